@@ -23,6 +23,7 @@ const esmPackages = [
   'internmap',
   'react-hook-form',
 ];
+/** @type {NonNullable<import('jest').Config['transform']>} */
 const transform = {
   '^.+\\.(t|j)sx?$|\\.mjs$': [
     '@swc/jest',
@@ -36,6 +37,7 @@ const transform = {
     },
   ],
 };
+/** @satisfies {import('jest').Config} */
 const base = {
   testMatch: ['**/*.test.{ts,tsx}'],
   rootDir: import.meta.dirname,
@@ -45,6 +47,7 @@ const base = {
   modulePathIgnorePatterns: ['<rootDir>/\\.(data|cache|tsbuild)', '/dist/'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
+/** @param {string} name of the folder */
 const screen = (name) => ({
   ...base,
   displayName: name,
@@ -53,6 +56,7 @@ const screen = (name) => ({
   setupFilesAfterEnv: ['<rootDir>/jest.setup.cjs'],
   testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
 });
+/** @param {string} name @param {string[]} roots @param {import('jest').Config} [extra] */
 const node = (name, roots, extra = {}) => ({
   ...base,
   displayName: name,

@@ -6,6 +6,10 @@ const { default: NodeEnvironment } = require('jest-environment-node');
  * Plain code that needs one asks for it: @jest-environment jsdom.
  */
 module.exports = class ScreenEnvironment {
+  /**
+   * @param {import('@jest/environment').JestEnvironmentConfig} config
+   * @param {import('@jest/environment').EnvironmentContext} context
+   */
   constructor(config, context) {
     const Environment = context.testPath.endsWith('.tsx') ? JsdomEnvironment : NodeEnvironment;
     return new Environment(config, context);

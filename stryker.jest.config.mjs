@@ -2,6 +2,7 @@ import config from './jest.config.mjs';
 
 /** Stryker takes one project, not a list: the shell's, with the tests of the pure decisions wherever they stand. */
 const shell = config.projects.find(({ displayName }) => displayName === 'shell');
+if (shell === undefined) throw new Error('jest.config.mjs has no project called shell.');
 
 /** Without the whole session and testing library behind each test, a mutant takes milliseconds instead of seconds. */
 const light = {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await page.getByLabel('Email').fill(firstEmail);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await choosePlace(page);
-  await page.getByText('no other shop uses it').waitFor();
+  await page.getByText('This address is available').waitFor();
   await page.getByRole('button', { name: 'Start my business' }).click();
   await page.waitForURL(`**//${host}*/dashboard*`);
 });
@@ -170,7 +170,7 @@ describe('an invitation', () => {
     await page.getByRole('heading', { level: 1, name: `${business} invites you` }).waitFor();
     await page.getByRole('button', { name: 'Decline' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
-    await page.getByText(/does not belong to a business/).waitFor();
+    await page.getByText(/is not part of a business/).waitFor();
     await context.close();
   });
 });

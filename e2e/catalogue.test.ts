@@ -35,15 +35,15 @@ async function chooseFile(page: Page, name: string, buffer: Buffer, kind = 'prod
   await page.goto(addressOf(business.host, `/admin/import/new?kind=${kind}`));
   await page.getByText('Drop a file here').waitFor();
   await page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer });
-  await page.getByRole('button', { name: 'Go on to the columns' }).click();
+  await page.getByRole('button', { name: 'Match columns' }).click();
   await page.getByRole('heading', { name: 'Columns' }).waitFor({ timeout: importMs });
-  await page.getByRole('button', { name: 'Look at the rows' }).click();
+  await page.getByRole('button', { name: 'Check rows' }).click();
 }
 
 /** The file of wrong rows that a finished import gives back. */
 async function fileOfErrors(page: Page): Promise<{ name: string; lines: string[] }> {
   const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Rows with errors as a file' }).click();
+  await page.getByRole('button', { name: 'Download rows with errors' }).click();
   const download = await waiting;
   const text = fs.readFileSync(await download.path(), 'utf8');
   return { name: download.suggestedFilename(), lines: text.trim().split(/\r?\n/) };
@@ -110,7 +110,7 @@ describe('a file of the whole catalogue', () => {
     async () => {
       const { page } = business.owner;
       await chooseFile(page, 'stock.csv', file);
-      await page.getByText('This very file was imported before.').waitFor({ timeout: importMs });
+      await page.getByText('This file was imported before.').waitFor({ timeout: importMs });
       await page.getByText(`Unchanged ${grouped(rowCount - wrongCount)}`).waitFor();
       expect(await page.getByRole('button', { name: 'Nothing to import' }).isDisabled()).toBe(true);
     },
@@ -131,9 +131,9 @@ describe('a small file', () => {
       p_edit: { id: crypto.randomUUID(), ids: [kept?.id], set: { price: { by: 'to', value: 77 } } },
     });
 
-    await page.getByRole('button', { name: 'Take it back' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
-    await page.getByText('Taken back', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await page.getByText('Undone', { exact: true }).first().waitFor();
     await page.getByText('Left as they are').waitFor();
     expect(await productCount()).toBe(before + 1);
     expect(await business.api.rows('products?select=sku&sku=like.SMALL*')).toEqual([{ sku: 'SMALL-3' }]);
@@ -142,7 +142,7 @@ describe('a small file', () => {
   it('is not for a cashier', async () => {
     const { page, context, problems } = await joinBusiness(browser, business, 'cashier');
     await page.goto(addressOf(business.host, '/admin/import/new?kind=products'));
-    await page.getByText('Importing is not for your role').waitFor();
+    await page.getByText('Your role cannot import').waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -207,9 +207,9 @@ describe('a file of contacts', () => {
     const errors = await fileOfErrors(page);
     expect(errors.name).toBe('errors-kontakte.csv');
     expect(errors.lines).toHaveLength(4);
-    await page.getByRole('button', { name: 'Take it back' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
-    await page.getByText('Taken back', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await page.getByText('Undone', { exact: true }).first().waitFor();
     await page.getByText('Left as they are').waitFor();
     expect(await contactCount()).toBe(0);
     expect(await receivable()).toBe(0);

@@ -115,20 +115,20 @@ describe('a count by two people while a third one sells', () => {
     await cashier.context.close();
   });
 
-  const counted = (page: Page) => page.getByRole('region', { name: 'Product in hand' }).getByLabel('Counted so far');
+  const counted = (page: Page) => page.getByRole('region', { name: 'Current product' }).getByLabel('Counted so far');
   const expectCounted = async (page: Page, goods: Goods, figure: string) => {
-    const inHand = page.getByRole('region', { name: 'Product in hand' });
+    const inHand = page.getByRole('region', { name: 'Current product' });
     await inHand.getByRole('heading', { name: goods.name }).waitFor();
-    await inHand.getByText('taken down').waitFor();
+    await inHand.getByText('counted').waitFor();
     expect(await counted(page).textContent()).toBe(figure);
   };
   const setFigure = async (page: Page, goods: Goods, figure: string) => {
     await page.getByLabel('Scan or search').fill(goods.name);
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'Product in hand' }).getByRole('heading', { name: goods.name }).waitFor();
-    await page.getByLabel(/^How many/).fill(figure);
+    await page.getByRole('region', { name: 'Current product' }).getByRole('heading', { name: goods.name }).waitFor();
+    await page.getByLabel(/^Quantity/).fill(figure);
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'Product in hand' }).getByText('taken down').waitFor();
+    await page.getByRole('region', { name: 'Current product' }).getByText('counted').waitFor();
   };
 
   it('is opened by the owner for a category', async () => {
@@ -168,12 +168,12 @@ describe('a count by two people while a third one sells', () => {
     await expectCounted(page, soap, '3');
     await context.setOffline(true);
     for (const goods of [salt, salt, soap]) await scan(page, goods.barcode);
-    await page.getByText(/No connection\. 3 entries wait on this device/).waitFor();
+    await page.getByText(/No connection\. 3 entries not sent on this device/).waitFor();
     expect(await counted(page).textContent()).toBe('4');
     await sell(salt);
     await context.setOffline(false);
     await expectCounted(page, soap, '4');
-    await page.getByText('entries wait').waitFor({ state: 'hidden' });
+    await page.getByText('entries not sent').waitFor({ state: 'hidden' });
   });
 
   it('refuses to guess where goods were counted at two places with a sale between', async () => {
@@ -186,13 +186,13 @@ describe('a count by two people while a third one sells', () => {
     const review = business.owner.page;
     await review.goto(`${countUrl}?view=review&dshow=moved`);
     const moved = review.getByRole('row', { name: /Milk/ });
-    await moved.getByText('moved meanwhile').waitFor();
+    await moved.getByText('moved during count').waitFor();
     await moved.getByRole('checkbox').check();
-    await review.getByRole('button', { name: 'Count again' }).click();
-    await review.getByText('1 product to be counted again').waitFor();
+    await review.getByRole('button', { name: 'Recount' }).click();
+    await review.getByText('1 product to recount').waitFor();
 
     await page.goto(countUrl);
-    await page.getByRole('radio', { name: 'Count again' }).waitFor();
+    await page.getByRole('radio', { name: 'Recount' }).waitFor();
     await setFigure(page, milk, '18');
   });
 
@@ -253,15 +253,15 @@ describe('a transfer to the store room that arrives short', () => {
     await page.getByLabel('Quantity of Tea').fill('5');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('On its way:').waitFor();
+    await page.getByText('In transit:').waitFor();
     const onTheWay = await valueAndBooks(business);
     expect(onTheWay).toEqual([63 * 4000, 63 * 4000]);
     expect(await stockOf(rice)).toBe(10);
 
     await page.getByRole('button', { name: 'Receive', exact: true }).click();
-    await page.getByLabel('Arrived of Rice').fill('8');
-    await page.getByLabel('Arrived of Tea').fill('5');
-    await page.getByLabel('What has not arrived').selectOption({ label: 'It was lost' });
+    await page.getByLabel('Received of Rice').fill('8');
+    await page.getByLabel('Received of Tea').fill('5');
+    await page.getByLabel('Missing goods').selectOption({ label: 'Lost' });
     await page.getByRole('button', { name: 'Receive', exact: true }).click();
     await page.getByText('Received', { exact: true }).first().waitFor();
     expect(Object.values(await levels(rice)).toSorted()).toEqual([10, 8]);

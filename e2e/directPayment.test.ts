@@ -69,12 +69,12 @@ it('finds money with a wrong account number by its code, which is pasted with it
   const { page } = shopper;
   const { direct } = await stateOf(token);
   const message = await send({ account: 'MORAA', amount: direct?.amount ?? 0, phone: '0733222222' });
-  await page.getByText('Pay by yourself with M-Pesa').click();
+  await page.getByText('Pay with Lipa na M-Pesa instead').click();
   await page.getByRole('button', { name: 'I have paid' }).click();
   await page.getByRole('textbox', { name: /^M-Pesa code/ }).fill(message);
   expect(await page.getByRole('textbox', { name: /^M-Pesa code/ }).inputValue()).toBe(codeOf(message));
   expect(await accessibilityViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Look for my payment' }).click();
+  await page.getByRole('button', { name: 'Find my payment' }).click();
   await page.getByRole('heading', { level: 1, name: 'Thank you, Moraa!' }).waitFor();
 });
 
@@ -88,11 +88,11 @@ it('waits for a person when the phone is somebody else’s, and staff places it'
       ({ state }) => state,
     );
   await expectSoon(states, ['open']);
-  await page.getByText('Pay by yourself with M-Pesa').click();
+  await page.getByText('Pay with Lipa na M-Pesa instead').click();
   await page.getByRole('button', { name: 'I have paid' }).click();
   await page.getByRole('textbox', { name: /^M-Pesa code/ }).fill(codeOf(message));
-  await page.getByRole('button', { name: 'Look for my payment' }).click();
-  await page.getByText('Looking for your payment').first().waitFor();
+  await page.getByRole('button', { name: 'Find my payment' }).click();
+  await page.getByText('Checking your payment').first().waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
 
   const staff = await newVisitor(browser);
@@ -100,9 +100,9 @@ it('waits for a person when the phone is somebody else’s, and staff places it'
   await staff.page.goto(addressOf(shop, '/admin/sales?tab=mpesa'));
   await staff.page.getByRole('button', { name: codeOf(message) }).click();
   const drawer = staff.page.getByRole('dialog', { name: `Payment ${codeOf(message)}` });
-  await drawer.getByText('the customer says so', { exact: false }).first().waitFor();
+  await drawer.getByText('reported by the customer', { exact: false }).first().waitFor();
   expect(await accessibilityViolations(staff.page)).toEqual([]);
-  await drawer.getByRole('button', { name: `Place with ${number}` }).click();
+  await drawer.getByRole('button', { name: `Match to ${number}` }).click();
   await staff.page.getByText(`${codeOf(message)} pays for ${number}`).waitFor();
   expect(staff.problems).toEqual([]);
   await staff.context.close();
@@ -117,7 +117,7 @@ it('is set up by the owner in the settings', async () => {
   await signIn(staff.page, shop, 'owner@duka.test');
   await staff.page.goto(addressOf(shop, '/admin/settings?section=payments'));
   const mpesa = staff.page.getByRole('group', { name: 'M-Pesa' });
-  await mpesa.getByText('Payments sent by hand').waitFor();
+  await mpesa.getByText('Manual M-Pesa payments').waitFor();
   expect(await accessibilityViolations(staff.page)).toEqual([]);
   expect(staff.problems).toEqual([]);
   await staff.context.close();

@@ -89,15 +89,15 @@ it('goods come back, dearer ones go out, and the difference is paid', async () =
   const payment = page.getByRole('dialog', { name: 'Pay the difference' });
   await payment.getByRole('textbox', { name: 'Cash received' }).fill('2000');
   await payment.getByLabel('Change').filter({ hasText: '800.00' }).waitFor();
-  await payment.getByRole('button', { name: /^Record/ }).click();
+  await payment.getByRole('button', { name: /^Finish sale/ }).click();
 
   const paper = slip().locator('.receipt');
-  await paper.getByRole('table', { name: 'Goods that came back' }).waitFor();
+  await paper.getByRole('table', { name: 'Goods returned' }).waitFor();
   const text = (await paper.innerText()).replace(/\s+/g, ' ');
   expect(text).toMatch(/Kettle 2 l .*1,500\.00/);
-  expect(text).toMatch(/Came back from INV-000001 CN-000001 Enamel mug 1 returned −300\.00/);
+  expect(text).toMatch(/Returned from INV-000001 CN-000001 Enamel mug 1 returned −300\.00/);
   expect(text).toMatch(
-    /Goods taken 1,500\.00 Came back, CN-000001 −300\.00 To pay \$1,200\.00 Cash 2,000\.00 Change 800\.00/,
+    /New goods 1,500\.00 Returned, CN-000001 −300\.00 To pay \$1,200\.00 Cash 2,000\.00 Change 800\.00/,
   );
   await expectSoundState(business.owner, 'the slip of an exchange');
 
@@ -113,16 +113,16 @@ it('goods come back, cheaper ones go out, and money is given back', async () => 
   await sellAndAskForExchange(kettle);
   await fillExchange(kettle.name, [spoon, spoon]);
   const dialog = exchangeDialog();
-  await dialog.getByRole('combobox', { name: 'Give back by' }).waitFor();
+  await dialog.getByRole('combobox', { name: 'Refund by' }).waitFor();
   await expectSoundState(business.owner, 'an exchange that gives back');
-  await dialog.getByRole('button', { name: /^Give back \$1,260\.00/ }).click();
+  await dialog.getByRole('button', { name: /^Refund \$1,260\.00/ }).click();
 
   const paper = slip().locator('.receipt');
-  await paper.getByRole('table', { name: 'Goods that came back' }).waitFor();
+  await paper.getByRole('table', { name: 'Goods returned' }).waitFor();
   const text = (await paper.innerText()).replace(/\s+/g, ' ');
   expect(text).toMatch(/Tea spoon 2 × 120\.00 .*240\.00/);
-  expect(text).toMatch(/Came back from INV-000003 CN-000002 Kettle 2 l 1 returned −1,500\.00/);
-  expect(text).toMatch(/Goods taken 240\.00 Came back, CN-000002 −1,500\.00 Paid back, cash \$1,260\.00/);
+  expect(text).toMatch(/Returned from INV-000003 CN-000002 Kettle 2 l 1 returned −1,500\.00/);
+  expect(text).toMatch(/New goods 240\.00 Returned, CN-000002 −1,500\.00 Refunded, cash \$1,260\.00/);
   expect(await stock()).toEqual({ [mug.name]: 10, [kettle.name]: 9, [spoon.name]: 8 });
   expect(await drawer()).toBe(2000 + 300 + 1200 + 240);
 });

@@ -51,9 +51,9 @@ it('a card is sold by one key, and its paper has the code', async () => {
   await page.getByRole('button', { name: 'Sell a gift card' }).waitFor();
   await page.keyboard.press('Shift+F9');
   const form = page.getByRole('dialog', { name: 'Sell a gift card' });
-  await form.getByRole('textbox', { name: 'On the card' }).fill('50');
+  await form.getByRole('textbox', { name: 'Amount' }).fill('50');
   expect(await accessibilityViolations(page)).toEqual([]);
-  await form.getByRole('button', { name: 'Take the money' }).click();
+  await form.getByRole('button', { name: 'Sell gift card' }).click();
   const paper = page.getByRole('dialog', { name: /Gift card GC-/ });
   await paper.waitFor();
   number = /GC-\d+/.exec((await paper.textContent()) ?? '')?.[0] ?? '';
@@ -76,7 +76,7 @@ it('it pays part of a basket, the rest is cash', async () => {
   await page.keyboard.press('Enter');
   await pay.getByText(new RegExp(`is on ${number}`)).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
-  await pay.getByRole('button', { name: /^Record/ }).click();
+  await pay.getByRole('button', { name: /^Finish sale/ }).click();
   const sold = page.getByRole('region', { name: 'Last sale' });
   await sold.waitFor();
   await page.keyboard.press('F9');
@@ -92,7 +92,7 @@ it('the manager finds it in Sales with what happened to it', async () => {
   await page.getByText(number, { exact: true }).first().click();
   const drawer = page.getByRole('dialog', { name: `Gift card ${number}` });
   await drawer.getByText('Used up').waitFor();
-  await drawer.getByText('Paid a sale').waitFor();
+  await drawer.getByText('Used for a sale').waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   expect(office.problems).toEqual([]);
 });

@@ -44,15 +44,15 @@ it('takes the first part with the order, from somebody nobody has noted yet', as
   await scan(page, sofa.barcode);
   await basketOf(page).getByText(sofa.name, { exact: true }).waitFor();
   await page.keyboard.press('Shift+F7');
-  const dialog = page.getByRole('dialog', { name: 'Take as an order' });
+  const dialog = page.getByRole('dialog', { name: 'Order for later' });
   await dialog.getByLabel('Name').fill('Otieno Odhiambo');
   await dialog.getByLabel('Phone').fill('0700 000 333');
   await dialog.getByLabel('Paid in advance').fill('300');
   await dialog.getByLabel('Paid by').waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Take order' }).click();
+  await dialog.getByRole('button', { name: 'Place order' }).click();
   const receipt = page.getByRole('dialog', { name: 'Receipt RCT-000001' });
-  await receipt.getByRole('row', { name: /Left to pay 700\.00/ }).waitFor();
+  await receipt.getByRole('row', { name: /Balance due 700\.00/ }).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await closeReceipt(page, 'Receipt RCT-000001');
 });
@@ -63,23 +63,26 @@ it('takes the second part from the order, and prints what is left', async () => 
   await page.getByRole('button', { name: orderNumber }).click();
   const drawer = page.getByRole('dialog', { name: orderNumber, exact: true });
   await drawer.getByRole('button', { name: 'More' }).click();
-  await drawer.getByRole('button', { name: 'Payment in advance' }).click();
-  const dialog = page.getByRole('dialog', { name: `Payment in advance for ${orderNumber}` });
+  await drawer.getByRole('button', { name: 'Deposit' }).click();
+  const dialog = page.getByRole('dialog', { name: `Deposit for ${orderNumber}` });
   await dialog.getByLabel('Amount').fill('200');
   await dialog.getByLabel('Paid by').selectOption('bank');
   await dialog.getByLabel('Reference').fill('FT26330X1');
-  await dialog.getByRole('button', { name: 'Take payment' }).click();
+  await dialog.getByRole('button', { name: 'Receive payment' }).click();
   const receipt = page.getByRole('dialog', { name: 'Receipt RCT-000002' });
   await receipt.getByRole('row', { name: /Paid before 300\.00/ }).waitFor();
-  await receipt.getByRole('row', { name: /Left to pay 500\.00/ }).waitFor();
+  await receipt.getByRole('row', { name: /Balance due 500\.00/ }).waitFor();
   await closeReceipt(page, 'Receipt RCT-000002');
-  await drawer.getByRole('region', { name: 'Payments in advance' }).getByText('RCT-000002').waitFor();
+  await drawer.getByRole('region', { name: 'Deposits' }).getByText('RCT-000002').waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
 it('is handed over for the rest, and counts in the drawer what came in cash', async () => {
   const { page } = cashier;
-  await page.getByRole('dialog', { name: orderNumber, exact: true }).getByRole('button', { name: 'Hand over' }).click();
+  await page
+    .getByRole('dialog', { name: orderNumber, exact: true })
+    .getByRole('button', { name: 'Complete order' })
+    .click();
   const payment = page.getByRole('dialog', { name: `Payment for ${orderNumber}` });
   expect(await payment.getByLabel('To pay', { exact: true }).textContent()).toContain('500.00');
   await page.keyboard.press('Enter');

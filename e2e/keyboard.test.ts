@@ -111,7 +111,7 @@ describe('by keyboard alone', () => {
     await press(page, page.getByRole('button', { name: 'Archive' }));
     await page.getByText('Kezia Keys archived').waitFor();
     await page.keyboard.press('Alt+z');
-    await page.getByText('It is back').waitFor();
+    await page.getByText('Restored').waitFor();
   });
 
   it('sends goods to another location and receives them', async () => {
@@ -126,8 +126,8 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Control+s');
     await press(page, page.getByRole('button', { name: 'Send', exact: true }));
     await press(page, page.getByRole('button', { name: 'Receive', exact: true }));
-    await press(page, page.getByRole('button', { name: 'All of it arrived' }));
-    await typeInto(page, page.getByLabel('Arrived of Coffee'), '4');
+    await press(page, page.getByRole('button', { name: 'Receive all' }));
+    await typeInto(page, page.getByLabel('Received of Coffee'), '4');
     await page.keyboard.press('Enter');
     await page.getByText('Received', { exact: true }).first().waitFor();
   });
@@ -145,9 +145,9 @@ describe('by keyboard alone', () => {
     await tabTo(page, page.getByLabel('Scan or search'));
     await page.keyboard.type('Coco', { delay: 80 });
     await page.keyboard.press('Enter', { delay: 80 });
-    await typeInto(page, page.getByLabel('How many there are'), '9');
+    await typeInto(page, page.getByLabel('Quantity'), '9');
     await page.keyboard.press('Enter');
-    await page.getByText('taken down').waitFor();
+    await page.getByText('counted').waitFor();
     await press(page, page.getByRole('button', { name: 'Finish counting' }));
     await press(page, page.getByRole('button', { name: 'Post…' }));
     await press(
@@ -196,7 +196,7 @@ describe('by touch alone, on a phone', () => {
   it('moves a category by its menu', async () => {
     await openHere('/admin/products/categories');
     await touched.getByRole('button', { name: 'More for Hot drinks' }).tap();
-    await touched.getByRole('button', { name: 'Into the one above' }).tap();
+    await touched.getByRole('button', { name: 'Into the category above' }).tap();
     await expectSoon(categoryParents, [
       ['Drinks', false],
       ['Hot drinks', true],
@@ -221,7 +221,7 @@ describe('by touch alone, on a phone', () => {
     await touched.getByRole('button', { name: /^Coffee/ }).tap();
     for (let piece = 0; piece < 3; piece += 1) await touched.getByRole('button', { name: 'One Coffee more' }).tap();
     await touched.getByRole('button', { name: 'One Coffee less' }).tap();
-    await touched.getByText('taken down').waitFor();
+    await touched.getByText('counted').waitFor();
     expect(await touched.getByLabel('Counted so far').textContent()).toBe('2');
   });
 });

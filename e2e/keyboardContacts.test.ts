@@ -46,9 +46,9 @@ it('who owes for how long, on paper, on another day and the other way round', as
   await page.getByRole('row', { name: /Ada Debt/ }).waitFor();
   await press(page, page.getByRole('button', { name: 'Print' }));
   await expectSoon(prints, 1);
-  await typeDay(page, page.getByLabel('On the day'), dayFromNow(-10));
+  await typeDay(page, page.getByLabel('As of'), dayFromNow(-10));
   await page.waitForURL(new RegExp(`on=${dayFromNow(-10)}`));
-  await page.getByText('Nothing was open that day').waitFor();
+  await page.getByText('Nothing was outstanding on that date').waitFor();
   await open('/admin/customers/ageing');
   await tabTo(page, page.getByRole('radio', { name: 'Owed to us' }));
   await page.keyboard.press('ArrowRight');
@@ -104,6 +104,6 @@ it('two cards of one person become one, with the other name, and two again', asy
   await page.getByText(/2 contacts are now/).waitFor();
   expect(await standing()).toHaveLength(1);
   await page.keyboard.press('Alt+z');
-  await page.getByText('They stand apart again').waitFor();
+  await page.getByText('They are separate contacts again').waitFor();
   expect(await standing()).toEqual(['A. Debt', 'Ada Debt']);
 });

@@ -56,7 +56,7 @@ describe('a list', () => {
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await press(page, page.getByRole('button', { name: 'Dear ones' }));
-    await press(page, page.getByRole('button', { name: 'The whole list' }));
+    await press(page, page.getByRole('button', { name: 'All rows' }));
     await page.getByRole('columnheader', { name: 'Brand' }).waitFor({ state: 'detached' });
     await press(page, page.getByRole('button', { name: 'Views' }));
     await press(
@@ -67,7 +67,7 @@ describe('a list', () => {
   });
 
   it('has a row looked at without leaving, and comes back to it', async () => {
-    const look = row(/Maize/).getByRole('button', { name: /Quick look/ });
+    const look = row(/Maize/).getByRole('button', { name: /Quick view/ });
     await press(page, look);
     const drawer = page.getByRole('dialog', { name: 'Maize' });
     await drawer.getByRole('link', { name: 'Edit' }).waitFor();
@@ -109,7 +109,7 @@ it('a contact with tags, an address and a consent', async () => {
   await press(page, page.getByRole('button', { name: 'Add an address' }));
   await typeInto(page, page.getByLabel('Street or building'), 'Moi Avenue 12');
   await typeInto(page, page.getByLabel('Town or city'), 'Nairobi');
-  await choose(page, page.getByLabel('SMS consent'), 'Has agreed');
+  await choose(page, page.getByLabel('SMS consent'), 'Agreed');
   await typeDay(page, page.getByLabel('Day of the SMS consent'), dayFromNow(-3));
   await typeInto(page, page.getByLabel('Source of the SMS consent'), 'At the counter');
   await page.keyboard.press('Control+s');

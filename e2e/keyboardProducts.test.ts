@@ -78,7 +78,7 @@ describe('a product', () => {
     };
     await pressUntilSaid('Space', 'At place 2 of 2.');
     await pressUntilSaid('ArrowLeft', 'At place 1 of 2.');
-    await pressUntilSaid('Space', 'Put down at place 1.');
+    await pressUntilSaid('Space', 'Dropped at place 1.');
     await expectSoon(sources, before.toReversed());
     await page.keyboard.press('Control+s');
     await page.waitForURL(/products\/[0-9a-f-]{36}$/);
@@ -97,8 +97,8 @@ describe('a product', () => {
     await press(page, page.getByRole('button', { name: 'Add an option' }));
     await typeInto(page, field('Values of Size'), 'S,M,L,');
     await page.getByRole('row', { name: 'L', exact: true }).waitFor();
-    await typeInto(page, field('SKUs begin with'), 'SH');
-    await press(page, page.getByRole('button', { name: 'Make SKUs' }));
+    await typeInto(page, field('SKU prefix'), 'SH');
+    await press(page, page.getByRole('button', { name: 'Generate SKUs' }));
     await typeInto(page, field('Price of L'), '950');
     await page.keyboard.press('Control+s');
     await page.getByText('3 variants of Shirt saved').waitFor();
@@ -118,7 +118,7 @@ it('a category is added into another one, and renamed where it stands', async ()
     await press(page, page.getByRole('button', { name: 'New category' }).first());
     const dialog = page.getByRole('dialog', { name: 'New category' });
     await typeInto(page, dialog.getByLabel('Name'), name);
-    if (within !== '') await choose(page, dialog.getByLabel('Lies in'), within);
+    if (within !== '') await choose(page, dialog.getByLabel('Parent category'), within);
     await page.keyboard.press('Control+s');
     await dialog.waitFor({ state: 'detached' });
   }
@@ -139,7 +139,7 @@ it('a price list is made, gets a price, and the price is changed where it stands
   await dialog.getByRole('option', { name: /^Teapot/ }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await typeInto(page, dialog.getByLabel('Price, or what comes off'), '80');
+  await typeInto(page, dialog.getByLabel('Price or discount'), '80');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   const price = page.getByRole('button', { name: /^Price of Tea/ });

@@ -27,13 +27,13 @@ it('a location, and from how many on to warn', async () => {
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Store room' }).waitFor();
-  await typeInto(page, page.getByLabel('Warn when this few can be sold'), '8');
+  await typeInto(page, page.getByLabel('Low-stock alert at'), '8');
   await page.keyboard.press('Control+s');
   // Other forms of the page say so of themselves.
-  const rules = page.locator('form').filter({ has: page.getByLabel('Warn when this few can be sold') });
+  const rules = page.locator('form').filter({ has: page.getByLabel('Low-stock alert at') });
   await rules.getByText('Everything is saved.').waitFor();
   await page.reload();
-  expect(await page.getByLabel('Warn when this few can be sold').inputValue()).toBe('8');
+  expect(await page.getByLabel('Low-stock alert at').inputValue()).toBe('8');
 });
 
 it('a tax from a day on', async () => {
@@ -43,7 +43,7 @@ it('a tax from a day on', async () => {
   await typeInto(page, dialog.getByLabel('Code'), 'vat');
   await typeInto(page, dialog.getByLabel('Name', { exact: true }), 'VAT');
   await typeInto(page, dialog.getByLabel('Rate in percent'), '16');
-  await typeDay(page, dialog.getByLabel('First day'), dayFromNow(-30));
+  await typeDay(page, dialog.getByLabel('Start date'), dayFromNow(-30));
   await tabTo(page, dialog.getByRole('checkbox'));
   await page.keyboard.press('Space');
   await page.keyboard.press('Control+s');
@@ -76,13 +76,13 @@ describe('a file of products', () => {
     await page.keyboard.press('Enter');
     const file = { name: 'beans.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
     await (await chooser).setFiles(file);
-    await press(page, page.getByRole('button', { name: 'Go on to the columns' }));
+    await press(page, page.getByRole('button', { name: 'Match columns' }));
     await page.getByRole('heading', { name: 'Columns' }).waitFor();
     await choose(page, page.getByLabel('Field for Item'), 'Name');
     await choose(page, page.getByLabel('Field for Cost price'), 'Cost');
     await choose(page, page.getByLabel('Field for Sell'), 'Price');
-    await choose(page, page.getByLabel('Field for Remark'), 'Leave out');
-    await press(page, page.getByRole('button', { name: 'Look at the rows' }));
+    await choose(page, page.getByLabel('Field for Remark'), 'Remove');
+    await press(page, page.getByRole('button', { name: 'Check rows' }));
   });
 
   it('has a wrong cell put right where it stands, and is taken in', async () => {

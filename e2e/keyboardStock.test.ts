@@ -68,7 +68,7 @@ it('an adjustment above the limit, asked for by the manager and approved by the 
   await asking.keyboard.press('Enter');
   await typeInto(asking, asking.getByLabel('Change of Oil'), '-10');
   await asking.keyboard.press('Control+s');
-  await asking.getByText('It waits for approval').waitFor();
+  await asking.getByText('Waiting for approval').waitFor();
   expect(await stockOf(oil)).toBe(17);
   expect(await asking.getByRole('button', { name: 'Approve' }).isVisible()).toBe(false);
   await manager.context.close();
@@ -84,7 +84,7 @@ it('an adjustment above the limit, asked for by the manager and approved by the 
 
 it('a delivery with batch and expiry', async () => {
   await open('/admin/stock?tab=receipts');
-  await page.getByRole('button', { name: 'Take in a delivery' }).first().waitFor();
+  await page.getByRole('button', { name: 'Receive a delivery' }).first().waitFor();
   await page.keyboard.press('n');
   await typeInto(page, picker(), 'Mil');
   await page.getByRole('list', { name: 'Found products' }).getByRole('button', { name: /Milk/ }).waitFor();
@@ -92,7 +92,7 @@ it('a delivery with batch and expiry', async () => {
   await page.keyboard.press('Enter');
   const line = page.getByRole('list', { name: 'Goods of the delivery' }).getByRole('listitem');
   await typeInto(page, line.getByLabel('Quantity'), '6');
-  await typeInto(page, line.getByLabel(/^Cost of one/), '30');
+  await typeInto(page, line.getByLabel(/^Unit cost/), '30');
   await typeInto(page, line.getByLabel('Batch'), 'B1');
   await typeDay(page, line.getByLabel('Expires on'), dayFromNow(20));
   await page.keyboard.press('Control+s');

@@ -68,7 +68,7 @@ it('one of two has the last piece, the other is told and orders the rest', async
           .waitFor()
           .then(() => 'ordered'),
         page
-          .getByRole('heading', { name: 'One item cannot be ordered like this' })
+          .getByRole('heading', { name: 'One item is not available in this quantity' })
           .waitFor()
           .then(() => 'told'),
       ]),
@@ -78,7 +78,7 @@ it('one of two has the last piece, the other is told and orders the rest', async
 
   const { page } = shoppers[ends.indexOf('told')] as Visitor;
   const told = page.getByRole('alert');
-  await told.getByText('Just sold out. Remove it to go on.').waitFor();
+  await told.getByText('Sold out. Remove it to continue.').waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await told.getByRole('button', { name: `Remove ${lamp.name}` }).click();
   await page.getByRole('button', { name: /^Place order · .*100\.00$/ }).click();

@@ -64,12 +64,12 @@ it('sets are made and given to a product', async () => {
   await open(`/admin/products/${latte.id}?tab=modifiers`);
   await page.getByLabel(/^Milk: Cow, Oat/).check();
   await page.getByLabel(/^Extras:/).check();
-  await page.getByText('the online shop does not sell it').waitFor();
+  await page.getByText('so it is sold at the till only').waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Modifiers of Latte saved').waitFor();
   await open(`/admin/products/${latte.id}`);
-  await page.getByText('which only the till asks for').waitFor();
+  await page.getByText('This product has required choices').waitFor();
 });
 
 it('the till asks for them by keys, charges them, and the receipt says them', async () => {
@@ -91,14 +91,14 @@ it('the till asks for them by keys, charges them, and the receipt says them', as
   await chooser.getByRole('button', { name: /Cow/ }).click();
   await chooser.getByRole('button', { name: /^Add to basket/ }).click();
   await total('480.00');
-  await basket().getByRole('button', { name: 'Change what goes with Latte: Cow' }).click();
+  await basket().getByRole('button', { name: 'Change options of Latte: Cow' }).click();
   await chooser.getByRole('button', { name: /Cream/ }).click();
   await chooser.getByRole('button', { name: /^Done/ }).click();
   await total('505.00');
 
   await basket().getByRole('button', { name: /^Pay/ }).click();
   await page.getByRole('dialog', { name: /^Pay basket/ }).waitFor();
-  await page.getByRole('button', { name: /^Record/ }).click();
+  await page.getByRole('button', { name: /^Finish sale/ }).click();
   const done = page.getByRole('region', { name: 'Last sale' });
   await done.waitFor();
   const [sale] = await business.api.rows<{ id: string; total_amount: number }>('sales?select=id,total_amount');

@@ -108,7 +108,7 @@ async function pay(total: string): Promise<void> {
 it('takes prices, customers, pieces and pictures onto the device while there is a network', async () => {
   const isTold = page.waitForResponse((response) => response.url().endsWith('/rpc/till_stock_serials'));
   await openTill(page, business.host);
-  await status('0 waiting').waitFor();
+  await status('All sales sent').waitFor();
   await isTold;
   await page.waitForFunction(
     () => navigator.serviceWorker.controller?.scriptURL.endsWith('/staff-worker.js'),
@@ -139,7 +139,7 @@ it('charges the customer the price of their list, and says which it is', async (
   await basket().getByLabel('Total').filter({ hasText: '150.00' }).waitFor();
   await page.keyboard.press('F2');
   const dialog = page.getByRole('dialog', { name: 'Choose a customer' });
-  await dialog.getByText('these are the customers that this device knows').waitFor();
+  await dialog.getByText('showing the customers saved on this device').waitFor();
   // One who pays what everybody pays is found, too.
   await dialog.getByLabel('Name or phone').fill('0798');
   await dialog.getByRole('button', { name: /Juma Otieno/ }).waitFor();
@@ -161,7 +161,7 @@ it('finds a piece by its serial number, and sells it once', async () => {
 
 it('sends the sales, of which nothing is to be looked at', async () => {
   await page.context().setOffline(false);
-  await status('0 waiting').waitFor({ timeout: 60_000 });
+  await status('All sales sent').waitFor({ timeout: 60_000 });
   const sales = await business.api.rows<{ total_amount: number; late_sales: unknown }>(
     'sales?select=total_amount,late_sales(flags)&order=posted_at',
   );

@@ -94,7 +94,7 @@ interface SaleRow {
 it('gives the same without the network as with it, and nothing is to be looked at afterwards', async () => {
   const isTold = page.waitForResponse((response) => response.url().endsWith('/rpc/till_promotions'));
   await openTill(page, business.host);
-  await status('0 waiting').waitFor();
+  await status('All sales sent').waitFor();
   await isTold;
   const online = await sellThree();
   await business.api.call('save_promotion', {
@@ -108,17 +108,17 @@ it('gives the same without the network as with it, and nothing is to be looked a
     undefined,
     { timeout: 60_000 },
   );
-  await status('0 waiting').waitFor();
+  await status('All sales sent').waitFor();
 
   await page.context().setOffline(true);
   await scan(page, soda.barcode);
-  await basket().getByText(`Not given without the connection, because it has a limit: ${limited.name}.`).waitFor();
+  await basket().getByText(`Not applied without a connection, because it has a limit: ${limited.name}.`).waitFor();
   await page.keyboard.press('Delete');
   const alone = await sellThree();
   expect(alone).toEqual(online);
 
   await page.context().setOffline(false);
-  await status('0 waiting').waitFor({ timeout: 60_000 });
+  await status('All sales sent').waitFor({ timeout: 60_000 });
   const [first, second] = await business.api.rows<SaleRow>(
     'sales?select=id,discount_amount,net_amount,tax_amount,total_amount,sale_lines(price_source,discount_amount),' +
       'late_sales(flags)&order=posted_at',

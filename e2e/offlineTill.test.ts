@@ -56,7 +56,7 @@ async function sell(code: string, total: string): Promise<void> {
 describe('a till without a network', () => {
   it('has the whole catalogue on the device, and the pages too', async () => {
     await openTill(page, business.host);
-    await status('0 waiting').waitFor();
+    await status('All sales sent').waitFor();
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
       timeout: 60_000,
     });
@@ -82,7 +82,7 @@ describe('a till without a network', () => {
 
     await page.keyboard.press('Enter');
     const pay = page.getByRole('dialog', { name: /^Pay basket/ });
-    const record = pay.getByRole('button', { name: /^Record/ });
+    const record = pay.getByRole('button', { name: /^Finish sale/ });
     await record.waitFor();
     const height = (await pay.boundingBox())?.height;
     expect(await pay.getByRole('button', { name: 'On account' }).isDisabled()).toBe(true);
@@ -95,7 +95,7 @@ describe('a till without a network', () => {
     await page.context().setOffline(false);
     await page.getByText(/^(You are offline|No internet connection)$/).waitFor({ state: 'detached' });
     expect(await places()).toEqual(before);
-    await page.getByRole('button', { name: 'Empty the basket' }).click();
+    await page.getByRole('button', { name: 'Clear basket' }).click();
     business.owner.problems.length = 0;
   });
 
@@ -122,7 +122,7 @@ describe('a till without a network', () => {
 
   it('sends each sale once when it is back, in the order of selling', async () => {
     await page.context().setOffline(false);
-    await status('0 waiting').waitFor({ timeout: 60_000 });
+    await status('All sales sent').waitFor({ timeout: 60_000 });
     const sales = await recorded();
 
     expect(sales.map(({ total_amount }) => total_amount)).toEqual([150, 150, 1800, 150]);
@@ -146,7 +146,7 @@ describe('a till without a network', () => {
       }
     }
     await page.context().setOffline(false);
-    await status('0 waiting').waitFor({ timeout: 60_000 });
+    await status('All sales sent').waitFor({ timeout: 60_000 });
     const sales = await recorded();
 
     expect(sales).toHaveLength(before + 8);

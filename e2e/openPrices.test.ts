@@ -37,7 +37,7 @@ it('is switched on in the product', async () => {
   const { page } = business.owner;
   await page.goto(addressOf(business.host, '/admin/products?q=Sundries'));
   await page.getByRole('link', { name: 'Sundries' }).click();
-  await page.getByRole('checkbox', { name: 'Ask at the till what it costs and what it is' }).check();
+  await page.getByRole('checkbox', { name: 'Open price: cashier types name and price' }).check();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved', { exact: false }).first().waitFor();
@@ -50,7 +50,7 @@ it('sells what nobody knows the code of, by keyboard alone', async () => {
 
   await scan(page, '6199999999991');
   await page.getByText('No product has the code 6199999999991.').first().waitFor();
-  await page.getByRole('button', { name: /Sell at an open price/ }).waitFor();
+  await page.getByRole('button', { name: /Open price/ }).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press('Shift+F3');
   const dialog = page.getByRole('dialog', { name: 'Price of Sundries' });
@@ -78,14 +78,14 @@ it('is asked by a tap on a phone, and put right on its line', async () => {
   await page.goto(addressOf(business.host, '/admin/sales?tab=new'));
   await page.getByRole('button', { name: /Sundries/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Price of Sundries' });
-  await dialog.getByRole('textbox', { name: /^Price of one/ }).fill('20');
+  await dialog.getByRole('textbox', { name: /^Unit price/ }).fill('20');
   await dialog.getByRole('button', { name: 'Add to basket' }).click();
   await page.locator('.till-phone-total').click();
   await basketOf(page)
     .getByRole('button', { name: /Change the price of Sundries/ })
     .click();
-  await dialog.getByRole('textbox', { name: /^Price of one/ }).fill('25');
-  await dialog.getByRole('textbox', { name: 'What it is' }).fill('Bucket');
+  await dialog.getByRole('textbox', { name: /^Unit price/ }).fill('25');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Bucket');
   expect(await accessibilityViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await basketOf(page).getByText('Bucket').waitFor();

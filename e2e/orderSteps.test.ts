@@ -55,9 +55,9 @@ it('a guest orders and is told by mail', async () => {
   await page.getByLabel('Email (optional)').fill(email);
   await page.getByRole('button', { name: /^Place order/ }).click();
   await page.waitForURL(/\/order\//);
-  await step(page, 'Waiting for the shop').waitFor();
+  await step(page, 'Waiting for confirmation').waitFor();
   orderUrl = page.url();
-  await expectSoon(subjects, ['We have your order']);
+  await expectSoon(subjects, ['Order received']);
 });
 
 it('the shop takes it on and packs it, and its shopper sees and reads it', async () => {
@@ -73,10 +73,10 @@ it('the shop takes it on and packs it, and its shopper sees and reads it', async
   await drawer.getByText('Packed').first().waitFor();
 
   await shopper.page.goto(orderUrl);
-  await step(shopper.page, 'Accepted by the shop').waitFor();
-  await step(shopper.page, 'Ready to be collected').waitFor();
+  await step(shopper.page, 'Confirmed by the shop').waitFor();
+  await step(shopper.page, 'Ready for pickup').waitFor();
   expect(await accessibilityViolations(shopper.page)).toEqual([]);
-  await expectSoon(subjects, ['We have your order', 'Your order', 'Your order']);
+  await expectSoon(subjects, ['Order received', 'Your order', 'Your order']);
 });
 
 it('the link in a mail leads to the page of the order', async () => {
@@ -85,6 +85,6 @@ it('the link in a mail leads to the page of the order', async () => {
   const link = /http\S+\/order\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
   const { page, context } = await newVisitor(browser, { viewport: phone });
   await page.goto(link);
-  await step(page, 'Ready to be collected').waitFor();
+  await step(page, 'Ready for pickup').waitFor();
   await context.close();
 });

@@ -94,7 +94,7 @@ it('the first till, which still shows it, is told who has it', async () => {
   // The list comes every few seconds; whoever presses before it came is told by the server.
   if (await shown.isVisible()) {
     await shown.click();
-    await page.getByText(/took it back at/).waitFor();
+    await page.getByText(/resumed it at/).waitFor();
   }
   await shown.waitFor({ state: 'detached' });
   expect(await lineOf(page).count()).toBe(0);
@@ -152,7 +152,7 @@ it('a code that nobody knows becomes a product by keyboard alone, and can be sol
   await dialog.waitFor({ state: 'detached' });
   await basketOf(page).getByText('Ground coffee 250 g').waitFor();
   await page.waitForFunction(() => document.querySelector('.till-total output:not([data-estimate])') !== null);
-  expect(await basketOf(page).getByText('There is not enough stock').count()).toBe(0);
+  expect(await basketOf(page).getByText('Not enough stock').count()).toBe(0);
   expect(await accessibilityViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
   await visitor.context.close();

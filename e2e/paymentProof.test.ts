@@ -60,8 +60,8 @@ const recorded = () =>
     return rows;
   });
 const payment = () => page.getByRole('dialog', { name: /^Pay basket/ });
-const question = () => page.getByRole('dialog', { name: 'No payment has arrived. Record it anyway?' });
-const arrived = () => payment().getByRole('region', { name: 'Just received' });
+const question = () => page.getByRole('dialog', { name: 'No payment was received. Continue anyway?' });
+const arrived = () => payment().getByRole('region', { name: 'Payments coming in' });
 const send = async (amount: number) =>
   codeOf(await sendMoney({ shortcode, account: 'DUKA', amount, phone: '0712345000' }));
 
@@ -81,7 +81,7 @@ async function isSold(count: number): Promise<void> {
 
 it('takes the exact payment that comes while the sale is being paid, by Enter, for that one sale', async () => {
   await payByPhone();
-  await arrived().getByText('Waiting for KSh 15.00…').waitFor();
+  await arrived().getByText('No payment of KSh 15.00 yet').waitFor();
   const code = await send(15);
   await arrived().getByText(code).waitFor();
   await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ it('takes the exact payment that comes while the sale is being paid, by Enter, f
 
   // It is gone: the next basket of as much waits for its own.
   await payByPhone();
-  await arrived().getByText('Waiting for KSh 15.00…').waitFor();
+  await arrived().getByText('No payment of KSh 15.00 yet').waitFor();
   expect(await arrived().getByText(code).count()).toBe(0);
 });
 
@@ -114,7 +114,7 @@ it('asks before a sale is recorded that nothing has paid, and waits on', async (
 it('records it without one when somebody says so, and marks it', async () => {
   await payByPhone();
   await page.keyboard.press('Enter');
-  await question().getByRole('button', { name: 'Record without a proof' }).click();
+  await question().getByRole('button', { name: 'Continue without proof' }).click();
   await isSold(3);
   expect((await recorded())[2]).toMatchObject({ tender_type: 'mobile_money', reference: null, is_unproven: true });
 });

@@ -50,7 +50,7 @@ async function savePromotion(): Promise<void> {
 async function payCash(): Promise<void> {
   await basket().getByRole('button', { name: /^Pay/ }).click();
   await page.getByRole('dialog', { name: /^Pay basket/ }).waitFor();
-  await page.getByRole('button', { name: /^Record/ }).click();
+  await page.getByRole('button', { name: /^Finish sale/ }).click();
   await page.getByRole('region', { name: 'Last sale' }).waitFor();
 }
 
@@ -86,8 +86,8 @@ it('a coupon for one use is taken once', async () => {
   await page.getByLabel('Percent off').fill('10');
   await page.getByLabel('Only with a coupon').check();
   await savePromotion();
-  await page.getByLabel('Code of your own').fill('welcome-1');
-  await page.getByRole('button', { name: 'Make coupons' }).click();
+  await page.getByLabel('Your own code').fill('welcome-1');
+  await page.getByRole('button', { name: 'Create coupons' }).click();
   await page.getByRole('list', { name: 'Coupon codes' }).getByText('WELCOME-1').waitFor();
 
   await openTill(page, business.host);
@@ -105,7 +105,7 @@ it('a coupon for one use is taken once', async () => {
   await basket().getByRole('button', { name: 'Coupon', exact: true }).click();
   await page.getByLabel('Code').fill('WELCOME-1');
   await page.getByRole('button', { name: 'Use coupon' }).click();
-  await page.getByRole('dialog', { name: 'Coupon' }).getByText('This coupon was used already.').waitFor();
+  await page.getByRole('dialog', { name: 'Coupon' }).getByText('This coupon was already used.').waitFor();
   await page.keyboard.press('Escape');
   await total('100.00');
 });

@@ -73,15 +73,15 @@ async function collectedOrder(): Promise<string> {
 it('is written by the link of the order', async () => {
   const { page } = shopper;
   await page.goto(addressOf(business.host, orderPath));
-  await page.getByRole('heading', { name: 'Rate what you bought' }).waitFor();
+  await page.getByRole('heading', { name: 'Review your products' }).waitFor();
   await page.getByRole('button', { name: `Rate ${milk.name}` }).click();
   const form = page.getByRole('form', { name: `Your review of ${milk.name}` });
   await form.getByRole('radio', { name: '4 of 5: Good' }).check();
-  await form.getByLabel('In short').fill(hostile);
+  await form.getByLabel('Title').fill(hostile);
   await form.getByLabel('How was it?').fill('Came cold.\nWill buy again.');
   expect(await accessibilityViolations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Send review' }).click();
-  await page.getByText('The shop looks at reviews before they are shown').waitFor();
+  await page.getByText('The shop approves reviews before they are shown').waitFor();
 
   await page.goto(addressOf(business.host, `/product/${milk.id}`));
   await page.getByRole('heading', { level: 1, name: milk.name }).waitFor();
@@ -91,10 +91,10 @@ it('is written by the link of the order', async () => {
 it('is published and answered by the owner', async () => {
   const { page } = business.owner;
   await page.goto(addressOf(business.host, '/admin/products/reviews'));
-  await page.getByText('1 is waiting for you to look.').waitFor();
+  await page.getByText('1 is waiting for approval.').waitFor();
   await page.getByText(hostile).click();
   const drawer = page.getByRole('dialog', { name: `Review of ${milk.name}` });
-  await drawer.getByLabel('Your answer').fill('Asante!');
+  await drawer.getByLabel('Your reply').fill('Asante!');
   expect(await accessibilityViolations(page)).toEqual([]);
   await drawer.getByRole('button', { name: 'Publish' }).click();
   await drawer.getByText('In the shop', { exact: true }).waitFor();
@@ -131,9 +131,9 @@ async function noticeMails(): Promise<{ body: string; is_sent: boolean }[]> {
 it('tells who waits for what is sold out, and takes a question', async () => {
   const { page } = shopper;
   await page.goto(addressOf(business.host, `/product/${honey.id}`));
-  await page.getByLabel('Tell me when it is back').fill('achieng@mail.test');
-  await page.getByRole('button', { name: 'Tell me', exact: true }).click();
-  await page.getByText('We will write to you once').waitFor();
+  await page.getByLabel('Email me when available').fill('achieng@mail.test');
+  await page.getByRole('button', { name: 'Notify me', exact: true }).click();
+  await page.getByText('We will email you once').waitFor();
   await business.api.call('receive_goods', {
     p_receipt: { id: randomUUID(), lines: [{ product_id: honey.id, quantity: 3, unit_cost: 20 }] },
   });
@@ -142,8 +142,8 @@ it('tells who waits for what is sold out, and takes a question', async () => {
   const [mail] = await noticeMails();
   const path = /\/stock-notice\/[\w-]+/.exec(mail?.body ?? '')?.[0] ?? '';
   await page.goto(addressOf(business.host, path));
-  await page.getByRole('button', { name: 'Send me none' }).click();
-  await page.getByRole('heading', { name: 'No more mails', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByRole('heading', { name: 'Unsubscribed', exact: true }).waitFor();
 
   await page.goto(addressOf(business.host, '/contact'));
   const panel = page.getByRole('dialog', { name: 'Contact' });
@@ -152,7 +152,7 @@ it('tells who waits for what is sold out, and takes a question', async () => {
   await panel.getByRole('textbox', { name: 'Message' }).fill('Are you open on Sunday?');
   expect(await accessibilityViolations(page)).toEqual([]);
   await panel.getByRole('button', { name: 'Send message' }).click();
-  await panel.getByText('has your message').waitFor();
+  await panel.getByText('has received your message').waitFor();
 
   const staff = business.owner.page;
   await staff.goto(addressOf(business.host, '/admin/customers/messages'));

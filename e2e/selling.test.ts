@@ -71,10 +71,10 @@ describe('a bundle and goods with expiry', () => {
       await pick.press('Enter');
       const line = page.getByRole('list', { name: 'Goods of the delivery' }).getByRole('listitem').last();
       await line.getByLabel('Quantity').fill(quantity);
-      await line.getByLabel(/^Cost of one/).fill('30');
+      await line.getByLabel(/^Unit cost/).fill('30');
       await line.getByLabel('Batch').fill(batch);
       await line.getByLabel('Expires on').fill(expires);
-      await page.getByRole('button', { name: 'Take in' }).click();
+      await page.getByRole('button', { name: 'Receive' }).click();
       await page.getByRole('link', { name: 'Labels' }).waitFor();
       await open('/admin/stock?tab=receipts&receipt=new');
     }
@@ -130,7 +130,7 @@ describe('a customer with a price and an account of their own', () => {
     await page.getByRole('button', { name: 'Add a price' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add a price' });
     await dialog.getByLabel('For', { exact: true }).selectOption('all');
-    await dialog.getByLabel('Price, or what comes off').fill('10%');
+    await dialog.getByLabel('Price or discount').fill('10%');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('10%').first().waitFor();
@@ -164,7 +164,7 @@ describe('a customer with a price and an account of their own', () => {
     await total('315.00');
     await basket().getByRole('button', { name: 'Pay' }).click();
     await page.getByRole('button', { name: 'On account' }).click();
-    await page.getByRole('button', { name: /^Record/ }).click();
+    await page.getByRole('button', { name: /^Finish sale/ }).click();
     await page.getByRole('region', { name: 'Last sale' }).waitFor();
     const [line] = await business.api.rows<{ unit_price: number; price_source: { kind: string; name: string } }>(
       `sale_lines?select=unit_price,price_source&product_id=eq.${tea.id}&price_source=not.is.null`,
@@ -211,7 +211,7 @@ describe('a customer with a price and an account of their own', () => {
       (await business.api.call<{ rows: { name: string }[] }>('list_contacts', {})).rows.map(({ name }) => name);
     expect((await standing()).filter((name) => name.startsWith('Akinyi'))).toHaveLength(1);
     await page.getByRole('button', { name: /Undo/ }).first().click();
-    await page.getByText('They stand apart again').waitFor();
+    await page.getByText('They are separate contacts again').waitFor();
     expect((await standing()).filter((name) => name.startsWith('Akinyi'))).toHaveLength(2);
     await page.goto(contactUrl);
     await page.getByRole('region', { name: 'Balance' }).getByText('40.00').first().waitFor();

@@ -41,7 +41,7 @@ const stockOf = async () =>
 it('is switched on by naming what lies there', async () => {
   await open(`/admin/products/${phone.id}`);
   await page.getByRole('button', { name: 'Switch serial numbers on' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Name what is in stock of Phone' });
+  const dialog = page.getByRole('dialog', { name: 'Enter serial numbers in stock of Phone' });
   await dialog.getByRole('textbox').fill('IMEI3500000001');
   await dialog.getByRole('textbox').press('Enter');
   expect(await accessibilityViolations(page)).toEqual([]);
@@ -59,8 +59,8 @@ it('takes a delivery in piece by piece', async () => {
     await serials.fill(serial);
     await serials.press('Enter');
   }
-  await page.getByLabel('Cost of one').fill('3100');
-  await page.getByRole('button', { name: 'Take in' }).click();
+  await page.getByLabel('Unit cost').fill('3100');
+  await page.getByRole('button', { name: 'Receive' }).click();
   await page.getByRole('heading', { level: 1, name: /^GRN-\d+/ }).waitFor();
   expect(await stockOf()).toBe(3);
 });
@@ -80,7 +80,7 @@ it('sells the very piece that was scanned, and another that was picked', async (
   await lines.getByText('IMEI3500000002, IMEI3500000003').waitFor();
   await page.getByRole('complementary', { name: 'Basket' }).getByRole('button', { name: /^Pay/ }).click();
   const pay = page.getByRole('dialog', { name: /^Pay basket/ });
-  await pay.getByRole('button', { name: /^Record/ }).click();
+  await pay.getByRole('button', { name: /^Finish sale/ }).click();
   await page.getByRole('region', { name: 'Last sale' }).waitFor();
   expect(await stockOf()).toBe(1);
 
@@ -98,7 +98,7 @@ it('finds the sale by the piece, and takes that one back', async () => {
   const dialog = page.getByRole('dialog', { name: /^Refund/ });
   await dialog.getByRole('checkbox', { name: 'IMEI3500000002' }).uncheck();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Screen is dark');
-  await dialog.getByRole('combobox', { name: 'Pay back by' }).selectOption('cash');
+  await dialog.getByRole('combobox', { name: 'Refund by' }).selectOption('cash');
   await dialog.getByRole('button', { name: /^Refund .*5,000/ }).click();
   await page.getByText(/CN-\d+ issued/).waitFor();
   expect(await stockOf()).toBe(2);
@@ -114,6 +114,6 @@ it('tells where every piece is and has been', async () => {
   expect(await accessibilityViolations(page)).toEqual([]);
   await table.getByText('IMEI3500000003').click();
   const drawer = page.getByRole('dialog', { name: 'IMEI3500000003' });
-  for (const happened of [/^Came back into stock CN-/, /^Sold INV-/, /^Received GRN-/])
+  for (const happened of [/^Returned to stock CN-/, /^Sold INV-/, /^Received GRN-/])
     await drawer.getByText(happened).waitFor();
 });

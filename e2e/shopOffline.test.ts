@@ -99,8 +99,8 @@ it('says what it cannot show, and what it can', async () => {
   const { page } = shopper;
   await page.goto(at(unseen));
   await heading('You are offline').waitFor();
-  await page.getByRole('navigation', { name: 'Without a network' }).getByRole('link', { name: 'Home' }).waitFor();
-  expect(await page.getByRole('navigation', { name: 'Without a network' }).getByRole('link').count()).toBe(3);
+  await page.getByRole('navigation', { name: 'Available offline' }).getByRole('link', { name: 'Home' }).waitFor();
+  expect(await page.getByRole('navigation', { name: 'Available offline' }).getByRole('link').count()).toBe(3);
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
@@ -121,16 +121,16 @@ it('lets the cart be read and changed, and goes on with the order by itself when
     .click();
   await page.getByRole('button', { name: 'Cart, 2' }).waitFor();
   await cart.getByRole('link', { name: 'Checkout' }).click();
-  await heading('Ordering needs a network').waitFor();
+  await heading('You need an internet connection').waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.reload();
-  await heading('Ordering needs a network').waitFor();
+  await heading('You need an internet connection').waitFor();
   await goOnline();
   await heading('Checkout').waitFor();
   await page.getByRole('button', { name: /^Place order/, disabled: false }).waitFor();
   await page.getByLabel('Full name').fill('Amina Said');
   await goOffline();
-  await page.getByText('Ordering needs a network.', { exact: true }).waitFor();
+  await page.getByText('You need an internet connection to order.', { exact: true }).waitFor();
   expect(await page.getByLabel('Full name').inputValue()).toBe('Amina Said');
   await goOnline();
 

@@ -83,7 +83,7 @@ it('the owner pauses orders: the shop says so and takes none, until the owner sw
   await shopper.page.getByRole('button', { name: 'Add to cart' }).first().click();
   await shopper.page.getByRole('button', { name: /^Cart.*1/ }).waitFor();
   await page.goto(addressOf(shop, '/admin/settings?section=online-orders'));
-  await page.getByLabel('What shoppers read').fill('We are stocktaking.');
+  await page.getByLabel('Message to customers').fill('We are stocktaking.');
   await page.getByRole('button', { name: 'Pause orders' }).click();
   await page.getByText('Paused', { exact: true }).waitFor();
 
@@ -92,8 +92,8 @@ it('the owner pauses orders: the shop says so and takes none, until the owner sw
   expect(await shopper.page.getByRole('button', { name: /^Place order/ }).count()).toBe(0);
   expect(await accessibilityViolations(shopper.page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Take orders again' }).click();
-  await page.getByText('Taking orders', { exact: true }).last().waitFor();
+  await page.getByRole('button', { name: 'Resume orders' }).click();
+  await page.getByText('Accepting orders', { exact: true }).last().waitFor();
   await expectHeading(shopper.page, '/checkout', 'Checkout');
   await shopper.page.getByRole('complementary', { name: 'Orders' }).waitFor({ state: 'detached' });
 });

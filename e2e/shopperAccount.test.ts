@@ -71,8 +71,8 @@ const readMails: string[] = [];
 
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Mail me a code' }).click();
-  await page.getByText('We have mailed a code of six digits').waitFor();
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByText('We emailed a six-digit code').waitFor();
   const code = await nextCode(readMails);
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
@@ -111,7 +111,7 @@ it('orders what is in the cart, and the account has it', async () => {
   await page.getByRole('button', { name: /^Place order/ }).click();
   await page.waitForURL(/\/order\//);
   await page.getByRole('heading', { level: 1, name: 'Thank you, Achieng!' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Keep your orders in one place' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Sign in to see all your orders' }).count()).toBe(0);
   expect(await accountCart()).toEqual([]);
 });
 
@@ -121,13 +121,13 @@ it('finds all of it on another device, and orders again', async () => {
   await page.getByRole('link', { name: 'Account' }).click();
   await signIn(page);
   const order = page.getByRole('list', { name: 'Orders' }).getByRole('listitem');
-  await order.getByText('Waiting for the shop').waitFor();
+  await order.getByText('Waiting for confirmation').waitFor();
   await page.getByRole('button', { name: /^Order again/ }).click();
   await page.getByText('One product added to your cart').waitFor();
   await page.getByRole('button', { name: 'Cart, 2' }).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await order.getByRole('link').click();
-  await page.getByRole('heading', { name: 'We have your order' }).waitFor();
+  await page.getByRole('heading', { name: 'Order received' }).waitFor();
   // What was typed on the phone is there.
   await page.goto(addressOf(business.host, '/checkout'));
   await expectSoon(() => page.getByLabel('Full name').inputValue(), 'Achieng Otieno');
@@ -135,7 +135,7 @@ it('finds all of it on another device, and orders again', async () => {
 
   // Staff pages stay closed, and lead back.
   await page.goto(addressOf(business.host, '/admin/sales'));
-  await page.getByText('This account does not belong to a business').waitFor();
+  await page.getByText('This account is not part of a business').waitFor();
   await page.getByRole('link', { name: 'Go to the shop' }).first().click();
   await page.getByRole('link', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -102,7 +102,7 @@ describe('a shopper orders and the cashier takes the money', () => {
     await signIn(page, shop, 'manager@duka.test');
     await page.goto(addressOf(shop, '/admin/sales?tab=orders'));
     await page.getByRole('button', { name: orderNumber }).click();
-    await page.getByRole('button', { name: 'Hand over' }).click();
+    await page.getByRole('button', { name: 'Complete order' }).click();
     const payDialog = page.getByRole('dialog', { name: /^Pay/ }).last();
     const openDialog = page.getByRole('dialog', { name: 'Open a till' });
     await payDialog.or(openDialog).waitFor();
@@ -110,7 +110,7 @@ describe('a shopper orders and the cashier takes the money', () => {
       await openDialog.getByLabel('Cash in the drawer').fill('2000');
       await openDialog.getByRole('button', { name: 'Open till', exact: true }).click();
     }
-    await page.getByRole('button', { name: /^Record/ }).click();
+    await page.getByRole('button', { name: /^Finish sale/ }).click();
     await page
       .getByText(/INV-\d+/)
       .first()
@@ -126,7 +126,7 @@ describe('a shopper orders and the cashier takes the money', () => {
     await shopper.page.goto(orderUrl);
     await shopper.page.getByRole('list', { name: 'Progress of the order' }).waitFor();
     expect(await shopper.page.getByRole('list', { name: 'Progress of the order' }).textContent()).toMatch(
-      /Accepted by the shop.*Delivered and paid/,
+      /Confirmed by the shop.*Delivered and paid/,
     );
   });
 });
@@ -157,10 +157,10 @@ describe('a cashier at the till', () => {
     await basket.getByRole('button', { name: 'Pay' }).click();
     const given = Math.ceil((total + 1) / 1000) * 1000;
     await page.getByRole('dialog').getByRole('textbox').first().fill(String(given));
-    await page.getByRole('button', { name: /^Record/ }).click();
+    await page.getByRole('button', { name: /^Finish sale/ }).click();
     const last = page.getByRole('region', { name: 'Last sale' });
     await last.waitFor();
-    expect(await last.textContent()).toContain(`Change to give back${amount(given - total)}`);
+    expect(await last.textContent()).toContain(`Change${amount(given - total)}`);
     await page.getByRole('button', { name: 'Receipt' }).click();
     const receipt = page.getByRole('dialog', { name: /^Receipt INV-/ });
     await receipt.getByText('Duka la Mama').first().waitFor();
@@ -190,7 +190,7 @@ describe('a cashier at the till', () => {
     await scan(page, first().barcode);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'Last sale' }).getByText('Paid exactly').waitFor();
+    await page.getByRole('region', { name: 'Last sale' }).getByText('Exact amount').waitFor();
     expect(await newestSaleId()).not.toBe(before);
     expect(await stockOf(first().id)).toBe(first().stock_quantity - 3);
     expect(problems).toEqual([]);

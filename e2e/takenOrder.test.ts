@@ -51,14 +51,14 @@ it('takes the basket of a known customer as an order', async () => {
   await basketOf(page).getByText('Wanjiru Kamau').waitFor();
 
   await page.keyboard.press('Shift+F7');
-  const dialog = page.getByRole('dialog', { name: 'Take as an order' });
+  const dialog = page.getByRole('dialog', { name: 'Order for later' });
   // The phone is that of the contact, once it is known.
   await page.waitForFunction(() => Boolean(document.querySelector<HTMLInputElement>('input[type="tel"]')?.value));
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Wanjiru Kamau');
   expect(await accessibilityViolations(page)).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Note' }).fill('With candles');
-  await dialog.getByRole('button', { name: 'Take order' }).click();
-  await page.getByText(`${orderNumber} is taken`).waitFor();
+  await dialog.getByRole('button', { name: 'Place order' }).click();
+  await page.getByText(`${orderNumber} is placed`).waitFor();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: orderNumber });
   await drawer.getByText('With candles', { exact: true }).waitFor();
@@ -71,7 +71,7 @@ it('is sold at the promised price when the customer comes', async () => {
     p_edit: { id: randomUUID(), ids: [cake.id], set: { price: { by: 'to', value: 900 } } },
   });
   const { page } = cashier;
-  await page.getByRole('dialog', { name: orderNumber }).getByRole('button', { name: 'Hand over' }).click();
+  await page.getByRole('dialog', { name: orderNumber }).getByRole('button', { name: 'Complete order' }).click();
   const payment = page.getByRole('dialog', { name: `Payment for ${orderNumber}` });
   await payment.waitFor();
   await page.keyboard.press('Enter');

@@ -180,7 +180,7 @@ it('takes goods of it back, which a manager approves', async () => {
   const dialog = page.getByRole('dialog', { name: /^Refund INV-/ });
   await write(dialog.getByLabel(`Returned ${rice.name}`), '1');
   await write(dialog.getByLabel('Reason'), 'Weevils');
-  await choose(page, dialog.getByLabel('Pay back by'), 'Cash');
+  await choose(page, dialog.getByLabel('Refund by'), 'Cash');
   await press(page, dialog.getByRole('button', { name: /^Refund/ }));
   await approve('');
   const slip = page.getByRole('dialog', { name: /^CN-/ });
@@ -207,7 +207,7 @@ it('counts the notes and closes with a Z report that is right to the cent', asyn
   expect(text).toContain(`Expected in drawer ${drawer.toLocaleString('en-US', { minimumFractionDigits: 2 })}`);
   await page.keyboard.press('Escape');
   await gone(report);
-  await page.getByText('Your till is closed').waitFor();
+  await page.getByText('Till closed').waitFor();
 
   // What was refused until a manager approved it stands in the console as well.
   expect(cashier.problems.filter((problem) => !problem.includes('status of 403'))).toEqual([]);

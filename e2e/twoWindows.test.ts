@@ -93,7 +93,7 @@ it('gives a duplicate of a window a basket of its own', async () => {
   await scan(duplicate, soap.barcode);
   await total(duplicate, '60.00');
   await total(first, '150.00');
-  await duplicate.getByRole('button', { name: 'Empty the basket' }).click();
+  await duplicate.getByRole('button', { name: 'Clear basket' }).click();
   await duplicate.close();
 });
 

@@ -168,13 +168,13 @@ describe('a day at the till', () => {
   });
 
   it('goes on for half an hour without a network, and sends what it sold', async () => {
-    await status('0 waiting').waitFor();
+    await status('All sales sent').waitFor();
     await page.context().setOffline(true);
     for (let sale = 0; sale < 5; sale += 1) await sellExact([tea]);
     await status(/5 waiting since/).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.context().setOffline(false);
-    await status('0 waiting').waitFor({ timeout: 60_000 });
+    await status('All sales sent').waitFor({ timeout: 60_000 });
     // What a browser says of requests without a network is no fault of the pages.
     business.owner.problems.length = 0;
   });
@@ -189,7 +189,7 @@ describe('a day at the till', () => {
       .first()
       .fill('1');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Wrong scent');
-    await dialog.getByRole('combobox', { name: 'Pay back by' }).selectOption('cash');
+    await dialog.getByRole('combobox', { name: 'Refund by' }).selectOption('cash');
     expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: /^Refund/ }).click();
     const slip = page.getByRole('dialog', { name: /^CN-/ });
@@ -209,7 +209,7 @@ describe('a day at the till', () => {
     ] as const) {
       await page.getByRole('button', { name: 'Cash in or out' }).click();
       const dialog = page.getByRole('dialog', { name: 'Cash in or out' });
-      await dialog.getByRole('combobox', { name: 'What happens' }).selectOption(kind);
+      await dialog.getByRole('combobox', { name: 'Type' }).selectOption(kind);
       await dialog.getByRole('textbox', { name: /^Amount/ }).fill(String(amount));
       await dialog.getByRole('textbox', { name: /^Reason/ }).fill(reason);
       await dialog.getByRole('button', { name: 'Record' }).click();
@@ -231,7 +231,7 @@ describe('a second till on a phone', () => {
     await at.getByRole('button', { name: 'Pay', exact: true }).tap();
     await at
       .getByRole('dialog', { name: /Pay basket/ })
-      .getByRole('button', { name: /^Record/ })
+      .getByRole('button', { name: /^Finish sale/ })
       .tap();
     await at.getByRole('region', { name: 'Last sale' }).waitFor();
     expect(await accessibilityViolations(at)).toEqual([]);
@@ -253,7 +253,7 @@ describe('a second till on a phone', () => {
     // It hears of the other one's sale by itself, which ends its paying, or with the answer to its own.
     await at
       .getByRole('dialog', { name: /Pay basket/ })
-      .getByRole('button', { name: /^Record/ })
+      .getByRole('button', { name: /^Finish sale/ })
       .tap({ timeout: 5_000 })
       .catch(() => undefined);
     await at
@@ -276,7 +276,7 @@ describe('the evening', () => {
     await page.goto(addressOf(business.host, '/admin/sales?tab=till'));
     await page.getByRole('button', { name: 'Close till' }).click();
     const dialog = page.getByRole('dialog', { name: /^Close Till/ });
-    await dialog.getByRole('textbox', { name: /Or the total/ }).fill(String(rung.drawer - 20));
+    await dialog.getByRole('textbox', { name: /Or type the total/ }).fill(String(rung.drawer - 20));
     expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Next' }).click();
     await dialog.getByRole('textbox', { name: 'Note' }).fill('A coin fell behind the counter');

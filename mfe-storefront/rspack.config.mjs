@@ -12,6 +12,7 @@ const samples = new rspack.CopyRspackPlugin({
 const browser = { ...config, plugins: [...config.plugins, samples] };
 
 // The development server serves the browser's files only; there is no first paint from the server then.
+/** @type {import('@rspack/core').Configuration | import('@rspack/core').Configuration[]} */
 export default process.env.NODE_ENV === 'development'
   ? browser
   : [

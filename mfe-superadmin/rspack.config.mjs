@@ -1,3 +1,4 @@
 import { areaConfig } from '../shared/federation/rspackBase.mjs';
 
+/** @type {import('@rspack/core').Configuration} */
 export default areaConfig({ folder: import.meta.dirname, name: 'superadmin' });

@@ -11,6 +11,16 @@ import * as prettier from 'prettier';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = path.join(root, 'shared/src/api/database.types.ts');
 
+/** @typedef {{ relation: string, is_table: boolean, name: string, type: string, element: string | null, is_required: boolean, is_generated: boolean, has_default: boolean }} Column */
+/** @typedef {{ relation: string, name: string, referenced: string, columns: string[], referenced_columns: string[], is_one_to_one: boolean }} Relationship */
+/** @typedef {{ name: string, labels: string[] }} Enum */
+/**
+ * @typedef {{
+ *   name: string, is_set: boolean, returns: string, returns_element: string | null, returns_relation: string | null,
+ *   argument_names: string[], argument_modes: string[] | null, default_count: number, argument_types: string[], argument_elements: (string | null)[],
+ * }} DatabaseFunction
+ */
+
 const columnsQuery = `
   select c.relname as relation, c.relkind in ('r', 'p') as is_table, a.attname as name, t.typname as type, e.typname as element,
     a.attnotnull as is_required, a.attgenerated <> '' or a.attidentity = 'a' as is_generated,
@@ -58,6 +68,7 @@ const enumsQuery = `
 
 const numbers = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric']);
 
+/** @param {string} type @param {Set<string>} enums */
 function scalarType(type, enums) {
   if (numbers.has(type)) return 'number';
   if (type === 'bool') return 'boolean';
@@ -67,16 +78,19 @@ function scalarType(type, enums) {
   return 'string';
 }
 
+/** @param {string} type @param {string | null | undefined} element @param {Set<string>} enums */
 function typeOf(type, element, enums) {
   return element ? `${scalarType(element, enums)}[]` : scalarType(type, enums);
 }
 
+/** @param {Column[]} columns @param {Set<string>} enums */
 function rowType(columns, enums) {
   return columns.map(
     (column) => `${column.name}: ${typeOf(column.type, column.element, enums)}${column.is_required ? '' : ' | null'}`,
   );
 }
 
+/** @param {Column[]} columns @param {Set<string>} enums @param {boolean} allOptional */
 function writeType(columns, enums, allOptional) {
   return columns.map((column) => {
     if (column.is_generated) return `${column.name}?: never`;
@@ -85,14 +99,16 @@ function writeType(columns, enums, allOptional) {
   });
 }
 
+/** @param {string} name @param {string[]} members @param {string} indent */
 function block(name, members, indent) {
   if (members.length === 0) return `${indent}${name}: Record<string, never>;`;
   return [`${indent}${name}: {`, ...members.map((member) => `${indent}  ${member};`), `${indent}};`].join('\n');
 }
 
+/** @param {Relationship[]} rows */
 function relationships(rows) {
   if (rows.length === 0) return '        Relationships: [];';
-  const list = (values) => `[${values.map((value) => `'${value}'`).join(', ')}]`;
+  const list = (/** @type {string[]} */ values) => `[${values.map((value) => `'${value}'`).join(', ')}]`;
   const entries = rows.map((row) =>
     [
       '          {',
@@ -107,9 +123,10 @@ function relationships(rows) {
   return ['        Relationships: [', ...entries, '        ];'].join('\n');
 }
 
+/** @param {string} name @param {Column[]} columns @param {Relationship[]} related @param {Set<string>} enums */
 function relationType(name, columns, related, enums) {
   const parts = [`      ${name}: {`, block('Row', rowType(columns, enums), '        ')];
-  if (columns[0].is_table) {
+  if (columns[0]?.is_table) {
     parts.push(
       block('Insert', writeType(columns, enums, false), '        '),
       block('Update', writeType(columns, enums, true), '        '),
@@ -118,8 +135,13 @@ function relationType(name, columns, related, enums) {
   return [...parts, relationships(related), '      };'].join('\n');
 }
 
+/** @typedef {{ name: string | undefined, type: string }} Argument */
+
+/** @param {DatabaseFunction} row @param {Set<string>} enums */
 function functionType(row, enums) {
+  /** @type {Argument[]} */
   const inputs = [];
+  /** @type {Argument[]} */
   const outputs = [];
   row.argument_types.forEach((type, index) => {
     const mode = row.argument_modes?.[index] ?? 'i';
@@ -136,23 +158,30 @@ function functionType(row, enums) {
   return `      ${row.name}: { Args: ${args.length > 0 ? `{ ${args.join('; ')} }` : 'never'}; Returns: ${returns}${row.is_set ? '[]' : ''} };`;
 }
 
+/** @param {string} name @param {string[]} entries */
 function section(name, entries) {
   return entries.length === 0
     ? `    ${name}: Record<never, never>;`
     : [`    ${name}: {`, ...entries, '    };'].join('\n');
 }
 
+/** @param {pg.Client} client */
 async function databaseTypes(client) {
-  const columns = (await client.query(columnsQuery)).rows;
-  const related = (await client.query(relationshipsQuery)).rows;
-  const functions = (await client.query(functionsQuery)).rows;
-  const enumRows = (await client.query(enumsQuery)).rows;
+  /** @type {pg.QueryResult<Column>} */
+  const { rows: columns } = await client.query(columnsQuery);
+  /** @type {pg.QueryResult<Relationship>} */
+  const { rows: related } = await client.query(relationshipsQuery);
+  /** @type {pg.QueryResult<DatabaseFunction>} */
+  const { rows: functions } = await client.query(functionsQuery);
+  /** @type {pg.QueryResult<Enum>} */
+  const { rows: enumRows } = await client.query(enumsQuery);
   const enums = new Set(enumRows.map((row) => row.name));
+  /** @type {Map<string, Column[]>} */
   const byRelation = new Map();
   for (const column of columns) byRelation.set(column.relation, [...(byRelation.get(column.relation) ?? []), column]);
-  const relations = (wantTables) =>
+  const relations = (/** @type {boolean} */ wantTables) =>
     [...byRelation]
-      .filter(([, list]) => list[0].is_table === wantTables)
+      .filter(([, list]) => list[0]?.is_table === wantTables)
       .map(([name, list]) =>
         relationType(
           name,
@@ -195,6 +224,7 @@ async function databaseTypes(client) {
   ].join('\n');
 }
 
+/** @param {string} message */
 function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exitCode = 1;
@@ -207,6 +237,7 @@ async function main() {
   return withApi(root, ({ SUPABASE_DB_URL: url }) => readTypes(url));
 }
 
+/** @param {string | undefined} connectionString */
 async function readTypes(connectionString) {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -236,4 +267,6 @@ async function readTypes(connectionString) {
   return undefined;
 }
 
-await main().catch((error) => fail(`Could not read the database: ${error.message}`));
+await main().catch((/** @type {unknown} */ error) =>
+  fail(`Could not read the database: ${error instanceof Error ? error.message : String(error)}`),
+);

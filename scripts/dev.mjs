@@ -34,7 +34,7 @@ async function main() {
 
   process.env.NODE_ENV = 'development';
   const { developmentPort } = await import('../shared/federation/rspackBase.mjs');
-  const ports = new Map(developed.map((app) => [app, developmentPort(app.replace('mfe-', ''))]));
+  const ports = new Map(developed.map((app) => [app, developmentPort(nameOf(app))]));
   for (const wanted of [port, ...ports.values()]) {
     if (!(await isPortFree(wanted))) {
       throw new StartError(
@@ -72,6 +72,9 @@ async function main() {
     throw error;
   }
 }
+
+/** The name of an app's build. @param {string} app */
+const nameOf = (app) => /** @type {import('../shared/federation/rspackBase.mjs').AppName} */ (app.replace('mfe-', ''));
 
 /** @param {string} app */
 function serveApp(app) {

@@ -29,7 +29,7 @@ function runningPlatform() {
 }
 
 try {
-  await ensureInstalled(root);
+  ensureInstalled(root);
   const target = process.env.DATABASE_URL ? {} : runningPlatform();
   const child = spawn(
     process.execPath,

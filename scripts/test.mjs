@@ -29,7 +29,8 @@ async function main() {
   /** @param {import('./lib/suites.mjs').Suite} suite */
   const run = async (suite) => {
     step(`${suite.name} …`);
-    const count = await suite.run(root).catch((error) => {
+    /** @type {import('./lib/suites.mjs').Count} */
+    const count = await suite.run(root).catch((/** @type {unknown} */ error) => {
       process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
       return { passed: 0, failed: 1 };
     });

@@ -3,6 +3,7 @@ import { shellConfig, workerConfig } from '../shared/federation/rspackBase.mjs';
 const page = shellConfig({ folder: import.meta.dirname });
 
 // The development server serves pages only: there is no worker then that could hold a change back.
+/** @type {import('@rspack/core').Configuration | import('@rspack/core').Configuration[]} */
 export default process.env.NODE_ENV === 'development'
   ? page
   : [

@@ -5,7 +5,7 @@ import { backToTill, basket, close, dialog, enter, hideBasket, showBasket, total
 
 const lampParked = (page: Page) => page.getByRole('list', { name: 'Parked baskets' }).getByText(/lamp/);
 const parkedChip = (page: Page) =>
-  page.getByRole('group', { name: 'State of the till' }).getByRole('button', { name: /parked/ });
+  page.getByRole('group', { name: 'Till status' }).getByRole('button', { name: /parked/ });
 
 /** From the opening of the till to what was sold without a network. */
 export const basketStory: TillStep[] = [
@@ -58,7 +58,7 @@ export const basketStory: TillStep[] = [
       await page.keyboard.press('Shift+F4');
       await dialog(page, 'Coupon').getByLabel('Code').fill('nonsense');
       await dialog(page, 'Coupon').getByRole('button', { name: 'Use coupon' }).click();
-      await dialog(page, 'Coupon').getByText('There is no such coupon.').waitFor();
+      await dialog(page, 'Coupon').getByText('This code is not valid.').waitFor();
     },
   ],
   [
@@ -92,8 +92,8 @@ export const basketStory: TillStep[] = [
   [
     'what else becomes of a basket',
     async ({ page }) => {
-      await basket(page).getByRole('button', { name: 'More with this basket' }).click();
-      await page.getByRole('button', { name: 'Take as an order' }).waitFor();
+      await basket(page).getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('button', { name: 'Order for later' }).waitFor();
     },
   ],
   [
@@ -119,7 +119,7 @@ export const basketStory: TillStep[] = [
     },
   ],
   [
-    'the approval of a manager',
+    'a manager must approve',
     async ({ page }) => {
       await page.getByRole('button', { name: 'A manager approves' }).click();
       await dialog(page, 'A manager approves').getByLabel('PIN', { exact: true }).waitFor();
@@ -139,7 +139,7 @@ export const basketStory: TillStep[] = [
     async ({ page }) => {
       await close(page);
       await page.keyboard.press('Shift+F7');
-      await dialog(page, 'Take as an order').getByLabel('Hand-over').selectOption('delivery');
+      await dialog(page, 'Order for later').getByLabel('Delivery or pickup').selectOption('delivery');
     },
   ],
   [
@@ -205,7 +205,7 @@ export const basketStory: TillStep[] = [
       const pay = dialog(page, /^Pay basket/);
       await pay.getByRole('button', { name: /^Remove.*Gift card/i }).click();
       await pay.getByRole('textbox', { name: 'Cash received' }).fill('2000');
-      await pay.getByRole('button', { name: /^Record/ }).click();
+      await pay.getByRole('button', { name: /^Finish sale/ }).click();
       await page.getByRole('region', { name: 'Last sale' }).waitFor();
     },
   ],
@@ -240,13 +240,13 @@ export const basketStory: TillStep[] = [
     async ({ page }) => {
       await close(page);
       await page.keyboard.press('Shift+F9');
-      await dialog(page, 'Sell a gift card').getByRole('textbox', { name: 'On the card' }).fill('500');
+      await dialog(page, 'Sell a gift card').getByRole('textbox', { name: 'Amount' }).fill('500');
     },
   ],
   [
     'the paper of a gift card',
     async ({ page }) => {
-      await dialog(page, 'Sell a gift card').getByRole('button', { name: 'Take the money' }).click();
+      await dialog(page, 'Sell a gift card').getByRole('button', { name: 'Sell gift card' }).click();
       await dialog(page, /^Gift card GC-/).waitFor();
     },
   ],
@@ -255,7 +255,7 @@ export const basketStory: TillStep[] = [
     async ({ page, context }) => {
       await close(page);
       await hideBasket(page);
-      await page.getByText('0 waiting').waitFor({ state: 'attached' });
+      await page.getByText('All sales sent').waitFor({ state: 'attached' });
       await context.setOffline(true);
       await enter(page, soap.barcode);
       await total(page, '100.00');

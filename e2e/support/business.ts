@@ -36,7 +36,7 @@ export async function openBusiness(
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await choosePlace(page, place);
-  await page.getByText('no other shop uses it').waitFor();
+  await page.getByText('This address is available').waitFor();
   await page.getByRole('button', { name: 'Start my business' }).click();
   // The first hand-over of a server starts the functions' runtime.
   await page.waitForURL(`**//${host}*/dashboard*`, { timeout: 45_000 });

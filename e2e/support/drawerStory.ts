@@ -9,7 +9,7 @@ export const drawerStory: TillStep[] = [
     async ({ page, context, problems, business }) => {
       await close(page);
       await context.setOffline(false);
-      await page.getByText('0 waiting').waitFor({ state: 'attached', timeout: 60_000 });
+      await page.getByText('All sales sent').waitFor({ state: 'attached', timeout: 60_000 });
       problems.length = 0;
       const { rows } = await business.api.call<{ rows: { id: string }[] }>('list_sales', {});
       await page.goto(addressOf(business.host, `/admin/sales/${rows[1]?.id ?? ''}`));
@@ -25,7 +25,7 @@ export const drawerStory: TillStep[] = [
       await exchange.getByRole('textbox', { name: 'Scan or search a product' }).fill('soap');
       await exchange.getByRole('list', { name: 'Found products' }).getByRole('button', { name: soap.name }).click();
       await exchange.getByRole('textbox', { name: 'Reason' }).fill('The switch is broken');
-      await exchange.getByText('To give back').waitFor();
+      await exchange.getByText('To refund').waitFor();
     },
   ],
   [
@@ -48,7 +48,7 @@ export const drawerStory: TillStep[] = [
       await page.getByRole('button', { name: 'Return without receipt' }).first().click();
       const back = dialog(page, 'Return without receipt');
       for (const { name } of [soap, lamp]) {
-        await back.getByRole('textbox', { name: 'Scan or search what comes back' }).fill(name);
+        await back.getByRole('textbox', { name: 'Scan or search the goods returned' }).fill(name);
         await back.getByRole('list', { name: 'Found products' }).getByRole('button', { name }).click();
         await back
           .getByRole('textbox', { name: new RegExp(name) })
@@ -61,7 +61,7 @@ export const drawerStory: TillStep[] = [
   [
     'a credit note',
     async ({ page }) => {
-      await page.getByRole('button', { name: /^Pay back/ }).click();
+      await page.getByRole('button', { name: /^Refund/ }).click();
       await dialog(page, 'A manager approves').getByLabel('PIN', { exact: true }).fill(managerPin);
       await page.keyboard.press('Enter');
       await dialog(page, /^CN-/).getByText('Reason: Bought last week').waitFor();
@@ -106,7 +106,7 @@ export const drawerStory: TillStep[] = [
       await close(page);
       await page.getByRole('button', { name: 'Close till' }).click();
       await dialog(page, /^Close Till/)
-        .getByRole('textbox', { name: /Or the total/ })
+        .getByRole('textbox', { name: /Or type the total/ })
         .fill(String(report.expected_cash - 2));
     },
   ],
@@ -138,7 +138,7 @@ export const drawerStory: TillStep[] = [
     'the sessions of the tills',
     async ({ page }) => {
       await close(page);
-      await page.getByText('Your till is closed').waitFor();
+      await page.getByText('Till closed').waitFor();
     },
   ],
   [

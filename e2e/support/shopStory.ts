@@ -26,7 +26,7 @@ export const shopStory: ShopStep[] = [
       await cart.getByRole('button', { name: 'Add a coupon' }).click();
       await cart.getByRole('textbox', { name: /code/i }).fill('nonsense');
       await page.keyboard.press('Enter');
-      await cart.getByText('There is no such coupon.').waitFor();
+      await cart.getByText('This code is not valid.').waitFor();
     },
   ],
   [

@@ -10,7 +10,7 @@ export function PurchasesScreen() {
       title="Purchases"
       icon="truck"
       back={products}
-      sentence="Orders to suppliers, deliveries and their bills will be kept here. Until then goods are taken in under Stock."
+      sentence="You will manage purchase orders, deliveries and supplier bills here. Until then, receive goods under Stock."
     />
   );
 }
@@ -20,7 +20,7 @@ export function AccountingScreen() {
     <ComingScreen
       title="Accounting"
       icon="book"
-      sentence="The chart of accounts, journal and statements will be shown here. Every sale is already being posted to the books."
+      sentence="You will see the chart of accounts, journal and financial statements here. Every sale is already posted to the books."
     />
   );
 }
@@ -31,7 +31,7 @@ export function ReportsScreen() {
       title="Reports"
       icon="chart"
       back={sales}
-      sentence="Sales, stock, tax and profit reports will be found here. Until then the list of sales can be exported."
+      sentence="You will find sales, stock, tax and profit reports here. Until then, export the list of sales."
     />
   );
 }
@@ -41,15 +41,13 @@ export function CommunicationsScreen() {
     <ComingScreen
       title="Communications"
       icon="message"
-      sentence="Messages to customers by mail, SMS and WhatsApp will be written and followed here."
+      sentence="You will send messages to customers by email, SMS and WhatsApp here."
     />
   );
 }
 
 export function EtimsScreen() {
-  return (
-    <ComingScreen title="ETIMS" icon="shield" sentence="The connection to the tax authority will be set up here." />
-  );
+  return <ComingScreen title="ETIMS" icon="shield" sentence="You will connect to the tax authority here." />;
 }
 
 export function EtimsStatusScreen() {
@@ -58,7 +56,7 @@ export function EtimsStatusScreen() {
       title="ETIMS Status"
       icon="shield"
       back={sales}
-      sentence="Which invoices the tax authority has accepted, rejected or not yet answered will be shown here."
+      sentence="You will see here which invoices the tax authority has accepted or rejected."
     />
   );
 }

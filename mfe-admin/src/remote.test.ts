@@ -49,7 +49,7 @@ describe('remote', () => {
     renderWithApp(createElement(Suspense, { fallback: null }, createElement(route.Screen)), { session: {} });
 
     expect(await screen.findByRole('heading', { level: 1, name: label })).toBeInTheDocument();
-    expect(screen.getByText('Not here yet')).toBeInTheDocument();
+    expect(screen.getByText('Coming soon')).toBeInTheDocument();
   });
 
   it('warns of every screen that is not here yet; the tax setup is in no menu', () => {

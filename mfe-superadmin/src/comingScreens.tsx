@@ -9,7 +9,7 @@ export function UsersScreen() {
       title="Users"
       icon="users"
       instead={tenants}
-      sentence="Every account of the platform, the tenant it belongs to and its role will be found here. Until then each tenant shows its owner and how many people work in it."
+      sentence="Every account of the platform, the tenant it belongs to and its role will be shown here. Until then each tenant shows its owner and how many people work in it."
     />
   );
 }
@@ -50,7 +50,7 @@ export function AffiliatesScreen() {
     <ComingScreen
       title="Affiliates"
       icon="gift"
-      sentence="People who bring new tenants, whom they brought and what they are owed will be kept here."
+      sentence="People who bring new tenants, whom they brought and what they are owed will be shown here."
     />
   );
 }
@@ -80,7 +80,7 @@ export function SecurityScreen() {
     <ComingScreen
       title="Security"
       icon="lock"
-      sentence="The audit record, platform administrators and their second factors will be found here. Every look at tenants is already being recorded."
+      sentence="The audit record, platform administrators and their second factors will be shown here. Views of tenants are already logged."
     />
   );
 }

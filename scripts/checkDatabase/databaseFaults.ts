@@ -17,7 +17,7 @@ const guardedCommands = [
 const pictureTypes = ['image/avif', 'image/gif', 'image/jpeg', 'image/png', 'image/webp'];
 const pictureBytes = 5_242_880;
 const buckets = ['branding', 'product-images'];
-/** A mail that waits longer than this shows that nothing calls jobs-tick. */
+/** A job that waits longer than this shows that nothing calls jobs-tick. */
 const longestWait = '15 minutes';
 
 /**
@@ -214,7 +214,7 @@ async function bucketFaults(client: Client): Promise<string[]> {
 async function timerFaults(client: Client): Promise<string[]> {
   const [waiting = '0'] = await list(
     client,
-    `select count(*) from private.mail_outbox m where m.due_at < now() - interval '${longestWait}'`,
+    `select count(*) from private.jobs j where j.status = 'ready' and j.due_at < now() - interval '${longestWait}'`,
   );
   const [schedules] = await list(client, `select to_regclass('cron.job') is not null`);
   const [scheduled = '0'] =
@@ -234,7 +234,7 @@ async function timerFaults(client: Client): Promise<string[]> {
     ...(Number(waiting) === 0
       ? []
       : [
-          `${waiting} mails have been due for more than ${longestWait}: the timer does not reach jobs-tick, or the mail service refuses.`,
+          `${waiting} jobs have been due for more than ${longestWait}: the timer does not reach jobs-tick, or it cannot keep up.`,
         ]),
   ];
 }

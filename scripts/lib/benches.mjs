@@ -11,7 +11,7 @@ import { withApi, withWalkedServer } from './suites.mjs';
 export async function runBenches(root) {
   const onDatabase = await withApi(
     root,
-    async ({ SUPABASE_DB_URL: url }) => [
+    async ({ SUPABASE_DB_URL: url = '' }) => [
       await runBench(root, 'bench/sale.ts', [url]),
       await runBench(root, 'bench/count.ts', [url, '2000', '1000']),
       await runBench(root, 'bench/import.ts', [url, '10000']),
@@ -20,7 +20,7 @@ export async function runBenches(root) {
     [],
   );
   // Two million products need no disk that keeps them, but a database by themselves.
-  const atFullSize = await withApi(root, ({ SUPABASE_DB_URL: url }) =>
+  const atFullSize = await withApi(root, ({ SUPABASE_DB_URL: url = '' }) =>
     runBench(root, 'bench/lists.ts', [url, '100000', '2000000', '1000']),
   );
   const overHttp = await withApi(root, async (env) => [
@@ -65,6 +65,7 @@ async function runBench(root, file, args = [], env = {}) {
   child.stdout.on('data', (chunk) => {
     output += chunk;
   });
+  /** @type {number | null} */
   const code = await new Promise((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`${file} ended with code ${code}.`);
   return { command: ['node --import tsx', file, ...args.slice(1)].join(' '), output: output.trim() };

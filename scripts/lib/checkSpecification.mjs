@@ -3,6 +3,8 @@ import path from 'node:path';
 
 /** @typedef {{ sentence: string, tests: { file: string, title: string }[] }} Row */
 /** @typedef {{ name: string, status: string }} Outcome */
+/** @typedef {{ name: string, endTime: number, assertionResults: { fullName: string, status: string }[] }} FileReport */
+/** @typedef {{ testResults?: FileReport[] }} Report what jest writes */
 
 /**
  * Holds docs/specification.md against what jest last reported: every test named there has to exist, to have run since its file
@@ -60,17 +62,15 @@ function readTests(cell) {
  * @returns {Map<string, { ranAt: number, tests: Outcome[] }>}
  */
 function readOutcomes(root, folder) {
+  /** @type {Map<string, { ranAt: number, tests: Outcome[] }>} */
   const outcomes = new Map();
   if (!fs.existsSync(folder)) return outcomes;
   for (const name of fs.readdirSync(folder).filter((file) => file.endsWith('.json'))) {
-    const report = JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'));
+    const report = /** @type {Report} */ (JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8')));
     for (const { name: file, endTime, assertionResults } of report.testResults ?? [])
       outcomes.set(path.relative(root, file), {
         ranAt: endTime,
-        tests: assertionResults.map((/** @type {{ fullName: string, status: string }} */ { fullName, status }) => ({
-          name: fullName,
-          status,
-        })),
+        tests: assertionResults.map(({ fullName, status }) => ({ name: fullName, status })),
       });
   }
   return outcomes;

@@ -38,8 +38,11 @@ async function waitUntilNothingIsDue(dataDir) {
   await client.connect();
   try {
     for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt;) {
-      const { rows } = await client.query('select public.has_due_jobs() as due');
-      if (!rows[0].due) return;
+      /** @type {pg.QueryResult<{ due: boolean }>} */
+      const { rows } = await client.query(
+        `select exists (select 1 from private.jobs where status = 'running' or (status = 'ready' and due_at <= now())) as due`,
+      );
+      if (rows[0]?.due !== true) return;
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
     throw new Error('The demo never came to rest: something is always due.');

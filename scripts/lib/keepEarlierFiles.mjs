@@ -32,5 +32,5 @@ export function keepEarlierFiles({ from, to, now = Date.now() }) {
 /** @param {string} folder @returns {Record<string, number>} */
 function readRecord(folder) {
   const file = path.join(folder, recordName);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return existsSync(file) ? /** @type {Record<string, number>} */ (JSON.parse(readFileSync(file, 'utf8'))) : {};
 }

@@ -7,7 +7,9 @@ import path from 'node:path';
  * @returns {{ databaseUrl: string, secretKey: string }}
  */
 export function localPlatform(dataDir) {
-  const { adminPassword, secretKey } = JSON.parse(fs.readFileSync(path.join(dataDir, 'secrets.json'), 'utf8'));
+  const { adminPassword, secretKey } = /** @type {{ adminPassword: string, secretKey: string }} */ (
+    JSON.parse(fs.readFileSync(path.join(dataDir, 'secrets.json'), 'utf8'))
+  );
   const pointer = path.join(dataDir, 'postgres.location');
   const cluster = fs.existsSync(pointer) ? fs.readFileSync(pointer, 'utf8').trim() : path.join(dataDir, 'postgres');
   const port = fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[3];

@@ -41,10 +41,10 @@ export async function runJest({ root, name, args, env = {}, again }) {
     { NODE_OPTIONS: nodeOptions, ...env },
   );
   if (!fs.existsSync(outputFile)) return { passed: 0, failed: 1 };
-  const result = JSON.parse(fs.readFileSync(outputFile, 'utf8'));
+  const result = readReport(outputFile);
   for (const { assertionResults, name: file } of result.testResults)
     for (const { fullName, status, invocations } of assertionResults)
-      if (status === 'passed' && invocations > 1) sayAgain(`${path.relative(root, file)} › ${fullName}`);
+      if (status === 'passed' && (invocations ?? 1) > 1) sayAgain(`${path.relative(root, file)} › ${fullName}`);
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
   const files = result.testResults.filter(({ status }) => status === 'failed').map(({ name: file }) => file);
   // More than a few are no accident.
@@ -52,7 +52,7 @@ export async function runJest({ root, name, args, env = {}, again }) {
     return {
       passed: result.numPassedTests,
       failed: failed === 0 && code !== 0 ? 1 : failed,
-      failures: result.testResults.flatMap((/** @type {FileReport} */ report) => failuresOf(root, report)),
+      failures: result.testResults.flatMap((report) => failuresOf(root, report)),
     };
   for (const file of files) sayAgain(path.relative(root, file));
   const second = await runJest({
@@ -66,10 +66,12 @@ export async function runJest({ root, name, args, env = {}, again }) {
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'passed').length;
   replaceResults(outputFile, path.join(folder, `${name}-again.json`));
-  return { passed: passedBefore + second.passed, failed: second.failed, failures: second.failures };
+  return { ...second, passed: passedBefore + second.passed };
 }
 
-/** @typedef {{ name: string, message: string, assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }} FileReport what jest says of a file */
+/** @typedef {{ fullName: string, status: string, failureMessages: string[], invocations?: number }} TestReport */
+/** @typedef {{ name: string, status: string, message: string, assertionResults: TestReport[] }} FileReport what jest says of a file */
+/** @typedef {{ testResults: FileReport[], numFailedTests: number, numPassedTests: number, numRuntimeErrorTestSuites: number }} Report */
 
 /**
  * What failed in a file, each with the first lines of why; the file itself where it could not even begin.
@@ -85,6 +87,9 @@ function failuresOf(root, { name, message, assertionResults }) {
     ({ fullName, failureMessages }) => `${file} › ${fullName}\n${firstLines(failureMessages.join('\n'))}`,
   );
 }
+
+/** @param {string} file */
+const readReport = (file) => /** @type {Report} */ (JSON.parse(fs.readFileSync(file, 'utf8')));
 
 /**
  * The first lines of a failure, and what stood on the screen where a walk says so.
@@ -108,11 +113,8 @@ function sayAgain(what) {
  */
 function replaceResults(firstFile, secondFile) {
   if (!fs.existsSync(secondFile)) return;
-  const first = JSON.parse(fs.readFileSync(firstFile, 'utf8'));
-  /** @type {{ name: string }[]} */
-  const again = JSON.parse(fs.readFileSync(secondFile, 'utf8')).testResults;
-  first.testResults = first.testResults.map(
-    (/** @type {{ name: string }} */ report) => again.find(({ name }) => name === report.name) ?? report,
-  );
-  fs.writeFileSync(firstFile, JSON.stringify(first));
+  const first = readReport(firstFile);
+  const { testResults: again } = readReport(secondFile);
+  const testResults = first.testResults.map((report) => again.find(({ name }) => name === report.name) ?? report);
+  fs.writeFileSync(firstFile, JSON.stringify({ ...first, testResults }));
 }

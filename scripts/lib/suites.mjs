@@ -10,6 +10,7 @@ import { runJest, runNode } from './run.mjs';
 import { spawnServer, stopServer, waitUntilHealthy } from './server.mjs';
 
 /** @typedef {{ passed: number, failed: number, failures?: string[] }} Count failures: each with the first lines of why */
+/** @typedef {{ url: string, publishableKey: string, secretKey: string, databaseUrl: string }} Ready what the embedded backend says when it is up */
 /** @typedef {{ name: string, run: (root: string) => Promise<Count> }} Suite */
 
 /** @param {number} code @returns {Count} */
@@ -45,6 +46,7 @@ export async function withApi(root, use, options = ['--not-durable']) {
     { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   try {
+    /** @type {Ready} */
     const ready = await new Promise((resolve, reject) => {
       let output = '';
       server.stdout.on('data', (chunk) => {
@@ -52,7 +54,7 @@ export async function withApi(root, use, options = ['--not-durable']) {
         const line = output
           .split('\n')
           .find((candidate) => candidate.startsWith('{') && candidate.includes('"ready":true'));
-        if (line) resolve(JSON.parse(line));
+        if (line) resolve(/** @type {Ready} */ (JSON.parse(line)));
       });
       server.once('exit', (code) => reject(new Error(`The API stopped with code ${code}.`)));
     });
@@ -168,7 +170,11 @@ const lint = {
 /** @type {Suite} */
 const types = {
   name: 'types',
-  run: async (root) => one(await runNode(root, ['node_modules/@typescript/native/bin/tsc', '-b'])),
+  run: async (root) => {
+    const compiler = await runNode(root, ['node_modules/@typescript/native/bin/tsc', '-b']);
+    const functions = await runNode(root, ['--import', 'tsx', 'scripts/check-functions.ts']);
+    return one(compiler || functions);
+  },
 };
 
 const unitProjects = [
@@ -258,11 +264,11 @@ const build = { name: 'build', run: async (root) => one(await runNode(root, ['sc
 const specification = {
   name: 'specification',
   // By itself it judges by what the suites last reported.
-  run: async (root) => {
+  run: (root) => {
     const { held, waiting, problems } = checkSpecification(root);
     for (const problem of problems) process.stderr.write(`✕ ${problem}\n`);
     if (waiting > 0) process.stdout.write(`          ${waiting} sentences have no test so far\n`);
-    return { passed: held, failed: problems.length, failures: problems };
+    return Promise.resolve({ passed: held, failed: problems.length, failures: problems });
   },
 };
 

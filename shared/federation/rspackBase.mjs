@@ -41,10 +41,14 @@ const browsers = ['chrome >= 111', 'safari >= 16.4', 'ios_saf >= 16.4', 'firefox
 const firstDevelopmentPort = Number(process.env.DEV_PORT ?? 3101);
 const developmentPorts = { shell: 0, storefront: 1, admin: 2, superadmin: 3, auth: 4 };
 
-/** Where an app's development server listens. */
+/** @typedef {import('@rspack/core').Configuration} Configuration */
+/** @typedef {keyof typeof developmentPorts} AppName */
+/** @typedef {{ folder: string, name: AppName }} App the folder of a workspace, and what its build is called */
+
+/** Where an app's development server listens. @param {AppName} name */
 export const developmentPort = (name) => firstDevelopmentPort + developmentPorts[name];
 
-/** The build of an area: one federation container with the one module `./remote`. */
+/** The build of an area: one federation container with the one module `./remote`. @param {App} app */
 export function areaConfig({ folder, name }) {
   const base = baseConfig({ folder, name });
   const federation = new ModuleFederationPlugin({
@@ -58,19 +62,22 @@ export function areaConfig({ folder, name }) {
     // The runtime is the shell's; a copy in each area would cost 16 kB apiece.
     experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
   });
-  return {
+  return /** @satisfies {Configuration} */ ({
     ...base,
     entry: {},
     output: { ...base.output, publicPath: 'auto' },
     resolve: { ...base.resolve, alias: { ...base.resolve.alias, ...runtimeOfShell } },
     plugins: [...base.plugins, federation, ...(isDevelopment ? [] : [new ScreenFilesPlugin()])],
-  };
+  });
 }
 
-/** The build of an area's pages for the server: one CommonJS file without federation, `server/page.cjs`, and no styles. */
+/**
+ * The build of an area's pages for the server: one CommonJS file without federation, `server/page.cjs`, and no styles.
+ * @param {App & { entry: string }} app
+ */
 export function serverPageConfig({ folder, name, entry }) {
   const { output, plugins, resolve, module, mode } = baseConfig({ folder, name });
-  return {
+  return /** @satisfies {Configuration} */ ({
     name: `${name}-server`,
     context: folder,
     mode,
@@ -93,13 +100,16 @@ export function serverPageConfig({ folder, name, entry }) {
     optimization: { minimize: false, splitChunks: false },
     stats: 'errors-warnings',
     performance: false,
-  };
+  });
 }
 
-/** The build of service workers: of each one script below `server`, which the server gives out with the facts of the host before it. */
+/**
+ * The build of service workers: of each one script below `server`, which the server gives out with the facts of the host before it.
+ * @param {App & { entries: Record<string, string> }} app
+ */
 export function workerConfig({ folder, name, entries }) {
   const { output, resolve, module, mode, plugins } = baseConfig({ folder, name });
-  return {
+  return /** @satisfies {Configuration} */ ({
     name: `${name}-worker`,
     context: folder,
     mode,
@@ -115,10 +125,10 @@ export function workerConfig({ folder, name, entries }) {
     performance: false,
     // Both write below one folder, which the page's build empties.
     dependencies: [name],
-  };
+  });
 }
 
-/** The build of the shell: it knows no area at build time. */
+/** The build of the shell: it knows no area at build time. @param {Pick<App, 'folder'>} app */
 export function shellConfig({ folder }) {
   const base = baseConfig({ folder, name: 'shell' });
   const federation = new ModuleFederationPlugin({
@@ -129,7 +139,7 @@ export function shellConfig({ folder }) {
     template: path.join(folder, isDevelopment ? 'index.dev.html' : 'index.html'),
     scriptLoading: 'defer',
   });
-  return {
+  return /** @satisfies {Configuration} */ ({
     ...base,
     entry: { main: './src/index.ts' },
     // In development the page comes from the shell's server but its scripts from the development server.
@@ -140,16 +150,19 @@ export function shellConfig({ folder }) {
       html,
       ...(isDevelopment ? [] : [earlyScript(folder), new PreloadListPlugin()]),
     ],
-  };
+  });
 }
 
-/** A few lines that run before the shell's own first script; the server puts them into pages whose content it drew. */
+/** A few lines that run before the shell's own first script; the server puts them into pages whose content it drew. @param {string} folder */
 const earlyScript = (folder) =>
   new rspack.CopyRspackPlugin({
     patterns: [{ from: path.join(folder, 'early', 'earlyClicks.js'), to: 'static/[name].[contenthash:8][ext]' }],
   });
 
-/** Files that the shell's first page is cut into: one packs a tenth smaller than the many that the bundler would make. */
+/**
+ * Files that the shell's first page is cut into: one packs a tenth smaller than the many that the bundler would make.
+ * @satisfies {import('@rspack/core').OptimizationSplitChunksOptions['cacheGroups']}
+ */
 const firstPageChunks = {
   // What every page needs of @dukani/shared, once instead of in the chunk of each facade. Not what single areas need.
   core: {
@@ -174,21 +187,23 @@ const firstPageChunks = {
   },
 };
 
+/** @param {string} name */
 function federationOptions(name) {
   return {
     name,
     shared: sharedModules,
     // The other strategy fetches every area at start-up, and one dead area breaks the page.
-    shareStrategy: 'loaded-first',
+    shareStrategy: /** @type {const} */ ('loaded-first'),
     manifest: { fileName: 'mf-manifest.json' },
     dts: false,
     dev: { disableDynamicRemoteTypeHints: true },
   };
 }
 
+/** @param {App} app */
 function baseConfig({ folder, name }) {
   const fileName = isDevelopment ? '[name]' : 'static/[name].[contenthash:8]';
-  return {
+  return /** @satisfies {Configuration} */ ({
     context: folder,
     name,
     mode: isDevelopment ? 'development' : 'production',
@@ -250,7 +265,7 @@ function baseConfig({ folder, name }) {
     devServer: developmentServer(developmentPort(name)),
     stats: 'errors-warnings',
     performance: false,
-  };
+  });
 }
 
 function swcLoader() {
@@ -266,6 +281,7 @@ function swcLoader() {
   };
 }
 
+/** @param {number} port */
 function developmentServer(port) {
   return {
     port,

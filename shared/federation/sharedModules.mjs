@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const versionOf = (name) => JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')).version;
-const ownVersion = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+/** @param {string | URL} file @returns {string} */
+const versionIn = (file) => /** @type {{ version: string }} */ (JSON.parse(readFileSync(file, 'utf8'))).version;
+/** @param {string} name */
+const versionOf = (name) => versionIn(require.resolve(`${name}/package.json`));
+const ownVersion = versionIn(new URL('../package.json', import.meta.url));
 
-/** One copy for the whole page; another version only warns, since the shell's copy serves everybody. */
+/** One copy for the whole page; another version only warns, since the shell's copy serves everybody. @param {string} name */
 const library = (name) => ({ singleton: true, requiredVersion: `^${versionOf(name)}` });
 
 /** Our own contract: an area built against another major version is refused instead of half working. */

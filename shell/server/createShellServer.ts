@@ -5,17 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { areaTable } from './areaTable';
 import { answerPage } from './answerPage';
 import { makeFavicon } from './favicon';
-import { plainPage } from './page';
+import { sendJson, sendPlain, sendText } from './plainAnswers';
 import { Releases } from './releases';
-import { resolveHost, type ResolvedHost } from './resolveHost';
+import { resolveHost } from './resolveHost';
 import { makeRuntimeConfig } from './runtimeConfig';
-import { commonHeaders, plainPolicy, strictTransport } from './securityHeaders';
+import { commonHeaders, strictTransport } from './securityHeaders';
 import type { ServerSettings } from './settings';
 import { ShopDirectory } from './ShopDirectory';
 import { makeRobots, sitemapOf } from './sitemap';
 import { isShopAppFile, sendShopApp } from './shopApp';
 import { makeStaffWorker } from './staffWorker';
 import { sendStaticFile } from './staticFiles';
+import type { SupabaseAddress, Visit } from './visit';
 import { cameByTls, visitedUrl } from './visitedUrl';
 
 const ownFolder = path.dirname(fileURLToPath(import.meta.url));
@@ -28,15 +29,6 @@ export interface Backend {
   handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** Whether the database answers. */
   isHealthy(): Promise<boolean>;
-}
-
-/** Where browsers and the server itself reach Supabase, once that is known. */
-export interface SupabaseAddress {
-  /** null: the page's own origin. */
-  publicUrl: string | null;
-  /** For the server's own questions. */
-  internalUrl: string;
-  key: string;
 }
 
 export interface ShellServer {
@@ -52,18 +44,6 @@ interface State {
   supabase: SupabaseAddress | null;
   directory: ShopDirectory | null;
   isReady: boolean;
-}
-
-/** One request after its host is known. */
-export interface Visit {
-  req: IncomingMessage;
-  res: ServerResponse;
-  url: URL;
-  host: ResolvedHost;
-  settings: ServerSettings;
-  releases: Releases;
-  supabase: SupabaseAddress;
-  directory: ShopDirectory;
 }
 
 /** The one HTTP server of the platform; listen on it yourself. */
@@ -212,7 +192,7 @@ function sendRemoteFile({ req, res, url, host, settings, releases }: Visit): voi
   }
   if (isAllowed && sendStaticFile({ req, res, folder: releases.folderOf(folder), name: rest.join('/'), headers }))
     return;
-  sendPlain(res, 404, { title: 'Not found', text: 'There is no such file.' });
+  sendPlain(res, 404, { title: 'Not found', text: 'This file does not exist.' });
 }
 
 /** The service worker that lets the staff of a business work without a network; other hosts have none. */
@@ -220,32 +200,8 @@ function sendStaffWorker({ res, url, host, settings, releases, supabase }: Visit
   const isBusiness = host.kind === 'tenant_subdomain' || host.kind === 'custom_domain';
   const isBuilt = Object.keys(settings.devServers).length === 0;
   const text = isBusiness && isBuilt ? makeStaffWorker(releases, supabase.publicUrl ?? url.origin) : null;
-  if (text === null) return sendPlain(res, 404, { title: 'Not found', text: 'There is no such file.' });
+  if (text === null) return sendPlain(res, 404, { title: 'Not found', text: 'This file does not exist.' });
   res
     .writeHead(200, { ...commonHeaders, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
     .end(text);
-}
-
-function sendJson(res: ServerResponse, status: number, body: unknown): void {
-  res
-    .writeHead(status, { ...commonHeaders, ...plainPolicy, 'content-type': 'application/json; charset=utf-8' })
-    .end(JSON.stringify(body));
-}
-
-function sendText(res: ServerResponse, type: string, text: string): void {
-  res
-    .writeHead(200, { ...commonHeaders, ...plainPolicy, 'content-type': type, 'cache-control': 'public, max-age=300' })
-    .end(text);
-}
-
-/** A plain page for what the apps cannot draw. */
-export function sendPlain(res: ServerResponse, status: number, content: { title: string; text: string }): void {
-  res
-    .writeHead(status, {
-      ...commonHeaders,
-      ...plainPolicy,
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-    })
-    .end(plainPage(content));
 }

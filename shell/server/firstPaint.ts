@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { PageAnswer, PageVisit, ServerPage, ServerPageModule } from '@dukani/shared/contract';
-import type { Visit } from './createShellServer';
-import { makeDrawingTurns } from './drawingTurns';
+import type { Visit } from './visit';
+import { limitRendering } from './limitRendering';
 import { shopBasePath } from './pageKind';
 import type { ShopContext } from '@dukani/shared/rpc';
 
@@ -26,7 +26,7 @@ export interface StyleSheet {
 }
 
 const area = 'mfe-storefront';
-const inTurn = makeDrawingTurns({ atOnce: 2, waiting: 20 });
+const renderLimited = limitRendering({ atOnce: 2, waiting: 20 });
 const require = createRequire(import.meta.url);
 
 /** The shop's page at this address; null where the area draws none, has no server build, or its drawing failed: then the skeleton stands. */
@@ -39,7 +39,7 @@ export async function drawFirstPaint(
   const address = url.pathname + url.search;
   return await directory.remember(`page:${url.origin}${address}`, async () => {
     // Where too many wait the skeleton stands, as where drawing fails.
-    const page = await inTurn(() =>
+    const page = await renderLimited(() =>
       drawOrTell(renderer, {
         address,
         shopBase: shopBasePath(url.pathname),

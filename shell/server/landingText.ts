@@ -33,10 +33,10 @@ export function landingText(plans: readonly OfferedPlan[], visitor: { language: 
       part(name, words('p', text.text), element('ul', ...points.map((point) => words('li', point.text)))),
     ),
     part('Also', listOf(furtherFeatures)),
-    part('Begin in three steps', listOf(firstSteps)),
+    part('Start in three steps', listOf(firstSteps)),
     ...(plans.length === 0 ? [] : [plansPart(plans, firstCurrency(plans, visitor))]),
     part(
-      'Questions',
+      'FAQ',
       ...questions.flatMap(({ question, answer }) => [
         words('h3', question),
         words('p', answer.map(({ text }) => text).join(' ')),

@@ -127,7 +127,7 @@ function seed({
         reject(
           new StartError(
             'The demo businesses could not be made.',
-            'The lines above say why; the next start tries again from the beginning.',
+            'See the reason in the lines above; the next start tries again from the beginning.',
           ),
         );
     });

@@ -22,7 +22,7 @@ export interface PageHead {
 
 const platformHead = {
   title: 'Dukani: till, online shop, stock and books in one',
-  description: 'Sell at the counter and online, and keep stock and books right by themselves.',
+  description: 'Sell at the counter and online, and keep stock and books up to date automatically.',
 };
 
 /** What a search engine reads of the platform itself. */
@@ -228,7 +228,7 @@ function bodyWith({ html, answers }: FirstPaint): string {
   return [
     '<div id="root" hidden></div>',
     `<div id="first-paint">${html}</div>`,
-    '<noscript><p class="dk-noscript">To order here, please switch JavaScript on.</p></noscript>',
+    '<noscript><p class="dk-noscript">To order here, please turn on JavaScript.</p></noscript>',
     // Last in the page: nothing of it is needed to read it.
     `<script type="application/json" id="page-answers">${scriptJson(answers)}</script>`,
   ].join('');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { packed } from './answerPage';
-import { sendPlain, type Visit } from './createShellServer';
+import { sendPlain } from './plainAnswers';
+import type { Visit } from './visit';
 import { makeAppIcon } from './favicon';
 import { commonHeaders, plainPolicy } from './securityHeaders';
 import { drawIcon, iconFiles, logoAddress } from './shopIcons';
@@ -17,7 +18,7 @@ export async function sendShopApp(visit: Visit): Promise<void> {
   const { req, res, url, host, settings, releases, supabase, directory } = visit;
   const isOwnHost = host.kind === 'tenant_subdomain' || host.kind === 'custom_domain';
   const isBuilt = Object.keys(settings.devServers).length === 0;
-  const nothing = () => sendPlain(res, 404, { title: 'Not found', text: 'There is no such file.' });
+  const nothing = () => sendPlain(res, 404, { title: 'Not found', text: 'This file does not exist.' });
   if (!isOwnHost || !isBuilt) return nothing();
   const shop = await directory.ofHost(host);
   if (url.pathname === '/shop-worker.js') {

@@ -50,7 +50,7 @@ describe('changing a quote', () => {
 
     await app.user.click(screen.getByRole('button', { name: /^Save the quote/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Save the changes of QUO-000007' }));
-    expect(dialog.getByLabelText('Good until')).toHaveValue('2026-12-21');
+    expect(dialog.getByLabelText('Valid until')).toHaveValue('2026-12-21');
     await app.user.click(dialog.getByRole('button', { name: 'Save quote' }));
 
     await waitFor(() => expect(saved(app)).toHaveLength(1));
@@ -98,7 +98,7 @@ describe('changing a quote', () => {
     const app = await changeAtTill({
       rpc: {
         save_quote: () => {
-          throw new ApiError({ code: 'quote_changed', status: 409, message: 'Somebody else changed this quote.' });
+          throw new ApiError({ code: 'quote_changed', status: 409, message: 'Someone else changed this quote.' });
         },
       },
     });
@@ -106,7 +106,7 @@ describe('changing a quote', () => {
     pressF('F6', true);
     await app.user.click(await screen.findByRole('button', { name: 'Save quote' }));
 
-    expect(await screen.findByText('Somebody else changed this quote.')).toBeInTheDocument();
+    expect(await screen.findByText('Someone else changed this quote.')).toBeInTheDocument();
     expect(within(lines()).getByText('Milk 500 ml')).toBeInTheDocument();
   });
 

@@ -41,12 +41,12 @@ const DIALOGS = {
     dialog: (
       <DepositDialog order={ORDER} left={ORDER.total} onClose={nothing} onTillClosed={nothing} onPaid={nothing} />
     ),
-    press: 'Take payment',
+    press: 'Receive payment',
     call: 'record_order_deposit',
   },
   'a gift card': {
     dialog: <SellGiftCardDialog onClose={nothing} />,
-    press: 'Take the money',
+    press: 'Sell gift card',
     call: 'issue_gift_card',
   },
 } as const;
@@ -73,7 +73,7 @@ function open(name: Name, proof: Proof) {
 }
 
 async function choose({ user }: ReturnType<typeof open>, tender: string, reference = '') {
-  const amount = await screen.findByRole('textbox', { name: /^(Amount|On the card)/ });
+  const amount = await screen.findByRole('textbox', { name: /^(Amount|Amount)/ });
   await user.clear(amount);
   await user.click(amount);
   await user.paste('100');
@@ -85,9 +85,9 @@ async function choose({ user }: ReturnType<typeof open>, tender: string, referen
 
 const names = Object.keys(DIALOGS) as Name[];
 const QUESTIONS = {
-  mobile_money: ['No payment has arrived. Record it anyway?', 'Type the code'],
-  card: ['No slip number. Record it anyway?', 'Type the number'],
-  bank: ['No transfer number. Record it anyway?', 'Type the number'],
+  mobile_money: ['No payment was received. Continue anyway?', 'Type the code'],
+  card: ['No slip number. Continue anyway?', 'Type the number'],
+  bank: ['No transfer number. Continue anyway?', 'Type the number'],
 } as const;
 const questions = Object.entries(QUESTIONS);
 
@@ -104,7 +104,7 @@ describe.each(names)('%s', (name) => {
     expect(app.sent()).toEqual([]);
 
     await app.record();
-    await app.user.click(await screen.findByRole('button', { name: 'Record without a proof' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Continue without proof' }));
     await waitFor(() => expect(app.sent()).toMatchObject([{ tender_type: tender }]));
     expect(app.sent()[0]).not.toHaveProperty('reference');
   });
@@ -117,8 +117,8 @@ describe.each(names)('%s', (name) => {
   });
 
   it.each([
-    ['mobile_money', /records no mobile money without/],
-    ['card', /records no card payment without/],
+    ['mobile_money', /Type the transaction code of the payment/],
+    ['card', /Type the number of the card slip/],
   ])('by %s is not recorded without where the business wants one', async (tender, sentence) => {
     const app = open(name, 'required');
     await choose(app, tender);

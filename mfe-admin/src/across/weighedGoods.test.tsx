@@ -93,11 +93,11 @@ describe('goods by weight are named with their unit, pieces without', () => {
     expect(text).toContain('2 x 120.00');
   });
 
-  it('in a return: what can come back, and why more cannot', () => {
+  it('in a return: what can be returned, and why more cannot', () => {
     const line = { saleLineId: 'l1', quantityText: '0.9', restock: true };
     renderWithApp(<RefundLineFields sale={sale} line={line} onChange={jest.fn()} />, { session: {} });
-    expect(plain(document.body.textContent)).toContain('0.75 kg of 1.35 kg can come back');
-    expect(plain(refundProblem(sale, [line], 'Bad'))).toBe('Only 0.75 kg of Bananas can still come back.');
+    expect(plain(document.body.textContent)).toContain('0.75 kg of 1.35 kg can be returned');
+    expect(plain(refundProblem(sale, [line], 'Bad'))).toBe('Only 0.75 kg of Bananas can still be returned.');
   });
 
   it('on the packing slip', () => {

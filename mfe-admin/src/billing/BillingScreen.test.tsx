@@ -128,12 +128,12 @@ describe('BillingScreen', () => {
     let access = makeAccess(cancelled);
     const { user } = renderBilling({ rpc: { my_access: () => access } });
 
-    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
     await screen.findByText(/^Checked at \d\d:\d\d:$/);
     expect(screen.getByText(/nothing has changed yet\. Cancelled\./)).toBeInTheDocument();
 
     access = makeAccess();
-    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await screen.findByText(/all in order\. Active\./)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toBeInTheDocument();
   });
@@ -144,7 +144,7 @@ describe('BillingScreen', () => {
     };
     const { user } = renderBilling({ rpc: { my_access: refuse } });
 
-    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
 
     expect(await screen.findByText(/Something went wrong on our side/)).toBeInTheDocument();
   });
@@ -155,7 +155,7 @@ describe('BillingScreen', () => {
     expect(screen.getByRole('heading', { name: 'Ask the owner of your business' })).toBeInTheDocument();
     await waitFor(() => expect(calls).toEqual([]));
     expect(document.body).not.toHaveTextContent('$');
-    expect(screen.getByRole('button', { name: 'Check again' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeInTheDocument();
   });
 
   it('tells a date once', () => {

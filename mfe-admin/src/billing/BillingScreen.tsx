@@ -58,8 +58,8 @@ function AskTheOwner() {
           <h2>Ask the owner of your business</h2>
           <p>
             {isLocked
-              ? 'Work here is paused until the owner has put the plan in order. Everything that was entered is kept.'
-              : 'The plan and its payment are kept by the owner of your business.'}
+              ? 'Work is paused until the owner renews the plan. Your records are safe.'
+              : 'Only the owner can manage the plan and its payment.'}
           </p>
           {isLocked && <CheckAgain />}
         </section>

@@ -34,7 +34,7 @@ export function CheckAgain() {
       </p>
       {!isLocked && checkedAt !== null && <ButtonLink to="/dashboard">Go to Dashboard</ButtonLink>}
       <Button icon="refresh" isBusy={isChecking} onClick={() => void check()}>
-        Check again
+        Refresh
       </Button>
     </div>
   );

@@ -16,14 +16,14 @@ export function ReachPlatform({ business, support }: ReachPlatformProps) {
   const site = platformAddress(readRuntimeConfig(), window.location);
   const copy = async (address: string) => {
     if (await copyText(address)) notify.success('Address copied');
-    else notify.error('The address could not be copied', 'Mark it with the mouse or a finger instead.');
+    else notify.error('The address could not be copied', 'Select the text and copy it yourself.');
   };
   return (
     <section className="billing-card" aria-labelledby="billing-help-title">
       <h2 id="billing-help-title">Change or start a plan</h2>
       <p>
-        The people who run this platform do it for you. Tell them the plan you want and your business,{' '}
-        <strong>{business}</strong>. They answer with how to pay; when it is done, press “Check again”.
+        Write to us and we change it for you. Tell us the plan you want and your business, <strong>{business}</strong>.
+        We reply with how to pay; then press “Refresh”.
       </p>
       {support !== null && (
         <p className="billing-mail">

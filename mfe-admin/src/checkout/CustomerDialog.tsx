@@ -111,7 +111,7 @@ function CustomerSearch({ query, findKept, onQuery, onChoose, onNew }: CustomerS
         ) : data.length === 0 ? (
           <p className="adm-muted">
             {isKept
-              ? 'This device knows no customer with this name or phone.'
+              ? 'No customer with this name or phone on this device.'
               : settled === ''
                 ? 'There are no customers yet.'
                 : 'No customer has this name or phone.'}
@@ -136,7 +136,7 @@ function CustomerSearch({ query, findKept, onQuery, onChoose, onNew }: CustomerS
           </ul>
         )}
       </div>
-      {isKept && <p className="adm-muted">No connection: these are the customers that this device knows.</p>}
+      {isKept && <p className="adm-muted">No connection: showing the customers saved on this device.</p>}
       {mayCreate && (
         <Button icon="user-plus" onClick={onNew}>
           New customer

@@ -75,12 +75,8 @@ export function SerialsDialog({
           onChange={change}
           autoFocus
         >
-          {isAlone && (
-            <p className="adm-muted">
-              Without the connection nobody can look whether it is in stock; it is looked at later.
-            </p>
-          )}
-          {here?.length === 0 && <p className="adm-muted">None of it is in stock here. Take in the delivery first.</p>}
+          {isAlone && <p className="adm-muted">Without a connection, stock cannot be checked; it is checked later.</p>}
+          {here?.length === 0 && <p className="adm-muted">None in stock here. Receive the delivery first.</p>}
           {picks.length > 0 && (
             <ul className="serials-picks" aria-label="In stock here">
               {picks.map(({ serial_number: number }) => (

@@ -61,7 +61,7 @@ export function modifiersOf(ids: readonly string[], sets: readonly ModifierSet[]
   const known = sets.flatMap((set) => set.choices.map((choice) => ({ ...choice, set: set.name })));
   const found = known.filter(({ id }) => ids.includes(id));
   const gone = ids.filter((id) => !known.some((one) => one.id === id));
-  return [...found, ...gone.map((id) => ({ id, set: '', name: 'A choice that is gone', amount: fromNumeric(0) }))];
+  return [...found, ...gone.map((id) => ({ id, set: '', name: 'A deleted choice', amount: fromNumeric(0) }))];
 }
 
 /** Whether something must be chosen before the product can be sold. */

@@ -24,7 +24,7 @@ export const ORDER_STAGE: Record<OrderStage, { label: string; tone: BadgeTone }>
   new: { label: 'New', tone: 'warning' },
   accepted: { label: 'Accepted', tone: 'info' },
   ready: { label: 'Packed', tone: 'info' },
-  sent: { label: 'On its way', tone: 'info' },
+  sent: { label: 'Sent', tone: 'info' },
 };
 
 export const ORDER_STATUS: Record<OrderStatus, { label: string; tone: BadgeTone }> = {

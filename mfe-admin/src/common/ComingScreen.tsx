@@ -20,7 +20,7 @@ export function ComingScreen({
     <>
       <PageHeader title={title} />
       <EmptyState
-        title="Not here yet"
+        title="Coming soon"
         description={sentence}
         icon={icon}
         action={<ButtonLink to={back.to}>Go to {back.label}</ButtonLink>}

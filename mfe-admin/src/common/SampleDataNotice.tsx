@@ -22,7 +22,7 @@ export function SampleDataNotice() {
 
   const takeOut = async () => {
     const { data: removed, error } = await remove();
-    if (error !== undefined) return notify.error('The samples are still there', errorMessage(error));
+    if (error !== undefined) return notify.error('The sample data was not removed', errorMessage(error));
     focusNextHeading(part.current);
     notify.success('Sample data removed', removedText(removed));
   };

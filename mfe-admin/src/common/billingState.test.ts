@@ -15,8 +15,8 @@ describe('noticeOfFlags', () => {
   it.each([
     ['trial=expired&payment=required', /trial has ended/, /Pay for your plan/],
     ['trial=expired&upgrade=required', /trial has ended/, /Choose a plan/],
-    ['payment=required', /payment is due/, /open amount/],
-    ['subscription=inactive', /not active/, /started again/],
+    ['payment=required', /payment is due/, /Pay the amount due/],
+    ['subscription=inactive', /not active/, /You can restart it/],
     ['setup=required', /No subscription/, /Choose a plan/],
   ])('says for %s what is wrong and what to do', (flags, title, text) => {
     const notice = noticeOfFlags(new URLSearchParams(flags));

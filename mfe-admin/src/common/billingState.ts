@@ -15,25 +15,25 @@ export function noticeOfFlags(params: URLSearchParams): BillingNotice | null {
       ? {
           tone: 'danger',
           title: 'Your trial has ended',
-          text: 'Pay for your plan to go on working. Everything you entered is kept.',
+          text: 'Pay for your plan to keep working. Your records are safe.',
         }
       : {
           tone: 'danger',
           title: 'Your trial has ended',
-          text: 'Choose a plan to go on working. Everything you entered is kept.',
+          text: 'Choose a plan to keep working. Your records are safe.',
         };
   }
   if (params.get('payment') === 'required')
     return {
       tone: 'danger',
       title: 'A payment is due',
-      text: 'Your plan continues as soon as the open amount is paid. Everything you entered is kept.',
+      text: 'Pay the amount due and your plan continues. Your records are safe.',
     };
   if (params.get('subscription') === 'inactive')
     return {
       tone: 'danger',
       title: 'Your subscription is not active',
-      text: 'It was cancelled or suspended. It can be started again; everything you entered is kept.',
+      text: 'It was cancelled or suspended. You can restart it; your records are safe.',
     };
   if (params.get('setup') === 'required')
     return {

@@ -1,4 +1,4 @@
-import type { TaxRate } from './productsApi';
+import type { TaxRate } from './taxRatesApi';
 import { standardRate, taxChoices } from './taxChoices';
 
 const rate = (id: string, code: string, validFrom: string, validTo: string | null, isDefault = false): TaxRate => ({

@@ -1,4 +1,4 @@
-import type { TaxRate } from './productsApi';
+import type { TaxRate } from './taxRatesApi';
 
 export interface TaxChoice {
   id: string;

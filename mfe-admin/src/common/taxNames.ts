@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { formatPercent, taxText } from '@dukani/shared/format';
-import { useListTaxRatesQuery, type TaxRate } from './productsApi';
+import { useListTaxRatesQuery } from './taxRatesApi';
+import type { TaxRate } from './taxRatesApi';
 
 /** A tax as documents keep it; those of a till without a network know no code. */
 interface KeptTax {

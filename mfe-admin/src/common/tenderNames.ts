@@ -15,7 +15,7 @@ export const TENDER_NAMES: TenderNames = {
   gift_card: 'Gift card',
   loyalty: 'Points',
   bank: 'Bank transfer or cheque',
-  deposit: 'From the deposit',
+  deposit: 'From deposit',
 };
 
 const tenderNamesApi = api.injectEndpoints({

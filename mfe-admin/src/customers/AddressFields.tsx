@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
-import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
 import { announce } from '@dukani/shared/ui-antd';
-import { newId } from '../common/newId';
+import { AddressBox } from './AddressBox';
+import { AddressUses } from './AddressUses';
+import { nameOf, newAddress } from './contactAddresses';
 import type { AddressDraft, ContactDraft } from './contactDraft';
 import { countryOptions } from './countries';
 
@@ -21,16 +22,7 @@ export function AddressFields({ draft, error, country, onChange }: AddressFields
   const countries = useMemo(() => countryOptions(), []);
   const { addresses } = draft;
   const add = () => {
-    const address: AddressDraft = {
-      id: newId(),
-      label: addresses.length === 0 ? 'Main' : '',
-      line1: '',
-      line2: '',
-      city: '',
-      region: '',
-      postalCode: '',
-      country: country ?? '',
-    };
+    const address = newAddress({ isFirst: addresses.length === 0, country });
     onChange({
       addresses: [...addresses, address],
       ...(addresses.length === 0 ? { billingId: address.id, shippingId: address.id } : {}),
@@ -42,14 +34,10 @@ export function AddressFields({ draft, error, country, onChange }: AddressFields
       ...(draft.billingId === id ? { billingId: '' } : {}),
       ...(draft.shippingId === id ? { shippingId: '' } : {}),
     });
-    announce('Address taken away');
+    announce('Address removed');
   };
   const set = (id: string, changes: Partial<AddressDraft>) =>
     onChange({ addresses: addresses.map((address) => (address.id === id ? { ...address, ...changes } : address)) });
-  const choices = addresses.map((address, index) => ({
-    value: address.id,
-    label: address.label.trim() === '' ? `Address ${index + 1}` : address.label,
-  }));
   return (
     <div className="adm-form">
       {error !== null && (
@@ -58,80 +46,21 @@ export function AddressFields({ draft, error, country, onChange }: AddressFields
         </p>
       )}
       {addresses.map((address, index) => (
-        <fieldset key={address.id} className="cust-address-box">
-          <legend>{address.label.trim() === '' ? `Address ${index + 1}` : address.label}</legend>
-          <TextField
-            label="Label"
-            required
-            maxLength={60}
-            value={address.label}
-            onChange={(label) => set(address.id, { label })}
-          />
-          <TextField
-            label="Street or building"
-            required
-            maxLength={200}
-            value={address.line1}
-            onChange={(line1) => set(address.id, { line1 })}
-          />
-          <TextField
-            label="More of the address"
-            maxLength={200}
-            value={address.line2}
-            onChange={(line2) => set(address.id, { line2 })}
-          />
-          <TextField
-            label="Town or city"
-            maxLength={100}
-            value={address.city}
-            onChange={(city) => set(address.id, { city })}
-          />
-          <TextField
-            label="County or region"
-            maxLength={100}
-            value={address.region}
-            onChange={(region) => set(address.id, { region })}
-          />
-          <TextField
-            label="Postal code"
-            maxLength={20}
-            value={address.postalCode}
-            onChange={(postalCode) => set(address.id, { postalCode })}
-          />
-          <SelectField
-            label="Country"
-            value={address.country}
-            options={countries}
-            onChange={(code) => set(address.id, { country: code })}
-          />
-          <p>
-            <Button variant="ghost" icon="trash" onClick={() => remove(address.id)}>
-              Take {address.label.trim() === '' ? `address ${index + 1}` : address.label} away
-            </Button>
-          </p>
-        </fieldset>
+        <AddressBox
+          key={address.id}
+          address={address}
+          name={nameOf(address, index)}
+          countries={countries}
+          onChange={(changes) => set(address.id, changes)}
+          onRemove={() => remove(address.id)}
+        />
       ))}
       <p>
         <Button icon="plus" onClick={add} disabled={addresses.length >= MAX_ADDRESSES}>
           Add an address
         </Button>
       </p>
-      {addresses.length > 0 && (
-        <div className="cust-pair">
-          <SelectField
-            label="Bills go to"
-            value={draft.billingId}
-            options={[{ value: '', label: 'No address' }, ...choices]}
-            onChange={(billingId) => onChange({ billingId })}
-          />
-          <SelectField
-            label="Deliveries go to"
-            value={draft.shippingId}
-            options={[{ value: '', label: 'No address' }, ...choices]}
-            onChange={(shippingId) => onChange({ shippingId })}
-          />
-        </div>
-      )}
+      <AddressUses draft={draft} onChange={onChange} />
     </div>
   );
 }

@@ -19,11 +19,8 @@ import { businessDay } from '../common/businessDay';
 import { useBusiness } from '../common/useBusiness';
 import { AgeingChart, BUCKETS, NOTHING } from './AgeingChart';
 import { AgeingPaper } from './AgeingPaper';
-import {
-  useContactAgeingInfiniteQuery,
-  useLazyAgeingPageQuery,
-  type AgeingFilter,
-} from '../common/contacts/contactsApi';
+import { useContactAgeingInfiniteQuery, useLazyAgeingPageQuery } from './ageingApi';
+import type { AgeingFilter } from './ageingApi';
 import type { AgeingReport, AgeingRow } from '../common/contacts/contactRows';
 import './customers.css';
 import { OwedToSuppliers } from './OwedToSuppliers';
@@ -100,7 +97,7 @@ const EXPORT_COLUMNS: TableColumn<AgeingRow>[] = [
 /** /admin/customers/ageing: who owes what for how long, on any day. */
 export function AgeingScreen() {
   const mayView = usePermission('contacts.view_ledger');
-  return mayView ? <AgeingList /> : <EmptyState icon="lock" title="Your role does not see the ageing" />;
+  return mayView ? <AgeingList /> : <EmptyState icon="lock" title="Your role cannot see the ageing report" />;
 }
 
 function AgeingList() {
@@ -127,16 +124,14 @@ function AgeingList() {
         title="Ageing"
         count={first?.count}
         description={
-          account === 'payable'
-            ? 'Whom the business owes, and since when.'
-            : 'Who owes the business, and since when it is due.'
+          account === 'payable' ? 'What you owe suppliers, by due date.' : 'What customers owe you, by due date.'
         }
         back={{ to: '/admin/customers', label: 'Contacts' }}
         action={<PrintAgeing report={first} load={load} />}
       />
       <div className="cust-bar">
-        <FilterChips label="Which side" options={SIDES} value={account} onChange={(side) => set({ account: side })} />
-        <DayField label="On the day" max={today} value={asOf} onChange={(on) => set({ on })} />
+        <FilterChips label="Show" options={SIDES} value={account} onChange={(side) => set({ account: side })} />
+        <DayField label="As of" max={today} value={asOf} onChange={(on) => set({ on })} />
       </div>
       {first === undefined && result.error === undefined ? (
         <Skeleton height={180} />
@@ -164,8 +159,8 @@ function AgeingList() {
           ? { exports: { columns: EXPORT_COLUMNS, loadPage: load, fileName: `ageing-${account}-on-${asOf}` } }
           : {})}
         empty={{
-          title: 'Nothing was open that day',
-          description: 'Invoices on account stand here until they are paid.',
+          title: 'Nothing was outstanding on that date',
+          description: 'Invoices on account appear here until paid.',
         }}
       />
     </div>

@@ -33,9 +33,7 @@ export function ConsentFields({ stored, value, error, today, onChange }: Consent
         const noted = value[channel];
         const label = CHANNEL_LABELS[channel];
         const now =
-          state === null
-            ? 'never asked'
-            : `${state.is_granted ? 'agreed' : 'taken back'} on ${dayText(state.given_on)}`;
+          state === null ? 'never asked' : `${state.is_granted ? 'agreed' : 'withdrawn'} on ${dayText(state.given_on)}`;
         const choice: Choice = noted === undefined ? 'keep' : noted.isGranted ? 'granted' : 'withdrawn';
         return (
           <fieldset key={channel} className="cust-consent">
@@ -44,9 +42,9 @@ export function ConsentFields({ stored, value, error, today, onChange }: Consent
               label={`${label} consent`}
               value={choice}
               options={[
-                { value: 'keep', label: `As it is: ${now}` },
-                { value: 'granted', label: 'Has agreed' },
-                { value: 'withdrawn', label: 'Has taken it back' },
+                { value: 'keep', label: `No change: ${now}` },
+                { value: 'granted', label: 'Agreed' },
+                { value: 'withdrawn', label: 'Withdrawn' },
               ]}
               onChange={(next) =>
                 set(

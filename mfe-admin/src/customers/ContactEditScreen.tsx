@@ -1,30 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { SelectField, TextAreaField, TextField } from '@dukani/shared/fields';
+import { TextAreaField } from '@dukani/shared/fields';
 import { ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { EditForm, FormSection, useEditForm } from '@dukani/shared/ui-antd';
-import { AmountField } from '../common/AmountField';
 import '../common/common.css';
 import { newId } from '../common/newId';
 import { AddressFields } from './AddressFields';
 import { ConsentFields } from './ConsentFields';
-import { contactDraft, contactErrors, contactInput, EMPTY_CONTACT, isUsualTaxPin } from './contactDraft';
+import { contactDraft, contactErrors, contactInput, EMPTY_CONTACT } from './contactDraft';
 import type { Contact } from '../common/contacts/contactRows';
-import { TYPE_LABELS } from './contactLabels';
-import {
-  useGetContactQuery,
-  useListContactPriceListsQuery,
-  useListContactTagsQuery,
-  useSaveContactMutation,
-} from '../common/contacts/contactsApi';
+import { useGetContactQuery, useSaveContactMutation } from '../common/contacts/contactsApi';
+import { CreditSection } from './CreditSection';
+import { PersonSection } from './PersonSection';
 import { businessDay } from '../common/businessDay';
 import { useBusinessCountry } from './useBusinessCountry';
 import './customers.css';
-import type { ReadPhone } from './phoneNumbers';
-import { TagField } from './TagField';
-
-const TYPES = (['customer', 'supplier', 'both'] as const).map((value) => ({ value, label: TYPE_LABELS[value] }));
 
 /** /admin/customers/new and /admin/customers/:contactId/edit. */
 export function ContactEditScreen() {
@@ -48,12 +39,10 @@ function StoredContactForm({ contactId }: { contactId: string }) {
 
 function ContactForm({ contact }: { contact: Contact | null }) {
   const navigate = useNavigate();
-  const { currencyCode, dayRule, country } = useBusinessCountry();
+  const { dayRule, country } = useBusinessCountry();
   const mayEdit = usePermission('contacts.edit');
   const maySetCredit = usePermission('contacts.set_credit');
   const maySetPrices = usePermission('products.edit');
-  const { data: priceLists = [] } = useListContactPriceListsQuery(undefined, { skip: !maySetPrices });
-  const { data: tags } = useListContactTagsQuery();
   const [saveContact] = useSaveContactMutation();
   const [id] = useState(() => contact?.id ?? newId());
   const [today] = useState(() => businessDay(new Date(), dayRule));
@@ -70,7 +59,6 @@ function ContactForm({ contact }: { contact: Contact | null }) {
     onSaved: (saved) => navigate(`/admin/customers/${saved.id}`, { replace: true }),
   });
   const { draft } = form;
-  const phone = useReadPhone(draft.phone, country);
   return (
     <EditForm
       form={form}
@@ -78,69 +66,8 @@ function ContactForm({ contact }: { contact: Contact | null }) {
       back={{ to: back, label: contact?.name ?? 'Contacts' }}
       isReadOnly={!mayEdit}
     >
-      <FormSection title="Contact">
-        <TextField
-          label="Name"
-          {...form.field('name')}
-          required
-          maxLength={200}
-          autoComplete="off"
-          autoFocus={contact === null}
-        />
-        <SelectField label="Kind" {...form.field('type')} options={TYPES} />
-        <TextField label="Company" {...form.field('company')} maxLength={200} autoComplete="off" />
-        <TextField
-          label="Phone"
-          {...form.field('phone')}
-          type="tel"
-          maxLength={31}
-          autoComplete="off"
-          help={phoneHelp(draft.phone, phone)}
-        />
-        <TextField label="E-mail" {...form.field('email')} type="email" maxLength={320} autoComplete="off" />
-        <TextField
-          label="Tax PIN"
-          {...form.field('taxPin')}
-          maxLength={32}
-          autoComplete="off"
-          help={
-            isUsualTaxPin(draft.taxPin, country)
-              ? 'Printed on invoices.'
-              : 'A Kenyan PIN looks like A123456789Z. It is kept as you type it.'
-          }
-        />
-        <TagField label="Tags" known={(tags ?? []).map(({ tag }) => tag)} {...form.field('tags')} />
-      </FormSection>
-      <FormSection
-        title="Prices and credit"
-        description={maySetCredit ? undefined : 'Your role does not change the limit and the terms.'}
-      >
-        {draft.type !== 'supplier' && (maySetPrices || draft.priceListId !== '') && (
-          <SelectField
-            label="Price list"
-            {...form.field('priceListId')}
-            disabled={!maySetPrices}
-            options={priceListOptions(priceLists, contact)}
-            help="Its prices come before those of every other list, at the till and in the shop."
-          />
-        )}
-        <fieldset className="cust-plain" disabled={!maySetCredit}>
-          <AmountField
-            label="Credit limit"
-            {...form.field('creditLimit')}
-            currencyCode={currencyCode}
-            help="What may be owed at once. With 0 nothing is sold on account."
-          />
-          <TextField
-            label="Payment terms (days)"
-            {...form.field('paymentTermsDays')}
-            inputMode="numeric"
-            maxLength={3}
-            placeholder="0"
-            help="How long after the sale an invoice is due. Empty: at once."
-          />
-        </fieldset>
-      </FormSection>
+      <PersonSection form={form} country={country} isNew={contact === null} />
+      <CreditSection form={form} contact={contact} />
       <FormSection title="Addresses">
         <div id="addresses">
           <AddressFields
@@ -151,10 +78,7 @@ function ContactForm({ contact }: { contact: Contact | null }) {
           />
         </div>
       </FormSection>
-      <FormSection
-        title="Consent"
-        description="What this contact agreed to receive. What you note is added to its history."
-      >
+      <FormSection title="Consent" description="What this contact agreed to receive. Changes are added to the history.">
         <div id="consent">
           <ConsentFields
             stored={contact?.consents ?? []}
@@ -172,43 +96,4 @@ function ContactForm({ contact }: { contact: Contact | null }) {
       </FormSection>
     </EditForm>
   );
-}
-
-/** The lists there are, and the one the contact has even if it was archived since. */
-function priceListOptions(priceLists: readonly { id: string; name: string }[], contact: Contact | null) {
-  const own =
-    contact?.priceListId == null || priceLists.some(({ id }) => id === contact.priceListId)
-      ? []
-      : [{ value: contact.priceListId, label: contact.priceListName ?? 'Archived list' }];
-  return [
-    { value: '', label: 'None: the usual prices' },
-    ...own,
-    ...priceLists.map(({ id, name }) => ({ value: id, label: name })),
-  ];
-}
-
-/** The typed number as the networks write it; the list of numbering plans is fetched when somebody types. */
-function useReadPhone(text: string, country: string | null): ReadPhone | null {
-  const [read, setRead] = useState<{ of: string; phone: ReadPhone | null } | null>(null);
-  useEffect(() => {
-    if (text.trim() === '') return;
-    let isCurrent = true;
-    import('./phoneNumbers').then(
-      ({ readPhone }) => {
-        if (isCurrent) setRead({ of: text, phone: readPhone(text, country) });
-      },
-      // Without the list there is no hint; the server reads the number all the same.
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [text, country]);
-  return read?.of === text ? read.phone : null;
-}
-
-function phoneHelp(text: string, phone: ReadPhone | null): string {
-  if (text.trim() === '') return 'The till and WhatsApp find them by it.';
-  if (phone === null) return 'With + and the country for numbers from abroad.';
-  return phone.isPossible ? `Kept as ${phone.text}` : `${phone.text} looks too short or too long.`;
 }

@@ -112,7 +112,7 @@ function CreditCard({ contact, currencyCode }: { contact: Contact; currencyCode:
           </span>
         </>
       ) : (
-        <span className="adm-muted">Sells nothing on account</span>
+        <span className="adm-muted">May not buy on account</span>
       )}
     </section>
   );
@@ -154,7 +154,7 @@ function ContactActions({ contact, pay }: ContactActionsProps) {
   const isArchived = contact.archivedAt !== null;
   const edit: MenuAction = { label: 'Edit', icon: 'edit', to: `/admin/customers/${contact.id}/edit` };
   const moving: MenuAction = {
-    label: isArchived ? 'Take out of the archive' : 'Archive',
+    label: isArchived ? 'Restore' : 'Archive',
     icon: isArchived ? 'undo' : 'box',
     run: () => void move(),
   };
@@ -214,9 +214,9 @@ function useContactMoves(contact: Contact) {
     try {
       await archive({ ids: [contact.id], isArchived: !isArchived }).unwrap();
       offerUndo({
-        title: isArchived ? 'Taken out of the archive' : `${contact.name} archived`,
+        title: isArchived ? 'Restored' : `${contact.name} archived`,
         undo: () => archive({ ids: [contact.id], isArchived }).unwrap(),
-        undone: isArchived ? 'It is in the archive again' : 'It is back',
+        undone: isArchived ? 'Archived again' : 'Restored',
       });
     } catch (error) {
       notify.error('That did not work', error);

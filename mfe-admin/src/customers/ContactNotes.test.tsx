@@ -67,7 +67,7 @@ describe('the notes of a contact', () => {
     const field = screen.getByRole('textbox', { name: 'Note' });
     await user.clear(field);
     await user.click(screen.getByRole('button', { name: 'Save note' }));
-    expect(screen.getByText('Write what is to be noted, or delete the note.')).toBeInTheDocument();
+    expect(screen.getByText('Write a note, or delete this one.')).toBeInTheDocument();
     await user.type(field, 'Called again.');
     await user.click(screen.getByRole('button', { name: 'Save note' }));
 

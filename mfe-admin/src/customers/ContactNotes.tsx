@@ -9,7 +9,7 @@ import {
   useDeleteContactNoteMutation,
   useListContactNotesInfiniteQuery,
   useSaveContactNoteMutation,
-} from '../common/contacts/contactsApi';
+} from './contactNotesApi';
 
 const MOST_CHARACTERS = 4000;
 
@@ -31,7 +31,7 @@ export function ContactNotes({ contactId }: { contactId: string }) {
       )}
       {rows?.length === 0 && (
         <p className="adm-muted">
-          No notes yet. A call, an agreement, a complaint: written down here, everybody who serves this contact sees it.
+          No notes yet. Add a call, an agreement or a complaint. Everybody who serves this contact sees it.
         </p>
       )}
       {rows !== undefined && rows.length > 0 && (
@@ -61,7 +61,7 @@ function NewNote({ contactId }: { contactId: string }) {
   useUnsavedGuard(body.trim() !== '' && !isLoading);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (body.trim() === '') return setError('Write what is to be noted.');
+    if (body.trim() === '') return setError('Write a note.');
     try {
       await save({ id, contact_id: contactId, body: body.trim() }).unwrap();
       setId(newId());
@@ -102,7 +102,7 @@ function NoteItem({ note, mayEdit }: { note: ContactNote; mayEdit: boolean }) {
       offerUndo({
         title: 'Note deleted',
         undo: () => remove({ noteId: note.id, isDeleted: false }).unwrap(),
-        undone: 'The note is back',
+        undone: 'Note restored',
       });
     } catch (thrown) {
       notify.error('The note was not deleted', thrown);
@@ -112,7 +112,7 @@ function NoteItem({ note, mayEdit }: { note: ContactNote; mayEdit: boolean }) {
     <li className="cust-note">
       <p className="cust-note-head">
         <span className="cust-note-words">
-          <strong>{note.writtenByName ?? 'Somebody who left'}</strong>
+          <strong>{note.writtenByName ?? 'Former staff member'}</strong>
           <span className="adm-muted">
             <DateText iso={note.createdAt} format="datetime" />
             {note.editedAt !== null && ', changed since'}
@@ -142,7 +142,7 @@ function EditNote({ note, onClose }: { note: ContactNote; onClose: () => void })
   useUnsavedGuard(body !== note.body && !isLoading);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (body.trim() === '') return setError('Write what is to be noted, or delete the note.');
+    if (body.trim() === '') return setError('Write a note, or delete this one.');
     try {
       await save({ id: note.id, contact_id: note.contactId, body: body.trim() }).unwrap();
       onClose();

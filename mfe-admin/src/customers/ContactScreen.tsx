@@ -27,7 +27,7 @@ const TABS = [
   { key: 'points', label: 'Points', permission: 'sales.record', Tab: PointsTab },
   { key: 'addresses', label: 'Addresses', permission: 'contacts.view', Tab: AddressesTab },
   { key: 'consent', label: 'Consent', permission: 'contacts.view', Tab: ConsentTab },
-  { key: 'notes', label: 'Notes and mergers', permission: 'contacts.view', Tab: NotesTab },
+  { key: 'notes', label: 'Notes and merged contacts', permission: 'contacts.view', Tab: NotesTab },
 ] as const;
 
 /** What only a customer has: sales, points, and what is asked of it by a statement. */

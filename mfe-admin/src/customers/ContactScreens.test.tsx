@@ -88,7 +88,7 @@ describe('the page of a contact', () => {
     const tabs = within(screen.getByRole('navigation', { name: 'Contact' }))
       .getAllByRole('link')
       .map((link) => link.textContent);
-    expect(tabs).toEqual(['Overview', 'Addresses', 'Consent', 'Notes and mergers']);
+    expect(tabs).toEqual(['Overview', 'Addresses', 'Consent', 'Notes and merged contacts']);
     expect(screen.getByRole('button', { name: 'Receive payment' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument();
   });
@@ -123,7 +123,7 @@ describe('the page of a contact', () => {
     expect(screen.getByRole('table', { name: 'What you owe for' })).toHaveTextContent(/GR-000012.*600\.00/);
     for (const name of ['Points', 'Purchases', 'Statement'])
       expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
-    expect(screen.queryByText(/Bought in all|Last purchase|Sales on account|Open invoices/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Total bought|Last purchase|Sales on account|Open invoices/)).not.toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
   });
 
@@ -150,7 +150,7 @@ describe('the page of a contact', () => {
   it('says when the contact cannot be read, and offers to try again', async () => {
     open(route, {
       get_contact: () => {
-        throw new ApiError({ code: 'not_found', message: 'There is no such contact.', status: 404 });
+        throw new ApiError({ code: 'not_found', message: 'This contact does not exist.', status: 404 });
       },
     });
 
@@ -192,7 +192,9 @@ describe('receiving a payment', () => {
     await user.type(part, '101');
     await user.click(within(dialog).getByRole('button', { name: 'Receive' }));
 
-    expect((await within(dialog).findAllByText('More is put on an invoice than is open.')).length).toBeGreaterThan(0);
+    expect((await within(dialog).findAllByText('This is more than the balance of an invoice.')).length).toBeGreaterThan(
+      0,
+    );
     expect(JSON.stringify(calls)).not.toContain('record_contact_payment');
   });
 });
@@ -284,7 +286,7 @@ describe('the ageing', () => {
 
   it('is not for everybody', async () => {
     open('/admin/customers/ageing', {}, ['contacts.view']);
-    expect(await screen.findByText('Your role does not see the ageing')).toBeInTheDocument();
+    expect(await screen.findByText('Your role cannot see the ageing report')).toBeInTheDocument();
   });
 });
 
@@ -327,11 +329,11 @@ describe('duplicates', () => {
         return { updated: 1 };
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Not the same' }));
+    await user.click(await screen.findByRole('button', { name: 'Not duplicates' }));
     expect(await screen.findByText('No duplicates found')).toBeInTheDocument();
     expect(said).toEqual([{ p_contact_ids: [contact.id, twin.id], p_apart: true }]);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByRole('button', { name: 'Not the same' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Not duplicates' })).toBeInTheDocument();
     expect(said[1]).toMatchObject({ p_apart: false });
   });
 });

@@ -8,8 +8,8 @@ import '../common/common.css';
 import { CONTACT_FILE_COLUMNS } from '../common/fileColumns';
 import { useBusiness } from '../common/useBusiness';
 import { contactColumns, type ListedContact } from './contactColumns';
+import { EXPORT_PAGE } from '../common/contacts/contactPages';
 import {
-  EXPORT_PAGE,
   useArchiveContactsMutation,
   useLazyContactFileRowsQuery,
   useLazyContactPageQuery,
@@ -37,7 +37,7 @@ const FILTERS = {
     label: 'Balance',
     options: [
       { value: 'any', label: 'Any balance' },
-      { value: 'owing', label: 'Owing us' },
+      { value: 'owing', label: 'Owes us' },
       { value: 'overdue', label: 'Overdue' },
       { value: 'over_limit', label: 'Over the limit' },
       { value: 'deposit', label: 'Paid in advance' },
@@ -48,7 +48,7 @@ const FILTERS = {
   }),
   tags: tagsFilter('Tags'),
   consent: choiceFilter({
-    label: 'May be written to by',
+    label: 'Agreed to messages by',
     options: [
       { value: 'email', label: 'E-mail' },
       { value: 'sms', label: 'SMS' },
@@ -157,8 +157,7 @@ export function ContactsScreen() {
         {...(mayExport ? { exports: { columns: EXPORT_COLUMNS, loadPage } } : {})}
         empty={{
           title: 'No contacts yet',
-          description:
-            'Write down who buys from you and who you buy from. A name is enough to begin; a phone number lets the till find them.',
+          description: 'Add your customers and suppliers. A name is enough; with a phone number the till finds them.',
           action: mayEdit && (
             <div className="cust-actions">
               <ButtonLink variant="primary" icon="plus" to="/admin/customers/new">
@@ -196,9 +195,9 @@ function BulkActions({ selection, isArchive, onTag }: BulkActionsProps) {
       const { updated } = await archive({ ids, isArchived: !isArchive }).unwrap();
       selection.clear();
       offerUndo({
-        title: `${updated === 1 ? '1 contact' : `${updated} contacts`} ${isArchive ? 'taken out of the archive' : 'archived'}`,
+        title: `${updated === 1 ? '1 contact' : `${updated} contacts`} ${isArchive ? 'restored' : 'archived'}`,
         undo: () => archive({ ids, isArchived: isArchive }).unwrap(),
-        undone: isArchive ? 'They are in the archive again' : 'They are back',
+        undone: isArchive ? 'Archived again' : 'Restored',
       });
     } catch (error) {
       notify.error('That did not work', error);
@@ -210,7 +209,7 @@ function BulkActions({ selection, isArchive, onTag }: BulkActionsProps) {
         Tags
       </Button>
       <Button icon={isArchive ? 'undo' : 'box'} isBusy={isLoading} onClick={() => void move()}>
-        {isArchive ? 'Take out of the archive' : 'Archive'}
+        {isArchive ? 'Restore' : 'Archive'}
       </Button>
     </>
   );

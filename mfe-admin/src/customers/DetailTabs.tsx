@@ -17,7 +17,7 @@ export function AddressesTab({ contact }: { contact: Contact }) {
       <EmptyState
         icon="map-pin"
         title="No address yet"
-        description={contact.address ?? 'Where bills and deliveries go is kept here.'}
+        description={contact.address ?? 'Billing and delivery addresses appear here.'}
         action={edit}
       />
     );
@@ -65,7 +65,7 @@ export function ConsentTab({ contact }: { contact: Contact }) {
                 ) : state.is_granted ? (
                   <Badge tone="success">Agreed</Badge>
                 ) : (
-                  <Badge tone="danger">Taken back</Badge>
+                  <Badge tone="danger">Reversed</Badge>
                 )}
               </p>
               {state !== null && (
@@ -100,7 +100,7 @@ export function ConsentTab({ contact }: { contact: Contact }) {
       {mayEdit && (
         <p>
           <ButtonLink to={`/admin/customers/${contact.id}/edit#consent`} icon="edit">
-            Note a consent
+            Record consent
           </ButtonLink>
         </p>
       )}

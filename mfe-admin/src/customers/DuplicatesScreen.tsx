@@ -3,7 +3,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, EmptyState, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { PageHeader, useNotify, useUndo } from '@dukani/shared/ui-antd';
 import '../common/common.css';
-import { useFindDuplicatesQuery, useKeepApartMutation } from '../common/contacts/contactsApi';
+import { useFindDuplicatesQuery, useKeepApartMutation } from './contactMergeApi';
 import { REASON_LABELS } from './contactLabels';
 import type { DuplicateGroup } from '../common/contacts/contactRows';
 import './customers.css';
@@ -26,11 +26,11 @@ export function DuplicatesScreen() {
   const pass = async (group: DuplicateGroup) => {
     const contactIds = group.contacts.map(({ id }) => id);
     const { error: refused } = await keepApart({ contactIds, isApart: true });
-    if (refused !== undefined) return notify.error('They were not kept apart', refused);
+    if (refused !== undefined) return notify.error('Not marked as different', refused);
     offerUndo({
-      title: `${group.contacts.map(({ name }) => name).join(' and ')} are not the same`,
+      title: `${group.contacts.map(({ name }) => name).join(' and ')} marked as different`,
       undo: () => keepApart({ contactIds, isApart: false }).unwrap(),
-      undone: 'They are shown again',
+      undone: 'Shown again',
     });
   };
   return (
@@ -38,7 +38,7 @@ export function DuplicatesScreen() {
       <PageHeader
         title="Duplicates"
         count={data === undefined ? undefined : groups.length}
-        description="Contacts that share a phone, e-mail or tax PIN, or whose names are alike. Merging keeps every document and can be undone."
+        description="Contacts that share a phone, e-mail or tax PIN, or have similar names. Merging keeps every document and can be undone."
         back={{ to: '/admin/customers', label: 'Contacts' }}
       />
       {!mayMerge && <EmptyState icon="lock" title="Your role does not merge contacts" />}
@@ -55,7 +55,7 @@ export function DuplicatesScreen() {
         <EmptyState
           icon="check-circle"
           title="No duplicates found"
-          description="Everybody stands here once, as far as names and numbers tell."
+          description="No two contacts share a name or number."
         />
       )}
       <div className="adm-stack" aria-busy={isFetching}>
@@ -104,7 +104,7 @@ function GroupCard({ group, isPassing, onPass }: GroupCardProps) {
       <MergeChooser cards={group.contacts} choice={choice} onChange={setChoice} />
       <div className="adm-form-actions cust-space">
         <Button variant="ghost" isBusy={isPassing} onClick={onPass}>
-          Not the same
+          Not duplicates
         </Button>
         <Button
           variant="primary"

@@ -52,7 +52,7 @@ export function MergeChooser({ cards, choice, onChange }: MergeChooserProps) {
       style={{ '--cards': cards.length } as CSSProperties}
       tabIndex={0}
       role="region"
-      aria-label="Contacts side by side"
+      aria-label="Compare contacts"
     >
       <table>
         <thead>
@@ -89,7 +89,7 @@ export function MergeChooser({ cards, choice, onChange }: MergeChooserProps) {
                         })
                       }
                     />
-                    <span>Somebody else: leave out</span>
+                    <span>Different person: leave out</span>
                   </label>
                 )}
               </th>

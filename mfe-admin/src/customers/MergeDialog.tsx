@@ -48,8 +48,8 @@ export function MergeDialog({ survivor, onClose }: MergeDialogProps) {
       ) : (
         <div className="adm-form">
           <p>
-            Documents stay as they are and are read together; notes, tags, addresses and consents of both are kept. The
-            higher credit limit holds.
+            Documents do not change and are shown together. Notes, tags, addresses and consents of both are kept. The
+            higher credit limit applies.
           </p>
           <MergeChooser cards={cards} choice={choice} onChange={setChoice} />
         </div>
@@ -90,7 +90,7 @@ function ContactPicker({ not, onPick }: { not: string; onPick: (row: ContactRow)
         </ul>
       )}
       {searched.length >= 2 && data !== undefined && found.length === 0 && error === undefined && (
-        <EmptyState icon="users" title="Nobody else is found by that" />
+        <EmptyState icon="users" title="No other contact found" />
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Button } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import type { Contact } from '../common/contacts/contactRows';
-import { useUnmergeContactMutation } from '../common/contacts/contactsApi';
+import { useUnmergeContactMutation } from './contactMergeApi';
 import { ContactNotes } from './ContactNotes';
 import { MergeDialog } from './MergeDialog';
 
@@ -21,9 +21,9 @@ export function NotesTab({ contact }: { contact: Contact }) {
         </h2>
         {contact.notes !== null && (
           <div className="cust-card-note">
-            <h3>On the card</h3>
+            <h3>Contact note</h3>
             <p className="cust-notes">{contact.notes}</p>
-            {mayEdit && <Link to={`/admin/customers/${contact.id}/edit#notes`}>Edit the card</Link>}
+            {mayEdit && <Link to={`/admin/customers/${contact.id}/edit#notes`}>Edit contact</Link>}
           </div>
         )}
         <ContactNotes contactId={contact.id} />
@@ -34,8 +34,7 @@ export function NotesTab({ contact }: { contact: Contact }) {
         </h2>
         {contact.merged.length === 0 ? (
           <p className="adm-muted">
-            Nobody. When the same person stands here twice, merge the two: documents and notes are kept, and it can be
-            undone.
+            None. If a contact exists twice, merge the two: documents and notes are kept, and you can undo it.
           </p>
         ) : (
           <ul className="cust-history">
@@ -70,10 +69,10 @@ function MergedRow({ merged, survivor, mayUndo }: MergedRowProps) {
   const undo = async () => {
     try {
       await unmerge(merged.id).unwrap();
-      notify.success(`${merged.name} stands by itself again`, 'Each has its own documents.');
+      notify.success(`${merged.name} is a separate contact again`, 'Each has its own documents.');
       void navigate(`/admin/customers/${survivor.id}?tab=notes`, { replace: true });
     } catch (error) {
-      notify.error('The merger was not undone', error);
+      notify.error('The merge was not undone', error);
     }
   };
   return (
@@ -87,7 +86,7 @@ function MergedRow({ merged, survivor, mayUndo }: MergedRowProps) {
       </span>
       {mayUndo && (
         <Button size="small" icon="undo" isBusy={isLoading} onClick={() => void undo()}>
-          Undo the merger
+          Undo merge
         </Button>
       )}
     </li>

@@ -49,7 +49,7 @@ function openColumns(currencyCode: string): DataColumn<OpenItem>[] {
 }
 
 const BILL_LABELS: Record<string, string> = {
-  goods_receipt: 'Delivery without a bill',
+  goods_receipt: 'Received, not billed',
   opening_balance: 'Opening balance',
 };
 
@@ -87,7 +87,7 @@ function OwedFor({ contact }: { contact: Contact }) {
         rowKey={(bill) => bill.id}
         empty={{
           title: 'You owe nothing here',
-          description: 'Bills, and goods that came without one, stand here until they are paid.',
+          description: 'Bills, and goods received without a bill, appear here until paid.',
         }}
       />
     </section>
@@ -106,7 +106,7 @@ function OpenInvoices({ contact }: { contact: Contact }) {
         columns={openColumns(currencyCode)}
         rows={contact.openItems}
         rowKey={(item) => item.id}
-        empty={{ title: 'Nothing is open', description: 'Sales on account stand here until they are paid.' }}
+        empty={{ title: 'Nothing outstanding', description: 'Sales on account appear here until paid.' }}
       />
     </section>
   );
@@ -127,7 +127,7 @@ export function OverviewTab({ contact }: { contact: Contact }) {
       </div>
       <section className="dk-card" aria-labelledby="cust-card">
         <h2 id="cust-card" className="dk-card__title">
-          At a glance
+          Summary
         </h2>
         <dl className="cust-list">
           {isCustomer && contact.priceListName !== null && (
@@ -148,11 +148,11 @@ export function OverviewTab({ contact }: { contact: Contact }) {
               ? (contact.address ?? 'None')
               : [billing.line_1, billing.city].filter(Boolean).join(', ')}
           </dd>
-          <dt>May be written to</dt>
+          <dt>Messages</dt>
           <dd>
             {CHANNELS.filter((channel) => consents[channel]?.is_granted === true)
               .map((channel) => CHANNEL_LABELS[channel])
-              .join(', ') || 'Not agreed to'}
+              .join(', ') || 'not agreed'}
           </dd>
           {isCustomer && (
             <>
@@ -164,7 +164,7 @@ export function OverviewTab({ contact }: { contact: Contact }) {
           )}
           {isCustomer && seesLedger && contact.bought !== null && (
             <>
-              <dt>Bought in all</dt>
+              <dt>Total bought</dt>
               <dd>
                 {formatCurrency(contact.bought, currencyCode)} in {contact.saleCount}{' '}
                 {contact.saleCount === 1 ? 'sale' : 'sales'}
@@ -175,7 +175,7 @@ export function OverviewTab({ contact }: { contact: Contact }) {
             <>
               <dt>Tax PIN</dt>
               <dd>
-                {contact.taxPin} {contact.isTaxPinUsual === false && <Badge tone="warning">Unusual form</Badge>}
+                {contact.taxPin} {contact.isTaxPinUsual === false && <Badge tone="warning">Unusual format</Badge>}
               </dd>
             </>
           )}

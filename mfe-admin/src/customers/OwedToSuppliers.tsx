@@ -1,7 +1,7 @@
 import type { Money } from '@dukani/shared/money';
 import { useBusiness } from '../common/useBusiness';
 import { MoneyText } from '@dukani/shared/ui-antd';
-import { useOwedToSuppliersQuery } from '../common/contacts/contactsApi';
+import { useOwedToSuppliersQuery } from './ageingApi';
 
 /** What the dashboard adds up: bills, goods without a bill yet, and both. */
 export function OwedToSuppliers() {
@@ -12,7 +12,7 @@ export function OwedToSuppliers() {
     ['Bills and opening balances', data.owed],
     ['Received, not billed', data.receivedNotBilled],
     ['You owe suppliers', data.total],
-    ...(data.ofNoSupplier === 0 ? [] : [['Of it with no supplier named', data.ofNoSupplier] as [string, Money]]),
+    ...(data.ofNoSupplier === 0 ? [] : [['Of which without a supplier', data.ofNoSupplier] as [string, Money]]),
   ];
   return (
     <section className="dk-card" aria-labelledby="cust-owed">

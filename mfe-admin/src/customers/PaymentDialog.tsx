@@ -13,7 +13,7 @@ import { DueBadge } from './DueBadge';
 import { useTenderNames } from '../common/tenderNames';
 import { useProofQuestion } from '../common/payments/useProofQuestion';
 import type { Contact, OpenItem } from '../common/contacts/contactRows';
-import { useRecordContactPaymentMutation } from '../common/contacts/contactsApi';
+import { useRecordContactPaymentMutation } from './contactLedgerApi';
 import { dayText } from './days';
 
 interface PaymentDraft {
@@ -38,7 +38,7 @@ function paymentErrors(draft: PaymentDraft, contact: Contact): FormErrors<Paymen
   const errors: FormErrors<PaymentDraft> = {};
   const amount = parseMoneyInput(draft.amount);
   if (amount === null || amount <= 0) {
-    errors.amount = 'Type what was paid.';
+    errors.amount = 'Type the amount paid.';
     return errors;
   }
   const allocated = readAllocations(draft, contact.openItems);
@@ -46,10 +46,10 @@ function paymentErrors(draft: PaymentDraft, contact: Contact): FormErrors<Paymen
   const isOver = allocated.some(
     ({ itemId, amount: part }) => part > (contact.openItems.find((item) => item.id === itemId)?.open ?? zero),
   );
-  if (draft.tender === 'deposit' && amount > contact.deposit) errors.amount = 'That is more than the deposit.';
+  if (draft.tender === 'deposit' && amount > contact.deposit) errors.amount = 'This is more than the deposit.';
   else if (draft.tender === 'deposit' && left !== 0) errors.amount = 'A deposit is used for invoices only.';
-  if (isOver) errors.allocations = 'More is put on an invoice than is open.';
-  else if (left < 0) errors.allocations = 'The parts add up to more than was paid.';
+  if (isOver) errors.allocations = 'This is more than the balance of an invoice.';
+  else if (left < 0) errors.allocations = 'The invoices add up to more than the payment.';
   return errors;
 }
 
@@ -124,14 +124,14 @@ export function PaymentDialog({ contact, onClose }: { contact: Contact; onClose:
           autoComplete="off"
           help={
             draft.tender === 'mobile_money'
-              ? 'The code of the message; it can be used once.'
+              ? 'Transaction code. Each code can be used once.'
               : 'Slip, cheque or transfer number.'
           }
         />
       )}
       {draft.tender === 'cash' && (
         <p className="adm-muted">
-          Cash goes into your open till, and is counted in its Z report. Without one it goes to Cash on Hand.
+          Cash is added to your open till and its Z report. Without an open till it is booked to Cash on Hand.
         </p>
       )}
       {contact.openItems.length > 0 && (
@@ -175,7 +175,7 @@ function AllocationTable({ items, allocated, typed, currencyCode, error, onChang
     onChange({ ...Object.fromEntries(items.map((one) => [one.id, textOf(one)])), [item.id]: text });
   return (
     <fieldset className="cust-allocation">
-      <legend>What it settles</legend>
+      <legend>Apply to</legend>
       {error !== null && (
         <p className="adm-error" role="alert">
           {error}
@@ -189,7 +189,7 @@ function AllocationTable({ items, allocated, typed, currencyCode, error, onChang
             onChange(event.target.checked ? null : Object.fromEntries(items.map((one) => [one.id, textOf(one)])))
           }
         />
-        <span>The oldest due first</span>
+        <span>Oldest due first</span>
       </label>
       <ul className="cust-items">
         {items.map((item) => (

@@ -19,9 +19,9 @@ import { countText } from '../common/countText';
 const KINDS: Record<LoyaltyEntry['kind'], string> = {
   earned: 'Earned with',
   redeemed: 'Used for',
-  reversed: 'Taken back with',
-  restored: 'Given back with',
-  expired: 'Ended unused',
+  reversed: 'Reversed with',
+  restored: 'Refunded with',
+  expired: 'Expired',
   adjusted: 'By hand',
 };
 
@@ -40,7 +40,7 @@ export function PointsTab({ contact }: { contact: Contact }) {
       <ErrorState title="The points could not be loaded" error={error} onRetry={() => void refetch()} />
     );
   const money = (amount: CustomerPoints['worth']) => formatCurrency(amount, currencyCode);
-  const adjust = mayAdjust && <Button onClick={() => setIsAdjusting(true)}>Give or take points</Button>;
+  const adjust = mayAdjust && <Button onClick={() => setIsAdjusting(true)}>Adjust points</Button>;
   return (
     <div className="adm-stack">
       <section className="dk-card" aria-labelledby="cust-points">
@@ -57,7 +57,7 @@ export function PointsTab({ contact }: { contact: Contact }) {
         <EmptyState
           icon="tag"
           title="No points yet"
-          description="They come with the next sale on which this customer is chosen."
+          description="They are added with the next sale to this customer."
           action={adjust}
         />
       ) : (
@@ -115,8 +115,8 @@ function AdjustPointsDialog({ contact, points, onClose }: AdjustPointsDialogProp
       const errors: FormErrors<PointsDraft> = {};
       if (!/^[1-9]\d{0,6}$/.test(draft.points.trim())) errors.points = 'Type a whole number of points.';
       else if (draft.direction === 'take' && Number(draft.points) > points.points)
-        errors.points = `There are ${points.points}.`;
-      if (draft.reason.trim() === '') errors.reason = 'Say why.';
+        errors.points = `The customer has ${points.points}.`;
+      if (draft.reason.trim() === '') errors.reason = 'Give a reason.';
       return errors;
     },
     save: (draft) =>
@@ -131,11 +131,11 @@ function AdjustPointsDialog({ contact, points, onClose }: AdjustPointsDialogProp
   return (
     <EditDialog form={form} title={`Points of ${contact.name}`} saveLabel="Save" onClose={onClose}>
       <SelectField
-        label="What happens"
+        label="Adjustment"
         {...form.field('direction')}
         options={[
-          { value: 'give', label: 'Give points' },
-          { value: 'take', label: 'Take points' },
+          { value: 'give', label: 'Add points' },
+          { value: 'take', label: 'Remove points' },
         ]}
       />
       <TextField label="Points" {...form.field('points')} inputMode="numeric" autoComplete="off" required autoFocus />

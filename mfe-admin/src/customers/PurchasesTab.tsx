@@ -7,7 +7,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, ButtonLink } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
-import { useContactPurchasesInfiniteQuery, useLazyPurchasePageQuery } from '../common/contacts/contactsApi';
+import { useContactPurchasesInfiniteQuery, useLazyPurchasePageQuery } from './contactLedgerApi';
 import type { Contact, Purchase } from '../common/contacts/contactRows';
 
 const columnsIn = (currencyCode: string): DataColumn<Purchase>[] => [
@@ -94,13 +94,13 @@ export function PurchasesTab({ contact }: { contact: Contact }) {
                 },
               }
             : {})}
-          empty={{ title: 'Nothing bought yet', description: 'Sales with this contact in the basket stand here.' }}
+          empty={{ title: 'No purchases yet', description: 'Sales to this contact appear here.' }}
         />
       </section>
       {top.length > 0 && (
         <section className="dk-card" aria-labelledby="cust-top">
           <h2 id="cust-top" className="dk-card__title">
-            Bought most
+            Top products
           </h2>
           <ol className="cust-top">
             {top.map((product) => (

@@ -4,7 +4,7 @@ import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
 import { useMayAtTill } from '../common/pin/useMayAtTill';
 import type { StatementEntry } from '../common/contacts/contactRows';
-import { useReverseContactPaymentMutation } from '../common/contacts/contactsApi';
+import { useReverseContactPaymentMutation } from './contactLedgerApi';
 
 interface ReverseDialogProps {
   entry: StatementEntry;
@@ -19,14 +19,14 @@ export function ReverseDialog({ entry, onClose }: ReverseDialogProps) {
   const form = useEditForm({
     initial: { reason: '' },
     version: null,
-    validate: ({ reason }) => (reason.trim() === '' ? { reason: 'Say why it is taken back.' } : {}),
+    validate: ({ reason }) => (reason.trim() === '' ? { reason: 'Give a reason.' } : {}),
     save: ({ reason }) => reverse({ id, paymentId: entry.documentId, reason: reason.trim(), operatorInput }).unwrap(),
-    savedText: () => `Payment ${entry.number ?? ''} taken back`,
+    savedText: () => `Payment ${entry.number ?? ''} reversed`,
   });
   return (
-    <EditDialog form={form} title={`Take back payment ${entry.number ?? ''}`} saveLabel="Take back" onClose={onClose}>
+    <EditDialog form={form} title={`Reverse payment ${entry.number ?? ''}`} saveLabel="Reverse" onClose={onClose}>
       <p>
-        The payment stays in the books with a reversal beside it, and its invoices are open again. Cash leaves your open
+        The payment stays in the books with its reversal, and its invoices are open again. Cash is paid out of your open
         till.
       </p>
       <TextField label="Reason" {...form.field('reason')} required maxLength={500} autoFocus />

@@ -1,10 +1,8 @@
-import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { Button } from '@dukani/shared/ui-core';
 import { MoneyText } from '@dukani/shared/ui-antd';
-import { ENTRY_LABELS } from './contactLabels';
 import type { Statement, StatementEntry } from '../common/contacts/contactRows';
 import { dayText } from './days';
+import { StatementTable } from './StatementTable';
 import './statementPaper.css';
 
 interface StatementPaperProps {
@@ -45,86 +43,9 @@ export function StatementPaper({ statement, businessName, onReverse }: Statement
             ))}
         </address>
       </header>
-      <div className="cust-paper__scroll" tabIndex={0} role="region" aria-label="Entries">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Date</th>
-              <th scope="col">Document</th>
-              <th scope="col">Due</th>
-              <th scope="col" className="cust-right">
-                Amount
-              </th>
-              <th scope="col" className="cust-right">
-                Balance
-              </th>
-              {mayReverse && (
-                <th scope="col" className="cust-no-print">
-                  <span className="dk-visually-hidden">Actions</span>
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <td className="cust-entry-date">{dayText(statement.from)}</td>
-              <td className="cust-entry-document">Balance brought forward</td>
-              <td />
-              <td />
-              <td className="cust-right cust-entry-balance">
-                <MoneyText amount={statement.openingBalance} isAccounting />
-              </td>
-              {mayReverse && <td className="cust-no-print" />}
-            </tr>
-            {statement.entries.map((entry) => (
-              <tr key={`${entry.documentId}${entry.kind}`}>
-                <td className="cust-entry-date">{dayText(entry.businessDate)}</td>
-                <td className="cust-entry-document">
-                  {ENTRY_LABELS[entry.kind]}{' '}
-                  {entry.documentType === 'sale' ? (
-                    <Link to={`/admin/sales/${entry.documentId}`}>{entry.number}</Link>
-                  ) : (
-                    entry.kind !== 'opening_balance' && entry.number
-                  )}
-                </td>
-                <td className="cust-entry-due">{entry.dueOn === null ? '' : dayText(entry.dueOn)}</td>
-                <td className="cust-right cust-entry-amount">
-                  <MoneyText amount={entry.amount} isAccounting />
-                </td>
-                <td className="cust-right cust-entry-balance">
-                  <MoneyText amount={entry.balance} isAccounting />
-                </td>
-                {mayReverse && (
-                  <td className="cust-no-print cust-entry-action">
-                    {entry.kind === 'payment' && entry.isReversed && <span className="adm-muted">Taken back</span>}
-                    {entry.kind === 'payment' && !entry.isReversed && (
-                      <Button size="small" variant="ghost" onClick={() => onReverse(entry)}>
-                        Take back<span className="dk-visually-hidden"> payment {entry.number}</span>
-                      </Button>
-                    )}
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={3}>
-                Balance on {dayText(statement.to)}
-              </th>
-              <td />
-              <td className="cust-right cust-entry-amount">
-                <strong>
-                  <MoneyText amount={statement.closingBalance} currencyCode={currencyCode} isAccounting />
-                </strong>
-              </td>
-              {mayReverse && <td className="cust-no-print" />}
-            </tr>
-          </tfoot>
-        </table>
-      </div>
-      {statement.entries.length === 0 && <p className="adm-muted">Nothing was booked in this period.</p>}
-      {reversedNumbers > 0 && <p className="adm-muted">Payments that were taken back stand with their reversal.</p>}
+      <StatementTable statement={statement} onReverse={mayReverse ? onReverse : null} />
+      {statement.entries.length === 0 && <p className="adm-muted">No entries in this period.</p>}
+      {reversedNumbers > 0 && <p className="adm-muted">Reversed payments are shown with their reversal.</p>}
       <dl className="cust-ages">
         {AGES.map(([key, label]) => (
           <div key={key}>

@@ -8,7 +8,7 @@ import { Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { FilterChips, printElement, useNotify } from '@dukani/shared/ui-antd';
 import { businessDay } from '../common/businessDay';
 import { useBusiness } from '../common/useBusiness';
-import { useContactStatementQuery, useMailStatementMutation } from '../common/contacts/contactsApi';
+import { useContactStatementQuery, useMailStatementMutation } from './contactLedgerApi';
 import { ENTRY_LABELS } from './contactLabels';
 import type { Contact, Statement, StatementEntry } from '../common/contacts/contactRows';
 import { whatsappLink } from './contactLinks';

@@ -2,7 +2,7 @@ import { usePermission } from '@dukani/shared/session';
 import { MoneyText } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
 import type { Contact } from '../common/contacts/contactRows';
-import { useOwedToSuppliersQuery } from '../common/contacts/contactsApi';
+import { useOwedToSuppliersQuery } from './ageingApi';
 
 /** What is owed to a supplier: what was billed, and what came without a bill yet. */
 export function SupplierFigures({ contact }: { contact: Contact }) {
@@ -13,7 +13,7 @@ export function SupplierFigures({ contact }: { contact: Contact }) {
   const figures = [
     ['You owe', data?.total, 'Billed, and received without a bill'],
     ['Billed', data?.owed, 'Bills and opening balances'],
-    ['Received, not billed', data?.receivedNotBilled, 'Goods that came without a bill yet'],
+    ['Received, not billed', data?.receivedNotBilled, 'Goods received without a bill'],
   ] as const;
   return (
     <>

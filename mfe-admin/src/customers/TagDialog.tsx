@@ -15,8 +15,7 @@ export function TagDialog({ ids, known, onClose }: TagDialogProps) {
   const form = useEditForm({
     initial: { add: [] as string[], remove: [] as string[] },
     version: null,
-    validate: (draft) =>
-      draft.add.length + draft.remove.length === 0 ? { add: 'Name a tag to add, or one to take away.' } : {},
+    validate: (draft) => (draft.add.length + draft.remove.length === 0 ? { add: 'Type a tag to add or remove.' } : {}),
     save: (draft) => tagContacts({ ids: [...ids], ...draft }).unwrap(),
     savedText: ({ updated }) => (updated === 1 ? '1 contact tagged' : `${updated} contacts tagged`),
   });
@@ -28,7 +27,7 @@ export function TagDialog({ ids, known, onClose }: TagDialogProps) {
       onClose={onClose}
     >
       <TagField label="Add" known={known} {...form.field('add')} />
-      <TagField label="Take away" known={known} {...form.field('remove')} />
+      <TagField label="Remove" known={known} {...form.field('remove')} />
     </EditDialog>
   );
 }

@@ -36,7 +36,7 @@ export function TagField({ label, name, value, onChange, error, known }: TagFiel
   };
   const remove = (tag: string) => {
     onChange(value.filter((one) => one !== tag));
-    announce(`${tag} taken away`);
+    announce(`${tag} removed`);
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if ((event.key === 'Enter' || event.key === ',') && typed.trim() !== '') {
@@ -79,7 +79,7 @@ export function TagField({ label, name, value, onChange, error, known }: TagFiel
               <button
                 type="button"
                 className="cust-tag__remove"
-                aria-label={`Take ${tag} away`}
+                aria-label={`Remove ${tag}`}
                 onClick={() => remove(tag)}
               >
                 <Icon name="close" size={14} />

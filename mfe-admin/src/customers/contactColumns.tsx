@@ -19,13 +19,15 @@ interface ColumnOptions {
   ofSuppliers?: boolean;
 }
 
+type Columns = (DataColumn<ListedContact> | false)[];
+
 /** The columns of the contact list. */
-export function contactColumns({
-  currencyCode,
-  seesLedger,
-  ofSuppliers = false,
-}: ColumnOptions): DataColumn<ListedContact>[] {
-  const columns: (DataColumn<ListedContact> | false)[] = [
+export function contactColumns(options: ColumnOptions): DataColumn<ListedContact>[] {
+  return [...personColumns(), ...moneyColumns(options), ...dayColumns(options)].filter((column) => column !== false);
+}
+
+function personColumns(): Columns {
+  return [
     {
       key: 'name',
       title: 'Name',
@@ -64,6 +66,11 @@ export function contactColumns({
       renderCard: (row) => (row.tags.length === 0 ? null : <TagList tags={row.tags} />),
       render: (row) => <TagList tags={row.tags} />,
     },
+  ];
+}
+
+function moneyColumns({ currencyCode, seesLedger, ofSuppliers = false }: ColumnOptions): Columns {
+  return [
     !ofSuppliers && {
       key: 'balance',
       title: `Balance (${currencyCode})`,
@@ -106,6 +113,11 @@ export function contactColumns({
         sort: { ascending: 'bought', descending: '-bought' },
         render: (row) => <MoneyText amount={row.bought} />,
       },
+  ];
+}
+
+function dayColumns({ ofSuppliers = false }: ColumnOptions): Columns {
+  return [
     !ofSuppliers && {
       key: 'last_sale',
       title: 'Last purchase',
@@ -127,5 +139,4 @@ export function contactColumns({
       render: (row) => <DateText iso={row.createdAt} format="date" />,
     },
   ];
-  return columns.filter((column) => column !== false);
 }

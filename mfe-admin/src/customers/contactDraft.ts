@@ -101,20 +101,20 @@ export function contactErrors(draft: ContactDraft, today: string): FormErrors<Co
   if (draft.name.trim() === '') errors.name = 'Give the contact a name.';
   if (draft.phone.trim() !== '' && !/^\+?[0-9 ()./-]{3,30}$/.test(draft.phone.trim()))
     errors.phone = 'A phone number is digits, with spaces and a + if you like.';
-  if (draft.email.trim() !== '' && !isEmail(draft.email.trim())) errors.email = 'This is not an e-mail address.';
+  if (draft.email.trim() !== '' && !isEmail(draft.email.trim())) errors.email = 'This is not an email address.';
   const limit = parseMoneyInput(draft.creditLimit);
   if (draft.creditLimit.trim() !== '' && (limit === null || limit < 0))
-    errors.creditLimit = 'The limit is an amount from zero on.';
+    errors.creditLimit = 'Type a limit of 0 or more.';
   if (
     draft.paymentTermsDays.trim() !== '' &&
     !/^([0-9]{1,2}|[12][0-9]{2}|3[0-5][0-9]|36[0-5])$/.test(draft.paymentTermsDays.trim())
   )
-    errors.paymentTermsDays = 'Terms are 0 to 365 days.';
+    errors.paymentTermsDays = 'Type 0 to 365 days.';
   if (draft.addresses.some((address) => address.label.trim() === '' || address.line1.trim() === ''))
     errors.addresses = 'Every address needs a label and a first line.';
   const consents = Object.values(draft.consents);
   if (consents.some((consent) => consent.source.trim() === ''))
-    errors.consents = 'Say where the consent comes from: a form, a call, a message.';
+    errors.consents = 'Enter where the consent was given: a form, a call, a message.';
   else if (consents.some((consent) => consent.givenOn === '' || consent.givenOn > today))
     errors.consents = 'A consent has a day, today at the latest.';
   return errors;

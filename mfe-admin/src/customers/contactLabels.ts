@@ -18,11 +18,11 @@ export const CHANNELS: readonly rpc.ConsentChannel[] = ['email', 'sms', 'whatsap
 
 export const ENTRY_LABELS: Record<rpc.StatementEntry['kind'], string> = {
   opening_balance: 'Opening balance',
-  opening_reversal: 'Opening balance taken back',
+  opening_reversal: 'Opening balance reversed',
   invoice: 'Invoice',
   credit_note: 'Credit note',
   payment: 'Payment',
-  payment_reversal: 'Payment taken back',
+  payment_reversal: 'Payment reversed',
   payout: 'Deposit paid out',
   order_fee: 'Cancellation fee',
   bill: 'Bill',
@@ -33,9 +33,9 @@ export const REASON_LABELS: Record<rpc.DuplicateGroup['reasons'][number], string
   phone: 'same phone',
   email: 'same e-mail',
   tax_pin: 'same tax PIN',
-  phone_tail: 'same end of phone',
+  phone_tail: 'same last digits of the phone',
   company: 'same company',
-  name: 'names alike',
+  name: 'similar names',
 };
 
 /** "Due at once", "Due within 30 days". */
@@ -44,11 +44,11 @@ export function termsText(days: number | null): string {
   return days === 1 ? 'Due the next day' : `Due within ${formatNumber(days)} days`;
 }
 
-/** What a balance means: "Owes KSh 300.00", "KSh 50.00 paid in advance", "Nothing open". */
+/** What a balance means: "Owes KSh 300.00", "KSh 50.00 paid in advance", "Owes nothing". */
 export function balanceText(balance: Money, currencyCode: string): string {
   if (balance > 0) return `Owes ${formatCurrency(balance, currencyCode)}`;
   if (balance < 0) return `${formatCurrency(negate(balance), currencyCode)} paid in advance`;
-  return 'Nothing open';
+  return 'Owes nothing';
 }
 
 /** The newest word about each channel; consents come newest first. */

@@ -40,7 +40,7 @@ describe('words', () => {
   it('say what a balance means', () => {
     expect(balanceText(fromNumeric(300), 'KES')).toMatch(/^Owes KSh\s?300\.00$/);
     expect(balanceText(fromNumeric(-50), 'KES')).toMatch(/^KSh\s?50\.00 paid in advance$/);
-    expect(balanceText(fromNumeric(0), 'KES')).toBe('Nothing open');
+    expect(balanceText(fromNumeric(0), 'KES')).toBe('Owes nothing');
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { useNotify, useUndo } from '@dukani/shared/ui-antd';
-import { useMergeContactsMutation, useUnmergeContactMutation } from '../common/contacts/contactsApi';
+import { useMergeContactsMutation, useUnmergeContactMutation } from './contactMergeApi';
 import type { Contact, DuplicateCard } from '../common/contacts/contactRows';
 import { chosenCard, MERGE_FIELDS, type MergeChoice } from './MergeChooser';
 
@@ -26,7 +26,7 @@ export function useMerge(): {
       offerUndo({
         title: `${mergedIds.length + 1} contacts are now ${survivor.name}`,
         undo: () => unmerge(mergedIds[0] ?? '').unwrap(),
-        undone: 'They stand apart again',
+        undone: 'They are separate contacts again',
       });
       return survivor;
     } catch (error) {

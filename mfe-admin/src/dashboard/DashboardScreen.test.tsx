@@ -49,7 +49,7 @@ function summary(changes: Partial<DashboardSummary> = {}): DashboardSummary {
     stock: { value: 883262.44, low_count: 3, out_count: 1 },
     money: { cash_position: 5000, receivable: 100, payable: 0 },
     attention: [
-      { kind: 'low_stock', count: 3, message: '3 products are running low.', path: '/admin/products?stock=low' },
+      { kind: 'low_stock', count: 3, message: '3 products are low in stock.', path: '/admin/products?stock=low' },
     ],
     books: { is_balanced: true, stock_matches_ledger: true, checked_at: '2026-11-21T11:05:00Z' },
     ...changes,
@@ -156,7 +156,7 @@ describe('DashboardScreen', () => {
     renderDashboard(summary());
 
     const attention = await screen.findByRole('region', { name: 'Needs attention' });
-    expect(within(attention).getByRole('link', { name: /3 products are running low/ })).toHaveAttribute(
+    expect(within(attention).getByRole('link', { name: /3 products are low in stock/ })).toHaveAttribute(
       'href',
       '/admin/products?stock=low',
     );
@@ -204,7 +204,7 @@ describe('DashboardScreen', () => {
 
     expect(await screen.findByRole('link', { name: 'Your net sales' })).toBeInTheDocument();
     expect(screen.queryByText('Gross profit')).not.toBeInTheDocument();
-    expect(screen.queryByText('Books health')).not.toBeInTheDocument();
+    expect(screen.queryByText('Books check')).not.toBeInTheDocument();
   });
 
   it('says per card whether amounts are with or without tax', async () => {
@@ -314,7 +314,7 @@ describe('the first steps', () => {
       tenant: { ...makeAccess().tenant!, storefront_enabled: false },
     });
 
-    expect(await stepNames()).toEqual(['Open a till', 'Ring up a sale']);
+    expect(await stepNames()).toEqual(['Open a till', 'Make a sale']);
   });
 
   it('stay while goods lie in stock but nothing was sold', async () => {

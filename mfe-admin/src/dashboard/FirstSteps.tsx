@@ -128,7 +128,7 @@ function useSteps(sampleCount: number): { steps: Step[]; markSeen: () => void } 
     },
     {
       title: 'See your shop',
-      text: 'It opens beside this page, as your customers see it.',
+      text: 'Opens in a new window, as your customers see it.',
       path: null,
       icon: 'store',
       isDone: hasSeenShop,
@@ -136,15 +136,15 @@ function useSteps(sampleCount: number): { steps: Step[]; markSeen: () => void } 
     },
     {
       title: 'Open a till',
-      text: 'Count the cash in the drawer; that is where the day starts.',
+      text: 'Count the cash in the drawer to start the day.',
       path: '/admin/sales?tab=till',
       icon: 'cash',
       isDone: till.data === true,
       isOffered: may('till.operate'),
     },
     {
-      title: 'Ring up a sale',
-      text: 'Scan or tap, then Enter, Enter. Stock and books follow by themselves.',
+      title: 'Make a sale',
+      text: 'Scan or tap, then press Enter twice. Stock and books update themselves.',
       path: '/admin/sales?tab=new',
       icon: 'receipt',
       isDone: false,

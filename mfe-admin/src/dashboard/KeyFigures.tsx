@@ -22,7 +22,7 @@ export function KeyFigures({ dashboard, isOwnOnly }: KeyFiguresProps) {
       <Figure
         label={isOwnOnly ? 'Your net sales' : 'Net sales'}
         value={formatCurrency(today.netSales, currencyCode)}
-        note={isTaxed ? 'without tax' : 'less what came back'}
+        note={isTaxed ? 'without tax' : 'less returns'}
         to={toSales}
         now={today.netSales}
         yesterday={yesterday.netSales}
@@ -76,8 +76,8 @@ function Figure({ label, value, note, to, now, yesterday, lastWeek }: FigureProp
       <p className="dash-figure-value">{value}</p>
       <p className="dash-figure-note">{note ?? ' '}</p>
       <dl className="dash-compare">
-        <Comparison label="Yesterday by now" now={now} then={yesterday} />
-        <Comparison label="Last week by now" now={now} then={lastWeek} />
+        <Comparison label="vs yesterday, same time" now={now} then={yesterday} />
+        <Comparison label="vs last week, same time" now={now} then={lastWeek} />
       </dl>
     </article>
   );

@@ -13,14 +13,14 @@ export function MoneyCards({ dashboard }: { dashboard: Dashboard }) {
   return (
     <div className="dash-cards">
       <Card title="Stock">
-        {stock.value !== null && <Row label="Worth, at cost" amount={stock.value} currencyCode={currencyCode} />}
+        {stock.value !== null && <Row label="Value at cost" amount={stock.value} currencyCode={currencyCode} />}
         <LinkRow label="Running low" count={stock.lowCount} to="/admin/products?stock=low" />
         <LinkRow label="Out of stock" count={stock.outCount} to="/admin/products?stock=out" />
       </Card>
       {hasMoney && (
         <Card title="Money">
-          <Row label="Cash, bank and on the way" amount={money.cashPosition} currencyCode={currencyCode} />
-          <p className="adm-muted dash-checked">Without the money that tills were opened with.</p>
+          <Row label="Money in cash, bank and mobile money" amount={money.cashPosition} currencyCode={currencyCode} />
+          <p className="adm-muted dash-checked">Without the opening floats of the tills.</p>
           <Row label="Customers owe you" amount={money.receivable} currencyCode={currencyCode} />
           <Row label="You owe suppliers" amount={money.payable} currencyCode={currencyCode} />
           {money.receivedNotBilled !== null && money.receivedNotBilled !== 0 && (
@@ -32,7 +32,7 @@ export function MoneyCards({ dashboard }: { dashboard: Dashboard }) {
         </Card>
       )}
       {books !== null && (
-        <Card title="Books health">
+        <Card title="Books check">
           <Check
             isGood={books.isBalanced}
             good="Debits equal credits, to the cent."

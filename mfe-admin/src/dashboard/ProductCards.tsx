@@ -14,7 +14,7 @@ export function ProductCards({ dashboard }: { dashboard: Dashboard }) {
       <ListCard
         title="Top sellers today"
         note={netSalesText(dashboard)}
-        empty="Nothing was sold yet today."
+        empty="No sales yet today."
         isEmpty={topProducts.length === 0}
       >
         {topProducts.map((product) => (
@@ -30,7 +30,7 @@ export function ProductCards({ dashboard }: { dashboard: Dashboard }) {
           </li>
         ))}
       </ListCard>
-      <ListCard title="Slow movers" empty="Everything in stock has been selling." isEmpty={slowProducts.length === 0}>
+      <ListCard title="Slow sellers" empty="Everything in stock has been selling." isEmpty={slowProducts.length === 0}>
         {slowProducts.map((product) => (
           <li key={product.productId}>
             <Link to={`/admin/products/${product.productId}`} className="dash-row">
@@ -46,7 +46,7 @@ export function ProductCards({ dashboard }: { dashboard: Dashboard }) {
       <ListCard
         title="Categories today"
         note={netSalesText(dashboard)}
-        empty="Nothing was sold yet today."
+        empty="No sales yet today."
         isEmpty={categories.length === 0}
       >
         {categories.map((category) => (

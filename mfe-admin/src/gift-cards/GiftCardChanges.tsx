@@ -24,7 +24,7 @@ export function BlockCardDialog({ card, onClose }: ChangeProps) {
   const form = useEditForm({
     initial: { reason: '' },
     version: null,
-    validate: ({ reason }) => (reason.trim() === '' ? { reason: 'Say why.' } : {}),
+    validate: ({ reason }) => (reason.trim() === '' ? { reason: 'Give a reason.' } : {}),
     save: ({ reason }) => block({ cardId: card.id, isBlocked: !card.isBlocked, reason: reason.trim() }).unwrap(),
     savedText: ({ number, isBlocked }) => `Gift card ${number} ${isBlocked ? 'blocked' : 'can be used again'}`,
   });
@@ -32,8 +32,8 @@ export function BlockCardDialog({ card, onClose }: ChangeProps) {
     <EditDialog form={form} title={`${verb} ${card.number}`} saveLabel={verb} onClose={onClose}>
       <p>
         {card.isBlocked
-          ? 'Whoever has its code can pay with it again.'
-          : 'Nobody can pay with it until it is unblocked. What is on it stays.'}
+          ? 'Anyone with its code can pay with it again.'
+          : 'It cannot be used until it is unblocked. Its balance stays.'}
       </p>
       <TextField label="Reason" {...form.field('reason')} required maxLength={500} autoFocus />
     </EditDialog>
@@ -56,10 +56,10 @@ export function AdjustCardDialog({ card, onClose }: ChangeProps) {
     validate: (draft) => {
       const errors: FormErrors<AdjustDraft> = {};
       const amount = parseMoneyInput(draft.amount) ?? zero;
-      if (amount <= 0) errors.amount = 'Type how much.';
+      if (amount <= 0) errors.amount = 'Type an amount.';
       else if (draft.direction === 'off' && add(card.balance, negate(amount)) < 0)
-        errors.amount = `There is ${formatCurrency(card.balance, card.currencyCode)} on it.`;
-      if (draft.reason.trim() === '') errors.reason = 'Say why.';
+        errors.amount = `The balance is ${formatCurrency(card.balance, card.currencyCode)}.`;
+      if (draft.reason.trim() === '') errors.reason = 'Give a reason.';
       return errors;
     },
     save: (draft) => {
@@ -77,19 +77,19 @@ export function AdjustCardDialog({ card, onClose }: ChangeProps) {
   return (
     <EditDialog form={form} title={`Correct ${card.number}`} saveLabel="Correct" onClose={onClose}>
       <SelectField
-        label="What happens"
+        label="Adjustment"
         {...form.field('direction')}
         options={[
-          { value: 'on', label: 'Put money on it' },
-          { value: 'off', label: 'Take money off it' },
+          { value: 'on', label: 'Add to the balance' },
+          { value: 'off', label: 'Reduce the balance' },
         ]}
       />
       <AmountField label="Amount" {...form.field('amount')} currencyCode={card.currencyCode} required autoFocus />
       <TextField label="Reason" {...form.field('reason')} required maxLength={500} />
       <p className="adm-muted">
         {card.isExpired
-          ? 'This card has expired: what is taken off it is income.'
-          : 'The books count it as a cost of customer rewards. Money that was taken for it is not moved.'}
+          ? 'This card has expired; the amount removed is booked as income.'
+          : 'It is booked as a cost of customer rewards. Payments for the card do not change.'}
       </p>
     </EditDialog>
   );

@@ -16,8 +16,8 @@ import {
 
 const KINDS: Record<GiftCardEntry['kind'], string> = {
   issued: 'Issued',
-  redeemed: 'Paid a sale',
-  refunded: 'Paid back onto it',
+  redeemed: 'Used for a sale',
+  refunded: 'Refunded to the card',
   adjusted: 'Corrected',
   expired: 'Written off',
 };
@@ -96,7 +96,7 @@ function Facts({ card }: { card: GiftCard }) {
         <DateText iso={card.issuedAt} format="datetime" />
         {card.issuedByName !== null && ` by ${card.issuedByName}`}
       </dd>
-      <dt>{card.tenderType === null ? 'Given because' : 'Paid'}</dt>
+      <dt>{card.tenderType === null ? 'Reason' : 'Paid'}</dt>
       <dd>{card.tenderType === null ? card.reason : PAID[card.tenderType]}</dd>
       <dt>Last day</dt>
       <dd>{card.expiresOn === null ? 'none' : <DateText iso={card.expiresOn} format="date" />}</dd>
@@ -114,7 +114,7 @@ function Facts({ card }: { card: GiftCard }) {
 
 function History({ entries }: { entries: readonly GiftCardEntry[] }) {
   return (
-    <ol className="gift-history" aria-label="What happened to this card">
+    <ol className="gift-history" aria-label="Card history">
       {entries.map((entry) => (
         <li key={entry.id}>
           <span>

@@ -63,7 +63,7 @@ it('shows what happened to a card, and blocks it with a reason only', async () =
   await app.user.click(screen.getByRole('button', { name: 'Block' }));
   const dialog = await screen.findByRole('dialog', { name: 'Block GC-000007' });
   await app.user.click(within(dialog).getByRole('button', { name: 'Block' }));
-  expect(await within(dialog).findAllByText('Say why.')).not.toHaveLength(0);
+  expect(await within(dialog).findAllByText('Give a reason.')).not.toHaveLength(0);
   expect(block).not.toHaveBeenCalled();
 
   await app.user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Stolen');
@@ -78,11 +78,11 @@ it('takes no more off a card than is on it', async () => {
   await app.user.click(await screen.findByText('GC-000007'));
   await app.user.click(await screen.findByRole('button', { name: 'Correct' }));
   const dialog = await screen.findByRole('dialog', { name: 'Correct GC-000007' });
-  await app.user.selectOptions(within(dialog).getByRole('combobox', { name: 'What happens' }), 'off');
+  await app.user.selectOptions(within(dialog).getByRole('combobox', { name: 'Adjustment' }), 'off');
   await app.user.type(within(dialog).getByRole('textbox', { name: /Amount/ }), '400');
   await app.user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Typed wrong');
   await app.user.click(within(dialog).getByRole('button', { name: 'Correct' }));
-  expect(await within(dialog).findAllByText(/There is KSh\s350\.00 on it\./)).not.toHaveLength(0);
+  expect(await within(dialog).findAllByText(/The balance is KSh\s350\.00\./)).not.toHaveLength(0);
   expect(adjust).not.toHaveBeenCalled();
 
   await app.user.clear(within(dialog).getByRole('textbox', { name: /Amount/ }));

@@ -78,7 +78,7 @@ export function GiftCardsTab() {
         noun={{ one: 'gift card', many: 'gift cards' }}
         description={
           first === undefined
-            ? 'What can still be used is added up.'
+            ? 'The balances of usable cards are added up.'
             : `${formatCurrency(first.outstanding, currencyCode)} left on ${first.outstandingCount} ${first.outstandingCount === 1 ? 'card' : 'cards'}`
         }
         searchLabel="Search by number, end of the code or customer"
@@ -90,8 +90,7 @@ export function GiftCardsTab() {
         actions={sell}
         empty={{
           title: 'No gift cards yet',
-          description:
-            'Sell one here or at the till. It is money you owe until it is spent, and it pays at every till of the business.',
+          description: 'Sell one here or at the till. Customers can use it at every till of the business.',
           action: sell,
         }}
       />

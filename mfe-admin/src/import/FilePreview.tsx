@@ -18,7 +18,7 @@ const delimiters: readonly { value: Delimiter; label: string }[] = [
   { value: ',', label: 'Comma' },
   { value: ';', label: 'Semicolon' },
   { value: '\t', label: 'Tab' },
-  { value: '|', label: 'Bar' },
+  { value: '|', label: 'Pipe' },
 ];
 const SHOWN_ROWS = 4;
 
@@ -49,7 +49,7 @@ export function FilePreview({ file, onReadAgain }: FilePreviewProps) {
         )}
         {delimiter !== null && (
           <SelectField
-            label="Sign between the cells"
+            label="Separator"
             value={delimiter}
             options={delimiters}
             onChange={(value) => onReadAgain({ ...used, delimiter: value })}
@@ -57,7 +57,7 @@ export function FilePreview({ file, onReadAgain }: FilePreviewProps) {
         )}
         {encoding !== null && (
           <SelectField
-            label="Letters"
+            label="Text encoding"
             help="Change this when letters such as é look wrong."
             value={encoding}
             options={encodings}

@@ -116,7 +116,7 @@ describe('the columns', () => {
     expect(screen.getByLabelText('Field for Title')).toHaveValue('name');
     expect(screen.getByLabelText('Numbers are written')).toHaveValue('comma');
     await user.selectOptions(screen.getByLabelText('Field for Title'), 'Leave out');
-    await user.click(screen.getByRole('button', { name: 'Look at the rows' }));
+    await user.click(screen.getByRole('button', { name: 'Check rows' }));
 
     expect(await screen.findByRole('button', { name: 'Import 2 products' })).toBeEnabled();
     const sent = calls.find(({ name }) => name === 'map_import')?.args as Record<string, unknown>;
@@ -127,13 +127,13 @@ describe('the columns', () => {
     const { user } = show(makeJob());
     await user.selectOptions(await screen.findByLabelText('Field for Item code'), 'Leave out');
     await user.selectOptions(screen.getByLabelText('Field for Title'), 'Leave out');
-    expect(screen.getByRole('button', { name: 'Look at the rows' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Check rows' })).toBeDisabled();
     expect(screen.getByRole('status')).toHaveTextContent('Choose the column for at least one of: SKU, Barcodes, Name.');
   });
 
   it('are not asked for when the file did not arrive whole', async () => {
     show(makeJob({ received_count: 1 }));
-    expect(await screen.findByText('This file did not arrive whole')).toBeVisible();
+    expect(await screen.findByText('The upload was interrupted')).toBeVisible();
   });
 });
 
@@ -171,7 +171,7 @@ describe('the preview', () => {
         same_file: { id: 'before', status: 'committed', created_at: '2026-11-20T10:00:00Z' },
       }),
     );
-    expect(await screen.findByText(/This very file was imported before/)).toBeVisible();
+    expect(await screen.findByText(/This file was imported before/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
   });
 
@@ -222,17 +222,17 @@ describe('the result', () => {
   it('says what was left and why after it was taken back', async () => {
     show(makeJob({ status: 'undone', mapping, created_count: 2, undone_count: 1, left_count: 1 }), {
       list_import_rows: {
-        rows: [makeRow({ action: 'create', state: 'left', left_reason: 'It was changed since.' })],
+        rows: [makeRow({ action: 'create', state: 'left', left_reason: 'It was changed.' })],
         next_after: null,
       },
     });
-    expect(await screen.findByText('It was changed since.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
+    expect(await screen.findByText('It was changed.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
   });
 
   it('is taken back only after a question', async () => {
     const { calls } = show(makeJob({ status: 'committed', mapping, created_count: 2, can_undo: true }));
-    await screen.findByRole('button', { name: 'Take it back' });
+    await screen.findByRole('button', { name: 'Undo import' });
     expect(calls.some(({ name }) => name === 'undo_import')).toBe(false);
   });
 });

@@ -41,8 +41,8 @@ export function ImportScreen() {
       {step === 'dropped' && (
         <EmptyState
           icon="file"
-          title={job.status === 'failed' ? 'This file could not be imported' : 'This file was dropped'}
-          description={job.failure ?? 'Nothing of it was imported.'}
+          title={job.status === 'failed' ? 'This file could not be imported' : 'This import was cancelled'}
+          description={job.failure ?? 'Nothing was imported.'}
           action={
             <ButtonLink variant="primary" to={`/admin/import/new?kind=${job.kind}`}>
               Import a file
@@ -66,8 +66,8 @@ function Mapping({ job, onChecked }: { job: rpc.Import; onChecked: () => void })
     return (
       <EmptyState
         icon="file"
-        title="This file did not arrive whole"
-        description="The page was left while it was being sent. Choose the file once more."
+        title="The upload was interrupted"
+        description="The page was closed during the upload. Choose the file again."
         action={
           <ButtonLink variant="primary" to={`/admin/import/new?kind=${job.kind}`}>
             Choose the file

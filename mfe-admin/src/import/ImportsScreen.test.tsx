@@ -66,7 +66,7 @@ describe('ImportsScreen', () => {
     unmount();
 
     const { calls } = open('', [], ['sales.record']);
-    expect(await screen.findByText('Importing is not for your role')).toBeInTheDocument();
+    expect(await screen.findByText('Your role cannot import')).toBeInTheDocument();
     expect(calls.filter(({ name }) => name === 'list_imports')).toEqual([]);
   });
 });

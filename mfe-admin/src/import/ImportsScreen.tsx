@@ -17,7 +17,7 @@ const pollMs = 5_000;
 
 const columns: readonly DataColumn<rpc.Import>[] = [
   { key: 'file', title: 'File', render: (job) => job.file_name, card: 'title', isFixed: true },
-  { key: 'kind', title: 'What', render: (job) => kindText(job.kind).label },
+  { key: 'kind', title: 'Data', render: (job) => kindText(job.kind).label },
   {
     key: 'status',
     title: 'State',
@@ -27,7 +27,7 @@ const columns: readonly DataColumn<rpc.Import>[] = [
   { key: 'by', title: 'By', render: (job) => job.created_by_name ?? '–', isWideOnly: true },
   {
     key: 'at',
-    title: 'Begun',
+    title: 'Started',
     sort: { ascending: 'oldest', descending: 'newest' },
     render: (job) => <DateText iso={job.created_at} format="datetime" />,
   },
@@ -35,14 +35,14 @@ const columns: readonly DataColumn<rpc.Import>[] = [
 
 const FILTERS = {
   kind: choiceFilter({
-    label: 'What',
+    label: 'Data',
     options: IMPORT_KINDS.map(({ kind, label }) => ({ value: kind, label })),
     isPinned: true,
   }),
   status: choiceFilter({
     label: 'State',
     options: [
-      { value: 'open', label: 'Under way' },
+      { value: 'open', label: 'In progress' },
       { value: 'committed', label: STATUS_TEXTS.committed.label },
       { value: 'undone', label: STATUS_TEXTS.undone.label },
       { value: 'failed', label: STATUS_TEXTS.failed.label },
@@ -56,14 +56,14 @@ const SORTS = ['newest', 'oldest'] as const;
 function exportColumnsIn(timezone: string): TableColumn<rpc.Import>[] {
   return [
     { title: 'File', value: (job) => job.file_name },
-    { title: 'What', value: (job) => kindText(job.kind).label },
+    { title: 'Data', value: (job) => kindText(job.kind).label },
     { title: 'State', value: (job) => STATUS_TEXTS[job.status].label },
     { title: 'Rows', value: (job) => job.row_count },
     { title: 'New', value: (job) => job.created_count },
     { title: 'Changed', value: (job) => job.updated_count },
     { title: 'With errors', value: (job) => job.failed_count },
     { title: 'By', value: (job) => job.created_by_name },
-    { title: 'Begun', value: (job) => formatDateTime(job.created_at, timezone) },
+    { title: 'Started', value: (job) => formatDateTime(job.created_at, timezone) },
   ];
 }
 
@@ -87,7 +87,7 @@ export function ImportsScreen() {
     return (
       <EmptyState
         icon="lock"
-        title="Importing is not for your role"
+        title="Your role cannot import"
         description="Ask the owner or a manager of the business to import the file."
       />
     );
@@ -98,7 +98,7 @@ export function ImportsScreen() {
         list={list}
         title="Imports"
         noun={{ one: 'import', many: 'imports' }}
-        description="Bring products, contacts and what you begin with in from a file. Each import can be taken back for 30 days."
+        description="Import products, contacts, opening stock and opening balances from a file. You can undo an import for 30 days."
         actions={
           <ButtonLink variant="primary" icon="upload" to="/admin/import/new">
             Import a file
@@ -130,7 +130,7 @@ export function ImportsScreen() {
         empty={{
           title: 'Nothing was imported yet',
           description:
-            'Take the list from your old system or a spreadsheet. You look at every row before anything is changed.',
+            'Upload a list from your old system or a spreadsheet. You check every row before anything changes.',
           action: (
             <ButtonLink variant="primary" to="/admin/import/new">
               Import a file

@@ -97,7 +97,7 @@ export function MapStep({ job, sample, onChecked }: MapStepProps) {
             onChange={(order) => setOption({ date_order: order })}
           />
           <SelectField
-            label="A row belongs to what has the same"
+            label="Match rows by"
             value={matchBy}
             options={text.matchBy}
             onChange={(value) => setOption({ match_by: value })}
@@ -109,7 +109,7 @@ export function MapStep({ job, sample, onChecked }: MapStepProps) {
       {step.error !== undefined && <ErrorAlert error={step.error} />}
       <div className="adm-import-bar">
         <p className="adm-import-hint" role="status">
-          {missing ?? 'Next every row is looked at. Nothing is changed yet.'}
+          {missing ?? 'Next, every row is checked. Nothing is changed yet.'}
         </p>
         <Button
           variant="primary"
@@ -117,7 +117,7 @@ export function MapStep({ job, sample, onChecked }: MapStepProps) {
           disabled={missing !== null}
           isBusy={mapping.isLoading || step.isLoading}
         >
-          Look at the rows
+          Check rows
         </Button>
       </div>
     </>
@@ -182,7 +182,7 @@ function Switches({ kind, options, onChange }: SwitchesProps) {
         onChange={(value) => onChange({ create_new: value })}
       />
       <CheckboxField
-        label={`Change ${noun} that are there already`}
+        label={`Change ${noun} that already exist`}
         checked={options.update_existing ?? true}
         onChange={(value) => onChange({ update_existing: value })}
       />
@@ -194,12 +194,12 @@ function Switches({ kind, options, onChange }: SwitchesProps) {
       {kind === 'products' && (
         <>
           <CheckboxField
-            label="Make categories that are missing"
+            label="Create missing categories"
             checked={options.create_categories ?? true}
             onChange={(value) => onChange({ create_categories: value })}
           />
           <CheckboxField
-            label="Take pictures over"
+            label="Import pictures"
             checked={options.with_pictures ?? true}
             onChange={(value) => onChange({ with_pictures: value })}
           />

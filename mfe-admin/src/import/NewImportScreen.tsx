@@ -22,7 +22,7 @@ export function NewImportScreen() {
     return (
       <EmptyState
         icon="lock"
-        title="Importing is not for your role"
+        title="Your role cannot import"
         description="Ask the owner or a manager of the business to import the file."
       />
     );
@@ -65,11 +65,9 @@ export function NewImportScreen() {
         <>
           <FilePreview file={file} onReadAgain={(options) => void read(file.name, file.bytes, options)} />
           <div className="adm-import-bar">
-            <p className="adm-import-hint">
-              Nothing is changed yet: next you choose the columns and look at every row.
-            </p>
+            <p className="adm-import-hint">Nothing is changed yet. Next you match the columns and check every row.</p>
             <Button variant="primary" onClick={() => void goOn()} isBusy={isBusy}>
-              Go on to the columns
+              Match columns
             </Button>
           </div>
         </>

@@ -29,7 +29,7 @@ export function PreviewStep({ job, onMapAgain }: PreviewStepProps) {
     <>
       {job.same_file !== null && (
         <p className="adm-import-notice" role="status">
-          This very file was imported before. What has not changed since stays as it is.
+          This file was imported before. Rows that have not changed stay as they are.
         </p>
       )}
       <div className="adm-import-bar">
@@ -37,7 +37,7 @@ export function PreviewStep({ job, onMapAgain }: PreviewStepProps) {
         <div className="adm-import-actions">
           <Button onClick={onMapAgain}>Change the columns</Button>
           <Button variant="ghost" onClick={() => void takeStep({ id: job.id, step: 'cancel_import' })}>
-            Drop this file
+            Cancel this import
           </Button>
           <Button
             variant="primary"
@@ -53,8 +53,8 @@ export function PreviewStep({ job, onMapAgain }: PreviewStepProps) {
       </div>
       {job.failed_count > 0 && (
         <p className="adm-import-hint">
-          Rows with errors stay out. Put a cell right by clicking it, or import the others now and fetch the errors as a
-          file afterwards.
+          Rows with errors are skipped. Click a cell to correct it, or import the other rows now and download the errors
+          afterwards.
         </p>
       )}
       <ErrorAlert error={error} />

@@ -26,7 +26,7 @@ export function ResultStep({ job }: { job: rpc.Import }) {
   const [areErrorsShown, setErrorsShown] = useState(false);
 
   const saveErrors = () =>
-    void task.run('Fetching the rows with errors', async ({ report }) => {
+    void task.run('Downloading rows with errors', async ({ report }) => {
       const rows: rpc.ImportRow[] = [];
       for (let after: number | null = 0; after !== null;) {
         const page: rpc.ImportRowPage = await callRpc('list_import_rows', {
@@ -45,9 +45,9 @@ export function ResultStep({ job }: { job: rpc.Import }) {
     });
   const undo = async () => {
     const isSure = await confirm({
-      title: 'Take this import back?',
-      content: `New ${text.noun.many} go again, changed ones get their old values, and what was posted is reversed. What somebody has changed or used since stays.`,
-      confirmLabel: 'Take it back',
+      title: 'Undo this import?',
+      content: `New ${text.noun.many} are removed, changed ones get their old values, and postings are reversed. Anything changed or used since stays.`,
+      confirmLabel: 'Undo import',
       isDanger: true,
     });
     if (isSure) void takeStep({ id: job.id, step: 'undo_import' });
@@ -64,7 +64,7 @@ export function ResultStep({ job }: { job: rpc.Import }) {
       <div className="adm-import-stats">
         {isUndone ? (
           <>
-            <StatCard label="Taken back" value={formatNumber(job.undone_count)} />
+            <StatCard label="Undone" value={formatNumber(job.undone_count)} />
             <StatCard label="Left as they are" value={formatNumber(job.left_count)} />
           </>
         ) : (
@@ -85,20 +85,20 @@ export function ResultStep({ job }: { job: rpc.Import }) {
         {job.failed_count > 0 && (
           <>
             <Button icon="download" onClick={saveErrors} isBusy={task.status === 'running'}>
-              Rows with errors as a file
+              Download rows with errors
             </Button>
             <Button
               variant="ghost"
               onClick={() => setErrorsShown((isShown) => !isShown)}
               aria-expanded={areErrorsShown}
             >
-              {areErrorsShown ? 'Hide the errors' : 'Look at the errors'}
+              {areErrorsShown ? 'Hide the errors' : 'Show the errors'}
             </Button>
           </>
         )}
         {job.can_undo && (
           <Button icon="undo" onClick={() => void undo()} isBusy={isLoading}>
-            Take it back
+            Undo import
           </Button>
         )}
         <ButtonLink to={`/admin/import/new?kind=${job.kind}`}>Import another file</ButtonLink>

@@ -2,7 +2,7 @@ import type * as rpc from '@dukani/shared/rpc';
 import { ErrorAlert, ProgressPanel } from '@dukani/shared/ui-antd';
 import { useStepImportMutation } from './importApi';
 
-const titles = { check: 'Looking at the rows', commit: 'Importing', undo: 'Taking back' };
+const titles = { check: 'Checking rows', commit: 'Importing', undo: 'Undoing' };
 
 interface WorkPanelProps {
   job: rpc.Import;
@@ -27,7 +27,7 @@ export function WorkPanel({ job, error, onRetry }: WorkPanelProps) {
         }}
       />
       <p className="adm-import-hint">
-        You may leave this page: it goes on, and the bell tells you when it is done. Selling goes on meanwhile.
+        You can leave this page: the import continues, and a notification tells you when it is done.
       </p>
       {error !== null && <ErrorAlert title="This step could not be done" error={error} onRetry={onRetry} />}
     </>

@@ -128,8 +128,8 @@ describe('which column is which', () => {
 
   it('says what is missing', () => {
     expect(missingFields('products', { 0: 'price' })).toContain('SKU');
-    expect(missingFields('opening_stock', { 0: 'sku', 1: 'quantity' })).toContain('Cost of one');
-    expect(missingFields('contact_balances', { 0: 'name' })).toContain('owed');
+    expect(missingFields('opening_stock', { 0: 'sku', 1: 'quantity' })).toContain('Unit cost');
+    expect(missingFields('contact_balances', { 0: 'name' })).toBe('Choose the column with the balance.');
     expect(missingFields('contact_balances', { 0: 'name', 1: 'payable' })).toBeNull();
   });
 

@@ -67,7 +67,7 @@ export function missingFields(kind: rpc.ImportKind, mapping: Mapping): string | 
   const missing = allOf.filter((field) => !chosen.has(field));
   if (missing.length > 0) return `Choose the column for: ${missing.map(label).join(', ')}.`;
   if (kind === 'contact_balances' && !chosen.has('receivable') && !chosen.has('payable'))
-    return 'Choose the column for what is owed.';
+    return 'Choose the column with the balance.';
   return null;
 }
 

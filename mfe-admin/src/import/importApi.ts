@@ -133,7 +133,6 @@ export const {
   useGetImportQuery,
   useListImportRowsInfiniteQuery,
   useSampleRowsQuery,
-  useLazySampleRowsQuery,
   useStartImportMutation,
   useAddImportRowsMutation,
   useMapImportMutation,

@@ -71,12 +71,12 @@ export const STATUS_TEXTS: Record<
   { label: string; tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger' }
 > = {
   uploading: { label: 'Columns to choose', tone: 'warning' },
-  mapped: { label: 'Being looked at', tone: 'info' },
+  mapped: { label: 'Checking', tone: 'info' },
   checked: { label: 'Ready to import', tone: 'warning' },
   committing: { label: 'Importing', tone: 'info' },
   committed: { label: 'Imported', tone: 'success' },
-  undoing: { label: 'Being taken back', tone: 'info' },
-  undone: { label: 'Taken back', tone: 'neutral' },
+  undoing: { label: 'Undoing', tone: 'info' },
+  undone: { label: 'Undone', tone: 'neutral' },
   failed: { label: 'Failed', tone: 'danger' },
-  cancelled: { label: 'Dropped', tone: 'neutral' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
 };

@@ -92,7 +92,9 @@ export function tableOf(cells: ImportCell[][]): Pick<ParsedFile, 'headers' | 'ro
   if (first === undefined) throw new FileProblem('This file is empty.');
   if (rows.length === 0) throw new FileProblem('This file has a first line with names, but no rows below it.');
   if (rows.length > MAX_ROWS)
-    throw new FileProblem(`This file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Part it into several.`);
+    throw new FileProblem(
+      `This file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Split it into several files.`,
+    );
   const width = Math.max(first.length, ...sampleOf(rows).map((row) => row.length));
   if (width > MAX_COLUMNS) throw new FileProblem(`This file has more than ${MAX_COLUMNS} columns.`);
   const headers = headersOf(Array.from({ length: width }, (_, column) => first[column] ?? null));

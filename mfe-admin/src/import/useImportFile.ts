@@ -38,7 +38,7 @@ export function useImportFile(): ImportFileState {
   const read: ImportFileState['read'] = async (name, bytes, options = {}) => {
     setProblem(null);
     if (bytes.byteLength > MAX_BYTES) {
-      setProblem('This file is larger than 20 MB. Part it into several.');
+      setProblem('This file is larger than 20 MB. Split it into several files.');
       return;
     }
     await task.run('Reading the file', async ({ signal }) => {

@@ -192,7 +192,7 @@ describe('AdminFrame', () => {
     const { user } = renderFrame();
     expect(isCollapsed()).toBe(true);
 
-    await user.click(screen.getByRole('button', { name: 'Unfold menu' }));
+    await user.click(screen.getByRole('button', { name: 'Expand menu' }));
 
     expect(isCollapsed()).toBe(false);
     expect(readSidebarCookie()).toBeNull();
@@ -287,7 +287,7 @@ describe('AdminFrame', () => {
       await user.click(screen.getByRole('button', { name: 'Sign Out' }));
     };
     await signOut();
-    expect(await screen.findByRole('dialog', { name: '3 sales on this device wait to be sent' })).toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: '3 sales on this device are not sent yet' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
     expect(store.getState().session.status).toBe('signed_in');
 

@@ -49,7 +49,7 @@ function OpenFrame({ children }: { children: ReactNode }) {
     items: group.items.filter((item) => !isLockedPath(item.path, isLocked)),
   }));
 
-  useShortcut('ctrl+b', toggle, 'Fold or unfold the menu', 'frame');
+  useShortcut('ctrl+b', toggle, 'Collapse or expand the menu', 'frame');
   useShortcut('ctrl+k', () => setIsPaletteOpen(true), 'Go to a screen or product', 'frame');
 
   return (

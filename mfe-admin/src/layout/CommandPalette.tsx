@@ -1,18 +1,7 @@
-import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from '@dukani/shared/router';
-import { useSession } from '@dukani/shared/session';
-import { Dialog, Icon, type IconName } from '@dukani/shared/ui-core';
-import { useDebouncedValue } from '@dukani/shared/ui-antd';
-import { isLockedPath, MORE_SCREENS, SIDEBAR_ITEMS } from './sidebarItems';
-import { usePaletteProductsQuery } from './paletteApi';
-
-interface PaletteEntry {
-  key: string;
-  label: string;
-  hint: string;
-  icon: IconName | (string & {});
-  path: string;
-}
+import { Dialog, Icon } from '@dukani/shared/ui-core';
+import { usePaletteEntries, type PaletteEntry } from './usePaletteEntries';
 
 interface CommandPaletteProps {
   /** The subscription keeps all but billing closed. */
@@ -20,46 +9,13 @@ interface CommandPaletteProps {
   onClose: () => void;
 }
 
-const MIN_PRODUCT_QUERY = 2;
-
 /** Jumps to a screen or a product: type, arrows, Enter. */
 export function CommandPalette({ isLocked, onClose }: CommandPaletteProps) {
   const navigate = useNavigate();
-  const { access } = useSession();
   const [query, setQuery] = useState('');
   const [activeIndex, setActiveIndex] = useState(0);
   const listId = useId();
-  const searched = useDebouncedValue(query.trim(), 200);
-  const permissions = useMemo(() => access?.permissions ?? [], [access]);
-  const isProductSearch = !isLocked && searched.length >= MIN_PRODUCT_QUERY && permissions.includes('products.view');
-  const products = usePaletteProductsQuery(searched, { skip: !isProductSearch });
-
-  const entries = useMemo<PaletteEntry[]>(() => {
-    const wanted = query.trim().toLowerCase();
-    const screens = [...SIDEBAR_ITEMS, ...MORE_SCREENS]
-      .filter(
-        (item) =>
-          permissions.includes(item.permission) &&
-          !isLockedPath(item.path, isLocked) &&
-          item.label.toLowerCase().includes(wanted),
-      )
-      .map((item) => ({
-        key: item.path,
-        label: item.label,
-        hint: item.isComing === true ? 'Soon' : 'Screen',
-        icon: item.icon,
-        path: item.path,
-      }));
-    const found = (isProductSearch ? (products.data ?? []) : []).map((product) => ({
-      key: product.id,
-      label: product.name,
-      hint: product.sku ?? 'Product',
-      icon: 'box' as const,
-      path: `/admin/products/${product.id}`,
-    }));
-    return [...screens, ...found];
-  }, [isLocked, isProductSearch, permissions, products.data, query]);
-
+  const { entries, isFetching, findsProducts } = usePaletteEntries(query, isLocked);
   const open = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return;
     onClose();
@@ -97,29 +53,13 @@ export function CommandPalette({ isLocked, onClose }: CommandPaletteProps) {
             onKeyDown={onKeyDown}
           />
         </div>
-        <ul id={listId} role="listbox" aria-label="Results" className="adm-palette-list" hidden={entries.length === 0}>
-          {entries.map((entry, index) => (
-            <li
-              key={entry.key}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === activeIndex}
-              className="adm-palette-item"
-              onClick={() => open(entry)}
-              onMouseMove={() => setActiveIndex(index)}
-            >
-              <Icon name={entry.icon} size={18} />
-              <span className="adm-palette-label">{entry.label}</span>
-              <span className="adm-palette-hint">{entry.hint}</span>
-            </li>
-          ))}
-        </ul>
+        <PaletteList id={listId} entries={entries} activeIndex={activeIndex} onOpen={open} onPoint={setActiveIndex} />
         <div className={entries.length === 0 ? 'adm-palette-empty' : undefined} role="status">
           {entries.length === 0 && (
             <>
-              <p>{products.isFetching ? 'Searching…' : 'Nothing found.'}</p>
+              <p>{isFetching ? 'Searching…' : 'Nothing found.'}</p>
               <p className="adm-palette-note">
-                {permissions.includes('products.view') && !isLocked
+                {findsProducts
                   ? 'Screens are found by name, products by name, SKU or barcode.'
                   : 'Screens are found by name.'}
               </p>
@@ -128,5 +68,35 @@ export function CommandPalette({ isLocked, onClose }: CommandPaletteProps) {
         </div>
       </div>
     </Dialog>
+  );
+}
+
+interface PaletteListProps {
+  id: string;
+  entries: PaletteEntry[];
+  activeIndex: number;
+  onOpen: (entry: PaletteEntry) => void;
+  onPoint: (index: number) => void;
+}
+
+function PaletteList({ id, entries, activeIndex, onOpen, onPoint }: PaletteListProps) {
+  return (
+    <ul id={id} role="listbox" aria-label="Results" className="adm-palette-list" hidden={entries.length === 0}>
+      {entries.map((entry, index) => (
+        <li
+          key={entry.key}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === activeIndex}
+          className="adm-palette-item"
+          onClick={() => onOpen(entry)}
+          onMouseMove={() => onPoint(index)}
+        >
+          <Icon name={entry.icon} size={18} />
+          <span className="adm-palette-label">{entry.label}</span>
+          <span className="adm-palette-hint">{entry.hint}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

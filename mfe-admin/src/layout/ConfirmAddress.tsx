@@ -26,7 +26,7 @@ export function ConfirmAddress() {
       <p>
         <Icon name="mail" size={18} />
         <span>
-          Confirm that <strong>{email}</strong> is yours: we have mailed you a code. Until then you work as usual.
+          Confirm that <strong>{email}</strong> is yours: we have emailed you a code. You can keep working.
         </span>
         <Button
           size="small"

@@ -30,7 +30,7 @@ export function Header({ isCollapsed, onToggleSidebar, onOpenMenu, onOpenPalette
       <span className="adm-only-desk">
         <IconButton
           icon="sidebar"
-          label={isCollapsed ? 'Unfold menu' : 'Fold menu'}
+          label={isCollapsed ? 'Expand menu' : 'Collapse menu'}
           aria-expanded={!isCollapsed}
           onClick={onToggleSidebar}
         />

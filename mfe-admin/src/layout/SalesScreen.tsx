@@ -72,7 +72,11 @@ export function SalesScreen() {
   useShortcut('n', () => void navigate('/admin/sales?tab=new'), 'New sale');
   // The till itself puts what is scanned into its basket.
   useScanGuard(active?.key !== 'new', (code) =>
-    toast({ tone: 'warning', title: 'A code is no amount', description: `${code} was taken out of the field again.` }),
+    toast({
+      tone: 'warning',
+      title: 'That was a barcode, not an amount',
+      description: `${code} was removed from the field.`,
+    }),
   );
   if (active === undefined) return null;
   const { Tab } = active;

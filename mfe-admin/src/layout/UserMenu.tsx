@@ -16,8 +16,8 @@ interface UserMenuProps {
 function confirmLeaving(waiting: number): Promise<boolean> {
   const one = waiting === 1;
   return confirm({
-    title: one ? 'A sale on this device waits to be sent' : `${waiting} sales on this device wait to be sent`,
-    content: `${one ? 'It is' : 'They are'} sent by ${one ? 'itself' : 'themselves'} when the connection is back and you are signed in. If you sign out now, ${one ? 'it stays' : 'they stay'} here until you sign in on this device again. To take ${one ? 'it' : 'them'} along as a file, open what waits at the foot of the till.`,
+    title: one ? 'A sale on this device is not sent yet' : `${waiting} sales on this device are not sent yet`,
+    content: `${one ? 'It is' : 'They are'} sent automatically when the connection is back and you are signed in. If you sign out now, ${one ? 'it stays' : 'they stay'} here until you sign in on this device again. To take ${one ? 'it' : 'them'} along as a file, open the unsent sales at the bottom of the till.`,
     confirmLabel: one ? 'Sign out and leave it here' : 'Sign out and leave them here',
     cancelLabel: 'Stay signed in',
     isDanger: true,

@@ -17,15 +17,15 @@ export function SetAsideDialog({ payment, onDecided, onClose }: DecisionProps) {
   const form = useEditForm({
     initial: { note: '' },
     version: null,
-    validate: ({ note }) => (note.trim() === '' ? { note: 'Say what it is for.' } : {}),
+    validate: ({ note }) => (note.trim() === '' ? { note: 'Enter what it is for.' } : {}),
     save: ({ note }) => resolve({ id: payment.id, action: 'set_aside', note: note.trim() }).unwrap(),
-    onSaved: () => onDecided(`${payment.code} is set aside`),
+    onSaved: () => onDecided(`${payment.code} is ignored`),
   });
   return (
-    <EditDialog form={form} title={`Set ${payment.code} aside`} saveLabel="Set aside" onClose={onClose}>
+    <EditDialog form={form} title={`Ignore ${payment.code}`} saveLabel="Ignore" onClose={onClose}>
       <p>
         For money that has nothing to do with this business or its orders, such as rent that came to the same number. It
-        stands in no book, and can be opened again.
+        is not recorded in the books. You can reopen it later.
       </p>
       <TextField label="What it is for" {...form.field('note')} required maxLength={500} autoFocus />
     </EditDialog>
@@ -39,15 +39,15 @@ export function SentBackDialog({ payment, onDecided, onClose }: DecisionProps) {
   const form = useEditForm({
     initial: { reference: '' },
     version: null,
-    validate: ({ reference }) => (reference.trim() === '' ? { reference: 'Enter the code of the transfer.' } : {}),
+    validate: ({ reference }) => (reference.trim() === '' ? { reference: 'Enter the transaction code.' } : {}),
     save: ({ reference }) => resolve({ id: payment.id, action: 'sent_back', reference: reference.trim() }).unwrap(),
-    onSaved: () => onDecided(`${payment.code} is noted as sent back`),
+    onSaved: () => onDecided(`${payment.code} is marked as refunded`),
   });
   return (
-    <EditDialog form={form} title={`${payment.code} was sent back`} saveLabel="Note as sent back" onClose={onClose}>
-      <p>Send {amount} back from your M-Pesa for Business first: here it is only noted.</p>
+    <EditDialog form={form} title={`Refund of ${payment.code}`} saveLabel="Mark as refunded" onClose={onClose}>
+      <p>Send {amount} from your M-Pesa for Business first; here you only record it.</p>
       <TextField
-        label="Code of the transfer back"
+        label="Transaction code of the refund"
         {...form.field('reference')}
         required
         maxLength={100}

@@ -64,9 +64,9 @@ describe('a payment that belongs to nothing', () => {
 
   it('is placed with a suggested order by one press', async () => {
     const app = open({}, { permissions: CASHIER });
-    const offered = await screen.findByRole('region', { name: 'What it may be for' });
-    expect(offered).toHaveTextContent('Same amount, the customer says so');
-    await app.user.click(within(offered).getByRole('button', { name: 'Place with WEB-000123' }));
+    const offered = await screen.findByRole('region', { name: 'Suggested orders' });
+    expect(offered).toHaveTextContent('Same amount, reported by the customer');
+    await app.user.click(within(offered).getByRole('button', { name: 'Match to WEB-000123' }));
 
     expect(await screen.findByText('SKJ4T8LM2Q pays for WEB-000123')).toBeInTheDocument();
     expect(decided(app)).toEqual([{ id: 'd1', action: 'assign', order_id: 'o1' }]);
@@ -75,20 +75,20 @@ describe('a payment that belongs to nothing', () => {
       'href',
       '/admin/sales?tab=orders&status=all&order=o1',
     );
-    expect(screen.queryByRole('region', { name: 'What it may be for' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Suggested orders' })).not.toBeInTheDocument();
   });
 
   it('is not offered to an order that costs less', async () => {
     open({ suggestions: [suggestion({ due_amount: 300, reasons: ['phone'] })] });
-    expect(await screen.findByText('It came to more than that.')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Place with WEB-000123' })).not.toBeInTheDocument();
+    expect(await screen.findByText('The payment is more than that.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Match to WEB-000123' })).not.toBeInTheDocument();
   });
 
   it('says why a suggested order was refused', async () => {
-    const { user } = open({}, { rpc: refuse('already_paid', 'This order is paid.', { field: 'order_id' }) });
-    await user.click(await screen.findByRole('button', { name: 'Place with WEB-000123' }));
-    expect(await screen.findByText('SKJ4T8LM2Q was not placed')).toBeInTheDocument();
-    expect(screen.getByText('This order is paid.')).toBeInTheDocument();
+    const { user } = open({}, { rpc: refuse('already_paid', 'This order is already paid.', { field: 'order_id' }) });
+    await user.click(await screen.findByRole('button', { name: 'Match to WEB-000123' }));
+    expect(await screen.findByText('SKJ4T8LM2Q was not matched')).toBeInTheDocument();
+    expect(screen.getByText('This order is already paid.')).toBeInTheDocument();
   });
 
   it('is placed with any other open order that is found, and the field says what it takes', async () => {
@@ -99,13 +99,13 @@ describe('a payment that belongs to nothing', () => {
     const app = open({ suggestions: [] }, { rpc: { list_orders: orders, ...refusal } });
     const other = await screen.findByRole('region', { name: 'Another order' });
     expect(screen.getByText(/No open order has this amount or phone/)).toBeInTheDocument();
-    await app.user.click(within(other).getByRole('button', { name: 'Place with this order' }));
+    await app.user.click(within(other).getByRole('button', { name: 'Match to this order' }));
     expect(await within(other).findByText('Find the order first.')).toBeInTheDocument();
 
     await app.user.type(within(other).getByRole('combobox', { name: 'Open order' }), '777');
     await app.user.click(await within(other).findByRole('option', { name: /WEB-000777.*Kamau, KSh.300\.00/ }));
-    await app.user.click(within(other).getByRole('button', { name: 'Place with WEB-000777' }));
-    expect(await within(other).findByText(/^Only KSh.300\.00 is left to pay for WEB-000777\.$/)).toBeInTheDocument();
+    await app.user.click(within(other).getByRole('button', { name: 'Match to WEB-000777' }));
+    expect(await within(other).findByText(/^Only KSh.300\.00 is due for WEB-000777\.$/)).toBeInTheDocument();
     expect(app.calls.find(({ name }) => name === 'list_orders')?.args).toMatchObject({
       p_query: '777',
       p_status: 'placed',
@@ -113,34 +113,34 @@ describe('a payment that belongs to nothing', () => {
     expect(decided(app)).toEqual([{ id: 'd1', action: 'assign', order_id: 'o9' }]);
   });
 
-  it('is set aside with a note only, and taken back by the key for it', async () => {
+  it('is ignored with a note only, and taken back by the key for it', async () => {
     const app = open({}, { permissions: CASHIER });
-    await app.user.click(await screen.findByRole('button', { name: 'Set aside' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Set SKJ4T8LM2Q aside' });
-    await app.user.click(within(dialog).getByRole('button', { name: 'Set aside' }));
-    expect(await within(dialog).findAllByText('Say what it is for.')).not.toHaveLength(0);
+    await app.user.click(await screen.findByRole('button', { name: 'Ignore' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Ignore SKJ4T8LM2Q' });
+    await app.user.click(within(dialog).getByRole('button', { name: 'Ignore' }));
+    expect(await within(dialog).findAllByText('Enter what it is for.')).not.toHaveLength(0);
     expect(decided(app)).toEqual([]);
 
     await app.user.type(within(dialog).getByRole('textbox', { name: 'What it is for' }), ' Rent ');
-    await app.user.click(within(dialog).getByRole('button', { name: 'Set aside' }));
-    expect(await screen.findByText('SKJ4T8LM2Q is set aside')).toBeInTheDocument();
+    await app.user.click(within(dialog).getByRole('button', { name: 'Ignore' }));
+    expect(await screen.findByText('SKJ4T8LM2Q is ignored')).toBeInTheDocument();
     await app.user.keyboard('{Alt>}z{/Alt}');
-    expect(await screen.findByText('SKJ4T8LM2Q is to be placed again')).toBeInTheDocument();
+    expect(await screen.findByText('SKJ4T8LM2Q is unmatched again')).toBeInTheDocument();
     expect(decided(app)).toEqual([
       { id: 'd1', action: 'set_aside', note: 'Rent' },
       { id: 'd1', action: 'reopen' },
     ]);
   });
 
-  it('is noted as sent back with the code of the transfer, by who may give money back', async () => {
+  it('is marked as refunded with the code of the transfer, by who may give money back', async () => {
     const app = open();
-    await app.user.click(await screen.findByRole('button', { name: 'Sent back' }));
-    const dialog = await screen.findByRole('dialog', { name: 'SKJ4T8LM2Q was sent back' });
-    await app.user.click(within(dialog).getByRole('button', { name: 'Note as sent back' }));
-    expect(await within(dialog).findAllByText('Enter the code of the transfer.')).not.toHaveLength(0);
-    await app.user.type(within(dialog).getByRole('textbox', { name: 'Code of the transfer back' }), 'SLB1');
-    await app.user.click(within(dialog).getByRole('button', { name: 'Note as sent back' }));
-    expect(await screen.findByText('SKJ4T8LM2Q is noted as sent back')).toBeInTheDocument();
+    await app.user.click(await screen.findByRole('button', { name: 'Mark as refunded' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Refund of SKJ4T8LM2Q' });
+    await app.user.click(within(dialog).getByRole('button', { name: 'Mark as refunded' }));
+    expect(await within(dialog).findAllByText('Enter the transaction code.')).not.toHaveLength(0);
+    await app.user.type(within(dialog).getByRole('textbox', { name: 'Transaction code of the refund' }), 'SLB1');
+    await app.user.click(within(dialog).getByRole('button', { name: 'Mark as refunded' }));
+    expect(await screen.findByText('SKJ4T8LM2Q is marked as refunded')).toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(decided(app)).toEqual([
@@ -153,7 +153,7 @@ describe('a payment that belongs to nothing', () => {
   it('that was taken as another amount than came says both', async () => {
     open({ state: 'assigned', assigned_to: { ...ORDER_TARGET, needs_review: true }, reported_amount: 45 });
     const facts = await drawer();
-    expect(await within(facts).findByText(/another amount than Safaricom says/)).toBeInTheDocument();
+    expect(await within(facts).findByText(/a different amount than Safaricom reports/)).toBeInTheDocument();
     expect(facts).toHaveTextContent('KSh 450.00');
     expect(facts).toHaveTextContent('KSh 45.00');
   });
@@ -170,44 +170,41 @@ describe('a payment that belongs to nothing', () => {
 
   it('cannot be noted as sent back by a cashier', async () => {
     open({}, { permissions: CASHIER });
-    await screen.findByRole('button', { name: 'Set aside' });
-    expect(screen.queryByRole('button', { name: 'Sent back' })).not.toBeInTheDocument();
+    await screen.findByRole('button', { name: 'Ignore' });
+    expect(screen.queryByRole('button', { name: 'Mark as refunded' })).not.toBeInTheDocument();
   });
 
   it('is only looked at by who may not manage orders', async () => {
     open({}, { permissions: ['orders.view'] });
     await within(await drawer()).findByText('0712 345 678');
-    expect(screen.queryByRole('button', { name: /Place|Set aside|Sent back/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Match|Ignore|Mark as refunded/ })).not.toBeInTheDocument();
   });
 });
 
 describe('a payment that is not confirmed', () => {
   it.each([
-    ['reported', /Safaricom’s own list does not have it yet/, false],
-    ['unconfirmed', /Safaricom’s own list never had this payment/, true],
+    ['reported', /is not in Safaricom’s list yet/, false],
+    ['unconfirmed', /This payment is not in Safaricom’s list/, true],
   ] as const)('%s: a manager says that it did come', async (state, sentence, maySetAside) => {
     const app = open({ state });
     expect(await screen.findByText(sentence)).toBeInTheDocument();
-    expect(screen.queryByRole('region', { name: 'What it may be for' })).not.toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Set aside' }) !== null).toBe(maySetAside);
-    await app.user.click(screen.getByRole('button', { name: 'It did come' }));
-    expect(await screen.findByText('SKJ4T8LM2Q is there')).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Suggested orders' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Ignore' }) !== null).toBe(maySetAside);
+    await app.user.click(screen.getByRole('button', { name: 'Mark as received' }));
+    expect(await screen.findByText('SKJ4T8LM2Q was received')).toBeInTheDocument();
     expect(decided(app)).toEqual([{ id: 'd1', action: 'confirm' }]);
   });
 
   it('is left to a manager by a cashier', async () => {
     open({ state: 'unconfirmed' }, { permissions: CASHIER });
-    await screen.findByRole('button', { name: 'Set aside' });
-    expect(screen.queryByRole('button', { name: 'It did come' })).not.toBeInTheDocument();
+    await screen.findByRole('button', { name: 'Ignore' });
+    expect(screen.queryByRole('button', { name: 'Mark as received' })).not.toBeInTheDocument();
   });
 
   it('says what somebody else has decided meanwhile, and reads it again', async () => {
-    const app = open(
-      { state: 'unconfirmed' },
-      { rpc: refuse('payment_settled', 'This money is accounted for already.') },
-    );
-    await app.user.click(await screen.findByRole('button', { name: 'It did come' }));
-    expect(await screen.findByText('This money is accounted for already.')).toBeInTheDocument();
+    const app = open({ state: 'unconfirmed' }, { rpc: refuse('payment_settled', 'This payment is already matched.') });
+    await app.user.click(await screen.findByRole('button', { name: 'Mark as received' }));
+    expect(await screen.findByText('This payment is already matched.')).toBeInTheDocument();
     await waitFor(() => expect(app.calls.filter(({ name }) => name === 'get_direct_payment').length).toBe(2));
   });
 });
@@ -220,6 +217,6 @@ it.each([
   expect(await screen.findByText(shown)).toBeInTheDocument();
   expect(screen.getByText(/by Faith/)).toBeInTheDocument();
   await app.user.click(screen.getByRole('button', { name: 'Reopen' }));
-  expect(await screen.findByText('SKJ4T8LM2Q is to be placed again')).toBeInTheDocument();
+  expect(await screen.findByText('SKJ4T8LM2Q is unmatched again')).toBeInTheDocument();
   expect(decided(app)).toEqual([{ id: 'd1', action: 'reopen' }]);
 });

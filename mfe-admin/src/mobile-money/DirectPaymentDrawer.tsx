@@ -29,7 +29,7 @@ export function DirectPaymentDrawer({ paymentId, offerUndo, onClose }: DirectPay
     offerUndo({
       title,
       undo: () => resolve({ id: paymentId, action: 'reopen' }).unwrap(),
-      undone: `${payment?.code ?? 'It'} is to be placed again`,
+      undone: `${payment?.code ?? 'It'} is unmatched again`,
     });
   };
   return (
@@ -80,7 +80,7 @@ function Facts({ payment }: { payment: DirectPayment }) {
           </strong>
         </Fact>
         {payment.reportedAmount !== null && (
-          <Fact label="Safaricom says">
+          <Fact label="Safaricom reports">
             <strong>
               <MoneyText amount={payment.reportedAmount} currencyCode={payment.currencyCode} />
             </strong>
@@ -90,22 +90,22 @@ function Facts({ payment }: { payment: DirectPayment }) {
           <DateText iso={payment.paidAt} format="datetime" />
         </Fact>
         <Fact label="Account number">{payment.accountNumber ?? 'none'}</Fact>
-        <Fact label="Name">{payment.payerName ?? 'not told'}</Fact>
+        <Fact label="Name">{payment.payerName ?? 'not reported'}</Fact>
         <Fact label="Phone">
           <Phone phone={payment.payerPhone} />
         </Fact>
-        <Fact label="Known from">{SOURCES[payment.source]}</Fact>
+        <Fact label="Reported by">{SOURCES[payment.source]}</Fact>
         {payment.target !== null && (
           <Fact label="Pays for">
             <TargetLink target={payment.target} />
           </Fact>
         )}
-        {payment.sentBackReference !== null && <Fact label="Sent back with">{payment.sentBackReference}</Fact>}
+        {payment.sentBackReference !== null && <Fact label="Refunded with">{payment.sentBackReference}</Fact>}
         {payment.note !== null && <Fact label="Note">{payment.note}</Fact>}
         {payment.resolvedAt !== null && (
           <Fact label="Decided">
             <DateText iso={payment.resolvedAt} format="datetime" />
-            {payment.resolvedByName === null ? ', by itself' : ` by ${payment.resolvedByName}`}
+            {payment.resolvedByName === null ? ', automatically' : ` by ${payment.resolvedByName}`}
           </Fact>
         )}
       </dl>
@@ -116,7 +116,7 @@ function Facts({ payment }: { payment: DirectPayment }) {
 /** Safaricom tells the number, parts of it, or nothing. */
 function Phone({ phone }: { phone: string | null }) {
   const link = phone === null ? null : phoneLink(phone);
-  if (phone === null) return <>not told</>;
+  if (phone === null) return <>not reported</>;
   return link === null ? <>{phone}</> : <a href={link}>{phoneText(phone)}</a>;
 }
 
@@ -125,27 +125,25 @@ function Explanation({ payment }: { payment: DirectPayment }) {
   if (payment.reportedAmount !== null)
     return (
       <p className="adm-notice">
-        It was taken as another amount than Safaricom says came. Look for its code in M-Pesa for Business, and put right
-        what it pays for.
+        It was recorded with a different amount than Safaricom reports. Check its code in M-Pesa for Business and
+        correct what it pays for.
       </p>
     );
   if (payment.target?.needsReview === true)
     return (
       <p className="adm-notice">
-        What it pays for was paid with another amount than came, or it is to be given back. Look at it there.
+        The amount received differs from what it pays for, or it has to be refunded. Check it there.
       </p>
     );
   if (payment.state === 'reported')
     return (
-      <p className="adm-muted">
-        It was reported, but Safaricom’s own list does not have it yet. It counts as soon as it stands there.
-      </p>
+      <p className="adm-muted">It was reported, but is not in Safaricom’s list yet. It counts once it is there.</p>
     );
   if (payment.state === 'unconfirmed')
     return (
       <p className="adm-notice">
-        Safaricom’s own list never had this payment: somebody may have made the report up. Look for its code in M-Pesa
-        for Business before anything is handed over for it.
+        This payment is not in Safaricom’s list. The report may be fake. Check its code in M-Pesa for Business before
+        you hand anything over.
       </p>
     );
   return null;
@@ -165,17 +163,17 @@ function Decisions({ payment, onOpen }: DecisionsProps) {
   const decide = async (action: 'confirm' | 'reopen') => {
     const { data, error } = await resolve({ id, action });
     if (data === undefined) return notify.error('Nothing was changed', error);
-    if (action === 'reopen') return notify.success(`${code} is to be placed again`);
+    if (action === 'reopen') return notify.success(`${code} is unmatched again`);
     const { title, description } = placedText(data);
     notify.success(title, description);
   };
   return (
     <>
-      {(state === 'open' || state === 'unconfirmed') && <Button onClick={() => onOpen('set_aside')}>Set aside</Button>}
-      {state === 'open' && mayRefund && <Button onClick={() => onOpen('sent_back')}>Sent back</Button>}
+      {(state === 'open' || state === 'unconfirmed') && <Button onClick={() => onOpen('set_aside')}>Ignore</Button>}
+      {state === 'open' && mayRefund && <Button onClick={() => onOpen('sent_back')}>Mark as refunded</Button>}
       {(state === 'reported' || state === 'unconfirmed') && mayRefund && (
         <Button variant="primary" isBusy={isLoading} onClick={() => void decide('confirm')}>
-          It did come
+          Mark as received
         </Button>
       )}
       {(state === 'set_aside' || (state === 'sent_back' && mayRefund)) && (

@@ -29,11 +29,11 @@ describe('DirectPaymentsTab', () => {
     const app = open();
 
     expect(await screen.findByRole('button', { name: 'SKJ4T8LM2Q' }, { timeout: 10_000 })).toBeInTheDocument();
-    expect(screen.getByText(/^1 payment of KSh\s450\.00 belongs to nothing yet\.$/)).toBeInTheDocument();
+    expect(screen.getByText(/^1 payment of KSh\s450\.00 to match$/)).toBeInTheDocument();
     const row = screen.getByRole('button', { name: 'SKJ4T8LM2Q' }).closest('tr')!;
     expect(row).toHaveTextContent('web 123');
     expect(row).toHaveTextContent('JOHN, 0712 345 678');
-    expect(row).toHaveTextContent('To place');
+    expect(row).toHaveTextContent('Unmatched');
     expect(asked(app)[0]).toEqual({
       p_query: null,
       p_state: 'waiting',
@@ -53,7 +53,7 @@ describe('DirectPaymentsTab', () => {
       p_state: null,
       p_filter: { from: '2026-11-28', to: '2026-11-29' },
     });
-    await app.user.click(screen.getByText('Set aside'));
+    await app.user.click(screen.getByText('Ignored'));
     await waitFor(() => expect(asked(app).at(-1)).toMatchObject({ p_state: 'set_aside' }));
   });
 
@@ -83,7 +83,7 @@ describe('DirectPaymentsTab', () => {
 
     expect(await screen.findByText('GC-000007')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'GC-000007' })).not.toBeInTheDocument();
-    expect(screen.getByText('Look at this')).toBeInTheDocument();
+    expect(screen.getByText('To check')).toBeInTheDocument();
     expect(screen.getByText('Test')).toBeInTheDocument();
   });
 
@@ -114,8 +114,8 @@ describe('DirectPaymentsTab', () => {
     first.unmount();
 
     open('', { rpc: { list_direct_payments: NONE }, permissions: CASHIER });
-    expect(await screen.findByText('Nothing to place')).toBeInTheDocument();
+    expect(await screen.findByText('Nothing to match')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Open the settings' })).not.toBeInTheDocument();
-    expect(screen.getByText('No payment is waiting to be placed.')).toBeInTheDocument();
+    expect(screen.getByText('No payments to match.')).toBeInTheDocument();
   });
 });

@@ -23,10 +23,10 @@ const FILTERS = {
   state: choiceFilter({
     label: 'State',
     options: [
-      { value: 'waiting', label: 'To place' },
-      { value: 'assigned', label: 'Placed' },
-      { value: 'sent_back', label: 'Sent back' },
-      { value: 'set_aside', label: 'Set aside' },
+      { value: 'waiting', label: 'Unmatched' },
+      { value: 'assigned', label: 'Matched' },
+      { value: 'sent_back', label: 'Refunded' },
+      { value: 'set_aside', label: 'Ignored' },
       { value: 'all', label: 'All' },
     ],
     initial: 'waiting',
@@ -78,7 +78,7 @@ export function DirectPaymentsTab() {
         aside={
           openId !== null && <DirectPaymentDrawer paymentId={openId} offerUndo={offerUndo} onClose={() => show(null)} />
         }
-        noMatchHint="A payment that is not here was not reported by Safaricom, or came before payments were reported."
+        noMatchHint="Payments that are not here were not reported by Safaricom."
         empty={empty}
       />
     </>
@@ -92,14 +92,14 @@ function useEmptyText() {
   const mpesa = data?.find(({ kind }) => kind === 'mpesa');
   if (data === undefined || mpesa?.reports?.state === 'registered')
     return {
-      title: 'Nothing to place',
+      title: 'Nothing to match',
       description:
-        'What customers send to your paybill or till by themselves comes here. A payment whose account number is that of an order pays it at once; the others wait here for you.',
+        'Payments to your paybill or till appear here. One with an order number as account number pays that order at once; match the others to an order.',
     };
   return {
     title: 'No payments yet',
     description:
-      'What customers send to your paybill or till by themselves comes here once Safaricom reports it. Have payments reported in the settings; until then, type the code of M-Pesa’s message where you take the payment.',
+      'Payments to your paybill or till appear here once Safaricom reports them. Turn on payment reports in the settings; until then, type the M-Pesa code when you take the payment.',
     action: <ButtonLink to="/admin/settings?section=payments">Open the settings</ButtonLink>,
   };
 }

@@ -26,10 +26,12 @@ export function PlacePayment({ payment }: PlacePaymentProps) {
   const { isLoading, place } = usePlacing(payment);
   return (
     <>
-      <section aria-label="What it may be for">
-        <h3>What it may be for</h3>
+      <section aria-label="Suggested orders">
+        <h3>Suggested orders</h3>
         {suggestions.length === 0 && (
-          <p className="adm-muted">No open order has this amount or phone, and no customer has said that they paid.</p>
+          <p className="adm-muted">
+            No open order has this amount or phone number, and no customer has reported this payment.
+          </p>
         )}
         <ul className="direct-suggestions">
           {suggestions.map((order) => (
@@ -40,7 +42,7 @@ export function PlacePayment({ payment }: PlacePaymentProps) {
               isBusy={isLoading}
               onPlace={async () => {
                 const problem = await place(order.id, order.orderNumber);
-                if (problem !== null) notify.error(`${payment.code} was not placed`, problem);
+                if (problem !== null) notify.error(`${payment.code} was not matched`, problem);
               }}
             />
           ))}
@@ -88,10 +90,10 @@ function Suggestion({ payment, order, isBusy, onPlace }: SuggestionProps) {
         </span>
       </p>
       {isTooMuch ? (
-        <span className="adm-muted">It came to more than that.</span>
+        <span className="adm-muted">The payment is more than that.</span>
       ) : (
         <Button isBusy={isBusy} onClick={() => void onPlace()}>
-          Place with {order.orderNumber}
+          Match to {order.orderNumber}
         </Button>
       )}
     </li>
@@ -123,7 +125,7 @@ function OtherOrder({ payment }: { payment: DirectPayment }) {
       />
       <div>
         <Button isBusy={isLoading} onClick={() => void send()}>
-          {picked === null ? 'Place with this order' : `Place with ${picked.name}`}
+          {picked === null ? 'Match to this order' : `Match to ${picked.name}`}
         </Button>
       </div>
     </section>

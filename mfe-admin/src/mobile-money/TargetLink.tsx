@@ -23,7 +23,7 @@ export function TargetLink({ target }: { target: DirectPaymentTarget }) {
       {target.needsReview && (
         <>
           {' '}
-          <Badge tone="danger">Look at this</Badge>
+          <Badge tone="danger">To check</Badge>
         </>
       )}
     </>

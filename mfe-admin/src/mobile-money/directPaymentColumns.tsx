@@ -92,7 +92,7 @@ export function directPaymentExportColumns(timezone: string): TableColumn<Direct
     { title: 'Phone', value: (payment) => payment.payerPhone ?? '', isText: true },
     { title: 'State', value: (payment) => STATES[payment.state].label },
     { title: 'Pays for', value: (payment) => payment.target?.number ?? '', isText: true },
-    { title: 'Sent back with', value: (payment) => payment.sentBackReference ?? '', isText: true },
+    { title: 'Refunded with', value: (payment) => payment.sentBackReference ?? '', isText: true },
     { title: 'Note', value: (payment) => payment.note ?? '', isText: true },
     { title: 'Test', value: (payment) => (payment.isTest ? 'Yes' : 'No') },
   ];

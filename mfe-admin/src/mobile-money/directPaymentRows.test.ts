@@ -12,14 +12,14 @@ describe('waitingText', () => {
   });
 
   it('says how much belongs to nothing', () => {
-    expect(waitingText(page(0, 0), 'KES')).toBe('No payment is waiting to be placed.');
-    expect(waitingText(page(1, 450), 'KES')).toBe('1 payment of KSh\u00a0450.00 belongs to nothing yet.');
-    expect(waitingText(page(3, 4500), 'KES')).toBe('3 payments of KSh\u00a04,500.00 belong to nothing yet.');
+    expect(waitingText(page(0, 0), 'KES')).toBe('No payments to match.');
+    expect(waitingText(page(1, 450), 'KES')).toBe('1 payment of KSh\u00a0450.00 to match');
+    expect(waitingText(page(3, 4500), 'KES')).toBe('3 payments of KSh\u00a04,500.00 to match');
   });
 });
 
 it('tells why an order is suggested', () => {
-  expect(reasonText(['amount', 'phone', 'claim'])).toBe('Same amount, same phone, the customer says so');
+  expect(reasonText(['amount', 'phone', 'claim'])).toBe('Same amount, same phone, reported by the customer');
   expect(reasonText(['phone'])).toBe('Same phone');
 });
 
@@ -29,7 +29,7 @@ describe('placingProblem', () => {
 
   it('says how much an order still takes', () => {
     expect(placingProblem(refusal('deposit_too_high', { left: 300 }), 'WEB-000123', 'KES')).toBe(
-      'Only KSh\u00a0300.00 is left to pay for WEB-000123.',
+      'Only KSh\u00a0300.00 is due for WEB-000123.',
     );
   });
 
@@ -43,14 +43,14 @@ describe('placingProblem', () => {
 
 it('says what became of money that was confirmed or placed', () => {
   expect(placedText(toDirectPayment(payment()))).toEqual({
-    title: 'SKJ4T8LM2Q is there',
-    description: 'It belongs to nothing yet.',
+    title: 'SKJ4T8LM2Q was received',
+    description: 'Match it to an order under M-Pesa.',
   });
   expect(placedText(toDirectPayment(payment({ state: 'assigned', assigned_to: ORDER_TARGET })))).toEqual({
     title: 'SKJ4T8LM2Q pays for WEB-000123',
   });
   const unfit = { ...ORDER_TARGET, needs_review: true };
   expect(placedText(toDirectPayment(payment({ state: 'assigned', assigned_to: unfit }))).description).toBe(
-    'It does not fit the order: look at it there.',
+    'It does not match the order. Check it there.',
   );
 });

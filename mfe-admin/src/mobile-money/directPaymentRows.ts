@@ -98,26 +98,26 @@ export function toSuggestion(row: rpc.DirectPaymentSuggestion): DirectPaymentSug
 export const STATES: Record<rpc.DirectPaymentState, { label: string; tone: BadgeTone }> = {
   reported: { label: 'Not confirmed yet', tone: 'info' },
   unconfirmed: { label: 'Never confirmed', tone: 'danger' },
-  open: { label: 'To place', tone: 'warning' },
-  assigned: { label: 'Placed', tone: 'success' },
-  sent_back: { label: 'Sent back', tone: 'neutral' },
-  set_aside: { label: 'Set aside', tone: 'neutral' },
+  open: { label: 'Unmatched', tone: 'warning' },
+  assigned: { label: 'Matched', tone: 'success' },
+  sent_back: { label: 'Refunded', tone: 'neutral' },
+  set_aside: { label: 'Ignored', tone: 'neutral' },
 };
 
 /** Who told of it. */
 export const SOURCES: Record<DirectPayment['source'], string> = {
   report: 'Safaricom’s report',
   look_up: 'Safaricom’s list of payments',
-  staff: 'somebody here, who saw it arrive',
+  staff: 'staff',
 };
 
 const REASONS: Record<rpc.DirectPaymentSuggestion['reasons'][number], string> = {
   amount: 'same amount',
   phone: 'same phone',
-  claim: 'the customer says so',
+  claim: 'reported by the customer',
 };
 
-/** Why an order is suggested: `Same amount, the customer says so`. */
+/** Why an order is suggested: `Same amount, reported by the customer`. */
 export function reasonText(reasons: DirectPaymentSuggestion['reasons']): string {
   const text = reasons.map((reason) => REASONS[reason]).join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -125,11 +125,11 @@ export function reasonText(reasons: DirectPaymentSuggestion['reasons']): string 
 
 /** What stands above the list: how much belongs to nothing. */
 export function waitingText({ waitingCount, waitingAmount }: DirectPaymentPage, currencyCode: string): string {
-  if (waitingCount === 0) return 'No payment is waiting to be placed.';
+  if (waitingCount === 0) return 'No payments to match.';
   const amount = formatCurrency(waitingAmount, currencyCode);
   return waitingCount === 1
-    ? `1 payment of ${amount} belongs to nothing yet.`
-    : `${formatNumber(waitingCount)} payments of ${amount} belong to nothing yet.`;
+    ? `1 payment of ${amount} to match`
+    : `${formatNumber(waitingCount)} payments of ${amount} to match`;
 }
 
 /** What is said of money that an order would not take. */
@@ -137,15 +137,15 @@ export function placingProblem(error: unknown, orderNumber: string, currencyCode
   const { code, details } = toApiError(error);
   const left = (details as { left?: unknown } | null)?.left;
   if (code === 'deposit_too_high' && typeof left === 'number')
-    return `Only ${formatCurrency(fromNumeric(left), currencyCode)} is left to pay for ${orderNumber}.`;
+    return `Only ${formatCurrency(fromNumeric(left), currencyCode)} is due for ${orderNumber}.`;
   return refusalText(error);
 }
 
 /** What is said once money was placed. */
 export function placedText({ code, target }: DirectPayment): { title: string; description?: string } {
-  if (target === null) return { title: `${code} is there`, description: 'It belongs to nothing yet.' };
+  if (target === null) return { title: `${code} was received`, description: 'Match it to an order under M-Pesa.' };
   return {
     title: `${code} pays for ${target.number}`,
-    ...(target.needsReview ? { description: 'It does not fit the order: look at it there.' } : {}),
+    ...(target.needsReview ? { description: 'It does not match the order. Check it there.' } : {}),
   };
 }

@@ -21,7 +21,7 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (reason.trim() === '') {
-      setReasonError('Say why, so that the customer knows.');
+      setReasonError('Give a reason for the customer.');
       return;
     }
     const answer = await cancelOrder({ orderId: order.id, reason: reason.trim() });
@@ -44,7 +44,7 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
       }
     >
       <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
-        <p>The goods held for it go back on sale. This cannot be undone.</p>
+        <p>Its goods are no longer reserved. This cannot be undone.</p>
         <TextField
           label="Reason"
           value={reason}

@@ -42,8 +42,8 @@ export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPa
         }}
         noValidate
       >
-        <p>{money(order.held)} was paid in advance. The goods held for it go back on sale. This cannot be undone.</p>
-        {!mayRefund && <p role="alert">Giving a deposit back is for those who may refund: ask a manager.</p>}
+        <p>{money(order.held)} was paid in advance. Its goods are no longer reserved. This cannot be undone.</p>
+        {!mayRefund && <p role="alert">Your role may not refund deposits. Ask a manager.</p>}
         <CancelFields order={order} work={work} />
         <PaidBack order={order} work={work} />
         {error !== undefined && (
@@ -67,15 +67,15 @@ function CancelFields({ order, work: { entry } }: CancelPartProps) {
   return (
     <>
       <AmountField
-        label="Fee that is kept"
+        label="Cancellation fee"
         value={entry.feeText}
         onChange={entry.typeFee}
         currencyCode={order.currencyCode}
         error={problem?.field === 'fee' ? problem.message : null}
-        help="Empty: the whole is paid back."
+        help="Empty: the full amount is refunded."
       />
       <SelectField
-        label="Pay back by"
+        label="Refund by"
         value={tender}
         onChange={entry.setTender}
         options={[...tenders, { value: 'account' as const, label: 'Leave it on the customer’s account' }]}
@@ -87,7 +87,7 @@ function CancelFields({ order, work: { entry } }: CancelPartProps) {
           onChange={entry.setReference}
           maxLength={100}
           autoComplete="off"
-          help="The code of the transfer, if the money has been sent already."
+          help="The transaction code, if you have already sent the money."
         />
       )}
       <TextField
@@ -111,11 +111,11 @@ function PaidBack({ order, work: { entry, money } }: CancelPartProps) {
     <p aria-live="polite">
       {back !== null && (
         <>
-          {tender === 'account' ? 'Stays on the account' : 'To be paid back'}: <strong>{money(back)}</strong>
+          {tender === 'account' ? 'Stays on the account' : 'To refund'}: <strong>{money(back)}</strong>
           {isSentByHand(tender, order) &&
             back !== zero &&
             reference.trim() === '' &&
-            ' Cancelling sends no money. Send it, then note its code in the order; until then it stands under what needs attention.'}
+            ' Cancelling sends no money. Send it, then enter its code in the order; until then the order needs attention.'}
         </>
       )}
     </p>

@@ -36,7 +36,7 @@ describe('ConfirmOrderDialog', () => {
             ? new ApiError({
                 code: 'serials_required',
                 status: 409,
-                message: 'Name the serial number of each piece: Nokia 105.',
+                message: 'Enter the serial number of each item: Nokia 105.',
                 details: { lines: [{ product_id: 'phone', name: 'Nokia 105', quantity: 2, named: 0 }] },
               })
             : new ApiError({ code: 'serial_not_in_stock', status: 409, message: 'Not here.' });
@@ -44,11 +44,11 @@ describe('ConfirmOrderDialog', () => {
         'GET /rest/v1/payment_methods': [{ id: 'm1', tender_type: 'cash', name: 'Cash' }],
       },
     });
-    await user.click(await screen.findByRole('button', { name: /^Record/ }));
+    await user.click(await screen.findByRole('button', { name: /^Finish sale/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Which Nokia 105?' }));
     await user.click(await dialog.findByRole('button', { name: 'SN-3' }));
     await user.click(dialog.getByRole('button', { name: 'SN-1' }));
-    await user.click(dialog.getByRole('button', { name: 'Hand over' }));
+    await user.click(dialog.getByRole('button', { name: 'Complete order' }));
 
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]).toMatchObject({

@@ -76,7 +76,7 @@ export function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrde
       setAsked(wanted.length === 0 ? null : { payments, wanted, named: serials });
       return;
     }
-    notify.success(`${order.orderNumber} is confirmed`, `It became ${answer.data.invoiceNumber}.`);
+    notify.success(`${order.orderNumber} is confirmed`, `Invoice ${answer.data.invoiceNumber} was made.`);
     onClose();
   };
   const next = asked?.wanted.find(
@@ -93,7 +93,7 @@ export function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrde
         needed={current.quantity}
         mayBeMore={false}
         isAlone={false}
-        confirmLabel="Hand over"
+        confirmLabel="Complete order"
         onChange={(serials) =>
           setAsked({
             ...asked,

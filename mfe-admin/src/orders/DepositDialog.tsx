@@ -13,7 +13,7 @@ import type { WebOrder } from './orderRows';
 
 interface DepositDialogProps {
   order: WebOrder;
-  /** What is left to pay. */
+  /** What is due. */
   left: Money;
   onClose: () => void;
   onTillClosed: () => void;
@@ -37,9 +37,9 @@ export function DepositDialog({ order, left, onClose, onTillClosed, onPaid }: De
     const amount = parseMoneyInput(draft.amount);
     const sentence =
       amount === null || compare(amount, zero) <= 0
-        ? 'Type what is paid.'
+        ? 'Type the amount paid.'
         : compare(amount, left) > 0
-          ? `Only ${formatCurrency(left, order.currencyCode)} is left to pay.`
+          ? `Only ${formatCurrency(left, order.currencyCode)} is due.`
           : null;
     setProblem(sentence);
     if (sentence !== null || amount === null) return;
@@ -63,18 +63,17 @@ export function DepositDialog({ order, left, onClose, onTillClosed, onPaid }: De
   return (
     <Dialog
       isOpen
-      title={`Payment in advance for ${order.orderNumber}`}
+      title={`Deposit for ${order.orderNumber}`}
       onClose={onClose}
       footer={
         <Button type="submit" form={formId} variant="primary" icon="check" isBusy={isLoading}>
-          Take payment
+          Receive payment
         </Button>
       }
     >
       <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
         <p>
-          {formatCurrency(left, order.currencyCode)} of {formatCurrency(order.total, order.currencyCode)} is left to
-          pay.
+          {formatCurrency(left, order.currencyCode)} of {formatCurrency(order.total, order.currencyCode)} is due.
         </p>
         <DepositFields
           label="Amount"

@@ -15,20 +15,18 @@ export function HandOverDialog({ order, isBusy, problem, onConfirm, onClose }: H
   return (
     <Dialog
       isOpen
-      title={`Hand over ${order.orderNumber}?`}
+      title={`Complete ${order.orderNumber}?`}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>Not yet</Button>
           <Button variant="primary" isBusy={isBusy} onClick={onConfirm} autoFocus>
-            Hand over
+            Complete order
           </Button>
         </>
       }
     >
-      <p>
-        {formatCurrency(order.total, order.currencyCode)} is paid. The goods leave the stock and the invoice is made.
-      </p>
+      <p>{formatCurrency(order.total, order.currencyCode)} is paid. Stock is reduced and the invoice is made.</p>
       {problem !== null && (
         <p className="adm-error" role="alert">
           {problem}

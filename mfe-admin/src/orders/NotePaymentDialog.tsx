@@ -27,8 +27,8 @@ export function NotePaymentDialog({ order, claim, onClose }: NotePaymentDialogPr
     validate: (draft) => {
       const errors: FormErrors<Draft> = {};
       const amount = parseMoneyInput(draft.amount);
-      if (draft.receiptNumber.trim() === '') errors.receiptNumber = 'Type the code of M-Pesa’s message.';
-      if (amount === null || compare(amount, zero) <= 0) errors.amount = 'Type what came.';
+      if (draft.receiptNumber.trim() === '') errors.receiptNumber = 'Type the M-Pesa code.';
+      if (amount === null || compare(amount, zero) <= 0) errors.amount = 'Type the amount received.';
       return errors;
     },
     save: (draft) =>
@@ -39,17 +39,17 @@ export function NotePaymentDialog({ order, claim, onClose }: NotePaymentDialogPr
       }).unwrap(),
     onSaved: (payments) => {
       if (payments.some(({ is_direct: isDirect, state }) => isDirect && state === 'needs_review'))
-        notify.info('The payment is noted', 'It does not fit the order: look at it below.');
-      else notify.success(`The payment of ${order.orderNumber} is noted`);
+        notify.info('Payment recorded', 'It does not match the order. Check it below.');
+      else notify.success(`Payment of ${order.orderNumber} recorded`);
     },
   });
   return (
-    <EditDialog form={form} title={`Payment of ${order.orderNumber}`} saveLabel="Note the payment" onClose={onClose}>
-      <p>Only once you have seen it in M-Pesa for Business, or in Safaricom’s message to you.</p>
+    <EditDialog form={form} title={`Payment of ${order.orderNumber}`} saveLabel="Record payment" onClose={onClose}>
+      <p>Only if you see it in M-Pesa for Business or in your M-Pesa messages.</p>
       <TextField
         label="Code"
         {...form.field('receiptNumber')}
-        help="As it stands in Safaricom’s message, for example SKJ4T8LM2Q."
+        help="From the M-Pesa message, for example SKJ4T8LM2Q."
         required
         maxLength={30}
         autoComplete="off"

@@ -5,7 +5,7 @@ import { isOverdue, type WebOrder } from './orderRows';
 /** Where an order stands: how far it has come while it waits, how it ended after that. */
 export function OrderBadge({ order }: { order: Pick<WebOrder, 'status' | 'stage' | 'held' | 'reservedUntil'> }) {
   const { label, tone } = isOverdue(order)
-    ? ({ label: 'Past its day', tone: 'danger' } as const)
+    ? ({ label: 'Past its date', tone: 'danger' } as const)
     : order.status === 'placed'
       ? ORDER_STAGE[order.stage]
       : ORDER_STATUS[order.status];

@@ -106,10 +106,10 @@ const sent = ({ calls }: ReturnType<typeof open>, name: string) =>
 describe('an order that is paid in instalments', () => {
   it('shows what was paid and what is left, and that its day is over', async () => {
     const app = open();
-    expect(await screen.findByText('Past its day')).toBeInTheDocument();
-    const payments = screen.getByRole('region', { name: 'Payments in advance' });
+    expect(await screen.findByText('Past its date')).toBeInTheDocument();
+    const payments = screen.getByRole('region', { name: 'Deposits' });
     expect(within(payments).getByText(/RCT-000001/)).toBeInTheDocument();
-    expect(screen.getByText('Left to pay').closest('li')).toHaveTextContent('700.00');
+    expect(screen.getByText('Balance due').closest('li')).toHaveTextContent('700.00');
     expect((await axe(app.container)).violations).toEqual([]);
   });
 
@@ -133,24 +133,24 @@ describe('an order that is paid in instalments', () => {
       },
     });
     await app.user.click(await screen.findByRole('button', { name: 'More' }));
-    await app.user.click(screen.getByRole('button', { name: 'Payment in advance' }));
+    await app.user.click(screen.getByRole('button', { name: 'Deposit' }));
     const amount = await screen.findByLabelText('Amount');
     expect(amount).toHaveValue('700.00');
     fireEvent.change(amount, { target: { value: '800' } });
-    await app.user.click(screen.getByRole('button', { name: 'Take payment' }));
-    expect(await screen.findByText(/Only .*700\.00 is left to pay/)).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Receive payment' }));
+    expect(await screen.findByText(/Only .*700\.00 is due/)).toBeInTheDocument();
     fireEvent.change(amount, { target: { value: '200' } });
     await app.user.selectOptions(await screen.findByLabelText('Paid by'), 'mobile_money');
     fireEvent.change(await screen.findByLabelText('Reference'), { target: { value: 'QK1' } });
-    await app.user.click(screen.getByRole('button', { name: 'Take payment' }));
+    await app.user.click(screen.getByRole('button', { name: 'Receive payment' }));
 
     await waitFor(() => expect(sent(app, 'record_order_deposit')).toHaveLength(1));
     expect(sent(app, 'record_order_deposit')[0]).toMatchObject({
       p_deposit: { order_id: 'o1', amount: 200, tender_type: 'mobile_money', reference: 'QK1', till_session_id: 's1' },
     });
     const receipt = await screen.findByRole('dialog', { name: 'Receipt RCT-000002' });
-    expect(within(receipt).getByText('Left to pay').closest('tr')).toHaveTextContent('500.00');
-    expect(within(receipt).getByText('Paid before').closest('tr')).toHaveTextContent('300.00');
+    expect(within(receipt).getByText('Balance due').closest('tr')).toHaveTextContent('500.00');
+    expect(within(receipt).getByText('Paid earlier').closest('tr')).toHaveTextContent('300.00');
   });
 
   it('is cancelled with a fee and the rest paid back, with a reason', async () => {
@@ -159,9 +159,9 @@ describe('an order that is paid in instalments', () => {
     await app.user.click(screen.getByRole('button', { name: 'Cancel order' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel ORD-000004?' });
     await app.user.click(within(dialog).getByRole('button', { name: 'Cancel order' }));
-    expect(await within(dialog).findByText('Say why, so that the customer knows.')).toBeInTheDocument();
+    expect(await within(dialog).findByText('Give a reason for the customer.')).toBeInTheDocument();
     fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Moved away' } });
-    fireEvent.change(within(dialog).getByLabelText('Fee that is kept'), { target: { value: '50' } });
+    fireEvent.change(within(dialog).getByLabelText('Cancellation fee'), { target: { value: '50' } });
     expect(await within(dialog).findByText(/250\.00/)).toBeInTheDocument();
     await app.user.click(within(dialog).getByRole('button', { name: 'Cancel order' }));
 
@@ -189,14 +189,14 @@ describe('an order that is paid in instalments', () => {
         ],
       },
     });
-    const payments = await screen.findByRole('region', { name: 'Payments in advance' });
-    expect(await within(payments).findByText(/^To be paid back, M-Pesa/)).toBeInTheDocument();
-    expect(within(payments).queryByText(/^Paid back/)).not.toBeInTheDocument();
+    const payments = await screen.findByRole('region', { name: 'Deposits' });
+    expect(await within(payments).findByText(/^To refund, M-Pesa/)).toBeInTheDocument();
+    expect(within(payments).queryByText(/^Refunded/)).not.toBeInTheDocument();
   });
 
   it('asks for the rest only when it is handed over', async () => {
     const app = open();
-    await app.user.click(await screen.findByRole('button', { name: 'Hand over' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Complete order' }));
     expect(await screen.findByLabelText('To pay')).toHaveTextContent('700.00');
   });
 });

@@ -7,27 +7,27 @@ import type { WebOrder } from './orderRows';
 
 const KIND_NAMES: Record<OrderDeposit['kind'], string> = {
   paid: 'Paid',
-  taken_back: 'Taken back',
+  taken_back: 'Reversed',
   used: 'Used for the sale',
-  refunded: 'Paid back',
-  fee: 'Kept as a fee',
-  released: 'Left on the account',
+  refunded: 'Refunded',
+  fee: 'Cancellation fee',
+  released: 'Kept on account',
 };
 
 /** What was paid in advance for an order, and what became of it. */
 export function OrderDeposits({ order, onPrint }: { order: WebOrder; onPrint: (paymentId: string) => void }) {
   const tenderNames = useTenderNames();
   return (
-    <section aria-label="Payments in advance">
-      <h3>Payments in advance</h3>
+    <section aria-label="Deposits">
+      <h3>Deposits</h3>
       <ul className="order-lines">
         {order.deposits.map((deposit) => (
           <li key={deposit.id}>
             <span>
-              {deposit.isDue ? 'To be paid back' : KIND_NAMES[deposit.kind]}
+              {deposit.isDue ? 'To refund' : KIND_NAMES[deposit.kind]}
               {deposit.tenderType !== null && `, ${tenderInText(tenderNames, deposit.tenderType)}`}
               {deposit.reference !== null && ` ${deposit.reference}`}{' '}
-              {deposit.isTakenBack && <Badge tone="neutral">Taken back</Badge>}
+              {deposit.isTakenBack && <Badge tone="neutral">Reversed</Badge>}
               <span className="adm-muted">
                 {' '}
                 <DateText iso={deposit.createdAt} /> {deposit.number}

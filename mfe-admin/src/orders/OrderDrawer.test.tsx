@@ -66,8 +66,8 @@ describe('OrderDrawer', () => {
     ['new', 'pickup', 'Accept'],
     ['accepted', 'pickup', 'Mark as packed'],
     ['ready', 'delivery', 'Mark as sent'],
-    ['ready', 'pickup', 'Hand over'],
-    ['sent', 'delivery', 'Hand over'],
+    ['ready', 'pickup', 'Complete order'],
+    ['sent', 'delivery', 'Complete order'],
   ])('has what comes next of an order that is %s, by %s, at the end of its foot', async (step, method, label) => {
     renderWithApp(<OrderDrawer orderId="o1" onClose={jest.fn()} />, {
       session: {},
@@ -87,7 +87,7 @@ describe('OrderDrawer', () => {
     expect(foot.filter((button) => button.dataset.variant === 'primary')).toHaveLength(1);
     // What cannot be taken back is not one press away.
     expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument();
-    expect(screen.getByText(/the goods leave the stock and the invoice is made/)).toBeInTheDocument();
+    expect(screen.getByText(/stock is reduced and the invoice is made/)).toBeInTheDocument();
   });
 
   it('of what is paid asks for a yes alone: no till, no payment', async () => {
@@ -99,12 +99,12 @@ describe('OrderDrawer', () => {
         current_till_session: null,
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Hand over' }));
+    await user.click(await screen.findByRole('button', { name: 'Complete order' }));
 
     expect(screen.getByText('Rounded up for M-Pesa').closest('li')).toHaveTextContent('0.50');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Hand over WEB-000004?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Complete WEB-000004?' }));
     expect(dialog.getByText(/90\.00 is paid/)).toBeInTheDocument();
-    await user.click(dialog.getByRole('button', { name: 'Hand over' }));
+    await user.click(dialog.getByRole('button', { name: 'Complete order' }));
     const sent = calls.find(({ name }) => name === 'confirm_order')?.args as { p_confirmation: object };
     expect(sent.p_confirmation).toMatchObject({ order_id: 'o1', payments: [] });
     expect(sent.p_confirmation).not.toHaveProperty('till_session_id');
@@ -120,10 +120,10 @@ describe('OrderDrawer', () => {
         list_till_sessions: { rows: [], next_cursor: null, count: 0 },
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Hand over' }));
+    await user.click(await screen.findByRole('button', { name: 'Complete order' }));
 
     const dialog = within(await screen.findByRole('dialog', { name: 'Open a till' }));
-    expect(dialog.getByRole('alert')).toHaveTextContent(/^The payment goes into a till session/);
+    expect(dialog.getByRole('alert')).toHaveTextContent(/^The payment is recorded in a till session/);
   });
 
   it('of an order that is over only prints', async () => {
@@ -134,6 +134,6 @@ describe('OrderDrawer', () => {
     await user.click(await screen.findByRole('button', { name: 'More' }));
 
     expect(screen.getByRole('button', { name: 'Packing slip' })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: /Hand over|Cancel order/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Complete order|Cancel order/ })).not.toBeInTheDocument();
   });
 });

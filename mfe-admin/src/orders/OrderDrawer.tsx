@@ -75,7 +75,7 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
       {order !== undefined && <OrderDialog order={order} dialogs={dialogs} />}
       {dialogs.open === 'open_till' && (
         <OpenTillDialog
-          notice="The payment goes into a till session."
+          notice="The payment is recorded in a till session."
           onClose={dialogs.close}
           onOpened={dialogs.goOn}
         />
@@ -122,9 +122,7 @@ function OrderFoot({ order, dialogs }: OrderPartProps) {
       <OrderActions
         more={[
           { label: 'Packing slip', icon: 'printer', run: printSlip },
-          ...(isDepositable
-            ? [{ label: 'Payment in advance', icon: 'cash' as const, run: () => dialogs.show('deposit') }]
-            : []),
+          ...(isDepositable ? [{ label: 'Deposit', icon: 'cash' as const, run: () => dialogs.show('deposit') }] : []),
           ...(isWaiting ? [{ label: 'Cancel order', icon: 'close' as const, run: () => dialogs.show('cancel') }] : []),
         ]}
         step={
@@ -185,7 +183,7 @@ function OrderActions({ more, step, onHandOver }: OrderActionsProps) {
       <span className="order-actions-space" />
       {onHandOver !== null && (
         <Button variant={step === null ? 'primary' : 'secondary'} onClick={onHandOver}>
-          Hand over
+          Complete order
         </Button>
       )}
       {step !== null && (

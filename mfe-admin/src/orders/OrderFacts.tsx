@@ -24,13 +24,13 @@ export function OrderFacts({ order, onPrint }: { order: WebOrder; onPrint: (paym
       <OrderLines order={order} />
       {order.status === 'placed' && (
         <p className="adm-muted">
-          When you hand it over, {compare(order.held, order.total) < 0 && 'you take what is left to pay, '}the goods
-          leave the stock and the invoice is made. The customer sees each step on the page of the order.
+          When you complete it, {compare(order.held, order.total) < 0 && 'you receive the balance due,  '}stock is
+          reduced and the invoice is made. The customer sees each step on the order page.
         </p>
       )}
       {order.channel === 'storefront' && <OrderPayments orderId={order.id} />}
       {order.deposits.length > 0 && <OrderDeposits order={order} onPrint={onPrint} />}
-      <ol className="order-events" aria-label="What happened">
+      <ol className="order-events" aria-label="History">
         {order.events.map((event) => (
           <li key={`${event.kind} ${event.created_at}`}>
             <span className="adm-muted">
@@ -56,7 +56,7 @@ function Placed({ order }: OrderPartProps) {
       {order.takenByName === null ? '' : ` at the till, by ${order.takenByName}`}
       {order.status === 'placed' && order.reservedUntil !== null && (
         <>
-          , goods held until{' '}
+          , reserved until{' '}
           {order.channel === 'till' ? (
             <DateText iso={lastMomentBefore(order.reservedUntil)} format="date" />
           ) : (
@@ -82,7 +82,7 @@ function CustomerFacts({ order }: OrderPartProps) {
           <a href={`mailto:${order.customer.email}`}>{order.customer.email}</a>
         </Fact>
       )}
-      <Fact label={order.fulfilmentMethod === 'delivery' ? 'Deliver to' : 'Hand-over'}>
+      <Fact label={order.fulfilmentMethod === 'delivery' ? 'Deliver to' : 'Delivery or pickup'}>
         {order.deliveryAddress === null ? 'Pickup in the shop' : addressText(order.deliveryAddress)}
       </Fact>
       {pickupTime !== null && <Fact label="Pickup at">{pickupTime}</Fact>}
@@ -150,7 +150,7 @@ function PaidAndLeft({ order }: OrderPartProps) {
       )}
       {order.status === 'placed' && (
         <li className="order-total">
-          <span>Left to pay</span>
+          <span>Balance due</span>
           <MoneyText amount={subtract(order.total, order.held)} currencyCode={order.currencyCode} />
         </li>
       )}

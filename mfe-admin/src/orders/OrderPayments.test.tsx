@@ -41,8 +41,8 @@ it('shows each try with its receipt and what happened', async () => {
   renderWithApp(<OrderPayments orderId="o1" />, { session: {}, rpc: { order_payments: [payment()] } });
   expect(await screen.findByText(/SKA12BC34D/)).toBeInTheDocument();
   expect(screen.getByText('Test')).toBeInTheDocument();
-  expect(screen.getByText(/The service|Asked for/)).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Note as given back' })).not.toBeInTheDocument();
+  expect(screen.getByText(/the service|Requested/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Mark as refunded' })).not.toBeInTheDocument();
 });
 
 it('has a person decide about money that does not fit', async () => {
@@ -58,12 +58,12 @@ it('has a person decide about money that does not fit', async () => {
     rpc: { order_payments: [review], resolve_payment: resolve },
   });
   expect(await screen.findByText(/This order was paid twice/)).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Note as given back' }));
-  expect(await screen.findByText('Enter the code of the transfer.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Mark as refunded' }));
+  expect(await screen.findByText('Enter the transaction code.')).toBeInTheDocument();
   expect(resolve).not.toHaveBeenCalled();
-  await user.type(screen.getByRole('textbox', { name: 'Code of the transfer back' }), 'SLB1');
-  await user.click(screen.getByRole('button', { name: 'Note as given back' }));
-  expect(await screen.findByText('Noted as given back')).toBeInTheDocument();
+  await user.type(screen.getByRole('textbox', { name: 'Transaction code of the refund' }), 'SLB1');
+  await user.click(screen.getByRole('button', { name: 'Mark as refunded' }));
+  expect(await screen.findByText('Marked as refunded')).toBeInTheDocument();
   expect(resolve).toHaveBeenCalledWith({ p_resolution: { id: 'p1', action: 'refunded', reference: 'SLB1' } });
 });
 
@@ -78,7 +78,7 @@ it('leaves the decision to a manager', async () => {
     session: { permissions: ['orders.view'] },
     rpc: { order_payments: [review] },
   });
-  expect(await screen.findByText('A manager decides what becomes of this money.')).toBeInTheDocument();
+  expect(await screen.findByText('A manager decides about this payment.')).toBeInTheDocument();
 });
 
 it('says of money that was sent directly that nobody was asked for it', async () => {
@@ -99,15 +99,15 @@ it('says of money that was sent directly that nobody was asked for it', async ()
   });
   renderWithApp(<OrderPayments orderId="o1" />, { session: {}, rpc: { order_payments: [direct] } });
   expect(await screen.findByText(/M-Pesa, paid directly SKA12BC34D/)).toBeInTheDocument();
-  expect(screen.getByText('The money came after the order was closed.')).toBeInTheDocument();
+  expect(screen.getByText('The payment came after the order was closed.')).toBeInTheDocument();
   expect(screen.getByText(/Paid to the paybill or till: SKA12BC34D/)).toBeInTheDocument();
-  expect(screen.queryByText(/Asked for/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Requested/)).not.toBeInTheDocument();
 });
 
 it('says what was asked for where a request brought something else', async () => {
   const asked = payment({ review_reason: 'amount_mismatch', received_amount: 300 });
   renderWithApp(<OrderPayments orderId="o1" />, { session: {}, rpc: { order_payments: [asked] } });
   expect(
-    await screen.findByText(/Another amount came than was asked for\. Asked for: KSh\s352\.00\./),
+    await screen.findByText(/The amount received differs from the amount requested\. Requested: KSh\s352\.00\./),
   ).toBeInTheDocument();
 });

@@ -15,39 +15,39 @@ const PROVIDER_NAMES: Record<StaffPayment['provider'], string> = {
   stripe: 'Stripe',
 };
 const STATES: Record<StaffPayment['state'], { name: string; tone: BadgeTone }> = {
-  created: { name: 'Asked for', tone: 'info' },
+  created: { name: 'Requested', tone: 'info' },
   pending: { name: 'Waiting', tone: 'info' },
   succeeded: { name: 'Paid', tone: 'success' },
   failed: { name: 'Failed', tone: 'neutral' },
-  needs_review: { name: 'Look at this', tone: 'danger' },
-  refunded: { name: 'Given back', tone: 'neutral' },
+  needs_review: { name: 'To check', tone: 'danger' },
+  refunded: { name: 'Refunded', tone: 'neutral' },
 };
 const REASONS: Record<NonNullable<StaffPayment['review_reason']>, string> = {
-  amount_mismatch: 'Another amount came than was asked for.',
-  order_closed: 'The money came after the order was closed.',
-  order_expired: 'The money came after the order had lapsed, and its goods are gone.',
+  amount_mismatch: 'The amount received differs from the amount requested.',
+  order_closed: 'The payment came after the order was closed.',
+  order_expired: 'The payment came after the order expired, and its goods are no longer available.',
   paid_twice: 'This order was paid twice.',
-  receipt_reused: 'This receipt number has already paid for something else.',
+  receipt_reused: 'This M-Pesa code was already used for another payment.',
 };
 const EVENTS: Record<NonNullable<StaffPayment['events']>[number]['kind'], string> = {
-  requested: 'Asked for',
-  accepted: 'The service took the request',
-  refused: 'The service refused the request',
-  unanswered: 'The service did not answer',
-  callback: 'The service reported',
-  query: 'The service was asked',
+  requested: 'Requested',
+  accepted: 'Request accepted by the service',
+  refused: 'Request refused by the service',
+  unanswered: 'No answer from the service',
+  callback: 'Reported by the service',
+  query: 'Status requested',
   succeeded: 'Paid',
   failed: 'Failed',
-  needs_review: 'Does not fit the order',
-  refund_due: 'To be given back',
-  refunded: 'Given back',
+  needs_review: 'Does not match the order',
+  refund_due: 'To refund',
+  refunded: 'Refunded',
   accepted_by_staff: 'Accepted for the order',
   paid_directly: 'Paid to the paybill or till',
-  service_message: 'The service sent a message',
+  service_message: 'Message from the service',
   return_pending: 'A refund or dispute was opened',
-  return_gone: 'Money went back',
-  return_kept: 'Money came back, or did not go',
-  return_decided: 'Somebody decided about it',
+  return_gone: 'Refunded',
+  return_kept: 'Refund returned or failed',
+  return_decided: 'Decided by staff',
 };
 
 /** How an order was paid online or directly, try by try, and what has to be decided about it. */
@@ -75,18 +75,18 @@ export function OrderPayments({ orderId }: { orderId: string }) {
                 {REASONS[payment.review_reason]}
                 {/* Nobody was asked for what somebody sent by themselves. */}
                 {!payment.is_direct &&
-                  ` Asked for: ${formatCurrency(fromNumeric(payment.amount), payment.currency_code)}.`}
+                  ` Requested: ${formatCurrency(fromNumeric(payment.amount), payment.currency_code)}.`}
               </p>
             )}
-            {payment.refund_status === 'sent' && <p>On its way back through {PROVIDER_NAMES[payment.provider]}.</p>}
+            {payment.refund_status === 'sent' && <p>Refund in progress through {PROVIDER_NAMES[payment.provider]}.</p>}
             {payment.refund_status === 'done' && (
-              <p>Given back{payment.refund_reference === null ? '' : `: ${payment.refund_reference}`}.</p>
+              <p>Refunded{payment.refund_reference === null ? '' : `: ${payment.refund_reference}`}.</p>
             )}
             {(payment.state === 'needs_review' || payment.refund_status === 'due') &&
               payment.refund_status !== 'sent' && <Resolution payment={payment} />}
             <PaymentReturns rows={payment.returns} />
             <details>
-              <summary>What happened</summary>
+              <summary>History</summary>
               <ol className="order-events">
                 {payment.events?.map((event) => (
                   <li key={event.id}>
@@ -113,21 +113,21 @@ function Resolution({ payment }: { payment: StaffPayment }) {
   const [reference, setReference] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [resolve, { isLoading }] = useResolvePaymentMutation();
-  if (!mayRefund) return <p className="adm-muted">A manager decides what becomes of this money.</p>;
+  if (!mayRefund) return <p className="adm-muted">A manager decides about this payment.</p>;
   const send = async (resolution: Omit<ResolvePaymentInput, 'id'>, said: string) => {
     const { error } = await resolve({ id: payment.id, ...resolution });
     if (error === undefined) notify.success(said);
     else notify.error('Nothing was changed', refusalText(error));
   };
   const noteRefund = () => {
-    setProblem(reference.trim() === '' ? 'Enter the code of the transfer.' : null);
-    if (reference.trim() !== '') void send({ action: 'refunded', reference: reference.trim() }, 'Noted as given back');
+    setProblem(reference.trim() === '' ? 'Enter the transaction code.' : null);
+    if (reference.trim() !== '') void send({ action: 'refunded', reference: reference.trim() }, 'Marked as refunded');
   };
   return (
     <div className="adm-form">
       {payment.refund_amount !== null && (
         <p>
-          To be given back: <b>{formatCurrency(fromNumeric(payment.refund_amount), payment.currency_code)}</b> to{' '}
+          To refund: <b>{formatCurrency(fromNumeric(payment.refund_amount), payment.currency_code)}</b> to{' '}
           {payment.payer}
         </p>
       )}
@@ -138,25 +138,25 @@ function Resolution({ payment }: { payment: StaffPayment }) {
           </Button>
         )}
         {payment.provider !== 'mpesa' && (
-          <Button isBusy={isLoading} onClick={() => void send({ action: 'refund' }, 'On its way back')}>
-            Give back through {PROVIDER_NAMES[payment.provider]}
+          <Button isBusy={isLoading} onClick={() => void send({ action: 'refund' }, 'Refund started')}>
+            Refund through {PROVIDER_NAMES[payment.provider]}
           </Button>
         )}
       </div>
       <TextField
-        label="Code of the transfer back"
+        label="Transaction code of the refund"
         value={reference}
         onChange={setReference}
         error={problem ?? undefined}
         help={
           payment.provider === 'mpesa'
-            ? 'Send the money back from your M-Pesa for Business, then note its code here.'
-            : 'Only if you gave it back another way.'
+            ? 'Refund from your M-Pesa for Business, then enter the code here.'
+            : 'Only if you refunded another way.'
         }
       />
       <div>
         <Button isBusy={isLoading} onClick={noteRefund}>
-          Note as given back
+          Mark as refunded
         </Button>
       </div>
     </div>

@@ -105,8 +105,7 @@ export function OrdersTab() {
         aside={openOrderId !== null && <OrderDrawer orderId={openOrderId} onClose={() => show(null)} />}
         empty={{
           title: 'No open orders',
-          description:
-            'Orders from your online shop appear here the moment they are placed, and baskets that are taken as an order at the till.',
+          description: 'Orders from your online shop and orders taken at the till appear here.',
         }}
       />
     </>

@@ -23,24 +23,24 @@ export function PaymentClaimNotice({ order }: { order: WebOrder }) {
   const isReported = received.data?.isReported === true;
   const found = encodeURIComponent(claim.code ?? phoneQuery(claim.phone));
   return (
-    <section className="order-claim" aria-label="What the customer says">
+    <section className="order-claim" aria-label="Payment reported by the customer">
       <p>
-        The customer says they paid <strong>{formatCurrency(claim.due, order.currencyCode)}</strong> by M-Pesa from{' '}
+        The customer reports a payment <strong>{formatCurrency(claim.due, order.currencyCode)}</strong> by M-Pesa from{' '}
         {phoneText(claim.phone)}
         {claim.code !== null && `, code ${claim.code}`}, <DateText iso={claim.claimedAt} format="relative" />.
       </p>
       <p className="adm-muted">
         {isReported
-          ? 'The order is paid by itself when Safaricom reports the money. Where it came otherwise, it waits under M-Pesa.'
-          : 'Look for it in M-Pesa for Business before you hand anything over.'}
+          ? 'The order is marked as paid when Safaricom reports the payment. Other payments are under M-Pesa.'
+          : 'Check it in M-Pesa for Business before you hand anything over.'}
       </p>
       <div className="order-claim-actions">
         {mayManage && !isReported && (
           <Button onClick={() => setIsNoting(true)} icon="check">
-            It has arrived
+            Mark as received
           </Button>
         )}
-        <Link to={`/admin/sales?tab=mpesa&state=all&q=${found}`}>Look for it under M-Pesa</Link>
+        <Link to={`/admin/sales?tab=mpesa&state=all&q=${found}`}>Find it under M-Pesa</Link>
       </div>
       {isNoting && <NotePaymentDialog order={order} claim={claim} onClose={() => setIsNoting(false)} />}
     </section>

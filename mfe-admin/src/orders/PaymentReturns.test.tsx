@@ -50,10 +50,10 @@ it('says what went back, until when to answer, and books it as lost', async () =
   expect(list.getByRole('link', { name: 'WEB-000007' })).toHaveAttribute('href', '/admin/sales?tab=orders&order=o1');
   expect(list.getByText(/product not received/)).toBeInTheDocument();
   expect(list.getByText(/USh\s120,000/)).toBeInTheDocument();
-  expect(list.getByText(/Answer it in your Stripe account by 5 Dec 2026/)).toBeInTheDocument();
+  expect(list.getByText(/Respond in your Stripe account by 5 Dec 2026/)).toBeInTheDocument();
   expect((await axe(app.container)).violations).toEqual([]);
-  await app.user.click(list.getByRole('button', { name: 'Book as lost' }));
-  expect(await screen.findByText('Booked')).toBeInTheDocument();
+  await app.user.click(list.getByRole('button', { name: 'Record as lost' }));
+  expect(await screen.findByText('Recorded')).toBeInTheDocument();
   expect(sent(app)).toEqual([{ p_resolution: { id: 'r1', action: 'book' } }]);
 });
 
@@ -61,8 +61,8 @@ it('is closed with a word on where it is in the books', async () => {
   const app = open([row({ kind: 'refund', state: 'gone', respond_by: null })]);
   const list = await region();
   await app.user.click(list.getByRole('button', { name: 'Note and close' }));
-  expect(await list.findByText('Say where it is in the books.')).toBeInTheDocument();
-  await app.user.type(list.getByRole('textbox', { name: 'Where it is in the books' }), 'CN-000004');
+  expect(await list.findByText('Enter where it is recorded.')).toBeInTheDocument();
+  await app.user.type(list.getByRole('textbox', { name: 'Where it is recorded' }), 'CN-000004');
   await app.user.click(list.getByRole('button', { name: 'Note and close' }));
   expect(await screen.findByText('Noted')).toBeInTheDocument();
   expect(sent(app)).toEqual([{ p_resolution: { id: 'r1', action: 'elsewhere', note: 'CN-000004' } }]);
@@ -75,10 +75,10 @@ it('offers no booking where no money of ours moved', async () => {
   ]);
   const list = await region();
   expect(list.getByText(/payout\.failed/)).toBeInTheDocument();
-  expect(list.queryByRole('button', { name: /^Book/ })).not.toBeInTheDocument();
+  expect(list.queryByRole('button', { name: /^(Record as lost|Reverse the loss)/ })).not.toBeInTheDocument();
 });
 
 it('leaves the decision to managers, and is nothing while nothing waits', async () => {
   open([row()], ['orders.view']);
-  expect((await region()).getByText('A manager decides how this comes into the books.')).toBeInTheDocument();
+  expect((await region()).getByText('A manager decides how this is recorded.')).toBeInTheDocument();
 });

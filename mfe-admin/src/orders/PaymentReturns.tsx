@@ -17,16 +17,16 @@ const KINDS: Record<PaymentReturn['kind'], string> = {
   message: 'Message',
 };
 const STATES: Record<PaymentReturn['state'], { name: string; tone: BadgeTone }> = {
-  pending: { name: 'Nothing has moved yet', tone: 'warning' },
-  gone: { name: 'The money is gone', tone: 'danger' },
-  kept: { name: 'The money is yours', tone: 'success' },
-  unknown: { name: 'Look at this', tone: 'danger' },
+  pending: { name: 'No money moved yet', tone: 'warning' },
+  gone: { name: 'Lost', tone: 'danger' },
+  kept: { name: 'Won', tone: 'success' },
+  unknown: { name: 'To check', tone: 'danger' },
 };
 const DECISIONS: Record<NonNullable<PaymentReturn['decision']>, string> = {
   booked: 'Booked under Refunds and Chargebacks.',
-  elsewhere: 'In the books elsewhere.',
-  own: 'Given back from here.',
-  nothing: 'Nothing is to be booked.',
+  elsewhere: 'Recorded elsewhere in the books.',
+  own: 'Refunded from here.',
+  nothing: 'Nothing to record.',
 };
 
 /** Refunds and disputes of one payment, as its service has them. */
@@ -78,7 +78,7 @@ function Return({ row }: { row: PaymentReturn }) {
       </div>
       {row.respond_by !== null && row.needs_decision && (
         <p>
-          Answer it in your {SERVICES[row.provider]} account by {formatDateTime(row.respond_by, timezone)}.
+          Respond in your {SERVICES[row.provider]} account by {formatDateTime(row.respond_by, timezone)}.
         </p>
       )}
       {row.decision !== null && (
@@ -97,14 +97,14 @@ function Decision({ row }: { row: PaymentReturn }) {
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [resolve, { isLoading }] = useResolvePaymentReturnMutation();
-  if (!mayRefund) return <p className="adm-muted">A manager decides how this comes into the books.</p>;
+  if (!mayRefund) return <p className="adm-muted">A manager decides how this is recorded.</p>;
   const send = async (resolution: Omit<ResolvePaymentReturnInput, 'id'>, said: string) => {
     const { error } = await resolve({ id: row.id, ...resolution });
     if (error === undefined) notify.success(said);
     else notify.error('Nothing was changed', refusalText(error));
   };
   const noteIt = () => {
-    setProblem(note.trim() === '' ? 'Say where it is in the books.' : null);
+    setProblem(note.trim() === '' ? 'Enter where it is recorded.' : null);
     if (note.trim() !== '') void send({ action: 'elsewhere', note: note.trim() }, 'Noted');
   };
   return (
@@ -113,16 +113,16 @@ function Decision({ row }: { row: PaymentReturn }) {
         <div>
           <p className="adm-muted">
             {row.state === 'gone'
-              ? 'Goods that came back are booked by a return, an order that is not filled by cancelling it: note that below. Otherwise book the money as lost.'
-              : 'What was booked as lost is taken out of the books again.'}
+              ? 'Record returned goods as a return and an unfilled order as cancelled, and note it below. Otherwise record the money as lost.'
+              : 'The loss is reversed in the books.'}
           </p>
-          <Button isBusy={isLoading} onClick={() => void send({ action: 'book' }, 'Booked')}>
-            {row.state === 'gone' ? 'Book as lost' : 'Book as come back'}
+          <Button isBusy={isLoading} onClick={() => void send({ action: 'book' }, 'Recorded')}>
+            {row.state === 'gone' ? 'Record as lost' : 'Reverse the loss'}
           </Button>
         </div>
       )}
       <TextField
-        label="Where it is in the books"
+        label="Where it is recorded"
         value={note}
         onChange={setNote}
         error={problem ?? undefined}

@@ -59,7 +59,7 @@ export function orderColumns(
     { key: 'fulfilment', title: 'By', card: 'note', render: (order) => FULFILMENT_NAMES[order.fulfilmentMethod] },
     {
       key: 'pickup',
-      title: 'When and where',
+      title: 'Delivery or pickup',
       card: 'note',
       sort: { ascending: 'pickup', descending: 'pickup' },
       render: (order) => <WhenAndWhere order={order} timezone={timezone} />,

@@ -56,17 +56,17 @@ function useCancelEntry(order: WebOrder) {
 type CancelEntry = ReturnType<typeof useCancelEntry>;
 
 function entryProblem({ reason, back }: CancelEntry, held: string): CancelEntry['problem'] {
-  if (reason.trim() === '') return { field: 'reason', message: 'Say why, so that the customer knows.' };
-  if (back === null) return { field: 'fee', message: `The fee is an amount of at most ${held}.` };
+  if (reason.trim() === '') return { field: 'reason', message: 'Give a reason for the customer.' };
+  if (back === null) return { field: 'fee', message: `Type a fee of at most ${held}.` };
   return null;
 }
 
 /** What becomes of the money, said when the order is cancelled. */
 function backText({ back, tender }: CancelEntry, order: WebOrder, money: (amount: Money) => string): string {
-  if (back === null || back === zero) return 'Nothing is paid back.';
-  if (tender === 'account') return `${money(back)} stays on the account of the customer.`;
-  if (tender === 'card' && order.channel === 'storefront') return `${money(back)} goes back to the card.`;
-  return tender === 'cash' ? `Pay ${money(back)} back in cash.` : `No money has moved yet: send ${money(back)} back.`;
+  if (back === null || back === zero) return 'Nothing is refunded.';
+  if (tender === 'account') return `${money(back)} stays on the customer’s account.`;
+  if (tender === 'card' && order.channel === 'storefront') return `${money(back)} is refunded to the card.`;
+  return tender === 'cash' ? `Refund ${money(back)} in cash.` : `No money was sent yet. Refund ${money(back)}.`;
 }
 
 interface CancelEnds {

@@ -23,7 +23,7 @@ export function CategoryField({ value, onChange, error }: CategoryFieldProps) {
     const name = newName?.trim() ?? '';
     if (name === '') return;
     const { data, error: refusal } = await saveCategory({ id, name });
-    if (data === undefined) return notify.error('The category could not be made', refusal);
+    if (data === undefined) return notify.error('The category could not be created', refusal);
     onChange(data.id);
     setNewName(null);
     setId(newId());

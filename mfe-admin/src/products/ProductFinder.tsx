@@ -43,7 +43,7 @@ export function ProductFinder({ label, onPick, isOffered, help }: ProductFinderP
     scans.current = scans.current.then(async () => {
       try {
         const first = (await find(text, true).unwrap()).find((product) => latest.current.isOffered(product));
-        if (first === undefined) giveBack(text, `Nothing to choose has the name or code “${text}”.`);
+        if (first === undefined) giveBack(text, `No product has the name or code “${text}”.`);
         else latest.current.onPick(first);
         // The next one adds to what this one has drawn.
         await new Promise((resolve) => setTimeout(resolve));
@@ -81,7 +81,7 @@ export function ProductFinder({ label, onPick, isOffered, help }: ProductFinderP
       )}
       {problem === null && isSearching && found !== undefined && (
         <ul className="product-found" aria-label="Found products">
-          {found.length === 0 && <li className="adm-muted">No product to choose has this name or code.</li>}
+          {found.length === 0 && <li className="adm-muted">No product has this name or code.</li>}
           {found.map((product) => (
             <li key={product.id}>
               <button type="button" className="product-choice" onClick={() => pick(product)}>

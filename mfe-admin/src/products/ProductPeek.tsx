@@ -62,7 +62,7 @@ function ProductFacts({ product }: { product: ProductDetail }) {
         {product.kind === 'goods' && (
           <>
             <Fact label="In stock">{quantityText(product.stock, product.unit)}</Fact>
-            <Fact label="Held for orders">{quantityText(product.reserved, product.unit)}</Fact>
+            <Fact label="Reserved for orders">{quantityText(product.reserved, product.unit)}</Fact>
             {product.averageCost !== null && (
               <Fact label="Average cost">{formatCurrency(fromNumeric(product.averageCost), currencyCode)}</Fact>
             )}

@@ -224,8 +224,8 @@ describe('ProductScreen', () => {
     theirs = { ...MILK, name: 'Milk half litre', updated_at: '2026-11-21T08:30:00Z' };
 
     await app.user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/Somebody else changed this/)).toBeInTheDocument();
-    await app.user.click(screen.getByRole('button', { name: 'Save mine over it' }));
+    expect(await screen.findByText(/Someone else changed this/)).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Overwrite with mine' }));
 
     await waitFor(() =>
       expect(saved(app).at(-1)).toMatchObject({
@@ -233,7 +233,7 @@ describe('ProductScreen', () => {
         expected_updated_at: '2026-11-21T08:30:00Z',
       }),
     );
-    await waitFor(() => expect(screen.queryByText(/Somebody else changed this/)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(/Someone else changed this/)).not.toBeInTheDocument());
   });
 
   it('can take the other person’s version instead', async () => {
@@ -287,7 +287,7 @@ describe('ProductScreen', () => {
     await app.user.keyboard('CRATE');
     await app.user.clear(screen.getAllByRole('textbox', { name: 'Units' })[1]!);
     await app.user.type(screen.getAllByRole('textbox', { name: 'Units' })[1]!, '24');
-    expect(screen.getByText(/The last digit does not fit/)).toBeInTheDocument();
+    expect(screen.getByText(/The check digit is wrong/)).toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: 'Add product' }));
 
     await waitFor(() =>

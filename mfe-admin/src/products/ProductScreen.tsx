@@ -89,7 +89,11 @@ function NotAllowed() {
   return (
     <>
       <PageHeader title="New product" back={BACK} />
-      <EmptyState title="Not for your role" description="Ask the owner or a manager to add products." icon="lock" />
+      <EmptyState
+        title="Your role cannot add products"
+        description="Ask the owner or a manager to add products."
+        icon="lock"
+      />
     </>
   );
 }

@@ -100,7 +100,7 @@ describe('the product list', () => {
     });
     expect(await screen.findByRole('button', { name: /^Price of Milk 500 ml: 75.50/ })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Everything is as it was')).toBeInTheDocument();
+    expect(await screen.findByText('Change undone')).toBeInTheDocument();
   });
 
   it('shows the old price and the reason when the server refuses the new one', async () => {
@@ -113,7 +113,7 @@ describe('the product list', () => {
     await user.click(screen.getByRole('button', { name: /^Price of Milk 500 ml/ }));
     await user.keyboard('75.50{Enter}');
 
-    expect(await screen.findByText(/Somebody else changed this in the meantime/)).toBeInTheDocument();
+    expect(await screen.findByText(/Someone else changed this./)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /^Price of Milk 500 ml: 60.00/ })).toBeInTheDocument();
   });
 
@@ -140,7 +140,7 @@ describe('the product list', () => {
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Price' }), 'down_percent');
     await user.type(within(dialog).getByRole('textbox', { name: 'Percent' }), '7.5');
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Usual price' }), 'price_before');
-    await user.click(within(dialog).getByRole('button', { name: 'Change them' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
 
     expect(await screen.findByText('2 products changed')).toBeInTheDocument();
     expect(calls.find(({ name }) => name === 'bulk_edit_products')?.args).toMatchObject({
@@ -163,9 +163,9 @@ describe('the product list', () => {
     await user.click(screen.getByRole('button', { name: 'Modifiers' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Modifiers of 2 products' }));
     await user.selectOptions(await dialog.findByRole('combobox', { name: 'Modifier set' }), 'Extras');
-    await user.click(dialog.getByRole('button', { name: 'Ask for it' }));
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
 
-    expect(await screen.findByText('Extras is asked for with 1 product')).toBeInTheDocument();
+    expect(await screen.findByText('Extras was added to 1 product')).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(calls.filter(({ name }) => name === 'attach_modifier_set').map(({ args }) => args)).toEqual([

@@ -4,7 +4,8 @@ import { ButtonLink } from '@dukani/shared/ui-core';
 import { ListScreen, pageRows, useListState } from '@dukani/shared/lists';
 import { CatalogueNav } from '../common/CatalogueNav';
 import '../common/common.css';
-import { useListCategoriesQuery, useListTaxRatesQuery } from '../common/productsApi';
+import { useListCategoriesQuery } from '../common/productsApi';
+import { useListTaxRatesQuery } from '../common/taxRatesApi';
 import { taxLabel } from '../common/taxChoices';
 import { useBusiness } from '../common/useBusiness';
 import { useIsTaxRegistered } from '../common/useIsTaxRegistered';
@@ -72,7 +73,7 @@ export function ProductsScreen() {
         empty={{
           title: 'No products yet',
           description:
-            'What you add here is sold at the till, and in the online shop if you want. A name and a price are enough; a whole list can be read from a file.',
+            'Products are sold at the till and, if you want, in the online shop. A name and a price are enough; you can also import a list.',
           ...(mayEdit ? { action: <EmptyActions /> } : {}),
         }}
       />

@@ -39,7 +39,7 @@ export function DeclineQuoteDialog({ quote, onClose }: DeclineQuoteDialogProps) 
       }
     >
       <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
-        <p>The customer can no longer accept it. A new one can be made of it at any time.</p>
+        <p>The customer can no longer accept it. You can duplicate it at any time.</p>
         <TextField
           label="Reason (optional)"
           value={reason}

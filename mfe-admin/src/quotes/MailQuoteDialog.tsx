@@ -21,7 +21,7 @@ export function MailQuoteDialog({ quote, onClose }: MailQuoteDialogProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
-    if (address.trim() === '') return setProblem('Type an e-mail address.');
+    if (address.trim() === '') return setProblem('Type an email address.');
     setProblem(null);
     const { data, error } = await mail({ quoteId: quote.id, email: address.trim() });
     if (data === undefined) return setProblem(errorMessage(error));

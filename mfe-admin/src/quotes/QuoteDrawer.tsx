@@ -92,13 +92,13 @@ function QuoteFacts({ quote }: { quote: QuoteDetail }) {
         {quote.madeByName !== null && ` by ${quote.madeByName}`}
       </p>
       <dl className="order-facts">
-        <Fact label="Customer">{quote.contact?.name ?? quote.contactName ?? 'Nobody named'}</Fact>
+        <Fact label="Customer">{quote.contact?.name ?? quote.contactName ?? 'No customer'}</Fact>
         {quote.contact?.phone != null && (
           <Fact label="Phone">
             <a href={`tel:${quote.contact.phone}`}>{quote.contact.phone}</a>
           </Fact>
         )}
-        <Fact label="Good until">
+        <Fact label="Valid until">
           <DateText iso={quote.validUntil} format="date" />
         </Fact>
         {quote.sentAt !== null && (

@@ -35,7 +35,7 @@ export function QuotePaper({ quote, business, header, url, paperRef }: QuotePape
         <tbody>
           <Fact label="Quote" value={quote.number} />
           <Fact label="Date" value={formatDate(quote.createdAt, business.timezone)} />
-          <Fact label="Good until" value={formatDate(quote.validUntil, business.timezone)} />
+          <Fact label="Valid until" value={formatDate(quote.validUntil, business.timezone)} />
           {quote.contactName !== null && <Fact label="For" value={quote.contactName} />}
           {quote.madeByName !== null && <Fact label="Made by" value={quote.madeByName} />}
         </tbody>
@@ -79,7 +79,7 @@ export function QuotePaper({ quote, business, header, url, paperRef }: QuotePape
       {url !== null && (
         <div className="receipt-qr">
           <QrCode text={url} label="Link to this quote" size={132} />
-          <p>Scan to look at this quote and accept it</p>
+          <p>Scan to view and accept this quote</p>
         </div>
       )}
     </div>

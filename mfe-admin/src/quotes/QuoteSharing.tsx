@@ -39,7 +39,8 @@ export function QuoteSharing({ quote, onMail }: QuoteSharingProps) {
   const copy = async () => {
     const address = await link();
     if (address === null) return;
-    if (await copyText(address)) notify.success('Link copied', 'Whoever has it can look at this quote and accept it.');
+    if (await copyText(address))
+      notify.success('Link copied', 'Anyone with the link can view this quote and accept it.');
     else notify.info('Copy this link', address);
   };
   const print = async () => {

@@ -10,19 +10,19 @@ export function QuoteTillNotice({ quote }: { quote: QuoteDetail }) {
   const [release, { isLoading }] = useReleaseQuoteMutation();
   const letGo = async () => {
     const isSure = await confirm({
-      title: `Let go of ${quote.number}?`,
-      content: 'The basket that is open at the till can then no longer be sold as this quote.',
-      confirmLabel: 'Let go',
+      title: `Release ${quote.number}?`,
+      content: 'The basket open at the till can then no longer be sold as this quote.',
+      confirmLabel: 'Release',
     });
     if (!isSure) return;
     const { error } = await release(quote.id);
-    if (error !== undefined) notify.error(`${quote.number} was not let go`, error);
+    if (error !== undefined) notify.error(`${quote.number} was not released`, error);
   };
   return (
     <p className="adm-notice">
       {quote.takenByName} has it open at a till.{' '}
       <Button size="small" isBusy={isLoading} onClick={() => void letGo()}>
-        Let go
+        Release
       </Button>
     </p>
   );

@@ -112,9 +112,9 @@ describe('one quote', () => {
     });
     expect(await screen.findByText(/Faith has it open at a till/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Decline' })).not.toBeInTheDocument();
-    await app.user.click(screen.getByRole('button', { name: 'Let go' }));
-    const dialog = await screen.findByRole('dialog', { name: /Let go of QUO-000007/ });
-    await app.user.click(within(dialog).getByRole('button', { name: 'Let go' }));
+    await app.user.click(screen.getByRole('button', { name: 'Release' }));
+    const dialog = await screen.findByRole('dialog', { name: /Release QUO-000007/ });
+    await app.user.click(within(dialog).getByRole('button', { name: 'Release' }));
 
     await waitFor(() => expect(argsOf(app, 'release_quote')).toEqual([{ p_quote_id: 'q1' }]));
   });
@@ -163,7 +163,7 @@ describe('one quote', () => {
   });
 
   it('says when it cannot be loaded', async () => {
-    open('&quote=q1', { get_quote: refuse('not_found', 'There is no such quote.') });
+    open('&quote=q1', { get_quote: refuse('not_found', 'This quote does not exist.') });
 
     expect(await screen.findByText('The quote could not be loaded')).toBeInTheDocument();
   });

@@ -65,7 +65,7 @@ export function QuotesTab() {
       aside={openQuoteId !== null && <QuoteDrawer key={openQuoteId} quoteId={openQuoteId} onClose={() => show(null)} />}
       empty={{
         title: 'No open quotes',
-        description: 'Fill a basket at the till and choose Save as a quote: its prices are kept until you sell it.',
+        description: 'Fill a basket at the till and choose Save as a quote: its prices are fixed until you sell it.',
         action: (
           <ButtonLink to="/admin/sales?tab=new" variant="primary">
             Fill a basket
@@ -77,5 +77,5 @@ export function QuotesTab() {
 }
 
 function totalText(page: QuoteListPage | undefined, currencyCode: string): string {
-  return page === undefined ? ' ' : `${formatCurrency(page.total, currencyCode)} in all`;
+  return page === undefined ? ' ' : `Total ${formatCurrency(page.total, currencyCode)}`;
 }

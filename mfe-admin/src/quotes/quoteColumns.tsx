@@ -62,11 +62,11 @@ export function quoteColumns(currencyCode: string, onOpen: (quoteId: string) => 
       key: 'customer',
       title: 'Customer',
       card: 'note',
-      render: (quote) => quote.contactName ?? <span className="adm-muted">Nobody</span>,
+      render: (quote) => quote.contactName ?? <span className="adm-muted">No customer</span>,
     },
     {
       key: 'until',
-      title: 'Good until',
+      title: 'Valid until',
       card: 'note',
       renderCard: (quote) => (
         <>
@@ -101,7 +101,7 @@ export function quoteExportColumns(timezone: string): TableColumn<QuoteListItem>
     { title: 'Quote', value: (quote) => quote.number, isText: true },
     { title: 'Made', value: (quote) => formatDateTime(quote.createdAt, timezone) },
     { title: 'Customer', value: (quote) => quote.contactName ?? '' },
-    { title: 'Good until', value: (quote) => formatDate(quote.validUntil, timezone) },
+    { title: 'Valid until', value: (quote) => formatDate(quote.validUntil, timezone) },
     { title: 'Made by', value: (quote) => quote.madeByName ?? '' },
     { title: 'State', value: (quote) => QUOTE_STATUS[quote.status].label },
     { title: 'Invoice', value: (quote) => quote.invoiceNumber ?? '', isText: true },

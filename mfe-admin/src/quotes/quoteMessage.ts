@@ -10,6 +10,6 @@ interface QuoteMessage {
 export function quoteWhatsAppLink(phone: string | null, message: QuoteMessage): string {
   const number = phone !== null && /^\+\d{8,15}$/.test(phone.replace(/[\s-]/g, '')) ? phone.replace(/\D/g, '') : '';
   const { businessName, number: quoteNumber, total, validUntil, url } = message;
-  const text = `${businessName}: quote ${quoteNumber}, ${total}, good until ${validUntil}. ${url}`;
+  const text = `${businessName}: quote ${quoteNumber}, ${total}, valid until ${validUntil}. ${url}`;
   return `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
 }

@@ -23,7 +23,7 @@ export function useCopyQuote(): { isCopying: boolean; copy: (quote: QuoteDetail)
     const { data, error } = await save(request.current);
     if (data === undefined) return notify.error('No new quote was made', error);
     request.current = null;
-    notify.success(`${data.number} was made`, `Of ${quote.number}, at the prices of today.`);
+    notify.success(`${data.number} was made`, `From ${quote.number}, at today’s prices.`);
     const next = new URLSearchParams(params);
     next.set('quote', data.id);
     setParams(next, { replace: true });

@@ -34,9 +34,9 @@ export function useShowBasket(): ShowBasket {
   };
   const problem =
     current.unanswered !== null || resuming !== null
-      ? 'Another basket waits for an answer of the server. Look at the till first.'
+      ? 'Another sale is not confirmed yet. Check the till first.'
       : parked.length >= MAX_PARKED_BASKETS
-        ? 'Too many parked baskets wait on this device.'
+        ? 'Too many parked baskets on this device.'
         : null;
   return { problem, show };
 }

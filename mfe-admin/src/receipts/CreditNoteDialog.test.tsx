@@ -74,8 +74,8 @@ describe('the slip of a credit note', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'CN-000004' }));
     for (const part of ['INV-000009', 'Wanjiru', 'Max Manager', 'Olive Owner', 'Shirt S', 'Reason: Too small'])
       expect(dialog.getByText(part)).toBeInTheDocument();
-    expect(dialog.getByRole('row', { name: /Paid back, cash 200\.00/ })).toBeInTheDocument();
-    expect(dialog.getByRole('row', { name: /Taken off what was owed 32\.00/ })).toBeInTheDocument();
+    expect(dialog.getByRole('row', { name: /Refunded, cash 200\.00/ })).toBeInTheDocument();
+    expect(dialog.getByRole('row', { name: /Taken off the balance due 32\.00/ })).toBeInTheDocument();
     expect(dialog.getByText('Not back to stock: Shirt S.')).toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe('the slip of a credit note', () => {
       ],
     });
     expect(await screen.findByRole('row', { name: /Exchanged for INV-000010 150\.00/ })).toBeInTheDocument();
-    expect(screen.getByRole('row', { name: /Paid back, cash 50\.00/ })).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: /Refunded, cash 50\.00/ })).toBeInTheDocument();
   });
 
   it('is a copy from the second print on', async () => {
@@ -177,7 +177,7 @@ describe('the slip of a credit note', () => {
       'INV-000009',
       '2 x Shirt S',
       '-232.00',
-      'Paid back, cash',
+      'Refunded, cash',
       '200.00',
     ])
       expect(text).toContain(part);

@@ -54,10 +54,10 @@ export function CreditNotePaper({
         </tbody>
       </table>
       <table className="receipt-lines">
-        <caption className="dk-visually-hidden">Goods that came back</caption>
+        <caption className="dk-visually-hidden">Goods returned</caption>
         <thead>
           <tr>
-            <th scope="col">Came back</th>
+            <th scope="col">Returned</th>
             <th scope="col">{business.currencyCode}</th>
           </tr>
         </thead>

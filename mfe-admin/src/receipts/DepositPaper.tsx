@@ -33,10 +33,10 @@ export function DepositPaper({ slip, deposit, business, header, size, paperRef }
         </tbody>
       </table>
       <table className="receipt-lines">
-        <caption className="dk-visually-hidden">Goods that are held</caption>
+        <caption className="dk-visually-hidden">Goods reserved</caption>
         <thead>
           <tr>
-            <th scope="col">Held for you</th>
+            <th scope="col">Reserved for you</th>
             <th scope="col">{slip.currencyCode}</th>
           </tr>
         </thead>
@@ -54,20 +54,18 @@ export function DepositPaper({ slip, deposit, business, header, size, paperRef }
       </table>
       <table className="receipt-sums">
         <tbody>
-          <PaperFact label="Total of the order" value={formatAmount(slip.total)} />
-          {compare(paidBefore, zero) > 0 && <PaperFact label="Paid before" value={formatAmount(paidBefore)} />}
+          <PaperFact label="Order total" value={formatAmount(slip.total)} />
+          {compare(paidBefore, zero) > 0 && <PaperFact label="Paid earlier" value={formatAmount(paidBefore)} />}
           <tr className="receipt-total">
             <th scope="row">Paid now</th>
             <td>{formatCurrency(paidNow, slip.currencyCode)}</td>
           </tr>
           <PaperFact label="Paid by" value={paidBy} />
-          <PaperFact label="Left to pay" value={formatAmount(left)} />
+          <PaperFact label="Balance due" value={formatAmount(left)} />
         </tbody>
       </table>
       <p className="receipt-note receipt-words">
-        {deposit.isTakenBack
-          ? 'This payment was taken back.'
-          : 'A payment in advance. The invoice comes with the goods.'}
+        {deposit.isTakenBack ? 'This payment was reversed.' : 'Deposit. You get the invoice with the goods.'}
       </p>
       {header?.footer != null && <p className="receipt-note receipt-words">{header.footer}</p>}
     </div>

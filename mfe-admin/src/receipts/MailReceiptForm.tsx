@@ -20,7 +20,7 @@ export function MailReceiptForm({ saleId, email, onSent }: MailReceiptFormProps)
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
-    if (address.trim() === '') return setProblem('Type an e-mail address.');
+    if (address.trim() === '') return setProblem('Type an email address.');
     setProblem(null);
     const { data, error } = await mailReceipt({ saleId, email: address.trim() });
     if (data === undefined) setProblem(errorMessage(error));

@@ -32,7 +32,8 @@ export function PrinterPanel({ businessName, columns }: PrinterPanelProps) {
   const kinds = printerKinds();
   const connect = async (kind: PrinterKind) => {
     const isConnected = await connectPrinter(kind).catch(() => false);
-    if (!isConnected) notify.info('No printer was connected', 'Is it switched on, and not held by another program?');
+    if (!isConnected)
+      notify.info('No printer was connected', 'Check that it is switched on and not used by another program.');
   };
   const send = async (encode: (encoder: Awaited<ReturnType<typeof loadEncoder>>) => Uint8Array) => {
     setIsBusy(true);
@@ -46,13 +47,13 @@ export function PrinterPanel({ businessName, columns }: PrinterPanelProps) {
   };
   return (
     <details className="receipt-printer">
-      <summary>Receipt printer: {device === null ? 'the browser’s own' : nameOf(device)}</summary>
+      <summary>Receipt printer: {device === null ? 'browser printing' : nameOf(device)}</summary>
       {device === null ? (
         <>
           <p className="adm-muted">
             {kinds.length === 0
-              ? 'This browser reaches no receipt printers; Chrome and Edge do. Receipts go through its own print dialog.'
-              : 'A printer that is connected here prints without a dialog, and opens the drawer. On Windows choose the serial one.'}
+              ? 'This browser cannot connect to receipt printers; use Chrome or Edge. Receipts are printed with the browser’s print dialog.'
+              : 'A connected printer prints without a dialog and opens the drawer. On Windows choose the serial printer.'}
           </p>
           <div className="receipt-printer-actions">
             {kinds.map((kind) => (
@@ -65,12 +66,12 @@ export function PrinterPanel({ businessName, columns }: PrinterPanelProps) {
       ) : (
         <>
           <CheckboxField
-            label="Print every receipt as soon as it is sold"
+            label="Print every receipt automatically"
             checked={settings.isAutomatic}
             onChange={(isAutomatic) => changePrinterSettings({ isAutomatic })}
           />
           <CheckboxField
-            label="Open the drawer when cash changes hands"
+            label="Open the drawer for cash payments"
             checked={settings.opensDrawer}
             onChange={(opensDrawer) => changePrinterSettings({ opensDrawer })}
           />
@@ -79,13 +80,13 @@ export function PrinterPanel({ businessName, columns }: PrinterPanelProps) {
               isBusy={isBusy}
               onClick={() => void send((encoder) => encoder.encodeTestPage(device, businessName, columns))}
             >
-              Print a test
+              Print test page
             </Button>
             <Button isBusy={isBusy} onClick={() => void send((encoder) => encoder.encodeDrawerKick(device))}>
               Open the drawer
             </Button>
             <Button variant="ghost" onClick={() => void forgetPrinter().catch(() => undefined)}>
-              Forget this printer
+              Remove printer
             </Button>
           </div>
         </>

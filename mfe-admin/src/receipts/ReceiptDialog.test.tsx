@@ -98,11 +98,11 @@ describe('ReceiptDialog', () => {
       sale as Sale,
     );
 
-    const back = within(await paper().findByRole('table', { name: 'Goods that came back' }));
+    const back = within(await paper().findByRole('table', { name: 'Goods returned' }));
     expect(back.getByText('CN-000007')).toBeInTheDocument();
     expect(back.getByRole('row', { name: /Shirt S.*−116\.00/ })).toBeInTheDocument();
-    expect(paper().getByRole('row', { name: /Goods taken 174\.00/ })).toBeInTheDocument();
-    expect(paper().getByRole('row', { name: /Came back, CN-000007 −116\.00/ })).toBeInTheDocument();
+    expect(paper().getByRole('row', { name: /New goods 174\.00/ })).toBeInTheDocument();
+    expect(paper().getByRole('row', { name: /Returned, CN-000007 −116\.00/ })).toBeInTheDocument();
     // The sum of the paper is what was paid, not what the goods cost.
     expect(paper().getByRole('row', { name: /^To pay KSh.58\.00$/ })).toBeInTheDocument();
     expect(paper().queryByRole('row', { name: /^Total/ })).not.toBeInTheDocument();
@@ -127,7 +127,7 @@ describe('ReceiptDialog', () => {
     expect(address).toHaveValue('asha@example.test');
     await user.clear(address);
     await user.click(screen.getByRole('button', { name: 'Send' }));
-    expect(screen.getByText('Type an e-mail address.')).toBeInTheDocument();
+    expect(screen.getByText('Type an email address.')).toBeInTheDocument();
     await user.type(address, 'other@example.test{Enter}');
     await waitFor(() =>
       expect(calls).toContainEqual({ name: 'mail_receipt', args: { p_sale_id: 's1', p_email: 'other@example.test' } }),

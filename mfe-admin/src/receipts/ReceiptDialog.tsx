@@ -73,7 +73,7 @@ function ShareReceipt({ sale, url, businessName }: ShareReceiptProps) {
   const notify = useNotify();
   const copy = async () => {
     if (url === null) return;
-    if (await copyText(url)) notify.success('Link copied', 'Whoever has it can see this invoice for 90 days.');
+    if (await copyText(url)) notify.success('Link copied', 'Anyone with the link can see this invoice for 90 days.');
     else notify.info('Copy this link', url);
   };
   const phone = sale.contact?.phone ?? null;

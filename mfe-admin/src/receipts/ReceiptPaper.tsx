@@ -55,7 +55,7 @@ export function ReceiptPaper({
       <table className="receipt-facts">
         <tbody>
           <PaperFact label={terms === null ? 'Receipt' : 'Invoice'} value={sale.invoiceNumber} />
-          {sale.late !== null && <PaperFact label="First called" value={sale.late.provisionalNumber} />}
+          {sale.late !== null && <PaperFact label="First number" value={sale.late.provisionalNumber} />}
           <PaperFact label="Date" value={formatDateTime(sale.occurredAt, business.timezone)} />
           {sale.operatorName !== null && <PaperFact label="Served by" value={sale.operatorName} />}
           {sale.tillName !== null && <PaperFact label="Till" value={sale.tillName} />}
@@ -134,10 +134,10 @@ function ReceiptLines({ sale }: { sale: Sale }) {
 function ReturnedLines({ exchange }: { exchange: Exchange }) {
   return (
     <table className="receipt-lines">
-      <caption className="dk-visually-hidden">Goods that came back</caption>
+      <caption className="dk-visually-hidden">Goods returned</caption>
       <thead>
         <tr>
-          <th scope="col">Came back from {exchange.originalInvoiceNumber}</th>
+          <th scope="col">Returned from {exchange.originalInvoiceNumber}</th>
           <th scope="col">{exchange.creditNoteNumber}</th>
         </tr>
       </thead>
@@ -186,7 +186,7 @@ function ReceiptSums({ sale, exchange }: { sale: Sale; exchange: Exchange | null
           )}
           {compare(sale.change, zero) > 0 && <PaperFact label="Change" value={formatAmount(sale.change)} />}
           {compare(sale.balanceDue, zero) > 0 && (
-            <PaperFact label="Still to pay" value={formatAmount(sale.balanceDue)} />
+            <PaperFact label="Balance due" value={formatAmount(sale.balanceDue)} />
           )}
         </tbody>
       </table>

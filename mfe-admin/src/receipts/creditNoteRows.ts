@@ -14,9 +14,9 @@ export function creditNoteRows(
   const applied = exchange?.applied ?? zero;
   const rows: [string, Money][] = [
     [`Exchanged for ${exchange?.invoiceNumber ?? ''}`, applied],
-    [`Paid back, ${tenderInText(names, note.tenderType)}`, subtract(note.refunded, applied)],
-    ['Back as points', note.inPoints],
-    ['Taken off what was owed', note.offDebt],
+    [`Refunded, ${tenderInText(names, note.tenderType)}`, subtract(note.refunded, applied)],
+    ['Refunded as points', note.inPoints],
+    ['Taken off the balance due', note.offDebt],
   ];
   return rows.filter(([, amount]) => compare(amount, zero) > 0);
 }

@@ -16,7 +16,7 @@ export function depositFacts(slip: DepositSlip, deposit: OrderDeposit, timezone:
     ...(deposit.receivedByName === null ? [] : [['Served by', deposit.receivedByName] as [string, string]]),
     ...(slip.heldUntil === null
       ? []
-      : [['Goods held until', formatDate(lastMomentBefore(slip.heldUntil), timezone)] as [string, string]]),
+      : [['Reserved until', formatDate(lastMomentBefore(slip.heldUntil), timezone)] as [string, string]]),
   ];
 }
 

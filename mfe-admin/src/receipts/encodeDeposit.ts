@@ -28,20 +28,18 @@ export function encodeDeposit(
   for (const line of slip.lines) printPairs(encoder, columns, [[printedGoods(line), formatAmount(line.gross)]]);
   encoder.rule({ style: 'single' });
   printPairs(encoder, columns, [
-    ['Total of the order', formatAmount(slip.total)],
-    ...(compare(paidBefore, zero) > 0 ? [['Paid before', formatAmount(paidBefore)] as [string, string]] : []),
+    ['Order total', formatAmount(slip.total)],
+    ...(compare(paidBefore, zero) > 0 ? [['Paid earlier', formatAmount(paidBefore)] as [string, string]] : []),
   ]);
   encoder.bold(true);
   printPairs(encoder, columns, [[`PAID NOW ${slip.currencyCode}`, formatAmount(paidNow)]]);
   encoder.bold(false);
   printPairs(encoder, columns, [
     ['Paid by', paidBy],
-    ['Left to pay', formatAmount(left)],
+    ['Balance due', formatAmount(left)],
   ]);
   return encoder
-    .line(
-      deposit.isTakenBack ? 'This payment was taken back.' : 'A payment in advance. The invoice comes with the goods.',
-    )
+    .line(deposit.isTakenBack ? 'This payment was reversed.' : 'Deposit. You get the invoice with the goods.')
     .newline(3)
     .cut('partial')
     .encode();

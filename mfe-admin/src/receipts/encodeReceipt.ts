@@ -69,7 +69,7 @@ export function encodeReceipt(speaks: Speaks, receipt: EncodedReceipt): Uint8Arr
     for (const { name, amount } of line.promotions ?? []) encoder.line(`  ${name} -${formatAmount(amount)}`);
   }
   if (exchange !== null) {
-    encoder.line(`Came back from ${exchange.originalInvoiceNumber}, ${exchange.creditNoteNumber}`);
+    encoder.line(`Returned from ${exchange.originalInvoiceNumber}, ${exchange.creditNoteNumber}`);
     for (const line of exchange.creditLines)
       printPairs(encoder, columns, [[`  ${printedGoods(line)}`, `-${formatAmount(line.gross)}`]]);
   }
@@ -88,7 +88,7 @@ export function encodeReceipt(speaks: Speaks, receipt: EncodedReceipt): Uint8Arr
     ...printedSums([
       [roundingName(sale.rounding ?? zero), roundedBy(sale.rounding ?? zero)],
       ['Change', sale.change],
-      ['Still to pay', sale.balanceDue],
+      ['Balance due', sale.balanceDue],
       ['Discounts given', sale.discount],
     ]),
     ...(isTaxed(sale) ? sale.taxes : []).map((tax): [string, string] => [

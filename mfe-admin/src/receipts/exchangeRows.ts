@@ -10,7 +10,7 @@ export function paidOnTop(payments: readonly SalePayment[], exchange: Exchange |
 
 /** The end of the receipt of an exchange. */
 export interface ExchangeEnd {
-  /** How it is counted: what went out, less what came back. Less than nothing is below zero. */
+  /** How it is counted: what went out, less returns. Less than nothing is below zero. */
   rows: [label: string, amount: Money][];
   /** What that comes to for the customer: the sum they look for. */
   outcome: [label: string, amount: Money];
@@ -20,15 +20,15 @@ export interface ExchangeEnd {
 export function exchangeEnd(total: Money, exchange: Exchange, names: TenderNames): ExchangeEnd {
   const owed = subtract(subtract(exchange.creditTotal, exchange.applied), exchange.returned);
   const rows: [string, Money][] = [
-    ['Goods taken', total],
-    [`Came back, ${exchange.creditNoteNumber}`, subtract(zero, exchange.creditTotal)],
+    ['New goods', total],
+    [`Returned, ${exchange.creditNoteNumber}`, subtract(zero, exchange.creditTotal)],
   ];
-  if (compare(owed, zero) > 0) rows.push(['Taken off what was owed', owed]);
+  if (compare(owed, zero) > 0) rows.push(['Taken off the balance due', owed]);
   return {
     rows,
     outcome:
       compare(exchange.returned, zero) > 0
-        ? [`Paid back, ${tenderInText(names, exchange.tenderType)}`, exchange.returned]
+        ? [`Refunded, ${tenderInText(names, exchange.tenderType)}`, exchange.returned]
         : ['To pay', subtract(total, exchange.applied)],
   };
 }

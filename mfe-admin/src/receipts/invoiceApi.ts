@@ -5,7 +5,7 @@ import type * as rpc from '@dukani/shared/rpc';
 export interface InvoiceTerms {
   dueOn: string;
   isOverdue: boolean;
-  /** Nothing is open any more. */
+  /** Nothing outstanding any more. */
   isPaid: boolean;
   customerName: string | null;
   taxPin: string | null;

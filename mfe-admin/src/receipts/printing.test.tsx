@@ -175,11 +175,11 @@ describe('a receipt in the printer’s own language', () => {
     } as unknown as Exchange;
     const payments = SALE.payments.map((payment) => ({ ...payment, id: 'x1' }));
     const printed = text(encodeReceipt(ESC_POS, { ...RECEIPT, sale: { ...SALE, payments }, exchange }));
-    for (const part of ['CN-000007', '1 x Shirt S', 'Taken off what was owed', '20.00'])
+    for (const part of ['CN-000007', '1 x Shirt S', 'Taken off the balance due', '20.00'])
       expect(printed).toContain(part);
-    expect(printed).toMatch(/Goods taken\s+116\.00/);
-    expect(printed).toMatch(/Came back, CN-000007\s+-200\.00/);
-    expect(printed).toMatch(/Paid back, cash KES\s+64\.00/);
+    expect(printed).toMatch(/New goods\s+116\.00/);
+    expect(printed).toMatch(/Returned, CN-000007\s+-200\.00/);
+    expect(printed).toMatch(/Refunded, cash KES\s+64\.00/);
     expect(printed).not.toContain('TOTAL');
     // That the goods paid is said once, not as cash too.
     expect(printed).not.toMatch(/Cash\s+200\.00/);
@@ -225,7 +225,7 @@ describe('the printer of a device', () => {
     await user.click(screen.getByRole('button', { name: 'Connect a USB printer' }));
     expect(await screen.findByText('Receipt printer: TM-T20')).toBeInTheDocument();
 
-    await user.click(screen.getByRole('button', { name: 'Print a test' }));
+    await user.click(screen.getByRole('button', { name: 'Print test page' }));
     await waitFor(() => expect(text(received)).toContain('This printer works.'));
     await user.click(screen.getByRole('button', { name: 'Open the drawer' }));
     await waitFor(() => expect(text(received)).toContain(KICK));
@@ -240,10 +240,10 @@ describe('the printer of a device', () => {
     const { user } = renderPanel();
     await user.click(screen.getByText(/Receipt printer/));
     await user.click(screen.getByRole('button', { name: 'Connect a USB printer' }));
-    await user.click(await screen.findByRole('button', { name: 'Forget this printer' }));
-    expect(await screen.findByText('Receipt printer: the browser’s own')).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Remove printer' }));
+    expect(await screen.findByText('Receipt printer: browser printing')).toBeInTheDocument();
     await reconnectPrinter();
-    expect(screen.getByText('Receipt printer: the browser’s own')).toBeInTheDocument();
+    expect(screen.getByText('Receipt printer: browser printing')).toBeInTheDocument();
   });
 
   it('is none where nothing was chosen, and where the browser knows none', async () => {
@@ -255,7 +255,7 @@ describe('the printer of a device', () => {
     unmount();
     Reflect.deleteProperty(navigator, 'usb');
     renderPanel();
-    expect(screen.getByText(/This browser reaches no receipt printers/)).toBeInTheDocument();
+    expect(screen.getByText(/This browser cannot connect to receipt printers/)).toBeInTheDocument();
   });
 });
 

@@ -69,9 +69,7 @@ describe('FindSale', () => {
     expect((await axe(container)).violations).toEqual([]);
     await user.clear(field);
     await user.type(field, 'nobody{Enter}');
-    await waitFor(() =>
-      expect(screen.getByRole('status')).toHaveTextContent('No sale has “nobody” in its number, customer or note.'),
-    );
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('No sale matches “nobody”.'));
     await user.clear(field);
     await user.type(field, '7{Enter}');
     await user.click(await screen.findByRole('link', { name: /^INV-000007/ }));
@@ -120,8 +118,8 @@ describe('FindSale', () => {
       find_sale_to_return: ({ p_code: code }: { p_code: string }) => ({ sale_id: `of ${code}`, invoice_number: code }),
     });
     await user.click(screen.getByRole('button', { name: 'Find by product' }));
-    await user.type(screen.getByRole('textbox', { name: 'Goods that come back' }), '6161{Enter}');
-    const sold = await screen.findByRole('button', { name: /^INV-000031 .* 3, 1 came back, at/ });
+    await user.type(screen.getByRole('textbox', { name: 'Goods to return' }), '6161{Enter}');
+    const sold = await screen.findByRole('button', { name: /^INV-000031 .* 3, 1 returned, at/ });
     expect((await axe(container)).violations).toEqual([]);
     await user.click(sold);
 

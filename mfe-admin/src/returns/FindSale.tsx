@@ -77,7 +77,7 @@ export function FindSale({ otherWay }: { otherWay: ReactNode }) {
           type="search"
           autoComplete="off"
           error={problem === undefined ? undefined : refusalText(problem)}
-          help="Opens the sale: Refund or Exchange there takes the goods back."
+          help="Finds the sale; then press Refund or Exchange."
         />
         <Button
           type="submit"
@@ -101,8 +101,8 @@ export function FindSale({ otherWay }: { otherWay: ReactNode }) {
           {found.items.length === 0 ? (
             <p className="adm-muted">
               {seesAll
-                ? `No sale has “${asked}” in its number, customer or note.`
-                : `No sale has the number or code “${asked}”, and none of yours has it in its customer or note.`}
+                ? `No sale matches “${asked}”.`
+                : `No sale has the number “${asked}”, and none of your own sales matches.`}
             </p>
           ) : (
             <ul className="goods-found">
@@ -120,9 +120,7 @@ export function FindSale({ otherWay }: { otherWay: ReactNode }) {
             </ul>
           )}
           {found.items.length > SHOWN && (
-            <Link to={`/admin/sales?tab=list&days=all&q=${encodeURIComponent(asked)}`}>
-              All of them in the sales list
-            </Link>
+            <Link to={`/admin/sales?tab=list&days=all&q=${encodeURIComponent(asked)}`}>Show all in the sales list</Link>
           )}
         </div>
       )}

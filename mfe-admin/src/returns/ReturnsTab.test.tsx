@@ -15,13 +15,13 @@ describe('ReturnsTab', () => {
 
     expect(await screen.findByText('No returns yet')).toBeInTheDocument();
     expect(screen.getByText('These are your own returns and exchanges.')).toBeInTheDocument();
-    expect(screen.queryByText(/^Every credit note is listed here/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Credit notes appear here/)).not.toBeInTheDocument();
   });
 
   it('says to whoever sees all that nothing came back at all', async () => {
     open(['sales.view_own', 'sales.view_all', 'sales.record']);
 
-    expect(await screen.findByText(/^Every credit note is listed here/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Credit notes appear here/)).toBeInTheDocument();
     expect(screen.queryByText(/you took back yourself/)).not.toBeInTheDocument();
   });
 });

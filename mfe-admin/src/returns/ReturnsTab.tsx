@@ -62,8 +62,7 @@ export function ReturnsTab() {
           seesAll
             ? {
                 title: 'No returns yet',
-                description:
-                  'Every credit note is listed here: returns, exchanges, and goods taken back without a receipt.',
+                description: 'Credit notes appear here: returns, exchanges and returns without receipt.',
               }
             : {
                 title: 'No returns yet',
@@ -111,7 +110,7 @@ function returnColumns(currencyCode: string, tenderNames: TenderNames): DataColu
     },
     {
       key: 'by',
-      title: 'Taken back by',
+      title: 'Handled by',
       isWideOnly: true,
       card: 'note',
       renderCard: (note) => note.issuedByName,
@@ -120,7 +119,7 @@ function returnColumns(currencyCode: string, tenderNames: TenderNames): DataColu
     { key: 'reason', title: 'Reason', card: 'note', render: (note) => note.reason },
     {
       key: 'tender',
-      title: 'Paid back by',
+      title: 'Refunded by',
       isWideOnly: true,
       card: 'note',
       render: (note) => tenderNames[note.tenderType],

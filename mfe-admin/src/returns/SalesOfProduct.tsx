@@ -11,7 +11,7 @@ export function SalesOfProduct({ onChoose }: { onChoose: (invoiceNumber: string)
   const [product, setProduct] = useState<TillProduct | null>(null);
   return (
     <>
-      <GoodsPicker label="Goods that come back" onPick={setProduct} autoFocus />
+      <GoodsPicker label="Goods to return" onPick={setProduct} autoFocus />
       {product !== null && <Sold key={product.id} product={product} onChoose={onChoose} />}
     </>
   );
@@ -28,7 +28,7 @@ function Sold({ product, onChoose }: SoldProps) {
   if (error !== undefined) return <p role="alert">{refusalText(error)}</p>;
   if (data === undefined) return <p role="status">Looking for sales of {product.name}…</p>;
   if (data.length === 0) {
-    return <p role="status">{product.name} was not sold in the last 30 days, or all of it came back.</p>;
+    return <p role="status">{product.name} was not sold in the last 30 days, or was already returned.</p>;
   }
   return (
     <ul className="goods-found" aria-label={`Sales of ${product.name}`}>
@@ -50,5 +50,5 @@ function Sold({ product, onChoose }: SoldProps) {
 
 const soldText = ({ quantity, returned }: SoldProduct, unit: string): string =>
   returned > 0
-    ? `${quantityText(quantity, unit)}, ${quantityText(returned, unit)} came back,`
+    ? `${quantityText(quantity, unit)}, ${quantityText(returned, unit)} returned,`
     : quantityText(quantity, unit);

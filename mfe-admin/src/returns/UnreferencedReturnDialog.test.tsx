@@ -53,7 +53,7 @@ async function renderReturn(permissions?: string[], takeBack: unknown = NOTE) {
     },
   });
   await app.user.type(
-    screen.getByRole('textbox', { name: 'Scan or search what comes back' }),
+    screen.getByRole('textbox', { name: 'Scan or search the goods returned' }),
     `${MILK.barcode}{Enter}`,
   );
   await screen.findByRole('textbox', { name: 'Price of Milk 500 ml' });
@@ -73,14 +73,14 @@ describe('UnreferencedReturnDialog', () => {
   it('pays back at most what it costs today, for a reason', async () => {
     const { user, sent, price, onClose } = await renderReturn();
     await price('60.01');
-    await user.click(screen.getByRole('button', { name: /Pay back/ }));
+    await user.click(screen.getByRole('button', { name: /Refund/ }));
     expect(await screen.findByText(/Milk 500 ml costs 60\.00 today/)).toBeInTheDocument();
     await price('50');
-    await user.click(screen.getByRole('button', { name: /Pay back KSh.50\.00/ }));
-    expect(await screen.findByText('Say why it comes back.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /Refund KSh.50\.00/ }));
+    expect(await screen.findByText('Give a reason.')).toBeInTheDocument();
     expect(sent()).toEqual([]);
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Lost receipt');
-    await user.click(screen.getByRole('button', { name: /Pay back KSh.50\.00/ }));
+    await user.click(screen.getByRole('button', { name: /Refund KSh.50\.00/ }));
 
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(sent()).toEqual([
@@ -98,12 +98,12 @@ describe('UnreferencedReturnDialog', () => {
   it('asks for the customer of a store credit', async () => {
     const { user, sent } = await renderReturn();
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Lost receipt');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Pay back by' }), 'store_credit');
-    await user.click(screen.getByRole('button', { name: /Pay back/ }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Refund by' }), 'store_credit');
+    await user.click(screen.getByRole('button', { name: /Refund/ }));
     expect(await screen.findByText('Choose the customer who gets the store credit.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Choose a customer' }));
     await user.click(await screen.findByRole('button', { name: /Asha/ }));
-    await user.click(await screen.findByRole('button', { name: /Pay back KSh/ }));
+    await user.click(await screen.findByRole('button', { name: /Refund KSh/ }));
 
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject({ contact_id: 'asha', refund_tender_type: 'store_credit' });
@@ -116,7 +116,7 @@ describe('UnreferencedReturnDialog', () => {
         body.approval_ids === undefined ? refusal('approval_required', 403)() : NOTE,
     );
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Lost receipt');
-    await user.click(screen.getByRole('button', { name: /Pay back/ }));
+    await user.click(screen.getByRole('button', { name: /Refund/ }));
     const dialog = await screen.findByRole('dialog', { name: 'A manager approves' });
     await user.type(await within(dialog).findByLabelText('PIN'), '4711{Enter}');
 
@@ -127,7 +127,7 @@ describe('UnreferencedReturnDialog', () => {
   it('has a manager approve just this return where the cashier may not make it', async () => {
     const { user, sent, calls, onClose } = await renderReturn(['sales.record', 'sales.view_own', 'till.operate']);
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Lost receipt');
-    await user.click(screen.getByRole('button', { name: /Pay back/ }));
+    await user.click(screen.getByRole('button', { name: /Refund/ }));
     const dialog = await screen.findByRole('dialog', { name: 'A manager approves' });
     await user.type(await within(dialog).findByLabelText('PIN'), '4711{Enter}');
 

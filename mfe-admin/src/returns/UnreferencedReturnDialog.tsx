@@ -46,7 +46,7 @@ export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedRe
       onClose={onClose}
       footer={
         <Button type="submit" form={formId} variant="primary" isBusy={work.isLoading}>
-          {work.total === zero ? 'Take back' : `Pay back ${work.totalText}`}
+          {work.total === zero ? 'Return goods' : `Refund ${work.totalText}`}
         </Button>
       }
     >
@@ -85,7 +85,7 @@ function ReturnApproval({ work }: { work: UnreferencedReturn }) {
         })),
       }}
       what={[
-        `A return of ${work.totalText} without a receipt, paid back as ${tenderInText(tenderNames, entry.tender)}.${writtenOff(request.lines)}`,
+        `A return of ${work.totalText} without a receipt, refunded as ${tenderInText(tenderNames, entry.tender)}.${writtenOff(request.lines)}`,
         problem,
       ]
         .filter(Boolean)
@@ -102,7 +102,7 @@ function ReturnedGoods({ work: { entry } }: { work: UnreferencedReturn }) {
   return (
     <>
       <GoodsPicker
-        label="Scan or search what comes back"
+        label="Scan or search the goods returned"
         autoFocus
         onPick={(product) =>
           setLines((before) =>
@@ -138,7 +138,7 @@ function ReturnTerms({ work: { entry, problem, setStep } }: { work: Unreferenced
     <>
       <TextField label="Reason" value={entry.reason} onChange={entry.setReason} required maxLength={500} />
       <SelectField
-        label="Pay back by"
+        label="Refund by"
         value={entry.tender}
         options={TENDERS.map((value) => ({ value, label: tenderNames[value] }))}
         onChange={entry.setTender}

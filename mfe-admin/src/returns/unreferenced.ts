@@ -24,16 +24,16 @@ export function unreferencedTotal(lines: readonly UnreferencedLine[], stepHundre
 
 /** Why these goods cannot be taken back, as a sentence; null when they can. */
 export function unreferencedProblem(lines: readonly UnreferencedLine[], reason: string): string | null {
-  if (lines.length === 0) return 'Choose what comes back.';
+  if (lines.length === 0) return 'Choose the goods returned.';
   const wrong = goodsProblem(lines);
   if (wrong !== null) return wrong;
   for (const line of lines) {
     const price = parseMoneyInput(line.priceText);
     if (price === null) return `“${line.priceText}” is not a price of ${line.product.name}.`;
     if (compare(price, line.product.price) > 0)
-      return `${line.product.name} costs ${formatAmount(line.product.price)} today: without a receipt no more is paid back.`;
+      return `${line.product.name} costs ${formatAmount(line.product.price)} today. Without a receipt, refund no more than that.`;
   }
-  return reason.trim() === '' ? 'Say why it comes back.' : null;
+  return reason.trim() === '' ? 'Give a reason.' : null;
 }
 
 /** The lines as the server takes them. Call it only when `unreferencedProblem` found nothing. */

@@ -50,7 +50,7 @@ function useSendReturn({ onReturned, onClose }: ReturnEnds) {
     if (data === undefined) return error;
     notify.success(
       `${data.number} issued`,
-      `${formatCurrency(data.total, currencyCode)} paid back: ${tenderNames[data.refundTenderType]}.`,
+      `${formatCurrency(data.total, currencyCode)} refunded: ${tenderNames[data.refundTenderType]}.`,
     );
     onClose();
     onReturned?.(data);
@@ -93,7 +93,7 @@ export function useUnreferencedReturn(ends: ReturnEnds) {
     const found =
       unreferencedProblem(lines, reason) ??
       (tender === 'store_credit' && customer === null ? 'Choose the customer who gets the store credit.' : null) ??
-      ((session.data ?? null) === null ? 'Open a till first: the money comes out of its drawer.' : null);
+      ((session.data ?? null) === null ? 'Open a till first to pay out cash.' : null);
     setProblem(found);
     if (found !== null || isLoading) return;
     // What was approved is sent as it was; anything else is asked for anew.

@@ -28,19 +28,19 @@ export function InvoiceLinksCard({ saleId }: { saleId: string }) {
       return;
     }
     const url = new URL(data.path, window.location.origin).toString();
-    if (await copyText(url)) notify.success('Link copied', 'Whoever has it can see this invoice for 90 days.');
+    if (await copyText(url)) notify.success('Link copied', 'Anyone with the link can see this invoice for 90 days.');
     else notify.info('Copy this link', url);
   };
   const revoke = async (linkId: string) => {
     const isSure = await confirm({
-      title: 'End this link?',
-      content: 'Whoever has it can no longer open the invoice. This cannot be undone.',
-      confirmLabel: 'End link',
+      title: 'Disable this link?',
+      content: 'The link stops working. This cannot be undone.',
+      confirmLabel: 'Disable link',
       isDanger: true,
     });
     if (!isSure) return;
     const { error } = await revokeLink({ linkId, saleId });
-    if (error !== undefined) notify.error('The link could not be ended', error);
+    if (error !== undefined) notify.error('The link could not be disabled', error);
   };
 
   return (
@@ -67,7 +67,7 @@ export function InvoiceLinksCard({ saleId }: { saleId: string }) {
                 <dd>
                   {stateOf(link) === 'live' && (
                     <Button size="small" variant="ghost" onClick={() => void revoke(link.id)}>
-                      End link
+                      Disable link
                     </Button>
                   )}
                 </dd>

@@ -18,21 +18,21 @@ const renderNotice = (late: Partial<LateSale> = {}, permissions: string[] = ['ti
       },
     },
   });
-const button = () => screen.queryByRole('button', { name: 'I have looked at it' });
+const button = () => screen.queryByRole('button', { name: 'Mark as checked' });
 
 describe('LateSaleNotice', () => {
   it('says what the first receipt says, and what is to be looked at', () => {
     renderNotice();
-    expect(screen.getByRole('region', { name: 'Made without the server' })).toHaveTextContent('T1-000007');
+    expect(screen.getByRole('region', { name: 'Offline sale' })).toHaveTextContent('T1-000007');
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
     expect(screen.getByText(/a product is below zero/)).toBeInTheDocument();
   });
 
   it('lets those who see all tills say that they have looked, and says so when that was not kept', async () => {
     const { user, calls } = renderNotice();
-    await user.click(screen.getByRole('button', { name: 'I have looked at it' }));
+    await user.click(screen.getByRole('button', { name: 'Mark as checked' }));
     await waitFor(() => expect(calls).toContainEqual({ name: 'review_late_sale', args: { p_sale_id: 's1' } }));
-    expect(await screen.findByText('It could not be noted')).toBeInTheDocument();
+    expect(await screen.findByText('It could not be saved')).toBeInTheDocument();
   });
 
   it('offers that to nobody else, and no more once it was done or where nothing is flagged', () => {
@@ -42,6 +42,6 @@ describe('LateSaleNotice', () => {
     expect(button()).toBeNull();
     renderNotice({ reviewedAt: '2026-11-21T10:00:00Z', reviewedByName: 'Max' });
     expect(button()).toBeNull();
-    expect(screen.getByText(/Max has looked at it/)).toBeInTheDocument();
+    expect(screen.getByText(/Max checked it/)).toBeInTheDocument();
   });
 });

@@ -7,27 +7,26 @@ import { useReviewLateSaleMutation } from '../checkout/lateSalesApi';
 
 const FLAG_SENTENCES: Record<LateSaleFlag, string> = {
   session_closed:
-    'Its till session was closed before it came. It is in a session for late sales, which has to be closed too.',
+    'Its till session was closed before it was sent. It is in an extra session for offline sales; close that one too.',
   stock_short: 'There was not enough stock: a product is below zero. Count it.',
-  serial_not_there: 'A serial number was not in stock here, or none was named. See Stock, Serial numbers.',
-  price_differs: 'It was charged at another price than the one of that moment.',
-  discount_above_limit: 'The discount is above what the cashier may give.',
-  after_expiry: 'It came after the subscription had ended.',
-  other_person: 'It was sent by somebody else than the cashier of the session.',
+  serial_not_there: 'A serial number was not in stock here, or was missing. See Stock, Serial numbers.',
+  price_differs: 'It was charged at a different price than the one at the time of sale.',
+  discount_above_limit: 'The discount is above the cashier’s limit.',
+  after_expiry: 'It was sent after the subscription ended.',
+  other_person: 'It was sent by another person than the cashier.',
   unknown_device:
-    'It came from a device that is bound to no till, was given up as lost, or used the number of another.',
+    'It was sent from a device that is not linked to a till, was marked as lost, or used the number of another device.',
   payment_corrected:
-    'What was handed over, or a way of paying, could not be as it was sent: it was booked as exact cash, or on account. Compare it with the drawer.',
-  total_differs: 'The server makes another total of it than the till did; the difference is in its cash.',
-  code_reused: 'The M-Pesa code had paid for something else, or less came under it. See Payments without a proof.',
-  payment_unproven: 'It was paid without the number or code that this business wants. See Payments without a proof.',
-  customer_gone: 'Its customer is not there any more: it was recorded without one.',
-  credit_exceeded: 'The customer owes more with it than they may.',
-  number_repeated: 'Another receipt or document carries the same number, or it is one that only the server gives out.',
-  goods_renamed: 'Goods were given another name on the receipt than their own.',
-  tax_differs:
-    'Its receipt shows tax and the books none, or the other way round: the tax registration changed. Give the customer a new receipt.',
-  quantity_not_whole: 'A part of something that is counted was sold. Correct its stock to a whole number.',
+    'The payment could not be recorded as it was sent. It was recorded as exact cash or on account. Compare it with the drawer.',
+  total_differs: 'The server and the till have different totals; the difference is in the cash.',
+  code_reused: 'The M-Pesa code was already used, or less was received. See Payments without proof.',
+  payment_unproven: 'The slip number or transaction code is missing. See Payments without proof.',
+  customer_gone: 'The customer no longer exists; it was recorded without one.',
+  credit_exceeded: 'The customer is now above the credit limit.',
+  number_repeated: 'The receipt number is already used or reserved.',
+  goods_renamed: 'A product was renamed on the receipt.',
+  tax_differs: 'The tax registration changed, so the receipt shows the wrong tax. Give the customer a new receipt.',
+  quantity_not_whole: 'A fraction of a whole-unit product was sold. Correct its stock to a whole number.',
 };
 
 /** Says that a sale was made without the server, and what about it somebody should look at. */
@@ -38,15 +37,15 @@ export function LateSaleNotice({ saleId, late }: { saleId: string; late: LateSal
   const isOpen = late.flags.length > 0 && late.reviewedAt === null;
   const markReviewed = async () => {
     const { error } = await review(saleId);
-    if (error === undefined) notify.success('Noted that you have looked at it');
-    else notify.error('It could not be noted', error);
+    if (error === undefined) notify.success('Marked as checked');
+    else notify.error('It could not be saved', error);
   };
   return (
-    <section className="sale-late" data-open={isOpen ? '' : undefined} aria-label="Made without the server">
+    <section className="sale-late" data-open={isOpen ? '' : undefined} aria-label="Offline sale">
       <Icon name="wifi-off" size={20} />
       <div>
         <p>
-          Sold without a connection; the first receipt has the number <strong>{late.provisionalNumber}</strong>.
+          Sold offline; the first receipt has the number <strong>{late.provisionalNumber}</strong>.
         </p>
         {late.flags.length > 0 && (
           <ul>
@@ -57,13 +56,13 @@ export function LateSaleNotice({ saleId, late }: { saleId: string; late: LateSal
         )}
         {late.reviewedAt !== null && (
           <p className="adm-muted">
-            {late.reviewedByName ?? 'Somebody'} has looked at it, <DateText iso={late.reviewedAt} format="relative" />.
+            {late.reviewedByName ?? 'Somebody'} checked it, <DateText iso={late.reviewedAt} format="relative" />.
           </p>
         )}
       </div>
       {isOpen && mayReview && (
         <Button icon="check" isBusy={isLoading} onClick={() => void markReviewed()}>
-          I have looked at it
+          Mark as checked
         </Button>
       )}
     </section>

@@ -21,7 +21,7 @@ function PaymentProofMark({ payment }: { payment: Sale['payments'][number] }) {
         </>
       )}
       {payment.claimedReference !== undefined && (
-        <span className="adm-muted"> said to be {payment.claimedReference}</span>
+        <span className="adm-muted"> reported as {payment.claimedReference}</span>
       )}
     </>
   );
@@ -63,7 +63,7 @@ export function SaleFacts({ sale }: { sale: Sale }) {
           <Fact label="Refunded" value={<MoneyText amount={sale.refunded} currencyCode={sale.currencyCode} />} />
         )}
         {compare(sale.balanceDue, zero) > 0 && (
-          <Fact label="Still to pay" value={<MoneyText amount={sale.balanceDue} currencyCode={sale.currencyCode} />} />
+          <Fact label="Balance due" value={<MoneyText amount={sale.balanceDue} currencyCode={sale.currencyCode} />} />
         )}
         {terms !== null && !terms.isPaid && (
           <Fact

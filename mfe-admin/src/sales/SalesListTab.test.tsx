@@ -49,7 +49,7 @@ describe('SalesListTab', () => {
     const { container } = open();
 
     expect(await screen.findByRole('link', { name: 'INV-000007' })).toHaveAttribute('href', '/admin/sales/s1');
-    expect(screen.getByText(/116\.00 in all/)).toBeInTheDocument();
+    expect(screen.getByText(/Total .*116\.00/)).toBeInTheDocument();
     expect(screen.getByText('Overdue')).toBeInTheDocument();
     expect(screen.getByText('due 10 Nov 2026')).toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
@@ -150,13 +150,13 @@ describe('SalesListTab', () => {
     open('', { ...PAGE, count: 10_000, has_more_than_count: true, total_amount: null });
 
     expect(await screen.findByText('10,000+')).toBeInTheDocument();
-    expect(screen.getByText('Narrow the list to see what they come to.')).toBeInTheDocument();
+    expect(screen.getByText('Filter the list to see the total.')).toBeInTheDocument();
   });
 
   it('teaches what stands here while there is nothing', async () => {
     open('', { ...PAGE, rows: [], count: 0, total_amount: 0 });
 
-    expect(await screen.findByText('No sales in these days')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Ring up a sale' })).toBeInTheDocument();
+    expect(await screen.findByText('No sales on these dates')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Make a sale' })).toBeInTheDocument();
   });
 });

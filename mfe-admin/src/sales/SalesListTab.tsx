@@ -69,13 +69,13 @@ function SalesList() {
         },
         fileName: `sales-${filter.from ?? 'all'}-${filter.to ?? 'today'}`,
       }}
-      noMatchHint="Only the chosen days were looked through. Choose All time to look further back, or take a filter away."
+      noMatchHint="Only the chosen dates were searched. Choose All time, or remove a filter."
       empty={{
-        title: 'No sales in these days',
+        title: 'No sales on these dates',
         description: 'Every sale at the till and every confirmed web order is listed here.',
         action: mayRecord && (
           <ButtonLink to="/admin/sales?tab=new" variant="primary">
-            Ring up a sale
+            Make a sale
           </ButtonLink>
         ),
       }}
@@ -85,8 +85,8 @@ function SalesList() {
 
 function totalText(page: SalePage | undefined, currencyCode: string): string {
   if (page === undefined) return ' ';
-  if (page.total === null) return 'Narrow the list to see what they come to.';
-  return `${formatCurrency(page.total, currencyCode)} in all`;
+  if (page.total === null) return 'Filter the list to see the total.';
+  return `Total ${formatCurrency(page.total, currencyCode)}`;
 }
 
 /** The choices of the filters that are other lists. */

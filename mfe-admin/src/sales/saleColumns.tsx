@@ -56,7 +56,7 @@ export function saleColumns(currencyCode: string, names: TenderNames): DataColum
     { key: 'note', title: 'Note', isOptional: true, render: (sale) => sale.note ?? '–' },
     {
       key: 'due',
-      title: 'Still owed',
+      title: 'Balance due',
       align: 'right',
       isOptional: true,
       render: (sale) => <MoneyText amount={sale.balanceDue} />,

@@ -31,7 +31,7 @@ export const OWN_FILTERS = {
   payment: choiceFilter({
     label: 'Paid',
     options: [
-      { value: 'unpaid', label: 'Something is still owed' },
+      { value: 'unpaid', label: 'Unpaid or partly paid' },
       { value: 'overdue', label: 'Overdue' },
       { value: 'paid', label: 'Paid in full' },
     ],

@@ -25,7 +25,7 @@ function makeServer(rows: BusinessRows = sampleRows()) {
     save_business: ({ p_changes: changes }: { p_changes: BusinessChanges }) => {
       const written = tables.filter((table) => changes[NAMES[table]] !== undefined);
       if (written.some((table) => changes[NAMES[table]]?.read_at !== current.rows[table].updated_at))
-        throw new ApiError({ code: 'stale_row', message: 'Somebody else changed these settings.', status: 409 });
+        throw new ApiError({ code: 'stale_row', message: 'Someone else changed these settings.', status: 409 });
       for (const table of written) {
         const { values } = changes[NAMES[table]] as SettingsChange;
         current.writes.push([NAMES[table], values]);
@@ -63,7 +63,7 @@ describe('SettingsScreen', () => {
   it('shows a cashier nothing but whom to ask, and reads nothing', async () => {
     const { calls } = renderSettings(makeServer(), { session: { permissions: ['dashboard.view', 'products.view'] } });
 
-    expect(await screen.findByText('Settings are kept by owner and managers')).toBeInTheDocument();
+    expect(await screen.findByText('Only the owner and managers can change settings')).toBeInTheDocument();
     expect(calls.filter(({ name }) => name.startsWith('GET /rest/v1/'))).toEqual([]);
   });
 
@@ -84,12 +84,12 @@ describe('SettingsScreen', () => {
     it('is a list of its sections, each with what is set there, before any of them is read', async () => {
       const { user, calls, container } = renderSettings(makeServer(), { rpc: { 'GET /rest/v1/tenant_domains': [] } });
       const menu = await screen.findByRole('navigation', { name: 'Settings' });
-      expect(within(menu).getByText('Where your shop and your staff screens are found.')).toBeInTheDocument();
+      expect(within(menu).getByText('Addresses of your shop and your staff screens.')).toBeInTheDocument();
       expect(calls.filter(({ name }) => name.startsWith('GET /rest/v1/'))).toEqual([]);
       expect((await axe(container)).violations).toEqual([]);
 
       await user.click(within(menu).getByRole('link', { name: 'Web addresses' }));
-      expect(await screen.findByText('You have no domain of your own yet.')).toBeInTheDocument();
+      expect(await screen.findByText('No own domain yet.')).toBeInTheDocument();
       expect(screen.getByRole('heading', { level: 1, name: 'Web addresses' })).toBeInTheDocument();
       expect(screen.queryByRole('navigation', { name: 'Settings' })).not.toBeInTheDocument();
 
@@ -101,7 +101,7 @@ describe('SettingsScreen', () => {
   it('opens the section that the address names, and the first for any other', async () => {
     const domains = { 'GET /rest/v1/tenant_domains': [] };
     const { unmount } = renderSettings(makeServer(), { route: '/admin/settings?section=domains', rpc: domains });
-    expect(await screen.findByText('You have no domain of your own yet.')).toBeInTheDocument();
+    expect(await screen.findByText('No own domain yet.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Web addresses' })).toHaveAttribute('aria-current', 'page');
     unmount();
 
@@ -128,7 +128,7 @@ describe('SettingsScreen', () => {
     expect(screen.queryByRole('link', { name: 'new.test' })).not.toBeInTheDocument();
   });
 
-  it('leads from the domains to the platform’s support, where the server names it', async () => {
+  it('leads from the domains to support, where the server names it', async () => {
     const script = document.createElement('script');
     script.id = 'runtime-config';
     script.type = 'application/json';
@@ -179,8 +179,8 @@ describe('business and branding', () => {
     expect(screen.getByText('Fix 2 fields first:')).toBeInTheDocument();
     expect(await field('Website')).toBeInvalid();
     // As they follow each other on the page, not as they were found.
-    expect(screen.getByRole('alert')).toHaveTextContent(/Say what your business is called\..*Enter an address/);
-    await user.click(screen.getByRole('button', { name: 'Say what your business is called.' }));
+    expect(screen.getByRole('alert')).toHaveTextContent(/Enter the name of your business\..*Enter an address/);
+    await user.click(screen.getByRole('button', { name: 'Enter the name of your business.' }));
     expect(await field('Company name')).toHaveFocus();
     expect(server.current.writes).toEqual([]);
   });
@@ -192,9 +192,9 @@ describe('business and branding', () => {
     server.changeElsewhere('business', { tagline: 'Theirs' });
     await save(user);
 
-    expect(await screen.findByText(/Somebody else changed these settings/)).toBeInTheDocument();
+    expect(await screen.findByText(/Someone else changed these settings/)).toBeInTheDocument();
     expect(await field('Tagline')).toHaveValue('Mine');
-    await user.click(screen.getByRole('button', { name: 'Save mine over it' }));
+    await user.click(screen.getByRole('button', { name: 'Overwrite with mine' }));
     await waitFor(() => expect(server.current.rows.business.tagline).toBe('Mine'));
 
     await retype(user, 'Tagline', 'Mine again');
@@ -256,7 +256,7 @@ describe('business and branding', () => {
     const input = screen.getByLabelText('Logo file');
 
     fireEvent.change(input, { target: { files: [new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' })] } });
-    expect(await screen.findByText(/SVG files can carry programs/)).toBeInTheDocument();
+    expect(await screen.findByText(/SVG files are not accepted/)).toBeInTheDocument();
     expect(calls.filter(({ name }) => name.startsWith('POST /storage'))).toEqual([]);
     expect(server.current.writes).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Remove the logo' })).not.toBeInTheDocument();

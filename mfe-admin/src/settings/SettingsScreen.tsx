@@ -23,8 +23,8 @@ export function SettingsScreen() {
         <PageHeader title="Settings" />
         <EmptyState
           icon="lock"
-          title="Settings are kept by owner and managers"
-          description="Ask one of them when something should be changed."
+          title="Only the owner and managers can change settings"
+          description="Ask one of them for changes."
           action={<ButtonLink to="/dashboard">Go to Dashboard</ButtonLink>}
         />
       </>

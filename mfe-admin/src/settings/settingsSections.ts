@@ -37,7 +37,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     key: 'domains',
     label: 'Web addresses',
-    description: 'Where your shop and your staff screens are found.',
+    description: 'Addresses of your shop and your staff screens.',
     icon: 'globe',
     permission: 'settings.view',
     Section: lazySection(async () => (await import('./domains/DomainsSection')).DomainsSection),
@@ -45,7 +45,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     key: 'tax',
     label: 'Tax',
-    description: 'Rates and the days they hold, rounding, and your tax number.',
+    description: 'Tax rates and dates, rounding, and your tax number.',
     icon: 'percent',
     permission: 'settings.view',
     Section: lazySection(async () => (await import('./tax/TaxSection')).TaxSection),
@@ -53,7 +53,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     key: 'payments',
     label: 'Payments',
-    description: 'How your online shop is paid: M-Pesa and cards.',
+    description: 'How customers pay online: M-Pesa and cards.',
     icon: 'card',
     permission: 'settings.view',
     Section: lazySection(async () => (await import('./payments/PaymentsSection')).PaymentsSection),
@@ -61,7 +61,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     key: 'barcodes',
     label: 'Barcodes',
-    description: 'How the labels of scales are read at the till.',
+    description: 'How the till reads labels from scales.',
     icon: 'barcode',
     permission: 'settings.view',
     Section: lazySection(async () => (await import('./barcodes/BarcodesSection')).BarcodesSection),
@@ -69,7 +69,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     key: 'locations',
     label: 'Locations and tills',
-    description: 'Where stock lies, what sells from there, and rules for stock.',
+    description: 'Stock locations, tills, and rules for till and stock.',
     icon: 'map-pin',
     permission: 'settings.view',
     Section: lazySection(async () => (await import('./locations/LocationsSection')).LocationsSection),
@@ -77,7 +77,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     key: 'delivery',
     label: 'Delivery and pickup',
-    description: 'How orders of the online shop reach people, where to, and for how much.',
+    description: 'How online orders are delivered or picked up, and the fees.',
     icon: 'truck',
     permission: 'settings.view',
     Section: lazySection(async () => (await import('./shop/DeliverySection')).DeliverySection),
@@ -93,7 +93,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     key: 'online-orders',
     label: 'Online orders',
-    description: 'Whether your shop takes orders now, from which amount on, and when they are collected.',
+    description: 'Pause orders, minimum order and pickup times.',
     icon: 'bag',
     permission: 'settings.view',
     Section: lazySection(async () => (await import('./shop/OnlineOrdersSection')).OnlineOrdersSection),
@@ -101,7 +101,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     key: 'notifications',
     label: 'Notifications',
-    description: 'Which mails are sent by themselves, and where each is switched on.',
+    description: 'Automatic emails and where to switch them on.',
     icon: 'bell',
     permission: 'settings.view',
     Section: lazySection(async () => (await import('./notifications/NotificationsSection')).NotificationsSection),
@@ -117,7 +117,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     key: 'samples',
     label: 'Sample data',
-    description: 'Products and customers to look around with.',
+    description: 'Products and customers to try things out.',
     icon: 'gift',
     permission: 'settings.view',
     Section: lazySection(async () => (await import('./samples/SamplesSection')).SamplesSection),

@@ -58,7 +58,7 @@ export function LinePicker({ label = 'Scan or search a product', onPick, autoFoc
           return;
         }
         setQuery((typed) => (typed === '' ? text : typed));
-        if (named.length === 0) setProblem(`Nothing has the code or name “${text}”.`);
+        if (named.length === 0) setProblem(`No product has the code or name “${text}”.`);
         else announce(`${named.length} products have this name. Choose one.`);
       } catch (failure) {
         setProblem(refusalText(failure));

@@ -107,12 +107,12 @@ describe('receiving a transfer', () => {
 
   it('counts scans, and sends what is missing as lost with its reason', async () => {
     const { user, calls } = await open();
-    const scan = screen.getByLabelText('Scan what arrived');
+    const scan = screen.getByLabelText('Scan received goods');
     await user.type(scan, 'MILK{Enter}');
-    await waitFor(() => expect(screen.getByLabelText('Arrived of Milk')).toHaveValue('1'));
+    await waitFor(() => expect(screen.getByLabelText('Received of Milk')).toHaveValue('1'));
     await user.type(scan, 'MILK{Enter}');
-    await waitFor(() => expect(screen.getByLabelText('Arrived of Milk')).toHaveValue('2'));
-    await user.selectOptions(screen.getByLabelText('What has not arrived'), 'damaged');
+    await waitFor(() => expect(screen.getByLabelText('Received of Milk')).toHaveValue('2'));
+    await user.selectOptions(screen.getByLabelText('Missing goods'), 'damaged');
     await user.click(screen.getByRole('button', { name: 'Receive' }));
 
     await waitFor(() =>
@@ -124,10 +124,10 @@ describe('receiving a transfer', () => {
 
   it('takes no more than is on its way', async () => {
     const { user, calls } = await open();
-    await user.type(screen.getByLabelText('Arrived of Milk'), '7');
+    await user.type(screen.getByLabelText('Received of Milk'), '7');
     await user.click(screen.getByRole('button', { name: 'Receive' }));
 
-    expect(await screen.findByRole('alert')).toHaveTextContent('Only 6 of Milk are on their way');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Only 6 of Milk are in transit');
     expect(calls.some((call) => call.name === 'receive_transfer')).toBe(false);
   });
 });
@@ -155,7 +155,7 @@ describe('a transfer of goods with serial numbers', () => {
     await user.type(screen.getByLabelText('Scan or search a product'), 'PHONE{Enter}');
     const pieces = await screen.findByRole('group', { name: 'Serial numbers of Phone' });
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
-    expect(await screen.findAllByText('Name the serial number of each Phone that is sent.')).not.toHaveLength(0);
+    expect(await screen.findAllByText('Enter the serial number of each Phone.')).not.toHaveLength(0);
     await user.type(within(pieces).getByRole('textbox'), 'A1{Enter}A2{Enter}');
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
 
@@ -172,13 +172,13 @@ describe('a transfer of goods with serial numbers', () => {
       receive_transfer: { ...makeTransfer({ status: 'received', lines: [PHONE] }), replayed: false },
     });
     await user.click(await screen.findByRole('button', { name: 'Receive' }));
-    const pieces = screen.getByRole('group', { name: 'Serial numbers of Phone that arrived' });
+    const pieces = screen.getByRole('group', { name: 'Serial numbers of Phone received' });
     await user.type(within(pieces).getByRole('textbox'), 'B9{Enter}');
     await user.click(screen.getByRole('button', { name: 'Receive' }));
-    expect(await screen.findByText('B9 of Phone is not on its way.')).toBeInTheDocument();
-    await user.click(within(pieces).getByRole('button', { name: 'Take out B9' }));
+    expect(await screen.findByText('B9 of Phone is not in transit.')).toBeInTheDocument();
+    await user.click(within(pieces).getByRole('button', { name: 'Remove B9' }));
     await user.type(within(pieces).getByRole('textbox'), 'a1{Enter}A3{Enter}');
-    await user.selectOptions(screen.getByLabelText('What has not arrived'), 'lost');
+    await user.selectOptions(screen.getByLabelText('Missing goods'), 'lost');
     await user.click(screen.getByRole('button', { name: 'Receive' }));
 
     await waitFor(() =>
@@ -197,7 +197,7 @@ describe('a transfer of goods with serial numbers', () => {
       receive_transfer: { ...makeTransfer({ status: 'received', lines: [PHONE] }), replayed: false },
     });
     await user.click(await screen.findByRole('button', { name: 'Receive' }));
-    await user.click(screen.getByRole('button', { name: 'All of it arrived' }));
+    await user.click(screen.getByRole('button', { name: 'Receive all' }));
     await user.click(screen.getByRole('button', { name: 'Receive' }));
 
     await waitFor(() =>
@@ -211,7 +211,7 @@ describe('a transfer of goods with serial numbers', () => {
     jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
     renderStock('/admin/stock?tab=transfers&transfer=t');
 
-    expect(await screen.findByText(/Transfers need the connection/)).toBeInTheDocument();
+    expect(await screen.findByText(/Transfers need a connection/)).toBeInTheDocument();
     jest.restoreAllMocks();
   });
 });
@@ -237,12 +237,12 @@ describe('adjustments', () => {
 
     const found = await screen.findByRole('list', { name: 'Found products' });
     expect(picker).toHaveValue('Milk');
-    expect(screen.queryByText(/Nothing has the code/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/No product has the code/)).not.toBeInTheDocument();
     await user.click(within(found).getByRole('button', { name: /Milk powder/ }));
     expect(screen.getByLabelText('Change of Milk powder')).toHaveValue('-1');
 
     await user.type(picker, 'Salt{Enter}');
-    expect(await screen.findByText('Nothing has the code or name “Salt”.')).toBeInTheDocument();
+    expect(await screen.findByText('No product has the code or name “Salt”.')).toBeInTheDocument();
   });
 
   it('go for approval when their value is above the limit', async () => {
@@ -278,7 +278,7 @@ describe('adjusting goods with serial numbers', () => {
     await user.type(await screen.findByLabelText('Scan or search a product'), 'MILK{Enter}');
     const field = await screen.findByRole('textbox', { name: /Serial numbers of Milk/ });
     await user.click(screen.getByRole('button', { name: 'Post' }));
-    expect(await screen.findAllByText('Name the serial number of each piece of Milk.')).not.toEqual([]);
+    expect(await screen.findAllByText('Enter the serial number of each unit of Milk.')).not.toEqual([]);
     expect(calls.some((call) => call.name === 'request_stock_adjustment')).toBe(false);
     await user.type(field, 'SN-1{Enter}');
     await user.click(screen.getByRole('button', { name: 'Post' }));
@@ -301,7 +301,7 @@ describe('taking in a delivery', () => {
     await user.type(await screen.findByLabelText('Scan or search a product'), 'MILK{Enter}');
     await user.type(await screen.findByLabelText('Quantity'), '24');
     expect(localStorage.length).toBe(1);
-    await user.click(screen.getByRole('button', { name: 'Take in' }));
+    await user.click(screen.getByRole('button', { name: 'Receive' }));
 
     await waitFor(() =>
       expect(calls.find((call) => call.name === 'receive_goods')?.args).toMatchObject({
@@ -321,7 +321,7 @@ describe('taking in a delivery', () => {
     expect(screen.queryByLabelText('Quantity')).not.toBeInTheDocument();
     await user.type(field, 'SN-1{Enter}');
     await user.paste('SN-2\nSN-3');
-    await user.click(screen.getByRole('button', { name: 'Take in' }));
+    await user.click(screen.getByRole('button', { name: 'Receive' }));
 
     await waitFor(() =>
       expect(calls.find((call) => call.name === 'receive_goods')?.args).toMatchObject({
@@ -332,7 +332,7 @@ describe('taking in a delivery', () => {
 
   it('says what is missing and posts nothing', async () => {
     const { user, calls } = renderStock('/admin/stock?tab=receipts&receipt=new');
-    await user.click(await screen.findByRole('button', { name: 'Take in' }));
+    await user.click(await screen.findByRole('button', { name: 'Receive' }));
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Add at least one product.');
     expect(calls.some((call) => call.name === 'receive_goods')).toBe(false);

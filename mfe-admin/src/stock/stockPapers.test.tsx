@@ -69,7 +69,7 @@ describe('a delivery on paper', () => {
 
     expect(screen.getByRole('heading', { name: 'Delivery note' })).toBeInTheDocument();
     expect(screen.getByText('Supplier’s reference').nextElementSibling).toHaveTextContent('UM-88');
-    expect(headers()).toEqual(['Product', 'Code', 'Batch', 'Quantity', 'Cost of one', 'Cost']);
+    expect(headers()).toEqual(['Product', 'Code', 'Batch', 'Quantity', 'Unit cost', 'Cost']);
     expect(cells().slice(0, 4)).toEqual(['Maize flour 2 kg', 'UNG-2', 'B7, 2027-01-31', '24']);
     expect(within(screen.getByRole('row', { name: /^Total/ })).getByRole('cell')).toHaveTextContent('240.00');
     expect(screen.getByText('Received by', { selector: 'span' })).toBeInTheDocument();
@@ -90,7 +90,7 @@ describe('a transfer on paper', () => {
   it('leaves room for what arrives while it is on its way, and says it afterwards', () => {
     const row = makeTransfer({ sent_at: '2026-11-20T09:00:00Z', sent_by_name: 'Max Manager', note: 'Two crates' });
     const { unmount } = renderWithApp(<TransferPaper transfer={toTransfer(row)} />);
-    expect(headers().slice(-2)).toEqual(['Sent', 'Arrived']);
+    expect(headers().slice(-2)).toEqual(['Sent', 'Received']);
     expect(cells().at(-1)).toBe('____');
     expect(screen.getByText('Two crates')).toBeInTheDocument();
     unmount();

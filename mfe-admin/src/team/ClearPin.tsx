@@ -22,7 +22,7 @@ export function ClearPin({ member }: { member: TeamMember }) {
     });
     if (!isMeant) return;
     const { error } = await clear(member.user_id);
-    if (error !== undefined) return notify.error('The PIN stands', errorMessage(error));
+    if (error !== undefined) return notify.error('The PIN was not cleared', errorMessage(error));
     notify.success(`The PIN of ${name} is cleared`);
   };
   return (

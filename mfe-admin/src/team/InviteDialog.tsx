@@ -24,7 +24,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = {
-      ...(fullName.trim() === '' ? { fullName: 'Say who this is.' } : {}),
+      ...(fullName.trim() === '' ? { fullName: 'Enter a name.' } : {}),
       ...(isEmail(email.trim()) ? {} : { email: 'Enter a valid email address.' }),
     };
     setErrors(found);
@@ -32,7 +32,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     if (Object.keys(found).length > 0) return;
     const { error } = await invite({ email: email.trim(), full_name: fullName.trim(), role });
     if (error === undefined) {
-      notify.success(`${fullName.trim()} is invited`, `A mail with the way in went to ${email.trim()}.`);
+      notify.success(`${fullName.trim()} is invited`, `An invitation was emailed to ${email.trim()}.`);
       onClose();
     } else if (toApiError(error).code === 'in_use') setErrors({ email: toApiError(error).message });
     else setProblem(errorMessage(error));
@@ -71,7 +71,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           error={errors.email}
           maxLength={254}
           autoComplete="off"
-          help="The mail holds a link that works once; the person then chooses a password."
+          help="The email has a link that works once. The person then chooses a password."
           required
         />
         <SelectField

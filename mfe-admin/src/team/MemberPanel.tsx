@@ -83,14 +83,14 @@ function RoleForm({ member, roles }: { member: TeamMember; roles: readonly Tenan
   const save = async () => {
     const isMeant = await confirm({
       title: `Make ${name} ${ROLES[role].name}?`,
-      content: `${ROLES[role].sentence} It holds from the next thing ${name} does.`,
+      content: `${ROLES[role].sentence} It applies at once.`,
       confirmLabel: 'Change the role',
     });
     if (!isMeant) return;
     const { error } = await changeRole({ userId: member.user_id, role });
     if (error === undefined) return notify.success(`${name} is ${ROLES[role].name} now`);
     setRole(member.role);
-    notify.error('The role stays as it was', errorMessage(error));
+    notify.error('The role was not changed', errorMessage(error));
   };
   return (
     <section className="team-action" aria-label="Change role">
@@ -118,7 +118,7 @@ function ActiveAction({ member }: { member: TeamMember }) {
       isActive ||
       (await confirm({
         title: `Deactivate ${name}?`,
-        content: `${name} is signed out everywhere at once and cannot sign in any more. What ${name} did stays. You can reactivate the account later.`,
+        content: `${name} is signed out everywhere at once and can no longer sign in. Records of ${name} are kept. You can reactivate the account later.`,
         confirmLabel: 'Deactivate',
         isDanger: true,
       }));
@@ -150,9 +150,9 @@ function HandOver({ member, onDone }: { member: TeamMember; onDone: () => void }
   const name = nameOf(member);
   const handOver = async () => {
     const isMeant = await confirm({
-      title: `Hand the business over to ${name}?`,
+      title: `Transfer the business to ${name}?`,
       content: `${name} becomes Business Owner, with billing and the right to remove you. You become Store Manager. Only ${name} can give it back.`,
-      confirmLabel: 'Hand over',
+      confirmLabel: 'Transfer',
       isDanger: true,
     });
     if (!isMeant) return;
@@ -164,9 +164,9 @@ function HandOver({ member, onDone }: { member: TeamMember; onDone: () => void }
   };
   return (
     <section className="team-action" aria-label="Ownership">
-      <p className="adm-muted">A business keeps at least one active owner. To leave, hand it over first.</p>
+      <p className="adm-muted">A business keeps at least one active owner. To leave, transfer it first.</p>
       <Button icon="key" isBusy={isLoading} onClick={() => void handOver()}>
-        Hand over ownership
+        Transfer ownership
       </Button>
     </section>
   );
@@ -181,18 +181,18 @@ function InvitationActions({ member, onDone }: { member: TeamMember; onDone: () 
   const resend = async () => {
     const { error } = await invite({ email: member.email ?? '', full_name: name, role: member.role });
     if (error !== undefined) return notify.error('The invitation was not sent', errorMessage(error));
-    notify.success('Invitation sent again', `The link in the earlier mail no longer works.`);
+    notify.success('Invitation sent again', `The link in the earlier email no longer works.`);
   };
   const takeBack = async () => {
     const isMeant = await confirm({
       title: `Withdraw the invitation of ${name}?`,
-      content: 'The link in the mail then leads to nothing. You can invite the same address again.',
+      content: 'The link in the email stops working. You can invite the same address again.',
       confirmLabel: 'Withdraw',
       isDanger: true,
     });
     if (!isMeant) return;
     const { error } = await withdraw(member.user_id);
-    if (error !== undefined) return notify.error('The invitation stands', errorMessage(error));
+    if (error !== undefined) return notify.error('The invitation was not withdrawn', errorMessage(error));
     notify.success('Invitation withdrawn');
     onDone();
   };

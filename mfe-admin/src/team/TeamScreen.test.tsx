@@ -105,7 +105,7 @@ describe('TeamScreen', () => {
   it('shows a cashier nothing but whom to ask', async () => {
     const { calls } = renderTeam({}, { permissions: ['dashboard.view'] });
 
-    expect(await screen.findByText('The team is kept by owner and managers')).toBeInTheDocument();
+    expect(await screen.findByText('Only the owner and managers can open Team')).toBeInTheDocument();
     expect(calls.filter(({ name }) => name === 'list_team')).toEqual([]);
   });
 
@@ -160,10 +160,10 @@ describe('TeamScreen', () => {
     const { user, calls } = renderTeam({ transfer_ownership: { ...MANAGER, role: 'admin' } });
     const panel = await open(user, 'Brian Otieno');
 
-    await user.click(within(panel).getByRole('button', { name: 'Hand over ownership' }));
-    const question = await screen.findByRole('dialog', { name: 'Hand the business over to Brian Otieno?' });
+    await user.click(within(panel).getByRole('button', { name: 'Transfer ownership' }));
+    const question = await screen.findByRole('dialog', { name: 'Transfer the business to Brian Otieno?' });
     expect(question).toHaveTextContent('You become Store Manager. Only Brian Otieno can give it back.');
-    await user.click(within(question).getByRole('button', { name: 'Hand over' }));
+    await user.click(within(question).getByRole('button', { name: 'Transfer' }));
 
     await waitFor(() => expect(argsOf(calls, 'transfer_ownership')).toEqual({ p_user_id: 'u1' }));
   }, 20_000);
@@ -196,7 +196,7 @@ describe('TeamScreen', () => {
     const cora = await open(user, 'Cora');
 
     expect(within(cora).queryByRole('option', { name: 'Business Owner' })).not.toBeInTheDocument();
-    expect(within(cora).queryByRole('button', { name: 'Hand over ownership' })).not.toBeInTheDocument();
+    expect(within(cora).queryByRole('button', { name: 'Transfer ownership' })).not.toBeInTheDocument();
     expect(within(cora).getByRole('button', { name: 'Deactivate' })).toBeInTheDocument();
   }, 20_000);
 });
@@ -232,7 +232,7 @@ describe('invitations', () => {
 
     await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
 
-    expect(screen.getByText('Say who this is.')).toBeInTheDocument();
+    expect(screen.getByText('Enter a name.')).toBeInTheDocument();
     expect(screen.getByText('Enter a valid email address.')).toBeInTheDocument();
     expect(argsOf(calls, 'POST /functions/v1/invite-member')).toBeUndefined();
   });

@@ -62,8 +62,8 @@ export function TeamScreen() {
         <PageHeader title="Team" />
         <EmptyState
           icon="lock"
-          title="The team is kept by owner and managers"
-          description="Ask one of them when something should be changed."
+          title="Only the owner and managers can open Team"
+          description="Ask one of them for changes."
           action={<ButtonLink to="/dashboard">Go to Dashboard</ButtonLink>}
         />
       </>
@@ -74,7 +74,7 @@ export function TeamScreen() {
         list={list}
         title="Team"
         noun={{ one: 'person', many: 'people' }}
-        description="Who works here, and as what."
+        description="People and roles"
         searchLabel="Search the team"
         views={false}
         columns={columns({ timezone, ownId: userId, onOpen: setOpenId })}

@@ -3,7 +3,7 @@ import { nameOf } from '../common/team/teamListApi';
 
 /** How roles are called on the screen, and what each may do in a sentence. */
 export const ROLES: Readonly<Record<TenantRole, { name: string; sentence: string }>> = {
-  admin: { name: 'Business Owner', sentence: 'May do everything, billing and ownership included.' },
+  admin: { name: 'Business Owner', sentence: 'Full access, including billing and ownership.' },
   manager: {
     name: 'Store Manager',
     sentence: 'Runs the business day to day: products, stock, sales, books and team. Not billing, and not owners.',

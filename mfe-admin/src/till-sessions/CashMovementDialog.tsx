@@ -42,7 +42,7 @@ export function CashMovementDialog({ tillSessionId, onClose }: CashMovementDialo
     const amount = parseMoneyInput(amountText);
     const found = {
       ...(amount === null || compare(amount, zero) <= 0 ? { amount: 'Type an amount above zero.' } : {}),
-      ...(reason.trim() === '' ? { reason: 'Say what it is for.' } : {}),
+      ...(reason.trim() === '' ? { reason: 'Enter what it is for.' } : {}),
     };
     setErrors(found);
     if (amount === null || Object.keys(found).length > 0) return;
@@ -70,7 +70,7 @@ export function CashMovementDialog({ tillSessionId, onClose }: CashMovementDialo
       }
     >
       <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
-        <SelectField label="What happens" value={kind} options={KIND_OPTIONS} onChange={setKind} />
+        <SelectField label="Type" value={kind} options={KIND_OPTIONS} onChange={setKind} />
         <AmountField
           label="Amount"
           value={amountText}

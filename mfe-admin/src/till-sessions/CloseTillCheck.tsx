@@ -35,7 +35,7 @@ export function CloseTillCheck(props: CloseTillCheckProps) {
   const isNoteRequired = limit !== null && compare(sizeOf(difference), limit) > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isNoteRequired && note.trim() === '') return setNoteError('Say where the difference comes from.');
+    if (isNoteRequired && note.trim() === '') return setNoteError('Give a reason for the difference.');
     setNoteError(null);
     if (isReady && !isBusy) onConfirm();
   };
@@ -69,11 +69,7 @@ export function CloseTillCheck(props: CloseTillCheckProps) {
             maxLength={1000}
             required={isNoteRequired}
             error={noteError}
-            help={
-              isNoteRequired
-                ? 'The difference is larger than usual: say where it comes from.'
-                : 'For whoever checks the difference.'
-            }
+            help={isNoteRequired ? 'The difference is larger than usual. Give a reason.' : 'For the manager.'}
             autoFocus
           />
           {problem !== null && (
@@ -84,12 +80,12 @@ export function CloseTillCheck(props: CloseTillCheckProps) {
         </form>
       ) : report.error !== undefined && !report.isFetching ? (
         <ErrorState
-          title="What should be in the drawer could not be loaded"
+          title="The expected cash could not be loaded"
           error={report.error}
           onRetry={() => void report.refetch()}
         />
       ) : (
-        <Spinner text="Adding up" />
+        <Spinner text="Loading" />
       )}
     </Dialog>
   );

@@ -71,7 +71,7 @@ async function count(total: string, { expected = 2900, limit = null, permissions
       },
     },
   );
-  await app.user.type(screen.getByRole('textbox', { name: /Or the total/ }), total);
+  await app.user.type(screen.getByRole('textbox', { name: /Or type the total/ }), total);
   await app.user.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByRole('textbox', { name: /Note/ });
   return { ...app, onClosed };
@@ -94,7 +94,7 @@ describe('CloseTillDialog', () => {
     const { user } = await count('2850');
     await user.click(screen.getByRole('button', { name: 'Count again' }));
 
-    expect(screen.getByRole('textbox', { name: /Or the total/ })).toHaveValue('2850');
+    expect(screen.getByRole('textbox', { name: /Or type the total/ })).toHaveValue('2850');
   });
 
   it('writes the count down before it is told what to expect, and again when it is counted again', async () => {
@@ -123,9 +123,9 @@ describe('CloseTillDialog', () => {
       <CloseTillDialog session={toTillReport(REPORT)} onClosed={jest.fn()} onClose={jest.fn()} />,
       { rpc: { count_till_session: REPORT } },
     );
-    await app.user.type(screen.getByRole('textbox', { name: /Or the total/ }), '-5');
+    await app.user.type(screen.getByRole('textbox', { name: /Or type the total/ }), '-5');
     await app.user.click(screen.getByRole('button', { name: 'Next' }));
-    expect(screen.getByText('There cannot be less than nothing in the drawer.')).toBeInTheDocument();
+    expect(screen.getByText('The counted cash cannot be negative.')).toBeInTheDocument();
     expect(app.calls.some(({ name }) => name === 'count_till_session')).toBe(false);
   });
 
@@ -134,7 +134,7 @@ describe('CloseTillDialog', () => {
     await screen.findByText(/larger than usual/);
     await user.click(screen.getByRole('button', { name: 'Close till' }));
 
-    expect(screen.getByText('Say where the difference comes from.')).toBeInTheDocument();
+    expect(screen.getByText('Give a reason for the difference.')).toBeInTheDocument();
     expect(calls.some((call) => call.name === 'close_till_session')).toBe(false);
     await user.type(screen.getByRole('textbox', { name: /Note/ }), 'Paid the milkman');
     await user.click(screen.getByRole('button', { name: 'Close till' }));
@@ -208,7 +208,7 @@ describe('CloseTillDialog', () => {
 
       expect(await screen.findByText(/too large/)).toBeInTheDocument();
       await user.click(screen.getByRole('button', { name: 'Count again' }));
-      expect(await screen.findByRole('textbox', { name: /Or the total/ })).toHaveValue('100');
+      expect(await screen.findByRole('textbox', { name: /Or type the total/ })).toHaveValue('100');
       expect(onClosed).not.toHaveBeenCalled();
     });
   });

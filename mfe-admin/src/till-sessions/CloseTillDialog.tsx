@@ -48,7 +48,7 @@ function countProblem({ count, counted }: DrawerCount): string | null {
   const wrong = Object.values(count).find((text) => parseCount(text) === null);
   if (wrong !== undefined) return `“${wrong}” is not a number of notes or coins.`;
   if (counted === null) return 'Count the notes and coins, or type the total.';
-  return compare(counted, zero) < 0 ? 'There cannot be less than nothing in the drawer.' : null;
+  return compare(counted, zero) < 0 ? 'The counted cash cannot be negative.' : null;
 }
 
 /** From the count to the Z report. */
@@ -116,7 +116,7 @@ export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogP
       <ApprovalDialog
         permission="till.view_all"
         subject={{ session_id: session.id, counted_cash: toAmount(counted) }}
-        what={`${session.tillName} is closed with ${formatCurrency(counted, currencyCode)} counted. The difference is larger than its cashier may close with.`}
+        what={`${session.tillName} is closed with ${formatCurrency(counted, currencyCode)} counted. The difference is above the cashier’s limit.`}
         reason={note.trim().slice(0, 200)}
         onApproved={(approval) => {
           closing.setStep('check');
@@ -159,7 +159,7 @@ function CountFields({ drawer, currencyCode }: { drawer: DrawerCount; currencyCo
   return (
     <>
       <fieldset className="cash-count">
-        <legend>How many of each</legend>
+        <legend>Notes and coins</legend>
         {denominationsOf(currencyCode).map((value) => (
           <TextField
             key={value}
@@ -174,7 +174,7 @@ function CountFields({ drawer, currencyCode }: { drawer: DrawerCount; currencyCo
       </fieldset>
       {!drawer.isCountedByNote && (
         <AmountField
-          label="Or the total in the drawer"
+          label="Or type the total"
           value={drawer.totalText}
           onChange={drawer.setTotalText}
           currencyCode={currencyCode}

@@ -38,7 +38,7 @@ it('lists what somebody should look at, and takes off what was looked at', async
   expect(screen.getByText('Stock below zero')).toBeInTheDocument();
   expect(screen.getByText('Session was closed')).toBeInTheDocument();
   expect((await axe(container)).violations).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'I have looked at INV-000007' }));
+  await user.click(screen.getByRole('button', { name: 'Mark INV-000007 as checked' }));
 
   await waitFor(() => expect(screen.queryByRole('link', { name: 'INV-000007' })).not.toBeInTheDocument());
   expect(calls.find(({ name }) => name === 'review_late_sale')?.args).toEqual({ p_sale_id: 'late' });

@@ -12,7 +12,7 @@ export function LateSalesSection() {
   const { data = [] } = useListLateSalesQuery(undefined, { skip: !mayReview, refetchOnMountOrArgChange: true });
   if (data.length === 0) return null;
   return (
-    <SettleSection anchor="late-sales" title="Made without the server, to look at">
+    <SettleSection anchor="late-sales" title="Offline sales to check">
       {data.map((sale) => (
         <LateSaleRow key={sale.id} sale={sale} />
       ))}
@@ -25,8 +25,8 @@ function LateSaleRow({ sale }: { sale: LateSaleToReview }) {
   const [review, { isLoading }] = useReviewLateSaleMutation();
   const markReviewed = async () => {
     const { error } = await review(sale.id);
-    if (error === undefined) notify.success(`Noted that you have looked at ${sale.invoice_number}`);
-    else notify.error('It could not be noted', error);
+    if (error === undefined) notify.success(`${sale.invoice_number} marked as checked`);
+    else notify.error('It could not be saved', error);
   };
   return (
     <SettleRow
@@ -46,10 +46,10 @@ function LateSaleRow({ sale }: { sale: LateSaleToReview }) {
           size="small"
           icon="check"
           isBusy={isLoading}
-          aria-label={`I have looked at ${sale.invoice_number}`}
+          aria-label={`Mark ${sale.invoice_number} as checked`}
           onClick={() => void markReviewed()}
         >
-          Looked at
+          Checked
         </Button>
       }
     />

@@ -99,7 +99,7 @@ export function SessionsList({ onReport }: { onReport: (sessionId: string) => vo
       }}
       empty={{
         title: 'No sessions yet',
-        description: 'Each time a till is opened and counted is listed here, with its Z report.',
+        description: 'Till sessions appear here with their Z reports.',
       }}
     />
   );
@@ -189,7 +189,7 @@ function sessionColumns(currencyCode: string, onReport: (sessionId: string) => v
 
 function sessionName({ zNumber, rescuedZNumber }: TillSessionRow): string {
   if (zNumber !== null) return `Z ${zNumber}`;
-  return rescuedZNumber === null ? 'Open now' : `Late sales of Z ${rescuedZNumber}`;
+  return rescuedZNumber === null ? 'Open now' : `Offline sales of Z ${rescuedZNumber}`;
 }
 
 const numeric = (amount: Money | null) => (amount === null ? null : Number(toNumeric(amount)));

@@ -66,7 +66,7 @@ export function TillReportDialog({ sessionId, onClose, onCloseSession }: TillRep
           <SelectField label="Paper" value={size} onChange={setSize} options={PAPER_SIZES} />
         </>
       ) : error === undefined ? (
-        <Spinner text="Adding up" />
+        <Spinner text="Loading" />
       ) : (
         <ErrorState title="The report could not be loaded" error={error} onRetry={() => void refetch()} />
       )}

@@ -89,18 +89,18 @@ describe('the paper of a till report', () => {
     expect(rows.map((row) => row.textContent)).toEqual([
       'Float1,000.00',
       'Cash sales600.00',
-      'Cash for accounts50.00',
-      'Cash for gift cards200.00',
+      'Account payments in cash50.00',
+      'Gift cards sold for cash200.00',
       'Cash in70.00',
       'Cash out-20.00',
       'Taken to the bank-300.00',
-      'Paid back in cash-300.00',
+      'Cash refunds-300.00',
       'Expected in drawer1,300.00',
       'Counted1,299.00',
       'Short-1.00',
     ]);
     expect(sum(drawerSum(report).map(({ amount }) => amount))).toBe(report.expectedCash);
-    expect(screen.getByRole('row', { name: 'Paid back: Card (1) -100.00' })).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: 'Refunded: Card (1) -100.00' })).toBeInTheDocument();
   });
 
   it('adds up an old report, which did not say what was paid back', () => {
@@ -108,7 +108,7 @@ describe('the paper of a till report', () => {
     const report = toTillReport(old);
     renderWithApp(<TillReportPaper report={report} business={BUSINESS} size="80" />);
 
-    expect(screen.getByRole('row', { name: 'Paid back in cash -300.00' })).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: 'Cash refunds -300.00' })).toBeInTheDocument();
     expect(sum(drawerSum(report).map(({ amount }) => amount))).toBe(report.expectedCash);
   });
 

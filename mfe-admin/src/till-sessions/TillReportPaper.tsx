@@ -61,14 +61,14 @@ export function TillReportPaper({ report, business, size, paperRef }: TillReport
       <Taken title="Gift cards sold" rows={report.giftCardsSold} />
       <Taken title="Paid on account" rows={report.accountPayments} />
       <Taken
-        title="Paid back"
+        title="Refunded"
         rows={(report.refundTenders ?? []).map((row) => ({ ...row, amount: negate(row.amount) }))}
       />
       <Taken title="No proof yet" rows={report.unproven} />
       <DrawerTable report={report} />
       {report.movements.length > 0 && (
         <table className="receipt-sums">
-          <caption>Put in and taken out</caption>
+          <caption>Cash in and out</caption>
           <tbody>
             {report.movements.map((movement) => (
               <MoneyRow

@@ -85,8 +85,8 @@ function CurrentTill({ query, currencyCode, onDialog }: CurrentTillProps) {
   if (query.data === null) {
     return (
       <EmptyState
-        title="Your till is closed"
-        description="Count the cash in the drawer and open it to start selling."
+        title="Till closed"
+        description="Count the cash, then start selling."
         icon="cash"
         action={
           <Button variant="primary" onClick={() => onDialog({ kind: 'open' })}>

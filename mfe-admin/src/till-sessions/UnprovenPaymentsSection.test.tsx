@@ -62,7 +62,7 @@ it('matches a payment with money of its amount by one press', async () => {
 
 it('accepts one with a note that says where it was seen', async () => {
   const app = open([{ ...ROW, suggestions: [], tender_type: 'card' }]);
-  await app.user.click(await screen.findByRole('button', { name: 'It came: INV-000007' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Mark INV-000007 as received' }));
   await app.user.click(await screen.findByRole('button', { name: 'Save' }));
   expect(settled(app)).toEqual([]);
   await app.user.type(screen.getByRole('textbox', { name: /Where you saw it/ }), 'Statement of the bank');

@@ -17,7 +17,7 @@ export function UnprovenPaymentsSection() {
   if (data.length === 0) return null;
   return (
     <>
-      <SettleSection anchor="unproven-payments" title="Payments without a proof">
+      <SettleSection anchor="unproven-payments" title="Payments without proof">
         {data.map((payment) => (
           <UnprovenRow key={payment.id} payment={payment} onAccept={() => setAccepting(payment)} />
         ))}
@@ -33,7 +33,7 @@ function UnprovenRow({ payment, onAccept }: { payment: UnprovenPayment; onAccept
   const [settle, { isLoading }] = useSettleUnprovenPaymentMutation();
   const match = async (money: UnprovenPayment['suggestions'][number]) => {
     const { error } = await settle({ id: payment.id, action: 'match', direct_payment_id: money.id });
-    if (error === undefined) notify.success(`${money.receipt_number} belongs to ${payment.invoice_number} now`);
+    if (error === undefined) notify.success(`${money.receipt_number} matched to ${payment.invoice_number}`);
     else notify.error('It could not be matched', error);
   };
   const code = payment.reference ?? payment.claimed_reference;
@@ -47,7 +47,7 @@ function UnprovenRow({ payment, onAccept }: { payment: UnprovenPayment; onAccept
       amount={payment.amount}
       reasons={
         <>
-          <Badge tone="warning">{code === null ? 'No code' : `${code} has not come`}</Badge>
+          <Badge tone="warning">{code === null ? 'No code' : `${code} not received`}</Badge>
           {payment.suggestions.map((money) => (
             <Button key={money.id} size="small" icon="check" isBusy={isLoading} onClick={() => void match(money)}>
               Match {money.receipt_number}
@@ -57,8 +57,8 @@ function UnprovenRow({ payment, onAccept }: { payment: UnprovenPayment; onAccept
         </>
       }
       action={
-        <Button size="small" aria-label={`It came: ${payment.invoice_number}`} onClick={onAccept}>
-          It came
+        <Button size="small" aria-label={`Mark ${payment.invoice_number} as received`} onClick={onAccept}>
+          Mark as received
         </Button>
       }
     />
@@ -73,16 +73,16 @@ function AcceptDialog({ payment, onClose }: { payment: UnprovenPayment; onClose:
   const [settle, { isLoading }] = useSettleUnprovenPaymentMutation();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (note.trim() === '') return setProblem('Say where you saw it.');
+    if (note.trim() === '') return setProblem('Enter where you saw the payment.');
     const { error } = await settle({ id: payment.id, action: 'accept', note: note.trim() });
     if (error !== undefined) return setProblem(errorMessage(error));
-    notify.success(`Noted for ${payment.invoice_number}`);
+    notify.success(`Saved for ${payment.invoice_number}`);
     onClose();
   };
   return (
     <Dialog
       isOpen
-      title={`The payment of ${payment.invoice_number} came`}
+      title={`Payment of ${payment.invoice_number} received`}
       onClose={onClose}
       footer={
         <Button type="submit" form={formId} variant="primary" isBusy={isLoading}>
@@ -99,7 +99,7 @@ function AcceptDialog({ payment, onClose }: { payment: UnprovenPayment; onClose:
             setProblem(null);
           }}
           error={problem}
-          help="For example: on the statement of the bank. It is kept with the payment."
+          help="For example, the bank statement. Saved with the payment."
           maxLength={500}
           required
           autoFocus

@@ -13,11 +13,11 @@ const check = async (answer: ZChain) => {
 describe('ZChainCheck', () => {
   it('says that all reports hold', async () => {
     await check(CHAIN);
-    expect(await screen.findByText(/All 4 Z reports of this till hold: 1 to 4/)).toBeInTheDocument();
+    expect(await screen.findByText(/All 4 Z reports of this till are intact: 1 to 4/)).toBeInTheDocument();
   });
 
   it('names the reports where the chain breaks', async () => {
     await check({ ...CHAIN, broken_z_numbers: [2, 3] });
-    expect(await screen.findByText(/does not hold at Z 2, 3/)).toBeInTheDocument();
+    expect(await screen.findByText(/Check failed at Z 2, 3: the reports were changed/)).toBeInTheDocument();
   });
 });

@@ -6,8 +6,8 @@ import { useLazyVerifyZChainQuery } from '../checkout/till-sessions/tillSessions
 
 function chainSentence(chain: ZChain): string {
   if (chain.broken_z_numbers.length > 0)
-    return `The chain does not hold at Z ${chain.broken_z_numbers.join(', ')}: a report there is not the one that was closed.`;
-  return `All ${chain.z_count} Z reports of this till hold: ${chain.first_z_number ?? 0} to ${chain.last_z_number ?? 0} without a gap, none changed since.`;
+    return `Check failed at Z ${chain.broken_z_numbers.join(', ')}: ${chain.broken_z_numbers.length === 1 ? 'the report was' : 'the reports were'} changed after closing.`;
+  return `All ${chain.z_count} Z reports of this till are intact: ${chain.first_z_number ?? 0} to ${chain.last_z_number ?? 0}, no gaps and no changes.`;
 }
 
 /** Has the chain of a till's Z reports computed anew, and says whether it holds. */
@@ -17,7 +17,7 @@ export function ZChainCheck({ tillId }: { tillId: string }) {
   const [chain, setChain] = useState<ZChain | null>(null);
   const check = async () => {
     const { data, error } = await verify(tillId);
-    if (data === undefined) notify.error('The chain could not be checked', error);
+    if (data === undefined) notify.error('The Z reports could not be checked', error);
     else setChain(data);
   };
   return (

@@ -1,6 +1,6 @@
 import { fromNumeric, sum, timesQuantity, type Money } from '@dukani/shared/money';
 
-/** How many of each note and coin, as typed, keyed by its value in main units. */
+/** Notes and coins note and coin, as typed, keyed by its value in main units. */
 export type CashCount = Readonly<Record<string, string>>;
 
 /** Reads one count: nothing typed is none, anything but a whole number is null. */

@@ -25,8 +25,8 @@ export function drawerSum(report: TillReport): DrawerRow[] {
     return [{ label: 'Float', amount: report.openingFloat }, ...movements.filter(isSome)];
   const known = [
     { label: 'Cash sales', amount: cashOf(report.tenders) },
-    { label: 'Cash for accounts', amount: report.accountPaymentsCash ?? zero },
-    { label: 'Cash for gift cards', amount: giftCards },
+    { label: 'Account payments in cash', amount: report.accountPaymentsCash ?? zero },
+    { label: 'Gift cards sold for cash', amount: giftCards },
     ...movements,
   ];
   const paidBack =
@@ -36,7 +36,7 @@ export function drawerSum(report: TillReport): DrawerRow[] {
       : negate(cashOf(report.refundTenders));
   return [
     { label: 'Float', amount: report.openingFloat },
-    ...[...known, { label: 'Paid back in cash', amount: paidBack }].filter(isSome),
+    ...[...known, { label: 'Cash refunds', amount: paidBack }].filter(isSome),
   ];
 }
 

@@ -38,7 +38,7 @@ describe('NewSaleTab', () => {
     await screen.findByRole('dialog', { name: 'Pay basket #B1' });
     await app.user.keyboard('{Enter}');
 
-    expect(await lastSale()).toHaveTextContent('INV-000124 recorded');
+    expect(await lastSale()).toHaveTextContent('INV-000124 sold');
     expect(recorded(app)).toMatchObject([
       {
         till_session_id: 'session-1',
@@ -59,7 +59,7 @@ describe('NewSaleTab', () => {
     await app.user.click(await screen.findByRole('button', { name: '200' }));
 
     expect(screen.getByRole('status', { name: 'Change' })).toHaveTextContent('140.00');
-    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+    await app.user.click(screen.getByRole('button', { name: /^Finish sale/ }));
     expect(await lastSale()).toHaveTextContent('KSh 140.00');
   });
 
@@ -301,7 +301,7 @@ describe('NewSaleTab', () => {
     await app.user.clear(screen.getByRole('textbox', { name: 'M-Pesa' }));
     await app.user.type(screen.getByRole('textbox', { name: 'M-Pesa' }), '40');
     await app.user.type(screen.getByRole('textbox', { name: 'Reference' }), 'sgk7x');
-    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+    await app.user.click(screen.getByRole('button', { name: /^Finish sale/ }));
 
     await lastSale();
     expect(recorded(app)[0]?.payments).toMatchObject([
@@ -324,7 +324,7 @@ describe('NewSaleTab', () => {
     await app.user.click(await customers.findByRole('button', { name: 'Wanjiku' }));
 
     expect(await screen.findByRole('textbox', { name: 'On account' })).toHaveValue('60.00');
-    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+    await app.user.click(screen.getByRole('button', { name: /^Finish sale/ }));
     await lastSale();
     expect(recorded(app)[0]).toMatchObject({
       contact_id: 'w',

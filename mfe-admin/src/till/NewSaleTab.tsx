@@ -184,7 +184,7 @@ function PhoneBar({ parts, onLock }: { parts: TillParts; onLock: () => void }) {
       text={
         restingSale === null
           ? itemsText(itemCount(lines))
-          : `${restingSale.invoiceNumber} ${restingSale.wasSoldBefore === true ? 'was sold already' : 'recorded'}`
+          : `${restingSale.invoiceNumber} ${restingSale.wasSoldBefore === true ? 'was already sold' : 'recorded'}`
       }
       total={restingSale?.total ?? totalOf(parts)}
       currencyCode={till.business.currencyCode}

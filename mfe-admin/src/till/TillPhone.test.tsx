@@ -11,7 +11,7 @@ afterEach(() => {
   window.matchMedia = desk;
 });
 
-const above = () => screen.findByRole('group', { name: 'State of the till' });
+const above = () => screen.findByRole('group', { name: 'Till status' });
 
 describe('the till on a phone', () => {
   it('says above the products which till is open', async () => {

@@ -18,11 +18,11 @@ export function TillPhoneTop({ session, onOpenTill, parkedCount, onShowParked, o
   const isOnline = useOnline();
   const { sales } = useQueueState(offline);
   return (
-    <div className="till-phone-top" role="group" aria-label="State of the till">
+    <div className="till-phone-top" role="group" aria-label="Till status">
       {session.data === undefined ? (
         session.error !== undefined && (
           <button type="button" className="adm-chip" onClick={() => void session.refetch()}>
-            <Icon name="refresh" size={14} /> Look for the till again
+            <Icon name="refresh" size={14} /> Check the till again
           </button>
         )
       ) : session.data === null ? (

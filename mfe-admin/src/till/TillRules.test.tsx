@@ -78,7 +78,7 @@ describe('the till', () => {
     expect(screen.getByRole('textbox', { name: 'M-Pesa' })).toHaveValue('20.00');
     expect(screen.getByRole('textbox', { name: 'M-Pesa' })).toHaveFocus();
     expect(screen.getByRole('textbox', { name: 'Cash received' })).toHaveValue('100');
-    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+    await app.user.click(screen.getByRole('button', { name: /^Finish sale/ }));
     await lastSale();
     expect(recorded(app)[0]?.payments).toMatchObject([
       { tender_type: 'mobile_money', amount: 20 },
@@ -104,7 +104,7 @@ describe('the till', () => {
       const app = await renderReadyTill({ quoteSale: scarce });
       await app.user.keyboard('12*BRD{Enter}');
 
-      expect(await screen.findByText('There is not enough stock for this basket.')).toBeInTheDocument();
+      expect(await screen.findByText('Not enough stock for this basket.')).toBeInTheDocument();
       expect(within(screen.getByRole('complementary')).getByRole('button', { name: /^Pay/ })).toBeDisabled();
       await app.user.keyboard('{Enter}');
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -122,7 +122,7 @@ describe('the till', () => {
       await screen.findByRole('textbox', { name: 'Quantity of Bread 400 g' });
       await app.user.keyboard('{Enter}{Enter}');
 
-      expect(await screen.findByText('There is not enough stock for this basket.')).toBeInTheDocument();
+      expect(await screen.findByText('Not enough stock for this basket.')).toBeInTheDocument();
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
       expect(screen.queryByRole('region', { name: 'Last sale' })).not.toBeInTheDocument();
       expect(recorded(app).length).toBeLessThan(2);
@@ -262,7 +262,7 @@ describe('the till', () => {
     await within(lines()).findByText('Milk 500 ml');
     await app.user.keyboard('{Delete}');
 
-    expect(await screen.findByText('Milk 500 ml taken out')).toBeInTheDocument();
+    expect(await screen.findByText('Milk 500 ml removed')).toBeInTheDocument();
     expect(screen.getByText('Scan, search or tap a product.')).toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await within(lines()).findByText('Milk 500 ml')).toBeInTheDocument();

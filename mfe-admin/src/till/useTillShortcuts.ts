@@ -28,12 +28,12 @@ export function useTillShortcuts(keys: TillShortcuts): void {
 
   useShortcut('f2', () => open({ kind: 'customer' }), 'Choose a customer');
   useShortcut('f3', () => !isAnyDialogOpen && keys.onNewProduct?.(), 'New product with an unknown code');
-  useShortcut('shift+f3', () => !isAnyDialogOpen && keys.onOpenPrice?.(), 'Sell something at an open price');
+  useShortcut('shift+f3', () => !isAnyDialogOpen && keys.onOpenPrice?.(), 'Sell at an open price');
   useShortcut('f4', () => lines.length > 0 && open({ kind: 'basket_discount' }), 'Discount on the basket');
   useShortcut('shift+f4', () => lines.length > 0 && open({ kind: 'coupon' }), 'Coupon');
   useShortcut('f6', () => open({ kind: 'note' }), 'Note on the basket');
   useShortcut('shift+f6', () => lines.length > 0 && open({ kind: 'quote' }), 'Save as a quote');
-  useShortcut('shift+f7', () => lines.length > 0 && open({ kind: 'order' }), 'Take as an order');
+  useShortcut('shift+f7', () => lines.length > 0 && open({ kind: 'order' }), 'Order for later');
   useShortcut('f7', () => open({ kind: 'parked' }), 'Parked baskets of all tills');
   useShortcut('f8', () => !isAnyDialogOpen && keys.onPark(), 'Park the basket');
   useShortcut('shift+f8', () => lines.length > 0 && open({ kind: 'park' }), 'Park with a label');
@@ -41,12 +41,12 @@ export function useTillShortcuts(keys: TillShortcuts): void {
   useShortcut('f9', keys.onReceipt, 'Receipt of the last sale');
   useShortcut('f10', keys.onLock, 'Lock the till');
   useShortcut('enter', null, 'Pay, or add the highlighted product');
-  useShortcut('*', null, 'So many at once: 3* and then the code or name');
+  useShortcut('*', null, 'Quantity: 3*, then the code or name');
   useShortcut('+', null, 'One more of the line');
   useShortcut('-', null, 'One less of the line');
-  useShortcut('arrowup', null, 'Line above, or the hit above while something is searched');
-  useShortcut('arrowdown', null, 'Line below, or the hit below');
-  useShortcut('delete', null, 'Take the line out');
+  useShortcut('arrowup', null, 'Line above, or result above while searching');
+  useShortcut('arrowdown', null, 'Line below, or result below');
+  useShortcut('delete', null, 'Remove the line');
   useShortcut('escape', null, 'Clear the search');
   useShortcut('/', () => keys.searchRef.current?.focus(), 'Search or scan');
 }

@@ -86,7 +86,7 @@ describe('CallbackScreen', () => {
   it('tokens behind # are not taken: anybody can write their own into an address', async () => {
     const app = render(`#access_token=${accessToken}&refresh_token=refresh&type=recovery`);
 
-    expect(await screen.findByRole('alert')).toHaveTextContent('The address of this page is not complete.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The link is incomplete.');
     expect(app.calls).toEqual([]);
     expect(app.store.getState().session.status).toBe('anonymous');
   });
@@ -94,9 +94,7 @@ describe('CallbackScreen', () => {
   it('a code without the browser that asked for it says where to open it', async () => {
     const app = render('?code=pkce');
 
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Open this link in the browser in which you asked for it',
-    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('Open this link in the browser where you asked for it');
     expect(app.calls).toEqual([]);
   });
 
@@ -113,11 +111,11 @@ describe('CallbackScreen', () => {
   });
 
   it.each([
-    ['error=access_denied', 'You went back without signing in. Nothing has changed.'],
-    ['error=access_denied&error_code=provider_email_needs_verification', /which its provider has not verified/],
+    ['error=access_denied', 'You cancelled the sign-in. Nothing has changed.'],
+    ['error=access_denied&error_code=provider_email_needs_verification', /is not verified by its provider/],
     ['error=access_denied&error_code=user_banned', 'This account is deactivated. Ask the owner of the business.'],
-    ['error=access_denied&error_code=identity_already_exists', /belongs to an account already/],
-    ['error=access_denied&error_code=signup_disabled', 'There is no account for this person here.'],
+    ['error=access_denied&error_code=identity_already_exists', /is already linked to an account/],
+    ['error=access_denied&error_code=signup_disabled', 'No account found. Sign up first, or use another account.'],
     ['error=invalid_request&error_code=bad_oauth_state', /took too long or was opened twice/],
     ['error=server_error&error_code=unexpected_failure', /could not be confirmed with the provider/],
   ])('a provider that answers %s: says what that means, in words of our own', async (query, sentence) => {
@@ -154,7 +152,7 @@ describe('CallbackScreen', () => {
   it('an address without a code is incomplete', async () => {
     render('');
 
-    expect(await screen.findByRole('alert')).toHaveTextContent('The address of this page is not complete.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The link is incomplete.');
   });
 
   it('a used link says so', async () => {
@@ -269,7 +267,7 @@ describe('CallbackScreen', () => {
 
       await waitFor(() => expect(app.address()).toBe('/admin/sales'));
       expect(screen.getByText('Google was not linked')).toBeInTheDocument();
-      expect(screen.getByText('You went back without signing in. Nothing has changed.')).toBeInTheDocument();
+      expect(screen.getByText('You cancelled the sign-in. Nothing has changed.')).toBeInTheDocument();
       expect(sessionStorage.getItem('dukani-linking')).toBeNull();
     });
 

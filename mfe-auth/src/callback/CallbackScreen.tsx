@@ -34,7 +34,7 @@ export function CallbackScreen() {
           <p>Confirmed. Now open the link sent to the other address.</p>
         </Notice>
         <ButtonLink to="/auth" variant="primary" size="large" isWide>
-          {isSignedIn ? 'Go on' : 'Sign in'}
+          {isSignedIn ? 'Continue' : 'Sign in'}
         </ButtonLink>
       </AuthLayout>
     );
@@ -65,7 +65,7 @@ export function CallbackScreen() {
         <p>{linkProblem(view.error)}</p>
       </Notice>
       <ButtonLink to="/auth" variant="primary" size="large" isWide>
-        {isSignedIn ? 'Go on' : 'Sign in'}
+        {isSignedIn ? 'Continue' : 'Sign in'}
       </ButtonLink>
     </AuthLayout>
   );

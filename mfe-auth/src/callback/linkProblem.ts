@@ -6,18 +6,18 @@ const sentences: Record<string, string> = {
   link_refused: usedUp,
   flow_state_not_found: usedUp,
   flow_state_expired: usedUp,
-  link_incomplete: 'The address of this page is not complete. Open the link from the mail again.',
-  provider_denied: 'You went back without signing in. Nothing has changed.',
+  link_incomplete: 'The link is incomplete. Open the link from the email again.',
+  provider_denied: 'You cancelled the sign-in. Nothing has changed.',
   provider_email_needs_verification:
-    'That account has an email address which its provider has not verified, so it cannot open anything here. Verify the address there, or sign in with your password.',
-  signup_disabled: 'There is no account for this person here.',
+    'The email address of that account is not verified by its provider. Verify it there, or sign in with your password.',
+  signup_disabled: 'No account found. Sign up first, or use another account.',
   account_address_unproven:
     'This address has an account already. Sign in with your password and link Google in your profile.',
-  identity_already_exists: 'This way to sign in belongs to an account already. Nothing has changed.',
+  identity_already_exists: 'This sign-in is already linked to an account. Nothing has changed.',
   bad_oauth_state: 'This took too long or was opened twice. Please sign in again.',
-  bad_code_verifier: 'Please sign in again, in the browser in which you began.',
+  bad_code_verifier: 'Please sign in again in the browser where you started.',
   unexpected_failure: 'The sign-in could not be confirmed with the provider. Please try again.',
-  pkce_code_verifier_not_found: 'Open this link in the browser in which you asked for it, or ask for a new one here.',
+  pkce_code_verifier_not_found: 'Open this link in the browser where you asked for it, or ask for a new one here.',
 };
 
 /** Why a link could not be used, in words. */

@@ -64,7 +64,7 @@ export async function redeem({ search, hash }: { search: string; hash: string })
   }
   const code = query.get('code');
   if (code !== null) return { kind: 'done', emailNow: null, ...(await exchangeCode(code, next)) };
-  throw new ApiError({ code: 'link_incomplete', status: 400, message: 'The address holds no code.' });
+  throw new ApiError({ code: 'link_incomplete', status: 400, message: 'The link has no code.' });
 }
 
 async function enter(proven: ProvenSession | null, type: MailType, page: NextPage): Promise<Redeemed> {

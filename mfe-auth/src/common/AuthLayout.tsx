@@ -15,9 +15,9 @@ interface AuthLayoutProps {
 }
 
 const points: { icon: IconName; text: string }[] = [
-  { icon: 'barcode', text: 'Scan, Enter, Enter: a cash sale is done, with stock and books.' },
+  { icon: 'barcode', text: 'A cash sale: one scan, two keys.' },
   { icon: 'store', text: 'The same products in your own online shop.' },
-  { icon: 'shield', text: 'Stock and books follow every sale by themselves, to the cent.' },
+  { icon: 'shield', text: 'Stock and books update with every sale, to the cent.' },
 ];
 
 /** The frame of every sign-in page: whose door this is on the left, the form on the right; on a phone the form alone. */

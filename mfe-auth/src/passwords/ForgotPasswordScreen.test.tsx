@@ -24,7 +24,7 @@ describe('ForgotPasswordScreen', () => {
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
 
     expect(
-      await screen.findByText(/If there is an account for nobody@duka.test, a mail is on its way./),
+      await screen.findByText(/If there is an account for nobody@duka.test, we have sent an email./),
     ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Send it again' })).toBeInTheDocument();
     expect(calls).toHaveLength(1);
@@ -42,7 +42,7 @@ describe('ForgotPasswordScreen', () => {
   it.each([
     [
       refuse(429, 'over_email_send_rate_limit'),
-      'A mail was sent a moment ago. Please wait before you ask for another.',
+      'An email was sent a moment ago. Please wait before you ask for another.',
     ],
     [offline, 'The server cannot be reached. Check your connection and try again.'],
   ])('says what went wrong', async (answer, sentence) => {
@@ -50,7 +50,7 @@ describe('ForgotPasswordScreen', () => {
     await user.type(await email(), 'owner@duka.test{Enter}');
 
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
-    expect(screen.queryByText(/on its way/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/we have sent an email/)).not.toBeInTheDocument();
   });
 
   it('a second mail that is refused: one answer is shown, not both', async () => {
@@ -63,14 +63,14 @@ describe('ForgotPasswordScreen', () => {
     await user.type(await email(), 'owner@duka.test{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Send it again' }));
 
-    expect(await screen.findByRole('alert')).toHaveTextContent('A mail was sent a moment ago.');
-    expect(screen.queryByText(/on its way/)).not.toBeInTheDocument();
+    expect(await screen.findByRole('alert')).toHaveTextContent('An email was sent a moment ago.');
+    expect(screen.queryByText(/we have sent an email/)).not.toBeInTheDocument();
   });
 
   it('has no accessibility violations', async () => {
     const { user, container } = render();
     await user.type(await email(), 'owner@duka.test{Enter}');
-    await screen.findByText(/on its way/);
+    await screen.findByText(/we have sent an email/);
 
     expect((await axe(container)).violations).toEqual([]);
   });

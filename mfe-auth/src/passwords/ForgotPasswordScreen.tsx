@@ -42,7 +42,7 @@ export function ForgotPasswordScreen() {
   return (
     <AuthLayout
       title="New password"
-      lead="We send you a link to choose a new one."
+      lead="We email you a link to choose a new one."
       footer={
         <p>
           <Link to="/auth" state={{ email }}>
@@ -58,7 +58,9 @@ export function ForgotPasswordScreen() {
       )}
       {sentTo !== null && (
         <Notice tone="success">
-          <p>If there is an account for {sentTo}, a mail is on its way. The link in it works once, for a short time.</p>
+          <p>
+            If there is an account for {sentTo}, we have sent an email. The link in it works once, for a short time.
+          </p>
         </Notice>
       )}
       <form className="auth__form" onSubmit={(event) => void onSubmit(event)} noValidate>

@@ -29,7 +29,7 @@ export function ResetPasswordScreen() {
       >
         <Notice tone="warning">
           <p>
-            The link for a new password works once and for a short time. Open it from the mail, or ask for a new one.
+            The link for a new password works once and for a short time. Open it from the email, or ask for a new one.
           </p>
         </Notice>
         <ButtonLink to="/forgot-password" variant="primary" size="large" isWide>

@@ -1,8 +1,7 @@
 const sentences = {
   other_business: 'You are signed in for another business, so this one cannot be opened.',
-  no_membership:
-    'This account does not belong to a business, so its staff pages are closed to you. What you ordered is in the shop.',
-  no_rights: 'Your role in this business does not open this page. Its owner can change that.',
+  no_membership: 'This account is not part of a business, so it cannot open staff pages. Your orders are in the shop.',
+  no_rights: 'Your role cannot open this page. The owner can change your role.',
   inactive: 'Your access to this business has been switched off. The owner can switch it on again.',
   deactivated: 'Your account has been deactivated and you have been signed out. The owner can switch it on again.',
   expired: 'Your session has ended. Please sign in again.',

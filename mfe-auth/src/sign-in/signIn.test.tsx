@@ -168,7 +168,7 @@ describe('being sent to sign in', () => {
     ['expired', 'Your session has ended. Please sign in again.'],
     ['inactive', 'Your access to this business has been switched off. The owner can switch it on again.'],
     ['deactivated', /has been deactivated and you have been signed out/],
-    ['no_rights', /Your role in this business does not open this page/],
+    ['no_rights', /Your role cannot open this page/],
   ])('%s: says why', async (reason, sentence) => {
     await render({ route: `/auth?reason=${reason}` });
 

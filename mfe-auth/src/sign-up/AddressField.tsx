@@ -46,13 +46,11 @@ export function AddressField({ suggestion, typed, error, onChange }: AddressFiel
 
 function helpText({ isTyped, status }: { isTyped: boolean; status: AddressCheck['status'] | null }): string {
   if (status === 'free')
-    return isTyped
-      ? 'No other shop uses this address.'
-      : 'Made from the name; no other shop uses it. You can change it.';
+    return isTyped ? 'This address is available.' : 'This address is available. You can change it.';
   if (isTyped) return 'Letters, digits and hyphens';
   // An address that was made from the name gets a number behind it, or “shop” where it is reserved.
-  if (status === 'taken') return 'Taken by another shop: yours gets a number behind it, or choose another.';
+  if (status === 'taken') return 'This address is taken. We add a number, or choose another.';
   return status === 'reserved'
-    ? 'Reserved: yours gets “shop” with it, or choose another.'
-    : 'Made from the name; you can change it.';
+    ? 'This address is reserved. We add “shop”, or choose another.'
+    : 'Made from the business name. You can change it.';
 }

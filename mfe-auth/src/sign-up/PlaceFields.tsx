@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import { CURRENCIES } from '@dukani/shared/format';
 import { SelectField } from '@dukani/shared/fields';
 import { countryOptions } from '@dukani/shared/countries';
-import { zoneOptions } from './countries';
+import { zoneOptions } from './zoneOptions';
 import { withCountry, withCurrency, withTimezone, type Place } from './guessPlace';
 
 const currencies = CURRENCIES.map(({ code, symbol }) => ({
@@ -29,7 +29,7 @@ export const PlaceFields = memo(function PlaceFields({ place, error, onChange }:
         value={place.country ?? ''}
         onChange={(country) => onChange(withCountry(place, country))}
         options={countries}
-        help="Decides your taxes; check it before you go on."
+        help="Decides your taxes. Check it."
         error={error}
         aria-required
         autoComplete="country"

@@ -222,14 +222,14 @@ describe('signing up', () => {
 
     await app.user.type(address, '2');
     expect(address).not.toHaveAttribute('aria-invalid');
-    await waitFor(() => expect(address).toHaveAccessibleDescription('No other shop uses this address.'));
+    await waitFor(() => expect(address).toHaveAccessibleDescription('This address is available.'));
     expect(app.names().filter((name) => name === 'check_address')).toHaveLength(2);
   });
 
   it('says that a suggested address which is taken gets a number', async () => {
     const app = await render({ rpc: { check_address: taken } });
     await app.user.type(field('Business name'), 'Duka');
-    await waitFor(() => expect(field('Address of your shop')).toHaveAccessibleDescription(/gets a number behind it/));
+    await waitFor(() => expect(field('Address of your shop')).toHaveAccessibleDescription(/We add a number/));
     expect(field('Address of your shop')).not.toHaveAttribute('aria-invalid');
   });
 
@@ -322,7 +322,7 @@ describe('signing up', () => {
     await fillIn(app);
     await submit(app);
 
-    expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeInTheDocument();
     expect(screen.getByText(/njeri@shop\.test/)).toBeInTheDocument();
     expect(app.names()).not.toContain('create_tenant');
   });

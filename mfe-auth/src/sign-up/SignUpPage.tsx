@@ -18,7 +18,7 @@ export function SignUpPage() {
   if (mailSentTo !== null) {
     return (
       <AuthLayout
-        title="Check your mail"
+        title="Check your email"
         footer={
           <p>
             Already confirmed? <Link to="/auth">Sign in</Link>
@@ -26,7 +26,7 @@ export function SignUpPage() {
         }
       >
         <Notice tone="success">
-          <p>We have sent a mail to {mailSentTo}. Open the link in it on this device to finish.</p>
+          <p>We sent an email to {mailSentTo}. Open the link in it on this device to finish.</p>
         </Notice>
       </AuthLayout>
     );

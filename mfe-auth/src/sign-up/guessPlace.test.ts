@@ -1,5 +1,5 @@
 import { countryOptions } from '@dukani/shared/countries';
-import { zoneOptions } from './countries';
+import { zoneOptions } from './zoneOptions';
 import { guessPlace, withCountry, withCurrency, withTimezone } from './guessPlace';
 
 const unknown = guessPlace({ language: 'en-US', timezone: 'UTC' });

@@ -86,7 +86,7 @@ function DeleteAccount() {
   const end = async () => {
     const isSure = await confirm({
       title: 'Delete your account?',
-      content: `Your name, phone, addresses and cart at ${name} are deleted, and your orders are no longer listed. The shop keeps the orders themselves, as its books need them.`,
+      content: `Your name, phone, addresses and cart at ${name} are deleted, and your orders are no longer listed. The shop keeps the orders for its books.`,
       confirmLabel: 'Delete account',
       isDanger: true,
     });
@@ -105,7 +105,8 @@ function DeleteAccount() {
   return (
     <section className="shop-account__section" aria-label="Delete account">
       <p className="shop-account__note">
-        Deleting your account takes your details and your cart off this shop. The shop keeps your orders for its books.
+        Deleting your account removes your details and your cart from this shop. The shop keeps your orders for its
+        books.
       </p>
       <Button size="small" variant="ghost" icon="trash" isBusy={isBusy} onClick={() => void end()}>
         Delete my account

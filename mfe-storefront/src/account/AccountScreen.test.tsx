@@ -41,14 +41,14 @@ const render = (rpc: FakeRpc) => renderShop(<AccountScreen />, { route: '/accoun
 async function askForCode(rpc: FakeRpc) {
   const rendered = render({ 'POST /auth/v1/otp': {}, ...rpc });
   await rendered.user.type(await screen.findByLabelText('Email'), 'wanjiru@mail.test');
-  await rendered.user.click(screen.getByRole('button', { name: 'Mail me a code' }));
+  await rendered.user.click(screen.getByRole('button', { name: 'Email me a code' }));
   return rendered;
 }
 
 describe('signing in by a code', () => {
   it('asks for an address, and says where the code went', async () => {
     const { calls, container, user } = await askForCode({});
-    expect(await screen.findByText(/mailed a code of six digits/)).toHaveTextContent('wanjiru@mail.test');
+    expect(await screen.findByText(/emailed a six-digit code/)).toHaveTextContent('wanjiru@mail.test');
     expect(calls).toEqual([
       expect.objectContaining({
         name: 'POST /auth/v1/otp',
@@ -64,7 +64,7 @@ describe('signing in by a code', () => {
   it('asks nobody with an address that is none', async () => {
     const { calls, user } = render({});
     await user.type(await screen.findByLabelText('Email'), 'wanjiru');
-    await user.click(screen.getByRole('button', { name: 'Mail me a code' }));
+    await user.click(screen.getByRole('button', { name: 'Email me a code' }));
     expect(await screen.findByText(/Enter an email address like/)).toBeInTheDocument();
     expect(calls).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('signing in by a code', () => {
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       await user.clear(field);
       await user.type(field, `12345${attempt}`);
-      await screen.findByText(attempt < 5 ? /This code is not right/ : /Too many wrong codes/);
+      await screen.findByText(attempt < 5 ? /This code is wrong/ : /Too many wrong codes/);
     }
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled();
   });
@@ -124,7 +124,7 @@ describe('the account', () => {
       my_shop_account: { ...account, offers_cart_mails: true },
       choose_cart_mails: choose,
     });
-    const wanted = await screen.findByRole('checkbox', { name: /Mail me once/ });
+    const wanted = await screen.findByRole('checkbox', { name: /Email me once/ });
     expect(wanted).not.toBeChecked();
     await user.click(wanted);
     await waitFor(() =>

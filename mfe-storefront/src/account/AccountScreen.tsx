@@ -45,8 +45,8 @@ function useKeptOrder(token: string, isSignedIn: boolean): void {
         else
           toast({
             tone: 'info',
-            title: 'That order is not in this account',
-            description: 'It was placed with another email address. Its link still opens it.',
+            title: 'This order is not in your account',
+            description: 'It was placed with another email address. You can still open it with its link.',
           });
       },
       () => undefined,

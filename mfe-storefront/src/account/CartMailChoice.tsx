@@ -27,7 +27,7 @@ export function CartMailChoice({ account }: { account: ShopperAccount }) {
   };
   return (
     <CheckboxField
-      label="Mail me once if I leave something in my cart"
+      label="Email me once if I leave items in my cart"
       checked={isWanted}
       disabled={isBusy}
       onChange={(wanted) => void choose(wanted)}

@@ -19,7 +19,7 @@ export function KeptDetails() {
   return (
     <section className="shop-account__section" aria-labelledby="shop-account-details">
       <h2 id="shop-account-details">Your details</h2>
-      <p className="shop-account__note">Checkout begins with these. What you type there last is kept.</p>
+      <p className="shop-account__note">Used at checkout. Your last checkout details are saved here.</p>
       {data === undefined ? (
         error === null ? (
           <span className="shop-shimmer shop-orders__wait" role="status" aria-label="Loading your details" />

@@ -77,7 +77,7 @@ function NoOrders() {
   const { data } = useShopperAccount();
   return (
     <div className="shop-orders__none">
-      <p>You have not ordered here yet. What you order while signed in is listed here.</p>
+      <p>You have not ordered here yet. Orders you place while signed in appear here.</p>
       {data?.is_email_proven === false && (
         <p>
           Orders placed without signing in appear once your address is confirmed: sign out and sign in again with a
@@ -85,14 +85,14 @@ function NoOrders() {
         </p>
       )}
       <ButtonLink variant="primary" to={shopPath('search')}>
-        Look around
+        Start shopping
       </ButtonLink>
     </div>
   );
 }
 
 const states: Record<ShopperOrder['status'], [text: string, tone: BadgeTone]> = {
-  placed: ['Waiting for the shop', 'warning'],
+  placed: ['Waiting for confirmation', 'warning'],
   confirmed: ['Confirmed', 'info'],
   completed: ['Completed', 'success'],
   cancelled: ['Cancelled', 'neutral'],
@@ -142,12 +142,15 @@ function AgainButton({ order }: { order: ShopperOrder }) {
       const { added, missing } = await orderAgain(order.token, tenantId, dispatch);
       toast({
         tone: added.length === 0 ? 'error' : missing.length === 0 ? 'success' : 'warning',
-        title: added.length === 0 ? 'Nothing of it can be bought now' : `${countText(added.length)} added to your cart`,
+        title:
+          added.length === 0
+            ? 'None of these items can be ordered now'
+            : `${countText(added.length)} added to your cart`,
         ...(missing.length === 0 ? {} : { description: `Not available: ${missing.join(', ')}.`, durationMs: 0 }),
         ...(added.length === 0 ? {} : { action: { label: 'View cart', onSelect: openCart } }),
       });
     } catch (thrown) {
-      toast({ tone: 'error', title: 'Your cart was not filled', description: errorMessage(thrown) });
+      toast({ tone: 'error', title: 'The items were not added to your cart', description: errorMessage(thrown) });
     } finally {
       setIsBusy(false);
     }

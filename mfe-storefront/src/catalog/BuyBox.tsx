@@ -49,7 +49,7 @@ export function BuyBox({ product, variant, onAsk }: BuyBoxProps) {
     return (
       <div className="shop-buy">
         <p>
-          Not taking orders now.{' '}
+          Not accepting orders now.{' '}
           {shop.phone !== null && (
             <>
               Call <a href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}>{shop.phone}</a>.
@@ -66,7 +66,7 @@ export function BuyBox({ product, variant, onAsk }: BuyBoxProps) {
       <div className="shop-buy__add">
         {isSoldOut ? (
           <Button variant="primary" size="large" isWide icon="bell" onClick={onAsk}>
-            Tell me when it is back
+            Email me when available
           </Button>
         ) : (
           <Button variant="primary" size="large" isWide icon="bag" onClick={add}>

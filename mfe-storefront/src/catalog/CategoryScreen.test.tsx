@@ -32,14 +32,14 @@ describe('CategoryScreen', () => {
   it('says so when there is no such category', async () => {
     renderShop(<CategoryScreen />, { route: `/category/${sampleId(999)}`, path: '/category/:categoryId', rpc });
 
-    expect(await screen.findByRole('heading', { level: 1, name: 'This category is not here' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Category not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See all products' })).toHaveAttribute('href', '/search');
     expect(screen.getByRole('link', { name: 'Back to the shop' })).toHaveAttribute('href', '/');
   });
 
   it('offers ways on, not another try, where the server knows the category no more', async () => {
     const gone = () => {
-      throw new ApiError({ code: 'not_found', message: 'There is no such category.', status: 404 });
+      throw new ApiError({ code: 'not_found', message: 'This category does not exist.', status: 404 });
     };
     renderShop(<CategoryScreen />, {
       route: `/category/${juice.id}`,

@@ -26,7 +26,7 @@ export default function CategoryScreen() {
       <EmptyNotice
         headingLevel={1}
         art={<NothingFoundPicture />}
-        title="This category is not here"
+        title="Category not found"
         actions={
           <>
             <ButtonLink variant="primary" to={shopPath('search')}>

@@ -23,7 +23,7 @@ export function DeliveryNotes() {
         <li>
           <Icon name="store" />
           <span>
-            <b>Pickup</b> {fulfilment.pickup_note ?? 'Collect it from the shop, free of charge.'}
+            <b>Pickup</b> {fulfilment.pickup_note ?? 'Collect it from the shop free of charge.'}
           </span>
         </li>
       )}
@@ -31,7 +31,7 @@ export function DeliveryNotes() {
         <Icon name="cash" />
         <span>
           <b>{ways.length === 0 ? 'Pay later' : 'Payment'}</b> Pay{' '}
-          {waysToPay(shop, fulfilment.delivery_enabled ? 'when it is handed over to you' : 'when you collect it')}.
+          {waysToPay(shop, fulfilment.delivery_enabled ? 'on delivery' : 'on pickup')}.
         </span>
       </li>
     </ul>

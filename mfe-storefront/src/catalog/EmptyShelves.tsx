@@ -4,8 +4,8 @@ import { ParcelArt } from '../common/ShopArt';
 /** Where products would be in a shop that has none online. */
 export default function EmptyShelves({ shopName }: { shopName: string }) {
   return (
-    <EmptyNotice art={<ParcelArt />} title="The shelves are being filled">
-      <p>{shopName} has not put any products online yet. Please come back soon.</p>
+    <EmptyNotice art={<ParcelArt />} title="Coming soon">
+      <p>{shopName} has no products online yet. Please come back soon.</p>
     </EmptyNotice>
   );
 }

@@ -44,7 +44,7 @@ export function HomeHero({ products, isLoading, hasDeals }: HomeHeroProps) {
           <ul
             className="shop-hero__pictures"
             data-count={isLoading ? shownProducts : shown.length}
-            aria-label="A look inside"
+            aria-label="From our shop"
           >
             {isLoading
               ? Array.from({ length: shownProducts }, (_, index) => (

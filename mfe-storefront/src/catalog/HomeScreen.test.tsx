@@ -27,7 +27,7 @@ describe('HomeScreen', () => {
       },
     });
 
-    const window = await screen.findByRole('list', { name: 'A look inside' });
+    const window = await screen.findByRole('list', { name: 'From our shop' });
     const [first, second] = await within(window).findAllByRole('link');
 
     expect(first).toHaveAccessibleName(/^Product 1 .*\d$/);
@@ -61,7 +61,7 @@ describe('HomeScreen', () => {
   it('leaves out what is empty and says so when nothing is sold yet', async () => {
     renderShop(<HomeScreen />, { rpc: { shop_home: { categories: [], featured: [], deals: [], newest: [] } } });
 
-    expect(await screen.findByRole('heading', { name: 'The shelves are being filled' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Coming soon' })).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Deals' })).not.toBeInTheDocument();
   });
 
@@ -84,7 +84,7 @@ describe('HomeScreen', () => {
 
     expect(promises).toHaveTextContent('Mon to Sat');
     expect(promises).not.toHaveTextContent('Delivery');
-    expect(promises).not.toHaveTextContent('Talk to us');
+    expect(promises).not.toHaveTextContent('Contact us');
   });
 
   it('puts a product into the cart without a visit to its page, but not one with variants or none left', async () => {

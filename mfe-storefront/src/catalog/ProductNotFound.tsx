@@ -20,7 +20,7 @@ export default function ProductNotFound() {
         </>
       }
     >
-      <p>It may have been sold out for good, or the link is wrong.</p>
+      <p>This product is no longer sold, or the link is wrong.</p>
     </EmptyNotice>
   );
 }

@@ -122,7 +122,7 @@ export function ProductPage({ product, addressedId }: ProductPageProps) {
 }
 
 /**
- * What buyers say is fetched when one comes to it: below the picture it is no part of a first visit, also before what stands above it is
+ * Customer reviews is fetched when one comes to it: below the picture it is no part of a first visit, also before what stands above it is
  * as high as it will be. The link beside the name leads there.
  */
 function ReviewsWhenNear({ product }: Pick<ProductPageProps, 'product'>) {

@@ -181,7 +181,7 @@ describe('ProductScreen', () => {
     });
 
     expect(await screen.findByRole('radio', { name: 'M (sold out)' })).toBeChecked();
-    expect(await screen.findByRole('form', { name: 'Tell me when Shirt M is back' })).toBeInTheDocument();
+    expect(await screen.findByRole('form', { name: 'Email me when Shirt M is available' })).toBeInTheDocument();
   });
 
   it('sells the chosen variant at its own price, and none that is sold out', async () => {

@@ -50,14 +50,14 @@ export default function StockNoticeForm({ productId, name, asked }: StockNoticeF
     return (
       <p className="shop-notice" role="status">
         {answer === 'waiting'
-          ? 'We will write to you once, as soon as it can be bought again.'
-          : 'It has just come in: load the page again to buy it.'}
+          ? 'We will email you once, as soon as it is available.'
+          : 'It is back in stock. Reload the page to buy it.'}
       </p>
     );
   return (
     <form
       className="shop-notice"
-      aria-label={`Tell me when ${name} is back`}
+      aria-label={`Email me when ${name} is available`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -65,7 +65,7 @@ export default function StockNoticeForm({ productId, name, asked }: StockNoticeF
       }}
     >
       <TextField
-        label="Tell me when it is back"
+        label="Email me when available"
         inputRef={field}
         type="email"
         placeholder="you@example.com"
@@ -77,10 +77,10 @@ export default function StockNoticeForm({ productId, name, asked }: StockNoticeF
         maxLength={254}
         autoComplete="email"
         error={problem ?? undefined}
-        help={`${shopName} writes you one email about this product. Your address is used for nothing else.`}
+        help={`${shopName} sends you one email about this product. Your address is used for nothing else.`}
       />
       <Button type="submit" icon="bell" isBusy={isBusy}>
-        Tell me
+        Notify me
       </Button>
     </form>
   );

@@ -23,12 +23,12 @@ export function TrustRow() {
         </TrustItem>
       )}
       {(isDelivered || isPickedUp) && (
-        <TrustItem icon="cash" title={ways.length === 0 ? 'Pay when you get it' : 'Ways to pay'}>
-          {`${ways.length === 0 ? 'Nothing to pay online: pay' : 'Pay'} ${waysToPay(shop, isDelivered ? 'when it is handed over' : 'when you collect it')}.`}
+        <TrustItem icon="cash" title={ways.length === 0 ? 'Pay on delivery or pickup' : 'Ways to pay'}>
+          {`Pay ${waysToPay(shop, isDelivered ? 'on delivery' : 'on pickup')}.`}
         </TrustItem>
       )}
       {(phone ?? email) !== null && (
-        <TrustItem icon="message" title="Talk to us">
+        <TrustItem icon="message" title="Contact us">
           {[phone, email].filter(Boolean).join(' · ')}
         </TrustItem>
       )}

@@ -7,7 +7,7 @@ import ProductScreen from './ProductScreen';
 const ordering = { order_minimum: null, only_when_open: false, has_pickup_times: false };
 const locked = {
   phone: '0711 222 333',
-  ordering: { ...ordering, paused: { until: null, message: 'This shop takes no orders at the moment.' } },
+  ordering: { ...ordering, paused: { until: null, message: 'This shop is not accepting orders at the moment.' } },
 };
 const pausedUntil = {
   ordering: { ...ordering, paused: { until: new Date(Date.now() + 3_600_000).toISOString(), message: null } },
@@ -27,7 +27,7 @@ describe('a shop that takes no orders and does not say until when', () => {
     product(locked);
 
     expect(await screen.findByRole('link', { name: '0711 222 333' })).toHaveAttribute('href', 'tel:0711222333');
-    expect(screen.getByText(/Not taking orders now/)).toBeInTheDocument();
+    expect(screen.getByText(/Not accepting orders now/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Add to cart/ })).not.toBeInTheDocument();
   });
 
@@ -49,7 +49,7 @@ describe('the ways to pay', () => {
   it('are named on the first page', () => {
     renderShop(<HomeScreen />, { tenant: { ways_to_pay: ['card', 'mobile_money'] }, rpc: { shop_home: makeHome() } });
 
-    expect(screen.getByText('Pay with M-Pesa, by card or when it is handed over.')).toBeInTheDocument();
+    expect(screen.getByText('Pay with M-Pesa, by card or on delivery.')).toBeInTheDocument();
     expect(screen.queryByText(/Nothing to pay online/)).not.toBeInTheDocument();
   });
 });

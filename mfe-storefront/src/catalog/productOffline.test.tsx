@@ -58,5 +58,5 @@ it('offers another try where the browser believes that it is online', async () =
 
   await screen.findByRole('heading', { level: 1, name: 'No connection to the shop' }, { timeout: 5_000 });
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(screen.queryByRole('navigation', { name: 'Without a network' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('navigation', { name: 'Available offline' })).not.toBeInTheDocument();
 });

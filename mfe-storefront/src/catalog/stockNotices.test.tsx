@@ -20,16 +20,16 @@ describe('a product that is sold out', () => {
   it('takes an address to tell, and does the work that is asked for', async () => {
     const { calls, container, user } = renderSoldOut({ request_stock_notice: wantsWork({ state: 'waiting' }) });
 
-    const field = await screen.findByLabelText('Tell me when it is back');
+    const field = await screen.findByLabelText('Email me when available');
     await user.type(field, 'nobody');
-    await user.click(screen.getByRole('button', { name: 'Tell me' }));
+    await user.click(screen.getByRole('button', { name: 'Notify me' }));
     expect(await screen.findByText('Enter a valid email address.')).toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
     await user.clear(field);
     await user.type(field, 'asha@mail.test');
-    await user.click(screen.getByRole('button', { name: 'Tell me' }));
+    await user.click(screen.getByRole('button', { name: 'Notify me' }));
 
-    expect(await screen.findByText(/We will write to you once/)).toBeInTheDocument();
+    expect(await screen.findByText(/We will email you once/)).toBeInTheDocument();
     const sent = calls.filter(({ name }) => name === 'request_stock_notice').map(({ args }) => args);
     expect(sent).toHaveLength(2);
     expect(sent[1]).toMatchObject({
@@ -40,18 +40,18 @@ describe('a product that is sold out', () => {
 
   it('leads to the form instead of offering a quantity', async () => {
     const { user } = renderSoldOut({});
-    const field = await screen.findByLabelText('Tell me when it is back');
+    const field = await screen.findByLabelText('Email me when available');
     expect(screen.queryByRole('group', { name: /^Quantity/ })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Tell me when it is back' }));
+    await user.click(screen.getByRole('button', { name: 'Email me when available' }));
 
     expect(field).toHaveFocus();
   });
 
   it('says so when it has just come in', async () => {
     const { user } = renderSoldOut({ request_stock_notice: { state: 'in_stock' } });
-    await user.type(await screen.findByLabelText('Tell me when it is back'), 'asha@mail.test');
-    await user.click(screen.getByRole('button', { name: 'Tell me' }));
+    await user.type(await screen.findByLabelText('Email me when available'), 'asha@mail.test');
+    await user.click(screen.getByRole('button', { name: 'Notify me' }));
 
-    expect(await screen.findByText(/It has just come in/)).toBeInTheDocument();
+    expect(await screen.findByText(/It is back in stock/)).toBeInTheDocument();
   });
 });

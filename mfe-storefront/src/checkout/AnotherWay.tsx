@@ -30,7 +30,7 @@ export function AnotherWay({ state, token }: { state: OrderPaymentState; token: 
   return (
     <>
       <Button isBusy={isBusy} onClick={() => void choose()}>
-        {isDelivered ? 'Choose another way: pay on delivery' : 'Choose another way: pay on pickup'}
+        {isDelivered ? 'Pay on delivery instead' : 'Pay on pickup instead'}
       </Button>
       {problem !== null && <p className="shop-field-error">{problem.message}</p>}
     </>

@@ -22,9 +22,9 @@ function quoteWithCoupons(args: Basket, isUsedUp = false): Quote {
     const coupon = { code, promotion_id: null, name: null, amount: 0 };
     if (code === 'WELCOME')
       return isUsedUp
-        ? { ...coupon, state: 'coupon_used_up', message: 'This coupon was used already.' }
+        ? { ...coupon, state: 'coupon_used_up', message: 'This coupon was already used.' }
         : { ...coupon, state: 'applied', message: null, name: 'Welcome gift', amount: 20 };
-    return { ...coupon, state: 'coupon_unknown', message: 'There is no such coupon.', ...refusals[code] };
+    return { ...coupon, state: 'coupon_unknown', message: 'This code is not valid.', ...refusals[code] };
   });
   const off = coupons.some(({ state }) => state === 'applied') ? 20 : 0;
   const promotions = off === 0 ? [] : [{ id: sampleId(800), name: 'Welcome gift', amount: off }];
@@ -100,7 +100,7 @@ describe('coupons at checkout', () => {
 
   it.each([
     ['OLD-ONE', 'This coupon has expired.'],
-    ['NONSENSE', 'There is no such coupon.'],
+    ['NONSENSE', 'This code is not valid.'],
   ])('says of %s why it does not hold, and does not keep it', async (code, message) => {
     const rendered = renderCheckout();
     await addCode(rendered, code);
@@ -143,7 +143,7 @@ describe('coupons at checkout', () => {
         throw new ApiError({
           status: 409,
           code: 'coupon_used_up',
-          message: 'This coupon was used already.',
+          message: 'This coupon was already used.',
           details: { code: 'WELCOME' },
         });
       },
@@ -153,8 +153,8 @@ describe('coupons at checkout', () => {
     await fillIn(rendered);
     await rendered.user.click(screen.getByRole('button', { name: /^Place order/ }));
 
-    const alert = await screen.findByRole('alert', { name: 'The code WELCOME no longer holds' });
-    expect(alert).toHaveTextContent('This coupon was used already. Your order has not been placed yet');
+    const alert = await screen.findByRole('alert', { name: 'The code WELCOME is no longer valid' });
+    expect(alert).toHaveTextContent('This coupon was already used. Your order has not been placed yet');
     const accept = await within(alert).findByRole('button', { name: /Place order for KSh\s352\.00/ });
     expect(alert).toHaveTextContent(/The total is now KSh\s352\.00; before it was KSh\s332\.00\./);
     expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveValue('Wanjiku Kamau');

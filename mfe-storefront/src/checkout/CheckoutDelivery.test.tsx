@@ -116,7 +116,7 @@ describe('delivery by area', () => {
     const told = within(summary)
       .getAllByRole('link')
       .map(({ textContent }) => textContent);
-    expect(told.slice(-2)).toEqual(['Choose your area from the list.', 'Enter where it should be delivered.']);
+    expect(told.slice(-2)).toEqual(['Choose your area from the list.', 'Enter the delivery address.']);
     expect(ordersSent(rendered)).toHaveLength(0);
   });
 });
@@ -150,7 +150,7 @@ describe('pickup times', () => {
     await sayWho(rendered);
     await user.click(placeButton());
 
-    await user.click(await screen.findByRole('link', { name: 'Choose when you collect it.' }));
+    await user.click(await screen.findByRole('link', { name: 'Choose a pickup time.' }));
     expect(day).toHaveFocus();
     expect(day).toBeInvalid();
     expect(screen.getByRole('combobox', { name: 'Time' })).toBeValid();
@@ -162,7 +162,7 @@ describe('pickup times', () => {
       place_order: () => {
         throw new ApiError({
           code: 'pickup_time_full',
-          message: 'Somebody else took the last place at this time. Choose another.',
+          message: 'This pickup time is full. Choose another.',
           status: 409,
           details: { field: 'pickup_at' },
         });
@@ -175,7 +175,7 @@ describe('pickup times', () => {
     await user.click(placeButton());
 
     const summary = await screen.findByRole('alert', { name: 'One thing needs your attention' });
-    await user.click(within(summary).getByRole('link', { name: /Somebody else took the last place/ }));
+    await user.click(within(summary).getByRole('link', { name: /This pickup time is full/ }));
     expect(screen.getByRole('combobox', { name: 'Time' })).toHaveFocus();
   });
 });
@@ -187,7 +187,7 @@ describe('what stops an order', () => {
     const until = new Date(Date.now() + 3_600_000).toISOString();
     renderCheckout({ ordering: { ...shop.ordering, paused: { until, message: 'Back on Monday' } } });
 
-    expect(await screen.findByText(/^Not taking orders until/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Not accepting orders until/)).toBeInTheDocument();
     expect(screen.getByText(/Back on Monday/)).toBeInTheDocument();
     expect(placeButton()).toBeDisabled();
   });
@@ -195,7 +195,10 @@ describe('what stops an order', () => {
   it('is said instead of the form where the shop takes no orders and does not say until when, with its phone', async () => {
     renderCheckout({
       phone: '0711 222 333',
-      ordering: { ...shop.ordering, paused: { until: null, message: 'This shop takes no orders at the moment.' } },
+      ordering: {
+        ...shop.ordering,
+        paused: { until: null, message: 'This shop is not accepting orders at the moment.' },
+      },
     });
 
     expect(await screen.findByRole('heading', { name: 'No online orders at the moment' })).toBeInTheDocument();
@@ -216,7 +219,7 @@ describe('what stops an order', () => {
       },
     );
 
-    expect(await screen.findByText(/Goods must come to KSh\s500\.00, yours come to KSh\s202\.00/)).toHaveTextContent(
+    expect(await screen.findByText(/Minimum order: KSh\s500\.00\./)).toHaveTextContent(
       /Add KSh\s298\.00 more/,
     );
     expect(screen.getByRole('link', { name: 'Keep shopping' })).toHaveAttribute('href', '/search');

@@ -40,7 +40,7 @@ export function CheckoutFields({ control, clearErrors, isDelivered, options, met
             autoComplete="tel"
             type="tel"
             isRequired
-            help="The shop calls here about your order."
+            help="The shop uses this number to call you about your order."
           />
           <FormText control={control} field="email" autoComplete="email" type="email" />
         </div>
@@ -98,7 +98,7 @@ function OptionsWait({ options }: { options: ShopQuery<CheckoutOptions> }) {
   if (options.error === null) return <p role="status">One moment…</p>;
   return (
     <div role="alert">
-      <p>What the shop offers could not be read.</p>
+      <p>Delivery and pickup options could not be loaded.</p>
       <Button size="small" onClick={options.retry}>
         Try Again
       </Button>
@@ -203,7 +203,7 @@ function MethodChoice({ control, clearErrors }: Pick<CheckoutFieldsProps, 'contr
       method: 'pickup',
       icon: 'store',
       title: 'Pickup',
-      text: fulfilment.pickup_note ?? 'Collect it from the shop, free of charge.',
+      text: fulfilment.pickup_note ?? 'Collect it from the shop free of charge.',
     });
   }
   return (

@@ -23,7 +23,7 @@ export function CheckoutProblemPanel(props: CheckoutProblemPanelProps) {
       <section className="shop-alert" role="alert" aria-labelledby="shop-total-changed">
         <h2 id="shop-total-changed">The total is now {formatPrice(problem.total)}</h2>
         <p>
-          A price or a discount has changed since you saw it
+          A price or a discount has changed
           {shownTotal !== null && shownTotal !== problem.total ? `; before it was ${formatPrice(shownTotal)}` : ''}.
           Your order has not been placed yet.
         </p>
@@ -40,10 +40,10 @@ export function CheckoutProblemPanel(props: CheckoutProblemPanelProps) {
   if (problem.kind !== 'failed') return null;
   return (
     <section className="shop-alert shop-alert--bad" role="alert" aria-labelledby="shop-failed">
-      <h2 id="shop-failed">{problem.mayHaveArrived ? 'We got no answer' : 'Your order was not placed'}</h2>
+      <h2 id="shop-failed">{problem.mayHaveArrived ? 'No answer from the shop' : 'Your order was not placed'}</h2>
       <p>{errorMessage(problem.error)}</p>
       {problem.mayHaveArrived && (
-        <p>Your order may have arrived. Press “Place order” again: it will be placed only once.</p>
+        <p>Your order may have been placed. Press “Place order” again; it is never placed twice.</p>
       )}
     </section>
   );
@@ -59,7 +59,7 @@ function DiscountGone({ problem, shownTotal, isAsking, onAccept, onDismiss }: Di
   return (
     <section className="shop-alert" role="alert" aria-labelledby="shop-discount-gone">
       <h2 id="shop-discount-gone">
-        {code === null ? 'A discount no longer holds' : `The code ${code} no longer holds`}
+        {code === null ? 'A discount is no longer valid' : `The code ${code} is no longer valid`}
       </h2>
       <p>{message} Your order has not been placed yet; everything you typed is still here.</p>
       {total !== null && (

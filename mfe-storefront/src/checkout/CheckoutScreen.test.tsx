@@ -105,15 +105,15 @@ describe('CheckoutScreen', () => {
   });
 
   it.each([
-    ['asks for it', makeMethod({ is_test: true }), /M-Pesa You send yourself a request/],
-    ['is sent it', makeMethod({ is_asked: false, is_direct: true }), /M-Pesa You pay by yourself/],
+    ['asks for it', makeMethod({ is_test: true }), /M-Pesa We send a payment request/],
+    ['is sent it', makeMethod({ is_asked: false, is_direct: true }), /M-Pesa Pay from your M-Pesa menu/],
   ])('leads to the payment of what is to be paid now, where the shop %s', async (_case, method, name) => {
     const rendered = renderCheckout({ rpc: { shop_payment_methods: [method] } });
     await screen.findByRole('button', { name: /KSh\s352\.00/ });
     await fillIn(rendered);
     expect(await screen.findByRole('radio', { name: /Pay on delivery/ })).toBeChecked();
     await rendered.user.click(screen.getByRole('radio', { name }));
-    expect(screen.getByText('Your order is placed first; you pay for it on the next page.')).toBeInTheDocument();
+    expect(screen.getByText('You pay on the next page, after placing the order.')).toBeInTheDocument();
     expect((await axe(rendered.container)).violations).toEqual([]);
 
     await rendered.user.click(placeButton());
@@ -175,11 +175,11 @@ describe('CheckoutScreen', () => {
     await fillIn(rendered);
     await rendered.user.click(placeButton());
 
-    const alert = await screen.findByRole('alert', { name: 'One item cannot be ordered like this' });
-    expect(alert).toHaveTextContent('There are fewer than 2 left.');
+    const alert = await screen.findByRole('alert', { name: 'One item is not available in this quantity' });
+    expect(alert).toHaveTextContent('Not enough left. Lower the quantity or remove it.');
     expect(placeButton()).toBeDisabled();
     expect(screen.getByText(/Product 1 cannot be ordered like this/)).toBeInTheDocument();
-    await rendered.user.click(screen.getByRole('button', { name: 'See what can be done' }));
+    await rendered.user.click(screen.getByRole('button', { name: 'See options' }));
     await waitFor(() => expect(alert.parentElement).toHaveFocus());
     await rendered.user.click(within(alert).getByRole('button', { name: 'One less of Product 1' }));
     await screen.findByRole('button', { name: /KSh\s251\.00/ });
@@ -206,7 +206,7 @@ describe('CheckoutScreen', () => {
       },
     });
     await fillIn(rendered);
-    const alert = await screen.findByRole('alert', { name: 'One item cannot be ordered like this' });
+    const alert = await screen.findByRole('alert', { name: 'One item is not available in this quantity' });
     expect(placeButton()).toBeDisabled();
 
     await rendered.user.click(within(alert).getByRole('button', { name: 'Remove Product 2' }));
@@ -252,8 +252,8 @@ describe('CheckoutScreen', () => {
     await fillIn(rendered);
     await rendered.user.click(placeButton());
 
-    expect(await screen.findByRole('alert', { name: 'We got no answer' })).toHaveTextContent(
-      'it will be placed only once',
+    expect(await screen.findByRole('alert', { name: 'No answer from the shop' })).toHaveTextContent(
+      'it is never placed twice',
     );
     expect(selectCartLines(rendered.store.getState())).toHaveLength(1);
     expect(new Set(ordersSent(rendered).map(({ id }) => id)).size).toBe(1);

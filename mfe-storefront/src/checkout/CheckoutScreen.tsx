@@ -30,7 +30,7 @@ export default function CheckoutScreen() {
     return (
       <EmptyNotice headingLevel={1} art={<ClosedShopArt />} title="No online orders at the moment" actions={backToShop}>
         <p>
-          {shop.ordering.paused?.message ?? `${name} takes no online orders at the moment.`}{' '}
+          {shop.ordering.paused?.message ?? `${name} is not accepting online orders at the moment.`}{' '}
           {shop.phone !== null && (
             <>
               Call <a href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}>{shop.phone}</a>.
@@ -43,22 +43,22 @@ export default function CheckoutScreen() {
   if (lines.length === 0) {
     return (
       <EmptyNotice headingLevel={1} art={<EmptyCartArt />} title="Your cart is empty" actions={backToShop}>
-        <p>Put something in it first; what you add stays here until you order.</p>
+        <p>Add something first. Your cart is saved until you order.</p>
       </EmptyNotice>
     );
   }
   if (!fulfilment.delivery_enabled && !fulfilment.pickup_enabled) {
     return (
       <EmptyNotice headingLevel={1} art={<ClosedShopArt />} title="No online orders at the moment" actions={backToShop}>
-        <p>{name} neither delivers nor offers pickup right now. Please contact the shop; its details are below.</p>
+        <p>{name} offers no delivery or pickup right now. Please contact the shop; its details are below.</p>
       </EmptyNotice>
     );
   }
   // Once it is there the form stays, whatever the network does: somebody is writing in it.
   if (!hasBegun) {
     return (
-      <EmptyNotice headingLevel={1} art={<NoNetworkArt />} title="Ordering needs a network" actions={backToShop}>
-        <p>Your cart is kept. This page goes on by itself when the network is back.</p>
+      <EmptyNotice headingLevel={1} art={<NoNetworkArt />} title="You need an internet connection" actions={backToShop}>
+        <p>Your cart is saved. This page continues automatically when you are online.</p>
       </EmptyNotice>
     );
   }

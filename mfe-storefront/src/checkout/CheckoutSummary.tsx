@@ -41,13 +41,13 @@ export function CheckoutSummary({ lines, quoted, fulfilmentMethod, children }: C
         <div role="alert" className="shop-summary__failed">
           {isOnline ? (
             <>
-              <p>Failed to fetch data. The total is not known yet; your cart is kept.</p>
+              <p>Failed to fetch data. The total is not known yet. Your cart is saved.</p>
               <Button size="small" onClick={quoted.retry}>
                 Try Again
               </Button>
             </>
           ) : (
-            <p>You are offline. Your cart is kept, and the total comes by itself when the network is back.</p>
+            <p>You are offline. Your cart is saved; the total appears when you are online again.</p>
           )}
         </div>
       ) : (

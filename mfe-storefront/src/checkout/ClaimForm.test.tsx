@@ -19,10 +19,10 @@ const refuse =
   () => {
     throw new ApiError({ status, code, message, details });
   };
-const waiting = { level: 1, name: 'Looking for your payment' };
+const waiting = { level: 1, name: 'Checking your payment' };
 const code = () => screen.getByRole('textbox', { name: /^M-Pesa code/ });
 const phone = () => screen.getByRole('textbox', { name: 'Phone that paid' });
-const sent = () => screen.getByRole('button', { name: 'Look for my payment' });
+const sent = () => screen.getByRole('button', { name: 'Find my payment' });
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
@@ -42,8 +42,8 @@ describe('saying that one has paid', () => {
 
     expect(await screen.findByRole('heading', waiting)).toHaveFocus();
     expect(claim).toHaveBeenCalledWith({ p_claim: { token: 'secret', phone: '0712 345 678' } });
-    expect(screen.getByText(/^We are looking for/)).toHaveTextContent(
-      /^We are looking for KSh\s1,500 from 0712 345 678\. Add the M-Pesa code if/,
+    expect(screen.getByText(/^We are checking for/)).toHaveTextContent(
+      /^We are checking for KSh\s1,500 from 0712 345 678\. Add the M-Pesa code if/,
     );
     expect((await axe(container)).violations).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('saying that one has paid', () => {
     const { user } = draw({ order_payment: atTill, claim_direct_payment: claim });
     await screen.findByRole('textbox', { name: 'M-Pesa code' });
     await user.click(sent());
-    expect(code()).toHaveAccessibleDescription(/^Enter the code of M-Pesa’s message/);
+    expect(code()).toHaveAccessibleDescription(/^Enter the M-Pesa code/);
     await waitFor(() => expect(code()).toHaveFocus());
     await user.type(code(), '0712345678');
     await user.clear(phone());
@@ -125,7 +125,7 @@ describe('saying that one has paid', () => {
       // The server keeps what was said: it is what it answers from now on.
       claim_direct_payment: () => {
         state = { ...atTill, direct: { ...makePlace({ kind: 'till' }), claim: makeClaim('SKJ4T8LM2Q') } };
-        return refuse(409, 'receipt_reused', 'This code has already paid for something else.', {
+        return refuse(409, 'receipt_reused', 'This code was already used for another payment.', {
           field: 'receipt_number',
         })();
       },
@@ -134,14 +134,14 @@ describe('saying that one has paid', () => {
     fireEvent.change(code(), { target: { value: 'SKJ4T8LM2Q' } });
     fireEvent.click(sent());
     await pass(10);
-    expect(code()).toHaveAccessibleDescription(/^This code has already paid/);
+    expect(code()).toHaveAccessibleDescription(/^This code was already used/);
     await pass(10_000);
-    expect(code()).toHaveAccessibleDescription(/^This code has already paid/);
+    expect(code()).toHaveAccessibleDescription(/^This code was already used/);
     expect(screen.queryByRole('heading', waiting)).not.toBeInTheDocument();
   });
 
   it('says the server’s own sentence when it was tried too often', async () => {
-    const message = 'That was tried often enough. The shop looks for your payment; call it if it takes long.';
+    const message = 'Too many attempts. The shop is checking your payment. Call the shop if it takes long.';
     const { user } = draw({
       order_payment: unpaid,
       claim_direct_payment: refuse(429, 'rate_limited', message),
@@ -165,8 +165,8 @@ describe('saying that one has paid', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'I have paid' }));
     await user.click(sent());
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Look for my payment' })).not.toBeInTheDocument());
-    expect(screen.getByLabelText('Address')).toHaveTextContent(address);
+    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(address));
+    expect(screen.queryByRole('button', { name: 'Find my payment' })).not.toBeInTheDocument();
   });
 
   it('knows a code that has come already as a part', async () => {
@@ -183,7 +183,7 @@ describe('saying that one has paid', () => {
     });
     await user.type(await screen.findByRole('textbox', { name: 'M-Pesa code' }), 'SKJ4T8LM2Q');
     await user.click(sent());
-    expect(code()).toHaveAccessibleDescription(/^This payment has arrived/);
+    expect(code()).toHaveAccessibleDescription(/^This payment was already received/);
     expect(claim).not.toHaveBeenCalled();
   });
 });

@@ -67,7 +67,7 @@ export function ClaimForm(props: ClaimFormProps) {
         onChange={(text) => setCode(codeInMessage(text) ?? text)}
         required={needsCode}
         error={refusal.code}
-        help={`M-Pesa’s message begins with it, for example SKJ4T8LM2Q. You can paste the whole message.${needsCode ? '' : ' It finds your money even where the account number was mistyped.'}`}
+        help={`The first word of the M-Pesa message, for example SKJ4T8LM2Q. You can paste the whole message.${needsCode ? '' : ' It helps to find your payment if the account number was mistyped.'}`}
       />
       {refusal.text !== undefined && (
         <p className="shop-field-error" role="alert">
@@ -76,7 +76,7 @@ export function ClaimForm(props: ClaimFormProps) {
       )}
       <div className="shop-payment__ways">
         <Button variant="primary" type="submit" isBusy={isSending}>
-          Look for my payment
+          Find my payment
         </Button>
         {onCancel !== undefined && (
           <Button variant="ghost" onClick={onCancel}>

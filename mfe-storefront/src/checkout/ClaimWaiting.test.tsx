@@ -10,10 +10,10 @@ const draw = (rpc: FakeRpc) => renderShop(<PaymentScreen />, { route: '/payment?
 const methods = [makeMethod({ is_asked: false, is_direct: true })];
 const claimed = (receipt: string | null = 'SKJ4T8LM2Q', changes: Partial<OrderPaymentState> = {}) =>
   makeDirectState({ methods, direct: makePlace({ claim: makeClaim(receipt) }), ...changes });
-const waiting = { level: 1, name: 'Looking for your payment' };
+const waiting = { level: 1, name: 'Checking your payment' };
 const code = () => screen.getByRole('textbox', { name: /^M-Pesa code/ });
 const phone = () => screen.getByRole('textbox', { name: 'Phone that paid' });
-const sent = () => screen.getByRole('button', { name: 'Look for my payment' });
+const sent = () => screen.getByRole('button', { name: 'Find my payment' });
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
@@ -28,7 +28,7 @@ describe('a payment that is looked for', () => {
         direct: makePlace({ is_reported: false, claim: makeClaim('SKJ4T8LM2Q') }),
       }),
     });
-    expect(await screen.findByText(/compares this with its M-Pesa messages and confirms it/)).toBeInTheDocument();
+    expect(await screen.findByText(/checks its M-Pesa messages and confirms your payment/)).toBeInTheDocument();
     expect(screen.queryByText('Usually within a minute')).not.toBeInTheDocument();
   });
 
@@ -44,7 +44,7 @@ describe('a payment that is looked for', () => {
     expect(ask).toHaveBeenCalledTimes(1);
     expect(ask).toHaveBeenCalledWith({ token: 'secret' });
     await pass(1000);
-    expect(screen.getByText(/it is not here yet/)).toBeInTheDocument();
+    expect(screen.getByText(/it has not arrived yet/)).toBeInTheDocument();
     press();
     expect(ask).toHaveBeenCalledTimes(2);
   });
@@ -56,7 +56,7 @@ describe('a payment that is looked for', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
     await pass(5000);
     expect(screen.getByText(/^The server cannot be reached/)).toBeInTheDocument();
-    expect(screen.queryByText(/it is not here yet/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/it has not arrived yet/)).not.toBeInTheDocument();
   });
 
   it('can be corrected, or left as it is', async () => {
@@ -97,11 +97,11 @@ describe('a payment that is looked for', () => {
     await pass(1000);
     const shop = () => screen.getByText(/Duka la Mama will look for your payment/);
     expect(shop()).not.toBeVisible();
-    expect(screen.getByText(/^This page goes on by itself/)).toBeVisible();
+    expect(screen.getByText(/^This page updates automatically/)).toBeVisible();
     await pass(150_000);
     expect(shop()).toBeVisible();
     expect(screen.getByRole('link', { name: '+254700000001' })).toHaveAttribute('href', 'tel:+254700000001');
-    expect(screen.getByText(/^This page goes on by itself/)).not.toBeVisible();
+    expect(screen.getByText(/^This page updates automatically/)).not.toBeVisible();
   });
 
   it('gives way to what has come', async () => {
@@ -119,6 +119,6 @@ describe('a payment that is looked for', () => {
     });
     state = claimed('SKJ4T8LM2Q', { left_amount: 1000, payment });
     await pass(4100);
-    expect(screen.getByText(/has arrived/)).toHaveTextContent(/^KSh\s500 has arrived\. KSh\s1,000 is left\.$/);
+    expect(screen.getByText(/Balance due/)).toHaveTextContent(/^KSh\s500 received\. Balance due: KSh\s1,000\.$/);
   });
 });

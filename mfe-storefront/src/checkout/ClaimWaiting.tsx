@@ -36,7 +36,7 @@ export function ClaimWaiting({ state, place, claim, token, onAnswer, onChanged, 
   return (
     <>
       <p>
-        We are looking for {shortPrice(place.amount)} from{' '}
+        We are checking for {shortPrice(place.amount)} from{' '}
         <b className="shop-payment__code">{readablePhone(claim.phone)}</b>
         {claim.receipt_number !== null && (
           <>
@@ -85,7 +85,7 @@ export function ClaimWaiting({ state, place, claim, token, onAnswer, onChanged, 
         {problem !== null ? (
           <span className="shop-field-error">{problem}</span>
         ) : hasChecked ? (
-          'We have looked just now: it is not here yet.'
+          'We checked just now: it has not arrived yet.'
         ) : null}
       </p>
     </>
@@ -97,8 +97,8 @@ function CheckedByPeople() {
   const { name } = useShop();
   return (
     <p>
-      {name} compares this with its M-Pesa messages and confirms it. You may close this page: the page of your order
-      shows when it is paid, and your order is kept meanwhile.
+      {name} checks its M-Pesa messages and confirms your payment. You can close this page; your order page shows when
+      it is paid. Your order is reserved.
     </p>
   );
 }
@@ -109,10 +109,10 @@ function Patience({ isLate }: { isLate: boolean }) {
   return (
     <div className="shop-payment__either">
       <p style={isLate ? { visibility: 'hidden' } : undefined}>
-        This page goes on by itself when it is found; you may also close it.
+        This page updates automatically. You can also close it.
       </p>
       <p style={isLate ? undefined : { visibility: 'hidden' }}>
-        This takes longer than usual. {name} will look for your payment, too; your order is kept meanwhile.
+        This takes longer than usual. {name} will check your payment too. Your order is reserved.
         {(phone ?? email) !== null && ' Questions? '}
         {phone !== null && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
         {phone !== null && email !== null && ' · '}

@@ -15,7 +15,7 @@ const draw = (state: OrderPaymentState | (() => OrderPaymentState), rpc: FakeRpc
 const byHandOnly = makeMethod({ is_asked: false, is_direct: true });
 const till = makePlace({ kind: 'till', shortcode: '832909', account_number: null });
 const failed = makePayment({ state: 'failed', is_live: false, code: '1037' });
-const summary = () => screen.findByText('Pay by yourself with M-Pesa');
+const summary = () => screen.findByText('Pay with Lipa na M-Pesa instead');
 const steps = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 describe('paying by oneself', () => {
@@ -32,14 +32,18 @@ describe('paying by oneself', () => {
   it('is no choice where the shop is not paid so', async () => {
     draw(makeDirectState({ direct: null }));
     await screen.findByRole('textbox', { name: 'M-Pesa number' });
-    expect(screen.queryByText('Pay by yourself with M-Pesa')).not.toBeInTheDocument();
+    expect(screen.queryByText('Pay with Lipa na M-Pesa instead')).not.toBeInTheDocument();
   });
 
   it('is all there is where nothing is asked for, and says each step with what is typed', async () => {
     const { container } = draw(makeDirectState({ methods: [byHandOnly] }));
-    expect(await screen.findByRole('heading', { level: 2, name: 'Pay by yourself with M-Pesa' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { level: 2, name: 'Pay with Lipa na M-Pesa instead' }),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('textbox', { name: 'M-Pesa number' })).not.toBeInTheDocument();
-    expect(screen.getByText(/Nothing else is needed/)).toHaveTextContent(/^Pay exactly KSh\s1,500\. Nothing else/);
+    expect(screen.getByText(/This page updates automatically/)).toHaveTextContent(
+      /^Pay exactly KSh\s1,500\. This page updates/,
+    );
     expect(steps()).toEqual([
       'In the M-Pesa menu or app, choose Lipa na M-Pesa, then Pay Bill.',
       'Business number174379Copy business number',
@@ -59,7 +63,7 @@ describe('paying by oneself', () => {
       'Amount1,500Copy amount',
       'Check the name and the amount, and enter your PIN.',
     ]);
-    expect(screen.getByText(/Then tell us the code/)).toBeInTheDocument();
+    expect(screen.getByText(/Then enter the M-Pesa code/)).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'M-Pesa code' })).toBeRequired();
   });
 
@@ -67,7 +71,7 @@ describe('paying by oneself', () => {
     const card = makeMethod({ method: 'card', provider: 'stripe' });
     draw(makeDirectState({ methods: [byHandOnly, card] }));
     const [byHand, cards] = await screen.findAllByRole('heading', { level: 2 });
-    expect(byHand).toHaveTextContent('Pay by yourself with M-Pesa');
+    expect(byHand).toHaveTextContent('Pay with Lipa na M-Pesa instead');
     expect(cards).toHaveTextContent('Or pay by card');
     expect(screen.getByRole('textbox', { name: 'Email for the receipt' })).toBeInTheDocument();
   });
@@ -76,7 +80,7 @@ describe('paying by oneself', () => {
     const { user } = draw(makeDirectState({ payment: failed }));
     const heading = await summary();
     expect(screen.getByText('174379')).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent(/You can also pay by yourself/);
+    expect(screen.getByRole('alert')).toHaveTextContent(/You can also pay with Lipa na M-Pesa/);
     await user.click(heading);
     expect(screen.getByText('174379')).not.toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -109,10 +113,10 @@ describe('paying by oneself', () => {
   it('asks for whole shillings and says why; money sent by hand is real in any mode', async () => {
     const direct = makePlace({ is_test: true });
     draw(makeDirectState({ methods: [byHandOnly], left_amount: 1500.4, total_amount: 1500.4, direct }));
-    expect(await screen.findByText(/Nothing else is needed/)).toHaveTextContent(
-      /^Pay exactly KSh\s1,500 \(M-Pesa moves whole shillings\)\./,
+    expect(await screen.findByText(/This page updates automatically/)).toHaveTextContent(
+      /^Pay exactly KSh\s1,500 \(M-Pesa takes whole shillings only\)\./,
     );
-    expect(screen.queryByText(/no real money|trying this out/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/no money is taken|Test mode/)).not.toBeInTheDocument();
   });
 
   it('says what has come and what is left when a part is there', async () => {
@@ -125,8 +129,8 @@ describe('paying by oneself', () => {
       receipt_number: 'SKJ4T8LM2Q',
     });
     draw(makeDirectState({ left_amount: 1000, direct: makePlace({ amount: 1000 }), payment: part }));
-    expect(await screen.findByText(/has arrived/)).toHaveTextContent(/^KSh\s500 has arrived\. KSh\s1,000 is left\.$/);
-    expect(screen.getByRole('heading', { level: 1, name: 'Pay what is left' })).toBeInTheDocument();
+    expect(await screen.findByText(/Balance due/)).toHaveTextContent(/^KSh\s500 received\. Balance due: KSh\s1,000\.$/);
+    expect(screen.getByRole('heading', { level: 1, name: 'Pay the balance' })).toBeInTheDocument();
     // What came is no try that went wrong.
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
     const amount = screen.getAllByRole('listitem').find(({ textContent }) => textContent.startsWith('Amount'));

@@ -18,7 +18,7 @@ export interface DirectPaymentProps {
   onChanged: () => void;
 }
 
-const title = 'Pay by yourself with M-Pesa';
+const title = 'Pay with Lipa na M-Pesa instead';
 
 /** Paying by oneself as the second choice: it opens when it is pressed, or by itself when it is needed. */
 export function DirectPaymentChoice(props: DirectPaymentProps) {
@@ -78,7 +78,7 @@ function DirectPayment({ isShown, ...props }: DirectPaymentProps & { isShown: bo
     <div className="shop-direct__body">
       <p>
         Pay exactly <b>{shortPrice(place.amount)}</b>
-        {place.amount === state.left_amount ? '' : ' (M-Pesa moves whole shillings)'}. {whatIsNeeded(place)}
+        {place.amount === state.left_amount ? '' : ' (M-Pesa takes whole shillings only)'}. {whatIsNeeded(place)}
       </p>
       <Steps place={place} />
       <Claim {...props} />
@@ -88,10 +88,10 @@ function DirectPayment({ isShown, ...props }: DirectPaymentProps & { isShown: bo
 
 /** What is to be done after paying. */
 function whatIsNeeded({ kind, is_reported: isReported }: DirectPaymentPlace): string {
-  if (!isReported) return 'Then tell us the code of M-Pesa’s message, below: the shop looks for it and confirms.';
+  if (!isReported) return 'Then enter the M-Pesa code below; the shop checks and confirms your payment.';
   return kind === 'paybill'
-    ? 'Nothing else is needed: this page goes on by itself when the money arrives.'
-    : 'Then tell us the code of M-Pesa’s message, below: this page goes on by itself when the money has arrived.';
+    ? 'This page updates automatically when we receive your payment.'
+    : 'Then enter the M-Pesa code below; this page updates when we receive your payment.';
 }
 
 /** What is pressed and typed, in the order in which M-Pesa asks for it. */

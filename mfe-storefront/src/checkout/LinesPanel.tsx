@@ -20,8 +20,8 @@ export function LinesPanel({ lines, quote, refused }: LinesPanelProps) {
     <section className="shop-alert shop-alert--bad" role="alert" aria-labelledby="shop-short">
       <h2 id="shop-short">
         {lines.length === 1
-          ? 'One item cannot be ordered like this'
-          : `${lines.length} items cannot be ordered like this`}
+          ? 'One item is not available in this quantity'
+          : `${lines.length} items are not available in this quantity`}
       </h2>
       <ul className="shop-short">
         {lines.map((line) => {
@@ -59,8 +59,6 @@ export function LinesPanel({ lines, quote, refused }: LinesPanelProps) {
 }
 
 function shortText(quantity: number, available: number | null): string {
-  if (available !== null && available > 0) return `Only ${available} left, you asked for ${quantity}.`;
-  return quantity > 1
-    ? `There are fewer than ${quantity} left. Choose fewer or remove it.`
-    : 'Just sold out. Remove it to go on.';
+  if (available !== null && available > 0) return `Only ${available} left. Lower the quantity.`;
+  return quantity > 1 ? `Not enough left. Lower the quantity or remove it.` : 'Sold out. Remove it to continue.';
 }

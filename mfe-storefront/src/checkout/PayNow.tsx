@@ -76,13 +76,13 @@ function Outcome({ payment, isHelped }: { payment: ShopperPayment; isHelped: boo
     <div className={isUnknown ? 'shop-alert' : 'shop-alert shop-alert--bad'} role="alert">
       <p>
         {isUnknown
-          ? 'We have not heard whether you paid. If your phone or bank shows that you did, wait: this page and the shop will know soon. If not, try again.'
+          ? 'We do not know yet if your payment went through. If your phone or bank shows it, please wait. If not, try again.'
           : failureText(payment)}
       </p>
       {!isUnknown && (
         <p>
-          Your order is still kept for you.
-          {isHelped && payment.provider === 'mpesa' && ' You can also pay by yourself, as shown below.'}
+          Your order is still reserved for you.
+          {isHelped && payment.provider === 'mpesa' && ' You can also pay with Lipa na M-Pesa, see below.'}
         </p>
       )}
     </div>

@@ -24,9 +24,7 @@ export function PaymentChoice({ control, isDelivered, methods }: PaymentChoicePr
     value: 'later',
     icon: 'cash',
     title: isDelivered ? 'Pay on delivery' : 'Pay on pickup',
-    text: isDelivered
-      ? 'You pay the driver when your order is handed over.'
-      : 'You pay in the shop when you collect your order.',
+    text: isDelivered ? 'Pay the driver when your order arrives.' : 'Pay in the shop when you collect your order.',
   };
   if (methods.length === 0) {
     return (

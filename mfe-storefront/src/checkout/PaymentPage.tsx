@@ -40,7 +40,7 @@ export function PaymentPage({ state, token, isBack, onChanged, onAnswer, onWatch
     <div className="shop-page shop-payment">
       <header>
         <p className="shop-order__number">
-          {isNew ? `Order ${state.order_number} is placed, and not paid yet.` : `Order ${state.order_number}`}
+          {isNew ? `Order ${state.order_number} is placed. Payment is still due.` : `Order ${state.order_number}`}
         </p>
         <h1 className="shop-title" ref={heading} tabIndex={-1}>
           {titleOf(phase, state)}
@@ -50,7 +50,7 @@ export function PaymentPage({ state, token, isBack, onChanged, onAnswer, onWatch
         </p>
         {/* There before it says something: so it is read out, and moves nothing. */}
         <p className="shop-payment__arrived" role="status">
-          {arrived > 0 && `${shortPrice(arrived)} has arrived. ${shortPrice(state.left_amount)} is left.`}
+          {arrived > 0 && `${shortPrice(arrived)} received. Balance due: ${shortPrice(state.left_amount)}.`}
         </p>
       </header>
       {phase === 'pay' ? (
@@ -98,16 +98,16 @@ export function PaymentPage({ state, token, isBack, onChanged, onAnswer, onWatch
 function titleOf(phase: PaymentPhase, { payment }: OrderPaymentState): string {
   switch (phase) {
     case 'review':
-      return 'We are looking at your payment';
+      return 'We are checking your payment';
     case 'live':
-      return payment?.method === 'card' ? 'Waiting for your card' : 'Check your phone';
+      return payment?.method === 'card' ? 'Waiting for your card payment' : 'Check your phone';
     case 'looking':
-      return 'Looking for your payment';
+      return 'Checking your payment';
     case 'closed':
-      return 'Too late to pay';
+      return 'Payment closed';
     case 'pay':
       if (payment?.state === 'pending' || payment?.state === 'created') return 'No answer yet';
-      if (payment?.state === 'succeeded') return 'Pay what is left';
+      if (payment?.state === 'succeeded') return 'Pay the balance';
       return payment?.state === 'failed' ? 'The payment failed' : 'Pay for your order';
   }
 }
@@ -115,11 +115,11 @@ function titleOf(phase: PaymentPhase, { payment }: OrderPaymentState): string {
 /** Why nothing is to be done here. */
 function endTextOf({ payment, direct }: OrderPaymentState): string {
   if (payment?.state === 'needs_review')
-    return 'Money has arrived that we could not match with this order. The shop is looking at it and will call you. Please do not pay again.';
+    return 'We received a payment that does not match this order. The shop is checking it and will call you. Please do not pay again.';
   // Whoever said that they had paid may be owed the money, or the goods.
   return direct?.claim == null
     ? 'This order can no longer be paid online. Call the shop if you still want it.'
-    : 'This order can no longer be paid online. If you have paid, call the shop: it looks for your payment.';
+    : 'This order can no longer be paid online. If you have paid, call the shop to check your payment.';
 }
 
 /** When the page turns to something else, the button that had the focus is gone with what it stood in: the heading takes it. */

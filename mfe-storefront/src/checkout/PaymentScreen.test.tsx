@@ -16,7 +16,7 @@ describe('PaymentScreen', () => {
     const start = jest.fn();
     draw({ order_payment: makePaymentState(), 'POST /functions/v1/payment-start': start });
     expect(await screen.findByRole('heading', { level: 1, name: 'Pay for your order' })).toBeInTheDocument();
-    expect(screen.getByText('Order WEB-000042 is placed, and not paid yet.')).toBeInTheDocument();
+    expect(screen.getByText('Order WEB-000042 is placed. Payment is still due.')).toBeInTheDocument();
     expect(start).not.toHaveBeenCalled();
   });
 
@@ -58,7 +58,7 @@ describe('PaymentScreen', () => {
     expect(await screen.findByText('The request was cancelled on the phone.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('textbox', { name: 'M-Pesa number' })).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Choose another way: pay on pickup' }));
+    await user.click(screen.getByRole('button', { name: 'Pay on pickup instead' }));
     await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/order-success?token=secret'));
     expect(choose).toHaveBeenCalledWith({ p_token: 'secret', p_method: 'pay_on_pickup' });
   });
@@ -81,10 +81,10 @@ describe('PaymentScreen', () => {
   it.each([
     ['No answer yet', makePaymentState({ payment: makePayment({ is_live: false }) })],
     [
-      'We are looking at your payment',
+      'We are checking your payment',
       makePaymentState({ payment: makePayment({ state: 'needs_review', is_live: false }) }),
     ],
-    ['Too late to pay', makePaymentState({ can_pay: false, order_status: 'expired' })],
+    ['Payment closed', makePaymentState({ can_pay: false, order_status: 'expired' })],
   ])('has a page for: %s', async (title, state) => {
     const { container } = draw({ order_payment: state });
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
@@ -101,7 +101,7 @@ describe('PaymentScreen', () => {
     cards.unmount();
 
     draw({ order_payment: makePaymentState({ methods: [] }) });
-    expect(await screen.findByText('This shop takes no payments online at the moment.')).toBeInTheDocument();
+    expect(await screen.findByText('This shop does not accept online payments at the moment.')).toBeInTheDocument();
   });
 
   it('names no number where it is not told which phone was asked', async () => {
@@ -126,7 +126,7 @@ describe('PaymentScreen', () => {
 
   it('knows no order of another shop, and nothing without a token', async () => {
     draw({ order_payment: makePaymentState({ tenant_id: sampleId(1) }) });
-    expect(await screen.findByRole('heading', { level: 1, name: 'We do not know this order' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Order not found' })).toBeInTheDocument();
     draw({}, '/payment');
     expect(await screen.findByRole('heading', { level: 1, name: 'Nothing to pay here' })).toBeInTheDocument();
   });

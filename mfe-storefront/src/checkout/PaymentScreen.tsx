@@ -56,7 +56,7 @@ function NothingToPay() {
         </>
       }
     >
-      <p>At checkout you choose how to pay {name}: online where it is offered, or when you get your order.</p>
+      <p>At checkout you choose how to pay {name}: online, on delivery or on pickup.</p>
     </EmptyNotice>
   );
 }
@@ -67,14 +67,14 @@ function UnknownOrder() {
     <EmptyNotice
       headingLevel={1}
       art={<NothingFoundArt />}
-      title="We do not know this order"
+      title="Order not found"
       actions={
         <ButtonLink variant="primary" to={shopPath('')}>
           Back to the shop
         </ButtonLink>
       }
     >
-      <p>Check that you opened the whole link.</p>
+      <p>Check the link.</p>
     </EmptyNotice>
   );
 }

@@ -35,17 +35,17 @@ export function PaymentWaiting({ payment, token, isBack, onChanged, onAnswer }: 
             {payment.payer === null ? 'your phone' : <b>{readablePhone(payment.payer)}</b>}.
           </li>
           <li>Check the name and the amount, and enter your M-Pesa PIN.</li>
-          <li>Stay here: this page goes on by itself.</li>
+          <li>Stay on this page; it continues automatically.</li>
         </ol>
       ) : (
-        <p>Your card is charged on the page of the payment service. When you are done there, you come back here.</p>
+        <p>You pay on the secure page of the payment service. You return here when you are done.</p>
       )}
       <Spinner text="Waiting for your payment" />
       {problem !== null && <p className="shop-field-error">{problem}</p>}
       <div className="shop-payment__ways">
         {payment.redirect_url !== null && <ServiceLink address={payment.redirect_url} />}
         <Button isBusy={isChecking} onClick={check}>
-          I have paid: check now
+          I have paid, check now
         </Button>
       </div>
     </>

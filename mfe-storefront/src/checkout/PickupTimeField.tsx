@@ -19,7 +19,7 @@ export function PickupTimeField({ control, times }: PickupTimeFieldProps) {
     name: 'pickupAt',
     rules: {
       validate: (at) =>
-        times.some(({ starts_at: start, is_free: isFree }) => start === at && isFree) || 'Choose when you collect it.',
+        times.some(({ starts_at: start, is_free: isFree }) => start === at && isFree) || 'Choose a pickup time.',
     },
   });
   const dayOf = (time: PickupTime) => pickupDay(time.starts_at, timezone);
@@ -30,7 +30,7 @@ export function PickupTimeField({ control, times }: PickupTimeFieldProps) {
   // Times belong to a day: without one, the day is what is missing.
   const marked = { name: field.name, error: fieldState.error?.message };
   if (free.length === 0)
-    return <p role="status">There is no time left to collect orders in the next days. Please call the shop.</p>;
+    return <p role="status">No pickup times are available in the next days. Please call the shop.</p>;
   return (
     <div className="shop-group__pair">
       <SelectField

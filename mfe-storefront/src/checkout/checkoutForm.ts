@@ -100,12 +100,12 @@ export function problemOf(field: CheckoutField, form: CheckoutForm, country: str
     case 'name':
       return text === '' ? 'Enter your name.' : null;
     case 'phone':
-      if (text === '') return 'Enter a phone number, so that the shop can reach you.';
+      if (text === '') return 'Enter a phone number, so the shop can reach you.';
       return normalisePhone(text) === null ? phoneProblem(country) : null;
     case 'email':
       return text === '' || isEmail(text) ? null : 'Enter an email address like name@example.com, or leave it empty.';
     case 'line1':
-      return isDelivered && text === '' ? 'Enter where it should be delivered.' : null;
+      return isDelivered && text === '' ? 'Enter the delivery address.' : null;
     case 'city':
       return isDelivered && text === '' ? 'Enter the town or city.' : null;
     default:

@@ -17,14 +17,14 @@ it('begins a checkout when there is a network, and keeps its form when that goes
     cart: [makeCartLine(1)],
     rpc: { quote_sale: quoteSale },
   });
-  expect(screen.getByRole('heading', { level: 1, name: 'Ordering needs a network' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'You need an internet connection' })).toBeInTheDocument();
 
   setOnline(true);
   await user.type(await screen.findByRole('textbox', { name: 'Full name' }), 'Amina');
   const button = await screen.findByRole('button', { name: /^Place order · / });
   setOnline(false);
   expect(screen.getByRole('textbox', { name: 'Full name' })).toHaveValue('Amina');
-  expect(screen.getByText('Ordering needs a network.')).toBeInTheDocument();
+  expect(screen.getByText('You need an internet connection to order.')).toBeInTheDocument();
   expect(button).toBeDisabled();
   setOnline(true);
   expect(button).toBeEnabled();
@@ -45,7 +45,7 @@ it('says in a sentence why there is no total, which comes when the network is ba
   });
   expect(await screen.findByText(/Failed to fetch data\./, {}, { timeout: 3000 })).toBeInTheDocument();
   setOnline(false);
-  expect(screen.getByText(/^You are offline\. Your cart is kept/)).toBeInTheDocument();
+  expect(screen.getByText(/^You are offline\. Your cart is saved/)).toBeInTheDocument();
   expect(screen.queryByText(/Failed to fetch data/)).not.toBeInTheDocument();
 
   isCut = false;

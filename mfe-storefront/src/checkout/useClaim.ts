@@ -86,11 +86,11 @@ function problemsOf(
   if (!isSafaricomPhone(phone)) found.phone = 'Enter the Safaricom number that paid, for example 0712 345 678.';
   const receipt = mpesaCode(code);
   if (code.trim() === '') {
-    if (needsCode) found.code = 'Enter the code of M-Pesa’s message: by it we know which payment is yours.';
+    if (needsCode) found.code = 'Enter the M-Pesa code so we can find your payment.';
   } else if (receipt === null) {
     found.code = 'The code has ten letters and digits, for example SKJ4T8LM2Q.';
   } else if (payment?.is_direct === true && payment.receipt_number === receipt) {
-    found.code = 'This payment has arrived and is counted already. Enter the code of the next one.';
+    found.code = 'This payment was already received. Enter the code of the next one.';
   }
   return found.phone === undefined && found.code === undefined ? null : found;
 }

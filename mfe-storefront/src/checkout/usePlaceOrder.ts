@@ -72,8 +72,8 @@ export function usePlaceOrder(): PlaceOrder {
       if (order.isEarlier) {
         toast({
           tone: 'warning',
-          title: 'Your first order had already arrived',
-          description: 'It is shown here as it was. Call the shop if something in it should change.',
+          title: 'Your first order was already placed',
+          description: 'It is shown here unchanged. Call the shop to change it.',
           durationMs: 0,
         });
       }

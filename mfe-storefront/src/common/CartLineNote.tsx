@@ -10,8 +10,8 @@ export function CartLineNote({ state, line }: { state: CartLineState; line: Cart
     <span className={state === 'price_changed' ? 'shop-cart__note' : 'shop-cart__note shop-cart__note--bad'}>
       {state === 'not_sold' && 'No longer sold here.'}
       {state === 'sold_out' &&
-        (line.quantity > 1 ? `There are fewer than ${line.quantity} left.` : 'Just sold out. Remove it to go on.')}
-      {state === 'price_changed' && `The price was ${formatPrice(line.price)}.`}
+        (line.quantity > 1 ? `Not enough left. Lower the quantity.` : 'Sold out. Remove it to continue.')}
+      {state === 'price_changed' && `The price has changed. It was ${formatPrice(line.price)}.`}
     </span>
   );
 }

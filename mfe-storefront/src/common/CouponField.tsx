@@ -97,7 +97,7 @@ function CouponForm({ lines, fulfilmentMethod, onDone }: CouponFormProps) {
       if (coupon?.state === 'applied' || coupon?.state === 'coupon_not_met') {
         add(code);
         onDone();
-      } else refuse(coupon?.message ?? 'Put something into the cart first that the shop still sells.');
+      } else refuse(coupon?.message ?? 'Add an available product to your cart first.');
     } catch (thrown) {
       refuse(errorMessage(thrown));
     } finally {

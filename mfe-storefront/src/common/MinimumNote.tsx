@@ -22,8 +22,7 @@ export function MinimumNote({ quote, children }: { quote: Quote | null; children
     <p className="shop-minimum" role="status">
       <Icon name="info" size={18} />
       <span>
-        Goods must come to {formatPrice(minimum)}, yours come to {amount(subtract(fromNumeric(minimum), missing))}. Add{' '}
-        <b>{amount(missing)}</b> more to order. {children}
+        Minimum order: {formatPrice(minimum)}. Add <b>{amount(missing)}</b> more to order. {children}
       </span>
     </p>
   );

@@ -35,11 +35,11 @@ export default function OfflineNotice({ isWholePage = false, onRetry }: ScreenEr
           )
         }
       >
-        <p>This needs a network.{!isOnline && ' It opens by itself when the network is back.'}</p>
+        <p>This needs an internet connection.{!isOnline && ' It opens automatically when you are online again.'}</p>
       </EmptyNotice>
       {pages.length > 0 && (
-        <nav aria-label="Without a network" className="shop-offline__pages">
-          <p>What you opened before is still here:</p>
+        <nav aria-label="Available offline" className="shop-offline__pages">
+          <p>Pages you opened before:</p>
           <ul>
             {pages.map(({ path, title }) => (
               <li key={path}>

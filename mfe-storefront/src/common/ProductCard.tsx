@@ -81,7 +81,7 @@ export const ProductCard = memo(function ProductCard({
         </button>
       )}
       {(isSoldOut || product.has_variants) && (
-        <span className="shop-card__options">{isSoldOut ? 'Tell me when it is back' : 'Choose options'}</span>
+        <span className="shop-card__options">{isSoldOut ? 'Email me when available' : 'Choose options'}</span>
       )}
     </article>
   );

@@ -34,8 +34,8 @@ beforeEach(forgetEverything);
 
 describe('the quantity of pieces', () => {
   it.each([
-    ['1.5', 'Mug is counted by the piece: 1.5 is not possible. Enter a whole number.'],
-    ['1,5', 'Mug is counted by the piece: 1.5 is not possible. Enter a whole number.'],
+    ['1.5', 'Mug is counted by the piece: 1.5 is not a whole number. Enter a whole number.'],
+    ['1,5', 'Mug is counted by the piece: 1.5 is not a whole number. Enter a whole number.'],
     ['-3', '“-3” is not a quantity. Enter a whole number, such as 1.'],
     ['abc', '“abc” is not a quantity. Enter a whole number, such as 1.'],
   ])('refuses %s with a sentence, and takes nothing for it', async (text, sentence) => {
@@ -60,7 +60,7 @@ describe('the quantity of pieces', () => {
     await user.clear(field());
     await user.type(field(), '9999{Enter}');
 
-    expect(await screen.findByText('There is no more than 7 of Mug now.', {}, { timeout: 4000 })).toBeInTheDocument();
+    expect(await screen.findByText('Only 7 of Mug left.', {}, { timeout: 4000 })).toBeInTheDocument();
     expect(taken()).toHaveTextContent('7');
   });
 
@@ -72,7 +72,7 @@ describe('the quantity of pieces', () => {
     await user.type(field(), '150{Enter}');
 
     expect(
-      await screen.findByText('At most 99 of one product can be ordered here.', {}, { timeout: 4000 }),
+      await screen.findByText('At most 99 of one product can be ordered online.', {}, { timeout: 4000 }),
     ).toBeInTheDocument();
     expect(taken()).toHaveTextContent('99');
   });
@@ -92,7 +92,7 @@ describe('the quantity of weighed goods', () => {
 
   it.each([
     ['0.3', 'Bananas is sold in steps of 250 g.'],
-    ['0.25', 'The least of Bananas is 500 g.'],
+    ['0.25', 'The minimum of Bananas is 500 g.'],
   ])('refuses %s', async (text, sentence) => {
     const { user } = show(bananas, 0.5);
     await user.clear(field());
@@ -126,7 +126,7 @@ describe('adding from a list', () => {
     await add();
     await waitFor(() => expect(quantities()).toEqual([1]));
     await add();
-    expect(await screen.findByText('There is no more than 1 kg of Bananas now.')).toBeInTheDocument();
+    expect(await screen.findByText('Only 1 kg of Bananas left.')).toBeInTheDocument();
     expect(quantities()).toEqual([1]);
   });
 });

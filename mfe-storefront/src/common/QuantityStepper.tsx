@@ -42,7 +42,7 @@ export function QuantityStepper({ sold, quantity, min = 1, size = 'regular', onC
     setDraft(null);
     setNote('');
     onChange(wanted);
-    // Without a network the checkout asks.
+    // Available offline the checkout asks.
     if (wanted > quantity)
       loadRules().then(
         (rules) => rules.stopAtWhatIsThere({ tenantId, sold, wanted, least, latest, onChange, say: setNote }),

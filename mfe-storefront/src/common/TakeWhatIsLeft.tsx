@@ -19,7 +19,7 @@ export function TakeWhatIsLeft({ line, sold = line }: { line: CartLine; sold?: S
     setProblem(null);
     try {
       const { quantity } = await findMostAvailable(tenantId, { ...sold, quantity: line.quantity });
-      if (quantity === 0) setProblem('Just sold out. Remove it to go on.');
+      if (quantity === 0) setProblem('Sold out. Remove it to continue.');
       else dispatch(quantitySet({ id: line.id, quantity }));
     } catch (thrown) {
       setProblem(errorMessage(thrown));
@@ -29,8 +29,13 @@ export function TakeWhatIsLeft({ line, sold = line }: { line: CartLine; sold?: S
   };
   return (
     <span className="shop-left">
-      <Button size="small" isBusy={isBusy} aria-label={`Take what is left of ${line.name}`} onClick={() => void take()}>
-        Take what is left
+      <Button
+        size="small"
+        isBusy={isBusy}
+        aria-label={`Set ${line.name} to what is available`}
+        onClick={() => void take()}
+      >
+        Set to what is available
       </Button>
       {problem !== null && <span role="status">{problem}</span>}
     </span>

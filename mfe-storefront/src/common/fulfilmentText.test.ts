@@ -27,27 +27,27 @@ describe('fulfilmentText', () => {
   });
 
   it.each([
-    [offer, 'Free delivery from $50 · Pay when it arrives'],
-    [{ ...offer, delivery_fee: 0 }, 'Free delivery · Pay when it arrives'],
-    [{ ...offer, free_delivery_from: null }, 'Delivered to you · Pay when it arrives'],
+    [offer, 'Free delivery from $50 · Pay on delivery'],
+    [{ ...offer, delivery_fee: 0 }, 'Free delivery · Pay on delivery'],
+    [{ ...offer, free_delivery_from: null }, 'Delivered to you · Pay on delivery'],
     [
       { ...offer, has_delivery_zones: true, delivery_fee: 0, free_delivery_from: null },
-      'Delivered to you · Pay when it arrives',
+      'Delivered to you · Pay on delivery',
     ],
-    [{ ...offer, has_delivery_zones: true, free_delivery_from: null }, 'Delivery from $5 · Pay when it arrives'],
-    [{ ...offer, delivery_enabled: false }, 'Order online, pay when you pick it up'],
+    [{ ...offer, has_delivery_zones: true, free_delivery_from: null }, 'Delivery from $5 · Pay on delivery'],
+    [{ ...offer, delivery_enabled: false }, 'Order online, pay on pickup'],
     [{ ...offer, delivery_enabled: false, pickup_enabled: false }, null],
   ])('promises no more than the shop offers', (fulfilment, text) => {
     expect(promiseText({ fulfilment }, price)).toBe(text);
   });
 
   it.each([
-    [[], 'when it is handed over'],
-    [['mobile_money'], 'with M-Pesa or when it is handed over'],
-    [['card'], 'by card or when it is handed over'],
-    [['card', 'mobile_money'], 'with M-Pesa, by card or when it is handed over'],
+    [[], 'on delivery'],
+    [['mobile_money'], 'with M-Pesa or on delivery'],
+    [['card'], 'by card or on delivery'],
+    [['card', 'mobile_money'], 'with M-Pesa, by card or on delivery'],
   ] as const)('names every way to pay: %j', (ways, text) => {
-    expect(waysToPay({ ways_to_pay: [...ways] }, 'when it is handed over')).toBe(text);
+    expect(waysToPay({ ways_to_pay: [...ways] }, 'on delivery')).toBe(text);
     const promised = promiseText({ fulfilment: offer, ways_to_pay: [...ways] }, price);
     for (const way of ways) expect(promised).toContain(way === 'card' ? 'by card' : 'with M-Pesa');
   });

@@ -42,10 +42,10 @@ export function promiseText(
     pickup_enabled: isPickedUp,
     has_delivery_zones: isByArea,
   } = shop.fulfilment;
-  const pay = `Pay ${waysToPay(shop, 'when it arrives')}`;
+  const pay = `Pay ${waysToPay(shop, 'on delivery')}`;
   if (isDelivered && !isByArea && (fee === 0 || freeFrom === 0)) return `Free delivery · ${pay}`;
   if (isDelivered && freeFrom !== null) return `Free delivery from ${formatPrice(freeFrom)} · ${pay}`;
   if (isDelivered && isByArea && fee > 0) return `Delivery from ${formatPrice(fee)} · ${pay}`;
   if (isDelivered) return `Delivered to you · ${pay}`;
-  return isPickedUp ? `Order online, pay ${waysToPay(shop, 'when you pick it up')}` : null;
+  return isPickedUp ? `Order online, pay ${waysToPay(shop, 'on pickup')}` : null;
 }

@@ -52,7 +52,7 @@ describe('orderingStop', () => {
     const until = '2026-11-24T05:00:00Z';
     const paused = { ...shop, ordering: { ...ordering, paused: { until, message: 'Stocktaking' } } };
     expect(orderingStop(paused, evening)).toEqual({
-      title: 'Not taking orders until Tuesday 24 Nov at 8:00',
+      title: 'Not accepting orders until Tuesday 24 Nov at 8:00',
       text: 'Stocktaking',
     });
     expect(orderingStop(paused, new Date(until))).toBeNull();

@@ -84,22 +84,31 @@ export function spansText(spans: readonly OpeningSpan[]): string {
     : spans.map(({ opens, closes }) => `${clockText(opens)}–${clockText(closes)}`).join(', ');
 }
 
+/** Why a shop takes no orders now. */
+export interface OrderingStop {
+  title: string;
+  text: string;
+}
+
 /** Why the shop takes no orders at this moment; null when it does. */
 export function orderingStop(
   { ordering, opening, timezone, name }: Pick<ShopContext, 'ordering' | 'opening' | 'timezone' | 'name'>,
   now: Date,
-): { title: string; text: string } | null {
+): OrderingStop | null {
   const { paused } = ordering;
   if (paused !== null && (paused.until === null || Date.parse(paused.until) > now.getTime())) {
     const until = paused.until === null ? '' : ` until ${pauseEnd(paused.until, timezone)}`;
     return {
-      title: `Not taking orders${until}`,
-      text: paused.message ?? `${name} takes no online orders at the moment.`,
+      title: `Not accepting orders${until}`,
+      text: paused.message ?? `${name} is not accepting online orders at the moment.`,
     };
   }
   const state = openingState(opening, timezone, now);
   if (ordering.only_when_open && state !== null && !state.isOpen)
-    return { title: state.text, text: `${name} takes orders only while it is open. Your cart stays here until then.` };
+    return {
+      title: state.text,
+      text: `${name} accepts orders during opening hours only. Your cart is saved until then.`,
+    };
   return null;
 }
 

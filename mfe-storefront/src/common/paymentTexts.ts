@@ -1,10 +1,9 @@
 import type { OrderPaymentMethod, ShopperPayment, ShopPaymentMethod } from '@dukani/shared/rpc';
 import type { IconName } from '@dukani/shared/ui-core';
 
-const mpesaRequest = 'You send yourself a request to pay, and confirm it with your PIN.';
-const mpesaByHand = 'You pay by yourself in the M-Pesa menu: the next page shows the number and the amount.';
-const mpesaBoth =
-  'You send yourself a request to pay and confirm it with your PIN, or you pay by yourself in the M-Pesa menu.';
+const mpesaRequest = 'We send a payment request to your phone; enter your M-Pesa PIN.';
+const mpesaByHand = 'Pay from your M-Pesa menu: the next page shows the number and the amount.';
+const mpesaBoth = 'We send a payment request to your phone; enter your M-Pesa PIN. Or pay from your M-Pesa menu.';
 
 /** How a way to pay is offered. */
 export function paymentMethodTexts({
@@ -13,10 +12,9 @@ export function paymentMethodTexts({
   is_asked: isAsked,
   is_direct: isDirect,
 }: Omit<ShopPaymentMethod, 'method'>): { icon: IconName; title: string; text: string } {
-  const trial = isTest ? ' The shop is still trying this out: no real money moves.' : '';
+  const trial = isTest ? ' Test mode: no money is taken.' : '';
   // What is sent by hand is real money whatever mode requests are in.
-  const trialOfRequests =
-    isTest && isAsked && isDirect ? ' Requests are still being tried out: they move no real money.' : '';
+  const trialOfRequests = isTest && isAsked && isDirect ? ' Payment requests are in test mode: no money is taken.' : '';
   if (provider === 'mpesa') {
     const text = !isAsked ? mpesaByHand : isDirect ? mpesaBoth : mpesaRequest;
     return { icon: 'phone', title: 'M-Pesa', text: `${text}${isDirect ? trialOfRequests : trial}` };
@@ -36,12 +34,12 @@ export const paymentNames: Record<OrderPaymentMethod, string> = {
 const mpesaReasons: Record<string, string> = {
   '1': 'There was not enough money in the M-Pesa account.',
   '1001': 'M-Pesa was busy with another payment of this number. Wait a minute before you try again.',
-  '1019': 'The request was not answered in time.',
+  '1019': 'The payment request expired.',
   '1031': 'The request was cancelled on the phone.',
   '1032': 'The request was cancelled on the phone.',
   '1036': 'The phone could not be reached. Check that it is on and has signal.',
   '1037': 'The phone could not be reached, or the request was not answered. Check that it is on and has signal.',
-  '2001': 'The PIN was not right.',
+  '2001': 'The PIN was wrong.',
 };
 
 /** Why a payment failed, for the person who tried. */
@@ -51,13 +49,13 @@ export function failureText({
   state,
   is_direct: isDirect,
 }: Pick<ShopperPayment, 'provider' | 'code' | 'state' | 'is_direct'>): string {
-  if (state === 'refunded') return 'The shop has sent your money back.';
+  if (state === 'refunded') return 'The shop has refunded your payment.';
   // Nobody was asked for it, so that neither M-Pesa nor the phone refused anything.
-  if (isDirect) return 'The money that you sent could not be used for this order. Call the shop.';
+  if (isDirect) return 'Your payment could not be used for this order. Please call the shop.';
   if (code === 'no_answer')
-    return 'We heard nothing of this payment. If money left your account, the shop will see it.';
-  if (code === 'not_connected') return 'The shop cannot take this kind of payment at the moment.';
-  if (provider === 'mpesa') return mpesaReasons[code ?? ''] ?? 'M-Pesa did not take the payment.';
+    return 'We have no confirmation of this payment. If money left your account, the shop will see it.';
+  if (code === 'not_connected') return 'The shop cannot accept this payment method at the moment.';
+  if (provider === 'mpesa') return mpesaReasons[code ?? ''] ?? 'M-Pesa refused the payment.';
   return 'The card was not charged.';
 }
 

@@ -1,5 +1,5 @@
+import { useDebouncedValue } from '@dukani/shared/ui-core';
 import type { ProductSearchResult } from '@dukani/shared/rpc';
-import { useDebouncedValue } from './useDebouncedValue';
 import { useShop } from './useShop';
 import { useShopQuery, type ShopQuery } from './useShopQuery';
 

@@ -39,13 +39,13 @@ export async function whatIsThere({ tenantId, sold, wanted }: Wish): Promise<{ q
   const unit = sold.unit ?? 'each';
   const label = quantityLabel(quantityFromNumeric(quantity), unit);
   if (quantity >= wanted) return { quantity, sentence: '' };
-  if (quantity === 0) return { quantity, sentence: `${sold.name} is sold out just now.` };
+  if (quantity === 0) return { quantity, sentence: `${sold.name} is sold out.` };
   return {
     quantity,
     sentence:
       maximum !== null && quantity >= maximum
-        ? `At most ${label} of one product can be ordered here.`
-        : `There is no more than ${label} of ${sold.name} now.`,
+        ? `At most ${label} of one product can be ordered online.`
+        : `Only ${label} of ${sold.name} left.`,
   };
 }
 

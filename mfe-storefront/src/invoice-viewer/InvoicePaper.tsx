@@ -100,8 +100,8 @@ export function InvoicePaper({ invoice, terms }: { invoice: PublicInvoice; terms
           <div>
             {invoice.receipt_footer !== null && <p>{invoice.receipt_footer}</p>}
             <p className="shop-invoice__quiet">
-              Shown as recorded on {formatDateTime(sale.posted_at, business.timezone)}. Scan the code to open this
-              invoice again.
+              As recorded on {formatDateTime(sale.posted_at, business.timezone)}. Scan the code to open this invoice
+              again.
             </p>
           </div>
           <QrCode text={window.location.href} label="Code that leads to this invoice" />
@@ -148,9 +148,9 @@ function Payments({ invoice: { sale, tender_names: names }, formatPrice }: Invoi
         </TotalRow>
       )}
       {sale.balance_due > 0 ? (
-        <TotalRow label="Left to pay">{formatPrice(sale.balance_due)}</TotalRow>
+        <TotalRow label="Balance due">{formatPrice(sale.balance_due)}</TotalRow>
       ) : (
-        sale.status !== 'voided' && <TotalRow label="Left to pay">{formatPrice(0)}</TotalRow>
+        sale.status !== 'voided' && <TotalRow label="Balance due">{formatPrice(0)}</TotalRow>
       )}
     </>
   );

@@ -255,6 +255,6 @@ describe('InvoiceViewerScreen', () => {
     });
 
     expect(await screen.findByText('Partly refunded')).toBeInTheDocument();
-    expect(screen.getByText('Left to pay').parentElement).toHaveTextContent('40.00');
+    expect(screen.getByText('Balance due').parentElement).toHaveTextContent('40.00');
   });
 });

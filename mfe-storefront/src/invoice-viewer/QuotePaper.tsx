@@ -66,7 +66,7 @@ export function QuotePaper({ offer, token, onAccepted, onChanged }: QuotePaperPr
       )}
       {quote.accepted_at !== null && (
         <p className="shop-invoice__notice shop-noprint" role="status">
-          Accepted on {formatDateTime(quote.accepted_at, business.timezone)}. {business.name} was told.
+          Accepted on {formatDateTime(quote.accepted_at, business.timezone)}. {business.name} was notified.
         </p>
       )}
       <article className="shop-invoice__paper" aria-label={`Quote ${quote.quote_number}`}>
@@ -91,7 +91,7 @@ export function QuotePaper({ offer, token, onAccepted, onChanged }: QuotePaperPr
                 <dd>{quote.issued_to}</dd>
               </>
             )}
-            <dt>Good until</dt>
+            <dt>Valid until</dt>
             <dd>{formatDate(quote.valid_until, business.timezone)}</dd>
           </dl>
         </div>
@@ -103,7 +103,7 @@ export function QuotePaper({ offer, token, onAccepted, onChanged }: QuotePaperPr
           <div>
             {quote.note !== null && <p>{quote.note}</p>}
             <p className="shop-invoice__quiet">
-              The prices hold until the day above. Scan the code to open this quote again and accept it.
+              The prices are valid until the date above. Scan the code to open and accept this quote.
             </p>
           </div>
           <QrCode text={window.location.href} label="Code that leads to this quote" />

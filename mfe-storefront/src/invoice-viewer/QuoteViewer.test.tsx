@@ -82,7 +82,7 @@ describe('a quote behind its link', () => {
     const { user, calls } = renderViewer('?quote=good', { get_public_quote: offer, accept_quote: accepted });
     await user.click(await screen.findByRole('button', { name: /^Accept for .*232\.00/ }));
 
-    expect(await screen.findByText(/^Accepted on .*Duka la Mama was told\.$/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Accepted on .*Duka la Mama was notified\.$/)).toBeInTheDocument();
     expect(calls.find(({ name }) => name === 'accept_quote')?.args).toEqual({ p_token: 'good', p_version: 2 });
     expect(screen.queryByRole('button', { name: /^Accept/ })).not.toBeInTheDocument();
   });
@@ -91,12 +91,12 @@ describe('a quote behind its link', () => {
     const { user, calls } = renderViewer('?quote=good', {
       get_public_quote: offer,
       accept_quote: () => {
-        throw new ApiError({ code: 'quote_changed', status: 409, message: 'The quote was changed meanwhile.' });
+        throw new ApiError({ code: 'quote_changed', status: 409, message: 'The quote was changed.' });
       },
     });
     await user.click(await screen.findByRole('button', { name: /^Accept/ }));
 
-    expect(await screen.findByText('The quote was changed meanwhile.')).toBeInTheDocument();
+    expect(await screen.findByText('The quote was changed.')).toBeInTheDocument();
     expect(calls.filter(({ name }) => name === 'get_public_quote')).toHaveLength(2);
   });
 

@@ -28,10 +28,7 @@ export function QuoteViewer({ token }: { token: string }) {
       {error !== null && <ScreenError error={error} onRetry={retry} />}
       {data === null && (
         <EmptyNotice headingLevel={1} art={<NothingFoundArt />} title="This quote is not available">
-          <p>
-            The link may be incomplete, may have expired, or was withdrawn. Please ask the business that sent it for a
-            new one.
-          </p>
+          <p>The link is incomplete, has expired or was withdrawn. Ask the business for a new one.</p>
         </EmptyNotice>
       )}
       {shown != null && (

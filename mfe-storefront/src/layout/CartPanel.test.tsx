@@ -34,7 +34,7 @@ describe('CartPanel', () => {
       rpc: { quote_sale: quoteSale },
     });
 
-    expect(await screen.findByText(/The price was KSh\s90\.00/)).toBeInTheDocument();
+    expect(await screen.findByText(/The price has changed\. It was KSh\s90\.00/)).toBeInTheDocument();
     expect(screen.getByText(/KSh\s202\.00/)).toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
   });
@@ -49,14 +49,14 @@ describe('CartPanel', () => {
       rpc: { quote_sale: () => new Promise(() => undefined) },
     });
 
-    const said = screen.queryByText(/Goods must come to/)?.textContent ?? null;
+    const said = screen.queryByText(/Minimum order:/)?.textContent ?? null;
     if (text === null) expect(said).toBeNull();
     else expect(said).toContain(text);
     expect(screen.getByRole('link', { name: 'Checkout' })).toBeInTheDocument();
   });
 
   it.each([
-    ['takes no orders', { until: null, message: 'This shop takes no orders at the moment.' }],
+    ['takes no orders', { until: null, message: 'This shop is not accepting orders at the moment.' }],
     ['takes orders', null],
   ])('says at once whether the shop %s', (_case, paused) => {
     renderShop(panel, {
@@ -67,7 +67,7 @@ describe('CartPanel', () => {
 
     const notice = screen.queryByRole('complementary', { name: 'Orders' });
     if (paused === null) expect(notice).not.toBeInTheDocument();
-    else expect(notice).toHaveTextContent('Not taking orders This shop takes no orders at the moment.');
+    else expect(notice).toHaveTextContent('Not accepting orders This shop is not accepting orders at the moment.');
   });
 
   it('takes the message that something was added away: it would lie on the cart', () => {
@@ -124,11 +124,11 @@ describe('CartPanel', () => {
     });
 
     expect(await screen.findByText('No longer sold here.')).toBeInTheDocument();
-    expect(screen.getByText('Just sold out. Remove it to go on.')).toBeInTheDocument();
+    expect(screen.getByText('Sold out. Remove it to continue.')).toBeInTheDocument();
     expect(calls).toHaveLength(2);
     const checkout = within(screen.getByRole('dialog')).getByRole('button', { name: 'Checkout' });
     expect(checkout).toBeDisabled();
-    expect(checkout).toHaveAccessibleDescription('Change or remove what cannot be had, then go on.');
+    expect(checkout).toHaveAccessibleDescription('Change or remove unavailable items to continue.');
   });
 
   it('sets a line to as many as can be had, which the server is asked and never says', async () => {
@@ -139,9 +139,9 @@ describe('CartPanel', () => {
           quoteSale(args, (line) => ({ ...line, is_available: line.quantity <= 11 })),
       },
     });
-    expect(await screen.findByText('There are fewer than 40 left.')).toBeInTheDocument();
+    expect(await screen.findByText('Not enough left. Lower the quantity.')).toBeInTheDocument();
 
-    await user.click(screen.getByRole('button', { name: 'Take what is left of Product 1' }));
+    await user.click(screen.getByRole('button', { name: 'Set Product 1 to what is available' }));
 
     expect(await screen.findByRole('link', { name: 'Checkout' })).toHaveAttribute('href', '/checkout');
     expect(selectCartLines(store.getState())).toEqual([expect.objectContaining({ quantity: 11 })]);
@@ -156,9 +156,9 @@ describe('CartPanel', () => {
       },
     });
 
-    await user.click(await screen.findByRole('button', { name: 'Take what is left of Product 1' }));
+    await user.click(await screen.findByRole('button', { name: 'Set Product 1 to what is available' }));
 
-    expect(await screen.findByText('Just sold out. Remove it to go on.')).toBeInTheDocument();
+    expect(await screen.findByText('Sold out. Remove it to continue.')).toBeInTheDocument();
     expect(selectCartLines(store.getState())).toEqual([expect.objectContaining({ quantity: 3 })]);
   });
 
@@ -175,13 +175,13 @@ describe('CartPanel', () => {
     };
     remember('far');
     const first = renderShop(panel, { cart: [makeCartLine(1)], rpc: { quote_sale } });
-    expect(await screen.findByText(/Goods must come to KSh\s500\.00/)).toBeInTheDocument();
+    expect(await screen.findByText(/Minimum order: KSh\s500\.00/)).toBeInTheDocument();
     first.unmount();
 
     remember('gone');
     renderShop(panel, { cart: [makeCartLine(1, { price: 90 })], rpc: { quote_sale } });
-    expect(await screen.findByText(/The price was KSh\s90\.00/)).toBeInTheDocument();
-    expect(screen.queryByText(/Goods must come to/)).not.toBeInTheDocument();
+    expect(await screen.findByText(/The price has changed\. It was KSh\s90\.00/)).toBeInTheDocument();
+    expect(screen.queryByText(/Minimum order:/)).not.toBeInTheDocument();
   });
 
   it('keeps showing the cart when prices cannot be checked', async () => {
@@ -194,7 +194,7 @@ describe('CartPanel', () => {
       },
     });
 
-    await waitFor(() => expect(screen.getByText(/could not be checked just now/)).toBeInTheDocument());
+    await waitFor(() => expect(screen.getByText(/could not be checked now/)).toBeInTheDocument());
     expect(screen.getByText('Subtotal').parentElement).toHaveTextContent('101.00');
   });
 });

@@ -61,7 +61,7 @@ export default function CartPanel({ top, onClose }: CartPanelProps) {
             </Button>
           }
         >
-          <p>What you add stays here, also when you come back tomorrow.</p>
+          <p>Your cart is saved on this device.</p>
         </EmptyNotice>
       </Sheet>
     );
@@ -79,7 +79,7 @@ export default function CartPanel({ top, onClose }: CartPanelProps) {
       <PauseNotice />
       {error !== null && (
         <p role="status" className="shop-cart__note">
-          Prices could not be checked just now. They are checked again at checkout.
+          Prices could not be checked now. They are checked again at checkout.
         </p>
       )}
       <ul className="shop-cart">
@@ -193,7 +193,7 @@ function CartFooter({ lines, quote, onClose }: CartFooterProps) {
       {lines.some((line) => cannotBeHad(line, quote)) ? (
         <>
           <p id="shop-cart-stop" className="shop-cart__note shop-cart__note--bad">
-            Change or remove what cannot be had, then go on.
+            Change or remove unavailable items to continue.
           </p>
           <Button variant="primary" size="large" isWide disabled aria-describedby="shop-cart-stop">
             Checkout

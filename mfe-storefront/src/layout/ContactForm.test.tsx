@@ -17,7 +17,7 @@ describe('the contact form', () => {
     const { calls, container, user } = renderPanel({ send_contact_message: wantsWork({ id: sampleId(1) }) });
 
     await user.click(screen.getByRole('button', { name: 'Send message' }));
-    expect(screen.getByText('Say who you are.')).toBeInTheDocument();
+    expect(screen.getByText('Enter your name.')).toBeInTheDocument();
     expect(screen.getByText('Enter an email address or a phone number.')).toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
     await user.type(screen.getByLabelText(/Your name/), 'Otieno');
@@ -25,7 +25,7 @@ describe('the contact form', () => {
     await user.type(screen.getByRole('textbox', { name: /Message/ }), 'Are you open?');
     await user.click(screen.getByRole('button', { name: 'Send message' }));
 
-    expect(await screen.findByText(/has your message/)).toBeInTheDocument();
+    expect(await screen.findByText(/has received your message/)).toBeInTheDocument();
     const sent = calls
       .filter(({ name }) => name === 'send_contact_message')
       .map(({ args }) => (args as Record<string, unknown>)['p_message']);

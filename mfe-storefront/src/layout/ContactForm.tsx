@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import { isEmail } from '@dukani/shared/validation';
 import { TextAreaField, TextField } from '@dukani/shared/fields';
@@ -12,17 +12,48 @@ const empty: Record<Field, string> = { name: '', reach: '', message: '' };
 
 /** A question to the shop. One field takes an email address or a phone number, whichever one has. Whoever came to write begins at once. */
 export function ContactForm({ isWanted }: { isWanted: boolean }) {
-  const { tenant_id: tenantId, name: shopName } = useShop();
-  const [id, setId] = useState(() => crypto.randomUUID());
-  const [draft, setDraft] = useState(empty);
-  const [errors, setErrors] = useState<Partial<Record<Field | 'form', string>>>({});
-  const [isBusy, setIsBusy] = useState(false);
-  const [isSent, setIsSent] = useState(false);
+  const { name: shopName } = useShop();
+  const { draft, errors, set, send, isBusy, isSent, setIsSent } = useContactMessage();
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // After the sheet, which takes the focus when it opens, and the page behind it, which takes it when it is new.
     return isWanted ? afterPaint(() => first.current?.focus()) : undefined;
   }, [isWanted]);
+  if (isSent) return <MessageSent shopName={shopName} onAgain={() => setIsSent(false)} />;
+  return (
+    <form
+      className="shop-contact__form"
+      aria-label="Write to the shop"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <h4>Write to us</h4>
+      <MessageFields first={first} draft={draft} errors={errors} set={set} />
+      {errors.form !== undefined && (
+        <p className="shop-contact__problem" role="alert">
+          {errors.form}
+        </p>
+      )}
+      <div>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          Send message
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is written to the shop, and sending it. */
+function useContactMessage() {
+  const { tenant_id: tenantId } = useShop();
+  const [id, setId] = useState(() => crypto.randomUUID());
+  const [draft, setDraft] = useState(empty);
+  const [errors, setErrors] = useState<Partial<Record<Field | 'form', string>>>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   const set = (field: Field) => (text: string) => {
     setDraft((earlier) => ({ ...earlier, [field]: text }));
     setErrors({});
@@ -51,26 +82,16 @@ export function ContactForm({ isWanted }: { isWanted: boolean }) {
       setIsBusy(false);
     }
   };
-  if (isSent)
-    return (
-      <section aria-label="Message sent">
-        <p role="status">Thank you. {shopName} has your message and will answer you.</p>
-        <Button size="small" onClick={() => setIsSent(false)}>
-          Write another one
-        </Button>
-      </section>
-    );
+  return { draft, errors, set, send, isBusy, isSent, setIsSent };
+}
+
+type MessageFieldsProps = Pick<ReturnType<typeof useContactMessage>, 'draft' | 'errors' | 'set'> & {
+  first: RefObject<HTMLInputElement | null>;
+};
+
+function MessageFields({ first, draft, errors, set }: MessageFieldsProps) {
   return (
-    <form
-      className="shop-contact__form"
-      aria-label="Write to the shop"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <h4>Write to us</h4>
+    <>
       <TextField
         label="Your name"
         inputRef={first}
@@ -86,7 +107,7 @@ export function ContactForm({ isWanted }: { isWanted: boolean }) {
         value={draft.reach}
         onChange={set('reach')}
         error={errors.reach}
-        help="Where the shop answers you."
+        help="The shop replies to this."
         maxLength={254}
         autoComplete="email"
         required
@@ -100,25 +121,26 @@ export function ContactForm({ isWanted }: { isWanted: boolean }) {
         maxLength={4000}
         required
       />
-      {errors.form !== undefined && (
-        <p className="shop-contact__problem" role="alert">
-          {errors.form}
-        </p>
-      )}
-      <div>
-        <Button type="submit" variant="primary" isBusy={isBusy}>
-          Send message
-        </Button>
-      </div>
-    </form>
+    </>
+  );
+}
+
+function MessageSent({ shopName, onAgain }: { shopName: string; onAgain: () => void }) {
+  return (
+    <section aria-label="Message sent">
+      <p role="status">Thank you. {shopName} has your message and will answer you.</p>
+      <Button size="small" onClick={onAgain}>
+        Write another one
+      </Button>
+    </section>
   );
 }
 
 function problemsOf({ name, reach, message }: Record<Field, string>): Partial<Record<Field, string>> {
   const isPhone = /^\+?[0-9 ()./-]{5,30}$/.test(reach.trim()) && reach.replace(/\D/g, '').length >= 5;
   return {
-    ...(name.trim() === '' ? { name: 'Say who you are.' } : {}),
+    ...(name.trim() === '' ? { name: 'Enter your name.' } : {}),
     ...(isEmail(reach.trim()) || isPhone ? {} : { reach: 'Enter an email address or a phone number.' }),
-    ...(message.trim() === '' ? { message: 'Write what you would like to know.' } : {}),
+    ...(message.trim() === '' ? { message: 'Enter your message.' } : {}),
   };
 }

@@ -42,7 +42,7 @@ describe('ShopFrame', () => {
 
     expect(await screen.findByText('Open around the clock')).toBeInTheDocument();
     const notice = await screen.findByRole('complementary', { name: 'Orders' });
-    expect(notice).toHaveTextContent('Not taking orders We are stocktaking.');
+    expect(notice).toHaveTextContent('Not accepting orders We are stocktaking.');
     // Nothing is promised above, and nothing is put into a cart.
     expect(screen.queryByRole('complementary', { name: 'Delivery' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Cart' })).not.toBeInTheDocument();

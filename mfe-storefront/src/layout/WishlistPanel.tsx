@@ -29,7 +29,7 @@ export default function WishlistPanel({ onClose }: { onClose: () => void }) {
             </Button>
           }
         >
-          <p>Tap the heart on a product to keep it here, on this device.</p>
+          <p>Tap the heart on a product to save it here, on this device.</p>
         </EmptyNotice>
       ) : (
         <ul className="shop-cart">

@@ -47,7 +47,7 @@ async function fetchParts(): Promise<void> {
 
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Without a network a screen could not ask for its data; the page that the worker kept has it inside. */
+/** Available offline a screen could not ask for its data; the page that the worker kept has it inside. */
 function letBrowserFollow(event: MouseEvent): void {
   if (navigator.onLine) return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -8,17 +8,17 @@ import { EmptyNotice } from '../common/EmptyNotice';
 import { NothingFoundArt } from '../common/ShopArt';
 import { usePageMeta } from '../common/usePageMeta';
 
-const unknown = ['This link is not known', 'Perhaps it was not opened as a whole, or it is long past.'] as const;
+const unknown = ['Link not found', 'The link is incomplete or has expired.'] as const;
 const stockNotices = {
   call: 'end_stock_notice',
-  asked: ['No more mails?', 'We then tell you about no product any more that you wanted to be told about.'],
-  ended: ['No more mails', 'You will hear nothing more about products that come back.'],
+  asked: ['Unsubscribe?', 'You will get no more emails about products back in stock.'],
+  ended: ['Unsubscribed', 'You will get no more emails about products back in stock.'],
   unknown,
 } as const;
 const cartMails = {
   call: 'end_cart_mails',
-  asked: ['No more mails?', 'We then write to you about no cart any more that you left behind.'],
-  ended: ['No more mails', 'You will hear nothing more about your cart. Your account can switch it on again.'],
+  asked: ['Unsubscribe?', 'You will get no more emails about your cart.'],
+  ended: ['Unsubscribed', 'You will get no more emails about your cart. You can turn them on again in your account.'],
   unknown,
 } as const;
 
@@ -50,7 +50,7 @@ export default function MailEndScreen() {
         <>
           {state === 'asked' && (
             <Button variant="primary" isBusy={isBusy} onClick={() => void end()}>
-              Send me none
+              Unsubscribe
             </Button>
           )}
           <ButtonLink to={shopPath('')}>Back to the shop</ButtonLink>

@@ -11,9 +11,9 @@ export function KeepOrder({ order, token }: { order: Order; token: string }) {
   return (
     <p className="shop-order__keep shop-noprint">
       <Link to={shopPath('account')} state={{ keep: token, email: order.customer.email ?? '' }}>
-        Keep your orders in one place
+        Sign in to see all your orders
       </Link>{' '}
-      — sign in with a mailed code, no password.
+      — we email you a code, no password.
     </p>
   );
 }

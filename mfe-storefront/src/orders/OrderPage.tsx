@@ -43,7 +43,7 @@ export function OrderPage({ order, token, isNew }: OrderPageProps) {
         <h1 className="shop-title">
           {isNew ? `Thank you, ${firstNameOf(order.customer.name)}!` : orderHeadline(order)}
         </h1>
-        {isNew && <p className="shop-lead">We have your order. Keep this page: its link is the way to follow it.</p>}
+        {isNew && <p className="shop-lead">We have received your order. Bookmark this page to track it.</p>}
         <div className="shop-order__actions shop-noprint">
           <Button icon="link" onClick={() => void copyAddress()}>
             Copy link
@@ -152,11 +152,11 @@ function OrderFacts({ order, token }: { order: Order; token: string }) {
 
 /** What the goods wait for; null where nobody has to come or to pay: what is delivered is on its way before. */
 function heldFor({ payment_method: payment, fulfilment_method: method }: Order): string | null {
-  if (payment === 'mobile_money' || payment === 'card') return 'Kept for your payment until';
-  return method === 'pickup' ? 'Kept for you until' : null;
+  if (payment === 'mobile_money' || payment === 'card') return 'Reserved for your payment until';
+  return method === 'pickup' ? 'Reserved for you until' : null;
 }
 
-/** M-Pesa moves whole shillings: what that added to what was paid, or took off. */
+/** M-Pesa takes whole shillings only: what that added to what was paid, or took off. */
 function RoundingRow({ order: { money }, formatPrice }: { order: Order; formatPrice: (amount: number) => string }) {
   const rounding = money?.rounding_amount ?? 0;
   if (rounding === 0) return null;
@@ -211,7 +211,7 @@ function OrderItems({ order }: { order: Order }) {
             {formatPrice(order.money?.received_amount ?? order.deposit_amount)}
           </TotalRow>
           {order.status === 'placed' && (
-            <TotalRow label="Left to pay">
+            <TotalRow label="Balance due">
               {formatPrice(
                 Number(toNumeric(subtract(fromNumeric(order.total_amount), fromNumeric(order.deposit_amount)))),
               )}

@@ -19,12 +19,12 @@ describe('OrderPaymentNote', () => {
       'Not paid yet.',
       'Pay now',
     ],
-    ['on a phone', makeDirectState({ payment: makePayment() }), 'Your payment is on its way.', 'See your payment'],
-    ['said to be paid', makeDirectState(claimed), 'We are looking for your payment.', 'See your payment'],
+    ['on a phone', makeDirectState({ payment: makePayment() }), 'Your payment is in progress.', 'See your payment'],
+    ['said to be paid', makeDirectState(claimed), 'We are checking for your payment.', 'See your payment'],
     [
       'said to be paid, when its time is over',
       makeDirectState({ ...claimed, can_pay: false }),
-      'We are looking for your payment.',
+      'We are checking for your payment.',
       'See your payment',
     ],
   ])('of an order that is %s says so and leads to its payment', async (_case, state, text, link) => {

@@ -23,16 +23,16 @@ export function OrderPaymentNote({ order, token }: { order: Order; token: string
   if (isOpen && data === undefined && isOnline) return <small className="shop-order__payment" aria-hidden="true" />;
   if (!isOpen || data === undefined) return null;
   if (payment?.state === 'needs_review')
-    return <small>We are looking at your payment and will call you. Please do not pay again.</small>;
+    return <small>We are checking your payment and will call you. Please do not pay again.</small>;
   const isUnderWay = payment?.is_live === true;
   const isLookedFor = !isUnderWay && isClaimWaiting(data);
   if (!isLookedFor && (!data.can_pay || data.methods.length === 0)) return null;
   return (
     <small className="shop-noprint">
       {isUnderWay
-        ? 'Your payment is on its way.'
+        ? 'Your payment is in progress.'
         : isLookedFor
-          ? 'We are looking for your payment.'
+          ? 'We are checking for your payment.'
           : order.deposit_amount > 0
             ? 'Paid in part.'
             : 'Not paid yet.'}{' '}

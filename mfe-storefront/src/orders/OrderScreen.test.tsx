@@ -23,7 +23,7 @@ describe('OrderScreen', () => {
       rpc: { get_order_by_token: makeOrder() },
     });
 
-    expect(await screen.findByRole('heading', { level: 1, name: 'We have your order' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Order received' })).toBeInTheDocument();
     expect(calls[0]?.args).toEqual({ p_token: 'secret' });
     expect(screen.getByText(/KSh\s352\.00/)).toBeInTheDocument();
     expect(screen.getByText('Mpaka Road 3, Nairobi')).toBeInTheDocument();
@@ -34,18 +34,18 @@ describe('OrderScreen', () => {
   });
 
   it.each([
-    ['collected', { fulfilment_method: 'pickup', payment_method: 'pay_on_pickup' }, 'Kept for you until'],
-    ['paid online', { payment_method: 'mobile_money' }, 'Kept for your payment until'],
+    ['collected', { fulfilment_method: 'pickup', payment_method: 'pay_on_pickup' }, 'Reserved for you until'],
+    ['paid online', { payment_method: 'mobile_money' }, 'Reserved for your payment until'],
     ['brought and paid then', {}, null],
   ] as const)('says how long goods are kept only where somebody must act: %s', async (_case, changes, label) => {
     renderShop(screens, { route: '/order/secret', rpc: { get_order_by_token: makeOrder(changes) } });
     await screen.findByRole('heading', { level: 1 });
-    expect(screen.queryByText(/^Kept for/)?.textContent ?? null).toBe(label);
+    expect(screen.queryByText(/^Reserved for/)?.textContent ?? null).toBe(label);
   });
 
   it('offers a guest with a new order to keep it, and nobody else', async () => {
     const rpc = { get_order_by_token: makeOrder() };
-    const offer = { name: 'Keep your orders in one place' };
+    const offer = { name: 'Sign in to see all your orders' };
     const guest = renderShop(screens, { route: '/order-success?token=secret', rpc });
     expect(await screen.findByRole('link', offer)).toHaveAttribute('href', '/account');
     signInDuringTest(guest.store);
@@ -71,15 +71,15 @@ describe('OrderScreen', () => {
   });
 
   it.each([
-    ['due', 'mobile_money', 0, 'You had paid KSh 352.00. KSh 352.00 will be paid back by M-Pesa.'],
-    ['by_hand', 'bank', 0, 'You had paid KSh 352.00. KSh 352.00 will be paid back by bank transfer.'],
+    ['due', 'mobile_money', 0, 'You had paid KSh 352.00. KSh 352.00 will be refunded by M-Pesa.'],
+    ['by_hand', 'bank', 0, 'You had paid KSh 352.00. KSh 352.00 will be refunded by bank transfer.'],
     [
       'done',
       'mobile_money',
       52,
-      'You had paid KSh 352.00. KSh 52.00 of it is kept as a fee. KSh 300.00 was paid back by M-Pesa.',
+      'You had paid KSh 352.00. A cancellation fee of KSh 52.00 applies. KSh 300.00 was refunded by M-Pesa.',
     ],
-    ['account', 'account', 0, 'You had paid KSh 352.00. KSh 352.00 stays on your account.'],
+    ['account', 'account', 0, 'You had paid KSh 352.00. KSh 352.00 stays on your account as credit.'],
   ] as const)('of a cancelled order says what becomes of its money: %s', async (state, tender, fee, sentence) => {
     const money = {
       rounding_amount: 0,
@@ -153,7 +153,7 @@ describe('OrderScreen', () => {
   ])('says the same for %s', async (_case, answer) => {
     renderShop(screens, { route: '/order/wrong', rpc: { get_order_by_token: answer } });
 
-    expect(await screen.findByRole('heading', { level: 1, name: 'We do not know this order' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Order not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to the shop' })).toHaveAttribute('href', '/');
     expect(screen.getByRole('link', { name: 'Your orders' })).toHaveAttribute('href', '/account');
   });
@@ -188,7 +188,7 @@ describe('OrderScreen', () => {
     });
     await act(() => jest.advanceTimersByTimeAsync(30_000));
     await act(() => jest.advanceTimersByTimeAsync(0));
-    expect(screen.getByRole('heading', { level: 1, name: 'All done, thank you' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'Order complete, thank you' })).toBeInTheDocument();
     const asked = calls.length;
     await act(() => jest.advanceTimersByTimeAsync(120_000));
 
@@ -201,15 +201,15 @@ describe('orderSteps', () => {
   it('waits for the shop, then for the shopper', () => {
     expect(orderSteps(makeOrder()).map(({ title, state }) => [title, state])).toEqual([
       ['Order received', 'done'],
-      ['Waiting for the shop', 'current'],
+      ['Waiting for confirmation', 'current'],
       ['Delivered and paid', 'ahead'],
     ]);
     expect(orderSteps(makeOrder({ deposit_amount: makeOrder().total_amount })).at(-1)?.title).toBe('Delivered');
   });
 
   it.each([
-    ['pickup', ['accepted'], ['Accepted by the shop'], 'Your order is being prepared'],
-    ['pickup', ['accepted', 'ready'], ['Accepted by the shop', 'Ready to be collected'], 'Your order is ready'],
+    ['pickup', ['accepted'], ['Confirmed by the shop'], 'Your order is being prepared'],
+    ['pickup', ['accepted', 'ready'], ['Confirmed by the shop', 'Ready for pickup'], 'Your order is ready'],
     ['delivery', ['ready', 'sent'], ['Packed', 'On its way'], 'Your order is on its way'],
   ] as const)('of a %s says what the shop has done: %j', (method, kinds, titles, headline) => {
     const order = makeOrder({

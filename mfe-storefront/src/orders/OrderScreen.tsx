@@ -28,7 +28,7 @@ export default function OrderScreen() {
       <EmptyNotice
         headingLevel={1}
         art={<NothingFoundArt />}
-        title="We do not know this order"
+        title="Order not found"
         actions={
           <>
             <ButtonLink variant="primary" to={shopPath('')}>
@@ -38,10 +38,7 @@ export default function OrderScreen() {
           </>
         }
       >
-        <p>
-          Check that you opened the whole link. If it still does not work, call the shop with your name and when you
-          ordered.
-        </p>
+        <p>Check the link. If it still does not work, call the shop with your name and order date.</p>
       </EmptyNotice>
     );
   }

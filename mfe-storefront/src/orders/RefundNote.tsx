@@ -18,7 +18,7 @@ export function RefundNote({ order: { money } }: { order: Order }) {
   return (
     <small>
       You had paid {formatPrice(money.received_amount)}.
-      {money.fee_amount > 0 && ` ${formatPrice(money.fee_amount)} of it is kept as a fee.`}
+      {money.fee_amount > 0 && ` A cancellation fee of ${formatPrice(money.fee_amount)} applies.`}
       {money.refund !== null && ` ${refundSentence(money.refund, formatPrice)}`}
     </small>
   );
@@ -28,6 +28,6 @@ function refundSentence(
   { amount, state, tender_type: tender }: Refund,
   formatPrice: (amount: number) => string,
 ): string {
-  if (state === 'account') return `${formatPrice(amount)} stays on your account.`;
-  return `${formatPrice(amount)} ${state === 'done' ? 'was' : 'will be'} paid back ${WAYS[tender]}.`;
+  if (state === 'account') return `${formatPrice(amount)} stays on your account as credit.`;
+  return `${formatPrice(amount)} ${state === 'done' ? 'was' : 'will be'} refunded ${WAYS[tender]}.`;
 }

@@ -31,7 +31,7 @@ export function orderSteps(
         text:
           event?.message ??
           (order.status === 'expired'
-            ? 'The shop did not confirm the order in time, so its items were released.'
+            ? 'The shop did not confirm the order in time, so its items are no longer reserved.'
             : null),
       },
     ];
@@ -53,10 +53,10 @@ export function orderSteps(
   const reached = between.at(-1);
   if (reached !== undefined) reached.state = 'current';
   const waiting: OrderStep = {
-    title: 'Waiting for the shop',
+    title: 'Waiting for confirmation',
     at: null,
     state: 'current',
-    text: 'The shop is looking at your order and will call you if anything is unclear.',
+    text: 'The shop will confirm your order shortly.',
   };
   return [placed, ...(reached === undefined ? [waiting] : between), completed];
 }
@@ -69,8 +69,8 @@ function shownStages({
   const has = (wanted: OrderEvent['kind']) => events.some(({ kind }) => kind === wanted);
   const titles: [OrderEvent['kind'], string][] = [
     // An order that is paid at the counter at once was never taken on before.
-    [has('accepted') ? 'accepted' : 'confirmed', 'Accepted by the shop'],
-    ['ready', method === 'delivery' ? 'Packed' : 'Ready to be collected'],
+    [has('accepted') ? 'accepted' : 'confirmed', 'Confirmed by the shop'],
+    ['ready', method === 'delivery' ? 'Packed' : 'Ready for pickup'],
     ['sent', 'On its way'],
   ];
   return titles.filter(([kind]) => has(kind));
@@ -92,9 +92,9 @@ export function orderHeadline(order: Pick<Order, 'status' | 'fulfilment_method' 
   switch (order.status) {
     case 'placed':
     case 'confirmed':
-      return HEADLINES[shownStages(order).at(-1)?.[0] ?? 'placed'] ?? 'We have your order';
+      return HEADLINES[shownStages(order).at(-1)?.[0] ?? 'placed'] ?? 'Order received';
     case 'completed':
-      return 'All done, thank you';
+      return 'Order complete, thank you';
     case 'cancelled':
       return 'This order was cancelled';
     case 'expired':

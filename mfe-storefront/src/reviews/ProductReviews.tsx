@@ -47,7 +47,7 @@ export default function ProductReviews({ product }: { product: Pick<ShopProductD
         <div className="shop-reviews__columns">
           {data === undefined ? <ReviewsSkeleton /> : <Distribution page={data} />}
           <div>
-            <ul className="shop-reviews__list" aria-label="What buyers say">
+            <ul className="shop-reviews__list" aria-label="Customer reviews">
               {[...(data?.reviews ?? []), ...more.flatMap(({ reviews }) => reviews)].map((review) => (
                 <ReviewItem key={review.id} review={review} />
               ))}
@@ -104,7 +104,7 @@ function ReviewItem({ review }: { review: ShopReview }) {
       {review.title !== null && <h3>{review.title}</h3>}
       {review.body !== null && <p>{review.body}</p>}
       <p className="shop-reviews__by">
-        {review.display_name} · bought it here · {formatDate(review.created_at, timezone)}
+        {review.display_name} · verified buyer · {formatDate(review.created_at, timezone)}
       </p>
       {review.reply !== null && (
         <blockquote>

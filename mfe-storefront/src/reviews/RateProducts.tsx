@@ -30,7 +30,7 @@ export default function RateProducts({ token, order }: RateProductsProps) {
   if (products.length === 0) return null;
   return (
     <section className="shop-rate shop-noprint" aria-labelledby="shop-rate">
-      <h2 id="shop-rate">Rate what you bought</h2>
+      <h2 id="shop-rate">Review your products</h2>
       <ul>
         {products.map((product) => (
           <li key={product.product_id}>
@@ -75,7 +75,7 @@ function Written({ review }: { review: NonNullable<Rateable['review']> }) {
       <small>
         {review.status === 'published'
           ? 'Thank you. Your review is in the shop.'
-          : 'Thank you. The shop looks at reviews before they are shown.'}
+          : 'Thank you. The shop approves reviews before they are shown.'}
       </small>
     </>
   );
@@ -100,7 +100,7 @@ function RateForm({ token, product, name, onDone }: RateFormProps) {
   const send = async () => {
     if (isBusy) return;
     if (rating === 0) return setProblem('Choose one to five stars.');
-    if (displayName.trim() === '') return setProblem('Say which name the shop may show.');
+    if (displayName.trim() === '') return setProblem('Enter the name to show.');
     setIsBusy(true);
     setProblem(null);
     const review: WriteReviewInput = { id, token, product_id: product.product_id, rating, display_name: displayName };
@@ -128,7 +128,7 @@ function RateForm({ token, product, name, onDone }: RateFormProps) {
       }}
     >
       <fieldset className="shop-rate__stars">
-        <legend>Your stars</legend>
+        <legend>Your rating</legend>
         {meanings.map((meaning, index) => (
           <label key={meaning} data-lit={index < rating ? '' : undefined}>
             <input
@@ -143,7 +143,7 @@ function RateForm({ token, product, name, onDone }: RateFormProps) {
           </label>
         ))}
       </fieldset>
-      <TextField label="In short" value={title} onChange={setTitle} maxLength={120} autoComplete="off" />
+      <TextField label="Title" value={title} onChange={setTitle} maxLength={120} autoComplete="off" />
       <TextAreaField label="How was it?" value={body} onChange={setBody} maxLength={2000} />
       <TextField
         label="Name shown in the shop"

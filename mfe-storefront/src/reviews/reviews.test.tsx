@@ -43,7 +43,7 @@ describe('reviews on the page of a product', () => {
     const section = await screen.findByRole('region', { name: 'Reviews' });
     expect(await within(section).findByRole('heading', { name: hostile })).toBeInTheDocument();
     expect(section.querySelector('img, script, b > b')).toBeNull();
-    expect(within(section).getByText(/<b>Wanjiru<\/b> · bought it here/)).toBeInTheDocument();
+    expect(within(section).getByText(/<b>Wanjiru<\/b> · verified buyer/)).toBeInTheDocument();
     expect(within(section).getByRole('list', { name: 'How many of how many stars' })).toHaveTextContent(
       '5 44 13 12 01 0',
     );
@@ -86,12 +86,12 @@ describe('rating what was bought', () => {
   it('sends stars, words and the name that the shop may show', async () => {
     const { calls, container, user } = renderOrder({ write_review: { id: sampleId(9), status: 'pending' } });
 
-    expect(await screen.findByText(/The shop looks at reviews before they are shown/)).toBeInTheDocument();
+    expect(await screen.findByText(/The shop approves reviews before they are shown/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Rate Milk' }));
     await user.click(screen.getByRole('button', { name: 'Send review' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Choose one to five stars.');
     await user.click(screen.getByRole('radio', { name: '4 of 5: Good' }));
-    await user.type(screen.getByLabelText('In short'), 'Fresh');
+    await user.type(screen.getByLabelText('Title'), 'Fresh');
     await user.clear(screen.getByLabelText(/Name shown in the shop/));
     await user.type(screen.getByLabelText(/Name shown in the shop/), 'W. from Kibra');
     expect((await axe(container)).violations).toEqual([]);
@@ -114,7 +114,11 @@ describe('rating what was bought', () => {
   it('keeps what was written when the server refuses it', async () => {
     const { user } = renderOrder({
       write_review: () => {
-        throw new ApiError({ code: 'already_reviewed', message: 'You have rated this already.', status: 409 });
+        throw new ApiError({
+          code: 'already_reviewed',
+          message: 'You have already reviewed this product.',
+          status: 409,
+        });
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Rate Milk' }));
@@ -122,7 +126,7 @@ describe('rating what was bought', () => {
     await user.type(screen.getByLabelText('How was it?'), 'Sour');
     await user.click(screen.getByRole('button', { name: 'Send review' }));
 
-    expect(await screen.findByText('You have rated this already.')).toBeInTheDocument();
+    expect(await screen.findByText('You have already reviewed this product.')).toBeInTheDocument();
     expect(screen.getByLabelText('How was it?')).toHaveValue('Sour');
   });
 

@@ -64,9 +64,7 @@ function AllProducts({ isDeals }: { isDeals: boolean }) {
       <ProductListing
         key={title}
         categoryId={null}
-        emptyText={
-          isDeals ? 'There are no reduced prices at the moment.' : 'This shop has not put any products online yet.'
-        }
+        emptyText={isDeals ? 'There are no deals at the moment.' : 'This shop has not put any products online yet.'}
         emptyAction={
           <Link to={shopPath(isDeals ? 'search' : '')}>{isDeals ? 'See all products' : 'Back to the shop'}</Link>
         }

@@ -21,7 +21,7 @@ export function ComingScreen({
     <>
       <PageHeader title={title} />
       <EmptyState
-        title="Not here yet"
+        title="Coming soon"
         description={sentence}
         icon={icon}
         action={<ButtonLink to={instead.to}>Go to {instead.label}</ButtonLink>}

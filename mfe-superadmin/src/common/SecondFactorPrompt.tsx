@@ -14,7 +14,7 @@ const DIGITS = 6;
 export function SecondFactorPrompt() {
   const { signOut } = useSession();
   const lookup = useOwnFactor();
-  if (lookup.state === 'loading') return <Spinner text="Looking for your authenticator..." />;
+  if (lookup.state === 'loading') return <Spinner text="Loading your second factor..." />;
   if (lookup.state === 'failed')
     return (
       <ErrorState title="Your authenticator could not be looked up" error={lookup.error} onRetry={lookup.reload} />

@@ -22,7 +22,7 @@ export function AttentionList() {
       )}
       {data !== undefined && data.next_cursor !== null && (
         <p className="sup-note">
-          Looked at the newest {formatNumber(data.rows.length)} of {formatNumber(data.count)} tenants.
+          Checked the newest {formatNumber(data.rows.length)} of {formatNumber(data.count)} tenants.
         </p>
       )}
     </section>

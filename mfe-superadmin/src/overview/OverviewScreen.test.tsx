@@ -114,7 +114,7 @@ describe('OverviewScreen', () => {
   it('says that it looked at the newest only when there are more', async () => {
     renderOverview(makeOverview(), pageOf([makeTenantRow()], 'next', 140));
 
-    expect(await screen.findByText('Looked at the newest 1 of 140 tenants.')).toBeInTheDocument();
+    expect(await screen.findByText('Checked the newest 1 of 140 tenants.')).toBeInTheDocument();
   });
 
   it('shows figures of nothing and no empty pictures on the first day', async () => {

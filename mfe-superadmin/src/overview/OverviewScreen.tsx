@@ -72,7 +72,7 @@ function Figures({ overview }: { overview: PlatformOverview }) {
           <AttentionList />
         </div>
       )}
-      <p className="sup-note">Every look at these figures is written to the audit record.</p>
+      <p className="sup-note">Views are logged.</p>
     </div>
   );
 }

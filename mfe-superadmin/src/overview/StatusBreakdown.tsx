@@ -36,7 +36,7 @@ export function StatusBreakdown({ overview }: { overview: PlatformOverview }) {
           </li>
         ))}
       </ul>
-      {!knowsAll && <p className="sup-note">Subscriptions are not looked at here; the list of tenants shows them.</p>}
+      {!knowsAll && <p className="sup-note">Subscriptions are not included; see the list of tenants.</p>}
     </section>
   );
 }

@@ -22,16 +22,12 @@ export function SubscriptionEffect({ tenantId, subscription, draft, openedMs }: 
   const { currentData, isError } = usePreviewSubscriptionQuery(change, { skip: !isValid });
   const isWarning = currentData?.effect === 'locks' || currentData?.effect === 'refused';
   return (
-    <p
-      role="status"
-      aria-label="What this does"
-      className={isWarning ? 'ten-effect ten-effect--warning' : 'ten-effect'}
-    >
+    <p role="status" aria-label="Effect" className={isWarning ? 'ten-effect ten-effect--warning' : 'ten-effect'}>
       {!isValid
-        ? 'What this does is said once the form is right.'
+        ? 'Complete the form to see the effect.'
         : isError
-          ? 'What this does could not be found out.'
-          : (currentData?.sentence ?? 'Finding out what this does…')}
+          ? 'The effect could not be loaded.'
+          : (currentData?.sentence ?? 'Loading the effect…')}
     </p>
   );
 }

@@ -77,7 +77,7 @@ function SubscriptionItem({ subscription, isDeciding, onEdit }: SubscriptionItem
     const { data } = await preview({ tenantId: subscription.tenant_id, id: subscription.id });
     const isMeant = await confirm({
       title: `Delete the ${name} subscription?`,
-      content: ['It is removed for good.', data?.sentence ?? 'What this changes could not be found out.'].join(' '),
+      content: ['It is removed for good.', data?.sentence ?? 'The effect could not be loaded.'].join(' '),
       confirmLabel: 'Delete',
       isDanger: true,
     });

@@ -172,7 +172,7 @@ describe('subscriptions of a tenant', () => {
         p_status === 'pending' ? PREVIEW : { ...PREVIEW, effect: 'locks', sentence: `This locks it: ${p_status}.` },
     });
     const form = await openForm(view, 'new');
-    const effect = within(form).getByRole('status', { name: 'What this does' });
+    const effect = within(form).getByRole('status', { name: 'Effect' });
     await waitFor(() => expect(effect).toHaveTextContent('Changes nothing while the running subscription lasts.'));
 
     await view.user.selectOptions(within(form).getByLabelText('Status'), 'Suspended');
@@ -184,7 +184,7 @@ describe('subscriptions of a tenant', () => {
       p_amount: 0,
     });
     await view.user.clear(within(form).getByLabelText('Amount'));
-    expect(effect).toHaveTextContent('What this does is said once the form is right.');
+    expect(effect).toHaveTextContent('Complete the form to see the effect.');
   });
 
   it('say what a deletion will do, and which of them decides', async () => {
@@ -217,7 +217,7 @@ describe('the account of a tenant', () => {
     await view.user.click(screen.getByRole('button', { name: 'Suspend' }));
     const dialog = await screen.findByRole('dialog', { name: 'Suspend Duka la Mama?' });
     await view.user.click(within(dialog).getByRole('button', { name: 'Suspend' }));
-    expect(within(dialog).getByText('Say why; it is kept in the audit record.')).toBeInTheDocument();
+    expect(within(dialog).getByText('Give a reason for the audit record.')).toBeInTheDocument();
     expect(argsOf(view, 'admin_set_tenant_status')).toEqual([]);
 
     await view.user.type(within(dialog).getByLabelText('Reason'), 'Fraud');

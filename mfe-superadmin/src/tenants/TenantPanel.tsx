@@ -26,8 +26,8 @@ export function TenantPanel({ tenant, nowMs, onClose }: TenantPanelProps) {
   return (
     <Drawer isOpen title={tenant.name} onClose={onClose}>
       <div className="ten-panel">
-        <section aria-label="Standing">
-          <h3>Standing</h3>
+        <section aria-label="Status">
+          <h3>Status</h3>
           <FactList
             facts={[
               [

@@ -16,8 +16,8 @@ export function TenantStatusSection({ tenant }: { tenant: PlatformTenantRow }) {
       <h3>Account</h3>
       <p className="sup-muted">
         {isSuspended
-          ? 'Suspended: nobody of the business can work, and its shop is closed. Nothing is lost.'
-          : 'Suspending stops staff and shop at once. Nothing is lost, and it can be undone.'}
+          ? 'Suspended: staff cannot work and the shop is closed. No data is lost.'
+          : 'Suspending stops staff and shop at once. No data is lost, and you can undo it.'}
       </p>
       <Button
         variant={isSuspended ? 'secondary' : 'danger'}
@@ -45,7 +45,7 @@ function ReasonDialog({ tenant, isSuspended, onClose }: ReasonDialogProps) {
   const [setStatus, { isLoading }] = useSetTenantStatusMutation();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (reason.trim() === '') return setProblem('Say why; it is kept in the audit record.');
+    if (reason.trim() === '') return setProblem('Give a reason for the audit record.');
     const isTrial = tenant.subscription_status === 'trial' || tenant.subscription_status === 'trialing';
     const { error } = await setStatus({
       tenantId: tenant.id,
@@ -76,7 +76,7 @@ function ReasonDialog({ tenant, isSuspended, onClose }: ReasonDialogProps) {
           value={reason}
           onChange={setReason}
           error={problem}
-          help="Kept in the audit record; the business does not see it."
+          help="Saved in the audit record. The business does not see it."
           maxLength={500}
           required
         />

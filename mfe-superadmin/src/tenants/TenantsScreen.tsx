@@ -82,7 +82,7 @@ export function TenantsScreen() {
       list={list}
       title="Tenants"
       noun={{ one: 'tenant', many: 'tenants' }}
-      description="Every business on the platform, newest first unless sorted."
+      description="Every business on the platform, newest first."
       searchLabel="Search tenants"
       // Views are kept by business, and who stands above all of them has none.
       views={false}

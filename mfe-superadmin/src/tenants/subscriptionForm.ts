@@ -64,8 +64,8 @@ export function validateDraft(draft: SubscriptionDraft): SubscriptionErrors {
     (parseMoneyInput(draft.nextAmount) === null || draft.nextAmount.trim().startsWith('-'))
   )
     errors.nextAmount = 'Enter an amount of 0 or more.';
-  if (draft.periodStart === '') errors.periodStart = 'Say when the period begins.';
-  if (draft.periodEnd === '') errors.periodEnd = 'Say when the period ends.';
+  if (draft.periodStart === '') errors.periodStart = 'Choose when the period begins.';
+  if (draft.periodEnd === '') errors.periodEnd = 'Choose when the period ends.';
   else if (draft.periodEnd < draft.periodStart) errors.periodEnd = 'The period cannot end before it begins.';
   return errors;
 }

@@ -1,24 +1,13 @@
 import { fromNumeric, type Money } from '../../../shared/src/money/money';
 import { demoUserId } from '../accounts';
-import type { DemoBusiness, TradingPlan } from '../DemoBusiness';
-import type { DemoCustomer } from '../database/insertContacts';
 import { instantAt } from '../localTime';
-import type { Random } from '../Random';
 import { seedId } from '../seedId';
 import { amountOf, makePayment, type Payment } from './makePayment';
 import type { PlacedOrder } from './placeOrders';
-import { saleTotal, type PricedLine, type PriceRules } from './saleTotal';
+import { saleTotal, type PricedLine } from './saleTotal';
 import type { ShelfItem } from './Shelf';
 import type { TradeEvent } from './TradeEvent';
-
-export interface TradeSetting {
-  business: DemoBusiness;
-  trading: TradingPlan;
-  shelf: ShelfItem[];
-  rules: PriceRules;
-  random: Random;
-  customers: readonly DemoCustomer[];
-}
+import type { TradeSetting } from './TradeSetting';
 
 export interface TradeDayPlan {
   day: string;

@@ -7,7 +7,8 @@ import { seedId } from '../seedId';
 import { placeOrder, type PlacedOrder } from './placeOrders';
 import type { PriceRules } from './saleTotal';
 import { fillShelf, type ShelfItem } from './Shelf';
-import { TradeDay, type TradeSetting } from './TradeDay';
+import { TradeDay } from './TradeDay';
+import type { TradeSetting } from './TradeSetting';
 import type { TradeEvent } from './TradeEvent';
 
 interface BusinessRules extends PriceRules {

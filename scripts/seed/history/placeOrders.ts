@@ -1,7 +1,7 @@
 import { add, compare, fromNumeric, toNumeric, type Money } from '../../../shared/src/money/money';
 import { seedId } from '../seedId';
 import { saleTotal } from './saleTotal';
-import type { TradeSetting } from './TradeDay';
+import type { TradeSetting } from './TradeSetting';
 import type { TradeEvent } from './TradeEvent';
 
 export interface PlacedOrder {

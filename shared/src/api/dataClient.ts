@@ -7,9 +7,6 @@ import { retryRolledBack } from './retryRolledBack';
 import type { FunctionAnswer, FunctionBody, PublicFunctionName } from './rpc/edgeFunctions';
 import type { RpcAnswer, RpcArgs, RpcName, RpcNameWithoutArgs } from './rpcContract';
 
-export { imageUrl } from './imageUrl';
-export { connectRealtime } from './realtime';
-
 /** The full client (auth, realtime, storage, functions, tables), typed with the database. */
 export type SupabaseClient = GenericSupabaseClient<Database>;
 

@@ -7334,6 +7334,18 @@ export type Database = {
       adjust_gift_card: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_loyalty: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_stock: { Args: { p_adjustment: Json }; Returns: Json };
+      admin_cancel_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
+      admin_job_queue: { Args: never; Returns: Json };
+      admin_list_jobs: {
+        Args: {
+          p_status?: string | null;
+          p_kind?: string | null;
+          p_tenant_id?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
       admin_list_tenants: {
         Args: {
           p_query?: string | null;
@@ -7357,6 +7369,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      admin_retry_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
       admin_set_plan_price: {
         Args: { p_plan_id: string; p_currency: string; p_period: string; p_amount: number };
         Returns: Json;
@@ -7394,10 +7407,12 @@ export type Database = {
       choose_order_payment: { Args: { p_token: string; p_method: string }; Returns: Json };
       chosen_plan: { Args: never; Returns: Json };
       claim_direct_payment: { Args: { p_claim: Json }; Returns: Json };
-      claim_mails: { Args: { p_limit?: number | null }; Returns: Json };
-      claim_payment_look_ups: { Args: { p_limit?: number | null; p_token?: string | null }; Returns: Json };
-      claim_payment_queries: { Args: { p_limit?: number | null; p_token?: string | null }; Returns: Json };
-      claim_payment_refunds: { Args: { p_limit?: number | null }; Returns: Json };
+      claim_jobs: { Args: { p_worker: string; p_kinds: string[] }; Returns: Json };
+      claim_payment_look_up: { Args: { p_tenant_id: string }; Returns: Json };
+      claim_payment_look_ups: { Args: { p_token: string }; Returns: Json };
+      claim_payment_queries: { Args: { p_token: string }; Returns: Json };
+      claim_payment_query: { Args: { p_tenant_id: string; p_payment_id: string }; Returns: Json };
+      claim_payment_refund: { Args: { p_tenant_id: string; p_payment_id: string }; Returns: Json };
       clear_staff_pin: { Args: { p_user_id?: string | null }; Returns: Json };
       close_till_session: {
         Args: {
@@ -7432,7 +7447,7 @@ export type Database = {
         Returns: Json;
       };
       contact_tags: { Args: never; Returns: Json };
-      continue_imports: { Args: never; Returns: Json };
+      continue_import: { Args: { p_tenant_id: string; p_import_id: string }; Returns: boolean };
       convert_quote: { Args: { p_conversion: Json }; Returns: Json };
       count_credit_note_print: { Args: { p_credit_note_id: string }; Returns: Json };
       count_receipt_print: { Args: { p_sale_id: string }; Returns: Json };
@@ -7473,11 +7488,13 @@ export type Database = {
       end_tax_rate: { Args: { p_rate_id: string; p_valid_to: string }; Returns: Json };
       exchange_sale: { Args: { p_exchange: Json }; Returns: Json };
       expire_orders: { Args: never; Returns: number };
+      fail_job: { Args: { p_job_id: number; p_lease_id: string; p_error: string }; Returns: string };
       find_duplicate_contacts: { Args: { p_limit?: number | null }; Returns: Json };
       find_payment: { Args: { p_search: Json }; Returns: Json };
       find_product_by_code: { Args: { p_code: string }; Returns: Json };
       find_sale_to_return: { Args: { p_code: string }; Returns: Json };
       find_sales_of_product: { Args: { p_product_id: string; p_on?: string | null }; Returns: Json };
+      finish_job: { Args: { p_job_id: number; p_lease_id: string }; Returns: boolean };
       first_run_state: { Args: never; Returns: Json };
       generate_coupons: { Args: { p_request: Json }; Returns: Json };
       get_checkout_options: { Args: { p_tenant_id: string }; Returns: Json };
@@ -7507,7 +7524,6 @@ export type Database = {
       get_tenant_by_domain: { Args: { domain_name_param: string }; Returns: string };
       get_transfer: { Args: { p_transfer_id: string }; Returns: Json };
       gift_card_history: { Args: { p_card_id: string }; Returns: Json };
-      has_due_jobs: { Args: never; Returns: boolean };
       invoice_terms: { Args: { p_sale_id: string }; Returns: Json };
       issue_gift_card: { Args: { p_card: Json }; Returns: Json };
       keep_contacts_apart: { Args: { p_contact_ids: string[]; p_apart?: boolean | null }; Returns: Json };
@@ -7569,6 +7585,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_failed_jobs: { Args: { p_limit?: number | null }; Returns: Json };
       list_gift_cards: {
         Args: { p_query?: string | null; p_state?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -7750,6 +7767,7 @@ export type Database = {
       mail_receipt: { Args: { p_sale_id: string; p_email: string }; Returns: Json };
       mail_statement: { Args: { p_contact_id: string; p_from?: string | null; p_to?: string | null }; Returns: Json };
       map_import: { Args: { p_import_id: string; p_mapping: Json; p_options?: Json | null }; Returns: Json };
+      mark_mail_sent: { Args: { p_mail_id: string }; Returns: undefined };
       mark_notifications_read: { Args: { p_up_to?: string | null; p_id?: string | null }; Returns: Json };
       may_invite_account: { Args: { p_tenant_id: string; p_user_id: string }; Returns: boolean };
       merge_contacts: {
@@ -7772,6 +7790,7 @@ export type Database = {
       };
       near_expiry: { Args: { p_location_id?: string | null }; Returns: Json };
       next_internal_barcode: { Args: never; Returns: string };
+      next_job_at: { Args: never; Returns: string };
       note_payment_look_up: { Args: { p_look_up: Json }; Returns: number };
       note_payment_reports: { Args: { p_note: Json }; Returns: undefined };
       note_payment_request: { Args: { p_request: Json }; Returns: undefined };
@@ -7814,6 +7833,7 @@ export type Database = {
       queue_cart_mails: { Args: { p_limit?: number | null }; Returns: Json };
       queue_stock_notices: { Args: { p_limit?: number | null }; Returns: Json };
       quote_sale: { Args: { p_basket: Json }; Returns: Json };
+      read_mail: { Args: { p_mail_id: string }; Returns: Json };
       receive_goods: { Args: { p_receipt: Json }; Returns: Json };
       receive_transfer: { Args: { p_receipt: Json }; Returns: Json };
       receiving_products: {
@@ -7848,6 +7868,8 @@ export type Database = {
       refund_prepaid: { Args: { p_refund: Json }; Returns: Json };
       refund_sale: { Args: { p_refund: Json }; Returns: Json };
       release_quote: { Args: { p_quote_id: string }; Returns: Json };
+      remove_lapsed_imports: { Args: never; Returns: number };
+      remove_old_jobs: { Args: never; Returns: number };
       remove_sample_data: { Args: never; Returns: Json };
       rename_device: { Args: { p_device_id: string; p_name: string }; Returns: Json };
       reorder_suggestions: {
@@ -7937,7 +7959,6 @@ export type Database = {
       set_products_published: { Args: { p_product_ids: string[]; p_is_published: boolean }; Returns: Json };
       set_staff_pin: { Args: { p_pin: string; p_password?: string | null }; Returns: Json };
       set_stock_count_status: { Args: { p_count_id: string; p_status: string }; Returns: Json };
-      settle_mail: { Args: { p_mail_id: string; p_error?: string | null }; Returns: undefined };
       settle_payment: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment_refund: { Args: { p_settlement: Json }; Returns: undefined };
       settle_unproven_payment: { Args: { p_settlement: Json }; Returns: Json };
@@ -8036,7 +8057,7 @@ export type Database = {
       };
       take_order: { Args: { p_order: Json }; Returns: Json };
       take_payment_report: { Args: { p_report: Json }; Returns: Json };
-      tell_payment_claims: { Args: never; Returns: number };
+      tell_payment_claim: { Args: { p_tenant_id: string; p_order_id: string }; Returns: boolean };
       test_barcode: { Args: { p_code: string }; Returns: Json };
       till_catalogue: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
       till_customers: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };

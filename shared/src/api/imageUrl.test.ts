@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
-import { configureData, imageUrl } from './dataClient';
+import { configureData } from './dataClient';
+import { imageUrl } from './imageUrl';
 
 describe('imageUrl', () => {
   const own = '/storage/v1/object/public/product-images/t/milk.webp';

@@ -43,7 +43,7 @@ describe('a request that the database took back', () => {
 
   it.each<[string, number, unknown]>([
     ['another failure of the server', 500, { code: '57014', message: 'canceling statement due to statement timeout' }],
-    ['a refusal', 409, { code: 'PT409', message: 'There is not enough stock.', hint: 'insufficient_stock' }],
+    ['a refusal', 409, { code: 'PT409', message: 'Not enough stock.', hint: 'insufficient_stock' }],
     ['a text that only speaks of it', 500, { code: 'XX000', message: 'seen 40P01 before' }],
     ['an answer', 200, [{ code: '40P01' }]],
   ])('%s is not', async (_name, status, body) => {

@@ -16,7 +16,7 @@ export const misspeltFunctions = [
   // @ts-expect-error there is no such edge function
   () => callPublicFunction('payment-begin', { token: '' }),
   // @ts-expect-error only the service may call it, browsers never
-  () => callRpc('claim_mails', {}),
+  () => callRpc('claim_jobs', { p_worker: '', p_kinds: [] }),
 ];
 
 export const misspeltArguments = [

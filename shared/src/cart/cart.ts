@@ -1,18 +1,10 @@
 import { createSlice, type Middleware, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { fromNumeric, quantityFromNumeric, sum, timesQuantity, type Money } from '../money/money';
 import { dynamicMiddleware, rootReducer } from '../store/store';
+import type { CartLine } from './cartLine';
 import { cartKeyPrefix, readCart, writeCart } from './cartStorage';
 
-/** A line of the shopper's cart. The price is only a preview, in main units; the server prices the order. */
-export interface CartLine {
-  id: string;
-  name: string;
-  price: number;
-  image_url: string | null;
-  quantity: number;
-  /** In what steps it is sold, where that is not by the piece: such a line is one item. */
-  step?: number | null | undefined;
-}
+export type { CartLine } from './cartLine';
 
 export interface CartState {
   /** Whose shop the lines are from; null until the business is known. */

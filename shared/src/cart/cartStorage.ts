@@ -1,4 +1,4 @@
-import type { CartLine } from './cart';
+import type { CartLine } from './cartLine';
 
 /** A cart is kept for each business by itself, on this device. */
 export const cartKeyPrefix = 'dukani-cart:';

@@ -29,7 +29,7 @@ export function ActiveFilters({ list, optionsOf, isNarrow }: ActiveFiltersProps)
     ref.current?.closest('.dk-list')?.querySelector<HTMLElement>('[data-filters]')?.focus();
   };
   return (
-    <div ref={ref} className="dk-active-filters" role="group" aria-label="Filters that are set">
+    <div ref={ref} className="dk-active-filters" role="group" aria-label="Active filters">
       {names.map((name) => {
         const definition = list.definitions[name];
         if (definition === undefined) return null;

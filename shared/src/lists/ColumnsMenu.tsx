@@ -44,7 +44,7 @@ export function ColumnsMenu<Row>({ columns, chosen, onChange }: ColumnsMenuProps
             />
           ))}
           <Button size="small" variant="ghost" disabled={chosen === null} onClick={() => onChange(null)}>
-            Show the usual ones
+            Reset columns
           </Button>
         </div>
       )}

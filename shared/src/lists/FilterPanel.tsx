@@ -62,7 +62,7 @@ export function FilterPanel({ list, optionsOf, custom, sortOptions, onClose }: F
             options={
               sortOptions.some(({ value }) => value === sort)
                 ? sortOptions
-                : [{ value: sort, label: 'As it is now' }, ...sortOptions]
+                : [{ value: sort, label: 'Current order' }, ...sortOptions]
             }
             onChange={setSort}
           />

@@ -148,7 +148,7 @@ describe('ListScreen', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Extra' }));
 
     expect(seen.address).toBe('?columns=code,extra');
-    await user.click(screen.getByRole('button', { name: 'Show the usual ones' }));
+    await user.click(screen.getByRole('button', { name: 'Reset columns' }));
     expect(seen.address).toBe('');
   });
 

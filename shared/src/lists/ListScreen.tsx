@@ -67,40 +67,14 @@ export interface ListScreenProps<Row extends object, State, Exported = Row> {
 
 /** A whole list: title, search, filters, columns, views, export, what can be done to many, rows, and more of them. */
 export function ListScreen<Row extends object, State, Exported = Row>(props: ListScreenProps<Row, State, Exported>) {
-  const {
-    title,
-    noun,
-    page,
-    columns,
-    rowKey,
-    rowName,
-    description,
-    isHeaderHidden = false,
-    lead,
-    above,
-    aside,
-  } = props;
+  const { title, noun, page, columns, description, isHeaderHidden = false, lead, above, aside } = props;
   // The definitions of this one list do not matter from here on.
   const list = props.list as ListState;
-  const [ticked, setTicked] = useState<{ of: string; ids: string[]; isAll: boolean }>({
-    of: '',
-    ids: [],
-    isAll: false,
-  });
   const task = useLongTask<number>();
-  const question = JSON.stringify([list.query, list.filters]);
-  // Another question is another list: what was ticked in the last one is out of sight.
-  const isCurrent = ticked.of === question;
-  const selection: ListSelection = {
-    ids: isCurrent ? ticked.ids : [],
-    isAll: isCurrent && ticked.isAll,
-    count: !isCurrent ? 0 : ticked.isAll ? (page.count ?? ticked.ids.length) : ticked.ids.length,
-    clear: () => setTicked({ of: question, ids: [], isAll: false }),
-  };
+  const { selection, tick, tickAll } = useTicked(list, page.count);
   const shown = useMemo(() => shownColumns(columns, list.columns), [columns, list.columns]);
   useCountAnnounced(page, noun);
 
-  const { onOpen, bulk, canSelectAll = false, empty } = props;
   return (
     <div className="dk-list">
       {!isHeaderHidden && (
@@ -118,57 +92,111 @@ export function ListScreen<Row extends object, State, Exported = Row>(props: Lis
         list={list}
         task={task}
         bulkBar={
-          bulk !== undefined && (
-            <BulkBar
+          props.bulk !== undefined && (
+            <ListBulkBar
+              {...props}
               selection={selection}
-              noun={noun}
-              loadedCount={page.rows?.length ?? 0}
-              total={page.count}
-              {...(canSelectAll && page.hasMoreThanCount !== true
-                ? { onSelectAll: () => setTicked({ of: question, ids: (page.rows ?? []).map(rowKey), isAll: true }) }
-                : {})}
-            >
-              {bulk(selection)}
-            </BulkBar>
+              onSelectAll={() => tickAll((page.rows ?? []).map(props.rowKey))}
+            />
           )
         }
       />
       <ProgressPanel task={task} />
       {above}
-      <DataTable<Row>
-        label={title}
-        columns={shown}
-        rows={page.rows}
-        rowKey={rowKey}
-        {...(rowName === undefined ? {} : { rowName })}
-        isLoading={page.isLoading === true || page.isRefreshing === true}
-        error={page.error}
-        {...(page.onRetry === undefined ? {} : { onRetry: page.onRetry })}
-        sort={list.sort}
-        onSortChange={list.setSort}
-        onLoadMore={page.onLoadMore}
-        isLoadingMore={page.isLoadingMore === true}
-        {...(onOpen === undefined ? {} : { onRowClick: onOpen })}
-        {...(bulk === undefined
-          ? {}
-          : {
-              selection: {
-                selectedKeys: selection.ids,
-                onChange: (ids: string[]) => setTicked({ of: question, ids, isAll: false }),
-              },
-            })}
-        empty={
-          list.isFiltered
-            ? {
-                title: `No ${noun.many} match`,
-                description: props.noMatchHint ?? 'Search for something else, or take a filter away.',
-                action: <Button onClick={list.clear}>Clear filters</Button>,
-              }
-            : empty
-        }
-      />
+      <ListRows {...props} list={list} columns={shown} selection={selection} onTick={tick} />
       {aside}
     </div>
+  );
+}
+
+/** Which rows are ticked, or all of them. */
+function useTicked(list: ListState, total: number | undefined) {
+  const [ticked, setTicked] = useState<{ of: string; ids: string[]; isAll: boolean }>({
+    of: '',
+    ids: [],
+    isAll: false,
+  });
+  const question = JSON.stringify([list.query, list.filters]);
+  // Another question is another list: what was ticked in the last one is out of sight.
+  const isCurrent = ticked.of === question;
+  const selection: ListSelection = {
+    ids: isCurrent ? ticked.ids : [],
+    isAll: isCurrent && ticked.isAll,
+    count: !isCurrent ? 0 : ticked.isAll ? (total ?? ticked.ids.length) : ticked.ids.length,
+    clear: () => setTicked({ of: question, ids: [], isAll: false }),
+  };
+  return {
+    selection,
+    tick: (ids: string[]) => setTicked({ of: question, ids, isAll: false }),
+    tickAll: (ids: string[]) => setTicked({ of: question, ids, isAll: true }),
+  };
+}
+
+type SelectionProps<Row extends object, State, Exported> = Omit<ListScreenProps<Row, State, Exported>, 'list'> & {
+  selection: ListSelection;
+};
+
+function ListBulkBar<Row extends object, State, Exported>({
+  bulk,
+  noun,
+  page,
+  selection,
+  canSelectAll = false,
+  onSelectAll,
+}: SelectionProps<Row, State, Exported> & { onSelectAll: () => void }) {
+  return (
+    <BulkBar
+      selection={selection}
+      noun={noun}
+      loadedCount={page.rows?.length ?? 0}
+      total={page.count}
+      {...(canSelectAll && page.hasMoreThanCount !== true ? { onSelectAll } : {})}
+    >
+      {bulk?.(selection)}
+    </BulkBar>
+  );
+}
+
+type RowsProps<Row extends object, State, Exported> = SelectionProps<Row, State, Exported> & {
+  list: ListState;
+  onTick: (ids: string[]) => void;
+};
+
+function ListRows<Row extends object, State, Exported>(props: RowsProps<Row, State, Exported>) {
+  const { list, title, noun, page, columns, rowKey, rowName, onOpen, bulk, empty, selection, onTick } = props;
+  return (
+    <DataTable<Row>
+      label={title}
+      columns={columns}
+      rows={page.rows}
+      rowKey={rowKey}
+      {...(rowName === undefined ? {} : { rowName })}
+      isLoading={page.isLoading === true || page.isRefreshing === true}
+      error={page.error}
+      {...(page.onRetry === undefined ? {} : { onRetry: page.onRetry })}
+      sort={list.sort}
+      onSortChange={list.setSort}
+      onLoadMore={page.onLoadMore}
+      isLoadingMore={page.isLoadingMore === true}
+      {...(onOpen === undefined ? {} : { onRowClick: onOpen })}
+      {...(bulk === undefined
+        ? {}
+        : {
+            selection: {
+              selectedKeys: selection.ids,
+              onChange: onTick,
+            },
+          })}
+      empty={
+        list.isFiltered
+          ? {
+              title: `No ${noun.many} match`,
+              description: props.noMatchHint ?? 'Search for something else, or take a filter away.',
+              action: <Button onClick={list.clear}>Clear filters</Button>,
+            }
+          : empty
+      }
+    />
   );
 }
 

@@ -41,7 +41,7 @@ export function ViewDialog({ list, view, onSaved, onClose }: ViewDialogProps) {
     <EditDialog form={form} title={view === null ? 'Save as a view' : 'Change view'} onClose={onClose}>
       <TextField label="Name" {...form.field('name')} required maxLength={60} autoFocus />
       <CheckboxField label="Share with the team" {...form.tick('isShared')} />
-      {isOwn && <CheckboxField label="Open this list with it" {...form.tick('isDefault')} />}
+      {isOwn && <CheckboxField label="Open this list with this view" {...form.tick('isDefault')} />}
     </EditDialog>
   );
 }

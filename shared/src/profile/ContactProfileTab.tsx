@@ -22,7 +22,7 @@ export function ContactProfileTab() {
       <EmptyState
         icon="users"
         title="No contact profile"
-        description="A contact profile is your card among the contacts of a business. Your account does not belong to one."
+        description="A contact profile is your entry in the contacts of a business. Your account is not part of one."
       />
     );
   return (

@@ -91,9 +91,7 @@ describe('deactivation', () => {
     const { user, argsOf } = await open({}, cashier);
     await user.click(await button('Deactivate Account'));
     expect(await screen.findByText(question)).toBeInTheDocument();
-    expect(
-      screen.getByText('You cannot undo this yourself; an owner of the business can let you in again.'),
-    ).toBeInTheDocument();
+    expect(screen.getByText('Only an owner of the business can reactivate your account.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await confirmWith(user, 'Cancel');
 

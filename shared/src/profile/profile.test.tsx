@@ -80,7 +80,7 @@ describe('ProfileSettingsDialog', () => {
     await user.type(await nameField(), ' II');
     await user.click(screen.getByRole('tab', { name: 'Activity' }));
     await user.click(closeButton());
-    expect(await screen.findByText('What you have changed here has not been saved.')).toBeInTheDocument();
+    expect(await screen.findByText('Your changes have not been saved.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Stay' }));
     await user.click(screen.getByRole('tab', { name: 'Personal Info' }));
 

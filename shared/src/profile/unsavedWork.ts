@@ -5,7 +5,7 @@ export type UnsavedWork = Map<string, string>;
 
 export const UnsavedWorkContext = createContext<UnsavedWork>(new Map());
 
-const defaultSentence = 'What you have changed here has not been saved.';
+const defaultSentence = 'Your changes have not been saved.';
 
 /** Has the dialog ask before it closes, for as long as there is unsaved work. */
 export function useUnsavedWork(isUnsaved: boolean, sentence = defaultSentence): void {

@@ -27,12 +27,12 @@ describe('readQuantity', () => {
 
   it.each([
     [piece, '3', { quantity: 3000 }],
-    [piece, '1.5', { problem: 'Mug is counted by the piece: 1.5 is not possible. Enter a whole number.' }],
+    [piece, '1.5', { problem: 'Mug is counted by the piece: 1.5 is not a whole number. Enter a whole number.' }],
     [piece, '-3', { problem: '“-3” is not a quantity. Enter a whole number, such as 1.' }],
-    [piece, '0', { problem: 'The least of Mug is 1.' }],
+    [piece, '0', { problem: 'The minimum of Mug is 1.' }],
     [banana, '1,5', { quantity: 1500 }],
     [banana, '0.3', { problem: 'Bananas is sold in steps of 250 g.' }],
-    [banana, '0.25', { problem: 'The least of Bananas is 500 g.' }],
+    [banana, '0.25', { problem: 'The minimum of Bananas is 500 g.' }],
     [banana, 'two', { problem: '“two” is not a quantity. Enter a number such as 0.5.' }],
   ])('%#', (rules, text, expected) =>
     expect(JSON.parse(JSON.stringify(readQuantity(text, rules)).replaceAll('\u00a0', ' '))).toEqual(expected),
@@ -51,6 +51,6 @@ it.each([
 
 it('names the unit of what is counted', () => {
   expect(partSentence({ name: 'Eggs', unit: 'tray', quantity: 500 })).toBe(
-    'Eggs is counted in whole units (tray): 0.5 is not possible. Enter a whole number.',
+    'Eggs is counted in whole units (tray): 0.5 is not a whole number. Enter a whole number.',
   );
 });

@@ -4,7 +4,7 @@ import type { Thousandths } from '../money/money';
 /** What is said where something that is counted is asked for in parts. */
 export function partSentence({ name, unit, quantity }: { name: string; unit: string; quantity: Thousandths }): string {
   const counted = unitText(unit) === undefined ? 'by the piece' : `in whole units (${unit.trim()})`;
-  return `${name} is counted ${counted}: ${formatQuantity(quantity)} is not possible. Enter a whole number.`;
+  return `${name} is counted ${counted}: ${formatQuantity(quantity)} is not a whole number. Enter a whole number.`;
 }
 
 /** A typed number with a decimal point or comma, in thousandths; null when it is none, has a sign, or more than three decimals. */
@@ -51,7 +51,7 @@ export function readQuantity(
           ? partSentence({ name, unit, quantity })
           : `${name} is sold in steps of ${quantityLabel(step, unit)}.`,
     };
-  if (quantity < minimum) return { problem: `The least of ${name} is ${quantityLabel(minimum, unit)}.` };
+  if (quantity < minimum) return { problem: `The minimum of ${name} is ${quantityLabel(minimum, unit)}.` };
   if (quantity > maximum) return { problem: `At most ${quantityLabel(maximum, unit)} can be ordered at once.` };
   return { quantity };
 }

@@ -34,8 +34,8 @@ export function RecoveryCodesView({ codes, email, level, onSaved, sheetRef, chil
           Your recovery codes
         </Heading>
         <p className="dk-codes__text">
-          {email !== null && `For ${email}. `}If you lose your phone, one of these lets you in. Keep them where only you
-          find them: they are not shown again.
+          {email !== null && `For ${email}. `}If you lose your phone, one of these lets you in. Store them in a safe
+          place; they are not shown again.
         </p>
         <ul className="dk-codes" aria-label="Recovery codes">
           {codes.map((code) => (

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { DataColumn, DataTableProps } from './DataTable';
+import type { DataColumn, DataTableProps } from './dataTableProps';
 
 function onCard<Row>({ render, renderCard = render }: DataColumn<Row>, row: Row) {
   return renderCard(row);

@@ -167,11 +167,11 @@ export function FormNotices<Draft extends object>({ form }: { form: EditFormStat
       )}
       {form.isStale && (
         <div className="dk-form-notice" data-tone="warning" role="alert">
-          <p>Somebody else changed this while you were editing. What you see below is not saved yet.</p>
+          <p>Someone else changed this while you were editing. Your changes below are not saved yet.</p>
           <div className="dk-form-notice__actions">
             <Button onClick={() => void form.loadTheirs()}>Load their version</Button>
             <Button variant="primary" isBusy={form.isSaving} onClick={() => void form.saveMine()}>
-              Save mine over it
+              Overwrite with mine
             </Button>
           </div>
         </div>

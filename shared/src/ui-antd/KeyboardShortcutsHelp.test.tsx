@@ -80,7 +80,7 @@ describe('the keys of a screen', () => {
     press('F7');
     expect(park).toHaveBeenCalledTimes(1);
     press('?');
-    await userEvent.click(screen.getByRole('button', { name: 'The usual key for Park the basket: F8' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Default key for Park the basket: F8' }));
     expect(within(row('Park the basket')).getByText('F8')).toBeInTheDocument();
     press('F8');
     expect(park).toHaveBeenCalledTimes(2);

@@ -75,7 +75,7 @@ function ShortcutRow({ shortcut, others, isChanging, onChange }: ShortcutRowProp
               <IconButton
                 size="small"
                 icon="undo"
-                label={`The usual key for ${label}: ${usualSteps.map((step) => keyText(step, isMac)).join(' ')}`}
+                label={`Default key for ${label}: ${usualSteps.map((step) => keyText(step, isMac)).join(' ')}`}
                 onClick={() => chooseKeys(label, null)}
               />
             )}
@@ -139,7 +139,7 @@ function KeyCatcher({ shortcut, others, onDone }: KeyCatcherProps) {
     <>
       <span role="status">{problem ?? 'Press the new key'}</span>
       <Button size="small" variant="ghost" onClick={onDone}>
-        Leave it
+        Keep current key
       </Button>
     </>
   );

@@ -13,7 +13,7 @@ import {
 import { Table, type TableColumnType } from '../antd';
 import { VisuallyHidden } from '../ui-core/Display';
 import { useMediaQuery } from '../ui-core/useMediaQuery';
-import type { DataColumn, DataTableProps } from './DataTable';
+import type { DataColumn, DataTableProps } from './dataTableProps';
 import { useRowWindow } from './useRowWindow';
 
 /** The rows as antd's table, for wide screens. Of a long list only the rows near the screen are drawn. */

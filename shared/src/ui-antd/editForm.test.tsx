@@ -128,7 +128,7 @@ describe('EditForm', () => {
         .mockImplementation(async (draft) => ({ ...draft, at: 'third' }));
       const { user } = show({ save, readAgain: async () => theirs });
       await user.type(nameField(), ' mine{Enter}');
-      await user.click(await screen.findByRole('button', { name: 'Save mine over it' }));
+      await user.click(await screen.findByRole('button', { name: 'Overwrite with mine' }));
 
       expect(await screen.findByText('Amina mine saved')).toBeInTheDocument();
       expect(save).toHaveBeenLastCalledWith({ ...stored, name: 'Amina mine' }, 'theirs');

@@ -20,7 +20,7 @@ export { refusalText, refusedField } from './refusalText';
 export { useShortcut } from './shortcuts';
 export { StatCard, type StatCardProps } from './StatCard';
 export { DateText, MoneyText } from './texts';
-export { useDebouncedValue } from './useDebouncedValue';
+export { useDebouncedValue } from '../ui-core/useDebouncedValue';
 export { usePopover } from './usePopover';
 export { useConfirm, useNotify, type Notify } from './useNotify';
 export { useEditForm, type EditFormOptions, type EditFormState, type FormErrors } from './useEditForm';

@@ -71,18 +71,15 @@ function ownField<Draft extends object>(draft: Draft, serverField: string): (key
   return (known ?? null) as (keyof Draft & string) | null;
 }
 
-/** A form from first key to saved row: draft, what is wrong with it, what the server refused, and what others saved meanwhile. */
-export function useEditForm<Draft extends object, Saved>(options: EditFormOptions<Draft, Saved>): EditFormState<Draft> {
-  const notify = useNotify();
+/** What is typed beside what is stored, and what is wrong with it. */
+function useDraft<Draft extends object, Saved>(options: EditFormOptions<Draft, Saved>) {
   const [base, setBase] = useState<Stored<Draft>>({ draft: options.initial, version: options.version });
   const [draft, setDraft] = useState(options.initial);
   const [errors, setErrors] = useState<FormErrors<Draft>>({});
   const [failedSaves, setFailedSaves] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const [isStale, setIsStale] = useState(false);
-  const [isSaving, setIsSaving] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
-  const isBusy = useRef(false);
   const hasChanges = JSON.stringify(draft) !== JSON.stringify(base.draft);
 
   const change = (changes: Partial<Draft>) => {
@@ -104,6 +101,74 @@ export function useEditForm<Draft extends object, Saved>(options: EditFormOption
     setErrors(found);
     setFailedSaves((count) => count + 1);
   };
+  return {
+    base,
+    rebase: (version: string | null) => setBase((before) => ({ ...before, version })),
+    draft,
+    hasChanges,
+    errors,
+    setErrors,
+    showErrors,
+    failedSaves,
+    countFailure: () => setFailedSaves((count) => count + 1),
+    problem,
+    setProblem,
+    isStale,
+    setIsStale,
+    isSaved,
+    setIsSaved,
+    change,
+    accept,
+  };
+}
+
+/** A second press of Enter while the first is on its way does nothing. */
+function useOnce() {
+  const [isSaving, setIsSaving] = useState(false);
+  const isBusy = useRef(false);
+  const once = async (work: () => Promise<boolean>): Promise<boolean> => {
+    if (isBusy.current) return false;
+    isBusy.current = true;
+    setIsSaving(true);
+    try {
+      return await work();
+    } finally {
+      isBusy.current = false;
+      setIsSaving(false);
+    }
+  };
+  return { isSaving, once };
+}
+
+type Fields<Draft extends object> = Pick<EditFormState<Draft>, 'draft' | 'errors' | 'change'>;
+
+/** The attributes of the form's fields. */
+function fieldsOf<Draft extends object>({
+  draft,
+  errors,
+  change,
+}: Fields<Draft>): Pick<EditFormState<Draft>, 'field' | 'tick'> {
+  return {
+    field: (name) => ({
+      name,
+      value: draft[name],
+      onChange: (value) => change({ [name]: value } as unknown as Partial<Draft>),
+      error: errors[name] ?? null,
+    }),
+    tick: (name) => ({
+      name,
+      checked: draft[name] === true,
+      onChange: (checked) => change({ [name]: checked } as unknown as Partial<Draft>),
+    }),
+  };
+}
+
+/** A form from first key to saved row: draft, what is wrong with it, what the server refused, and what others saved meanwhile. */
+export function useEditForm<Draft extends object, Saved>(options: EditFormOptions<Draft, Saved>): EditFormState<Draft> {
+  const notify = useNotify();
+  const form = useDraft(options);
+  const { base, draft, errors, change, accept, showErrors, setErrors, setProblem, setIsStale, setIsSaved } = form;
+  const { isSaving, once } = useOnce();
   const refuse = (thrown: unknown) => {
     const error = toApiError(thrown);
     const serverField = refusedField(error);
@@ -117,7 +182,7 @@ export function useEditForm<Draft extends object, Saved>(options: EditFormOption
     setErrors(found);
     setProblem(null);
     if (Object.keys(found).length > 0) {
-      setFailedSaves((count) => count + 1);
+      form.countFailure();
       return false;
     }
     let saved: Saved;
@@ -132,18 +197,6 @@ export function useEditForm<Draft extends object, Saved>(options: EditFormOption
     if (options.savedText !== undefined) notify.success(options.savedText(saved));
     await options.onSaved?.(saved);
     return true;
-  };
-  /** A second press of Enter while the first is on its way does nothing. */
-  const once = async (work: () => Promise<boolean>): Promise<boolean> => {
-    if (isBusy.current) return false;
-    isBusy.current = true;
-    setIsSaving(true);
-    try {
-      return await work();
-    } finally {
-      isBusy.current = false;
-      setIsSaving(false);
-    }
   };
   const readStored = async (): Promise<Stored<Draft> | null> => {
     try {
@@ -160,12 +213,12 @@ export function useEditForm<Draft extends object, Saved>(options: EditFormOption
     change,
     errors,
     setErrors: showErrors,
-    failedSaves,
-    problem,
-    isStale,
-    hasChanges,
+    failedSaves: form.failedSaves,
+    problem: form.problem,
+    isStale: form.isStale,
+    hasChanges: form.hasChanges,
     isSaving,
-    isJustSaved: isSaved && !hasChanges && !isSaving,
+    isJustSaved: form.isSaved && !form.hasChanges && !isSaving,
     isNew: base.version === null,
     save: () => once(() => saveAt(base.version)),
     discard: () => accept(base),
@@ -178,19 +231,9 @@ export function useEditForm<Draft extends object, Saved>(options: EditFormOption
         const theirs = await readStored();
         if (theirs === null) return false;
         setIsStale(false);
-        setBase((before) => ({ ...before, version: theirs.version }));
+        form.rebase(theirs.version);
         return saveAt(theirs.version);
       }),
-    field: (name) => ({
-      name,
-      value: draft[name],
-      onChange: (value) => change({ [name]: value } as unknown as Partial<Draft>),
-      error: errors[name] ?? null,
-    }),
-    tick: (name) => ({
-      name,
-      checked: draft[name] === true,
-      onChange: (checked) => change({ [name]: checked } as unknown as Partial<Draft>),
-    }),
+    ...fieldsOf({ draft, errors, change }),
   };
 }

@@ -18,7 +18,7 @@ let last: { id: number; run: () => void; until: number } | null = null;
 
 /** Says what was done and offers to take it back for 10 seconds, by the button or by Alt+Z. */
 export function useUndo(): <Result>(offer: UndoOffer<Result>) => void {
-  useShortcut('alt+z', runLast, 'Undo what was just done');
+  useShortcut('alt+z', runLast, 'Undo the last action');
   return offerUndo;
 }
 

@@ -8,7 +8,7 @@ export async function mayLoseChanges(hasChanges: boolean): Promise<boolean> {
     !hasChanges ||
     (await confirm({
       title: 'Leave without saving?',
-      content: 'What you typed here is lost.',
+      content: 'Your changes will be lost.',
       confirmLabel: 'Leave',
       cancelLabel: 'Stay',
       isDanger: true,

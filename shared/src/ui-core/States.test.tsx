@@ -21,6 +21,6 @@ describe('ErrorState', () => {
   it('never shows what the database says of an id that is none', () => {
     render(<ErrorState error={failure('22P02', 400)} onRetry={() => undefined} />);
 
-    expect(screen.getByRole('alert')).toHaveTextContent('There is nothing under this address or number.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Not found. Check the link.');
   });
 });

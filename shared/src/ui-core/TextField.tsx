@@ -147,7 +147,7 @@ export function PasswordStrengthMeter({ password }: { password: string }) {
       <meter min={0} max={100} low={30} high={60} optimum={100} value={score} aria-label="Password strength" />
       <span>{label}</span>
       {label !== 'Weak' && isEasyToGuess(password) && (
-        <span className="dk-strength__warning">Easy to guess: it may be refused.</span>
+        <span className="dk-strength__warning">Easy to guess. It may be refused.</span>
       )}
     </span>
   );

@@ -137,7 +137,7 @@ describe('PasswordStrengthMeter', () => {
   it('keeps the rule of the score, and says beside it what anybody would guess', () => {
     const { rerender } = render(<PasswordStrengthMeter password="12345678" />);
     expect(screen.getByText('Fair')).toBeInTheDocument();
-    expect(screen.getByText('Easy to guess: it may be refused.')).toBeInTheDocument();
+    expect(screen.getByText('Easy to guess. It may be refused.')).toBeInTheDocument();
 
     rerender(<PasswordStrengthMeter password="93847562" />);
     expect(screen.getByText('Fair')).toBeInTheDocument();

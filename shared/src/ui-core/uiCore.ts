@@ -19,3 +19,4 @@ export { useDocumentTitle } from './useDocumentTitle';
 export { useFocusInvalid } from './useFocusInvalid';
 export { useMediaQuery } from './useMediaQuery';
 export { useOnline } from './useOnline';
+export { useDebouncedValue } from './useDebouncedValue';

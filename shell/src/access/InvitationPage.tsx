@@ -30,7 +30,7 @@ export function InvitationPage() {
   }
   async function decline() {
     const isSure = await confirm({
-      title: `Decline the invitation of ${business}?`,
+      title: `Decline the invitation from ${business}?`,
       content: 'You will not be on its team. It can invite you again.',
       confirmLabel: 'Decline',
       isDanger: true,
@@ -45,8 +45,8 @@ export function InvitationPage() {
       </span>
       <h1 className="dk-state__title">{business} invites you</h1>
       <p className="dk-state__text">
-        You are asked to join its team as {roleNames[role]}. Only accept when you know this business: from then on your
-        account belongs to it.
+        You are invited to join its team as {roleNames[role]}. Accept only if you know this business. You will join its
+        team.
       </p>
       {problem !== null && (
         <p className="dk-state__text" role="alert">

@@ -8,12 +8,12 @@ export function CallToAction({ demoShop }: { demoShop: string | null }) {
     <section className="land-last" aria-labelledby="last-title">
       <div className="land-last__inner">
         <h2 id="last-title">Your first sale can be ten minutes away</h2>
-        <p>Name the business, put in three products, open the till. Keep it if it helps you.</p>
+        <p>Name your business, add three products, open the till.</p>
         <div className="land-actions">
           <ButtonLink to={signUpPath} variant="primary" size="large">
             Start your business
           </ButtonLink>
-          <DemoShopLink address={demoShop}>Visit the demo shop</DemoShopLink>
+          <DemoShopLink address={demoShop}>Try the demo</DemoShopLink>
         </div>
       </div>
     </section>

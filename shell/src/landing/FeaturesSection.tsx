@@ -29,8 +29,8 @@ export function FeaturesSection() {
   return (
     <section className="land-section" id="features" aria-labelledby="features-title">
       <div className="land-heading">
-        <h2 id="features-title">Four tools that know each other</h2>
-        <p>The pictures are the real screens, taken in the demo shop.</p>
+        <h2 id="features-title">Four tools in one</h2>
+        <p>Real screens from the demo shop.</p>
       </div>
       {shownFeatures.map((shown) => (
         <FeatureRow key={shown.feature.name} {...shown} />

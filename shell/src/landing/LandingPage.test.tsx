@@ -122,7 +122,7 @@ describe('the demo shop', () => {
 
     const links = [
       screen.getByRole('link', { name: 'See a live shop' }),
-      screen.getByRole('link', { name: 'Visit the demo shop' }),
+      screen.getByRole('link', { name: 'Try the demo' }),
     ];
     for (const link of links) expect(link).toHaveAttribute('href', 'http://duka.shop.localhost');
   });
@@ -259,7 +259,7 @@ describe('the plans', () => {
   it('say so when there are none yet', async () => {
     await renderLanding({ [plansCall]: [] });
 
-    expect(await within(plansSection()).findByText('Plans are being worked out')).toBeInTheDocument();
+    expect(await within(plansSection()).findByText('Plans are coming soon')).toBeInTheDocument();
   });
 
   it('survive features that are no texts', async () => {

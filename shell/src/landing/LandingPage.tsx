@@ -11,11 +11,11 @@ import { useDemoShopAddress } from './useDemoShopAddress';
 import './landing.css';
 
 const sections = [
-  { href: '#one-sale', label: 'Why one' },
+  { href: '#one-sale', label: 'Why Dukani' },
   { href: '#features', label: 'Features' },
-  { href: '#steps', label: 'How to begin' },
+  { href: '#steps', label: 'How it works' },
   { href: '#plans', label: 'Plans' },
-  { href: '#questions', label: 'Questions' },
+  { href: '#questions', label: 'FAQ' },
 ];
 
 /** The page of the main host: what Dukani does, shown on its real screens, what it costs and how to begin. */

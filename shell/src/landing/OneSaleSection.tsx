@@ -31,15 +31,15 @@ const journal: readonly JournalLine[] = [
   creditOf('Inventory', '336.62'),
 ];
 
-/** Why one system and not four: everything that a single sale changes, and the entry it leaves in the books. */
+/** Why Dukani system and not four: everything that a single sale changes, and the entry it leaves in the books. */
 export function OneSaleSection() {
   return (
     <section className="land-section" id="one-sale" aria-labelledby="one-sale-title">
       <div className="land-heading">
         <h2 id="one-sale-title">One sale, one transaction</h2>
         <p>
-          Either all of this happens or none of it. There is no evening spent carrying figures from the till to the
-          stock list and from there to the books.
+          Everything is recorded together or not at all. No evenings spent copying figures from the till to the stock
+          list and the books.
         </p>
       </div>
       <div className="land-one">
@@ -72,7 +72,7 @@ function JournalCard() {
       <table>
         <caption>
           What the books say after a cash sale of KSh 431.00{' '}
-          <span>Nobody typed any of it. Example from the demo shop, in KES.</span>
+          <span>Recorded automatically. Example from the demo shop, in KSh.</span>
         </caption>
         <thead>
           <tr>

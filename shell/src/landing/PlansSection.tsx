@@ -35,7 +35,7 @@ function Plans() {
       <div className="land-card">
         <EmptyState
           icon="tag"
-          title="Plans are being worked out"
+          title="Plans are coming soon"
           description="You can already start: the first 30 days are free."
           action={<SignUpButton />}
         />

@@ -110,7 +110,7 @@ function HowLongItIsKept() {
       <li>
         Accounts and sign-in records stay while the account exists, unless the operator states a shorter time here.
       </li>
-      <li>Private links to invoices run out by themselves, after 90 days unless the business chose another time.</li>
+      <li>Private links to invoices expire automatically, after 90 days unless the business chose another time.</li>
     </ul>
   );
 }

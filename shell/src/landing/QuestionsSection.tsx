@@ -6,7 +6,7 @@ export function QuestionsSection() {
   return (
     <section className="land-section land-section--narrow" id="questions" aria-labelledby="questions-title">
       <div className="land-heading">
-        <h2 id="questions-title">Questions, answered plainly</h2>
+        <h2 id="questions-title">FAQ</h2>
       </div>
       <div className="land-questions">
         {questions.map(({ question, answer }) => (

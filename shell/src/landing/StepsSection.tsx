@@ -5,7 +5,7 @@ export function StepsSection() {
   return (
     <section className="land-section" id="steps" aria-labelledby="steps-title">
       <div className="land-heading">
-        <h2 id="steps-title">Begin in three steps</h2>
+        <h2 id="steps-title">Start in three steps</h2>
       </div>
       <ol className="land-steps">
         {firstSteps.map(({ title, text }) => (

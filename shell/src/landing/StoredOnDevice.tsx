@@ -6,14 +6,14 @@ const stored = [
     where: 'Local storage',
     until: 'You empty them; the cart also when you sign out',
   },
-  { what: 'A cashier’s baskets that are not paid yet', where: 'Local storage', until: 'They are paid or emptied' },
+  { what: 'A cashier’s unpaid baskets', where: 'Local storage', until: 'They are paid or emptied' },
   {
     what: 'What you typed at the checkout, and an order under way',
     where: 'Session storage',
     until: 'The tab is closed',
   },
   { what: 'The last faults of the page, for the error screen', where: 'Session storage', until: 'The tab is closed' },
-  { what: 'Whether the staff menu is folded', where: 'Cookie', until: '7 days' },
+  { what: 'Whether the staff menu is collapsed', where: 'Cookie', until: '7 days' },
 ] as const;
 
 /** Everything the pages leave in the browser. */

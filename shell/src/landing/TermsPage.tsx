@@ -61,7 +61,7 @@ function TrialAndPayment() {
   return (
     <ul>
       <li>A new business may use everything for 30 days without paying and without giving a card.</li>
-      <li>Afterwards a plan is needed to go on working. Plans and prices are shown on the main page.</li>
+      <li>Afterwards a plan is needed to keep working. Plans and prices are shown on the main page.</li>
       <li>
         While no plan is in force, the staff screens lead to the billing page and nothing new can be recorded. Records
         are not deleted because of that.
@@ -79,7 +79,7 @@ function YourRecords() {
         What is kept about people is described in the <Link to="/privacy">privacy policy</Link>.
       </p>
       <p>
-        Posted sales, stock movements and journal entries cannot be changed afterwards; mistakes are put right with a
+        Posted sales, stock movements and journal entries cannot be changed afterwards; mistakes are corrected with a
         credit note or a correcting entry. The business answers for what it must keep, report and pay by law, and should
         have its tax settings looked at by somebody who knows them.
       </p>
@@ -90,8 +90,8 @@ function YourRecords() {
 function BuyingInAShop() {
   return (
     <ul>
-      <li>An order is an offer to buy. The business may confirm it or call it off, and the order page shows which.</li>
-      <li>Goods are kept aside for a limited time. Prices and totals are those shown when the order was placed.</li>
+      <li>An order is an offer to buy. The business may confirm or cancel it, and the order page shows which.</li>
+      <li>Goods are reserved for a limited time. Prices and totals are those shown when the order was placed.</li>
       <li>
         Payment is made to the business, on delivery or at pickup. Returns and guarantees are settled with the business.
       </li>
@@ -122,7 +122,7 @@ function WhereItEnds() {
 function ChangesAndEnding() {
   return (
     <ul>
-      <li>A business may stop at any time. The list of sales can be taken away as a file beforehand.</li>
+      <li>A business may stop at any time. Export the list of sales beforehand.</li>
       <li>The operator may suspend a business that breaks these terms, and says why.</li>
       <li>
         When these terms change, the date at the top changes with them, and owners are told before a change counts.

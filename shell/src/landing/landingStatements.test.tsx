@@ -50,9 +50,9 @@ describe('what the landing page says', () => {
     const plain = [
       overview.eyebrow,
       ...features.map(({ name }) => name),
-      'Either all of this happens or none of it. There is no evening spent carrying figures from the till to the stock list and from there to the books.',
-      'The pictures are the real screens, taken in the demo shop.',
-      'Name the business, put in three products, open the till. Keep it if it helps you.',
+      'Everything is recorded together or not at all. No evenings spent copying figures from the till to the stock list and the books.',
+      'Real screens from the demo shop.',
+      'Name your business, add three products, open the till.',
     ];
     const main = within(container).getByRole('main');
 

@@ -3,7 +3,7 @@ import { countryOfVisitor, currencyOf } from '@dukani/shared/places';
 import { planCurrencies, planPriceIn, type OfferedPlan } from '@dukani/shared/plans';
 
 /** What stands above the plans. */
-export const plansLead = 'Every business begins with the free trial, without a card. Nothing is charged by itself.';
+export const plansLead = 'Every business begins with the free trial, without a card. Nothing is charged automatically.';
 
 /** What a plan costs: `KSh 1,200`, without decimals that are none. */
 export function planPriceText(plan: OfferedPlan, currencyCode: string): string {

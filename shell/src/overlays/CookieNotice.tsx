@@ -54,8 +54,8 @@ export function CookieNotice() {
           <dd>Keep you signed in, keep your cart and remember this choice. The site cannot work without them.</dd>
           <dt>Functional cookies</dt>
           <dd>
-            Remember how you arranged things, such as a folded menu or your wishlist. They are never used to follow you
-            elsewhere.
+            Remember how you arranged things, such as a collapsed menu or your wishlist. They are never used to follow
+            you elsewhere.
           </dd>
         </dl>
       )}

@@ -37,7 +37,7 @@ const atOnce = 3;
 const keptClients = new Set<string>();
 
 const ofPathOnly: WorkboxPlugin = {
-  // Without a network any order or filter of a list is better than none.
+  // Available offline any order or filter of a list is better than none.
   cacheKeyWillBeUsed: ({ request }) => Promise.resolve(pathOf(request.url)),
 };
 const onlyWholePages: WorkboxPlugin = {

@@ -8,16 +8,31 @@ export function requiredSetting(name: string): string {
   return value;
 }
 
+/** What the database answers is unknown here, until whoever asked says what it is. */
+interface UnknownAnswers {
+  public: {
+    Tables: Record<string, Record<'Row' | 'Insert' | 'Update', Record<string, unknown>> & { Relationships: [] }>;
+    Views: Record<never, never>;
+    Functions: Record<string, { Args: Record<string, unknown>; Returns: unknown }>;
+  };
+}
+
+export type DatabaseClient = SupabaseClient<UnknownAnswers>;
+
 const options = { auth: { persistSession: false, autoRefreshToken: false } };
 
 /** A client with all rights. Only for what the caller was checked for first. */
-export function serviceClient(): SupabaseClient {
-  return createClient(requiredSetting('SUPABASE_URL'), requiredSetting('SUPABASE_SERVICE_ROLE_KEY'), options);
+export function serviceClient(): DatabaseClient {
+  return createClient<UnknownAnswers>(
+    requiredSetting('SUPABASE_URL'),
+    requiredSetting('SUPABASE_SERVICE_ROLE_KEY'),
+    options,
+  );
 }
 
 /** A client that acts as the caller, under the caller's policies. */
-export function callerClient(request: Request): SupabaseClient {
-  return createClient(requiredSetting('SUPABASE_URL'), requiredSetting('SUPABASE_ANON_KEY'), {
+export function callerClient(request: Request): DatabaseClient {
+  return createClient<UnknownAnswers>(requiredSetting('SUPABASE_URL'), requiredSetting('SUPABASE_ANON_KEY'), {
     ...options,
     global: { headers: { Authorization: request.headers.get('Authorization') ?? '' } },
   });

@@ -26,7 +26,7 @@ export function invitationMail(invitation: Invitation, siteUrl: string): MailTex
         url: invitation.address,
       },
     ],
-    closing: 'The link works once, for 7 days. If you did not expect this mail you need not do anything.',
+    closing: 'The link works once, for 7 days. If you did not expect this email, ignore it.',
   });
 }
 
@@ -36,7 +36,7 @@ export function unanswerableMail(businessName: string, siteUrl: string): MailTex
   return textsOf(`${business} wanted to invite you`, siteUrl, {
     paragraphs: [
       `${business} wanted to invite you to their team on Dukani. Your address has an account that cannot join another business, so there is nothing to accept.`,
-      'If you want to work with them, tell them another email address. If you did not expect this mail you need not do anything.',
+      'If you want to work with them, tell them another email address. If you did not expect this email, ignore it.',
     ],
   });
 }

@@ -1,4 +1,4 @@
-import { readDueLists } from '../_shared/payments/directPayments.ts';
+import { readListOfOrder } from '../_shared/payments/directPayments.ts';
 import { askAndSettle, callDatabase, type PaymentToAsk } from '../_shared/payments/payments.ts';
 import { jsonFunction } from '../_shared/respond.ts';
 
@@ -8,12 +8,9 @@ import { jsonFunction } from '../_shared/respond.ts';
  */
 Deno.serve(
   jsonFunction(async ({ token }) => {
-    const payments = await callDatabase<PaymentToAsk[]>('claim_payment_queries', {
-      p_limit: 1,
-      p_token: String(token),
-    });
+    const payments = await callDatabase<PaymentToAsk[]>('claim_payment_queries', { p_token: String(token) });
     for (const payment of payments) await askAndSettle(payment);
-    await readDueLists(String(token));
+    await readListOfOrder(String(token));
     return await callDatabase('order_payment', { p_token: token });
   }),
 );

@@ -51,12 +51,13 @@ async function ask({ token, provider }: Begun, phone: string): Promise<Registrat
 }
 
 function nominatedNumber(value: unknown): string {
-  const digits = /^(?:254|0)?([17]\d{8})$/.exec(String(value ?? '').replaceAll(/\D/g, ''))?.[1];
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const digits = /^(?:254|0)?([17]\d{8})$/.exec(text.replaceAll(/\D/g, ''))?.[1];
   if (digits === undefined)
     throw new FunctionError(
       400,
       'invalid_input',
-      'Enter the number that you named to Safaricom, for example 0712 345 678.',
+      'Enter the number registered with Safaricom, for example 0712 345 678.',
     );
   return `254${digits}`;
 }

@@ -30,7 +30,7 @@ Deno.serve(
       console.error(failure);
       const { error: withdrawError } = await service.rpc('withdraw_email_verification', { p_code_id: started.id });
       if (withdrawError) console.error(withdrawError);
-      throw new FunctionError(502, 'mail_not_sent', 'The mail could not be sent. Please try again.');
+      throw new FunctionError(502, 'mail_not_sent', 'The email could not be sent. Please try again.');
     }
     return { sent: true, expires_in_seconds: 600, resend_after_seconds: 60 };
   }),
@@ -51,7 +51,7 @@ function codeMail(code: string): { subject: string; text: string; html: string }
     paragraphs: ['Enter this code in your profile to verify your email address:'],
     code,
     closing:
-      'It is valid for 10 minutes. Nobody of us will ever ask you for it. If you did not ask for a code, ignore this mail.',
+      'It is valid for 10 minutes. Nobody of us will ever ask you for it. If you did not ask for a code, ignore this email.',
   };
   return { subject, text: contentText(content), html: mailHtml({ subject, content, brand: null, shopUrl: siteUrl() }) };
 }

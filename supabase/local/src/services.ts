@@ -6,7 +6,8 @@ import { Client, type Pool } from 'pg';
 import { AuthMailer } from './auth/AuthMailer';
 import { MailLimiter } from './auth/MailLimiter';
 import { MailLinks } from './auth/MailLinks';
-import { makeTurns } from './turns';
+import { businessNameAt } from './auth/businessNameAt';
+import { serialize } from './serialize';
 import { makeAuthHandler } from './auth/authHandler';
 import { makeExternalProviders } from './auth/external/externalProviders';
 import { connectionUrl } from './database/connectionUrl';
@@ -76,128 +77,36 @@ interface Databases {
 
 /** Opens every service of the API on a prepared database. */
 export async function openServices(options: ServicesOptions): Promise<Services> {
-  const { secrets, dataDir, publicPort, siteUrl, functionEnv, databasePort, databaseName, isDatabaseUp } = options;
+  const { secrets, dataDir, publicPort, siteUrl, isDatabaseUp } = options;
   const config = withServedProviders(options.config, { siteUrl, isSimulationServed: hasLocalPages() });
-  const simulated = makeSimulatedProviders(config, { siteUrl });
-  const urlFor = (role: string, password: string) =>
-    connectionUrl({ role, password, port: databasePort, database: databaseName });
-  const ownerUrl = urlFor('postgres', secrets.ownerPassword);
-  const liteUrl = urlFor('supabase_local', secrets.authenticatorPassword);
-  const redirectUrls = redirectPatterns(config, publicPort);
-  const mails = new MailStore(dataDir);
-  const databases = openDatabases({
-    requestUrl: urlFor('authenticator', secrets.authenticatorPassword),
-    authUrl: urlFor('supabase_auth_admin', secrets.authAdminPassword),
-    storageUrl: liteUrl,
-  });
-  const { authDb, requests } = databases;
-  const links = new MailLinks({
-    db: authDb,
-    jwtSecret: secrets.jwtSecret,
-    codeSeconds: config.otpExpirySeconds,
-  });
-  const mailer = new AuthMailer({
-    store: mails,
-    links,
+  const context: ServiceContext = {
+    ...options,
     config,
-    siteUrl,
-    redirectUrls,
-    businessAt: (address) => businessNameAt(authDb, address),
-  });
-  const storage = new FsStorage(path.join(dataDir, 'storage'));
-  const lite = await LiteApp.open({
-    url: liteUrl,
-    config,
-    secrets,
-    siteUrl,
-    redirectUrls,
-    storage,
-    mailer,
-    isDatabaseUp,
-  });
+    redirectUrls: redirectPatterns(config, publicPort),
+    databases: openDatabases(options),
+    mails: new MailStore(dataDir),
+    storage: new FsStorage(path.join(dataDir, 'storage')),
+  };
+  const { databases, mails } = context;
+  const mailing = makeMailing(context);
+  const lite = await openLite(context, mailing.mailer);
   const catalog = new FunctionCatalog(databases.catalogDb, config.schemas);
-  const adminUrl = urlFor(adminRole, secrets.adminPassword);
-  const realtime = new RealtimeServer({
-    secrets,
-    requests,
-    adminUrl,
-    slot: `realtime_${databaseName}`,
-    limits: readSocketLimits(process.env),
-  });
-  await realtime.start();
+  const realtime = await startRealtime(context);
   const payments = hasLocalPages()
     ? makeSimulatedPayments({ apiUrl: localAddress(publicPort), siteUrl, dataDir })
     : null;
-  const functions = new FunctionsHost({
-    functionsDir: path.join(config.projectDir, 'functions'),
-    dataDir,
-    env: {
-      ...payments?.functionEnv,
-      ...functionEnv,
-      ...functionSettings({ secrets, publicPort, siteUrl, databaseUrl: ownerUrl }),
-    },
-  });
+  const functions = makeFunctionsHost(context, payments?.functionEnv);
   const stopJobs = config.functions[jobsFunction]?.enabled
-    ? startJobs({ databaseUrl: ownerUrl, host: functions, secretKey: secrets.secretKey, isDatabaseUp })
+    ? startJobs({ databaseUrl: ownerUrl(options), host: functions, secretKey: secrets.secretKey, isDatabaseUp })
     : null;
-  const stopListening = await reloadOnNotify(ownerUrl, async () => {
+  const stopListening = await reloadOnNotify(ownerUrl(options), async () => {
     catalog.forget();
     realtime.forgetSchema();
     await lite.forgetSchema();
   });
-  const callTurns = new CallTurns({ atOnce: 6, waiting: 500, forStrangers: 8 });
-  // Lite has ten connections.
-  const liteTurns = new CallTurns({ atOnce: 4, waiting: 100, forStrangers: 5 });
-  const issuer = `http://localhost:${publicPort}/auth/v1`;
-  const handleRequest = makeGateway({
-    isDatabaseUp,
-    secrets,
-    lite,
-    turns: liteTurns,
-    isAllowedOrigin: makeOriginCheck(siteUrl, redirectUrls),
-    handleRpc: makeRpcHandler({
-      pool: requests,
-      turns: callTurns,
-      catalog,
-      schemas: config.schemas,
-      maxRows: config.maxRows,
-    }),
-    handleAuth: makeAuthHandler({
-      db: authDb,
-      config,
-      secrets,
-      issuer,
-      siteUrl,
-      redirectUrls,
-      lite,
-      providers: makeExternalProviders(config, { siteUrl }),
-      mailer,
-      mails,
-      mailLimiter: new MailLimiter(config.mailPauseSeconds),
-      links,
-      oneAtATime: makeTurns(),
-      // Not strangers together: who tries passwords would keep everybody else from signing in.
-      turns: new CallTurns({ atOnce: 4, waiting: 200, forStrangers: null }),
-    }),
-    ...storageHandlers({
-      lite,
-      secrets,
-      dataDir,
-      storage,
-      config,
-      requests,
-      storageDb: databases.storageDb,
-      callTurns,
-      liteTurns,
-    }),
-    handleFunctions: makeFunctionsHandler({ host: functions, secrets, functions: config.functions }),
-    handleBroadcast: async (request) => await realtime.handleBroadcast(request),
-    handleMailbox: makeMailboxHandler({ store: mails, mailApiKey: secrets.mailApiKey, isShown: hasLocalPages() }),
-    handleSimulatedProvider: simulated.size === 0 ? null : makeSimulatedProviderHandler(simulated),
-    handleSimulatedPayments: payments?.handle ?? null,
-  });
+  const opened: OpenedServices = { lite, catalog, realtime, functions, payments, ...mailing };
   return {
-    handleRequest,
+    handleRequest: makeRequestHandler(context, opened),
     handleUpgrade: (req, socket, head) => realtime.handleUpgrade(req, socket, head),
     isHealthy: async () => isDatabaseUp() && (await answersInTime(databases.catalogDb)),
     close: async () => {
@@ -213,14 +122,154 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   };
 }
 
-function openDatabases({
-  requestUrl,
-  authUrl,
-  storageUrl,
-}: Record<'requestUrl' | 'authUrl' | 'storageUrl', string>): Databases {
+/** What every service is made from. */
+interface ServiceContext extends ServicesOptions {
+  redirectUrls: string[];
+  databases: Databases;
+  mails: MailStore;
+  storage: FsStorage;
+}
+
+interface Mailing {
+  mailer: AuthMailer;
+  links: MailLinks;
+}
+
+interface OpenedServices extends Mailing {
+  lite: LiteApp;
+  catalog: FunctionCatalog;
+  realtime: RealtimeServer;
+  functions: FunctionsHost;
+  payments: ReturnType<typeof makeSimulatedPayments> | null;
+}
+
+type DatabaseAddress = Pick<ServicesOptions, 'secrets' | 'databasePort' | 'databaseName'>;
+
+const databaseUrl = ({ databasePort: port, databaseName: database }: DatabaseAddress, role: string, password: string) =>
+  connectionUrl({ role, password, port, database });
+const ownerUrl = (address: DatabaseAddress) => databaseUrl(address, 'postgres', address.secrets.ownerPassword);
+const liteUrl = (address: DatabaseAddress) =>
+  databaseUrl(address, 'supabase_local', address.secrets.authenticatorPassword);
+
+function makeMailing({
+  config,
+  secrets,
+  siteUrl,
+  redirectUrls,
+  mails,
+  databases: { authDb },
+}: ServiceContext): Mailing {
+  const links = new MailLinks({ db: authDb, jwtSecret: secrets.jwtSecret, codeSeconds: config.otpExpirySeconds });
+  const mailer = new AuthMailer({
+    store: mails,
+    links,
+    config,
+    siteUrl,
+    redirectUrls,
+    businessAt: (address) => businessNameAt(authDb, address),
+  });
+  return { mailer, links };
+}
+
+async function openLite(context: ServiceContext, mailer: AuthMailer): Promise<LiteApp> {
+  const { config, secrets, siteUrl, redirectUrls, storage, isDatabaseUp } = context;
+  return await LiteApp.open({
+    url: liteUrl(context),
+    config,
+    secrets,
+    siteUrl,
+    redirectUrls,
+    storage,
+    mailer,
+    isDatabaseUp,
+  });
+}
+
+async function startRealtime(context: ServiceContext): Promise<RealtimeServer> {
+  const { secrets, databases, databaseName } = context;
+  const realtime = new RealtimeServer({
+    secrets,
+    requests: databases.requests,
+    adminUrl: databaseUrl(context, adminRole, secrets.adminPassword),
+    slot: `realtime_${databaseName}`,
+    limits: readSocketLimits(process.env),
+  });
+  await realtime.start();
+  return realtime;
+}
+
+function makeFunctionsHost(context: ServiceContext, simulatedEnv: Record<string, string> | undefined): FunctionsHost {
+  const { config, dataDir, functionEnv, secrets, publicPort, siteUrl } = context;
+  return new FunctionsHost({
+    functionsDir: path.join(config.projectDir, 'functions'),
+    dataDir,
+    env: {
+      ...simulatedEnv,
+      ...functionEnv,
+      ...functionSettings({ secrets, publicPort, siteUrl, databaseUrl: ownerUrl(context) }),
+    },
+  });
+}
+
+/** The gateway with a handler for each part of the API. */
+function makeRequestHandler(context: ServiceContext, opened: OpenedServices): Services['handleRequest'] {
+  const { config, secrets, siteUrl, redirectUrls, databases, mails, isDatabaseUp } = context;
+  const { lite, catalog, realtime, functions, payments } = opened;
+  const simulated = makeSimulatedProviders(config, { siteUrl });
+  const callTurns = new CallTurns({ atOnce: 6, waiting: 500, forStrangers: 8 });
+  // Lite has ten connections.
+  const liteTurns = new CallTurns({ atOnce: 4, waiting: 100, forStrangers: 5 });
+  return makeGateway({
+    isDatabaseUp,
+    secrets,
+    lite,
+    turns: liteTurns,
+    isAllowedOrigin: makeOriginCheck(siteUrl, redirectUrls),
+    handleRpc: makeRpcHandler({
+      pool: databases.requests,
+      turns: callTurns,
+      catalog,
+      schemas: config.schemas,
+      maxRows: config.maxRows,
+    }),
+    handleAuth: authHandler(context, opened),
+    ...storageHandlers(context, { lite, callTurns, liteTurns }),
+    handleFunctions: makeFunctionsHandler({ host: functions, secrets, functions: config.functions }),
+    handleBroadcast: async (request) => await realtime.handleBroadcast(request),
+    handleMailbox: makeMailboxHandler({ store: mails, mailApiKey: secrets.mailApiKey, isShown: hasLocalPages() }),
+    handleSimulatedProvider: simulated.size === 0 ? null : makeSimulatedProviderHandler(simulated),
+    handleSimulatedPayments: payments?.handle ?? null,
+  });
+}
+
+function authHandler(context: ServiceContext, { lite, mailer, links }: OpenedServices) {
+  const { config, secrets, siteUrl, redirectUrls, publicPort, mails, databases } = context;
+  return makeAuthHandler({
+    db: databases.authDb,
+    config,
+    secrets,
+    issuer: `http://localhost:${publicPort}/auth/v1`,
+    siteUrl,
+    redirectUrls,
+    lite,
+    providers: makeExternalProviders(config, { siteUrl }),
+    mailer,
+    mails,
+    mailLimiter: new MailLimiter(config.mailPauseSeconds),
+    links,
+    oneAtATime: serialize(),
+    // Not strangers together: who tries passwords would keep everybody else from signing in.
+    turns: new CallTurns({ atOnce: 4, waiting: 200, forStrangers: null }),
+  });
+}
+
+function openDatabases(address: DatabaseAddress): Databases {
+  const { secrets } = address;
+  const requestUrl = databaseUrl(address, 'authenticator', secrets.authenticatorPassword);
+  const authUrl = databaseUrl(address, 'supabase_auth_admin', secrets.authAdminPassword);
   const authDb = openPool({ connectionString: authUrl, max: 6 });
   const catalogDb = openPool({ connectionString: requestUrl, max: 1 });
-  const storageDb = openPool({ connectionString: storageUrl, max: 1 });
+  const storageDb = openPool({ connectionString: liteUrl(address), max: 1 });
   const requests = new RequestPool({ connectionString: requestUrl, maxConnections: 12 });
   const pools = [authDb, catalogDb, storageDb];
   return {
@@ -235,27 +284,10 @@ function openDatabases({
   };
 }
 
-function storageHandlers({
-  lite,
-  secrets,
-  dataDir,
-  storage,
-  config,
-  requests,
-  storageDb,
-  callTurns,
-  liteTurns,
-}: {
-  lite: LiteApp;
-  secrets: Secrets;
-  dataDir: string;
-  storage: FsStorage;
-  config: ProjectConfig;
-  requests: RequestPool;
-  storageDb: Pool;
-  callTurns: CallTurns;
-  liteTurns: CallTurns;
-}) {
+function storageHandlers(
+  { secrets, dataDir, storage, config, databases: { requests, storageDb } }: ServiceContext,
+  { lite, callTurns, liteTurns }: { lite: LiteApp; callTurns: CallTurns; liteTurns: CallTurns },
+) {
   // A form around the file adds a few hundred bytes to it.
   const maxUploadBytes = parseSize(config.storageFileSizeLimit) + 64 * 1024;
   const renderer = new ImageRenderer(path.join(dataDir, 'storage-rendered'));
@@ -268,7 +300,7 @@ function storageHandlers({
       liteTurns,
       storage,
       quota: new Quota(storageDb),
-      inTurn: makeTurns(),
+      inTurn: serialize(),
       maxUploadBytes,
     }),
     handlePublicStorage: makePublicFilesHandler({
@@ -359,15 +391,4 @@ async function reloadOnNotify(url: string, reload: () => Promise<void>): Promise
     isStopped = true;
     await client?.end();
   };
-}
-
-/** The project's own answer to whose host or shop an address is; a project without that function has no businesses. */
-async function businessNameAt(db: Pool, address: string): Promise<string | null> {
-  const known = await db.query(
-    `select 1 from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-     where n.nspname = 'private' and p.proname = 'business_name_at'`,
-  );
-  if (known.rows.length === 0) return null;
-  const { rows } = await db.query<{ name: string | null }>('select private.business_name_at($1) as name', [address]);
-  return rows[0]?.name ?? null;
 }

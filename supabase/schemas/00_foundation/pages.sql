@@ -23,7 +23,7 @@ begin
     v_key := null;
   end;
   if jsonb_typeof(v_key) is distinct from 'object' then
-    perform private.fail(400, 'invalid_input', 'This page no longer exists. Start from the first page.', '{"field": "p_after"}');
+    perform private.fail(400, 'invalid_input', 'This page is out of date. Go back to the first page.', '{"field": "p_after"}');
   end if;
   return v_key;
 end;
@@ -75,7 +75,7 @@ begin
   if v_key.id is null or v_key.total is null or v_cursor ->> 's' is distinct from p_sort
     or coalesce(v_key.text_key, v_key.number_key::text, v_key.time_key::text) is null
     or p_sort = 'best' and num_nulls(v_key.text_key, v_key.number_key) > 0 then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
   return v_key;
 end;
@@ -108,7 +108,7 @@ begin
   end;
   if v_cursor ->> 's' is distinct from 'best' or coalesce(place, -1) not between 0 and 3 or num_nulls(key, id) = 1
     or num_nulls(rank, name, last_id) in (1, 2) or id is null and (last_id is null or place <> 0) then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
 end;
 $$;

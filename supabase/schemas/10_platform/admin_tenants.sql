@@ -87,11 +87,11 @@ begin
     perform private.refuse_input('p_status', 'A business is active, on trial or suspended.');
   end if;
   if v_reason is null then
-    perform private.refuse_input('p_reason', 'Say why, in at most 500 characters.');
+    perform private.refuse_input('p_reason', 'Give a reason of at most 500 characters.');
   end if;
   select t.status into v_before from public.tenants t where t.id = p_tenant_id for update;
   if v_before is null then
-    perform private.fail(404, 'not_found', 'There is no such business.');
+    perform private.fail(404, 'not_found', 'This business does not exist.');
   elsif v_before = 'closed' then
     perform private.fail(409, 'in_use', 'A closed business stays closed.');
   end if;
@@ -130,7 +130,7 @@ declare
 begin
   if p_after is not null and (p_after ->> 's' is distinct from p_sort
     or coalesce(v_after_at::text, v_after_text, v_after_number::text) is null) then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
   with matched as (
     select t.id, t.created_at, lower(t.name) as name

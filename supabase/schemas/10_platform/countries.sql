@@ -9,7 +9,7 @@ return string_to_array(
   'GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE ' ||
   'KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS ' ||
   'MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO ' ||
-  'RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TL TM TN TO TR TT TV TW ' ||
+  'RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW ' ||
   'TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW', ' ');
 comment on function private.country_codes() is
   'The countries and territories of ISO 3166-1 in which people live, two letters each. As countryCodes in the shared code; screens show the names.';
@@ -19,7 +19,7 @@ returns trigger language plpgsql volatile security definer set search_path = '' 
 begin
   new.country := nullif(upper(btrim(new.country)), '');
   if new.country is null and old.country is not null then
-    perform private.fail(400, 'country_required', 'Say in which country the business is: taxes follow from it.', '{"field": "country"}');
+    perform private.fail(400, 'country_required', 'Choose the country of the business. It decides the taxes.', '{"field": "country"}');
   end if;
   if new.country is not null and not new.country = any (private.country_codes()) then
     perform private.fail(400, 'invalid_input', 'A country is a code of two letters, such as KE.', '{"field": "country"}');

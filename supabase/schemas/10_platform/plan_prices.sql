@@ -31,11 +31,11 @@ begin
   if v_step is null then
     perform private.refuse_input('p_currency', 'This currency is not offered.');
   elsif p_amount < 0 or p_amount > 1e12 or p_amount = 'NaN' or mod(p_amount, v_step) <> 0 then
-    perform private.refuse_input('p_amount', 'This is no price in this currency.');
+    perform private.refuse_input('p_amount', 'This is not a valid price in this currency.');
   end if;
   select * into v_plan from public.billing_plans p where p.id = p_plan_id for update;
   if v_plan.id is null then
-    perform private.fail(404, 'not_found', 'There is no such plan.');
+    perform private.fail(404, 'not_found', 'This plan does not exist.');
   elsif v_plan.period = 'trial' then
     perform private.fail(409, 'in_use', 'A trial costs nothing in any currency.');
   elsif p_currency = v_plan.currency and p_period = v_plan.period then

@@ -167,7 +167,7 @@ declare
   v_country text := upper(nullif(btrim(p_tenant ->> 'country'), ''));
 begin
   if p_tenant is null or jsonb_typeof(p_tenant) <> 'object' then
-    perform private.fail(400, 'invalid_input', 'Say how the business is called.', '{"field": "name"}');
+    perform private.fail(400, 'invalid_input', 'Enter the name of the business.', '{"field": "name"}');
   end if;
   foreach v_field in array array['id', 'name', 'subdomain', 'currency_code', 'timezone', 'country', 'plan'] loop
     if jsonb_typeof(p_tenant -> v_field) not in ('string', 'null') or length(p_tenant ->> v_field) > 200 then
@@ -188,7 +188,7 @@ begin
     perform private.fail(400, 'invalid_input', 'This time zone is not known.', '{"field": "timezone"}');
   end if;
   if v_country is null then
-    perform private.fail(400, 'country_required', 'Say in which country the business is: taxes follow from it.', '{"field": "country"}');
+    perform private.fail(400, 'country_required', 'Choose the country of the business. It decides the taxes.', '{"field": "country"}');
   elsif not v_country = any (private.country_codes()) then
     perform private.fail(400, 'invalid_input', 'A country is a code of two letters, such as KE.', '{"field": "country"}');
   end if;
@@ -255,7 +255,7 @@ begin
       exit when p_input ? 'subdomain' or v_constraint not in ('tenants_subdomain_key', 'storefront_settings_slug_key');
     end;
   end loop;
-  perform private.fail(409, 'subdomain_taken', 'This address was taken a moment ago. Try again.', '{"field": "subdomain"}');
+  perform private.fail(409, 'subdomain_taken', 'Someone just took this address. Choose another one.', '{"field": "subdomain"}');
 end;
 $$;
 comment on function private.create_tenant_once(uuid, jsonb) is 'The writing half of create_tenant.';

@@ -53,7 +53,7 @@ begin
     if v_product_id is null then
       insert into public.products (tenant_id, name, description, price, retail_price, image_urls, is_published,
         category_id, kind, unit, is_featured)
-      values (p_tenant_id, v_good.name, 'A sample to look around with.', private.sample_price(v_good.price_usd, p_currency_code),
+      values (p_tenant_id, v_good.name, 'Sample data.', private.sample_price(v_good.price_usd, p_currency_code),
         private.sample_price(v_good.usual_price_usd, p_currency_code), array[private.sample_picture(v_good)], true, v_category_id, v_good.kind, v_good.unit, v_good.is_featured)
       returning id into v_product_id;
       insert into private.sample_products (tenant_id, product_id, name) values (p_tenant_id, v_product_id, v_good.name);
@@ -92,7 +92,7 @@ begin
   end if;
   perform private.insert_sample_products(v_tenant_id, p_kind, (select t.currency_code from public.tenants t where t.id = v_tenant_id));
   foreach v_name in array array['Sample customer Amina', 'Sample customer Joseph'] loop
-    insert into public.contacts (tenant_id, name, type, notes) values (v_tenant_id, v_name, 'customer', 'A sample to look around with.')
+    insert into public.contacts (tenant_id, name, type, notes) values (v_tenant_id, v_name, 'customer', 'Sample data.')
     returning id into v_contact_id;
     insert into private.sample_contacts (tenant_id, contact_id) values (v_tenant_id, v_contact_id);
   end loop;

@@ -7,7 +7,7 @@ return case p_gate
   when 'payment=required' then 'a payment is due'
   when 'subscription=inactive' then 'the subscription is cancelled or suspended'
   when 'setup=required' then 'there is no subscription'
-  when 'trial=expired&payment=required' then 'the trial has ended and is to be paid'
+  when 'trial=expired&payment=required' then 'the trial has ended and payment is due'
   when 'trial=expired&upgrade=required' then 'the trial has ended' end;
 comment on function private.subscription_reason(text) is 'Why a gate other than allowed is closed, as the end of a sentence.';
 
@@ -30,17 +30,17 @@ return case p_effect
     p_name, private.subscription_reason(p_after))
   when 'opens' then format('This opens %s at once%s.', p_name,
     case when p_status in ('trial', 'trialing') then to_char(p_expires_at at time zone 'UTC', '", until" FMDD FMMonth YYYY') else '' end)
-  when 'stays_open' then format('%s goes on working%s.', p_name,
+  when 'stays_open' then format('%s keeps working%s.', p_name,
     case when p_status in ('trial', 'trialing') then to_char(p_expires_at at time zone 'UTC', '", until" FMDD FMMonth YYYY') else '' end)
   when 'stays_locked' then format('%s stays locked: %s.', p_name, private.subscription_reason(p_after))
   when 'none' then case
-    when p_is_own and p_after = 'allowed' then format('Changes nothing: %s goes on working%s.', p_name,
+    when p_is_own and p_after = 'allowed' then format('Changes nothing: %s keeps working%s.', p_name,
       case when p_status in ('trial', 'trialing') then to_char(p_expires_at at time zone 'UTC', '", until" FMDD FMMonth YYYY') else '' end)
     when p_is_own then format('Changes nothing: %s stays locked, as %s.', p_name, private.subscription_reason(p_after))
     when p_after = 'allowed' then 'Changes nothing while the running subscription lasts.'
     else format('Changes nothing: another subscription decides, and %s stays locked, as %s.', p_name, private.subscription_reason(p_after)) end
   end || case when p_is_own and p_effect in ('none', 'opens', 'stays_open') and p_status = 'active' and p_expires_at is not null then
-    format(' It does not end on %s: only a trial ends by itself, any other when its status is changed.', to_char(p_expires_at at time zone 'UTC', 'FMDD FMMonth YYYY'))
+    format(' It does not end on %s: only a trial ends automatically, others end when their status is changed.', to_char(p_expires_at at time zone 'UTC', 'FMDD FMMonth YYYY'))
     else '' end;
 comment on function private.subscription_sentence(text, text, text, timestamptz, text, boolean) is 'An effect in words for platform staff; days are those of UTC, as on the whole page.';
 
@@ -60,14 +60,14 @@ begin
   perform private.require_platform_admin();
   select t.name into v_name from public.tenants t where t.id = p_tenant_id;
   if v_name is null then
-    perform private.fail(404, 'not_found', 'There is no such business.');
+    perform private.fail(404, 'not_found', 'This business does not exist.');
   end if;
   if p_status not in ('pending', 'trialing', 'trial', 'active', 'past_due', 'cancelled', 'suspended', 'expired') then
-    perform private.refuse_input('p_status', 'There is no such status.');
+    perform private.refuse_input('p_status', 'This status does not exist.');
   end if;
   if p_subscription_id is not null and not exists (
     select 1 from public.tenant_subscriptions s where s.tenant_id = p_tenant_id and s.id = p_subscription_id) then
-    perform private.fail(404, 'not_found', 'There is no such subscription.');
+    perform private.fail(404, 'not_found', 'This subscription does not exist.');
   end if;
   if private.subscription_rank(p_status) = 1 and exists (
     select 1 from public.tenant_subscriptions s

@@ -31,7 +31,7 @@ begin
     return v_refusal;
   end if;
   if not private.actor_can(v_tenant_id, p_user_id, 'sales.record') then
-    perform private.fail(403, 'permission_denied', 'This person may not ring up sales.', '{"permission": "sales.record"}');
+    perform private.fail(403, 'permission_denied', 'This person may not make sales.', '{"permission": "sales.record"}');
   end if;
   insert into private.till_operators (tenant_id, user_id, user_name, asked_by, expires_at)
   values (v_tenant_id, p_user_id, v_name, auth.uid(), clock_timestamp() + interval '16 hours') returning * into v_operator;
@@ -58,7 +58,7 @@ begin
   select * into v_operator from private.till_operators o
   where o.tenant_id = p_tenant_id and o.id = private.input_uuid(p_body, 'operator_token') and o.asked_by = p_user_id and o.expires_at > p_at;
   if v_operator.id is null then
-    perform private.fail(409, 'operator_unknown', 'Say by PIN who stands at this till.');
+    perform private.fail(409, 'operator_unknown', 'Enter the PIN of the person at this till.');
   end if;
   return v_operator;
 end;
@@ -122,7 +122,7 @@ create function private.is_restocked(p_line jsonb, p_field text)
 returns boolean language plpgsql stable security invoker set search_path = '' as $$
 begin
   if coalesce(jsonb_typeof(p_line -> 'restock'), 'null') not in ('boolean', 'null') then
-    perform private.refuse_input(p_field || '.restock', 'Say whether the goods go back on the shelf.');
+    perform private.refuse_input(p_field || '.restock', 'Choose whether the goods go back to stock.');
   end if;
   return coalesce((p_line ->> 'restock')::boolean, true);
 end;
@@ -170,7 +170,7 @@ begin
   v_permission := private.input_choice(p_approval, 'permission', private.approvable_permissions());
   v_reason := private.input_text(p_approval, 'reason', 200, '', true);
   if length(v_reason) < 3 then
-    perform private.refuse_input('reason', 'Say in a few words why.');
+    perform private.refuse_input('reason', 'Give a reason.');
   end if;
   v_subject := private.approval_subject(v_permission, p_approval -> 'subject');
   -- The PIN is no part of what is kept, not even of a hash.

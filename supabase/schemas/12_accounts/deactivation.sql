@@ -67,7 +67,7 @@ begin
   if v_membership.is_active then
     -- The last active owner is refused here with in_use, and all of this is undone.
     update public.tenant_users m set is_active = false where m.user_id = v_user_id;
-    perform private.queue_mail(m.user_id, null, 'member_left', 'Somebody has left your team',
+    perform private.queue_mail(m.user_id, null, 'member_left', 'Someone has left your team',
       v_name || ' deactivated their account on ' || private.mail_moment(m.user_id)
       || ' and can no longer sign in. You can make them active again under Team: {{site_url}}/admin/team')
     from public.tenant_users m

@@ -7,7 +7,7 @@ declare
   v_tenant_id uuid := private.require_permission('team.manage');
 begin
   if p_role is null or p_role not in ('admin', 'manager', 'cashier') then
-    perform private.refuse_input('role', 'Choose what this person may do.');
+    perform private.refuse_input('role', 'Choose a role for this person.');
   end if;
   if p_role = 'admin' and not private.actor_can(v_tenant_id, auth.uid(), 'ownership.transfer') then
     perform private.fail(403, 'permission_denied', 'Only an owner may make somebody an owner.');
@@ -93,9 +93,9 @@ begin
   select * into v_unanswerable from private.unanswerable_invitations i where i.tenant_id = v_tenant_id and i.id = p_user_id for update;
   select * into v_member from public.tenant_users m where m.tenant_id = v_tenant_id and m.user_id = p_user_id for update;
   if v_member.user_id is null and v_unanswerable.id is null then
-    perform private.fail(404, 'not_found', 'There is no such invitation.');
+    perform private.fail(404, 'not_found', 'This invitation does not exist.');
   elsif v_member.invitation_status <> 'pending' then
-    perform private.fail(409, 'in_use', 'This invitation has been accepted meanwhile.');
+    perform private.fail(409, 'in_use', 'This invitation was already accepted.');
   elsif coalesce(v_member.role, v_unanswerable.role) = 'admin' and not private.actor_can(v_tenant_id, auth.uid(), 'ownership.transfer') then
     perform private.fail(403, 'permission_denied', 'Only an owner may change the invitation of an owner.');
   end if;
@@ -178,7 +178,7 @@ declare
   v_seconds integer := private.invitations_exhausted(p_tenant_id, p_user_id);
 begin
   if v_seconds is not null then
-    perform private.fail(429, 'rate_limited', 'Many invitations were sent already. Please go on later.',
+    perform private.fail(429, 'rate_limited', 'Too many invitations were sent. Try again later.',
       jsonb_build_object('retry_after_seconds', greatest(v_seconds, 1)));
   end if;
 end;

@@ -49,7 +49,7 @@ begin
   where l.user_id = p_user_id and l.action_type <> 'login' and l.created_at > statement_timestamp() - interval '1 hour'
   order by l.created_at desc offset 59 limit 1;
   if v_free_at is not null then
-    perform private.fail(429, 'rate_limited', 'Too much activity was recorded. Please go on later.', jsonb_build_object(
+    perform private.fail(429, 'rate_limited', 'Too much activity was recorded. Try again later.', jsonb_build_object(
       'retry_after_seconds', greatest(1, ceil(extract(epoch from v_free_at - clock_timestamp()))::integer)));
   end if;
 end;

@@ -90,7 +90,7 @@ begin
   from public.tenant_users m join public.profiles p on p.user_id = m.user_id
   where m.tenant_id = p_tenant_id and m.user_id = p_user_id and m.is_active and m.invitation_status = 'accepted';
   if v_name is null then
-    perform private.fail(404, 'not_found', 'There is nobody like this in your team.');
+    perform private.fail(404, 'not_found', 'This person is not on your team.');
   end if;
   return v_name;
 end;

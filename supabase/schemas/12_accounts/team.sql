@@ -43,7 +43,7 @@ begin
   perform 1 from public.tenants t where t.id = p_tenant_id for update;
   select m.* into v_member from public.tenant_users m where m.tenant_id = p_tenant_id and m.user_id = p_user_id for update;
   if v_member.user_id is null then
-    perform private.fail(404, 'not_found', 'There is nobody like this in your team.');
+    perform private.fail(404, 'not_found', 'This person is not on your team.');
   end if;
   return v_member;
 end;
@@ -61,7 +61,7 @@ begin
   -- Asked again after waiting: the caller may have been demoted meanwhile.
   perform private.require_permission('team.manage');
   if p_user_id = auth.uid() then
-    perform private.fail(403, 'permission_denied', 'Nobody changes their own place in the team. Ask another owner.');
+    perform private.fail(403, 'permission_denied', 'You cannot change your own role. Ask another owner.');
   end if;
   if v_member.role = 'admin' and not private.can('ownership.transfer') then
     perform private.fail(403, 'permission_denied', 'Only an owner can change an owner.');
@@ -81,7 +81,7 @@ declare
   v_member public.tenant_users := private.lock_managed_member(p_user_id);
 begin
   if p_is_active is null then
-    perform private.fail(400, 'invalid_input', 'Say whether the person is active.', '{"field": "p_is_active"}');
+    perform private.fail(400, 'invalid_input', 'Choose whether the person is active.', '{"field": "p_is_active"}');
   end if;
   if p_is_active <> v_member.is_active then
     update public.tenant_users m set is_active = p_is_active where m.user_id = p_user_id;
@@ -146,7 +146,7 @@ begin
   perform private.queue_mail(p_user_id, null, 'ownership_received', 'You are now the owner of a business',
     'Since ' || private.mail_moment(p_user_id) || ' you are the owner of ' || v_business || '. You manage its team, its settings and its subscription: {{site_url}}/admin/team');
   perform private.queue_mail(v_caller_id, null, 'ownership_given', 'You handed your business over',
-    'On ' || private.mail_moment(v_caller_id) || ' you handed ' || v_business || ' over to another owner. You go on as a manager.'
+    'On ' || private.mail_moment(v_caller_id) || ' you handed ' || v_business || ' over to another owner. You are now a manager.'
     || E'\n\n' || 'If this was not you, write to our support at once.');
   return private.team_member_row(v_tenant_id, p_user_id);
 end;

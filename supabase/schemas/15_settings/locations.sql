@@ -9,7 +9,7 @@ begin
   select count(*) into v_products from public.stock_levels l
   where l.tenant_id = new.tenant_id and l.location_id = new.id and (l.quantity <> 0 or l.reserved_quantity <> 0);
   if v_products > 0 then
-    perform private.fail(409, 'in_use', 'Stock lies at this location. Transfer or adjust it first.',
+    perform private.fail(409, 'in_use', 'This location still has stock. Transfer or adjust it first.',
       jsonb_build_object('field', 'location_id', 'products', v_products));
   elsif exists (select 1 from public.tills t where t.tenant_id = new.tenant_id and t.location_id = new.id and t.is_active) then
     perform private.fail(409, 'in_use', 'A till sells from this location. Move or close it first.', '{"field": "location_id", "tills": true}');
@@ -17,7 +17,7 @@ begin
     select 1 from public.stock_transfers t
     where t.tenant_id = new.tenant_id and new.id in (t.from_location_id, t.to_location_id)
       and t.status in ('sent', 'partially_received')) then
-    perform private.fail(409, 'in_use', 'Goods are on their way from or to this location.', '{"field": "location_id", "transfers": true}');
+    perform private.fail(409, 'in_use', 'Transfers from or to this location are in transit. Receive them first.', '{"field": "location_id", "transfers": true}');
   end if;
   return new;
 end;
@@ -140,7 +140,7 @@ begin
   perform private.lock_request('locations', v_tenant_id, v_tenant_id);
   select * into v_before from public.locations l where l.tenant_id = v_tenant_id and l.id = p_location_id for update;
   if v_before.id is null then
-    perform private.fail(404, 'not_found', 'There is no such location.');
+    perform private.fail(404, 'not_found', 'This location does not exist.');
   elsif p_archived is null then
     perform private.refuse_input('p_archived', 'This must be true or false.');
   elsif v_before.is_default and p_archived then

@@ -16,7 +16,7 @@ comment on function private.own_picture_path(uuid, text) is
 create function private.refuse_foreign_picture(p_field text)
 returns void language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  perform private.fail(400, 'foreign_picture', 'Pictures on other sites are not taken. Upload the picture instead.',
+  perform private.fail(400, 'foreign_picture', 'Pictures on other websites are not accepted. Upload the picture instead.',
     jsonb_build_object('field', p_field));
 end;
 $$;

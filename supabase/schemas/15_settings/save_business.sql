@@ -9,7 +9,7 @@ declare
 begin
   for v_key, v_value in select e.key, e.value from jsonb_each(v_values) e loop
     if v_key <> all (p_columns) then
-      perform private.refuse_input(p_table || '.' || left(v_key, 60), 'This is not changed here.');
+      perform private.refuse_input(p_table || '.' || left(v_key, 60), 'This cannot be changed here.');
     elsif v_key like 'is\_%' then
       if jsonb_typeof(v_value) <> 'boolean' then
         perform private.refuse_input(v_key, 'This must be true or false.');
@@ -28,7 +28,7 @@ create function private.require_unchanged(p_change jsonb, p_table text, p_update
 returns void language plpgsql stable security invoker set search_path = '' as $$
 begin
   if private.input_instant(p_change, 'read_at') is distinct from p_updated_at then
-    perform private.fail(409, 'stale_row', 'Somebody else changed these settings meanwhile. Load them again.',
+    perform private.fail(409, 'stale_row', 'Someone else changed these settings. Reload them.',
       jsonb_build_object('table', p_table));
   end if;
 end;

@@ -67,15 +67,15 @@ begin
   v_row.position := coalesce(private.input_number(p_view, 'position', 0, 100000, 1, '', false), 0);
   v_expected := private.input_instant(p_view, 'expected_updated_at');
   if v_row.list_key !~ '^[a-z][a-z0-9_.-]*$' then
-    perform private.refuse_input('list_key', 'There is no such list.');
+    perform private.refuse_input('list_key', 'This list does not exist.');
   elsif v_row.name ~ '[[:cntrl:]]' then
-    perform private.refuse_input('name', 'This may not hold line breaks or control characters.');
+    perform private.refuse_input('name', 'This may not contain line breaks or control characters.');
   end if;
   perform private.lock_request('saved_views', v_tenant_id, v_user_id);
   select * into v_old from public.saved_views v where v.tenant_id = v_tenant_id and v.id = v_row.id for update;
   if not found then
     if v_expected is not null then
-      perform private.fail(404, 'not_found', 'This view does not exist any more.');
+      perform private.fail(404, 'not_found', 'This view no longer exists.');
     elsif (select count(*) from public.saved_views v where v.tenant_id = v_tenant_id and v.user_id = v_user_id) >= 200 then
       perform private.refuse_input('name', 'You have 200 views. Delete one first.');
     end if;
@@ -92,7 +92,7 @@ begin
     if v_old.is_shared then
       perform private.fail(403, 'permission_denied', 'Only its owner or somebody who may change the settings changes a shared view.');
     end if;
-    perform private.fail(404, 'not_found', 'This view does not exist any more.');
+    perform private.fail(404, 'not_found', 'This view no longer exists.');
   end if;
   -- With whose list it opens is the owner's own choice.
   if v_old.user_id <> v_user_id then
@@ -102,7 +102,7 @@ begin
     is not distinct from (v_row.name, v_row.params, v_row.is_shared, v_row.is_default, v_row.position) then
     return private.saved_view_row(v_old);
   elsif v_expected is distinct from v_old.updated_at then
-    perform private.fail(409, 'stale_row', 'Somebody else changed this view meanwhile. Load it again.',
+    perform private.fail(409, 'stale_row', 'Someone else changed this view. Reload it.',
       jsonb_build_object('updated_at', v_old.updated_at));
   end if;
   update public.saved_views v set is_default = false
@@ -114,7 +114,7 @@ begin
   returning * into v_row;
   return private.saved_view_row(v_row);
 exception when unique_violation then
-  perform private.refuse_input('name', 'There is already a view of this name here.');
+  perform private.refuse_input('name', 'Another view has this name.');
   return null;
 end;
 $$;
@@ -131,7 +131,7 @@ begin
   select * into v_old from public.saved_views v
   where v.tenant_id = v_tenant_id and v.id = p_view_id and (v.user_id = auth.uid() or v.is_shared) for update;
   if not found then
-    perform private.fail(404, 'not_found', 'This view does not exist any more.');
+    perform private.fail(404, 'not_found', 'This view no longer exists.');
   elsif v_old.user_id <> auth.uid() and not private.can('settings.edit') then
     perform private.fail(403, 'permission_denied', 'Only its owner or somebody who may change the settings deletes a shared view.');
   end if;

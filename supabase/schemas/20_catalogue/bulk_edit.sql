@@ -11,14 +11,14 @@ begin
   v_set.fields := array(select k from jsonb_object_keys(p_set) as k order by k);
   if v_set.fields = '{}' or not v_set.fields <@ array['name', 'category_id', 'tax_rate_id', 'is_published', 'is_featured', 'is_archived',
     'low_stock_level', 'price', 'retail_price'] then
-    perform private.refuse_input('set', 'Say what to change: category, tax rate, price, usual price, low stock level, shop, featured or archived.');
+    perform private.refuse_input('set', 'Choose what to change: category, tax rate, price, usual price, low-stock alert, shop, featured or archived.');
   elsif 'name' = any (v_set.fields) and not p_is_one then
     perform private.refuse_input('set.name', 'Only one product at a time is renamed.');
   end if;
   if 'name' = any (v_set.fields) then
     v_set.name := private.input_text(p_set, 'name', 200, 'set.', true);
     if v_set.name ~ '[[:cntrl:]]' then
-      perform private.refuse_input('set.name', 'This may not hold line breaks or control characters.');
+      perform private.refuse_input('set.name', 'This may not contain line breaks or control characters.');
     end if;
   end if;
   v_set.category_id := private.input_uuid(p_set, 'category_id', 'set.', false);
@@ -131,7 +131,7 @@ begin
     where e.tenant_id = p_tenant_id and e.edit_id = p_edit_id and not coalesce(
       case p_set.price_mode when 'amount' then (e.before ->> 'price')::numeric + p_set.price_value
         else (e.before ->> 'price')::numeric * (1 + p_set.price_value / 100) end between 0 and 9999999999, false)) then
-    perform private.refuse_input('set.price', 'One of these products would cost less than nothing, or too much to write.');
+    perform private.refuse_input('set.price', 'This makes the price of a product negative or too large.');
   end if;
   -- Halves away from zero, to what exists in the currency.
   update public.products p
@@ -206,7 +206,7 @@ begin
     if cardinality(v_ids) <> 1 then
       perform private.refuse_input('expected_updated_at', 'This is for one product.');
     elsif v_now <> v_expected then
-      perform private.fail(409, 'stale_row', 'Somebody else changed this product meanwhile. Load it again.', jsonb_build_object('updated_at', v_now));
+      perform private.fail(409, 'stale_row', 'Someone else changed this product. Reload it.', jsonb_build_object('updated_at', v_now));
     end if;
   end if;
   -- Ways back are kept for a month.
@@ -221,7 +221,7 @@ begin
     'product', case when cardinality(v_ids) = 1 then private.product_rows(v_tenant_id, v_ids, private.can('products.view_cost')) -> 0 end,
     'replayed', false);
 exception when unique_violation then
-  perform private.fail(409, 'in_use', 'Another variant has taken the place of one of these.');
+  perform private.fail(409, 'in_use', 'Another variant already has these options.');
   return null;
 end;
 $$;
@@ -238,7 +238,7 @@ begin
   perform private.require_writable();
   select * into v_edit from private.product_edits e where e.tenant_id = v_tenant_id and e.id = p_edit_id for update;
   if not found or v_edit.user_id <> auth.uid() then
-    perform private.fail(404, 'not_found', 'This change cannot be taken back any more.');
+    perform private.fail(404, 'not_found', 'This change can no longer be undone.');
   elsif v_edit.undone_at is not null then
     return jsonb_build_object('restored', v_edit.restored, 'kept', 0, 'replayed', true);
   end if;
@@ -277,10 +277,10 @@ begin
   return jsonb_build_object('restored', v_restored, 'kept', greatest(v_edit.changed - v_restored, 0), 'replayed', false);
 exception
   when unique_violation then
-    perform private.fail(409, 'in_use', 'Another variant has taken the place of one of these.');
+    perform private.fail(409, 'in_use', 'Another variant already has these options.');
     return null;
   when foreign_key_violation then
-    perform private.fail(409, 'in_use', 'The category or tax rate from before does not exist any more.');
+    perform private.fail(409, 'in_use', 'The old category or tax rate no longer exists.');
     return null;
 end;
 $$;

@@ -8,7 +8,7 @@ begin
   if not exists (
     select 1 from public.products p
     where p.tenant_id = new.tenant_id and p.id = new.component_id and p.kind = 'goods' and not p.has_variants) then
-    perform private.fail(400, 'invalid_input', 'A bundle is made of goods with stock of their own.', '{"field": "components"}');
+    perform private.fail(400, 'invalid_input', 'A bundle can only contain products with their own stock.', '{"field": "components"}');
   end if;
   return new;
 end;
@@ -69,7 +69,7 @@ begin
     exists (select 1 from public.sale_lines l where l.tenant_id = new.tenant_id and l.product_id = new.id)
     or exists (select 1 from public.order_lines l where l.tenant_id = new.tenant_id and l.product_id = new.id)
     or exists (select 1 from public.stock_movements m where m.tenant_id = new.tenant_id and m.product_id = new.id)) then
-    perform private.fail(409, 'in_use', 'What was sold or stocked before does not become a bundle, and a bundle that was sold stays one.',
+    perform private.fail(409, 'in_use', 'A product with sales or stock cannot become a bundle, and a bundle with sales stays one.',
       '{"field": "kind"}');
   end if;
   return new;
@@ -81,7 +81,7 @@ comment on function private.tg_products__bundles_stay() is
 create function private.refuse_bundle_part(p_bundle_name text, p_product public.products, p_quantity numeric)
 returns void language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.fail(400, 'quantity_not_whole', format('%s takes %s of %s, which is sold whole only. Change what the bundle is made of, or the quantity.',
+  perform private.fail(400, 'quantity_not_whole', format('%s takes %s of %s, which is sold in whole units only. Change the products of the bundle, or the quantity.',
       p_bundle_name, trim_scale(p_quantity), p_product.name),
     jsonb_build_object('field', 'quantity', 'lines', jsonb_build_array(jsonb_build_object('product_id', p_product.id,
       'name', p_product.name, 'unit', p_product.unit, 'quantity', trim_scale(p_quantity)))));

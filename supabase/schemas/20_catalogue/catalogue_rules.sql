@@ -61,7 +61,7 @@ begin
   )
   select max(b.depth) into v_below from below b;
   if v_above + v_below > 10 then
-    perform private.fail(400, 'invalid_input', 'A category cannot lie inside itself or more than ten levels deep.',
+    perform private.fail(400, 'invalid_input', 'A category cannot be its own parent or more than ten levels deep.',
       '{"field": "parent_id"}');
   end if;
   return new;
@@ -76,7 +76,7 @@ declare
 begin
   if tg_op = 'UPDATE' then
     if new.parent_id is distinct from old.parent_id then
-      perform private.fail(409, 'in_use', 'A variant stays with its product.');
+      perform private.fail(409, 'in_use', 'A variant cannot move to another product.');
     end if;
     return new;
   end if;

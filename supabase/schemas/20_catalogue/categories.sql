@@ -41,7 +41,7 @@ begin
   get diagnostics v_count = row_count;
   return jsonb_build_object('updated', v_count);
 exception when unique_violation then
-  perform private.fail(409, 'in_use', 'Another variant has taken the place of one of these.');
+  perform private.fail(409, 'in_use', 'Another variant already has these options.');
   return null;
 end;
 $$;
@@ -121,7 +121,7 @@ begin
     select least(coalesce(max(c.position) + 1, 0), 100000) from public.categories c
     where c.tenant_id = v_tenant_id and c.parent_id is not distinct from v_row.parent_id), 0);
   if v_name ~ '[[:cntrl:]]' then
-    perform private.refuse_input('name', 'This may not hold line breaks or control characters.');
+    perform private.refuse_input('name', 'This may not contain line breaks or control characters.');
   elsif not private.is_own_picture_url(v_tenant_id, v_row.image_url) then
     perform private.refuse_foreign_picture('image_url');
   elsif v_row.parent_id = v_id or v_row.parent_id is not null and not exists (
@@ -138,7 +138,7 @@ begin
     is distinct from (excluded.name, excluded.parent_id, excluded.position, excluded.image_url);
   return private.category_rows(v_tenant_id, v_id) -> 0;
 exception when unique_violation then
-  perform private.refuse_input('name', 'There is already a category of this name here.');
+  perform private.refuse_input('name', 'This level already has a category with this name.');
   return null;
 end;
 $$;
@@ -169,9 +169,9 @@ begin
   perform private.renumber_categories(v_tenant_id, v_category.parent_id, null, 0);
 exception
   when foreign_key_violation then
-    perform private.fail(409, 'in_use', 'This category still holds products or categories.');
+    perform private.fail(409, 'in_use', 'This category still has products or subcategories.');
   when unique_violation then
-    perform private.fail(409, 'in_use', 'A category inside has the name of one beside it. Rename it first.');
+    perform private.fail(409, 'in_use', 'A subcategory has the same name as another category at that level. Rename it first.');
 end;
 $$;
 comment on function public.delete_category(uuid, uuid) is
@@ -347,7 +347,7 @@ begin
   end if;
   return private.category_rows(v_tenant_id, null);
 exception when unique_violation then
-  perform private.refuse_input('p_parent_id', 'There is already a category of this name there.');
+  perform private.refuse_input('p_parent_id', 'That level already has a category with this name.');
   return null;
 end;
 $$;

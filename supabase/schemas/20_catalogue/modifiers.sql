@@ -11,7 +11,7 @@ begin
     or (select count(*) <> count(distinct lower(e)) from jsonb_array_elements_text(v_ids) as e) then
     perform private.refuse_input(p_prefix || 'modifiers', 'This must be a list of choices, each once.');
   elsif jsonb_array_length(v_ids) > 0 and nullif(btrim(p_line ->> 'barcode'), '') is not null then
-    perform private.refuse_input(p_prefix || 'modifiers', 'A price label says its own price: nothing can be chosen with it.');
+    perform private.refuse_input(p_prefix || 'modifiers', 'A price label has its own price, so no choices can be added.');
   end if;
 end;
 $$;
@@ -32,9 +32,9 @@ begin
         case when s.id is null then 'modifier_unknown'
           when a.set_id is null then 'modifier_not_offered'
           else 'modifier_inactive' end as code,
-        case when s.id is null then 'There is no such choice.'
-          when a.set_id is null then format('"%s" does not go with %s.', c.name, l.name)
-          else format('"%s" for %s is not to be had at the moment.', c.name, l.name) end as message
+        case when s.id is null then 'This choice does not exist.'
+          when a.set_id is null then format('"%s" is not available for %s.', c.name, l.name)
+          else format('"%s" for %s is not available right now.', c.name, l.name) end as message
       from line l
       cross join lateral unnest(l.choice_ids) as w (choice_id)
       left join public.modifier_choices c on c.tenant_id = p_tenant_id and c.id = w.choice_id

@@ -48,7 +48,7 @@ begin
   elsif cardinality(v_choices) <> (select count(distinct lower(c)) from unnest(v_choices) as c) then
     perform private.refuse_input('choices', 'A choice is listed twice.');
   elsif p_kind = 'choice' and v_choices = '{}' then
-    perform private.refuse_input('choices', 'Say what can be chosen.');
+    perform private.refuse_input('choices', 'Enter the choices.');
   end if;
   return case when p_kind = 'choice' then v_choices else '{}' end;
 end;
@@ -71,7 +71,7 @@ begin
   v_row.is_shown_in_list := coalesce(private.input_flag(p_attribute, 'is_shown_in_list', false), false);
   v_row.is_shown_in_shop := coalesce(private.input_flag(p_attribute, 'is_shown_in_shop', false), false);
   if v_row.name ~ '[[:cntrl:]]' then
-    perform private.refuse_input('name', 'This may not hold line breaks or control characters.');
+    perform private.refuse_input('name', 'This may not contain line breaks or control characters.');
   end if;
   perform private.lock_request('product_attributes', v_tenant_id, v_tenant_id);
   select * into v_old from public.product_attributes a where a.tenant_id = v_tenant_id and a.id = v_row.id;
@@ -94,7 +94,7 @@ begin
   end if;
   return private.attribute_rows(v_tenant_id, v_row.id) -> 0;
 exception when unique_violation then
-  perform private.refuse_input('name', 'There is already an attribute of this name.');
+  perform private.refuse_input('name', 'Another attribute has this name.');
   return null;
 end;
 $$;

@@ -34,7 +34,7 @@ begin
   if not found then
     perform private.fail(404, 'not_found', 'This product does not exist.');
   elsif v_source.parent_id is not null then
-    perform private.refuse_input('p_product_id', 'A variant is not copied by itself. Copy its product.');
+    perform private.refuse_input('p_product_id', 'A variant cannot be duplicated alone. Duplicate its product.');
   end if;
   v_name := btrim(left(v_source.name, 193)) || ' (copy)';
   if not exists (select 1 from public.products p where p.tenant_id = v_tenant_id and p.id = p_new_id) then
@@ -78,7 +78,7 @@ begin
   perform private.write_audit(v_tenant_id, auth.uid(), 'product_deleted', 'products', p_product_id,
     jsonb_build_object('name', v_product.name, 'sku', v_product.sku, 'price', v_product.price), null);
 exception when foreign_key_violation then
-  perform private.fail(409, 'in_use', 'This product was stocked, sold or used. Archive it: its documents keep pointing to it.');
+  perform private.fail(409, 'in_use', 'This product has history. Archive it instead.');
 end;
 $$;
 comment on function public.delete_product(uuid) is 'Deletes a product that was never stocked, sold, ordered or put into a bundle; in_use for any other.';
@@ -99,7 +99,7 @@ begin
   end if;
   if v_cursor is not null then
     if not pg_input_is_valid(coalesce(v_cursor ->> 'k', ''), 'timestamptz') or not pg_input_is_valid(coalesce(v_cursor ->> 'i', ''), 'uuid') then
-      perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+      perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
     end if;
     v_after_at := (v_cursor ->> 'k')::timestamptz;
     v_after_id := (v_cursor ->> 'i')::uuid;

@@ -122,7 +122,7 @@ begin
   if v_key.id is null or v_key.total is null or v_cursor ->> 's' is distinct from p_sort
     or ltrim(p_sort, '-') = 'category' and v_key.name_key is null
     or coalesce(v_key.text_key, v_key.number_key::text, v_key.time_key::text) is null then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
   return v_key;
 end;

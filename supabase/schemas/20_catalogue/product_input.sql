@@ -49,7 +49,7 @@ begin
     elsif jsonb_typeof(v_entry.value) not in ('string', 'null') or length(v_entry.text) > 200 then
       perform private.refuse_input('attributes', format('%s is a text of at most 200 characters.', v_entry.key));
     elsif v_entry.text ~ '[[:cntrl:]]' then
-      perform private.refuse_input('attributes', 'This may not hold line breaks or control characters.');
+      perform private.refuse_input('attributes', 'This may not contain line breaks or control characters.');
     elsif coalesce(v_entry.text, '') = '' then
       continue;
     elsif v_entry.kind = 'number' and v_entry.text !~ '^-?\d{1,12}(\.\d{1,6})?$' then

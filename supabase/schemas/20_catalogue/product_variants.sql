@@ -12,7 +12,7 @@ begin
         select 1 from jsonb_array_elements_text(o -> 'values') as v where length(v) not between 1 and 60 or v <> btrim(v) or v ~ '[[:cntrl:]]')
       or (select count(*) <> count(distinct lower(v)) from jsonb_array_elements_text(o -> 'values') as v)
   ) or (select count(*) <> count(distinct lower(o ->> 'name')) from jsonb_array_elements(v_options) as o) then
-    perform private.refuse_input('options', 'Every option, and every value of an option, has a name of its own.');
+    perform private.refuse_input('options', 'Options and their values need different names.');
   end if;
   return v_options;
 end;
@@ -42,7 +42,7 @@ begin
       or exists (
         select 1 from jsonb_array_elements(p_options) as o
         where not coalesce((o -> 'values') @> (v_entry -> 'option_values' -> (o ->> 'name')), false)) then
-      perform private.refuse_input('variants', 'A variant says one value of each option.');
+      perform private.refuse_input('variants', 'A variant needs one value for each option.');
     end if;
     v_result := v_result || jsonb_build_object(
       'id', private.input_uuid(v_entry, 'id', 'variants.'),
@@ -57,10 +57,10 @@ begin
       'opening', private.input_opening(v_entry, p_parent.kind));
   end loop;
   if exists (select 1 from jsonb_array_elements(v_result) as v where v ->> 'sku' ~ '[[:cntrl:]]') then
-    perform private.refuse_input('variants.sku', 'This may not hold line breaks or control characters.');
+    perform private.refuse_input('variants.sku', 'This may not contain line breaks or control characters.');
   elsif (select count(*) <> count(distinct v ->> 'id') or count(*) <> count(distinct v -> 'option_values')
     from jsonb_array_elements(v_result) as v) then
-    perform private.refuse_input('variants', 'Two variants are the same.');
+    perform private.refuse_input('variants', 'Two variants have the same options.');
   elsif (select count(*) <> count(distinct lower(v ->> 'sku')) from jsonb_array_elements(v_result) as v where v ->> 'sku' is not null) then
     perform private.refuse_input('variants.sku', 'Two variants have the same SKU.');
   elsif (select count(*) <> count(distinct c ->> 'barcode')

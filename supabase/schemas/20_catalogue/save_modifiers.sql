@@ -76,19 +76,19 @@ begin
   elsif (select count(distinct e ->> 'id') < count(*) or count(distinct lower(e ->> 'name')) < count(*) from jsonb_array_elements(v_choices) as e) then
     perform private.refuse_input('choices', 'Each choice needs a name of its own.');
   elsif (select count(*) from jsonb_array_elements(v_choices) as e where (e ->> 'is_active')::boolean) < v_new.min_choices then
-    perform private.refuse_input('min_choices', 'There are fewer choices to be had than must be chosen.');
+    perform private.refuse_input('min_choices', 'Fewer choices are available than must be chosen.');
   end if;
   perform private.lock_request('modifier_sets', v_tenant_id, v_tenant_id);
   select * into v_old from public.modifier_sets s where s.tenant_id = v_tenant_id and s.id = v_new.id for update;
   if v_old.id is not null and private.input_instant(p_modifier_set, 'updated_at') <> v_old.updated_at then
-    perform private.fail(409, 'stale_row', 'Somebody else changed this set. Look at it again.');
+    perform private.fail(409, 'stale_row', 'Someone else changed this modifier set. Reload it.');
   elsif v_old.archived_at is not null then
-    perform private.fail(409, 'archived', 'This set is archived. Bring it back first.');
+    perform private.fail(409, 'archived', 'This modifier set is archived. Restore it first.');
   elsif v_old.id is null and (select count(*) from public.modifier_sets s where s.tenant_id = v_tenant_id and s.archived_at is null) >= 200 then
     perform private.fail(409, 'limit_reached', 'A business has at most 200 modifier sets that are not archived.');
   elsif exists (select 1 from public.modifier_sets s
     where s.tenant_id = v_tenant_id and lower(s.name) = lower(v_new.name) and s.id <> v_new.id and s.archived_at is null) then
-    perform private.refuse_input('name', 'Another set has this name.');
+    perform private.refuse_input('name', 'Another modifier set has this name.');
   elsif exists (select 1 from public.modifier_choices c join jsonb_array_elements(v_choices) as e on (e ->> 'id')::uuid = c.id
     where c.tenant_id = v_tenant_id and c.set_id <> v_new.id) then
     perform private.refuse_input('choices', 'A choice belongs to another set.');
@@ -129,12 +129,12 @@ begin
   perform private.lock_request('modifier_sets', v_tenant_id, v_tenant_id);
   select * into v_set from public.modifier_sets s where s.tenant_id = v_tenant_id and s.id = p_modifier_set_id for update;
   if v_set.id is null then
-    perform private.fail(404, 'not_found', 'There is no such modifier set.');
+    perform private.fail(404, 'not_found', 'This modifier set does not exist.');
   elsif (v_set.archived_at is not null) = v_archives then
     return private.modifier_set_json(v_set);
   elsif not v_archives and exists (select 1 from public.modifier_sets s
     where s.tenant_id = v_tenant_id and lower(s.name) = lower(v_set.name) and s.id <> v_set.id and s.archived_at is null) then
-    perform private.refuse_input('p_modifier_set_id', 'Another set has this name by now.');
+    perform private.refuse_input('p_modifier_set_id', 'Another modifier set has this name.');
   end if;
   update public.modifier_sets s set archived_at = case when v_archives then clock_timestamp() end
   where s.tenant_id = v_tenant_id and s.id = p_modifier_set_id returning * into v_set;
@@ -168,7 +168,7 @@ declare
   v_answer jsonb := private.product_modifiers_json(v_tenant_id, p_product_id);
 begin
   if v_answer is null then
-    perform private.fail(404, 'not_found', 'There is no such product.');
+    perform private.fail(404, 'not_found', 'This product does not exist.');
   end if;
   return v_answer;
 end;
@@ -187,12 +187,12 @@ begin
   perform private.lock_request('modifier_sets', v_tenant_id, v_tenant_id);
   select coalesce(p.parent_id, p.id) into v_head_id from public.products p where p.tenant_id = v_tenant_id and p.id = p_product_id;
   if v_head_id is null then
-    perform private.fail(404, 'not_found', 'There is no such product.');
+    perform private.fail(404, 'not_found', 'This product does not exist.');
   elsif p_modifier_set_ids is null or cardinality(p_modifier_set_ids) > 20 then
     perform private.refuse_input('p_modifier_set_ids', 'A product has at most 20 modifier sets.');
   elsif (select count(*) from public.modifier_sets s where s.tenant_id = v_tenant_id and s.id = any (p_modifier_set_ids) and s.archived_at is null)
     < cardinality(p_modifier_set_ids) then
-    perform private.refuse_input('p_modifier_set_ids', 'There is no such modifier set, or it is named twice.');
+    perform private.refuse_input('p_modifier_set_ids', 'This modifier set does not exist, or it is listed twice.');
   end if;
   v_before := private.product_modifiers_json(v_tenant_id, v_head_id);
   -- Archived sets are not seen here: they stay where they were.
@@ -222,7 +222,7 @@ begin
     perform private.refuse_input('p_product_ids', 'Name 1 to 1000 products.');
   elsif not exists (
     select 1 from public.modifier_sets s where s.tenant_id = v_tenant_id and s.id = p_modifier_set_id and s.archived_at is null) then
-    perform private.fail(404, 'not_found', 'There is no such modifier set.');
+    perform private.fail(404, 'not_found', 'This modifier set does not exist.');
   end if;
   v_head_ids := array(
     select distinct coalesce(p.parent_id, p.id) from public.products p

@@ -36,7 +36,7 @@ begin
   if concat(v_row.name, v_row.sku, v_row.unit, v_row.brand, v_row.supplier_code) ~ '[[:cntrl:]]' then
     perform private.refuse_input(case when v_row.name ~ '[[:cntrl:]]' then 'name' when v_row.sku ~ '[[:cntrl:]]' then 'sku'
       when v_row.unit ~ '[[:cntrl:]]' then 'unit' when v_row.brand ~ '[[:cntrl:]]' then 'brand' else 'supplier_code' end,
-      'This may not hold line breaks or control characters.');
+      'This may not contain line breaks or control characters.');
   elsif v_row.category_id is not null and not exists (
     select 1 from public.categories c where c.tenant_id = p_tenant_id and c.id = v_row.category_id) then
     perform private.refuse_input('category_id', 'This category does not exist.');
@@ -113,7 +113,7 @@ begin
     or jsonb_path_exists(v_values, '$.* ? (@.type() != "string")') then
     perform private.refuse_input('option_values', 'The values of a variant are texts by option.');
   elsif (private.input_uuid(p_product, 'parent_id', '', false) is null) <> (v_values = '{}') then
-    perform private.refuse_input('option_values', 'A variant, and only a variant, says its option values.');
+    perform private.refuse_input('option_values', 'Option values are for variants only, and every variant needs them.');
   end if;
   return v_values;
 end;
@@ -141,9 +141,9 @@ begin
       'is_bare', v_entry ? 'is_bare' and jsonb_typeof(v_entry -> 'is_bare') = 'boolean');
   end loop;
   if exists (select 1 from jsonb_array_elements(v_codes) as c where c ->> 'barcode' !~ '^[!-~]{1,64}$') then
-    perform private.refuse_input('barcodes', 'A barcode has 1 to 64 letters, digits and signs without spaces.');
+    perform private.refuse_input('barcodes', 'A barcode has 1 to 64 characters without spaces.');
   elsif exists (select 1 from jsonb_array_elements(v_codes) as c where c ->> 'label' ~ '[[:cntrl:]]') then
-    perform private.refuse_input('barcodes', 'This may not hold line breaks or control characters.');
+    perform private.refuse_input('barcodes', 'This may not contain line breaks or control characters.');
   elsif (select count(*) <> count(distinct c ->> 'barcode') from jsonb_array_elements(v_codes) as c) then
     perform private.refuse_input('barcodes', 'A barcode is listed twice.');
   end if;
@@ -262,7 +262,7 @@ begin
     return;
   end if;
   if p_expected is distinct from v_old.updated_at then
-    perform private.fail(409, 'stale_row', 'Somebody else changed this product meanwhile. Load it again.',
+    perform private.fail(409, 'stale_row', 'Someone else changed this product. Reload it.',
       jsonb_build_object('updated_at', v_old.updated_at));
   end if;
   perform private.require_kind_change(v_old, p_row.kind);

@@ -107,11 +107,11 @@ begin
     select 1 from public.stock_levels s
     where s.tenant_id = p_parent.tenant_id and s.product_id = p_parent.id and (s.quantity <> 0 or s.reserved_quantity <> 0)) then
     perform private.fail(409, 'in_use', format(
-      'There are still %s of %s in stock. Take them out with a stock adjustment first, then count them in on the variants.',
+      '%s of %s are still in stock. Remove them with a stock adjustment first, then add them to the variants.',
       trim_scale(p_parent.stock_quantity), p_parent.name), '{"field": "options"}');
   elsif exists (
     select 1 from public.product_components k where k.tenant_id = p_parent.tenant_id and k.component_id = p_parent.id) then
-    perform private.fail(409, 'in_use', 'A bundle holds this product. Take it out of the bundle first.', '{"field": "options"}');
+    perform private.fail(409, 'in_use', 'A bundle contains this product. Remove it from the bundle first.', '{"field": "options"}');
   end if;
 end;
 $$;
@@ -163,13 +163,13 @@ begin
   if v_changed > 0 or v_parent.options <> v_options then
     -- The answer to the same request sent again is no clash; another change since it was read is.
     if p_expected_updated_at is not null and p_expected_updated_at <> v_parent.updated_at then
-      perform private.fail(409, 'stale_row', 'Somebody else changed this product meanwhile. Load it again.',
+      perform private.fail(409, 'stale_row', 'Someone else changed this product. Reload it.',
         jsonb_build_object('updated_at', v_parent.updated_at));
     end if;
     if v_variants = '[]' and exists (
       select 1 from public.products v where v.tenant_id = v_tenant_id and v.parent_id = v_parent.id) then
       perform private.fail(409, 'in_use',
-        'Some of these variants were sold or stocked. Keep one of them, or archive the product.', '{"field": "options"}');
+        'Some of these variants have history. Keep one of them, or archive the product.', '{"field": "options"}');
     end if;
     update public.products p set options = v_options, has_variants = v_variants <> '[]'
     where p.tenant_id = v_tenant_id and p.id = v_parent.id;

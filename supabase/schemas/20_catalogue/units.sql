@@ -27,7 +27,7 @@ comment on function private.online_step(text, numeric) is
 
 create function private.counted_text(p_name text, p_unit text, p_quantity numeric)
 returns text language sql immutable security invoker set search_path = ''
-return format('%s is counted %s: %s is not possible. Enter a whole number.', p_name,
+return format('%s is counted %s: %s is not a whole number. Enter a whole number.', p_name,
   case when lower(btrim(p_unit)) = 'each' then 'by the piece' else format('in whole units (%s)', btrim(p_unit)) end, trim_scale(p_quantity));
 comment on function private.counted_text(text, text, numeric) is 'What is said of half a piece.';
 
@@ -178,7 +178,7 @@ begin
     v_turns_whole := tg_op = 'UPDATE' and private.unit_step(v_old ->> 'unit') < 1;
     if v_turns_whole and private.is_held_in_parts(new.tenant_id, new.id) then
       perform private.fail(409, 'quantity_not_whole', format(
-        '%s is still there in parts of one %s: in stock, an order, a bundle, a barcode or a price list. Make those whole numbers before it is counted in %s.',
+        '%s still has fractions of a %s in stock, an order, a bundle, a barcode or a price list. Make them whole numbers before you change the unit to %s.',
         new.name, v_old ->> 'unit', new.unit), '{"field": "unit"}');
     end if;
     foreach v_column in array v_columns loop
@@ -191,7 +191,7 @@ begin
   end if;
   v_step := private.online_step(new.unit, new.online_step);
   if new.online_minimum % v_step <> 0 then
-    perform private.fail(400, 'invalid_input', format('The least that can be ordered must be a multiple of the step of %s.', trim_scale(v_step)),
+    perform private.fail(400, 'invalid_input', format('The minimum quantity must be a multiple of the step of %s.', trim_scale(v_step)),
       '{"field": "online_minimum"}');
   end if;
   return new;

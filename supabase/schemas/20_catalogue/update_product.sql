@@ -13,7 +13,7 @@ begin
       or exists (select 1 from public.order_lines l where l.tenant_id = p_old.tenant_id and l.product_id = p_old.id)
       or exists (select 1 from public.product_components k where k.tenant_id = p_old.tenant_id and k.component_id = p_old.id)) then
     perform private.fail(409, 'in_use',
-      'Goods that were stocked, products with variants, and bundles that were sold keep their kind.', '{"field": "kind"}');
+      'The kind of goods with stock history, products with variants and sold bundles cannot change.', '{"field": "kind"}');
   end if;
 end;
 $$;
@@ -37,7 +37,7 @@ begin
     perform private.input_number(v_opening, 'unit_cost', 0, 9999999999, 0.000001, 'opening_stock.');
     if p_kind <> 'goods' and (v_opening ->> 'quantity')::numeric > 0 then
       perform private.refuse_input('opening_stock', case p_kind when 'service' then 'A service has no stock.'
-        else 'A bundle has no stock of its own: its products have.' end);
+        else 'A bundle has no stock of its own. It uses the stock of its products.' end);
     end if;
   end if;
   return v_opening;
@@ -68,11 +68,11 @@ begin
       perform private.refuse_input('kind', 'A bundle has no variants.');
     elsif v_components = '[]' and (p_product ? 'components' or not exists (
       select 1 from public.product_components k where k.tenant_id = p_tenant_id and k.bundle_id = v_row.id)) then
-      perform private.refuse_input('components', 'Say which products the bundle holds.');
+      perform private.refuse_input('components', 'Add the products of the bundle.');
     end if;
     v_components := case when p_product ? 'components' then v_components end;
   elsif v_components <> '[]' then
-    perform private.refuse_input('components', 'Only a bundle holds other products.');
+    perform private.refuse_input('components', 'Only a bundle contains other products.');
   end if;
   begin
     -- With a time to compare it is a change; without, something new.

@@ -15,8 +15,8 @@ begin
   end if;
   if v_label.value = 0 then
     perform private.fail(400, 'invalid_input', case v_label.value_kind
-      when 'weight' then 'This label says that nothing was weighed.' when 'price' then 'This label says no price.'
-      else 'This label says no quantity.' end, '{"field": "p_code"}');
+      when 'weight' then 'This label has no weight.' when 'price' then 'This label has no price.'
+      else 'This label has no quantity.' end, '{"field": "p_code"}');
   end if;
   v_row := private.till_rows(p_tenant_id, array[v_label.product_id]) -> 0;
   if v_label.value_kind <> 'price' then
@@ -25,7 +25,7 @@ begin
   end if;
   v_step := (select private.currency_step(t.currency_code) from public.tenants t where t.id = p_tenant_id);
   if v_label.value % v_step <> 0 then
-    perform private.fail(400, 'invalid_input', 'The price of this label cannot be paid in this currency.', '{"field": "p_code"}');
+    perform private.fail(400, 'invalid_input', 'The price on this label is not valid in this currency.', '{"field": "p_code"}');
   end if;
   select q.quantity, q.amount into v_priced
   from private.price_label(p_tenant_id, 1, v_label.product_id, v_code, (v_row ->> 'price')::numeric, v_step) q;
@@ -88,16 +88,16 @@ begin
   elsif v_new.code_length not in (8, 12, 13) then
     perform private.refuse_input('code_length', 'Codes have 8, 12 or 13 digits.');
   elsif v_new.item_position + v_new.item_length - 1 > v_digits then
-    perform private.refuse_input('item_length', 'The item number goes beyond the code.');
+    perform private.refuse_input('item_length', 'The item number is longer than the code.');
   elsif v_new.value_position + v_new.value_length - 1 > v_digits then
-    perform private.refuse_input('value_length', 'The value goes beyond the code.');
+    perform private.refuse_input('value_length', 'The value is longer than the code.');
   elsif v_new.item_position + v_new.item_length > v_new.value_position and v_new.value_position + v_new.value_length > v_new.item_position then
-    perform private.refuse_input('value_position', 'Item number and value stand on the same digits.');
+    perform private.refuse_input('value_position', 'Item number and value overlap.');
   end if;
   perform private.lock_request('barcode_rules', v_tenant_id, v_tenant_id);
   select * into v_old from public.barcode_rules r where r.tenant_id = v_tenant_id and r.id = v_new.id;
   if v_old.id is not null and private.input_instant(p_rule, 'updated_at') <> v_old.updated_at then
-    perform private.fail(409, 'stale_row', 'Somebody else changed this rule. Look at it again.');
+    perform private.fail(409, 'stale_row', 'Someone else changed this rule. Reload it.');
   elsif v_old.id is null and (select count(*) from public.barcode_rules r where r.tenant_id = v_tenant_id) >= 50 then
     perform private.refuse_input('p_rule', 'A business has at most 50 rules.');
   elsif exists (select 1 from public.barcode_rules r
@@ -132,7 +132,7 @@ begin
   perform private.require_writable();
   delete from public.barcode_rules r where r.tenant_id = v_tenant_id and r.id = p_rule_id returning * into v_old;
   if v_old.id is null then
-    perform private.fail(404, 'not_found', 'There is no such rule.');
+    perform private.fail(404, 'not_found', 'This rule does not exist.');
   end if;
   perform private.write_audit(v_tenant_id, auth.uid(), 'barcode_rule_deleted', 'barcode_rules', p_rule_id, private.barcode_rule_json(v_old), null);
   return jsonb_build_object('id', p_rule_id);

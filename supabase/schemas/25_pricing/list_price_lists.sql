@@ -16,7 +16,7 @@ begin
     perform private.refuse_input('p_status', 'This must be one of: current, active, inactive, scheduled, ended, archived.');
   elsif v_cursor is not null and not coalesce(pg_input_is_valid(v_cursor ->> 'p', 'integer') and v_cursor ->> 'k' is not null
     and pg_input_is_valid(v_cursor ->> 'i', 'uuid') and pg_input_is_valid(v_cursor ->> 'n', 'bigint'), false) then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
   v_ids := array(
     select l.id
@@ -65,10 +65,10 @@ declare
 begin
   select * into v_list from public.price_lists l where l.tenant_id = v_tenant_id and l.id = p_price_list_id;
   if v_list.id is null then
-    perform private.fail(404, 'not_found', 'There is no such price list.');
+    perform private.fail(404, 'not_found', 'This price list does not exist.');
   elsif v_cursor is not null and not coalesce(
     pg_input_is_valid(v_cursor ->> 's', 'bigint') and pg_input_is_valid(v_cursor ->> 'n', 'bigint'), false) then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
   select coalesce(jsonb_agg(f.item order by f.sequence desc), '[]'), min(f.sequence) into v_rows, v_last
   from (
@@ -119,13 +119,13 @@ declare
 begin
   select * into v_product from public.products p where p.tenant_id = v_tenant_id and p.id = p_product_id;
   if v_product.id is null then
-    perform private.fail(404, 'not_found', 'There is no such product.', '{"field": "p_product_id"}');
+    perform private.fail(404, 'not_found', 'This product does not exist.', '{"field": "p_product_id"}');
   elsif p_quantity is null or p_quantity not between 0.001 and 1000000 or p_quantity % 0.001 <> 0 then
     perform private.refuse_input('p_quantity', 'A quantity is from 0.001 to 1,000,000.');
   elsif p_contact_id is not null and not private.actor_can(v_tenant_id, auth.uid(), 'contacts.view') then
-    perform private.fail(403, 'permission_denied', 'You may not look at customers.');
+    perform private.fail(403, 'permission_denied', 'You may not see customers.');
   elsif p_contact_id is not null and not exists (select 1 from public.contacts c where c.tenant_id = v_tenant_id and c.id = p_contact_id) then
-    perform private.fail(404, 'not_found', 'There is no such customer.', '{"field": "p_contact_id"}');
+    perform private.fail(404, 'not_found', 'This customer does not exist.', '{"field": "p_contact_id"}');
   end if;
   select coalesce(jsonb_agg(jsonb_build_object('price_list_id', r.price_list_id, 'name', r.name, 'unit_price', r.unit_price,
     'is_own', r.is_own, 'target', r.target, 'min_quantity', r.min_quantity, 'kind', r.kind, 'value', r.value, 'is_taken', r.place = 1)

@@ -48,15 +48,15 @@ begin
     v_price := private.input_number(v_line, 'unit_price', 0, 9999999999, p_step, v_prefix, false);
     perform private.input_text(v_line, 'discount_reason', 200, v_prefix);
     if private.input_text(v_line, 'barcode', 64, v_prefix) is not null and v_price is not null then
-      perform private.refuse_input(v_prefix || 'unit_price', 'A price label says its own price.');
+      perform private.refuse_input(v_prefix || 'unit_price', 'A price label has its own price.');
     end if;
     if private.input_number(v_line, 'discount_amount', 0, 99999999999, p_step, v_prefix, false) <> 0
       and private.input_number(v_line, 'discount_percent', 0, 100, 0.001, v_prefix, false) <> 0 then
-      perform private.refuse_input(v_prefix || 'discount_percent', 'Give a discount as amount or as percent, not both.');
+      perform private.refuse_input(v_prefix || 'discount_percent', 'Enter the discount as an amount or as a percentage, not both.');
     end if;
     perform private.input_number(v_line, 'discount_percent', 0, 100, 0.001, v_prefix, false);
     if private.input_text(v_line, 'description', 200, v_prefix) ~ '[[:cntrl:]]' then
-      perform private.refuse_input(v_prefix || 'description', 'This may not hold line breaks or control characters.');
+      perform private.refuse_input(v_prefix || 'description', 'This may not contain line breaks or control characters.');
     end if;
     perform private.check_line_modifiers(v_line, v_prefix);
   end loop;
@@ -104,10 +104,10 @@ declare
   v_percent numeric := private.input_number(p_basket, 'discount_percent', 0, 100, 0.001, '', false);
 begin
   if v_amount <> 0 and v_percent <> 0 then
-    perform private.refuse_input('discount_percent', 'Give a discount as amount or as percent, not both.');
+    perform private.refuse_input('discount_percent', 'Enter the discount as an amount or as a percentage, not both.');
   end if;
   if v_amount > p_amount then
-    perform private.refuse_input('discount_amount', 'A discount cannot be higher than the price.');
+    perform private.refuse_input('discount_amount', 'The discount is higher than the price. Lower it.');
   end if;
   return coalesce(nullif(v_amount, 0), round(p_amount * v_percent / 100 / p_step) * p_step, 0);
 end;
@@ -120,11 +120,11 @@ declare
   v_internal jsonb := p_priced -> 'internal';
 begin
   if jsonb_array_length(v_internal -> 'not_sold') > 0 then
-    perform private.fail(404, 'not_found', 'A product of this basket is not sold.',
+    perform private.fail(404, 'not_found', 'A product in this basket is not for sale.',
       jsonb_build_object('lines', v_internal -> 'not_sold'));
   end if;
   if (p_priced ->> 'subtotal_amount')::numeric > 9999999999 then
-    perform private.refuse_input('lines', 'This basket is too large.');
+    perform private.refuse_input('lines', 'This basket has too many lines.');
   end if;
 end;
 $$;
@@ -153,7 +153,7 @@ begin
   end if;
   select * into v_settings from public.storefront_settings s where s.tenant_id = p_tenant_id;
   if (v_method = 'delivery' and not v_settings.delivery_enabled) or (v_method = 'pickup' and not v_settings.pickup_enabled) then
-    perform private.refuse_input('fulfilment_method', 'This shop does not offer that.');
+    perform private.refuse_input('fulfilment_method', 'This shop does not offer this.');
   end if;
   if v_method = 'delivery' then
     v_has_zones := exists (select 1 from public.delivery_zones z where z.tenant_id = p_tenant_id and z.is_active);
@@ -387,7 +387,7 @@ begin
 
     if v_line.description is not null then
       if not v_is_late and (not v_line.has_open_price or v_is_storefront) then
-        perform private.refuse_input(format('lines[%s].description', v_line.line_number - 1), 'Only goods with an open price are named anew.');
+        perform private.refuse_input(format('lines[%s].description', v_line.line_number - 1), 'Only products with an open price can be renamed in a sale.');
       end if;
       v_is_renamed := v_is_renamed or not v_line.has_open_price and v_line.name <> v_line.description;
       v_line.name := v_line.description;
@@ -486,7 +486,7 @@ begin
       if v_is_late then
         v_discount := least(v_discount, v_amounts[v_place]);
       elsif v_discount > v_amounts[v_place] then
-        perform private.refuse_input(format('lines[%s].discount_amount', v_place - 1), 'A discount cannot be higher than the price.');
+        perform private.refuse_input(format('lines[%s].discount_amount', v_place - 1), 'The discount is higher than the price. Lower it.');
       end if;
       if v_discount > round(v_amounts[v_place] * v_setup.discount_limit / 100 / v_step) * v_step then
         v_is_above_limit := true;

@@ -9,9 +9,9 @@ declare
 begin
   select r.product_id, r.value_kind, r.value into v_label from private.read_label(p_tenant_id, p_barcode) r;
   if v_label.product_id is distinct from p_product_id or v_label.value_kind <> 'price' or v_label.value % p_step <> 0 then
-    perform private.refuse_input(format('lines[%s].barcode', p_line_number - 1), 'This code is no price label of this product.');
+    perform private.refuse_input(format('lines[%s].barcode', p_line_number - 1), 'This code is not a price label of this product.');
   elsif v_label.value <= 0 then
-    perform private.refuse_input(format('lines[%s].barcode', p_line_number - 1), 'This label says no price.');
+    perform private.refuse_input(format('lines[%s].barcode', p_line_number - 1), 'This label has no price.');
   end if;
   amount := v_label.value;
   unit_price := case when p_price > 0 then p_price else amount end;

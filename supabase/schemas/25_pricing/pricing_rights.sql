@@ -12,7 +12,7 @@ begin
     and not (private.actor_can(p_tenant_id, p_user_id, 'sales.override_price')
       and private.actor_can(p_tenant_id, coalesce(p_operator_id, p_user_id), 'sales.override_price')) then
     v_needs := v_needs || jsonb_build_object('permission', 'sales.override_price',
-      'message', 'Changing a price needs the approval of a manager.',
+      'message', 'A manager must approve a price change.',
       'wanted', jsonb_build_object('prices', (
         select jsonb_agg(jsonb_build_object('product_id', x.product_id, 'unit_price', x.unit_price, 'quantity', x.quantity) order by x.place)
         from (
@@ -40,7 +40,7 @@ begin
     ) x
     where x.base > 0;
     v_needs := v_needs || jsonb_build_object('permission', 'sales.discount',
-      'message', 'A discount this high needs the approval of a manager.',
+      'message', 'A manager must approve a discount this high.',
       'wanted', jsonb_build_object('percent', v_discount.percent, 'percent_above', v_discount.percent_above,
         'amount', v_discount.amount));
   end if;

@@ -30,7 +30,7 @@ declare
 begin
   select * into v_list from public.price_lists l where l.tenant_id = p_tenant_id and l.id = p_id for no key update;
   if v_list.id is null then
-    perform private.fail(404, 'not_found', 'There is no such price list.');
+    perform private.fail(404, 'not_found', 'This price list does not exist.');
   end if;
   return v_list;
 end;
@@ -88,17 +88,17 @@ begin
   if private.has_hidden_characters(v_new.name) then
     perform private.refuse_input('name', 'A name is one line of visible characters.');
   elsif (v_new.audience = 'tags') <> (cardinality(v_new.tags) > 0) then
-    perform private.refuse_input('tags', 'A list for tagged customers, and only that, names the tags.');
+    perform private.refuse_input('tags', 'Tags are needed for a list for tagged customers, and only there.');
   elsif v_new.ends_on < v_new.starts_on then
-    perform private.refuse_input('ends_on', 'The last day comes before the first.');
+    perform private.refuse_input('ends_on', 'The end date is before the start date.');
   elsif v_new.location_id is not null and not exists (
     select 1 from public.locations l where l.tenant_id = v_tenant_id and l.id = v_new.location_id) then
-    perform private.refuse_input('location_id', 'There is no such location.');
+    perform private.refuse_input('location_id', 'This location does not exist.');
   end if;
   perform private.lock_request('price_lists', v_tenant_id, v_tenant_id);
   select * into v_old from public.price_lists l where l.tenant_id = v_tenant_id and l.id = v_new.id;
   if v_old.id is not null and private.input_instant(p_price_list, 'updated_at') <> v_old.updated_at then
-    perform private.fail(409, 'stale_row', 'Somebody else changed this price list. Look at it again.');
+    perform private.fail(409, 'stale_row', 'Someone else changed this price list. Reload it.');
   elsif v_old.id is null and (select count(*) from public.price_lists l where l.tenant_id = v_tenant_id and l.archived_at is null) >= 500 then
     perform private.refuse_input('p_price_list', 'A business has at most 500 price lists that are not archived.');
   elsif v_old.archived_at is null and exists (select 1 from public.price_lists l
@@ -135,7 +135,7 @@ begin
     perform private.input_uuid(v_item, 'id', v_prefix);
     if private.input_uuid(v_item, 'product_id', v_prefix, false) is not null
       and private.input_uuid(v_item, 'category_id', v_prefix, false) is not null then
-      perform private.refuse_input(v_prefix || 'category_id', 'Name a product or a category, not both.');
+      perform private.refuse_input(v_prefix || 'category_id', 'Choose a product or a category, not both.');
     end if;
     perform private.input_uuid(v_item, 'category_id', v_prefix, false);
     perform private.input_number(v_item, 'min_quantity', 0.001, 1000000, 0.001, v_prefix, false);
@@ -143,7 +143,7 @@ begin
     perform private.input_number(v_item, 'value', 0, case v_kind when 'percent_off' then 100 else 9999999999 end,
       case v_kind when 'percent_off' then 0.001 else p_step end, v_prefix);
     if private.input_date(v_item, 'ends_on', v_prefix) < private.input_date(v_item, 'starts_on', v_prefix) then
-      perform private.refuse_input(v_prefix || 'ends_on', 'The last day comes before the first.');
+      perform private.refuse_input(v_prefix || 'ends_on', 'The end date is before the start date.');
     end if;
   end loop;
 end;
@@ -181,7 +181,7 @@ begin
       where i.tenant_id = v_tenant_id and i.id = (e.value ->> 'id')::uuid and i.price_list_id <> v_list.id)
   order by e.ordinality limit 1;
   if v_wrong is not null then
-    perform private.refuse_input(format('items[%s].product_id', v_wrong), 'There is no such product or category.');
+    perform private.refuse_input(format('items[%s].product_id', v_wrong), 'This product or category does not exist.');
   end if;
   delete from public.price_list_items i
   where i.tenant_id = v_tenant_id and i.price_list_id = v_list.id and i.id = any (p_removed_ids);
@@ -204,7 +204,7 @@ begin
       ends_on = excluded.ends_on;
     get diagnostics v_saved = row_count;
   exception when unique_violation or cardinality_violation then
-    perform private.refuse_input('items', 'Two prices are for the same product, quantity and first day.');
+    perform private.refuse_input('items', 'Two prices have the same product, quantity and start date.');
   end;
   if (select count(*) from public.price_list_items i where i.tenant_id = v_tenant_id and i.price_list_id = v_list.id) > 200000 then
     perform private.refuse_input('items', 'A price list holds at most 200,000 prices.');
@@ -230,7 +230,7 @@ begin
   v_list := private.require_price_list(v_tenant_id, p_price_list_id);
   if not p_archived and exists (select 1 from public.price_lists l
     where l.tenant_id = v_tenant_id and lower(l.name) = lower(v_list.name) and l.id <> v_list.id and l.archived_at is null) then
-    perform private.fail(409, 'in_use', 'Another price list has this name by now.');
+    perform private.fail(409, 'in_use', 'Another price list has this name.');
   end if;
   if (v_list.archived_at is not null) <> p_archived then
     update public.price_lists l set archived_at = case when p_archived then now() end

@@ -19,7 +19,7 @@ begin
     select 1 from public.tax_rates r
     where r.tenant_id = new.tenant_id and r.code = new.code and r.id <> new.id
       and r.valid_from <= coalesce(new.valid_to, 'infinity') and new.valid_from <= coalesce(r.valid_to, 'infinity')) then
-    perform private.fail(409, 'in_use', 'Another rate of this code holds on some of these days.', '{"field": "valid_from"}');
+    perform private.fail(409, 'in_use', 'Another rate with this code applies on some of these days.', '{"field": "valid_from"}');
   end if;
   if tg_op = 'UPDATE' then
     -- The first day on which another rate than before would be found.
@@ -30,7 +30,7 @@ begin
     if v_changed_from is not null and private.has_sales_between(new.tenant_id, v_changed_from, case
         when new.code <> old.code or new.rate_percent <> old.rate_percent then old.valid_to
         when new.valid_from <> old.valid_from then greatest(new.valid_from, old.valid_from) - 1 end) then
-      perform private.fail(409, 'in_use', 'Sales are posted on these days. Let a new rate begin after them.', '{"field": "valid_from"}');
+      perform private.fail(409, 'in_use', 'Sales are already posted on these days. Start the new rate later.', '{"field": "valid_from"}');
     end if;
   end if;
   return null;
@@ -116,10 +116,10 @@ begin
     v_from := coalesce(v_from, case when not v_is_new_code and private.has_sales_between(v_tenant_id, v_today, null) then v_today + 1 else v_today end);
     -- A code that is new was on no sale, so its rate may hold from any day on; a change of rate comes after the sales there are.
     if not v_is_new_code and private.has_sales_between(v_tenant_id, v_from, null) then
-      perform private.fail(409, 'in_use', 'Sales are posted on or after this day. Let the new rate begin later.', '{"field": "valid_from"}');
+      perform private.fail(409, 'in_use', 'Sales are already posted on or after this day. Start the new rate later.', '{"field": "valid_from"}');
     end if;
     if exists (select 1 from public.tax_rates r where r.tenant_id = v_tenant_id and r.code = v_code and r.valid_from = v_from) then
-      perform private.fail(409, 'in_use', 'A rate of this code begins on this day already. Edit that one, or choose another day.', '{"field": "valid_from"}');
+      perform private.fail(409, 'in_use', 'A rate with this code already starts on this day. Edit it, or choose another day.', '{"field": "valid_from"}');
     end if;
     v_next := (select min(r.valid_from) from public.tax_rates r where r.tenant_id = v_tenant_id and r.code = v_code and r.valid_from > v_from);
     update public.tax_rates r set valid_to = v_from - 1
@@ -128,9 +128,9 @@ begin
     values (v_tenant_id, v_id, v_name, v_code, v_percent, v_from, v_next - 1);
   else
     if private.input_instant(p_rate, 'updated_at') <> v_old.updated_at then
-      perform private.fail(409, 'stale_row', 'Somebody else changed this rate. Look at it again.');
+      perform private.fail(409, 'stale_row', 'Someone else changed this tax rate. Reload it.');
     elsif v_code <> v_old.code then
-      perform private.refuse_input('code', 'A rate keeps its code.');
+      perform private.refuse_input('code', 'The code of a tax rate cannot change.');
     end if;
     update public.tax_rates r set name = v_name, rate_percent = v_percent, valid_from = coalesce(v_from, r.valid_from)
     where r.tenant_id = v_tenant_id and r.id = v_id;
@@ -150,7 +150,7 @@ begin
   if exists (select 1 from public.tax_rates r where r.tenant_id = v_tenant_id and r.code = v_code and r.is_default)
     and not exists (select 1 from public.tax_rates r
       where r.tenant_id = v_tenant_id and r.code = v_code and r.valid_from <= v_today and (r.valid_to is null or r.valid_to >= v_today)) then
-    perform private.fail(409, 'in_use', 'The default tax must hold today. Make this one the default on its first day, or let it begin today.',
+    perform private.fail(409, 'in_use', 'The default tax must apply today. Make this one the default on its start date, or start it today.',
       '{"field": "valid_from"}');
   end if;
   if v_old.id is null then
@@ -172,14 +172,14 @@ declare
 begin
   perform private.require_writable();
   if private.input_day(p_valid_to, 'p_valid_to') is null then
-    perform private.refuse_input('p_valid_to', 'Say the last day.');
+    perform private.refuse_input('p_valid_to', 'Choose the end date.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('tax_rates' || v_tenant_id, 0));
   select * into v_rate from public.tax_rates r where r.tenant_id = v_tenant_id and r.id = p_rate_id for update;
   if v_rate.id is null then
-    perform private.fail(404, 'not_found', 'There is no such tax rate.');
+    perform private.fail(404, 'not_found', 'This tax rate does not exist.');
   elsif p_valid_to < v_rate.valid_from then
-    perform private.refuse_input('p_valid_to', 'The last day comes before the first.');
+    perform private.refuse_input('p_valid_to', 'The end date is before the start date.');
   elsif not exists (select 1 from public.tax_rates r where r.tenant_id = v_tenant_id and r.code = v_rate.code and r.valid_from > v_rate.valid_from) then
     -- Without a rate to follow, products with this code would go on with the old one unseen.
     if exists (select 1 from public.tax_rates r where r.tenant_id = v_tenant_id and r.code = v_rate.code and r.is_default) then
@@ -187,7 +187,7 @@ begin
     elsif exists (select 1 from public.products p
       where p.tenant_id = v_tenant_id and p.archived_at is null
         and p.tax_rate_id in (select r.id from public.tax_rates r where r.tenant_id = v_tenant_id and r.code = v_rate.code)) then
-      perform private.fail(409, 'in_use', 'Products are taxed with this code. Give them another tax first, or let a new rate follow.');
+      perform private.fail(409, 'in_use', 'Products use this tax. Give them another tax first, or add a new rate that follows it.');
     end if;
   end if;
   update public.tax_rates r set valid_to = p_valid_to where r.tenant_id = v_tenant_id and r.id = p_rate_id;

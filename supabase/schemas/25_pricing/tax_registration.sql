@@ -109,7 +109,7 @@ begin
   if v_rounding is null or new.tax_rounding = v_rounding then
     return new;
   elsif tg_op = 'UPDATE' then
-    perform private.fail(400, 'invalid_input', 'The law of your country says how tax is rounded: once for each rate of a receipt.',
+    perform private.fail(400, 'invalid_input', 'The law of your country requires tax to be rounded once for each rate of a receipt.',
       '{"field": "tax_rounding"}');
   end if;
   new.tax_rounding := v_rounding;

@@ -46,7 +46,7 @@ begin
     select 1 from unnest(private.stranger_clients(p_order), (private.stranger_limits('coupon_code'))[4:6]) as l (client, most)
     join private.stranger_attempts a on a.tenant_id = p_tenant_id and a.action = 'coupon_code' and a.client = l.client
       and a.window_start = date_bin('10 minutes', clock_timestamp(), '2000-01-01') and a.attempts >= l.most) then
-    perform private.fail(429, 'rate_limited', 'Very many codes were tried from here. Order without one, or try again in some minutes.');
+    perform private.fail(429, 'rate_limited', 'Too many codes were tried. Order without a code, or try again in a few minutes.');
   end if;
 end;
 $$;

@@ -51,7 +51,7 @@ declare
 begin
   select * into v_promotion from public.promotions p where p.tenant_id = v_tenant_id and p.id = p_promotion_id;
   if v_promotion.id is null then
-    perform private.fail(404, 'not_found', 'There is no such promotion.');
+    perform private.fail(404, 'not_found', 'This promotion does not exist.');
   end if;
   return private.promotion_json(v_promotion, now());
 end;
@@ -68,7 +68,7 @@ declare
   v_after bigint := case when v_cursor is not null then private.input_number(v_cursor, 's', 1, 9007199254740991, 1, 'p_after.') end;
 begin
   if not exists (select 1 from public.promotions p where p.tenant_id = v_tenant_id and p.id = p_promotion_id) then
-    perform private.fail(404, 'not_found', 'There is no such promotion.');
+    perform private.fail(404, 'not_found', 'This promotion does not exist.');
   end if;
   return (
     with page as (
@@ -101,7 +101,7 @@ declare
   v_from date := coalesce(private.input_day(p_from, 'p_from'), v_to - 29);
 begin
   if not exists (select 1 from public.promotions p where p.tenant_id = v_tenant_id and p.id = p_promotion_id) then
-    perform private.fail(404, 'not_found', 'There is no such promotion.');
+    perform private.fail(404, 'not_found', 'This promotion does not exist.');
   elsif v_from > v_to or v_to - v_from > 366 then
     perform private.refuse_input('p_from', 'These are at most 367 days, the first one before the last.');
   end if;

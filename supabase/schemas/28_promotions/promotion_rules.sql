@@ -92,17 +92,17 @@ create function private.coupon_answer(p_code text, p_refusal text)
 returns jsonb language plpgsql immutable security invoker set search_path = '' as $$
 begin
   return jsonb_build_object('code', p_code, 'promotion_id', null, 'name', null, 'amount', 0) || case p_refusal
-    when 'unknown' then '{"state": "coupon_unknown", "message": "There is no such coupon."}'
+    when 'unknown' then '{"state": "coupon_unknown", "message": "This code is not valid."}'
     when 'over' then '{"state": "coupon_expired", "message": "This coupon has expired."}'
-    when 'stopped' then '{"state": "coupon_expired", "message": "This coupon is no longer taken."}'
-    when 'used_up' then '{"state": "coupon_used_up", "message": "This coupon was used already."}'
-    when 'no_customer' then '{"state": "coupon_not_yours", "message": "This coupon is for known customers: choose the customer first."}'
+    when 'stopped' then '{"state": "coupon_expired", "message": "This coupon is no longer valid."}'
+    when 'used_up' then '{"state": "coupon_used_up", "message": "This coupon was already used."}'
+    when 'no_customer' then '{"state": "coupon_not_yours", "message": "This coupon is for registered customers. Choose the customer first."}'
     when 'not_yours' then '{"state": "coupon_not_yours", "message": "This customer has used this coupon already."}'
-    when 'not_now' then '{"state": "coupon_not_met", "message": "This coupon does not hold at this time."}'
-    when 'elsewhere' then '{"state": "coupon_not_met", "message": "This coupon does not hold here."}'
+    when 'not_now' then '{"state": "coupon_not_met", "message": "This coupon is not valid at this time."}'
+    when 'elsewhere' then '{"state": "coupon_not_met", "message": "This coupon is not valid here."}'
     when 'below_minimum' then '{"state": "coupon_not_met", "message": "The basket is too small for this coupon."}'
     when 'twice' then '{"state": "coupon_not_met", "message": "Another coupon of the same promotion is in the basket."}'
-    when 'no_gain' then '{"state": "coupon_not_met", "message": "Nothing in the basket gets cheaper by this coupon: it is for other goods, or another promotion gives more."}'
+    when 'no_gain' then '{"state": "coupon_not_met", "message": "This coupon does not apply to this basket: it is for other products, or another promotion gives more."}'
     else '{"state": "applied", "message": null}' end::jsonb;
 end;
 $$;

@@ -38,7 +38,7 @@ begin
       v_coupon := private.coupon_answer(v_limited.code, v_limited.refusal);
       perform private.fail(409, v_coupon ->> 'state', v_coupon ->> 'message', jsonb_build_object('code', v_limited.code));
     elsif v_limited.refusal is not null then
-      perform private.fail(409, 'promotion_used_up', format('The promotion "%s" was just used up. Look at the total again.', v_limited.name));
+      perform private.fail(409, 'promotion_used_up', format('The promotion "%s" was just used up. Check the new total.', v_limited.name));
     end if;
   end loop;
 end;

@@ -94,16 +94,16 @@ begin
   elsif private.has_hidden_characters(v_new.name) then
     perform private.refuse_input('name', 'A name is one line of visible characters.');
   elsif v_new.ends_on < v_new.starts_on then
-    perform private.refuse_input('ends_on', 'The last day comes before the first.');
+    perform private.refuse_input('ends_on', 'The end date is before the start date.');
   elsif (v_new.from_time is null) <> (v_new.until_time is null) then
-    perform private.refuse_input(case when v_new.from_time is null then 'from_time' else 'until_time' end, 'Say both hours or none.');
+    perform private.refuse_input(case when v_new.from_time is null then 'from_time' else 'until_time' end, 'Enter both hours or neither.');
   elsif v_new.from_time = v_new.until_time then
-    perform private.refuse_input('until_time', 'The hours end when they begin.');
+    perform private.refuse_input('until_time', 'The start and end times are the same.');
   end if;
   v_new.weekdays := array(select distinct (d #>> '{}')::smallint from jsonb_array_elements(v_weekdays) as d order by 1);
   v_new.channels := array(select distinct c #>> '{}' from jsonb_array_elements(v_channels) as c order by 1 desc);
   if v_new.per_customer_limit is not null and 'storefront' = any (v_new.channels) then
-    perform private.refuse_input('per_customer_limit', 'A limit per customer works at the till only: the online shop does not know its customers.');
+    perform private.refuse_input('per_customer_limit', 'A limit per customer works at the till only.');
   end if;
   return v_new;
 end;
@@ -125,18 +125,18 @@ begin
   v_product_ids := case v_new.scope when 'products' then private.input_ids(p_promotion, 'product_ids', 500) else '{}' end;
   v_category_ids := case v_new.scope when 'categories' then private.input_ids(p_promotion, 'category_ids', 200) else '{}' end;
   if v_new.scope <> 'all' and cardinality(v_product_ids) + cardinality(v_category_ids) = 0 then
-    perform private.refuse_input(case v_new.scope when 'products' then 'product_ids' else 'category_ids' end, 'Say what the promotion is for.');
+    perform private.refuse_input(case v_new.scope when 'products' then 'product_ids' else 'category_ids' end, 'Choose what the promotion applies to.');
   elsif (select count(*) from public.products p where p.tenant_id = v_tenant_id and p.id = any (v_product_ids)) < cardinality(v_product_ids) then
-    perform private.refuse_input('product_ids', 'There is no such product.');
+    perform private.refuse_input('product_ids', 'This product does not exist.');
   elsif (select count(*) from public.categories c where c.tenant_id = v_tenant_id and c.id = any (v_category_ids)) < cardinality(v_category_ids) then
-    perform private.refuse_input('category_ids', 'There is no such category.');
+    perform private.refuse_input('category_ids', 'This category does not exist.');
   end if;
   perform private.lock_request('promotions', v_tenant_id, v_tenant_id);
   select * into v_old from public.promotions p where p.tenant_id = v_tenant_id and p.id = v_new.id for update;
   if v_old.id is not null and private.input_instant(p_promotion, 'updated_at') <> v_old.updated_at then
-    perform private.fail(409, 'stale_row', 'Somebody else changed this promotion. Look at it again.');
+    perform private.fail(409, 'stale_row', 'Someone else changed this promotion. Reload it.');
   elsif v_old.archived_at is not null then
-    perform private.fail(409, 'archived', 'This promotion is archived. Bring it back first.');
+    perform private.fail(409, 'archived', 'This promotion is archived. Restore it first.');
   elsif v_old.id is null and (select count(*) from public.promotions p where p.tenant_id = v_tenant_id and p.archived_at is null) >= 200 then
     perform private.fail(409, 'limit_reached', 'A business has at most 200 promotions that are not archived.');
   elsif exists (select 1 from public.promotions p where p.tenant_id = v_tenant_id and lower(p.name) = lower(v_new.name)
@@ -144,7 +144,7 @@ begin
     perform private.refuse_input('name', 'Another promotion has this name.');
   elsif not v_new.needs_coupon and exists (
     select 1 from public.coupons c where c.tenant_id = v_tenant_id and c.promotion_id = v_new.id) then
-    perform private.refuse_input('needs_coupon', 'This promotion has coupons: it can only be given for them.');
+    perform private.refuse_input('needs_coupon', 'This promotion has coupons, so it must stay coupon-only.');
   end if;
   v_new.tenant_id := v_tenant_id;
   v_new.created_at := coalesce(v_old.created_at, now());
@@ -180,12 +180,12 @@ begin
   perform private.lock_request('promotions', v_tenant_id, v_tenant_id);
   select * into v_old from public.promotions p where p.tenant_id = v_tenant_id and p.id = p_promotion_id for update;
   if v_old.id is null then
-    perform private.fail(404, 'not_found', 'There is no such promotion.');
+    perform private.fail(404, 'not_found', 'This promotion does not exist.');
   elsif (v_old.archived_at is not null) = coalesce(p_is_archived, true) then
     return private.promotion_json(v_old, clock_timestamp());
   elsif not p_is_archived and exists (select 1 from public.promotions p where p.tenant_id = v_tenant_id
     and lower(p.name) = lower(v_old.name) and p.id <> v_old.id and p.archived_at is null) then
-    perform private.refuse_input('p_promotion_id', 'Another promotion has this name by now.');
+    perform private.refuse_input('p_promotion_id', 'Another promotion has this name.');
   end if;
   update public.promotions p set archived_at = case when coalesce(p_is_archived, true) then clock_timestamp() end
   where p.tenant_id = v_tenant_id and p.id = p_promotion_id
@@ -222,23 +222,23 @@ begin
   if v_code !~ '^[A-Z0-9][A-Z0-9-]{2,38}[A-Z0-9]$' then
     perform private.refuse_input('code', 'A code is 4 to 40 letters, digits and hyphens.');
   elsif v_code is not null and v_count > 1 then
-    perform private.refuse_input('count', 'A code of your own is one coupon.');
+    perform private.refuse_input('count', 'Your own code makes one coupon only.');
   end if;
   select * into v_promotion from public.promotions p
   where p.tenant_id = v_tenant_id and p.id = private.input_uuid(p_request, 'promotion_id') for update;
   if v_promotion.id is null then
-    perform private.fail(404, 'not_found', 'There is no such promotion.', '{"field": "promotion_id"}');
+    perform private.fail(404, 'not_found', 'This promotion does not exist.', '{"field": "promotion_id"}');
   end if;
   -- The same request again answers what it made.
   if not exists (select 1 from public.coupons c where c.tenant_id = v_tenant_id and c.batch_id = v_id) then
     if not v_promotion.needs_coupon then
       perform private.refuse_input('promotion_id', 'This promotion needs no coupon.');
     elsif v_per_customer_limit is not null and 'storefront' = any (v_promotion.channels) then
-      perform private.refuse_input('per_customer_limit', 'A limit per customer works at the till only: the online shop does not know its customers.');
+      perform private.refuse_input('per_customer_limit', 'A limit per customer works at the till only.');
     elsif (select count(*) from public.coupons c where c.tenant_id = v_tenant_id and c.promotion_id = v_promotion.id) + v_count > 20000 then
       perform private.fail(409, 'limit_reached', 'A promotion has at most 20,000 coupons.');
     elsif exists (select 1 from public.coupons c where c.tenant_id = v_tenant_id and c.code = v_code) then
-      perform private.refuse_input('code', 'There is a coupon with this code already.');
+      perform private.refuse_input('code', 'Another coupon has this code.');
     end if;
     while v_made < v_count loop
       insert into public.coupons (tenant_id, promotion_id, batch_id, code, usage_limit, per_customer_limit, valid_until)
@@ -247,7 +247,7 @@ begin
       if found then
         v_made := v_made + 1;
       elsif v_code is not null then
-        perform private.refuse_input('code', 'There is a coupon with this code already.');
+        perform private.refuse_input('code', 'Another coupon has this code.');
       end if;
     end loop;
     perform private.write_audit(v_tenant_id, auth.uid(), 'coupons_made', 'promotions', v_promotion.id, null,
@@ -271,7 +271,7 @@ begin
   perform private.require_writable();
   select * into v_coupon from public.coupons c where c.tenant_id = v_tenant_id and c.id = p_coupon_id for update;
   if v_coupon.id is null then
-    perform private.fail(404, 'not_found', 'There is no such coupon.');
+    perform private.fail(404, 'not_found', 'This code is not valid.');
   elsif (v_coupon.stopped_at is not null) <> v_stops then
     update public.coupons c set stopped_at = case when v_stops then clock_timestamp() end
     where c.tenant_id = v_tenant_id and c.id = p_coupon_id

@@ -77,7 +77,7 @@ begin
     where t.tenant_id = new.tenant_id and t.contact_id = v_head
       and case new.account when 'receivable' then t.receivable when 'payable' then t.payable else t.deposit end + new.amount between -1e12 + 1 and 1e12 - 1;
     if not found then
-      perform private.refuse_input('amount', 'This contact''s balance would be greater than any account holds.');
+      perform private.refuse_input('amount', 'The balance of this contact would be too large.');
     end if;
   end if;
   return null;

@@ -19,7 +19,7 @@ declare
 begin
   select * into v_note from public.contact_notes n where n.tenant_id = p_tenant_id and n.id = p_note_id for update;
   if v_note.id is null then
-    perform private.fail(404, 'not_found', 'There is no such note.');
+    perform private.fail(404, 'not_found', 'This note does not exist.');
   elsif v_note.written_by <> p_user_id then
     perform private.fail(403, 'permission_denied', 'Only whoever wrote a note can change it.');
   end if;
@@ -39,7 +39,7 @@ declare
   v_limit integer := private.page_limit(p_limit);
 begin
   if not exists (select 1 from public.contacts c where c.tenant_id = v_tenant_id and c.id = v_group[1] and not c.is_staff) then
-    perform private.fail(404, 'not_found', 'There is no such contact.');
+    perform private.fail(404, 'not_found', 'This contact does not exist.');
   end if;
   return (
     with page as (
@@ -78,7 +78,7 @@ begin
   if v_body = '' then
     perform private.refuse_input('body', 'This is missing.');
   elsif v_body ~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]' then
-    perform private.refuse_input('body', 'This text has control characters in it.');
+    perform private.refuse_input('body', 'This may not contain line breaks or control characters.');
   end if;
   perform private.lock_request('contact_note', v_tenant_id, v_id);
   if exists (select 1 from public.contact_notes n where n.tenant_id = v_tenant_id and n.id = v_id) then
@@ -96,7 +96,7 @@ begin
   select * into v_contact from public.contacts c
   where c.tenant_id = v_tenant_id and c.id = private.contact_head(v_tenant_id, private.input_uuid(p_note, 'contact_id')) for key share;
   if v_contact.id is null or v_contact.is_staff then
-    perform private.fail(404, 'not_found', 'There is no such contact.', '{"field": "contact_id"}');
+    perform private.fail(404, 'not_found', 'This contact does not exist.', '{"field": "contact_id"}');
   elsif (select count(*) from public.contact_notes n where n.tenant_id = v_tenant_id and n.contact_id = v_contact.id) >= 2000 then
     perform private.fail(409, 'limit_reached', 'A contact has at most 2,000 notes.');
   end if;

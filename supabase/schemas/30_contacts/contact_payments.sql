@@ -79,7 +79,7 @@ begin
     exit when v_head is not distinct from private.contact_head_now(p_tenant_id, p_contact_id);
   end loop;
   if v_contact.id is null then
-    perform private.fail(404, 'not_found', 'There is no such contact.', '{"field": "contact_id"}');
+    perform private.fail(404, 'not_found', 'This contact does not exist.', '{"field": "contact_id"}');
   end if;
   return v_contact;
 end;
@@ -91,7 +91,7 @@ create function private.refuse_staff_card(p_contact public.contacts)
 returns void language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_contact.is_staff then
-    perform private.refuse_input('contact_id', 'This is the card of a member of the team, not of a customer.');
+    perform private.refuse_input('contact_id', 'This contact is a team member, not a customer.');
   end if;
 end;
 $$;
@@ -118,7 +118,7 @@ begin
       'amount', private.input_number(v_one, 'amount', 0.01, 99999999999, p_step, v_prefix));
   end loop;
   if (select count(distinct r ->> 'item_id') from jsonb_array_elements(v_read) as r) <> v_index then
-    perform private.refuse_input('allocations', 'Each invoice is named once.');
+    perform private.refuse_input('allocations', 'Each invoice can be listed once only.');
   end if;
   return v_read;
 end;
@@ -154,13 +154,13 @@ begin
   join public.contact_open_items i on i.tenant_id = p_tenant_id and i.id = w.item_id and i.account = 'receivable'
     and i.contact_id = any (p_group);
   if v_found <> jsonb_array_length(p_wanted) then
-    perform private.fail(404, 'not_found', 'An invoice is not one of this customer''s.', '{"field": "allocations"}');
+    perform private.fail(404, 'not_found', 'One of these invoices belongs to another customer.', '{"field": "allocations"}');
   end if;
   if v_over is not null then
-    perform private.fail(409, 'over_allocation', 'That is more than is still open.', jsonb_build_object('items', v_over));
+    perform private.fail(409, 'over_allocation', 'This is more than the balance due.', jsonb_build_object('items', v_over));
   end if;
   if (select coalesce(sum((r ->> 'amount')::numeric), 0) from jsonb_array_elements(v_read) as r) > p_amount then
-    perform private.fail(409, 'over_allocation', 'The invoices named add up to more than the payment.');
+    perform private.fail(409, 'over_allocation', 'The invoices add up to more than the payment.');
   end if;
   return v_read;
 end;

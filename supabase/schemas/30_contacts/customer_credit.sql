@@ -22,7 +22,7 @@ begin
   cross join lateral (select private.held_deposits(v_tenant_id, v_group) as held) h
   where c.tenant_id = v_tenant_id and c.id = v_group[1] and not c.is_staff;
   if v_found is null then
-    perform private.fail(404, 'not_found', 'There is no such customer.', '{"field": "contact_id"}');
+    perform private.fail(404, 'not_found', 'This customer does not exist.', '{"field": "contact_id"}');
   end if;
   return v_found;
 end;

@@ -290,7 +290,7 @@ declare
   v_found jsonb := private.contact_json(v_tenant_id, p_contact_id, private.can('contacts.view_ledger'));
 begin
   if v_found is null or (v_found ->> 'is_staff')::boolean then
-    perform private.fail(404, 'not_found', 'There is no such contact.');
+    perform private.fail(404, 'not_found', 'This contact does not exist.');
   end if;
   return v_found;
 end;

@@ -20,7 +20,7 @@ begin
   select * into v_survivor from public.contacts c where c.tenant_id = v_tenant_id and c.id = p_survivor_id;
   if (select count(*) from public.contacts c where c.tenant_id = v_tenant_id and c.id = any (v_merged)) <> cardinality(v_merged)
     or v_survivor.id is null then
-    perform private.fail(404, 'not_found', 'There is no such contact.');
+    perform private.fail(404, 'not_found', 'This contact does not exist.');
   end if;
   -- Pressed twice: the first time has done it.
   if v_survivor.merged_into_id is null and not exists (
@@ -30,7 +30,7 @@ begin
   select count(*) into v_standing from public.contacts c
   where c.tenant_id = v_tenant_id and c.id = any (v_merged || p_survivor_id) and c.merged_into_id is null and not c.is_staff;
   if v_standing <> cardinality(v_merged) + 1 then
-    perform private.fail(409, 'in_use', 'One of them was merged already, or is the card of a member of the team.');
+    perform private.fail(409, 'in_use', 'One of these contacts was already merged, or is a team member.');
   end if;
   v_card := private.merged_card(v_tenant_id, v_survivor, v_merged, coalesce(p_fields, '{}'));
   v_moved := array(select c.id from public.contacts c where c.tenant_id = v_tenant_id and c.merged_into_id = any (v_merged) order by c.id);
@@ -76,7 +76,7 @@ begin
   where m.tenant_id = v_tenant_id and m.id = v_merge.id and m.undone_at is null;
   if not found or exists (select 1 from public.contacts c where c.tenant_id = v_tenant_id
       and c.id = any (v_merge.merged_ids || v_merge.moved_ids) and c.merged_into_id is distinct from v_merge.survivor_id) then
-    perform private.fail(409, 'stale_row', 'This merger was undone or changed meanwhile.');
+    perform private.fail(409, 'stale_row', 'This merge was already undone or changed.');
   end if;
   update public.contacts c set merged_into_id = (v_merge.before -> 'moved' ->> c.id::text)::uuid
   where c.tenant_id = v_tenant_id and c.id = any (v_merge.merged_ids || v_merge.moved_ids);
@@ -86,7 +86,7 @@ begin
       select coalesce(sum(e.amount), 0) from public.contact_entries e
       where e.tenant_id = v_tenant_id and e.account = 'deposit' and e.contact_id = any (private.contact_group(v_tenant_id, h.id)))
       < private.held_deposits(v_tenant_id, private.contact_group(v_tenant_id, h.id))) then
-    perform private.fail(409, 'in_use', 'Credit of one of them has been spent for the other since; they stay together.');
+    perform private.fail(409, 'in_use', 'This merge cannot be undone: store credit of one contact was spent by the other.');
   end if;
   -- What somebody has changed on the survivor's card since stays as it is now.
   select to_jsonb(c) into v_card from public.contacts c where c.tenant_id = v_tenant_id and c.id = v_merge.survivor_id;
@@ -115,21 +115,21 @@ declare
   v_sent record;
 begin
   if not private.actor_can(v_tenant_id, auth.uid(), 'communications.send') then
-    perform private.fail(403, 'permission_denied', 'Your role does not send mails.', '{"permission": "communications.send"}');
+    perform private.fail(403, 'permission_denied', 'Your role may not send emails.', '{"permission": "communications.send"}');
   end if;
   perform private.require_writable();
   v_statement := private.require_statement(v_tenant_id, p_contact_id, p_from, p_to, 'receivable');
   v_contact_id := (v_statement #>> '{contact,id}')::uuid;
   v_email := v_statement #>> '{contact,email}';
   if v_email is null or length(v_email) not between 3 and 320 or v_email ~ '[[:cntrl:],;<>[:space:]]' then
-    perform private.refuse_input('email', 'This contact has no e-mail address that a statement could be sent to.');
+    perform private.refuse_input('email', 'This contact has no email address.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('statement_mails' || v_tenant_id, 0));
   select count(*) filter (where m.created_at > now() - interval '1 hour' and m.contact_id = v_contact_id) as of_contact, count(*) as of_day into v_sent
   from private.statement_mails m where m.tenant_id = v_tenant_id and m.created_at > now() - interval '1 day';
   if v_sent.of_contact >= 3 or v_sent.of_day >= 100 then
-    perform private.fail(429, 'rate_limited', case when v_sent.of_contact >= 3 then 'This contact was sent three statements within the hour.'
-      else 'A hundred statements were sent today.' end);
+    perform private.fail(429, 'rate_limited', case when v_sent.of_contact >= 3 then 'This contact already got three statements within the hour. Try again later.'
+      else 'You have sent 100 statements today. Try again tomorrow.' end);
   end if;
   perform private.queue_shop_mail(v_tenant_id, auth.uid(), v_email, 'contact_statement',
     'Your statement from ' || (private.mail_brand(v_tenant_id) ->> 'name'), private.statement_mail_content(v_tenant_id, v_statement));

@@ -68,7 +68,7 @@ declare
   v_contact_id uuid := private.contact_head(v_tenant_id, p_contact_id);
 begin
   if p_contact_id is not null and v_contact_id is null then
-    perform private.fail(404, 'not_found', 'There is no such contact.', '{"field": "p_contact_id"}');
+    perform private.fail(404, 'not_found', 'This contact does not exist.', '{"field": "p_contact_id"}');
   end if;
   return (
     select jsonb_build_object('owed', coalesce(sum(o.owed), 0), 'received_not_billed', coalesce(sum(o.received_not_billed), 0),

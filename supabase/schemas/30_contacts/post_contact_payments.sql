@@ -144,10 +144,10 @@ begin
     select t.deposit - private.held_deposits(p_tenant_id, v_group) into v_deposit
     from public.contact_totals t where t.tenant_id = p_tenant_id and t.contact_id = v_contact.id;
     if v_deposit < v_amount then
-      perform private.fail(409, 'deposit_exceeded', 'The customer has not that much paid in advance.',
+      perform private.fail(409, 'deposit_exceeded', 'The customer has not paid that much in advance.',
         jsonb_build_object('available', v_deposit));
     elsif (select coalesce(sum((a ->> 'amount')::numeric), 0) from jsonb_array_elements(v_allocations) as a) <> v_amount then
-      perform private.refuse_input('amount', 'A deposit is used for invoices only: there is less open than that.');
+      perform private.refuse_input('amount', 'The deposit is more than the open invoices.');
     end if;
   end if;
   perform private.write_contact_payment(p_tenant_id, p_user_id, v_contact.id, jsonb_build_object('id', v_id, 'amount', v_amount,
@@ -156,7 +156,7 @@ begin
   return jsonb_build_object('id', v_id, 'replayed', false);
 exception when unique_violation then
   -- The same mobile money reference at the same moment.
-  perform private.refuse_input('reference', 'This mobile money reference has already paid for something.');
+  perform private.refuse_input('reference', 'This transaction code was already used for another payment.');
 end;
 $$;
 comment on function private.post_contact_payment(uuid, uuid, jsonb, timestamptz) is
@@ -191,9 +191,9 @@ begin
   select * into v_payment from public.contact_payments p
   where p.tenant_id = p_tenant_id and p.id = private.input_uuid(p_reversal, 'payment_id');
   if v_payment.id is null then
-    perform private.fail(404, 'not_found', 'There is no such payment.', '{"field": "payment_id"}');
+    perform private.fail(404, 'not_found', 'This payment does not exist.', '{"field": "payment_id"}');
   elsif v_payment.reverses_id is not null or v_payment.is_payout then
-    perform private.refuse_input('payment_id', 'A reversal is not reversed: take the payment again.');
+    perform private.refuse_input('payment_id', 'A reversal cannot be reversed. Record the payment again.');
   end if;
   -- What was paid for an order that waits is taken off it; once it is handed over or paid out, its money has gone its way.
   select * into v_order from public.orders o
@@ -224,13 +224,13 @@ begin
   update public.contact_payments p set reversed_at = p_now
   where p.tenant_id = p_tenant_id and p.id = v_payment.id and p.reversed_at is null;
   if not found then
-    perform private.fail(409, 'in_use', 'This payment has been taken back already.');
+    perform private.fail(409, 'in_use', 'This payment was already reversed.');
   end if;
   select t.deposit - private.held_deposits(p_tenant_id, private.contact_group(p_tenant_id, v_contact.id))
     + case when v_order.id is not null then v_payment.amount else 0 end into v_deposit
   from public.contact_totals t where t.tenant_id = p_tenant_id and t.contact_id = v_contact.id;
   if v_payment.unallocated_amount > v_deposit then
-    perform private.fail(409, 'in_use', 'What was paid in advance has been used since.', jsonb_build_object('available', v_deposit));
+    perform private.fail(409, 'in_use', 'The advance payment was already used.', jsonb_build_object('available', v_deposit));
   end if;
   if exists (
     select 1 from jsonb_to_recordset(v_allocations) as a (item_id uuid, amount numeric, is_sale boolean)
@@ -240,7 +240,7 @@ begin
       > (select coalesce(sum(p.amount) filter (where p.tender_type not in ('on_account', 'loyalty')), 0) from public.sale_payments p
           where p.tenant_id = p_tenant_id and p.sale_id = a.item_id)
         + (select coalesce(sum(x.amount), 0) from private.sale_account_payments(p_tenant_id, a.item_id) as x) - a.amount) then
-    perform private.fail(409, 'in_use', 'Goods paid by this have been returned and the money given back.');
+    perform private.fail(409, 'in_use', 'Goods paid with this payment were returned and refunded.');
   end if;
   perform private.write_contact_payment(p_tenant_id, p_user_id, v_contact.id, jsonb_build_object('id', v_id, 'amount', v_payment.amount,
     'tender_type', v_payment.tender_type, 'reference', v_payment.reference, 'note', v_reason, 'till_session_id', v_session.id,
@@ -317,7 +317,7 @@ begin
     return false;
   end if;
   perform private.post_journal_entry(p_tenant_id, p_user_id, 'contact_opening_reversal', v_id, v_business_date,
-    'Opening balance of ' || v_contact.name || ' taken back', jsonb_build_array(
+    'Opening balance of ' || v_contact.name || ' reversed', jsonb_build_array(
       jsonb_build_object('role', case v_opening.account when 'deposit' then 'customer_deposits' else v_opening.account end,
         case v_opening.account when 'receivable' then 'credit' else 'debit' end, v_opening.amount),
       jsonb_build_object('role', 'opening_balance_equity', case v_opening.account when 'receivable' then 'debit' else 'credit' end, v_opening.amount)),

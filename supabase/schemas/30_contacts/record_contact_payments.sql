@@ -42,7 +42,7 @@ declare
   v_posted jsonb;
 begin
   if not private.may_at_till(v_tenant_id, auth.uid(), p_reversal, 'sales.refund') then
-    perform private.fail(403, 'approval_required', 'Taking a payment back needs the approval of a manager.', '{"permission": "sales.refund"}');
+    perform private.fail(403, 'approval_required', 'A manager must approve reversing a payment.', '{"permission": "sales.refund"}');
   end if;
   perform private.require_writable();
   v_posted := private.post_contact_payment_reversal(v_tenant_id, auth.uid(), p_reversal);
@@ -60,7 +60,7 @@ declare
   v_body jsonb := jsonb_build_object('credit_limit', p_credit_limit, 'payment_terms_days', p_payment_terms_days);
 begin
   if not private.actor_can(v_tenant_id, auth.uid(), 'contacts.set_credit') then
-    perform private.fail(403, 'permission_denied', 'Your role does not set credit limits.', '{"permission": "contacts.set_credit"}');
+    perform private.fail(403, 'permission_denied', 'Your role may not set credit limits.', '{"permission": "contacts.set_credit"}');
   end if;
   perform private.require_writable();
   perform private.input_number(v_body, 'credit_limit', 0, 99999999999, (

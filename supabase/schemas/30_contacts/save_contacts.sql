@@ -62,7 +62,7 @@ begin
       select lower(btrim(t.tag)) from public.price_lists l cross join lateral unnest(l.tags) as t (tag)
       where l.tenant_id = p_tenant_id and l.audience = 'tags' and l.archived_at is null)
     and not private.actor_can(p_tenant_id, p_user_id, 'products.edit') then
-    perform private.fail(403, 'permission_denied', 'This tag gives a customer other prices. Your role does not give or take it.',
+    perform private.fail(403, 'permission_denied', 'This tag changes prices. Your role may not add or remove it.',
       '{"permission": "products.edit", "field": "tags"}');
   end if;
 end;
@@ -88,7 +88,7 @@ begin
   v_contact.notes := private.input_text(p_body, 'notes', 5000);
   v_contact.tax_pin := upper(private.input_line(p_body, 'tax_pin', 32));
   if v_contact.email !~ '^[^\s@<>"]+@[^\s@<>"]+$' then
-    perform private.refuse_input('email', 'This is not an e-mail address.');
+    perform private.refuse_input('email', 'This is not an email address.');
   elsif v_contact.phone !~ '^\+?[0-9 ()./-]{3,30}$' then
     perform private.refuse_input('phone', 'A phone number is digits, with spaces and a + if you like.');
   elsif v_contact.tax_pin !~ '^[A-Z0-9 ./-]{1,32}$' then
@@ -110,7 +110,7 @@ begin
   v_contact.credit_limit := coalesce(v_contact.credit_limit, 0);
   if (v_contact.credit_limit, v_contact.payment_terms_days) is distinct from (coalesce(p_stored.credit_limit, 0), p_stored.payment_terms_days)
     and not private.actor_can(p_tenant_id, p_user_id, 'contacts.set_credit') then
-    perform private.fail(403, 'permission_denied', 'Your role does not set credit limits and terms.',
+    perform private.fail(403, 'permission_denied', 'Your role may not set credit limits and terms.',
       '{"permission": "contacts.set_credit", "field": "credit_limit"}');
   end if;
   -- A list changes what the till charges: whoever may not change prices does not give one either.
@@ -119,12 +119,12 @@ begin
   end if;
   if v_contact.price_list_id is distinct from p_stored.price_list_id then
     if not private.actor_can(p_tenant_id, p_user_id, 'products.edit') then
-      perform private.fail(403, 'permission_denied', 'Your role does not give price lists to customers.',
+      perform private.fail(403, 'permission_denied', 'Your role may not assign price lists to customers.',
         '{"permission": "products.edit", "field": "price_list_id"}');
     elsif v_contact.price_list_id is not null and not exists (
         select 1 from public.price_lists l
         where l.tenant_id = p_tenant_id and l.id = v_contact.price_list_id and l.archived_at is null) then
-      perform private.fail(404, 'not_found', 'There is no such price list.', '{"field": "price_list_id"}');
+      perform private.fail(404, 'not_found', 'This price list does not exist.', '{"field": "price_list_id"}');
     end if;
   end if;
   return v_contact;
@@ -180,7 +180,7 @@ begin
   perform private.lock_request('contact', p_tenant_id, v_id);
   select * into v_stored from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_id for no key update;
   if v_stored.id is null and v_expects then
-    perform private.fail(404, 'not_found', 'There is no such contact.');
+    perform private.fail(404, 'not_found', 'This contact does not exist.');
   end if;
   perform private.refuse_staff_card(v_stored);
   if v_stored.merged_into_id is not null then
@@ -191,7 +191,7 @@ begin
   -- A request that comes twice finds its own work done; anything else that changed meanwhile is not overwritten.
   if v_stored.id is not null and v_stored.updated_at is distinct from v_expected
     and to_jsonb(v_stored) <> to_jsonb(v_contact) then
-    perform private.fail(409, 'stale_row', 'Somebody else has changed this contact meanwhile.');
+    perform private.fail(409, 'stale_row', 'Someone else changed this contact. Reload it.');
   end if;
   if v_stored.id is null then
     insert into public.contacts (tenant_id, id, name, email, phone, company, address, notes, type, tax_pin, tags, credit_limit, payment_terms_days,
@@ -239,13 +239,13 @@ begin
     v_channel := private.input_choice(v_one, 'channel', array['email', 'sms', 'whatsapp'], v_prefix);
     v_source := private.input_line(v_one, 'source', 200, v_prefix, true);
     if jsonb_typeof(v_one -> 'is_granted') is distinct from 'boolean' then
-      perform private.refuse_input(v_prefix || 'is_granted', 'Say whether the consent was given or taken back.');
+      perform private.refuse_input(v_prefix || 'is_granted', 'Choose whether the consent was given or withdrawn.');
     elsif not coalesce(v_one ->> 'given_on' ~ '^\d{4}-\d\d-\d\d$' and pg_input_is_valid(v_one ->> 'given_on', 'date'), false) then
       perform private.refuse_input(v_prefix || 'given_on', 'This must be a day such as 2026-01-31.');
     end if;
     v_given_on := private.input_day((v_one ->> 'given_on')::date, v_prefix || 'given_on');
     if v_given_on > v_today then
-      perform private.refuse_input(v_prefix || 'given_on', 'A consent is not given in the future.');
+      perform private.refuse_input(v_prefix || 'given_on', 'The consent date may not be in the future.');
     end if;
     insert into public.contact_consents (tenant_id, contact_id, channel, is_granted, given_on, source, recorded_by, created_at)
     select p_tenant_id, p_contact_id, v_channel, (v_one ->> 'is_granted')::boolean, v_given_on, v_source, p_user_id, clock_timestamp()
@@ -332,16 +332,16 @@ begin
   end if;
   perform private.refuse_staff_card(v_contact);
   if v_contact.merged_into_id is not null then
-    perform private.fail(409, 'in_use', 'This contact stands merged into another one: part them first.');
+    perform private.fail(409, 'in_use', 'This contact is merged into another one. Undo the merge first.');
   elsif exists (
     select 1 from public.contact_notes n
     where n.tenant_id = v_tenant_id and n.contact_id = p_contact_id and n.deleted_at is null and n.written_by <> auth.uid()) then
-    perform private.fail(409, 'in_use', 'Somebody else has written notes about this contact: put it into the archive instead.');
+    perform private.fail(409, 'in_use', 'Someone else wrote notes about this contact. Archive it instead.');
   end if;
   begin
     delete from public.contacts c where c.tenant_id = v_tenant_id and c.id = p_contact_id;
   exception when foreign_key_violation or restrict_violation then
-    perform private.fail(409, 'in_use', 'This contact stands on documents or consents: put it into the archive instead.');
+    perform private.fail(409, 'in_use', 'This contact has documents or consents. Archive it instead.');
   end;
   perform private.write_audit(v_tenant_id, auth.uid(), 'contact_deleted', 'contacts', p_contact_id,
     jsonb_build_object('name', v_contact.name, 'type', v_contact.type), null);

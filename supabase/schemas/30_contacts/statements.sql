@@ -83,7 +83,7 @@ begin
         where p.tenant_id = p_tenant_id and p.id = r.document_id and p.reversed_at is not null)) order by r.business_date, r.place), '[]') as rows
   into v_sums from running r;
   if v_sums.entries > 5000 then
-    perform private.refuse_input('p_from', 'That are more than 5000 entries: choose a shorter period.');
+    perform private.refuse_input('p_from', 'This period has more than 5,000 entries. Choose a shorter one.');
   end if;
   return (
     select jsonb_build_object(
@@ -109,11 +109,11 @@ declare
 begin
   perform private.input_choice(jsonb_build_object('p_account', p_account), 'p_account', array['receivable', 'payable']);
   if v_from > v_to then
-    perform private.refuse_input('p_from', 'The period begins after it ends.');
+    perform private.refuse_input('p_from', 'The end date is before the start date.');
   end if;
   v_statement := private.statement_json(p_tenant_id, p_contact_id, v_from, v_to, p_account);
   if v_statement is null then
-    perform private.fail(404, 'not_found', 'There is no such contact.');
+    perform private.fail(404, 'not_found', 'This contact does not exist.');
   end if;
   return v_statement;
 end;
@@ -149,7 +149,7 @@ begin
   perform private.input_choice(jsonb_build_object('p_account', p_account), 'p_account', array['receivable', 'payable']);
   perform private.input_choice(jsonb_build_object('p_sort', p_sort), 'p_sort', array['-total', 'total', '-overdue', 'overdue', 'name', '-name']);
   if v_after is not null and v_after ->> 's' is distinct from p_sort then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
   return (
     -- The days of the buckets of private.ageing_bucket, asked here without a call for each item.
@@ -216,7 +216,7 @@ declare
   v_limit integer := private.page_limit(p_limit);
 begin
   if not exists (select 1 from public.contacts c where c.tenant_id = v_tenant_id and c.id = v_group[1] and not c.is_staff) then
-    perform private.fail(404, 'not_found', 'There is no such contact.');
+    perform private.fail(404, 'not_found', 'This contact does not exist.');
   end if;
   return (
     with documents as (
@@ -263,7 +263,7 @@ declare
   v_currency text := p_statement ->> 'currency_code';
   v_count integer := jsonb_array_length(p_statement -> 'entries');
 begin
-  return jsonb_build_array(jsonb_build_object('name', 'Balance at the start', 'amount',
+  return jsonb_build_array(jsonb_build_object('name', 'Opening balance', 'amount',
       private.money_text(p_tenant_id, v_currency, (p_statement ->> 'opening_balance')::numeric)))
     || case when v_count > 60 then jsonb_build_array(jsonb_build_object('name', format('%s earlier entries are not listed', v_count - 60))) else '[]' end
     || coalesce((
@@ -287,10 +287,10 @@ begin
     'greeting', 'Hello ' || private.mail_text(p_statement #>> '{contact,name}', 120) || ',',
     'paragraphs', jsonb_build_array(format('This is your statement from %s to %s.%s', private.mail_day((p_statement ->> 'from')::date),
       private.mail_day((p_statement ->> 'to')::date),
-      case when p_statement -> 'entries' = '[]' then ' Nothing was booked in this period.' else '' end)),
+      case when p_statement -> 'entries' = '[]' then ' There are no entries in this period.' else '' end)),
     'lines', private.statement_mail_lines(p_tenant_id, p_statement),
     'totals', jsonb_build_array(
-      jsonb_build_object('label', 'Balance at the end', 'is_total', true,
+      jsonb_build_object('label', 'Closing balance', 'is_total', true,
         'amount', private.money_text(p_tenant_id, v_currency, (p_statement ->> 'closing_balance')::numeric)),
       jsonb_build_object('label', 'Overdue', 'amount', private.money_text(p_tenant_id, v_currency,
         (p_statement #>> '{ageing,total}')::numeric - (p_statement #>> '{ageing,current}')::numeric))),

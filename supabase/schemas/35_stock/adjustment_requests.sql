@@ -17,7 +17,7 @@ declare
   v_limit numeric := (select o.adjustment_approval_limit from public.tenant_policies o where o.tenant_id = p_tenant_id);
 begin
   if p_value > v_limit and not private.may_approve_adjustment(p_tenant_id, p_user_id, p_value) then
-    perform private.fail(403, 'approval_required', 'A change of stock of this value must be approved.',
+    perform private.fail(403, 'approval_required', 'An adjustment of this value needs approval.',
       jsonb_build_object('limit', v_limit, 'value', p_value));
   end if;
 end;
@@ -151,8 +151,8 @@ begin
     return;
   end if;
   perform private.notify(p_request.tenant_id, 'stock_approval', 'stock.adjust',
-    case p_request.status when 'approved' then 'Stock adjustment approved' else 'Stock adjustment refused' end,
-    'Asked for by ' || coalesce(private.person_name(p_request.requested_by), 'somebody')
+    case p_request.status when 'approved' then 'Stock adjustment approved' else 'Stock adjustment rejected' end,
+    'Requested by ' || coalesce(private.person_name(p_request.requested_by), 'somebody')
       || coalesce('. ' || p_request.decision_note, ''), v_path, p_request.decided_at);
   -- The person who decided knows, and what asked them to is done.
   insert into private.notification_reads (tenant_id, user_id, notification_id)
@@ -179,15 +179,15 @@ begin
   select * into v_row from public.stock_adjustment_requests r
   where r.tenant_id = v_tenant_id and r.id = p_adjustment_id for update;
   if v_row.id is null then
-    perform private.fail(404, 'not_found', 'There is no such adjustment.');
+    perform private.fail(404, 'not_found', 'This adjustment does not exist.');
   elsif v_row.status = v_status then
     return private.adjustment_request_json(v_row, true);
   elsif v_row.status <> 'waiting' then
-    perform private.fail(409, 'stale_row', 'This adjustment was decided already.', jsonb_build_object('status', v_row.status));
+    perform private.fail(409, 'stale_row', 'This adjustment was already approved or rejected.', jsonb_build_object('status', v_row.status));
   elsif v_choice = 'withdraw' and v_row.requested_by <> auth.uid() then
-    perform private.fail(403, 'permission_denied', 'Only who asked for an adjustment withdraws it.');
+    perform private.fail(403, 'permission_denied', 'Only the person who requested an adjustment can withdraw it.');
   elsif v_choice = 'reject' and v_note is null then
-    perform private.refuse_input('p_note', 'Say why it is refused.');
+    perform private.refuse_input('p_note', 'Give a reason for the rejection.');
   end if;
   if v_choice = 'approve' then
     perform private.write_stock_adjustment(v_tenant_id, v_row.requested_by, auth.uid(), v_row.body, v_now);

@@ -8,7 +8,7 @@ declare
   v_expires_on text := private.input_text(p_line, 'expires_on', 10, p_prefix);
 begin
   if v_number ~ '[[:cntrl:]]' then
-    perform private.refuse_input(p_prefix || 'batch_number', 'This may not hold line breaks or control characters.');
+    perform private.refuse_input(p_prefix || 'batch_number', 'This may not contain line breaks or control characters.');
   end if;
   if v_expires_on is not null and not (v_expires_on ~ '^2[01][0-9]{2}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(v_expires_on, 'date')) then
     perform private.refuse_input(p_prefix || 'expires_on', 'This is not a day between 2000 and 2199.');
@@ -34,7 +34,7 @@ begin
   order by l.line_number limit 1;
   if found then
     perform private.refuse_input(format('lines[%s].batch_number', v_line.line_number - 1),
-      'This product keeps no batches, or the batch is not one of its own.');
+      'This product is not tracked by batch, or the batch belongs to another product.');
   end if;
 end;
 $$;

@@ -83,7 +83,7 @@ begin
       v_after_batch := null;
     end;
     if v_after_batch is null or v_after_location is null or v_total is null then
-      perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+      perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
     end if;
   else
     select count(*) into v_total
@@ -164,22 +164,22 @@ begin
   v_new := coalesce(private.input_batch(p_batch - 'batch_id', ''), '{}');
   select * into v_old from public.stock_batches b where b.tenant_id = v_tenant_id and b.id = private.input_uuid(p_batch, 'id');
   if v_old.id is null then
-    perform private.fail(404, 'not_found', 'There is no such batch.');
+    perform private.fail(404, 'not_found', 'This batch does not exist.');
   end if;
   -- The product first, as everything that moves its stock does.
   perform private.lock_goods(v_tenant_id, array[v_old.product_id]);
   select * into v_old from public.stock_batches b where b.tenant_id = v_tenant_id and b.id = v_old.id for no key update;
   if (v_old.batch_number, v_old.expires_on) is distinct from (v_new ->> 'batch_number', (v_new ->> 'expires_on')::date) then
     if v_expected is distinct from v_old.updated_at then
-      perform private.fail(409, 'stale_row', 'Somebody else changed this batch meanwhile. Load it again.',
+      perform private.fail(409, 'stale_row', 'Someone else changed this batch. Reload it.',
         jsonb_build_object('updated_at', v_old.updated_at));
     elsif exists (select 1 from public.stock_batch_levels l where l.tenant_id = v_tenant_id and l.batch_id = v_old.id and l.quantity < 0) then
-      perform private.fail(409, 'in_use', 'More was sold than came in. Receive the goods first.', '{"field": "batch_number"}');
+      perform private.fail(409, 'in_use', 'More was sold than received. Receive the goods first.', '{"field": "batch_number"}');
     elsif exists (
       select 1 from public.stock_batches b
       where b.tenant_id = v_tenant_id and b.product_id = v_old.product_id and b.id <> v_old.id
         and b.batch_number is not distinct from v_new ->> 'batch_number' and b.expires_on is not distinct from (v_new ->> 'expires_on')::date) then
-      perform private.fail(409, 'in_use', 'This product has a batch of this number and expiry already.', '{"field": "batch_number"}');
+      perform private.fail(409, 'in_use', 'This product already has a batch with this number and expiry date.', '{"field": "batch_number"}');
     end if;
     update public.stock_batches b set batch_number = v_new ->> 'batch_number', expires_on = (v_new ->> 'expires_on')::date
     where b.tenant_id = v_tenant_id and b.id = v_old.id;

@@ -65,7 +65,7 @@ declare
   v_location_id uuid;
 begin
   if p_product_id is null and v_term is null then
-    perform private.refuse_input('p_query', 'Name a product or a serial number.');
+    perform private.refuse_input('p_query', 'Choose a product or a serial number.');
   end if;
   select coalesce(
     (select t.location_id from public.till_sessions s join public.tills t on t.tenant_id = s.tenant_id and t.id = s.till_id
@@ -117,7 +117,7 @@ begin
     v_after_at := private.input_instant(v_cursor, 'at');
     v_after_id := private.cursor_id(v_cursor);
     if v_after_at is null then
-      perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+      perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
     end if;
   end if;
   with page as (
@@ -159,7 +159,7 @@ declare
 begin
   select * into v_serial from public.stock_serials s where s.tenant_id = v_tenant_id and s.id = p_serial_id;
   if v_serial.id is null then
-    perform private.fail(404, 'not_found', 'There is no such serial number.');
+    perform private.fail(404, 'not_found', 'This serial number does not exist.');
   end if;
   return jsonb_build_object(
     'serial_id', v_serial.id, 'serial_number', v_serial.serial_number, 'product_id', v_serial.product_id,

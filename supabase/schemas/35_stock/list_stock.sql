@@ -189,7 +189,7 @@ begin
   if p_location_id is not null then
     perform 1 from public.locations l where l.tenant_id = v_tenant_id and l.id = p_location_id;
     if not found then
-      perform private.fail(404, 'not_found', 'There is no such location.', '{"field": "p_location_id"}');
+      perform private.fail(404, 'not_found', 'This location does not exist.', '{"field": "p_location_id"}');
     end if;
   end if;
   v_key := private.page_key(p_after, p_sort);

@@ -64,7 +64,7 @@ begin
   select * into v_posted from public.stock_adjustments a where a.tenant_id = v_tenant_id and a.id = p_adjustment_id;
   select * into v_request from public.stock_adjustment_requests r where r.tenant_id = v_tenant_id and r.id = p_adjustment_id;
   if v_posted.id is null and v_request.id is null then
-    perform private.fail(404, 'not_found', 'There is no such adjustment.');
+    perform private.fail(404, 'not_found', 'This adjustment does not exist.');
   end if;
   return jsonb_build_object(
     'id', p_adjustment_id, 'status', case when v_posted.id is not null then 'posted' else v_request.status end,
@@ -169,7 +169,7 @@ begin
   left join public.contacts c on c.tenant_id = v_tenant_id and c.id = g.contact_id
   where g.tenant_id = v_tenant_id and g.id = p_receipt_id;
   if v_receipt is null then
-    perform private.fail(404, 'not_found', 'There is no such delivery.');
+    perform private.fail(404, 'not_found', 'This delivery does not exist.');
   end if;
   return v_receipt;
 end;

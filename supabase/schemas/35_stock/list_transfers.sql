@@ -7,7 +7,7 @@ declare
   v_transfer jsonb := private.transfer_json(v_tenant_id, p_transfer_id, private.can('products.view_cost'));
 begin
   if v_transfer is null then
-    perform private.fail(404, 'not_found', 'There is no such transfer.');
+    perform private.fail(404, 'not_found', 'This transfer does not exist.');
   end if;
   return v_transfer;
 end;

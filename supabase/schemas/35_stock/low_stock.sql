@@ -46,7 +46,7 @@ begin
     return;
   end if;
   perform private.notify(p_tenant_id, 'low_stock', 'stock.receive',
-    case when v_saleable > 0 then v_product.name || ' is running low' else v_product.name || ' is out of stock' end,
+    case when v_saleable > 0 then v_product.name || ' is low in stock' else v_product.name || ' is out of stock' end,
     case when v_saleable > 0 then trim_scale(v_saleable) || case v_product.unit when 'each' then '' else ' ' || v_product.unit end || ' left' end,
     '/admin/products/' || p_product_id, case when v_last.created_at = now() then v_last.occurred_at else clock_timestamp() end);
 end;

@@ -103,7 +103,7 @@ begin
     value := value + v_moved;
     -- What no column holds is the mistake of whoever wrote it, not ours.
     if greatest(abs(v_quantity), abs(v_on_hand)) >= 1e11 or greatest(abs(v_moved), abs(v_worth), abs(value)) >= 1e12 then
-      perform private.refuse_input('lines', 'This is more, or worth more, than stock can be.');
+      perform private.refuse_input('lines', 'This quantity or value is too large.');
     end if;
     v_key := coalesce(p_line_ids[v_row.place]::text, '');
     by_line := by_line || jsonb_build_object(v_key, coalesce((by_line ->> v_key)::numeric, 0) + v_moved);
@@ -147,7 +147,7 @@ begin
   if exists (select 1 from public.tenant_policies o where o.tenant_id = p_tenant_id and o.allow_negative_stock) or private.goods_have_left() then
     return;
   end if;
-  perform private.fail(409, 'insufficient_stock', 'There is not enough stock.', jsonb_build_object('lines', (
+  perform private.fail(409, 'insufficient_stock', 'Not enough stock.', jsonb_build_object('lines', (
     select jsonb_agg(jsonb_build_object('line_id', w.line_id, 'product_id', w.product_id, 'name', p.name, 'quantity', -w.quantity,
       'available', greatest(coalesce(l.quantity - h.quantity - x.quantity, 0), 0), 'reserved', h.quantity)
       || case when x.quantity > 0 then jsonb_build_object('expired', x.quantity) else '{}' end

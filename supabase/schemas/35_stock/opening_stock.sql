@@ -18,7 +18,7 @@ begin
   left join public.products p on p.tenant_id = p_tenant_id and p.id = l.product_id and p.kind = 'goods' and not p.has_variants
   where p.id is null order by l.line_number limit 1;
   if found then
-    perform private.fail(404, 'not_found', 'A product of this list has no stock of its own.', jsonb_build_object(
+    perform private.fail(404, 'not_found', 'A product on this list has no stock of its own.', jsonb_build_object(
       'field', format('lines[%s].product_id', v_wrong.line_number - 1), 'lines', jsonb_build_array(jsonb_build_object('product_id', v_wrong.product_id))));
   end if;
   perform private.require_batched_lines(p_tenant_id, v_read);
@@ -113,7 +113,7 @@ begin
     v_value := v_value + v_moved.value;
   end loop;
   perform private.post_journal_entry(p_tenant_id, p_user_id, 'opening_stock', v_reversal_id,
-    private.business_date(p_tenant_id, p_now), 'Opening stock taken back', jsonb_build_array(
+    private.business_date(p_tenant_id, p_now), 'Opening stock reversed', jsonb_build_array(
       jsonb_build_object('role', 'inventory', 'credit', -v_value),
       jsonb_build_object('role', 'opening_balance_equity', 'debit', -v_value)), p_now);
   return true;

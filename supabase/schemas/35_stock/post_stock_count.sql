@@ -55,13 +55,13 @@ begin
     count(*) filter (where l.counted_quantity is null and l.recount_requested_at is not null) as recounts into v_found
   from public.stock_count_lines l where l.tenant_id = p_tenant_id and l.stock_count_id = v_id;
   if v_found.recounts > 0 then
-    perform private.fail(409, 'recount_open', format('%s products are still to be counted again.', v_found.recounts),
+    perform private.fail(409, 'recount_open', format('%s products still need a recount.', v_found.recounts),
       jsonb_build_object('count', v_found.recounts));
   end if;
   -- Bounded before anything is locked: a document of more lines would hold the tills up.
   select v_found.counted + case v_uncounted when 'zero' then (select count(*) from private.uncounted_in_stock(v_count)) else 0 end into v_size;
   if v_size > 5000 then
-    perform private.refuse_input('uncounted', 'One count posts at most 5,000 products. Count by category.');
+    perform private.refuse_input('uncounted', 'A count can have at most 5,000 products. Count by category.');
   elsif v_size = 0 then
     perform private.fail(409, 'nothing_counted', 'Nothing has been counted yet.');
   end if;
@@ -81,7 +81,7 @@ begin
     jsonb_object_agg(d.product_id, d.ledger_quantity) as ledger, count(*) filter (where d.moved_quantity > 0) as moved
   into v_in from private.count_differences(v_count) d;
   if v_in.moved > 0 and not v_accepts_moved then
-    perform private.fail(409, 'moved_while_counting', format('%s products moved while they were counted. Count them again, say where, or accept them.', v_in.moved),
+    perform private.fail(409, 'moved_while_counting', format('%s products moved during the count. Recount them, choose the zone, or accept them.', v_in.moved),
       jsonb_build_object('count', v_in.moved));
   end if;
 

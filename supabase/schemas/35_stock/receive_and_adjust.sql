@@ -17,7 +17,7 @@ begin
     v_quantity := case when p_is_receipt then private.input_number(v_line, 'quantity', 0.001, 1000000, 0.001, v_prefix)
       else private.input_number(v_line, 'quantity_change', -1000000, 1000000, 0.001, v_prefix) end;
     if v_quantity = 0 then
-      perform private.refuse_input(v_prefix || 'quantity_change', 'Zero changes nothing.');
+      perform private.refuse_input(v_prefix || 'quantity_change', 'Enter a quantity other than zero.');
     end if;
     v_read := v_read || jsonb_build_object('line_id', gen_random_uuid(), 'line_number', v_index,
       'product_id', private.input_uuid(v_line, 'product_id', v_prefix), 'quantity', v_quantity,
@@ -34,7 +34,7 @@ begin
     where p.tenant_id = p_tenant_id and p.id = l.product_id and p.kind = 'goods' and not p.has_variants)
   limit 1;
   if v_unknown is not null then
-    perform private.fail(404, 'not_found', 'A product of this list has no stock of its own.',
+    perform private.fail(404, 'not_found', 'A product on this list has no stock of its own.',
       jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('product_id', v_unknown))));
   end if;
   perform private.require_batched_lines(p_tenant_id, v_read);
@@ -54,7 +54,7 @@ begin
   where l.tenant_id = p_tenant_id and l.is_active and case when p_location_id is null then l.is_default else l.id = p_location_id end
   for share;
   if v_location_id is null then
-    perform private.fail(404, 'not_found', 'There is no such location.', '{"field": "location_id"}');
+    perform private.fail(404, 'not_found', 'This location does not exist.', '{"field": "location_id"}');
   end if;
   return v_location_id;
 end;
@@ -96,7 +96,7 @@ begin
   if v_contact_id is not null then
     perform 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_contact_id;
     if not found then
-      perform private.fail(404, 'not_found', 'There is no such supplier.', '{"field": "contact_id"}');
+      perform private.fail(404, 'not_found', 'This supplier does not exist.', '{"field": "contact_id"}');
     end if;
   end if;
   v_lines := private.stock_lines(p_tenant_id, v_lines, true);
@@ -161,7 +161,7 @@ begin
   end if;
   -- What waits for approval is posted by approving it, whoever sends it again.
   if exists (select 1 from public.stock_adjustment_requests r where r.tenant_id = p_tenant_id and r.id = v_id) then
-    perform private.fail(409, 'stale_row', 'This adjustment waits for approval, or was refused.');
+    perform private.fail(409, 'stale_row', 'This adjustment is waiting for approval or was rejected.');
   end if;
   return private.write_stock_adjustment(p_tenant_id, p_user_id, null, p_adjustment, p_now);
 end;

@@ -100,7 +100,7 @@ begin
   v_note := private.input_text(p_receipt, 'note', 1000);
   v_lines := private.transfer_receipt_lines(private.input_array(p_receipt, 'lines', 1, 500));
   if v_reason is null and exists (select 1 from jsonb_array_elements(v_lines) as l where (l ->> 'lost')::numeric > 0) then
-    perform private.refuse_input('loss_reason', 'Say what happened to what did not arrive.');
+    perform private.refuse_input('loss_reason', 'Choose what happened to the missing goods.');
   end if;
   perform private.lock_request('stock_transfer_receipt', v_tenant_id, v_id);
   select r.request_hash into v_stored from public.stock_transfer_receipts r where r.tenant_id = v_tenant_id and r.id = v_id;
@@ -111,7 +111,7 @@ begin
   -- The lock: two people who receive the same goods take them one after the other, and the second finds nothing left.
   select * into v_row from public.stock_transfers t where t.tenant_id = v_tenant_id and t.id = v_transfer_id for update;
   if v_row.id is null then
-    perform private.fail(404, 'not_found', 'There is no such transfer.');
+    perform private.fail(404, 'not_found', 'This transfer does not exist.');
   end if;
   select jsonb_agg(jsonb_build_object('line_id', x.line_id, 'name', p.name, 'quantity', x.quantity + x.lost,
     'in_transit_quantity', coalesce(l.in_transit_quantity, 0))) into v_over
@@ -121,9 +121,9 @@ begin
   left join public.products p on p.tenant_id = v_tenant_id and p.id = l.product_id
   where x.quantity + x.lost > coalesce(l.in_transit_quantity, 0);
   if v_row.status not in ('sent', 'partially_received') then
-    perform private.fail(409, 'stale_row', 'Nothing of this transfer is on its way.', jsonb_build_object('status', v_row.status));
+    perform private.fail(409, 'stale_row', 'Nothing of this transfer is in transit.', jsonb_build_object('status', v_row.status));
   elsif v_over is not null then
-    perform private.fail(409, 'over_receipt', 'More than is on its way cannot arrive. Receive what was sent and count the rest in as found.',
+    perform private.fail(409, 'over_receipt', 'More than was sent cannot be received. Receive what was sent and add the rest as a stock adjustment.',
       jsonb_build_object('lines', v_over));
   end if;
   perform private.settle_transfer_lines(v_tenant_id, auth.uid(), v_row,
@@ -162,7 +162,7 @@ begin
   if (select count(distinct l ->> 'line_id') from jsonb_array_elements(v_read) as l) <> v_index then
     perform private.refuse_input('lines', 'A line is received once per document.');
   elsif not exists (select 1 from jsonb_array_elements(v_read) as l where (l ->> 'quantity')::numeric + (l ->> 'lost')::numeric > 0) then
-    perform private.refuse_input('lines', 'Say how many have arrived.');
+    perform private.refuse_input('lines', 'Enter the quantity received.');
   end if;
   return v_read;
 end;
@@ -181,11 +181,11 @@ begin
   perform private.require_writable();
   select * into v_row from public.stock_transfers t where t.tenant_id = v_tenant_id and t.id = p_transfer_id for update;
   if v_row.id is null then
-    perform private.fail(404, 'not_found', 'There is no such transfer.');
+    perform private.fail(404, 'not_found', 'This transfer does not exist.');
   elsif v_row.cancelled_at is not null then
     return private.transfer_json(v_tenant_id, p_transfer_id, private.can('products.view_cost')) || '{"replayed": true}';
   elsif v_row.status = 'received' then
-    perform private.fail(409, 'stale_row', 'This transfer has arrived. Send the goods back with another one.', jsonb_build_object('status', v_row.status));
+    perform private.fail(409, 'stale_row', 'This transfer was received. Send the goods back with a new transfer.', jsonb_build_object('status', v_row.status));
   end if;
   if v_row.status <> 'draft' then
     select jsonb_agg(jsonb_build_object('line_id', l.id, 'quantity', l.in_transit_quantity, 'lost', 0)) into v_lines

@@ -65,11 +65,11 @@ declare
   v_days integer := private.input_number(jsonb_build_object('p_days', p_days), 'p_days', 7, 365, 1);
 begin
   if v_after is not null and (v_after_supplier is null or v_after_name is null) then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   elsif p_location_id is not null then
     perform 1 from public.locations l where l.tenant_id = v_tenant_id and l.id = p_location_id and l.is_active;
     if not found then
-      perform private.fail(404, 'not_found', 'There is no such location.', '{"field": "location_id"}');
+      perform private.fail(404, 'not_found', 'This location does not exist.', '{"field": "location_id"}');
     end if;
   end if;
   return (

@@ -79,14 +79,14 @@ begin
   v_from := private.stock_location(v_tenant_id, private.input_uuid(p_transfer, 'from_location_id'));
   v_to := private.stock_location(v_tenant_id, private.input_uuid(p_transfer, 'to_location_id'));
   if v_from = v_to then
-    perform private.refuse_input('to_location_id', 'Goods are transferred to another location.');
+    perform private.refuse_input('to_location_id', 'Choose a different location to transfer to.');
   end if;
   perform private.lock_request('stock_transfer', v_tenant_id, v_id);
   select * into v_row from public.stock_transfers t where t.tenant_id = v_tenant_id and t.id = v_id for update;
   if v_row.request_hash = v_hash then
     return private.transfer_json(v_tenant_id, v_id, private.can('products.view_cost')) || '{"replayed": true}';
   elsif v_row.id is not null and (v_row.status <> 'draft' or v_row.revision is distinct from v_revision) then
-    perform private.fail(409, 'stale_row', 'This transfer was changed by somebody else meanwhile.', jsonb_build_object('status', v_row.status));
+    perform private.fail(409, 'stale_row', 'Someone else changed this transfer. Reload it.', jsonb_build_object('status', v_row.status));
   end if;
   if v_row.id is null then
     insert into public.stock_transfers (
@@ -132,13 +132,13 @@ begin
     where p.tenant_id = p_tenant_id and p.id = l.product_id and p.kind = 'goods' and not p.has_variants)
   limit 1;
   if v_unknown is not null then
-    perform private.fail(404, 'not_found', 'A product of this list has no stock of its own.',
+    perform private.fail(404, 'not_found', 'A product on this list has no stock of its own.',
       jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('product_id', v_unknown))));
   elsif exists (
     select 1 from jsonb_to_recordset(v_read) as l (product_id uuid, quantity numeric, serials text[])
     join public.products p on p.tenant_id = p_tenant_id and p.id = l.product_id
     where p.tracks_serials and l.quantity <> trunc(l.quantity) or cardinality(l.serials) > case when p.tracks_serials then l.quantity else 0 end) then
-    perform private.refuse_input('lines', 'Of goods with serial numbers whole pieces are sent, no more named than there are; other goods have none.');
+    perform private.refuse_input('lines', 'Products with serial numbers are sent as whole units, each with its serial number. Other products have none.');
   elsif (select count(distinct (l ->> 'product_id', l ->> 'batch_number')) from jsonb_array_elements(v_read) as l) <> v_index then
     perform private.refuse_input('lines', 'A product can be transferred once per document, or once per batch.');
   end if;
@@ -161,11 +161,11 @@ begin
   perform private.require_writable();
   select * into v_row from public.stock_transfers t where t.tenant_id = v_tenant_id and t.id = p_transfer_id for update;
   if v_row.id is null then
-    perform private.fail(404, 'not_found', 'There is no such transfer.');
+    perform private.fail(404, 'not_found', 'This transfer does not exist.');
   elsif v_row.sent_at is not null and v_row.revision = p_revision then
     return private.transfer_json(v_tenant_id, p_transfer_id, private.can('products.view_cost')) || '{"replayed": true}';
   elsif v_row.status <> 'draft' or v_row.revision is distinct from p_revision then
-    perform private.fail(409, 'stale_row', 'This transfer was changed by somebody else meanwhile.', jsonb_build_object('status', v_row.status));
+    perform private.fail(409, 'stale_row', 'Someone else changed this transfer. Reload it.', jsonb_build_object('status', v_row.status));
   end if;
   perform private.stock_location(v_tenant_id, v_row.from_location_id), private.stock_location(v_tenant_id, v_row.to_location_id);
   select array_agg(l.id) as ids, array_agg(l.product_id) as product_ids, array_agg(-l.quantity) as quantities,

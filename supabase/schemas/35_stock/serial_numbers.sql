@@ -67,7 +67,7 @@ create function private.tg_product_components__no_serials()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 begin
   if exists (select 1 from public.products p where p.tenant_id = new.tenant_id and p.id = new.component_id and p.tracks_serials for key share) then
-    perform private.fail(400, 'invalid_input', 'Goods with serial numbers are sold by themselves, not in a bundle.', '{"field": "components"}');
+    perform private.fail(400, 'invalid_input', 'Products with serial numbers cannot be part of a bundle.', '{"field": "components"}');
   end if;
   return new;
 end;
@@ -90,7 +90,7 @@ begin
     if private.has_hidden_characters(v_number) then
       perform private.refuse_input(p_prefix || 'serials', 'A serial number is one line of visible characters.');
     elsif lower(v_number) = any (v_seen) then
-      perform private.fail(409, 'serial_twice', format('The serial number %s is named twice.', v_number),
+      perform private.fail(409, 'serial_twice', format('The serial number %s is listed twice.', v_number),
         jsonb_build_object('field', p_prefix || 'serials', 'serial_number', v_number));
     end if;
     v_seen := v_seen || lower(v_number);
@@ -178,7 +178,7 @@ begin
     select coalesce(jsonb_array_length(nullif(p_batches -> w.line_id::text -> 'serials', 'null')), 0) as named) n
   where w.quantity <> 0 and n.named <> abs(w.quantity);
   if v_wrong is not null then
-    perform private.fail(409, 'serials_required', format('Name the serial number of each piece: %s.', v_wrong #>> '{0,name}'),
+    perform private.fail(409, 'serials_required', format('Enter the serial number of each item: %s.', v_wrong #>> '{0,name}'),
       jsonb_build_object('lines', v_wrong));
   end if;
 end;
@@ -206,7 +206,7 @@ begin
     where w.quantity <> 0 order by w.place
   loop
     if v_row.quantity <> trunc(v_row.quantity) then
-      perform private.refuse_input('lines', format('%s has serial numbers: whole pieces only.', v_row.name));
+      perform private.refuse_input('lines', format('%s has serial numbers. Enter whole units only.', v_row.name));
     end if;
     v_names := array(
       select e.value from jsonb_array_elements_text(coalesce(nullif(p_batches -> v_row.line_id::text -> 'serials', 'null'), '[]')) with ordinality as e (value, place)
@@ -225,7 +225,7 @@ begin
           jsonb_build_object('line_id', v_row.line_id, 'product_id', v_row.product_id, 'serial_number', v_name));
       elsif v_row.quantity > 0 and exists (
           select 1 from public.stock_serial_levels l where l.tenant_id = p_tenant_id and l.serial_id = v_serial_id and l.quantity = 1) then
-        perform private.fail(409, 'serial_in_stock', format('%s with the serial number %s is in stock already.', v_row.name, v_name),
+        perform private.fail(409, 'serial_in_stock', format('%s with the serial number %s is already in stock.', v_row.name, v_name),
           jsonb_build_object('line_id', v_row.line_id, 'product_id', v_row.product_id, 'serial_number', v_name));
       end if;
       if v_serial_id is null then

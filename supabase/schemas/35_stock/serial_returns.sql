@@ -28,10 +28,10 @@ begin
           where r.tenant_id = p_tenant_id and r.sale_line_id = v_line.sale_line_id and r.serial_id = e.serial_id))
       limit 1;
       if v_wrong is not null then
-        perform private.fail(409, 'serial_not_sold', format('The serial number %s was not sold on this line, or came back already.', v_wrong),
+        perform private.fail(409, 'serial_not_sold', format('The serial number %s was not sold on this line, or was already returned.', v_wrong),
           jsonb_build_object('sale_line_id', v_line.sale_line_id, 'serial_number', v_wrong));
       elsif (v_line.tracks_serials or v_named is not null) and coalesce(jsonb_array_length(v_named -> 'serials'), 0) <> v_line.quantity then
-        perform private.fail(409, 'serials_required', format('Say which came back, by serial number: %s.', v_line.name),
+        perform private.fail(409, 'serials_required', format('Enter the serial numbers returned: %s.', v_line.name),
           jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('sale_line_id', v_line.sale_line_id, 'product_id', v_line.product_id,
             'name', v_line.name, 'quantity', v_line.quantity))));
       end if;
@@ -43,7 +43,7 @@ begin
       where (private.last_serial_sale(p_tenant_id, s.id) ->> 'is_returned')::boolean is false
       limit 1;
       if v_wrong is not null then
-        perform private.fail(409, 'serial_not_sold', format('The serial number %s was sold on another sale: find it by the serial number.', v_wrong),
+        perform private.fail(409, 'serial_not_sold', format('The serial number %s is on another sale. Find that sale by the serial number.', v_wrong),
           jsonb_build_object('sale_line_id', v_line.sale_line_id, 'serial_number', v_wrong));
       end if;
     end if;
@@ -88,11 +88,11 @@ create function private.require_serials_possible(p_product public.products)
 returns void language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_product.kind <> 'goods' or p_product.has_variants then
-    perform private.refuse_input('product_id', 'Only goods with stock of their own have serial numbers: of a product with variants each variant.');
+    perform private.refuse_input('product_id', 'Only products with their own stock can have serial numbers. For a product with variants, set them on each variant.');
   elsif p_product.tracks_batches then
     perform private.fail(409, 'in_use', 'Goods have serial numbers or batches, not both.', '{"field": "tracks_batches"}');
   elsif exists (select 1 from public.product_components c where c.tenant_id = p_product.tenant_id and c.component_id = p_product.id) then
-    perform private.fail(409, 'in_use', 'This product is part of a bundle, which cannot say which piece it was.', '{"field": "components"}');
+    perform private.fail(409, 'in_use', 'This product is part of a bundle and cannot have serial numbers.', '{"field": "components"}');
   elsif exists (
     select 1 from public.stock_transfer_lines l
     join public.stock_transfers t on t.tenant_id = l.tenant_id and t.id = l.stock_transfer_id
@@ -124,7 +124,7 @@ begin
   perform private.lock_goods(v_tenant_id, array[private.input_uuid(p_change, 'product_id')]);
   select * into v_product from public.products p where p.tenant_id = v_tenant_id and p.id = (p_change ->> 'product_id')::uuid for no key update;
   if v_product.id is null then
-    perform private.fail(404, 'not_found', 'There is no such product.', '{"field": "product_id"}');
+    perform private.fail(404, 'not_found', 'This product does not exist.', '{"field": "product_id"}');
   elsif v_product.tracks_serials = v_tracks then
     return jsonb_build_object('product_id', v_product.id, 'tracks_serials', v_tracks);
   end if;
@@ -146,7 +146,7 @@ begin
     where l.tenant_id = v_tenant_id and l.product_id = v_product.id and l.quantity <> coalesce(s.named, 0)
     order by o.name limit 1;
     if found then
-      perform private.fail(409, 'serials_required', format('%s: %s in stock, %s serial numbers named.', v_wrong.name, trim_scale(v_wrong.quantity), trim_scale(v_wrong.named)),
+      perform private.fail(409, 'serials_required', format('%s: %s in stock, %s serial numbers entered.', v_wrong.name, trim_scale(v_wrong.quantity), trim_scale(v_wrong.named)),
         jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('product_id', v_product.id, 'name', v_product.name,
           'quantity', v_wrong.quantity, 'named', v_wrong.named))));
     end if;
@@ -178,7 +178,7 @@ begin
     select s.id into strict v_serial_id from public.stock_serials s
     where s.tenant_id = p_tenant_id and s.product_id = p_product.id and lower(s.serial_number) = lower(v_name);
     if exists (select 1 from public.stock_serial_levels l where l.tenant_id = p_tenant_id and l.serial_id = v_serial_id and l.quantity = 1) then
-      perform private.fail(409, 'serial_twice', format('The serial number %s is named twice.', v_name), jsonb_build_object('serial_number', v_name));
+      perform private.fail(409, 'serial_twice', format('The serial number %s is listed twice.', v_name), jsonb_build_object('serial_number', v_name));
     end if;
     insert into public.stock_serial_entries (tenant_id, serial_id, location_id, quantity) values (p_tenant_id, v_serial_id, v_location_id, 1);
   end loop;

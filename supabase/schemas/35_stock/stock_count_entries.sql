@@ -7,7 +7,7 @@ declare
 begin
   select * into v_count from public.stock_counts c where c.tenant_id = p_tenant_id and c.id = p_count_id;
   if v_count.id is null then
-    perform private.fail(404, 'not_found', 'There is no such count.', '{"field": "count_id"}');
+    perform private.fail(404, 'not_found', 'This count does not exist.', '{"field": "count_id"}');
   end if;
   return v_count;
 end;
@@ -43,7 +43,7 @@ begin
   v_count.scope_label := private.input_text(p_count, 'scope_label', 200);
   v_count.selling_zone := coalesce(private.input_text(p_count, 'selling_zone', 40), '');
   if concat(v_count.name, v_count.selling_zone) ~ '[[:cntrl:]]' then
-    perform private.refuse_input('name', 'Line breaks and other control characters do not belong into a name.');
+    perform private.refuse_input('name', 'A name may not contain line breaks or control characters.');
   end if;
   if jsonb_typeof(p_count -> 'is_blind') is distinct from 'boolean' then
     perform private.refuse_input('is_blind', 'This must be true or false.');
@@ -72,7 +72,7 @@ begin
     where p.tenant_id = p_tenant_id and p.id = any (v_count.scope_ids) and p.kind = 'goods' and not p.has_variants;
   end if;
   if v_known <> cardinality(v_count.scope_ids) then
-    perform private.fail(404, 'not_found', 'Something that was to be counted does not exist or has no stock of its own.', '{"field": "scope_ids"}');
+    perform private.fail(404, 'not_found', 'A product of this count does not exist or has no stock of its own.', '{"field": "scope_ids"}');
   end if;
   v_categories := private.count_category_ids(v_count);
   select count(*) into v_count.product_count
@@ -80,7 +80,7 @@ begin
   where p.tenant_id = p_tenant_id and p.kind = 'goods' and not p.has_variants and p.archived_at is null
     and case v_count.scope when 'all' then true when 'categories' then p.category_id = any (v_categories) else p.id = any (v_count.scope_ids) end;
   if v_count.product_count = 0 then
-    perform private.refuse_input('scope_ids', 'There are no goods to count there.');
+    perform private.refuse_input('scope_ids', 'There is nothing to count there.');
   end if;
   v_count.count_number := private.next_number(p_tenant_id, 'stock_count');
   insert into public.stock_counts (
@@ -200,7 +200,7 @@ begin
       perform private.refuse_input(v_prefix || 'product_id', 'Either the product or its code.');
     end if;
     if v_id = any (v_ids) then
-      perform private.refuse_input(v_prefix || 'id', 'This id stands twice in the list.');
+      perform private.refuse_input(v_prefix || 'id', 'This id is listed twice.');
     end if;
     v_ids := v_ids || v_id;
     v_read := v_read || (jsonb_build_object('place', v_index, 'id', v_id, 'mode', v_mode,

@@ -63,7 +63,7 @@ begin
   if not exists (
     select 1 from public.tenant_policies t where t.tenant_id = new.tenant_id and t.allow_negative_stock
   ) and not private.goods_have_left() then
-    perform private.fail(409, 'insufficient_stock', 'There is not enough stock.',
+    perform private.fail(409, 'insufficient_stock', 'Not enough stock.',
       jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('product_id', new.product_id))));
   end if;
   return null;

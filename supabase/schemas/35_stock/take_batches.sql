@@ -20,7 +20,7 @@ begin
     and (p_wish ->> 'expires_on' is null or b.expires_on = (p_wish ->> 'expires_on')::date)
   order by b.expires_on nulls last limit 1;
   if v_id is null then
-    perform private.fail(404, 'not_found', 'There is no such batch.', jsonb_build_object('field', 'batch_number', 'product_id', p_product_id));
+    perform private.fail(404, 'not_found', 'This batch does not exist.', jsonb_build_object('field', 'batch_number', 'product_id', p_product_id));
   end if;
   return v_id;
 end;
@@ -46,7 +46,7 @@ begin
       'expires_on', v_batch.expires_on))));
   end if;
   if v_batch.quantity < p_quantity then
-    perform private.fail(409, 'insufficient_stock', 'There is not enough of this batch.', jsonb_build_object('lines', jsonb_build_array(
+    perform private.fail(409, 'insufficient_stock', 'Not enough stock of this batch.', jsonb_build_object('lines', jsonb_build_array(
       jsonb_build_object('line_id', p_line_id, 'product_id', v_batch.product_id, 'name', v_batch.name, 'quantity', p_quantity,
         'available', greatest(v_batch.quantity, 0), 'reserved', 0, 'batch_number', v_batch.batch_number, 'expires_on', v_batch.expires_on))));
   end if;

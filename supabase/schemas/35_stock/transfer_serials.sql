@@ -31,10 +31,10 @@ begin
     else array(select w from unnest(v_way) as w where lower(w) in (select lower(s) from unnest(p_lost_serials) as s)) end;
   select s into v_stranger from unnest(p_serials || p_lost_serials) as s where lower(s) not in (select lower(w) from unnest(v_way) as w) limit 1;
   if v_stranger is not null then
-    perform private.fail(409, 'serial_not_sent', format('The piece %s is not on its way with this transfer.', v_stranger),
+    perform private.fail(409, 'serial_not_sent', format('The serial number %s is not in transit with this transfer.', v_stranger),
       jsonb_build_object('line_id', p_line.id, 'serial_number', v_stranger));
   elsif cardinality(v_arrived) <> p_quantity or cardinality(v_lost) <> p_lost or v_arrived && v_lost then
-    perform private.fail(409, 'serials_required', 'Name the serial number of each piece that arrived or was lost.', jsonb_build_object('lines',
+    perform private.fail(409, 'serials_required', 'Enter the serial number of each item that was received or lost.', jsonb_build_object('lines',
       jsonb_build_array(jsonb_build_object('line_id', p_line.id, 'product_id', p_line.product_id, 'quantity', p_quantity, 'named', cardinality(v_arrived)))));
   end if;
   return jsonb_build_object('arrived', v_arrived, 'lost', v_lost);

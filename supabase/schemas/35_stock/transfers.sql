@@ -6,7 +6,7 @@ returns trigger language plpgsql volatile security definer set search_path = '' 
 begin
   if (new.from_location_id, new.to_location_id, new.transfer_number, new.sent_at)
     is distinct from (old.from_location_id, old.to_location_id, old.transfer_number, old.sent_at) then
-    raise exception 'A transfer that was sent is not edited.' using errcode = 'PT403', hint = 'append_only';
+    raise exception 'A transfer that was sent cannot be edited.' using errcode = 'PT403', hint = 'append_only';
   end if;
   return new;
 end;
@@ -19,12 +19,12 @@ begin
   if tg_op = 'DELETE' then
     if exists (select 1 from public.stock_transfers t
       where t.tenant_id = old.tenant_id and t.id = old.stock_transfer_id and t.status <> 'draft') then
-      raise exception 'A transfer that was sent is not edited.' using errcode = 'PT403', hint = 'append_only';
+      raise exception 'A transfer that was sent cannot be edited.' using errcode = 'PT403', hint = 'append_only';
     end if;
     return old;
   elsif (new.product_id, new.quantity, new.stock_transfer_id, new.serials)
     is distinct from (old.product_id, old.quantity, old.stock_transfer_id, old.serials) then
-    raise exception 'A transfer that was sent is not edited.' using errcode = 'PT403', hint = 'append_only';
+    raise exception 'A transfer that was sent cannot be edited.' using errcode = 'PT403', hint = 'append_only';
   end if;
   return new;
 end;

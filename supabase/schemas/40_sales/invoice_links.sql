@@ -29,7 +29,7 @@ declare
 begin
   select * into v_link from public.invoice_links l where l.tenant_id = v_tenant_id and l.id = p_link_id for no key update;
   if v_link.id is null then
-    perform private.fail(404, 'not_found', 'There is no such link.');
+    perform private.fail(404, 'not_found', 'This link does not exist.');
   end if;
   perform private.require_sale_to_share(v_tenant_id, v_link.sale_id);
   update public.invoice_links l set revoked_at = coalesce(l.revoked_at, clock_timestamp())

@@ -63,15 +63,15 @@ begin
   perform private.require_sale_to_share(v_tenant_id, p_sale_id);
   perform private.require_writable();
   if length(v_email) not between 3 and 320 or v_email !~ '^[^[:cntrl:][:space:],;<>@]+@[^[:cntrl:][:space:],;<>@]+\.[^[:cntrl:][:space:],;<>@.]+$' then
-    perform private.refuse_input('p_email', 'This is no e-mail address.');
+    perform private.refuse_input('p_email', 'This is not an email address.');
   end if;
   perform private.lock_request('receipt_mails', v_tenant_id, v_tenant_id);
   select count(*) filter (where m.sale_id = p_sale_id) as of_sale, count(*) filter (where m.created_at > now() - interval '1 day') as of_day into v_sent
   from private.receipt_mails m
   where m.tenant_id = v_tenant_id and (m.sale_id = p_sale_id or m.created_at > now() - interval '1 day');
   if v_sent.of_sale >= 5 or v_sent.of_day >= 500 then
-    perform private.fail(429, 'rate_limited', case when v_sent.of_sale >= 5 then 'This receipt was mailed five times.'
-      else 'Five hundred receipts were mailed today.' end);
+    perform private.fail(429, 'rate_limited', case when v_sent.of_sale >= 5 then 'This receipt was already emailed five times.'
+      else 'You have emailed 500 receipts today. Try again tomorrow.' end);
   end if;
   perform private.queue_shop_mail(v_tenant_id, auth.uid(), v_email, 'receipt',
     format('Your receipt %s from %s', (select s.invoice_number from public.sales s where s.tenant_id = v_tenant_id and s.id = p_sale_id),

@@ -31,7 +31,7 @@ begin
   if v_after is null then
     select c.total, c.amount into v_total, v_amount from private.count_listed_sales(v_tenant_id, v_ask) c;
   elsif v_after ->> 's' is distinct from p_sort then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   else
     v_total := private.input_number(v_after, 'n', 0, 1e12, 1, 'p_after.');
     v_amount := private.input_number(v_after, 'a', 0, 1e24, 0.01, 'p_after.');
@@ -64,7 +64,7 @@ begin
   if v_after is null then
     v_total := private.count_listed_orders(v_tenant_id, v_ask);
   elsif v_after ->> 's' is distinct from p_sort then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   else
     v_total := private.input_number(v_after, 'n', 0, 1e12, 1, 'p_after.');
   end if;
@@ -326,7 +326,7 @@ declare
     then private.input_number(p_after, 'k', 0, 1e18, 0.01, 'p_after.', p_after is not null) end;
 begin
   if p_after is not null and coalesce(v_after_at::text, v_after_key::text) is null then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
   with page as (
     select x.*, row_number() over () as place

@@ -63,7 +63,7 @@ comment on function private.is_mobile_code(text) is 'Whether a text, as private.
 create function private.refuse_spent_code(p_field text)
 returns void language plpgsql stable security invoker set search_path = '' as $$
 begin
-  perform private.fail(409, 'receipt_reused', 'This mobile money reference has already paid for something.', jsonb_build_object('field', p_field));
+  perform private.fail(409, 'receipt_reused', 'This transaction code was already used for another payment.', jsonb_build_object('field', p_field));
 end;
 $$;
 comment on function private.refuse_spent_code(text) is 'Raises receipt_reused: a code of mobile money pays once.';
@@ -79,8 +79,8 @@ begin
   -- What a payment service reports by itself is nobody's to prove.
   if not v_names_proof and v_proof = 'required' and auth.uid() is not null and not (v_is_sale and private.goods_have_left()) then
     perform private.fail(400, 'payment_proof_required', case new.tender_type
-      when 'card' then 'This business records no card payment without the number of its slip.'
-      else 'This business records no mobile money without the code of its message.' end,
+      when 'card' then 'Enter the number of the card slip.'
+      else 'Enter the transaction code of the mobile money payment.' end,
       jsonb_build_object('field', case when v_is_sale then 'payments' else 'reference' end));
   end if;
   if v_is_sale then

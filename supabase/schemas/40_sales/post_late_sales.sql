@@ -117,8 +117,8 @@ begin
   insert into public.late_sales (tenant_id, sale_id, provisional_number, device_id, flags, rescued_session_id)
   values (p_tenant_id, p_sale_id, v_number, v_device_id, v_flags, p_session.rescues_id);
   if cardinality(v_flags) > 0 then
-    perform private.notify(p_tenant_id, 'late_sale', 'till.view_all', 'A late sale needs a look',
-      format('Receipt %s was made without the server.', v_number), '/admin/sales/' || p_sale_id);
+    perform private.notify(p_tenant_id, 'late_sale', 'till.view_all', 'Check an offline sale',
+      format('Receipt %s was made offline.', v_number), '/admin/sales/' || p_sale_id);
   end if;
 end;
 $$;

@@ -26,7 +26,7 @@ begin
       select 1 from public.sales s where s.tenant_id = p_tenant_id and s.id = p_sale_id and s.cashier_id = auth.uid())
     and not exists (
       select 1 from public.credit_notes c where c.tenant_id = p_tenant_id and c.sale_id = p_sale_id and c.issued_by = auth.uid()) then
-    perform private.fail(403, 'permission_denied', 'Somebody else sold this. It can be sent once goods of it have come back here.');
+    perform private.fail(403, 'permission_denied', 'Someone else made this sale. You can send its receipt once goods of it were returned here.');
   end if;
 end;
 $$;
@@ -67,7 +67,7 @@ begin
         else '[]' end
       || private.mail_questions(p_tenant_id),
     'links', case when v_path is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object(
-      'label', 'To look at or print again. Whoever has this link can see it', 'button', 'View the receipt', 'url', private.host_url(p_tenant_id) || v_path)) end,
+      'label', 'View or print it again. Anyone with this link can see it', 'button', 'View the receipt', 'url', private.host_url(p_tenant_id) || v_path)) end,
     'closing', (select private.mail_text(nullif(btrim(b.receipt_footer), ''), 300) from public.business_settings b where b.tenant_id = p_tenant_id)));
 end;
 $$;

@@ -33,17 +33,17 @@ begin
       and (m.is_enabled or (v_tender in ('cash', 'card', 'mobile_money') and private.goods_have_left()))
     order by m.is_enabled desc, m.position limit 1;
     if not found then
-      perform private.refuse_input(v_prefix || 'tender_type', 'This business does not take this kind of payment.');
+      perform private.refuse_input(v_prefix || 'tender_type', 'This business does not accept this payment method.');
     end if;
     if v_tender = 'cash' then
       v_tendered := coalesce(v_tendered, v_amount);
       if v_tendered < v_amount then
-        perform private.fail(400, 'payment_mismatch', 'The cash given does not cover its part of the total.');
+        perform private.fail(400, 'payment_mismatch', 'The cash received is less than the amount due in cash.');
       elsif v_tendered > 1000000 and v_tendered > 1000 * v_amount and not private.goods_have_left() then
-        perform private.refuse_input(v_prefix || 'amount_tendered', 'This is far more cash than there is to pay.');
+        perform private.refuse_input(v_prefix || 'amount_tendered', 'This is far more cash than the amount due.');
       end if;
     elsif v_tendered <> v_amount then
-      perform private.fail(400, 'payment_mismatch', 'Change is given from cash only.');
+      perform private.fail(400, 'payment_mismatch', 'Change can be given on cash only.');
     end if;
     if v_tender = 'mobile_money' then
       v_reference := private.mobile_code(v_reference);
@@ -59,7 +59,7 @@ begin
     end if;
     if v_tender in ('gift_card', 'loyalty') and v_read @> jsonb_build_array(jsonb_strip_nulls(
         jsonb_build_object('tender_type', v_tender, 'gift_card_id', v_card_id))) then
-      perform private.refuse_input(v_prefix || 'tender_type', 'Each gift card, and the points, are named once.');
+      perform private.refuse_input(v_prefix || 'tender_type', 'Use each gift card, and the points, once only.');
     end if;
     v_paid := v_paid + v_amount;
     v_read := v_read || jsonb_build_object('id', private.input_uuid(v_payment, 'id', v_prefix), 'tender_type', v_tender,
@@ -100,7 +100,7 @@ begin
     return;
   end if;
   if p_contact_id is null then
-    perform private.refuse_input('contact_id', 'Selling on account or against store credit needs a customer.');
+    perform private.refuse_input('contact_id', 'Choose a customer to sell on account or use store credit.');
   end if;
   v_contact := private.lock_contact(p_tenant_id, p_contact_id);
   perform private.refuse_staff_card(v_contact);
@@ -110,7 +110,7 @@ begin
     from public.contact_totals t
     where t.tenant_id = p_tenant_id and t.contact_id = v_contact.id;
     if v_owed + p_on_account > v_contact.credit_limit and not private.goods_have_left() then
-      perform private.fail(409, 'credit_limit_exceeded', 'This is above the customer''s credit limit.',
+      perform private.fail(409, 'credit_limit_exceeded', 'This is above the credit limit of the customer.',
         jsonb_build_object('credit_limit', v_contact.credit_limit, 'balance', v_owed,
           'available', greatest(v_contact.credit_limit - v_owed, 0)));
     end if;
@@ -118,7 +118,7 @@ begin
   if p_store_credit > 0 then
     v_balance := private.store_credit_balance(p_tenant_id, v_contact.id);
     if v_balance < p_store_credit then
-      perform private.fail(409, 'store_credit_exceeded', 'The customer does not have that much store credit.',
+      perform private.fail(409, 'store_credit_exceeded', 'The customer does not have enough store credit.',
         jsonb_build_object('available', v_balance));
     end if;
   end if;
@@ -230,7 +230,7 @@ begin
   )
   select count(*), coalesce(jsonb_agg(t.payment order by t.id), '[]') into v_written, v_written_payments from written t;
   if v_written <> jsonb_array_length(p_payments) then
-    perform private.refuse_input('payments', 'A payment id or a mobile money reference was already used.');
+    perform private.refuse_input('payments', 'This payment or its transaction code was already used.');
   end if;
   if v_tenders.store_credit > 0 then
     insert into public.store_credit_entries (tenant_id, contact_id, amount, source_type, source_id)
@@ -300,7 +300,7 @@ create function private.require_expected_total(p_body jsonb, p_total numeric)
 returns void language plpgsql stable security invoker set search_path = '' as $$
 begin
   if private.input_number(p_body, 'expected_total', 0, 999999999999, 0.01, '', false) <> p_total then
-    perform private.fail(409, 'total_mismatch', 'The total has changed. Look at it again.', jsonb_build_object('total', p_total));
+    perform private.fail(409, 'total_mismatch', 'The total has changed. Check it again.', jsonb_build_object('total', p_total));
   end if;
 end;
 $$;
@@ -369,7 +369,7 @@ begin
       v_contact_id := null;
       v_flags := v_flags || 'customer_gone'::text;
     elsif v_late is null and not found then
-      perform private.fail(404, 'not_found', 'There is no such customer.', '{"field": "contact_id"}');
+      perform private.fail(404, 'not_found', 'This customer does not exist.', '{"field": "contact_id"}');
     end if;
   end if;
 
@@ -541,7 +541,7 @@ begin
   if v_cashier_id is null or (v_cashier_id <> auth.uid() and not private.actor_can(p_tenant_id, auth.uid(), 'sales.view_all')
       and not (private.actor_can(p_tenant_id, auth.uid(), 'sales.record')
         and private.is_found_to_return(p_tenant_id, auth.uid(), p_sale_id))) then
-    perform private.fail(404, 'not_found', 'There is no such sale.');
+    perform private.fail(404, 'not_found', 'This sale does not exist.');
   end if;
 end;
 $$;

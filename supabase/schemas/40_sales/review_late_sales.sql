@@ -28,7 +28,7 @@ begin
     reviewed_by_name = (select f.full_name from public.profiles f where f.user_id = auth.uid())
   where x.tenant_id = v_tenant_id and x.sale_id = p_sale_id and x.reviewed_at is null;
   if not found and not exists (select 1 from public.late_sales x where x.tenant_id = v_tenant_id and x.sale_id = p_sale_id) then
-    perform private.fail(404, 'not_found', 'There is no such late sale.');
+    perform private.fail(404, 'not_found', 'This sale does not exist.');
   end if;
   return private.sale_json(v_tenant_id, p_sale_id);
 end;
@@ -44,7 +44,7 @@ declare
 begin
   perform 1 from public.tills t where t.tenant_id = v_tenant_id and t.id = p_till_id;
   if not found then
-    perform private.fail(404, 'not_found', 'There is no such till.');
+    perform private.fail(404, 'not_found', 'This till does not exist.');
   end if;
   select jsonb_build_object('z_count', count(*), 'first_z_number', min(c.z_number), 'last_z_number', max(c.z_number),
     'last_z_hash', (array_agg(c.z_hash order by c.z_number desc))[1],

@@ -5,7 +5,7 @@ create function private.tg_documents__only_columns()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 begin
   if to_jsonb(new) - tg_argv is distinct from to_jsonb(old) - tg_argv then
-    raise exception 'A posted document is not edited.' using errcode = 'PT403', hint = 'append_only';
+    raise exception 'A posted document cannot be edited.' using errcode = 'PT403', hint = 'append_only';
   end if;
   return new;
 end;

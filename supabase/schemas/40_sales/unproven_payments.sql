@@ -61,23 +61,23 @@ begin
     -- The code first, as everybody who pays with it does.
     v_money := private.hold_direct_payment(v_tenant_id, v_money_id);
     if v_money.id is null then
-      perform private.fail(404, 'not_found', 'There is no such payment.', '{"field": "direct_payment_id"}');
+      perform private.fail(404, 'not_found', 'This payment does not exist.', '{"field": "direct_payment_id"}');
     end if;
   end if;
   select * into v_payment from public.sale_payments p
   where p.tenant_id = v_tenant_id and p.id = private.input_uuid(p_settlement, 'id') for update;
   if v_payment.id is null then
-    perform private.fail(404, 'not_found', 'There is no such payment.', '{"field": "id"}');
+    perform private.fail(404, 'not_found', 'This payment does not exist.', '{"field": "id"}');
   elsif not v_payment.is_unproven then
     -- Pressed twice, or the money has come meanwhile.
     if v_action = 'accept' or v_money.sale_id = v_payment.sale_id then
       return private.sale_json(v_tenant_id, v_payment.sale_id);
     end if;
-    perform private.fail(409, 'payment_settled', 'This payment is proven already.');
+    perform private.fail(409, 'payment_settled', 'This payment is already confirmed.');
   elsif v_action = 'match' and v_money.state <> 'open' then
-    perform private.fail(409, 'receipt_reused', 'This money is accounted for already.', '{"field": "direct_payment_id"}');
+    perform private.fail(409, 'receipt_reused', 'This payment is already matched.', '{"field": "direct_payment_id"}');
   elsif v_action = 'match' and not (v_payment.tender_type = 'mobile_money' and private.fits_payment(v_payment.amount, v_money.amount)) then
-    perform private.fail(409, 'payment_does_not_fit', 'That is not the amount of this payment.', '{"field": "direct_payment_id"}');
+    perform private.fail(409, 'payment_does_not_fit', 'This payment has a different amount.', '{"field": "direct_payment_id"}');
   end if;
   update public.sale_payments p set is_unproven = false, proof_settled_at = v_now, proof_settled_by = auth.uid(), proof_note = v_note,
     reference = case v_action when 'match' then v_money.receipt_number else p.reference end,
@@ -130,7 +130,7 @@ begin
   if private.actor_can(p_tenant_id, p_user_id, 'till.view_all') then
     select count(*) into v_count from public.sale_payments p where p.tenant_id = p_tenant_id and p.is_unproven;
     v_list := v_list || private.attention('unproven_payments', v_count, '/admin/sales?tab=till#unproven-payments',
-      'payment was recorded without a proof', 'payments were recorded without a proof');
+      'payment without proof', 'payments without proof');
   end if;
   return v_list;
 end;

@@ -44,7 +44,7 @@ begin
   select * into v_session from public.till_sessions s where s.tenant_id = p_tenant_id and s.id = p_session_id for update;
   if v_session.id is null
     or (v_session.opened_by <> p_user_id and not private.actor_can(p_tenant_id, p_user_id, 'till.view_all')) then
-    perform private.fail(404, 'not_found', 'There is no such till session.');
+    perform private.fail(404, 'not_found', 'This till session does not exist.');
   end if;
   if v_session.status = 'closed' then
     if v_session.counted_cash is not distinct from p_counted_cash then
@@ -112,7 +112,7 @@ begin
       and private.find_approval(v_tenant_id, auth.uid(), p_approval_ids, 'till.view_all', p_session_id,
         jsonb_build_object('counted_cash', p_counted_cash)) is null then
       -- Answered, not raised: the count is kept although it closes nothing.
-      return private.answer_refusal(403, 'approval_required', 'The difference is too large. Count again, or a manager approves it.',
+      return private.answer_refusal(403, 'approval_required', 'The difference is too large. Count again, or ask a manager to approve it.',
         '{"permission": "till.view_all"}');
     end if;
   end if;

@@ -45,7 +45,7 @@ begin
     and (p_session.counts -> -1 ->> 'expected_cash')::numeric is not distinct from v_expected then
     return v_expected;
   elsif jsonb_array_length(p_session.counts) >= 200 then
-    perform private.fail(409, 'counted_too_often', 'This drawer was counted 200 times. A manager has to close it.');
+    perform private.fail(409, 'counted_too_often', 'This drawer was counted 200 times. Ask a manager to close it.');
   end if;
   update public.till_sessions s set counts = s.counts || jsonb_build_object('counted_cash', p_counted_cash, 'expected_cash', v_expected,
     'over_short', p_counted_cash - v_expected, 'counted_at', p_now,
@@ -65,7 +65,7 @@ begin
   -- Waits for the sales that are being posted into the session.
   select * into v_session from public.till_sessions s where s.tenant_id = p_tenant_id and s.id = p_session_id for update;
   if v_session.id is null or (v_session.opened_by <> auth.uid() and not private.can('till.view_all')) then
-    perform private.fail(404, 'not_found', 'There is no such till session.');
+    perform private.fail(404, 'not_found', 'This till session does not exist.');
   end if;
   return v_session;
 end;

@@ -50,7 +50,7 @@ declare
 begin
   if p_after is not null then
     if p_after ->> 's' is distinct from p_sort or coalesce(v_after_at::text, v_after_key::text) is null then
-      perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+      perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
     end if;
     total := private.input_number(p_after, 'n', 0, 1e12, 1, 'p_after.');
   else

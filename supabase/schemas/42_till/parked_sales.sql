@@ -81,7 +81,7 @@ begin
   v_contact_id := private.input_uuid(p_basket, 'contact_id', 'basket.', false);
   if v_contact_id is not null and not exists (
     select 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_contact_id and not c.is_staff) then
-    perform private.fail(404, 'not_found', 'There is no such customer.', '{"field": "contact_id"}');
+    perform private.fail(404, 'not_found', 'This customer does not exist.', '{"field": "contact_id"}');
   end if;
 end;
 $$;
@@ -106,10 +106,10 @@ create function private.refuse_taken_basket(p_row public.parked_sales)
 returns void language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_row.resumed_at is not null then
-    perform private.fail(409, 'parked_sale_resumed', format('%s has taken this basket back already.', private.person_name(p_row.resumed_by)),
+    perform private.fail(409, 'parked_sale_resumed', format('%s has already resumed this basket.', private.person_name(p_row.resumed_by)),
       jsonb_build_object('resumed_by_name', private.person_name(p_row.resumed_by), 'resumed_at', p_row.resumed_at));
   elsif p_row.dropped_at is not null then
-    perform private.fail(409, 'parked_sale_dropped', format('%s has thrown this basket away.', private.person_name(p_row.dropped_by)),
+    perform private.fail(409, 'parked_sale_dropped', format('%s has deleted this basket.', private.person_name(p_row.dropped_by)),
       jsonb_build_object('dropped_by_name', private.person_name(p_row.dropped_by), 'dropped_at', p_row.dropped_at));
   end if;
 end;
@@ -138,9 +138,9 @@ begin
   v_number := private.input_text(p_parked, 'number', 20, '', true);
   v_label := private.input_text(p_parked, 'label', 60);
   if v_number ~ '[[:cntrl:]]' then
-    perform private.refuse_input('number', 'This text has control characters in it.');
+    perform private.refuse_input('number', 'This may not contain line breaks or control characters.');
   elsif v_label ~ '[[:cntrl:]]' then
-    perform private.refuse_input('label', 'This text has control characters in it.');
+    perform private.refuse_input('label', 'This may not contain line breaks or control characters.');
   end if;
   v_total := private.input_number(p_parked, 'total_amount', 0, 1e12, 0.01);
   v_items := private.input_number(p_parked, 'item_count', 1, 1000000000, 1);
@@ -158,16 +158,16 @@ begin
     return private.parked_sale_json(v_row) || '{"replayed": true}';
   elsif v_row.id is not null and v_row.resumed_by is distinct from v_user_id then
     perform private.refuse_taken_basket(v_row);
-    perform private.fail(409, 'parked_sale_open', 'This basket is parked already.');
+    perform private.fail(409, 'parked_sale_open', 'This basket is already parked.');
   end if;
 
   perform private.check_parked_basket(v_tenant_id, v_basket);
   if exists (select 1 from public.sales s where s.tenant_id = v_tenant_id and s.id = v_id) then
-    perform private.fail(409, 'sale_recorded', 'This basket was sold already.');
+    perform private.fail(409, 'sale_recorded', 'This basket was already sold.');
   elsif (select count(*) from public.parked_sales k
     where k.tenant_id = v_tenant_id and k.resumed_at is null and k.dropped_at is null
       and k.parked_at > now() - interval '30 days') >= 500 then
-    perform private.fail(409, 'limit_reached', 'There are 500 parked baskets. Finish or throw away some first.');
+    perform private.fail(409, 'limit_reached', 'There are 500 parked baskets. Finish or delete some first.');
   end if;
   insert into public.parked_sales (tenant_id, id, version, number, label, basket, total_amount, item_count, search_text, till_id,
     parked_by, parked_at, request_hash)
@@ -238,7 +238,7 @@ begin
   perform private.require_writable();
   select * into v_row from public.parked_sales k where k.tenant_id = v_tenant_id and k.id = p_id for update;
   if v_row.id is null or v_row.dropped_at < now() - interval '1 day' then
-    perform private.fail(404, 'not_found', 'There is no such parked basket.');
+    perform private.fail(404, 'not_found', 'This parked basket does not exist.');
   elsif v_row.resumed_at is not null then
     perform private.refuse_taken_basket(v_row);
   end if;

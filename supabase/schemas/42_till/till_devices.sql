@@ -54,13 +54,13 @@ declare
 begin
   select * into v_till from public.tills t where t.tenant_id = p_tenant_id and t.id = p_till_id and t.is_active;
   if v_till.id is null then
-    perform private.fail(404, 'not_found', 'There is no such till.', '{"field": "till_id"}');
+    perform private.fail(404, 'not_found', 'This till does not exist.', '{"field": "till_id"}');
   end if;
   -- Of two devices bound at once the second sees the prefix of the first.
   perform private.lock_request('till_devices', p_tenant_id, p_tenant_id);
   select * into v_device from public.till_devices d where d.tenant_id = p_tenant_id and d.id = p_id for no key update;
   if v_device.revoked_at is not null then
-    perform private.fail(409, 'device_revoked', 'This device was given up as lost. It cannot be used again under its old name.');
+    perform private.fail(409, 'device_revoked', 'This device was marked as lost and cannot be used again.');
   elsif v_device.id is not null then
     update public.till_devices d set name = p_name, till_id = p_till_id
     where d.tenant_id = p_tenant_id and d.id = p_id returning * into v_device;
@@ -83,7 +83,7 @@ declare
 begin
   select * into v_device from public.till_devices d where d.tenant_id = p_tenant_id and d.id = p_device_id for no key update;
   if v_device.id is null then
-    perform private.fail(404, 'not_found', 'There is no such device.');
+    perform private.fail(404, 'not_found', 'This device does not exist.');
   end if;
   return v_device;
 end;
@@ -163,12 +163,12 @@ begin
   v_id := private.input_uuid(p_device, 'id');
   v_old := private.lock_device(v_tenant_id, p_device_id);
   if v_old.id = v_id then
-    perform private.refuse_input('id', 'A device does not replace itself.');
+    perform private.refuse_input('id', 'A device cannot replace itself.');
   elsif v_old.replaced_by is not null and v_old.replaced_by <> v_id then
-    perform private.fail(409, 'device_revoked', 'This device was replaced by another already.');
+    perform private.fail(409, 'device_revoked', 'This device was already replaced.');
   elsif v_old.replaced_by is null and exists (
     select 1 from public.till_devices d where d.tenant_id = v_tenant_id and d.id = v_id) then
-    perform private.fail(409, 'in_use', 'That device is bound already.', '{"field": "id"}');
+    perform private.fail(409, 'in_use', 'That device is already linked to a till.', '{"field": "id"}');
   end if;
   v_new := private.write_device(v_tenant_id, auth.uid(), v_id, private.input_text(p_device, 'name', 80, '', true), v_old.till_id);
   update public.till_devices d set revoked_at = coalesce(d.revoked_at, clock_timestamp()), revoked_by = coalesce(d.revoked_by, auth.uid()),

@@ -148,11 +148,11 @@ begin
     where s.tenant_id = t.tenant_id and s.till_id = t.id and s.status = 'open'), t.name, t.id
   limit 1 for no key update;
   if v_till_id is null then
-    perform private.fail(404, 'not_found', 'There is no such till.', '{"field": "p_till_id"}');
+    perform private.fail(404, 'not_found', 'This till does not exist.', '{"field": "p_till_id"}');
   end if;
   if exists (select 1 from public.till_sessions s
     where s.tenant_id = p_tenant_id and s.till_id = v_till_id and s.status = 'open') then
-    perform private.fail(409, 'till_session_already_open', 'Somebody else has this till open.');
+    perform private.fail(409, 'till_session_already_open', 'Someone else has this till open.');
   end if;
   select s.counted_cash into v_previous from public.till_sessions s
   where s.tenant_id = p_tenant_id and s.till_id = v_till_id and s.status = 'closed' and s.rescues_id is null order by s.z_number desc limit 1;
@@ -224,7 +224,7 @@ declare
 begin
   select * into v_session from public.till_sessions s where s.tenant_id = v_tenant_id and s.id = p_session_id;
   if v_session.id is null or (v_session.opened_by <> auth.uid() and not private.can('till.view_all')) then
-    perform private.fail(404, 'not_found', 'There is no such till session.');
+    perform private.fail(404, 'not_found', 'This till session does not exist.');
   end if;
   if v_session.status = 'closed' then
     return v_session.z_report;
@@ -247,14 +247,14 @@ begin
   if p_amount <= v_expected then
     return;
   elsif not private.is_count_blind(p_tenant_id) then
-    perform private.fail(400, 'invalid_input', 'There is not that much cash in the drawer.',
+    perform private.fail(400, 'invalid_input', 'There is not enough cash in the drawer.',
       jsonb_build_object('field', 'amount', 'expected', v_expected));
   end if;
   -- A refusal would say that the drawer holds less, and a few of them how much: whoever counts blind is not refused. The cash is in the
   -- drawer or cannot be taken out of it, its count says which, and who sees all tills hears of it now.
   perform private.write_audit(p_tenant_id, auth.uid(), 'drawer_overdrawn', 'till_sessions', p_session_id, null,
     jsonb_build_object('amount', p_amount, 'expected_cash', v_expected));
-  perform private.notify(p_tenant_id, 'drawer_overdrawn', 'till.view_all', 'More cash was taken out of a till than should be in it',
+  perform private.notify(p_tenant_id, 'drawer_overdrawn', 'till.view_all', 'More cash was taken out of a till than it should hold',
     (select t.name from public.till_sessions s join public.tills t on t.tenant_id = s.tenant_id and t.id = s.till_id
       where s.tenant_id = p_tenant_id and s.id = p_session_id), '/admin/sales?tab=till');
 end;
@@ -329,7 +329,7 @@ declare
 begin
   -- Two that come at once do not see each other. To wait here, behind goods and number, could be to wait in a circle.
   if not pg_try_advisory_xact_lock(hashtextextended('drawer' || new.tenant_id || v_session_id, 0)) then
-    perform private.fail(409, 'drawer_busy', 'Another large amount is being booked in this till. Try again.');
+    perform private.fail(409, 'drawer_busy', 'Another large amount is being recorded at this till. Try again.');
   end if;
   v_cash := private.session_cash(new.tenant_id, v_session_id);
   if (v_leaves and v_cash < -c_limit) or (not v_leaves and v_cash > c_limit) then

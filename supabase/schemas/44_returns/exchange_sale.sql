@@ -15,7 +15,7 @@ begin
       'refund_tender_type', p_refund -> 'refund_tender_type',
       'lines', private.refunded_quantities(private.input_array(p_refund, 'lines', 1, 500), 'lines'))
       || private.named_card(p_refund)) then
-    perform private.fail(403, 'approval_required', 'A return needs the approval of a manager.', '{"permission": "sales.refund"}');
+    perform private.fail(403, 'approval_required', 'A manager must approve this return.', '{"permission": "sales.refund"}');
   end if;
 end;
 $$;
@@ -32,7 +32,7 @@ declare
 begin
   select * into v_original from public.sales s where s.tenant_id = p_tenant_id and s.id = p_original_id for no key update;
   if v_original.id is null then
-    perform private.fail(404, 'not_found', 'There is no such sale.', '{"field": "sale_id"}');
+    perform private.fail(404, 'not_found', 'This sale does not exist.', '{"field": "sale_id"}');
   end if;
   select array_agg(private.input_uuid(private.input_object(e.value, 'sale.lines'), 'product_id', 'sale.lines.')) into v_goods
   from jsonb_array_elements(v_lines) as e;
@@ -94,7 +94,7 @@ begin
   end if;
   v_sale := private.input_object(p_exchange -> 'sale', 'sale');
   if coalesce(jsonb_typeof(v_sale -> 'late'), 'null') <> 'null' then
-    perform private.refuse_input('sale.late', 'An exchange is made with the server only.');
+    perform private.refuse_input('sale.late', 'An exchange needs a connection.');
   end if;
   v_total := private.input_number(v_sale, 'expected_total', 0, 99999999999, 0.01, 'sale.');
   v_payments := private.input_array(v_sale, 'payments', 0, 19);
@@ -106,13 +106,13 @@ begin
   -- The credit is the customer's whose goods came back.
   if v_tender = 'store_credit' and private.contact_head(p_tenant_id, private.input_uuid(v_sale, 'contact_id', 'sale.', false))
     is distinct from private.contact_head(p_tenant_id, v_original.contact_id) then
-    perform private.refuse_input('sale.contact_id', 'Store credit is used by the customer who has it.');
+    perform private.refuse_input('sale.contact_id', 'Store credit can only be used by its own customer.');
   end if;
 
   perform private.take_refund_right(p_tenant_id, p_user_id, v_refund);
   v_posted := private.post_refund(p_tenant_id, p_user_id, v_refund, p_now);
   if (v_posted ->> 'replayed')::boolean then
-    perform private.fail(409, 'idempotency_mismatch', 'This return was made already.');
+    perform private.fail(409, 'idempotency_mismatch', 'This return was already made.');
   end if;
   select * into strict v_note from public.credit_notes c where c.tenant_id = p_tenant_id and c.id = (v_posted ->> 'id')::uuid;
   v_applied := least(v_note.refund_amount, v_total);
@@ -124,7 +124,7 @@ begin
   end if;
   v_posted := private.post_sale(p_tenant_id, p_user_id, v_sale || jsonb_build_object('payments', v_payments), p_now);
   if (v_posted ->> 'replayed')::boolean then
-    perform private.fail(409, 'idempotency_mismatch', 'This sale was made already.');
+    perform private.fail(409, 'idempotency_mismatch', 'This sale was already made.');
   end if;
   insert into public.exchanges (tenant_id, id, original_sale_id, credit_note_id, sale_id, tender_type, applied_amount, paid_amount,
     returned_amount, exchanged_by, exchanged_at, request_hash)

@@ -22,7 +22,7 @@ begin
   where r.tenant_id = p_tenant_id and r.user_id = p_user_id and r.looked_at < statement_timestamp() - interval '1 day';
   if (select count(*) from private.return_lookups r
       where r.tenant_id = p_tenant_id and r.user_id = p_user_id and r.looked_at > statement_timestamp() - interval '1 hour') >= 60 then
-    perform private.fail(429, 'rate_limited', 'Sixty sales were looked for within an hour. Ask a manager, or wait.');
+    perform private.fail(429, 'rate_limited', 'Too many searches within an hour. Ask a manager, or wait.');
   end if;
 end;
 $$;
@@ -115,7 +115,7 @@ declare
   v_from date := coalesce(p_on, v_until - 30);
 begin
   if not exists (select 1 from public.products p where p.tenant_id = v_tenant_id and p.id = p_product_id) then
-    perform private.fail(404, 'not_found', 'There is no such product.', '{"field": "p_product_id"}');
+    perform private.fail(404, 'not_found', 'This product does not exist.', '{"field": "p_product_id"}');
   end if;
   if not private.can('sales.view_all') then
     perform private.count_return_lookup(v_tenant_id, v_user_id);

@@ -74,7 +74,7 @@ begin
         and m.product_id = new.product_id))
   order by s.occurred_at desc limit 1;
   if v_number is not null then
-    perform private.fail(409, 'bought_with_points', format('This customer bought %s with points: take it back from %s.', new.name, v_number),
+    perform private.fail(409, 'bought_with_points', format('This customer paid %s with points. Return it from %s.', new.name, v_number),
       jsonb_build_object('invoice_number', v_number));
   end if;
   return new;

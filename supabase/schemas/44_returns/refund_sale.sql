@@ -23,7 +23,7 @@ begin
     v_index := v_index + 1;
     perform private.input_object(v_line, rtrim(v_prefix, '.'));
     if jsonb_typeof(v_line -> 'restock') is distinct from 'boolean' then
-      perform private.refuse_input(v_prefix || 'restock', 'Say whether the goods go back on the shelf.');
+      perform private.refuse_input(v_prefix || 'restock', 'Choose whether the goods go back to stock.');
     end if;
     v_read := v_read || jsonb_build_object('place', v_index, 'id', gen_random_uuid(), 'restock', v_line -> 'restock', 'serials', v_line -> 'serials',
       'sale_line_id', private.input_uuid(v_line, 'sale_line_id', v_prefix),
@@ -51,13 +51,13 @@ begin
     from private.returned_goods(p_tenant_id, p_sale_id, l.id, l.quantity, l.returned_quantity, r.quantity, p_step) q
   ) g;
   if coalesce(jsonb_array_length(v_result), 0) <> v_index then
-    perform private.fail(404, 'not_found', 'A line is not part of this sale.', '{"field": "lines"}');
+    perform private.fail(404, 'not_found', 'A line does not belong to this sale.', '{"field": "lines"}');
   end if;
   if (select count(distinct r ->> 'sale_line_id') from jsonb_array_elements(v_result) as r) <> v_index then
     perform private.refuse_input('lines', 'Each line can be returned once per credit note.');
   end if;
   if v_over is not null then
-    perform private.fail(409, 'over_return', 'That is more than was sold and not yet returned.', jsonb_build_object('lines', v_over));
+    perform private.fail(409, 'over_return', 'This is more than can still be returned.', jsonb_build_object('lines', v_over));
   end if;
   return v_result;
 end;
@@ -76,7 +76,7 @@ begin
     return;
   end if;
   if p_tender = 'store_credit' and p_sale.contact_id is null then
-    perform private.refuse_input('refund_tender_type', 'Store credit needs a sale with a customer.');
+    perform private.refuse_input('refund_tender_type', 'Store credit needs a customer on the sale.');
   end if;
   select coalesce(sum(m.amount) filter (where case p_tender
       when 'cash' then m.tender_type not in ('on_account', 'store_credit', 'gift_card', 'loyalty')
@@ -97,7 +97,7 @@ begin
     where c.tenant_id = p_tenant_id and c.sale_id = p_sale.id and c.points_amount > 0
   ) m;
   if p_tender = 'on_account' or v_amount > v_left then
-    perform private.fail(400, 'payment_mismatch', 'This cannot be paid back that way.',
+    perform private.fail(400, 'payment_mismatch', 'This cannot be refunded that way.',
       jsonb_build_object('refund_amount', v_amount, 'available', case when p_tender = 'on_account' then 0 else v_left end));
   end if;
 end;
@@ -138,10 +138,10 @@ begin
   select * into v_sale from public.sales s
   where s.tenant_id = p_tenant_id and s.id = private.input_uuid(p_refund, 'sale_id') for no key update;
   if v_sale.id is null then
-    perform private.fail(404, 'not_found', 'There is no such sale.', '{"field": "sale_id"}');
+    perform private.fail(404, 'not_found', 'This sale does not exist.', '{"field": "sale_id"}');
   end if;
   if v_sale.status = 'refunded' then
-    perform private.fail(409, 'already_refunded', 'This sale has been returned completely.');
+    perform private.fail(409, 'already_refunded', 'This sale was already returned completely.');
   end if;
   if p_refund ->> 'till_session_id' is not null then
     v_session := private.lock_open_session(p_tenant_id, p_user_id, private.input_uuid(p_refund, 'till_session_id'));
@@ -156,7 +156,7 @@ begin
   v_receivable := least(v_sums.net + v_sums.tax, v_sale.balance_due);
   perform private.check_refund_tender(p_tenant_id, v_sale, v_tender, v_sums.net + v_sums.tax - v_receivable);
   if v_tender = 'cash' and v_session.id is null and v_sums.net + v_sums.tax > v_receivable then
-    perform private.fail(409, 'no_open_till_session', 'Cash is paid back from an open till session.');
+    perform private.fail(409, 'no_open_till_session', 'Open a till first to refund cash.');
   end if;
   perform private.write_credit_note(p_tenant_id, p_user_id, v_sale, v_session.id, jsonb_build_object('id', v_id,
     'reason', v_reason, 'refund_tender_type', v_tender, 'reference', private.input_text(p_refund, 'reference', 100),

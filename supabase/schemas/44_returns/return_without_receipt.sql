@@ -27,7 +27,7 @@ begin
     v_index := v_index + 1;
     perform private.input_object(v_line, rtrim(v_prefix, '.'));
     if jsonb_typeof(v_line -> 'restock') is distinct from 'boolean' then
-      perform private.refuse_input(v_prefix || 'restock', 'Say whether the goods go back on the shelf.');
+      perform private.refuse_input(v_prefix || 'restock', 'Choose whether the goods go back to stock.');
     end if;
     v_quantity := private.input_number(v_line, 'quantity', 0.001, 1000000, 0.001, v_prefix);
     v_price := private.input_number(v_line, 'unit_price', 0, 9999999999, v_setup.step, v_prefix);
@@ -40,13 +40,13 @@ begin
     left join public.product_costs k on k.tenant_id = p.tenant_id and k.product_id = p.id
     where p.tenant_id = p_tenant_id and p.id = private.input_uuid(v_line, 'product_id', v_prefix);
     if v_product.id is null then
-      perform private.fail(404, 'not_found', 'There is no such product.', jsonb_build_object('field', v_prefix || 'product_id'));
+      perform private.fail(404, 'not_found', 'This product does not exist.', jsonb_build_object('field', v_prefix || 'product_id'));
     elsif v_product.kind <> 'goods' or v_product.has_variants then
-      perform private.refuse_input(v_prefix || 'product_id', 'Only goods come back: no service, no bundle, and of a product with variants the very one.');
+      perform private.refuse_input(v_prefix || 'product_id', 'Only products with their own stock can be returned: no services or bundles, and for variants the exact one.');
     elsif v_product.tracks_serials then
-      perform private.refuse_input(v_prefix || 'product_id', 'Goods with serial numbers come back on their sale. Find it by the serial number.');
+      perform private.refuse_input(v_prefix || 'product_id', 'Products with serial numbers are returned from their sale. Find it by the serial number.');
     elsif v_price > v_product.list_price then
-      perform private.fail(409, 'above_list_price', 'Without a receipt at most today''s price is paid back.',
+      perform private.fail(409, 'above_list_price', 'Without a receipt, the refund is at most the current price.',
         jsonb_build_object('field', v_prefix || 'unit_price', 'product_id', v_product.id, 'list_price', v_product.list_price));
     end if;
     v_amounts[v_index] := round(v_quantity * v_price / v_setup.step) * v_setup.step;
@@ -116,7 +116,7 @@ begin
   elsif v_contact_id is not null then
     perform 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_contact_id and not c.is_staff for no key update;
     if not found then
-      perform private.fail(404, 'not_found', 'There is no such customer.', '{"field": "contact_id"}');
+      perform private.fail(404, 'not_found', 'This customer does not exist.', '{"field": "contact_id"}');
     end if;
   end if;
   select private.currency_step(t.currency_code) into v_step from public.tenants t where t.id = p_tenant_id;
@@ -177,7 +177,7 @@ begin
       private.input_uuid(p_return, 'id'), jsonb_build_object('refund_tender_type', p_return -> 'refund_tender_type',
         'lines', private.unreferenced_lines(private.input_array(p_return, 'lines', 1, 100), 'lines'))
         || private.credited_customer(p_return)) then
-    perform private.fail(403, 'approval_required', 'A return without a receipt needs the approval of a manager.',
+    perform private.fail(403, 'approval_required', 'A manager must approve a return without a receipt.',
       '{"permission": "sales.refund_unreferenced"}');
   end if;
 end;
@@ -207,7 +207,7 @@ begin
   if not exists (
     select 1 from public.credit_notes c
     where c.tenant_id = p_tenant_id and c.id = p_credit_note_id and (c.issued_by = auth.uid() or private.can('sales.view_all'))) then
-    perform private.fail(404, 'not_found', 'There is no such credit note.');
+    perform private.fail(404, 'not_found', 'This credit note does not exist.');
   end if;
 end;
 $$;
@@ -317,7 +317,7 @@ begin
       return;
     end if;
   end if;
-  perform private.fail(403, 'approval_required', format('%s came back without a receipt today. More than %s a day somebody else approves.',
+  perform private.fail(403, 'approval_required', format('%s was returned without a receipt today. Above %s a day, another person must approve.',
       to_char(v_given, 'FM999,999,999,990.00'), to_char(v_limit, 'FM999,999,999,990.00')),
     jsonb_build_object('permission', 'sales.refund_unreferenced', 'daily_limit', v_limit, 'given', v_given));
 end;

@@ -53,7 +53,7 @@ declare
 begin
   if v_id is null
     or not private.take_approval(p_tenant_id, p_user_id, jsonb_build_array(v_id), 'till.view_all', p_session_id, v_wanted) then
-    perform private.fail(403, 'approval_required', 'The difference is too large. Count again, or a manager approves it.',
+    perform private.fail(403, 'approval_required', 'The difference is too large. Count again, or ask a manager to approve it.',
       '{"permission": "till.view_all"}');
   end if;
   return (

@@ -124,10 +124,10 @@ begin
   end if;
   v_state := private.quote_state(v_quote, private.business_date(v_tenant_id, clock_timestamp()));
   if v_state = 'expired' then
-    perform private.fail(409, 'quote_expired', format('%s was good until %s. Make a new one of it.', v_quote.quote_number,
+    perform private.fail(409, 'quote_expired', format('%s was valid until %s. Duplicate it to make a new one.', v_quote.quote_number,
       to_char(v_quote.valid_until, 'FMDD Mon YYYY')), jsonb_build_object('valid_until', v_quote.valid_until));
   elsif v_state = 'declined' then
-    perform private.fail(409, 'quote_declined', format('%s was declined. Make a new one of it.', v_quote.quote_number));
+    perform private.fail(409, 'quote_declined', format('%s was declined. Duplicate it to make a new one.', v_quote.quote_number));
   elsif exists (select 1 from public.sales s where s.tenant_id = v_tenant_id and s.id = v_sale_id)
     or exists (select 1 from private.quote_claims k where k.tenant_id = v_tenant_id and k.sale_id = v_sale_id) then
     perform private.fail(409, 'idempotency_mismatch', 'This sale was used for something else.');
@@ -209,7 +209,7 @@ begin
         or coalesce(s.cheaper_quantity = q.quantity and s.cheaper_amount >= q.amount, false)
         or coalesce(s.cheaper_quantity = q.cheaper_quantity and s.cheaper_amount >= q.cheaper_amount, false))) then
     perform private.fail(409, 'quote_differs', format(
-      'The prices of %s hold for what was quoted. Put quantities and discounts back, or have a manager allow the prices.', p_quote.quote_number));
+      'The prices of %s are for the quoted quantities and discounts. Restore them, or ask a manager to approve the prices.', p_quote.quote_number));
   end if;
 end;
 $$;
@@ -229,7 +229,7 @@ begin
   v_quote := private.lock_quote(p_tenant_id, v_claim.quote_id);
   if v_quote.sale_id is distinct from p_order_id then
     perform private.refuse_converted_quote(v_quote);
-    perform private.fail(409, 'quote_released', format('%s was let go meanwhile. Open it again from the quotes.', v_quote.quote_number));
+    perform private.fail(409, 'quote_released', format('%s was released. Open it again from Quotes.', v_quote.quote_number));
   end if;
   perform private.require_as_quoted(v_quote, v_claim, p_priced -> 'lines', (p_priced #>> '{internal,step}')::numeric);
   update public.quotes q set status = 'converted', converted_at = clock_timestamp()
@@ -250,7 +250,7 @@ begin
   where k.tenant_id = p_tenant_id and k.sale_id = p_document_id and exists (
     select 1 from public.approvals a where a.tenant_id = p_tenant_id and a.id = any (k.approval_ids) and a.used_at is not null);
   if v_number is not null then
-    perform private.fail(409, 'quote_differs', format('The prices of %s are promised once. A manager may save them in another quote.', v_number));
+    perform private.fail(409, 'quote_differs', format('The prices of %s are for one quote only. A manager can save them in another quote.', v_number));
   end if;
 end;
 $$;
@@ -275,7 +275,7 @@ begin
       return null;
     end if;
     perform private.refuse_converted_quote(v_quote);
-    perform private.fail(409, 'quote_released', format('%s was let go meanwhile. Open it again from the quotes.', v_quote.quote_number));
+    perform private.fail(409, 'quote_released', format('%s was released. Open it again from Quotes.', v_quote.quote_number));
   end if;
   -- A late sale has happened at its prices, which are looked at by a person. One that an order was taken of is sold with that order.
   if not v_is_late then
@@ -372,7 +372,7 @@ begin
   -- Everybody who wants it waits here for the first one, and then sees that it is taken.
   select * into v_row from public.parked_sales k where k.tenant_id = v_tenant_id and k.id = p_id for update;
   if v_row.id is null or (v_row.resumed_at is null and v_row.parked_at <= now() - interval '30 days') then
-    perform private.fail(404, 'not_found', 'There is no such parked basket.');
+    perform private.fail(404, 'not_found', 'This parked basket does not exist.');
   elsif v_row.resumed_at is null or v_row.resumed_by <> v_user_id or p_claim_id is null or v_row.claim_id is distinct from p_claim_id then
     perform private.refuse_taken_basket(v_row);
     update public.parked_sales k set resumed_by = v_user_id, resumed_at = clock_timestamp(), claim_id = p_claim_id

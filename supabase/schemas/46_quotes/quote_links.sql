@@ -114,16 +114,16 @@ begin
   v_quote := private.lock_quote(v_quote.tenant_id, v_quote.id);
   v_state := private.quote_state(v_quote, private.business_date(v_quote.tenant_id, clock_timestamp()));
   if v_quote.version is distinct from p_version then
-    perform private.fail(409, 'quote_changed', 'The quote was changed meanwhile. Please look at it again.');
+    perform private.fail(409, 'quote_changed', 'The quote was changed. Please check it again.');
   elsif v_state in ('accepted', 'converted') then
     return private.public_quote_json(v_quote);
   elsif v_state = 'expired' then
-    perform private.fail(409, 'quote_expired', 'This quote is no longer good. Please ask for a new one.');
+    perform private.fail(409, 'quote_expired', 'This quote has expired. Please ask for a new one.');
   elsif v_state = 'declined' then
     perform private.fail(409, 'quote_declined', 'This quote was withdrawn. Please ask for a new one.');
   end if;
   if not private.tenant_is_writable(v_quote.tenant_id) then
-    perform private.fail(409, 'shop_takes_no_orders', 'This shop takes no orders at the moment.');
+    perform private.fail(409, 'shop_takes_no_orders', 'This shop is not accepting orders at the moment.');
   end if;
   -- The same limit as for orders from one address.
   perform private.count_order_attempt(v_quote.tenant_id, 'quote ' || coalesce(host(private.request_address()), 'unknown'), clock_timestamp());
@@ -149,15 +149,15 @@ begin
   perform private.require_writable();
   v_quote := private.lock_quote(v_tenant_id, p_quote_id);
   if length(v_email) not between 3 and 320 or v_email !~ '^[^[:cntrl:][:space:],;<>@]+@[^[:cntrl:][:space:],;<>@]+\.[^[:cntrl:][:space:],;<>@.]+$' then
-    perform private.refuse_input('p_email', 'This is no e-mail address.');
+    perform private.refuse_input('p_email', 'This is not an email address.');
   end if;
   perform private.lock_request('quote_mails', v_tenant_id, v_tenant_id);
   select count(*) filter (where m.quote_id = p_quote_id) as of_quote, count(*) filter (where m.created_at > now() - interval '1 day') as of_day into v_sent
   from private.quote_mails m
   where m.tenant_id = v_tenant_id and (m.quote_id = p_quote_id or m.created_at > now() - interval '1 day');
   if v_sent.of_quote >= 5 or v_sent.of_day >= 200 then
-    perform private.fail(429, 'rate_limited', case when v_sent.of_quote >= 5 then 'This quote was mailed five times.'
-      else 'Two hundred quotes were mailed today.' end);
+    perform private.fail(429, 'rate_limited', case when v_sent.of_quote >= 5 then 'This quote was already emailed five times.'
+      else 'You have emailed 200 quotes today. Try again tomorrow.' end);
   end if;
   v_link := private.quote_link(v_quote, auth.uid());
   perform private.queue_shop_mail(v_tenant_id, auth.uid(), v_email, 'quote',
@@ -175,12 +175,12 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 begin
   return jsonb_build_object(
     'greeting', 'Hello,',
-    'paragraphs', jsonb_build_array(format('Thank you for asking. This quote is good until %s.', private.mail_day(p_quote.valid_until))),
+    'paragraphs', jsonb_build_array(format('Thank you for your interest. This quote is valid until %s.', private.mail_day(p_quote.valid_until))),
     'lines', private.document_mail_lines(p_quote.tenant_id, p_quote.priced),
     'totals', private.document_mail_totals(p_quote.tenant_id, p_quote.priced, null, null),
     'facts', jsonb_build_array(jsonb_build_object('label', 'Quote', 'value', p_quote.quote_number),
-      jsonb_build_object('label', 'Good until', 'value', private.mail_day(p_quote.valid_until))) || private.mail_questions(p_quote.tenant_id),
-    'links', jsonb_build_array(jsonb_build_object('label', 'Look at it and accept it here', 'button', 'View the quote',
+      jsonb_build_object('label', 'Valid until', 'value', private.mail_day(p_quote.valid_until))) || private.mail_questions(p_quote.tenant_id),
+    'links', jsonb_build_array(jsonb_build_object('label', 'View and accept it here', 'button', 'View the quote',
       'url', private.host_url(p_quote.tenant_id) || p_path)));
 end;
 $$;

@@ -63,7 +63,7 @@ declare
 begin
   select * into v_quote from public.quotes q where q.tenant_id = p_tenant_id and q.id = p_quote_id for update;
   if v_quote.id is null then
-    perform private.fail(404, 'not_found', 'There is no such quote.');
+    perform private.fail(404, 'not_found', 'This quote does not exist.');
   end if;
   return v_quote;
 end;
@@ -92,7 +92,7 @@ begin
   if v_text is null then
     return p_today + 30;
   elsif v_text !~ '^\d{4}-\d{2}-\d{2}$' or not pg_input_is_valid(v_text, 'date') then
-    perform private.refuse_input('valid_until', 'This is no day.');
+    perform private.refuse_input('valid_until', 'This is not a date.');
   elsif v_text::date < p_today or v_text::date > p_today + 730 then
     perform private.refuse_input('valid_until', 'Choose a day from today to two years ahead.');
   end if;
@@ -147,7 +147,7 @@ begin
   end if;
   perform private.refuse_converted_quote(v_quote);
   if v_version <> coalesce(v_quote.version, 0) + 1 then
-    perform private.fail(409, 'quote_changed', 'Somebody else changed this quote. Look at it again.', jsonb_build_object('version', v_quote.version));
+    perform private.fail(409, 'quote_changed', 'Someone else changed this quote. Reload it.', jsonb_build_object('version', v_quote.version));
   elsif v_quote.taken_at is not null then
     perform private.refuse_taken_quote(v_quote);
   end if;
@@ -204,7 +204,7 @@ declare
 begin
   select * into v_quote from public.quotes q where q.tenant_id = v_tenant_id and q.id = p_quote_id;
   if v_quote.id is null then
-    perform private.fail(404, 'not_found', 'There is no such quote.');
+    perform private.fail(404, 'not_found', 'This quote does not exist.');
   end if;
   return private.quote_json(v_quote) || jsonb_build_object('products', private.till_rows(v_tenant_id, array(
     select distinct (e.value ->> 'product_id')::uuid from jsonb_array_elements(v_quote.basket -> 'lines') as e)));
@@ -225,7 +225,7 @@ declare
   v_today date := private.business_date(v_tenant_id, clock_timestamp());
 begin
   if p_status not in ('open', 'draft', 'sent', 'accepted', 'declined', 'expired', 'converted') then
-    perform private.refuse_input('p_status', 'There is no such state of a quote.');
+    perform private.refuse_input('p_status', 'This quote status does not exist.');
   end if;
   return (
     with matching as materialized (

@@ -44,7 +44,7 @@ declare
   v_left numeric := p_card.balance + p_amount;
 begin
   if v_left > 1e12 then
-    perform private.refuse_input('amount', 'A gift card does not hold that much.');
+    perform private.refuse_input('amount', 'This amount is too large for a gift card.');
   end if;
   update public.gift_cards g set balance = v_left where g.tenant_id = p_card.tenant_id and g.id = p_card.id;
   insert into public.gift_card_entries (tenant_id, gift_card_id, kind, amount, balance_after, source_type, source_id, source_number,
@@ -64,7 +64,7 @@ declare
 begin
   select * into v_card from public.gift_cards g where g.tenant_id = p_tenant_id and g.id = p_card_id for no key update;
   if v_card.id is null then
-    perform private.fail(404, 'not_found', 'There is no such gift card.', jsonb_build_object('field', p_field));
+    perform private.fail(404, 'not_found', 'This gift card does not exist.', jsonb_build_object('field', p_field));
   end if;
   return v_card;
 end;
@@ -91,7 +91,7 @@ begin
       perform private.fail(409, 'gift_card_expired', 'This gift card is no longer valid.',
         jsonb_build_object('last_four', v_card.last_four, 'expires_on', v_card.expires_on));
     elsif v_card.balance < v_payment.amount then
-      perform private.fail(409, 'gift_card_exceeded', 'There is not that much on the gift card.',
+      perform private.fail(409, 'gift_card_exceeded', 'The gift card does not have enough balance.',
         jsonb_build_object('last_four', v_card.last_four, 'available', v_card.balance));
     end if;
     v_left := private.move_gift_card(v_card, 'redeemed', -v_payment.amount, 'sale', p_sale_id, null, p_user_id);
@@ -139,25 +139,25 @@ begin
   select t.currency_code into v_currency from public.tenants t where t.id = p_tenant_id;
   v_amount := private.input_number(p_card, 'amount', 0.01, 9999999999, private.currency_step(v_currency));
   if v_tender is null and not private.actor_can(p_tenant_id, p_user_id, 'gift_cards.manage') then
-    perform private.fail(403, 'permission_denied', 'Your role does not give gift cards away.', '{"permission": "gift_cards.manage", "field": "tender_type"}');
+    perform private.fail(403, 'permission_denied', 'Your role may not give gift cards for free.', '{"permission": "gift_cards.manage", "field": "tender_type"}');
   elsif v_tender is null and v_reason is null then
-    perform private.refuse_input('reason', 'Say why this card is given without being paid.');
+    perform private.refuse_input('reason', 'Give a reason for the free gift card.');
   elsif v_tender is not null then
     v_reason := null;
   end if;
   if v_tender is not null and v_tender <> 'bank' and not exists (
       select 1 from public.payment_methods m where m.tenant_id = p_tenant_id and m.tender_type = v_tender and m.is_enabled) then
-    perform private.refuse_input('tender_type', 'This business does not take this kind of payment.');
+    perform private.refuse_input('tender_type', 'This business does not accept this payment method.');
   end if;
   if v_expires_on is not null and not private.actor_can(p_tenant_id, p_user_id, 'gift_cards.manage') then
-    perform private.fail(403, 'permission_denied', 'Your role does not choose how long a card is valid.', '{"permission": "gift_cards.manage", "field": "expires_on"}');
+    perform private.fail(403, 'permission_denied', 'Your role may not choose the expiry date of a gift card.', '{"permission": "gift_cards.manage", "field": "expires_on"}');
   elsif v_expires_on < v_today then
-    perform private.refuse_input('expires_on', 'A new card is valid today at least.');
+    perform private.refuse_input('expires_on', 'The expiry date may not be in the past.');
   end if;
   v_expires_on := coalesce(v_expires_on, (v_today + make_interval(months => v_policies.gift_card_months))::date);
   if v_contact_id is not null and not exists (
       select 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_contact_id and not c.is_staff) then
-    perform private.fail(404, 'not_found', 'There is no such customer.', '{"field": "contact_id"}');
+    perform private.fail(404, 'not_found', 'This customer does not exist.', '{"field": "contact_id"}');
   end if;
   if v_tender = 'mobile_money' and v_reference is not null then
     v_reference := private.mobile_code(v_reference);

@@ -23,7 +23,7 @@ begin
   -- The same request sent again by somebody else would be a way to read a code.
   if not exists (select 1 from public.gift_cards g
       where g.tenant_id = v_tenant_id and g.id = (v_posted ->> 'id')::uuid and g.issued_by = auth.uid()) then
-    perform private.fail(403, 'permission_denied', 'Somebody else has issued this card.');
+    perform private.fail(403, 'permission_denied', 'Someone else issued this card.');
   end if;
   return private.gift_card_with_code(v_tenant_id, (v_posted ->> 'id')::uuid, (v_posted ->> 'replayed')::boolean);
 end;
@@ -44,7 +44,7 @@ begin
   perform private.lock_request('gift_card_guess', v_tenant_id, v_session_id);
   select * into v_guesses from private.gift_card_guesses f where f.tenant_id = v_tenant_id and f.session_id = v_session_id;
   if v_guesses.failed_count >= 10 and v_guesses.failed_at > v_now - interval '10 minutes' then
-    return private.answer_refusal(429, 'rate_limited', 'Too many codes that are no gift card. Wait a moment and try again.', jsonb_build_object(
+    return private.answer_refusal(429, 'rate_limited', 'Too many wrong gift card codes. Wait a moment and try again.', jsonb_build_object(
       'retry_after_seconds', ceil(extract(epoch from v_guesses.failed_at + interval '10 minutes' - v_now))::integer));
   end if;
   select g.* into v_card from private.gift_card_codes k
@@ -58,7 +58,7 @@ begin
   values (v_tenant_id, v_session_id, 1, v_now)
   on conflict (tenant_id, session_id) do update
     set failed_count = case when f.failed_at < v_now - interval '10 minutes' then 1 else f.failed_count + 1 end, failed_at = v_now;
-  return private.answer_refusal(404, 'not_found', 'There is no gift card with this code.', '{"field": "p_code"}');
+  return private.answer_refusal(404, 'not_found', 'No gift card has this code.', '{"field": "p_code"}');
 end;
 $$;
 comment on function public.get_gift_card(text) is
@@ -111,7 +111,7 @@ declare
 begin
   select * into v_card from public.gift_cards g where g.tenant_id = v_tenant_id and g.id = p_card_id;
   if v_card.id is null then
-    perform private.fail(404, 'not_found', 'There is no such gift card.');
+    perform private.fail(404, 'not_found', 'This gift card does not exist.');
   end if;
   return private.gift_card_json(v_card) || jsonb_build_object('entries', (
     select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'amount', e.amount, 'balance_after', e.balance_after,
@@ -132,7 +132,7 @@ declare
   v_card jsonb := private.gift_card_with_code(v_tenant_id, p_card_id, true);
 begin
   if v_card is null then
-    perform private.fail(404, 'not_found', 'There is no such gift card.');
+    perform private.fail(404, 'not_found', 'This gift card does not exist.');
   end if;
   perform private.write_audit(v_tenant_id, auth.uid(), 'gift_card_printed', 'gift_cards', p_card_id, null,
     jsonb_build_object('card_number', v_card ->> 'card_number'));
@@ -189,9 +189,9 @@ begin
   end if;
   v_amount := private.input_number(p_adjustment, 'amount', -9999999999, 9999999999, private.currency_step(v_card.currency_code));
   if v_amount = 0 then
-    perform private.refuse_input('amount', 'Say how much comes or goes.');
+    perform private.refuse_input('amount', 'Enter the amount to add or remove.');
   elsif v_card.balance + v_amount < 0 then
-    perform private.fail(409, 'gift_card_exceeded', 'There is not that much on the gift card.',
+    perform private.fail(409, 'gift_card_exceeded', 'The gift card does not have enough balance.',
       jsonb_build_object('last_four', v_card.last_four, 'available', v_card.balance));
   end if;
   v_is_expiry := v_amount < 0 and coalesce(v_card.expires_on < v_today, false);
@@ -218,7 +218,7 @@ declare
   v_card public.gift_cards;
 begin
   if v_card_id is null then
-    perform private.refuse_input('gift_card_id', 'This sale was not paid with a gift card: say which one the money goes onto.');
+    perform private.refuse_input('gift_card_id', 'This sale was not paid with a gift card. Choose the card for the refund.');
   end if;
   v_card := private.require_gift_card(p_tenant_id, v_card_id, 'gift_card_id');
   if v_card.status = 'blocked' then
@@ -257,9 +257,9 @@ begin
   select * into v_sale from public.sales s
   where s.tenant_id = p_tenant_id and s.id = private.input_uuid(p_refund, 'sale_id') for no key update;
   if v_sale.id is null then
-    perform private.fail(404, 'not_found', 'There is no such sale.', '{"field": "sale_id"}');
+    perform private.fail(404, 'not_found', 'This sale does not exist.', '{"field": "sale_id"}');
   elsif v_sale.status = 'refunded' then
-    perform private.fail(409, 'already_refunded', 'This sale has been returned completely.');
+    perform private.fail(409, 'already_refunded', 'This sale was already returned completely.');
   end if;
   if p_refund ->> 'till_session_id' is not null then
     v_session := private.lock_open_session(p_tenant_id, p_user_id, private.input_uuid(p_refund, 'till_session_id'));

@@ -35,7 +35,7 @@ create function private.tg_contacts__parted_points()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 begin
   if private.loyalty_points(new.tenant_id, old.merged_into_id) < 0 or private.loyalty_points(new.tenant_id, new.id) < 0 then
-    perform private.fail(409, 'in_use', 'Points of one of them have been spent for the other since; they stay together.');
+    perform private.fail(409, 'in_use', 'This merge cannot be undone: points of one contact were spent by the other.');
   end if;
   return null;
 end;
@@ -58,16 +58,16 @@ begin
   end if;
   select * into v_program from public.loyalty_programs p where p.tenant_id = p_tenant_id and p.is_active for share;
   if v_program.tenant_id is null then
-    perform private.refuse_input('payments', 'This business does not take points.');
+    perform private.refuse_input('payments', 'This business does not accept points.');
   end if;
   v_contact := private.lock_contact(p_tenant_id, p_contact_id);
   perform private.refuse_staff_card(v_contact);
   v_points := private.loyalty_points(p_tenant_id, v_contact.id);
   if ceil(p_amount / v_program.point_value) > v_points then
-    perform private.fail(409, 'loyalty_exceeded', 'The customer does not have that many points.',
+    perform private.fail(409, 'loyalty_exceeded', 'The customer does not have enough points.',
       jsonb_build_object('points', v_points, 'available', greatest(v_points, 0) * v_program.point_value));
   elsif v_points < v_program.minimum_points then
-    perform private.fail(409, 'loyalty_below_minimum', 'The customer does not have enough points yet to pay with them.',
+    perform private.fail(409, 'loyalty_below_minimum', 'The customer has too few points to pay with them.',
       jsonb_build_object('points', v_points, 'minimum_points', v_program.minimum_points));
   end if;
 end;
@@ -238,7 +238,7 @@ declare
   v_ending record;
 begin
   if not exists (select 1 from public.contacts c where c.tenant_id = v_tenant_id and c.id = v_group[1] and not c.is_staff) then
-    perform private.fail(404, 'not_found', 'There is no such customer.', '{"field": "contact_id"}');
+    perform private.fail(404, 'not_found', 'This customer does not exist.', '{"field": "contact_id"}');
   end if;
   v_points := private.loyalty_points(v_tenant_id, p_contact_id);
   select * into v_ending from private.points_ending(v_tenant_id, p_contact_id);
@@ -289,9 +289,9 @@ begin
   perform private.refuse_staff_card(v_contact);
   perform private.expire_points(v_tenant_id, v_contact.id);
   if v_points = 0 then
-    perform private.refuse_input('points', 'Say how many points come or go.');
+    perform private.refuse_input('points', 'Enter the points to add or remove.');
   elsif v_points < 0 and private.loyalty_points(v_tenant_id, v_contact.id) < -v_points then
-    perform private.fail(409, 'loyalty_exceeded', 'The customer does not have that many points.',
+    perform private.fail(409, 'loyalty_exceeded', 'The customer does not have enough points.',
       jsonb_build_object('points', private.loyalty_points(v_tenant_id, v_contact.id)));
   end if;
   insert into public.loyalty_entries (tenant_id, contact_id, kind, points, source_id, reason, recorded_by, recorded_by_name, request_hash)

@@ -49,7 +49,7 @@ begin
     ) d
     group by d.tenant_id order by d.tenant_id
   loop
-    perform private.end_orders(v_due.tenant_id, v_due.ids, 'expired', null, 'The order was not confirmed in time.', v_now);
+    perform private.end_orders(v_due.tenant_id, v_due.ids, 'expired', null, 'The order was not confirmed in time and has expired.', v_now);
     v_count := v_count + cardinality(v_due.ids);
   end loop;
   return v_count;

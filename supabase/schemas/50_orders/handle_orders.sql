@@ -70,7 +70,7 @@ declare
   v_order jsonb := private.order_json(v_tenant_id, p_order_id);
 begin
   if v_order is null then
-    perform private.fail(404, 'not_found', 'There is no such order.');
+    perform private.fail(404, 'not_found', 'This order does not exist.');
   end if;
   return v_order || private.order_staff_facts(v_tenant_id, p_order_id);
 end;
@@ -84,7 +84,7 @@ declare
 begin
   select * into v_order from public.orders o where o.tenant_id = p_tenant_id and o.id = p_order_id for no key update;
   if v_order.id is null then
-    perform private.fail(404, 'not_found', 'There is no such order.');
+    perform private.fail(404, 'not_found', 'This order does not exist.');
   end if;
   if v_order.status <> 'placed' then
     perform private.fail(409, 'order_not_open', 'This order is no longer open.',
@@ -199,7 +199,7 @@ begin
   end if;
   v_order := private.lock_placed_order(p_tenant_id, p_order_id);
   if v_order.deposit_amount > 0 then
-    perform private.fail(409, 'order_has_deposit', 'Something was paid in advance: say what becomes of it.',
+    perform private.fail(409, 'order_has_deposit', 'A deposit was paid. Choose what happens to it.',
       jsonb_build_object('deposit_amount', v_order.deposit_amount));
   end if;
   perform private.end_orders(p_tenant_id, array[v_order.id], 'cancelled', p_user_id, v_reason, p_now);

@@ -131,7 +131,7 @@ declare
     then private.input_number(p_after, 'k', -1e18, 1e18, 0.000001, 'p_after.', p_after is not null) end;
 begin
   if p_after is not null and coalesce(v_after_at::text, v_after_key::text) is null then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
   with page as (
     select x.*, row_number() over () as place

@@ -96,7 +96,7 @@ begin
     v_rows := v_rows || jsonb_build_object('label', 'Paid', 'amount', p_paid);
   end if;
   if p_left is not null then
-    v_rows := v_rows || jsonb_build_object('label', 'Left to pay', 'amount', p_left, 'is_total', true);
+    v_rows := v_rows || jsonb_build_object('label', 'Balance due', 'amount', p_left, 'is_total', true);
   end if;
   return (
     select jsonb_agg(e.value || jsonb_build_object('amount', private.money_text(p_tenant_id, p_document ->> 'currency_code', (e.value ->> 'amount')::numeric))
@@ -147,11 +147,11 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('label', f.label, 'value', f.value) order by f.place), '[]')
       from (values
         (1, 'Order', p_order.order_number::text),
-        (2, 'Delivery', case when p_order.fulfilment_method = 'delivery' then 'To the address on the page of the order' end),
+        (2, 'Delivery', case when p_order.fulfilment_method = 'delivery' then 'To the address on your order page' end),
         (2, 'Pickup', case when p_order.fulfilment_method = 'pickup' then v_brand ->> 'address' end),
         (3, 'Questions', concat_ws(' · ', v_brand ->> 'phone', v_brand ->> 'email'))) as f (place, label, value)
       where f.value <> ''),
-    'links', jsonb_build_array(jsonb_build_object('label', 'Everything about your order is on its own page. Whoever has this link can see it', 'button', 'View your order',
+    'links', jsonb_build_array(jsonb_build_object('label', 'Track your order here. Anyone with this link can see it', 'button', 'View your order',
       'url', '{{shop_url}}/order/' || private.link_token(p_order.tenant_id, 'order', p_order.id)))
       || case when v_invoice is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('label', 'Your invoice', 'button', 'View the invoice',
         'url', private.host_url(p_order.tenant_id) || v_invoice)) end);
@@ -176,7 +176,7 @@ begin
     private.with_order_money(private.order_mail_content(v_order, array[
       format('%s has received your payment of %s.', v_shop, v_amount),
       case when v_order.deposit_amount >= v_order.total_amount then 'Your order is paid.'
-        else format('%s is left to pay.', private.money_text(new.tenant_id, v_order.currency_code, v_order.total_amount - v_order.deposit_amount)) end]), v_order));
+        else format('Balance due: %s.', private.money_text(new.tenant_id, v_order.currency_code, v_order.total_amount - v_order.deposit_amount)) end]), v_order));
   return null;
 end;
 $$;
@@ -210,9 +210,9 @@ begin
         (3, 'Pickup', case when v_order.fulfilment_method = 'pickup' then 'In the shop' end),
         (4, 'Note', private.mail_text(v_order.note, 300))) as f (place, label, value)
       where f.value <> ''),
-    'links', jsonb_build_array(jsonb_build_object('label', 'Handle it here', 'button', 'Open the order',
+    'links', jsonb_build_array(jsonb_build_object('label', 'View it here', 'button', 'Open the order',
       'url', private.host_url(v_order.tenant_id) || '/admin/sales?tab=orders&order=' || v_order.id),
-      jsonb_build_object('label', 'To get no mails of orders: Settings, Online orders', 'button', 'Settings',
+      jsonb_build_object('label', 'To stop these emails: Settings, Online orders', 'button', 'Settings',
         'url', private.host_url(v_order.tenant_id) || '/admin/settings')));
   perform private.queue_shop_mail(v_order.tenant_id, m.user_id, u.email, 'order_for_staff',
     format('New order %s', v_order.order_number), v_content || jsonb_build_object('greeting',

@@ -9,14 +9,14 @@ declare
 begin
   select x.subject, x.body into v_told
   from (values
-    ('placed', 'We have your order %s', format('%s has your order and will look at it soon.', v_shop)),
-    ('accepted', 'Your order %s is being prepared', format('%s has taken your order on and is preparing it.', v_shop)),
-    ('ready', case when v_is_delivery then 'Your order %s is packed' else 'Your order %s can be collected' end,
-      case when v_is_delivery then 'It is packed and will soon be on its way to you.' else 'It is packed and waits for you in the shop.' end),
-    ('sent', 'Your order %s is on its way', 'It has left the shop and is on its way to you.'),
-    ('completed', 'Thank you for your order %s', format('Your order was handed over. Thank you for buying from %s.', v_shop)),
+    ('placed', 'We have received your order %s', format('%s has received your order and will confirm it shortly.', v_shop)),
+    ('accepted', 'Your order %s is being prepared', format('%s is preparing your order.', v_shop)),
+    ('ready', case when v_is_delivery then 'Your order %s is packed' else 'Your order %s is ready for pickup' end,
+      case when v_is_delivery then 'It is packed and will be sent soon.' else 'It is packed and ready for pickup at the shop.' end),
+    ('sent', 'Your order %s is on its way', 'It has left the shop and is on its way.'),
+    ('completed', 'Thank you for your order %s', format('Your order is complete. Thank you for shopping at %s.', v_shop)),
     ('cancelled', 'Your order %s was cancelled', concat_ws(' ', 'Your order was cancelled.', private.mail_text(p_event.message, 300))),
-    ('expired', 'Your order %s has ended', concat_ws(' ', 'Your order has ended and its goods are free again.', private.mail_text(p_event.message, 300)))
+    ('expired', 'Your order %s has expired', concat_ws(' ', 'Your order has expired and its items are no longer reserved.', private.mail_text(p_event.message, 300)))
   ) as x (kind, subject, body) where x.kind = p_event.kind;
   if v_told.subject is null or v_shop is null then
     return;
@@ -26,9 +26,9 @@ begin
     private.with_order_money(private.order_mail_content(p_order, array_remove(array[v_told.body]
       || case when p_event.kind = 'cancelled' then private.order_refund_sentences(p_order) end || array[
       case when p_event.kind in ('placed', 'accepted', 'ready', 'sent') then case
-        when p_order.deposit_amount >= p_order.total_amount then 'It is paid.'
-        when p_order.payment_method in ('mobile_money', 'card') then 'It is paid online, on the page of the order.'
-        when v_is_delivery then 'You pay when it is brought to you.' else 'You pay when you collect it.' end end], null)), p_order));
+        when p_order.deposit_amount >= p_order.total_amount then 'Paid.'
+        when p_order.payment_method in ('mobile_money', 'card') then 'Pay online on your order page.'
+        when v_is_delivery then 'Pay on delivery.' else 'Pay on pickup.' end end], null)), p_order));
 end;
 $$;
 comment on function private.order_mail(public.orders, public.order_events) is

@@ -56,12 +56,12 @@ begin
     case when (v_money ->> 'received_amount')::numeric > 0 and (v_refund is not null or (v_money ->> 'fee_amount')::numeric > 0) then
       format('You had paid %s.', private.money_text(p_order.tenant_id, p_order.currency_code, (v_money ->> 'received_amount')::numeric)) end,
     case when (v_money ->> 'fee_amount')::numeric > 0 then
-      format('%s of it is kept as a fee.', private.money_text(p_order.tenant_id, p_order.currency_code, (v_money ->> 'fee_amount')::numeric)) end,
+      format('A cancellation fee of %s applies.', private.money_text(p_order.tenant_id, p_order.currency_code, (v_money ->> 'fee_amount')::numeric)) end,
     case v_refund ->> 'state'
-      when 'account' then format('%s stays on your account.', v_amount)
-      when 'done' then format('%s was paid back %s.', v_amount, v_by)
-      when 'due' then format('%s will be paid back %s.', v_amount, v_by)
-      when 'by_hand' then format('%s will be paid back %s.', v_amount, v_by) end], null);
+      when 'account' then format('%s stays on your account as credit.', v_amount)
+      when 'done' then format('%s was refunded %s.', v_amount, v_by)
+      when 'due' then format('%s will be refunded %s.', v_amount, v_by)
+      when 'by_hand' then format('%s will be refunded %s.', v_amount, v_by) end], null);
 end;
 $$;
 comment on function private.order_refund_sentences(public.orders) is 'What a shopper is told of the money of an order that was called off; nothing when nothing was paid.';

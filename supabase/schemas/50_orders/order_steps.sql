@@ -14,11 +14,11 @@ begin
   if p_step = v_order.step then
     return public.get_order(p_order_id);
   elsif p_step = 'sent' and v_order.fulfilment_method <> 'delivery' then
-    perform private.refuse_input('p_step', 'This order is collected, nobody takes it anywhere.');
+    perform private.refuse_input('p_step', 'This order is for pickup and cannot be marked as sent.');
   elsif array_position(v_steps, p_step) < array_position(v_steps, v_order.step) then
-    perform private.fail(409, 'order_step_passed', 'This order has come further than that already.', jsonb_build_object('step', v_order.step));
+    perform private.fail(409, 'order_step_passed', 'This order is already past that step.', jsonb_build_object('step', v_order.step));
   elsif v_order.deposit_amount = 0 and v_order.reserved_until <= clock_timestamp() then
-    perform private.fail(409, 'order_not_open', 'The time of this order is over: its goods are no longer held.',
+    perform private.fail(409, 'order_not_open', 'This order has expired. Its goods are no longer reserved.',
       jsonb_build_object('status', v_order.status, 'sale_id', null));
   end if;
   -- Who has taken it on means to hand it over: the goods stay with it for a while.

@@ -17,7 +17,7 @@ begin
     perform private.refuse_input('customer.email', 'This does not look like an email address.');
   end if;
   if (v_method, v_payment) in (('delivery', 'pay_on_pickup'), ('pickup', 'pay_on_delivery')) then
-    perform private.refuse_input('payment_method', 'Delivered orders are paid on delivery, collected ones on pickup.');
+    perform private.refuse_input('payment_method', 'Delivery orders are paid on delivery, pickup orders on pickup.');
   end if;
   if v_method = 'pickup' then
     v_address := '{}';
@@ -86,7 +86,7 @@ begin
     group by p.id, p.name
   ) n;
   if v_short is not null then
-    perform private.fail(409, 'insufficient_stock', 'Some of this is no longer in stock.', jsonb_build_object('lines', v_short));
+    perform private.fail(409, 'insufficient_stock', 'Some items are no longer in stock.', jsonb_build_object('lines', v_short));
   end if;
 end;
 $$;
@@ -117,7 +117,7 @@ begin
   if (select count(*) from public.orders o
       where o.tenant_id = p_tenant_id and o.status = 'placed' and private.phone_key(o.customer_phone) = private.phone_key(p_phone)
         and o.reserved_until > p_now) >= v_settings.order_max_open_per_phone then
-    perform private.fail(429, 'rate_limited', 'This phone number has as many open orders here as it may have. Please call the shop.',
+    perform private.fail(429, 'rate_limited', 'This phone number has too many open orders. Please call the shop.',
       jsonb_build_object('max_open_orders', v_settings.order_max_open_per_phone));
   end if;
 end;
@@ -152,7 +152,7 @@ begin
   perform private.lock_promotions(p_tenant_id, null, v_priced);
   perform private.require_expected_total(p_order, (v_priced ->> 'total_amount')::numeric);
   if (v_priced ->> 'missing_amount')::numeric > 0 then
-    perform private.fail(409, 'below_minimum', 'This is less than can be ordered here. Add something to your cart.',
+    perform private.fail(409, 'below_minimum', 'This is below the minimum order. Add more to your cart.',
       jsonb_build_object('order_minimum', v_priced -> 'order_minimum', 'missing_amount', v_priced -> 'missing_amount'));
   end if;
   -- What is collected in some days is kept until then, and a day longer for who is late.
@@ -184,7 +184,7 @@ begin
   on conflict (tenant_id, client, window_start) do update set attempts = a.attempts + 1
   returning a.attempts into v_attempts;
   if v_attempts > 30 then
-    perform private.fail(429, 'rate_limited', 'Too many orders from here. Try again in some minutes.');
+    perform private.fail(429, 'rate_limited', 'Too many orders. Try again in a few minutes.');
   end if;
   if v_attempts = 1 then
     delete from private.order_attempts a where a.window_start < p_now - interval '1 day';

@@ -36,17 +36,17 @@ declare
   v_reference text := private.input_text(p_deposit, 'reference', 100, p_prefix);
 begin
   if v_amount > p_left then
-    perform private.fail(409, 'deposit_too_high', 'That is more than is left to pay for the order.', jsonb_build_object('left', p_left));
+    perform private.fail(409, 'deposit_too_high', 'This is more than the balance due of the order.', jsonb_build_object('left', p_left));
   elsif v_tender <> 'bank' and not exists (select 1 from public.payment_methods m
       where m.tenant_id = p_tenant_id and m.tender_type = v_tender and m.is_enabled) then
-    perform private.refuse_input(p_prefix || 'tender_type', 'This business does not take this kind of payment.');
+    perform private.refuse_input(p_prefix || 'tender_type', 'This business does not accept this payment method.');
   end if;
   return jsonb_build_object('id', private.input_uuid(p_deposit, 'id', p_prefix), 'amount', v_amount, 'tender_type', v_tender,
     'reference', private.take_reference(p_tenant_id, v_tender, v_reference), 'request_hash', private.request_hash(p_deposit));
 end;
 $$;
 comment on function private.read_order_deposit(uuid, jsonb, numeric, numeric, text) is
-  'A checked payment in advance: at most what is left to pay. Raises deposit_too_high.';
+  'A checked payment in advance: at most what is due. Raises deposit_too_high.';
 
 create function private.begin_order_deposit(
   p_tenant_id uuid, p_deposit jsonb, p_contact_id uuid, p_customer jsonb, p_total numeric, p_step numeric, p_session_id uuid)
@@ -66,7 +66,7 @@ begin
     v_read := private.read_order_deposit(p_tenant_id, p_deposit, p_total, p_step, 'deposit.');
   end if;
   if coalesce((v_read ->> 'amount')::numeric, 0) < v_minimum then
-    perform private.fail(409, 'deposit_required', 'An order needs a higher deposit.', jsonb_build_object('minimum', v_minimum));
+    perform private.fail(409, 'deposit_required', 'This order needs a higher deposit.', jsonb_build_object('minimum', v_minimum));
   elsif v_read is null then
     return null;
   end if;
@@ -91,7 +91,7 @@ begin
   values (p_tenant_id, p_order_id, 'paid', (p_deposit ->> 'amount')::numeric, (p_deposit ->> 'id')::uuid, p_now);
   select * into v_order from public.orders o where o.tenant_id = p_tenant_id and o.id = p_order_id;
   insert into public.order_events (tenant_id, order_id, kind, message, actor_id, created_at)
-  values (p_tenant_id, p_order_id, 'note', format('%s %s was paid in advance; %s is left to pay.', v_order.currency_code,
+  values (p_tenant_id, p_order_id, 'note', format('%s %s was paid in advance. Balance due: %s.', v_order.currency_code,
     to_char((p_deposit ->> 'amount')::numeric, 'FM999,999,999,990.00'),
     to_char(v_order.total_amount - v_order.deposit_amount, 'FM999,999,999,990.00')), p_user_id, p_now);
 end;
@@ -122,9 +122,9 @@ begin
   end if;
   v_order := private.lock_placed_order(p_tenant_id, v_order_id);
   if v_order.channel <> 'till' then
-    perform private.refuse_input('order_id', 'Only orders taken at a till are paid in advance.');
+    perform private.refuse_input('order_id', 'Only orders taken at a till can have a deposit.');
   elsif v_order.deposit_amount = 0 and v_order.reserved_until <= p_now then
-    perform private.fail(409, 'order_not_open', 'The day of this order is over: its goods are no longer held.', '{"status": "expired"}');
+    perform private.fail(409, 'order_not_open', 'This order has expired. Its goods are no longer reserved.', '{"status": "expired"}');
   end if;
   v_read := private.read_order_deposit(p_tenant_id, p_deposit, v_order.total_amount - v_order.deposit_amount,
     private.currency_step(v_order.currency_code));
@@ -198,9 +198,9 @@ begin
   v_fee := coalesce(private.input_number(p_cancellation, 'fee_amount', 0, 99999999999, private.currency_step(v_order.currency_code), '', false), 0);
   v_back := v_order.deposit_amount - v_fee;
   if v_order.deposit_amount = 0 then
-    perform private.refuse_input('order_id', 'Nothing was paid in advance for this order.');
+    perform private.refuse_input('order_id', 'This order has no deposit.');
   elsif v_back < 0 then
-    perform private.refuse_input('fee_amount', 'The fee is at most what was paid in advance.');
+    perform private.refuse_input('fee_amount', 'The fee cannot be more than the deposit.');
   end if;
   -- Neither M-Pesa nor the bank is in the drawer: there what goes back is what came, and whole shillings after a fee.
   if v_tender in ('mobile_money', 'bank') and v_back > 0 then
@@ -297,7 +297,7 @@ declare
   v_order_id uuid;
 begin
   if not private.may_at_till(v_tenant_id, auth.uid(), p_cancellation, 'sales.refund') then
-    perform private.fail(403, 'approval_required', 'Giving a deposit back needs the approval of a manager.', '{"permission": "sales.refund"}');
+    perform private.fail(403, 'approval_required', 'A manager must approve refunding a deposit.', '{"permission": "sales.refund"}');
   end if;
   perform private.require_writable();
   v_posted := private.post_deposit_cancellation(v_tenant_id, auth.uid(), p_cancellation);

@@ -39,7 +39,7 @@ begin
   v_contact_id := private.input_uuid(p_order, 'contact_id', '', false);
   if v_contact_id is not null and not exists (
       select 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_contact_id and not c.is_staff) then
-    perform private.fail(404, 'not_found', 'There is no such customer.', '{"field": "contact_id"}');
+    perform private.fail(404, 'not_found', 'This customer does not exist.', '{"field": "contact_id"}');
   end if;
   v_session := private.lock_open_session(p_tenant_id, p_user_id, private.input_uuid(p_order, 'till_session_id'));
   v_operator := private.read_operator(p_tenant_id, p_user_id, p_order, p_now);

@@ -22,7 +22,7 @@ begin
   v_tenant_id := private.input_uuid(p_choice, 'tenant_id');
   v_user_id := private.require_shopper(v_tenant_id);
   if jsonb_typeof(p_choice -> 'wanted') is distinct from 'boolean' then
-    perform private.refuse_input('wanted', 'Say whether you want these mails.');
+    perform private.refuse_input('wanted', 'Choose whether you want these emails.');
   end if;
   v_source := private.input_text(p_choice, 'source', 20, '', true);
   if v_source not in ('account', 'checkout') then
@@ -81,18 +81,18 @@ begin
   if v_email is null or v_lines = '[]' then
     return false;
   end if;
-  perform private.queue_shop_mail(p_cart.tenant_id, null, v_email, 'cart_left', format('Your cart at %s is still here', v_shop), jsonb_build_object(
+  perform private.queue_shop_mail(p_cart.tenant_id, null, v_email, 'cart_left', format('Your cart at %s is waiting', v_shop), jsonb_build_object(
     'greeting', 'Hello,',
-    'paragraphs', jsonb_build_array(format('You left this in your cart at %s. Prices and stock are those of the day you order.', v_shop)),
+    'paragraphs', jsonb_build_array(format('You left these items in your cart at %s. Prices and stock may change until you order.', v_shop)),
     'lines', (
       select jsonb_agg(jsonb_build_object('name', format('%s × %s', trim_scale((e.value ->> 'quantity')::numeric), private.mail_text(e.value ->> 'name', 120)))
         order by e.ordinality) from jsonb_array_elements(v_lines) with ordinality as e where e.ordinality <= 8)
       || case when jsonb_array_length(v_lines) > 8
         then jsonb_build_array(jsonb_build_object('name', format('and %s more', jsonb_array_length(v_lines) - 8))) else '[]' end,
     'links', jsonb_build_array(
-      jsonb_build_object('label', 'Go on where you left', 'button', 'Open the cart', 'url', '{{shop_url}}/cart'),
+      jsonb_build_object('label', 'Continue your order', 'button', 'Open the cart', 'url', '{{shop_url}}/cart'),
       jsonb_build_object('label', 'On another device, sign in first', 'button', 'Sign in', 'url', '{{shop_url}}/account'),
-      jsonb_build_object('label', 'This is the only mail about this cart. If you want none about others either', 'button', 'No more such mails',
+      jsonb_build_object('label', 'We send one email per cart. To stop these emails', 'button', 'Unsubscribe',
         'url', '{{shop_url}}/cart-mails/' || private.link_token(p_cart.tenant_id, 'cart_mails', p_cart.user_id)))));
   return true;
 end;

@@ -22,7 +22,7 @@ begin
       'facts', (
         select coalesce(jsonb_agg(jsonb_build_object('label', f.label, 'value', f.value) order by f.label), '[]')
         from (values ('Email', p_message.email), ('Phone', p_message.phone)) as f (label, value) where f.value <> ''),
-      'links', jsonb_build_array(jsonb_build_object('label', 'Answer it here', 'button', 'Open the message',
+      'links', jsonb_build_array(jsonb_build_object('label', 'Reply here', 'button', 'Open the message',
         'url', private.host_url(p_message.tenant_id) || '/admin/customers/messages?message=' || p_message.id))));
 end;
 $$;
@@ -46,7 +46,7 @@ begin
   if v_message.phone !~ '^\+?[0-9 ()./-]{5,30}$' or length(private.phone_key(v_message.phone)) < 5 then
     perform private.refuse_input('phone', 'This does not look like a phone number.');
   elsif v_message.phone is null and v_message.email is null then
-    perform private.refuse_input('email', 'Give an email address or a phone number, so that the shop can answer.');
+    perform private.refuse_input('email', 'Enter an email address or a phone number so that the shop can reply.');
   end if;
   perform private.require_open_shop(v_message.tenant_id);
   perform private.lock_request('contact_message', v_message.tenant_id, v_message.id);

@@ -68,7 +68,7 @@ begin
   end if;
   if v_cursor is not null then
     if v_cursor ->> 'rating' !~ '^[1-5]$' then
-      perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+      perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
     end if;
     v_rating := v_cursor ->> 'rating';
   end if;

@@ -28,15 +28,15 @@ declare
   v_zone text := (select t.timezone from public.tenants t where t.id = p_settings.tenant_id);
 begin
   if not private.tenant_is_writable(p_settings.tenant_id) then
-    perform private.fail(409, 'shop_takes_no_orders', 'This shop takes no orders at the moment.');
+    perform private.fail(409, 'shop_takes_no_orders', 'This shop is not accepting orders at the moment.');
   end if;
   if private.is_paused(p_settings, p_now) then
-    perform private.fail(409, 'orders_paused', coalesce(p_settings.pause_message, 'This shop takes no orders at the moment.'),
+    perform private.fail(409, 'orders_paused', coalesce(p_settings.pause_message, 'This shop is not accepting orders at the moment.'),
       jsonb_build_object('until', p_settings.orders_paused_until, 'message', p_settings.pause_message));
   end if;
   if p_settings.orders_only_when_open and p_settings.opening_hours <> '{}'
     and not private.is_open_at(p_settings, p_now at time zone v_zone) then
-    perform private.fail(409, 'shop_closed', 'This shop is closed now and takes orders only while it is open.',
+    perform private.fail(409, 'shop_closed', 'This shop is closed and accepts orders during opening hours only.',
       jsonb_build_object('opens_at', private.opens_next(p_settings, v_zone, p_now)));
   end if;
 end;
@@ -51,7 +51,7 @@ declare
   v_city text := p_order #>> '{delivery_address,city}';
 begin
   if (p_priced ->> 'needs_delivery_zone')::boolean then
-    perform private.refuse_input('delivery_zone_id', 'Choose the area it goes to.');
+    perform private.refuse_input('delivery_zone_id', 'Choose the delivery area.');
   end if;
   if jsonb_typeof(p_priced -> 'delivery_zone') = 'null' then
     return;
@@ -59,7 +59,7 @@ begin
   v_zone := private.zone_of(p_tenant_id, (p_priced #>> '{delivery_zone,id}')::uuid);
   if not exists (select 1 from unnest(case when v_zone.areas = '{}' then array[v_zone.name::text] else v_zone.areas end) as a
       where lower(a) = lower(btrim(v_city))) then
-    perform private.refuse_input('delivery_address.city', 'This place is not in the chosen area. Choose it from the list.');
+    perform private.refuse_input('delivery_address.city', 'This place is not in the chosen area. Choose an area from the list.');
   end if;
 end;
 $$;
@@ -72,11 +72,11 @@ declare
 begin
   if p_order ->> 'fulfilment_method' is distinct from 'pickup' or not private.has_pickup_times(p_settings) then
     if v_at is not null then
-      perform private.refuse_input('pickup_at', 'No time is chosen for this order.');
+      perform private.refuse_input('pickup_at', 'This order needs no pickup time.');
     end if;
     return null;
   elsif v_at is null then
-    perform private.refuse_input('pickup_at', 'Choose when you collect it.');
+    perform private.refuse_input('pickup_at', 'Choose a pickup time.');
   end if;
   return v_at;
 end;
@@ -92,9 +92,9 @@ declare
 begin
   select * into v_slot from private.pickup_times(p_settings, p_now) t where t.starts_at = p_at;
   if not found then
-    perform private.fail(409, 'pickup_time_gone', 'This time is no longer offered. Choose another.', '{"field": "pickup_at"}');
+    perform private.fail(409, 'pickup_time_gone', 'This time is no longer available. Choose another.', '{"field": "pickup_at"}');
   elsif not v_slot.is_free then
-    perform private.fail(409, 'pickup_time_full', 'Somebody else took the last place at this time. Choose another.', '{"field": "pickup_at"}');
+    perform private.fail(409, 'pickup_time_full', 'This pickup time is full. Choose another.', '{"field": "pickup_at"}');
   end if;
   return v_slot.ends_at;
 end;

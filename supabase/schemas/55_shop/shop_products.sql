@@ -172,7 +172,7 @@ begin
     when v_profile is null then private.no_shop_context()
     when exists (select 1 from public.tenants t where t.id = v_tenant_id and t.status in ('active', 'trial')) then
       case when private.tenant_is_writable(v_tenant_id) then v_profile
-        else jsonb_set(v_profile, '{ordering,paused}', '{"until": null, "message": "This shop takes no orders at the moment."}') end
+        else jsonb_set(v_profile, '{ordering,paused}', '{"until": null, "message": "This shop is not accepting orders at the moment."}') end
     -- A business that was shut down is named and dressed for its visitors, and says nothing else of itself.
     else private.no_shop_context() || (
       select jsonb_object_agg(e.key, e.value) from jsonb_each(v_profile) e

@@ -7,13 +7,13 @@ declare
   v_product text := (
     select private.mail_text(p.name, 120) from public.products p where p.tenant_id = p_notice.tenant_id and p.id = p_notice.product_id);
 begin
-  perform private.queue_shop_mail(p_notice.tenant_id, null, p_notice.email, 'stock_notice', format('%s is back at %s', v_product, v_shop),
+  perform private.queue_shop_mail(p_notice.tenant_id, null, p_notice.email, 'stock_notice', format('%s is back in stock at %s', v_product, v_shop),
     jsonb_build_object(
       'greeting', 'Hello,',
-      'paragraphs', jsonb_build_array(format('You asked us to tell you: %s can be bought again at %s.', v_product, v_shop)),
+      'paragraphs', jsonb_build_array(format('%s is available again at %s.', v_product, v_shop)),
       'links', jsonb_build_array(
-        jsonb_build_object('label', 'See it in the shop', 'button', 'View the product', 'url', '{{shop_url}}/product/' || p_notice.product_id),
-        jsonb_build_object('label', 'This is the only mail about it. If you want none about other products either', 'button', 'No more such mails',
+        jsonb_build_object('label', 'View it in the shop', 'button', 'View the product', 'url', '{{shop_url}}/product/' || p_notice.product_id),
+        jsonb_build_object('label', 'We send one email per product. To stop these emails', 'button', 'Unsubscribe',
           'url', '{{shop_url}}/stock-notice/' || private.link_token(p_notice.tenant_id, 'stock_notice', p_notice.id)))));
 end;
 $$;

@@ -38,7 +38,7 @@ begin
   v_product_id := private.input_uuid(p_request, 'product_id');
   v_email := private.stranger_email(p_request, true);
   if p_request -> 'consent' is distinct from 'true' then
-    perform private.refuse_input('consent', 'Say that you want this mail.');
+    perform private.refuse_input('consent', 'Confirm that you want this email.');
   end if;
   perform private.require_open_shop(v_tenant_id);
   if not exists (select 1 from public.products p
@@ -57,7 +57,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('stock_notice' || v_tenant_id || v_email, 0));
   if (select count(*) from public.stock_notices n
       where n.tenant_id = v_tenant_id and n.email = v_email and n.mailed_at is null and n.product_id <> v_product_id) >= 20 then
-    return private.answer_refusal(429, 'rate_limited', 'This address waits for as many products as it may.');
+    return private.answer_refusal(429, 'rate_limited', 'This email address is waiting for too many products already.');
   end if;
   -- Looked at once more by the next run, so that what came in at this very moment is not missed.
   insert into public.stock_notices as n (tenant_id, id, product_id, email, token_hash)

@@ -78,7 +78,7 @@ begin
   perform private.require_counted();
   -- What waits for people is not taken where nobody can come in. Orders have their own word; what was ordered before can be paid.
   if p_action not in ('order', 'payment_claim', 'coupon_code') and not private.tenant_is_writable(p_tenant_id) then
-    perform private.fail(409, 'shop_unattended', 'Nobody of this shop can answer at the moment.');
+    perform private.fail(409, 'shop_unattended', 'This shop cannot answer at the moment.');
   end if;
   for i in 1..3 loop
     continue when v_clients[i] = '';
@@ -92,7 +92,7 @@ begin
       where a.tenant_id = p_tenant_id and a.action = p_action and a.client = v_clients[i] and a.window_start = v_window;
     end if;
     if v_before >= v_limits[i + 3] then
-      return private.answer_refusal(429, 'rate_limited', 'This was done very often from here. Try again in some minutes.',
+      return private.answer_refusal(429, 'rate_limited', 'Too many attempts. Try again in a few minutes.',
         jsonb_build_object('retry_after_seconds', ceil(extract(epoch from v_window + interval '10 minutes' - p_now))::integer));
     end if;
     v_is_much := v_is_much or v_before >= v_limits[i];
@@ -100,7 +100,7 @@ begin
   delete from private.stranger_attempts a where a.ctid in (
     select o.ctid from private.stranger_attempts o where o.tenant_id = p_tenant_id and o.window_start < p_now - interval '1 hour' limit 20 for update skip locked);
   if v_is_much and not private.spend_challenge(p_tenant_id, p_action, p_input -> 'challenge', p_now) then
-    return private.answer_refusal(428, 'challenge_required', 'This was done often from here. Your device has to do a little work first.',
+    return private.answer_refusal(428, 'challenge_required', 'Many attempts were made. Please wait a moment.',
       jsonb_build_object('challenge', private.make_challenge(p_tenant_id, p_action, p_now)));
   end if;
   return null;

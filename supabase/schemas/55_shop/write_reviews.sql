@@ -107,7 +107,7 @@ begin
   v_review.display_name := private.plain_text(p_review, 'display_name', 60, true);
   select * into v_order from public.orders o where o.token_hash = private.token_hash(left(coalesce(p_review ->> 'token', ''), 200));
   if v_order.id is null or not v_product_id = any (private.rateable_products(v_order)) then
-    perform private.fail(404, 'not_found', 'This is not in an order that we know.');
+    perform private.fail(404, 'not_found', 'We found no order with this product.');
   end if;
   perform private.require_open_shop(v_order.tenant_id);
   perform private.lock_request('review', v_order.tenant_id, v_order.id);
@@ -119,11 +119,11 @@ begin
     perform private.require_same_request(v_earlier.request_hash, v_hash);
     return jsonb_build_object('id', v_id, 'status', v_earlier.status);
   elsif v_earlier.id is not null then
-    perform private.fail(409, 'already_reviewed', 'You have rated this already.');
+    perform private.fail(409, 'already_reviewed', 'You have already reviewed this product.');
   end if;
   if v_order.status <> 'completed' or not v_settings.reviews_enabled then
-    perform private.fail(409, 'not_yet', case when v_settings.reviews_enabled then 'You can rate this once you have it.'
-      else 'This shop takes no reviews at the moment.' end);
+    perform private.fail(409, 'not_yet', case when v_settings.reviews_enabled then 'You can review this product once you have received it.'
+      else 'This shop does not accept reviews at the moment.' end);
   end if;
   v_refusal := private.stranger_refusal(v_order.tenant_id, 'review', p_review, 1, clock_timestamp());
   if v_refusal is not null then

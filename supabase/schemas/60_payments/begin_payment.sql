@@ -57,36 +57,36 @@ begin
   end if;
   v_order := private.lock_placed_order(v_order.tenant_id, v_order.id);
   if v_order.channel <> 'storefront' then
-    perform private.refuse_input('token', 'This order was taken in the shop.');
+    perform private.refuse_input('token', 'This order was placed in the shop.');
   elsif v_order.deposit_amount = 0 and v_order.reserved_until <= v_now then
-    perform private.fail(409, 'order_not_open', 'The time of this order is over: its goods are no longer held.', '{"status": "expired"}');
+    perform private.fail(409, 'order_not_open', 'This order has expired. Its goods are no longer reserved.', '{"status": "expired"}');
   elsif v_order.deposit_amount >= v_order.total_amount then
-    perform private.fail(409, 'already_paid', 'This order is paid.');
+    perform private.fail(409, 'already_paid', 'This order is already paid.');
   end if;
   select * into v_found from public.payment_intents i
   where i.tenant_id = v_order.tenant_id and i.order_id = v_order.id and private.payment_is_live(i, v_now) limit 1;
   if v_found.id is not null then
-    perform private.fail(409, 'payment_pending', 'A payment of this order is on its way. Wait for its outcome first.',
+    perform private.fail(409, 'payment_pending', 'A payment for this order is in progress. Wait until it is done.',
       jsonb_build_object('payment_id', v_found.id));
   end if;
   if (select count(*) from public.payment_intents i where i.tenant_id = v_order.tenant_id and i.order_id = v_order.id
       and i.created_at > v_now - interval '1 hour') >= 10 then
-    perform private.fail(429, 'rate_limited', 'That was tried often enough. Try again in an hour, or pay the shop another way.');
+    perform private.fail(429, 'rate_limited', 'Too many attempts. Try again in an hour, or pay another way.');
   end if;
   select * into v_provider from public.payment_providers v
   where v.tenant_id = v_order.tenant_id and v.is_enabled and private.payment_method_of(v.kind) = v_method limit 1;
   if v_provider.id is null then
-    perform private.refuse_input('method', 'This shop does not take this kind of payment online.');
+    perform private.refuse_input('method', 'This shop does not accept this payment method online.');
   end if;
   v_payer := private.read_payer(v_provider.kind, p_payment);
   -- Anybody can type any number: nobody's phone rings all day for it.
   if v_provider.kind = 'mpesa' and (select count(*) from public.payment_intents i where i.tenant_id = v_order.tenant_id and i.payer = v_payer
       and i.created_at > v_now - interval '10 minutes') >= 6 then
-    perform private.fail(429, 'rate_limited', 'This number was asked often enough. Try again in ten minutes.');
+    perform private.fail(429, 'rate_limited', 'Too many requests to this number. Try again in ten minutes.');
   end if;
   v_amount := private.online_amount(v_provider.kind, v_order.total_amount - v_order.deposit_amount);
   if v_amount <= 0 then
-    perform private.fail(409, 'already_paid', 'What is left is too little to be paid online.');
+    perform private.fail(409, 'already_paid', 'The balance due is too small to be paid online.');
   end if;
   insert into public.payment_intents (tenant_id, id, order_id, provider, mode, method, amount, currency_code, payer, callback_token_hash,
     expires_at, next_query_at, request_hash, created_at)

@@ -51,7 +51,7 @@ begin
   elsif v_receipt !~ '^[A-Z0-9]{8,12}$' then
     perform private.refuse_input('receipt_number', 'The code in M-Pesa''s message has ten letters and digits, for example SKJ4T8LM2Q.');
   elsif private.direct_payment_json(v_found) is null then
-    perform private.refuse_input('token', 'This shop is not paid this way.');
+    perform private.refuse_input('token', 'This shop does not accept this payment method.');
   end if;
   v_refusal := private.stranger_refusal(v_found.tenant_id, 'payment_claim', p_claim, 1, v_now);
   if v_refusal is not null then
@@ -63,11 +63,11 @@ begin
   end if;
   v_order := private.lock_placed_order(v_found.tenant_id, v_found.id);
   if v_order.deposit_amount >= v_order.total_amount then
-    perform private.fail(409, 'already_paid', 'This order is paid.');
+    perform private.fail(409, 'already_paid', 'This order is already paid.');
   end if;
   select * into v_claim from private.payment_claims c where c.tenant_id = v_order.tenant_id and c.order_id = v_order.id for update;
   if v_claim.claim_count >= 10 and v_claim.claimed_at > v_now - interval '1 hour' then
-    perform private.fail(429, 'rate_limited', 'That was tried often enough. The shop looks for your payment; call it if it takes long.');
+    perform private.fail(429, 'rate_limited', 'Too many attempts. The shop is checking your payment. Call the shop if it takes long.');
   end if;
   v_is_refused := v_receipt is not null and exists (select 1 from public.direct_payments d
     where d.tenant_id = v_order.tenant_id and d.receipt_number = v_receipt and d.state in ('assigned', 'sent_back'));
@@ -83,7 +83,7 @@ begin
     and (u.looked_at is null or u.looked_at < v_now - interval '10 seconds');
   if v_is_refused then
     -- Answered, not raised, so that the try is counted.
-    return private.answer_refusal(409, 'receipt_reused', 'This code has already paid for something else. Check it, or call the shop.', '{"field": "receipt_number"}');
+    return private.answer_refusal(409, 'receipt_reused', 'This code was already used for another payment. Check it, or call the shop.', '{"field": "receipt_number"}');
   end if;
   select * into v_payment from public.direct_payments d
   where d.tenant_id = v_order.tenant_id and d.receipt_number = v_receipt and d.state = 'open' for update;
@@ -106,30 +106,32 @@ $$;
 comment on function public.claim_direct_payment(jsonb) is
   'A shopper says that they paid the paybill or till: {token, phone, receipt_number?}. Money of the amount that is due, with this code and from a phone that looks like this one, pays the order at once or when it comes; otherwise people of the business look. Answers as order_payment. already_paid, receipt_reused, rate_limited.';
 
-create function public.tell_payment_claims()
-returns integer language plpgsql volatile security definer set search_path = '' as $$
+create function public.tell_payment_claim(p_tenant_id uuid, p_order_id uuid)
+returns boolean language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_due record;
-  v_count integer := 0;
+  v_claim private.payment_claims;
+  v_order public.orders;
 begin
-  for v_due in
-    update private.payment_claims c set tell_at = null
-    from public.orders o
-    where o.tenant_id = c.tenant_id and o.id = c.order_id and (c.tenant_id, c.order_id) in (
-      select d.tenant_id, d.order_id from private.payment_claims d where d.tell_at <= statement_timestamp() order by d.tell_at limit 50 for update skip locked)
-    returning c.*, o.order_number, o.status = 'placed' and o.deposit_amount < o.total_amount and not c.is_refused as is_waiting
-  loop
-    if v_due.is_waiting then
-      perform private.notify(v_due.tenant_id, 'payment_claimed', 'orders.view', format('The customer of %s says it is paid', v_due.order_number),
-        concat_ws(' ', 'By M-Pesa, from 0' || right(v_due.phone, 9) || case when v_due.receipt_number is null then '.' end,
-          'with the code ' || v_due.receipt_number || '.'), '/admin/sales?tab=orders&order=' || v_due.order_id);
-      v_count := v_count + 1;
-    end if;
-  end loop;
-  return v_count;
+  select * into v_claim from private.payment_claims c
+  where c.tenant_id = p_tenant_id and c.order_id = p_order_id and c.tell_at is not null for update;
+  if not found then
+    return false;
+  elsif v_claim.tell_at > clock_timestamp() then
+    perform private.schedule_job('payment_claim', p_tenant_id, p_order_id::text, v_claim.tell_at);
+    return false;
+  end if;
+  update private.payment_claims c set tell_at = null where c.tenant_id = p_tenant_id and c.order_id = p_order_id;
+  select * into v_order from public.orders o where o.tenant_id = p_tenant_id and o.id = p_order_id;
+  if v_order.status <> 'placed' or v_order.deposit_amount >= v_order.total_amount or v_claim.is_refused then
+    return false;
+  end if;
+  perform private.notify(p_tenant_id, 'payment_claimed', 'orders.view', format('The customer of %s reports a payment', v_order.order_number),
+    concat_ws(' ', 'By M-Pesa, from 0' || right(v_claim.phone, 9) || case when v_claim.receipt_number is null then '.' end,
+      'with the code ' || v_claim.receipt_number || '.'), '/admin/sales?tab=orders&order=' || p_order_id);
+  return true;
 end;
 $$;
-comment on function public.tell_payment_claims() is
-  'For the timer: tells people of the business what shoppers say they paid and did not come by itself, each order once; answers of how many.';
+comment on function public.tell_payment_claim(uuid, uuid) is
+  'For jobs-tick: tells people of the business that a shopper says an order is paid and the money did not come by itself, once; whether they were told.';
 
 grant execute on function public.claim_direct_payment(jsonb) to anon, authenticated;

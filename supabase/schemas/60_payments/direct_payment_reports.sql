@@ -15,7 +15,7 @@ begin
       and k.name in ('consumer_key', 'consumer_secret')) < 2 then
     perform private.fail(409, 'keys_missing', 'Save the number, the consumer key and the consumer secret first.');
   elsif (select count(*) from private.payment_report_addresses a where a.tenant_id = p_tenant_id and a.created_at > statement_timestamp() - interval '1 hour') >= 10 then
-    perform private.fail(429, 'rate_limited', 'Safaricom was asked often enough. Try again in an hour.');
+    perform private.fail(429, 'rate_limited', 'Too many requests to Safaricom. Try again in an hour.');
   end if;
   -- Good before Safaricom has answered: its answer may get lost.
   if v_what = 'reports' then
@@ -100,7 +100,7 @@ begin
   if v_known.amount <> v_amount and v_known.reported_amount is null and (v_is_found or v_known.source = 'staff' or not v_is_looked_up)
     and v_known.state in ('assigned', 'open') then
     update public.direct_payments d set reported_amount = v_amount where d.tenant_id = p_tenant_id and d.id = v_known.id;
-    perform private.notify(p_tenant_id, 'payment_failed', 'orders.view', format('Look at M-Pesa payment %s', v_known.receipt_number),
+    perform private.notify(p_tenant_id, 'payment_failed', 'orders.view', format('Check M-Pesa payment %s', v_known.receipt_number),
       format('It was taken as KES %s; Safaricom says that KES %s came.', to_char(v_known.amount, 'FM999,999,999,990.00'), to_char(v_amount, 'FM999,999,999,990.00')),
       '/admin/sales?tab=mpesa&payment=' || v_known.id);
   end if;

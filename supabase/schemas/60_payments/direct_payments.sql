@@ -49,7 +49,7 @@ begin
   where d.tenant_id = new.tenant_id and d.receipt_number = new.reference and d.state <> 'assigned';
   -- Cents that M-Pesa cannot move are no difference.
   if v_came < floor(coalesce(v_row ->> 'amount', v_row ->> 'initial_amount')::numeric) then
-    perform private.refuse_input(v_field, format('Only %s came under this mobile money reference.', to_char(v_came, 'FM999,999,999,990.00')));
+    perform private.refuse_input(v_field, format('Only %s was received under this transaction code.', to_char(v_came, 'FM999,999,999,990.00')));
   end if;
   return new;
 end;

@@ -90,7 +90,7 @@ declare
 begin
   select * into v_payment from public.direct_payments d where d.tenant_id = v_tenant_id and d.id = p_payment_id;
   if v_payment.id is null then
-    perform private.fail(404, 'not_found', 'There is no such payment.');
+    perform private.fail(404, 'not_found', 'This payment does not exist.');
   end if;
   return private.direct_payment_row(v_payment) || jsonb_build_object('suggestions', case when v_payment.state in ('reported', 'unconfirmed', 'open') then coalesce((
     select jsonb_agg(jsonb_build_object('id', s.id, 'order_number', s.order_number, 'customer_name', s.customer_name, 'placed_at', s.placed_at,
@@ -151,7 +151,7 @@ begin
     perform private.require_permission('sales.refund');
   end if;
   if v_payment.id is null then
-    perform private.fail(404, 'not_found', 'There is no such payment.');
+    perform private.fail(404, 'not_found', 'This payment does not exist.');
   elsif (v_action, v_payment.state) in (('sent_back', 'sent_back'), ('set_aside', 'set_aside'), ('reopen', 'open'), ('confirm', 'open'))
     or v_action = 'assign' and exists (select 1 from public.payment_intents i
       where i.tenant_id = v_tenant_id and i.id = v_payment.intent_id and i.order_id = v_order_id and i.refund_status is null) then
@@ -160,15 +160,15 @@ begin
   elsif not (case v_action when 'confirm' then v_payment.state in ('reported', 'unconfirmed') when 'reopen' then v_payment.state in ('set_aside', 'sent_back')
       when 'set_aside' then v_payment.state in ('open', 'unconfirmed') else v_payment.state = 'open' end) then
     perform private.fail(409, 'payment_settled', case v_payment.state when 'reported' then 'Safaricom has not confirmed this payment yet.'
-      when 'unconfirmed' then 'Safaricom never confirmed this payment.' else 'This money is accounted for already.' end,
+      when 'unconfirmed' then 'Safaricom never confirmed this payment.' else 'This payment is already matched.' end,
       jsonb_build_object('state', v_payment.state));
   end if;
   if v_action = 'assign' then
     v_order := private.lock_placed_order(v_tenant_id, v_order_id);
     if v_order.deposit_amount >= v_order.total_amount then
-      perform private.fail(409, 'already_paid', 'This order is paid.', '{"field": "order_id"}');
+      perform private.fail(409, 'already_paid', 'This order is already paid.', '{"field": "order_id"}');
     elsif v_payment.amount > greatest(private.order_due(v_order), v_order.total_amount - v_order.deposit_amount) then
-      perform private.fail(409, 'deposit_too_high', 'That is more than is left to pay for the order.',
+      perform private.fail(409, 'deposit_too_high', 'This is more than the balance due of the order.',
         jsonb_build_object('field', 'order_id', 'left', private.order_due(v_order)));
     end if;
     perform private.pay_order_directly(v_payment, v_order_id, v_now);
@@ -219,7 +219,7 @@ begin
       v_now, 'staff', 'open', v_now, v_now
     from public.payment_providers v where v.tenant_id = v_tenant_id and v.kind = 'mpesa' returning * into v_payment;
     if v_payment.id is null then
-      perform private.refuse_input('order_id', 'Set M-Pesa up first: Settings, Payments.');
+      perform private.refuse_input('order_id', 'Set up M-Pesa first under Settings, Payments.');
     end if;
     -- What names this code already has it.
     perform private.name_direct_payment(v_payment, v_now);
@@ -233,20 +233,20 @@ begin
   select * into v_payment from public.direct_payments d where d.tenant_id = v_tenant_id and d.id = v_payment.id;
   if v_payment.state = 'open' then
     if v_payment.amount <> v_amount then
-      perform private.refuse_input('amount', format('M-Pesa says that %s came under this code.', to_char(v_payment.amount, 'FM999,999,999,990.00')));
+      perform private.refuse_input('amount', format('M-Pesa reports %s for this code.', to_char(v_payment.amount, 'FM999,999,999,990.00')));
     end if;
     v_order := private.lock_placed_order(v_tenant_id, v_order_id);
     if v_order.deposit_amount >= v_order.total_amount then
-      perform private.fail(409, 'already_paid', 'This order is paid.');
+      perform private.fail(409, 'already_paid', 'This order is already paid.');
     elsif v_amount > greatest(private.order_due(v_order), v_order.total_amount - v_order.deposit_amount) then
-      perform private.fail(409, 'deposit_too_high', 'That is more than is left to pay for the order.',
+      perform private.fail(409, 'deposit_too_high', 'This is more than the balance due of the order.',
         jsonb_build_object('field', 'amount', 'left', private.order_due(v_order)));
     end if;
     perform private.pay_order_directly(v_payment, v_order_id, v_now);
     perform private.write_audit(v_tenant_id, auth.uid(), 'direct_payment_recorded', 'direct_payments', v_payment.id, null,
       jsonb_build_object('receipt_number', v_receipt, 'amount', v_amount, 'order_id', v_order_id));
   elsif not exists (select 1 from public.payment_intents i where i.tenant_id = v_tenant_id and i.id = v_payment.intent_id and i.order_id = v_order_id) then
-    perform private.fail(409, 'receipt_reused', 'This code has already paid for something else.', '{"field": "receipt_number"}');
+    perform private.fail(409, 'receipt_reused', 'This code was already used for another payment.', '{"field": "receipt_number"}');
   end if;
   return public.order_payments(v_order_id);
 end;

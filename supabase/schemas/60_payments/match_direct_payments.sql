@@ -210,7 +210,7 @@ begin
     next_check_at = case when u.until_at > d.paid_at + interval '1 hour' then null else v_now + interval '1 hour' end
   from private.payment_look_ups u
   where u.tenant_id = d.tenant_id and d.state = 'reported' and d.confirmed_at is null and d.next_check_at <= v_now
-    and d.created_at < v_now - interval '1 day';
+    and d.created_at <= v_now - interval '1 day' and (p_tenant_id is null or d.tenant_id = p_tenant_id);
   -- One a transaction: who held two receipt numbers could wait for a till that holds the books and wants the second.
   for v_due in
     select d.tenant_id, d.id, d.receipt_number from public.direct_payments d
@@ -219,12 +219,15 @@ begin
       and (d.confirmed_at is not null or v.looks_up_payments is not true)
     order by d.next_check_at limit 50
   loop
-    continue when not private.try_reference(v_due.tenant_id, v_due.receipt_number);
+    if not private.try_reference(v_due.tenant_id, v_due.receipt_number) then
+      perform private.schedule_job('direct_payment', v_due.tenant_id, v_due.id::text, v_now + interval '5 seconds');
+      continue;
+    end if;
     begin
       perform private.confirm_direct_payment(v_due.tenant_id, v_due.id, v_now);
     exception when others then
       -- Money whose order cannot be written just now is tried again; after half a day a person looks at it.
-      raise warning 'A direct payment could not be placed: % %', sqlstate, sqlerrm;
+      raise warning 'A direct payment could not be matched: % %', sqlstate, sqlerrm;
       update public.direct_payments d
       set check_count = d.check_count + 1, state = case when d.check_count >= 11 then 'open' else d.state end,
         confirmed_at = case when d.check_count >= 11 then coalesce(d.confirmed_at, v_now) else d.confirmed_at end,
@@ -237,4 +240,4 @@ begin
 end;
 $$;
 comment on function public.work_direct_payments(uuid) is
-  'For payment-webhook and the timer: finds what one direct payment pays for that waits for it, of one business or of all; false when none does. One whose receipt number is being used is left for later; one that fails is tried again and keeps no other from its turn.';
+  'For payment-webhook and jobs-tick: finds what one direct payment pays for that waits for it, of one business or of all; false when none does. One whose receipt number is being used is left for later; one that fails is tried again and keeps no other from its turn.';

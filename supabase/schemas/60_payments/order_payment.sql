@@ -27,7 +27,7 @@ returns trigger language plpgsql volatile security definer set search_path = '' 
 begin
   if new.channel <> 'storefront' or not exists (select 1 from public.payment_providers v
       where v.tenant_id = new.tenant_id and (v.is_enabled or v.takes_direct_payments) and private.payment_method_of(v.kind) = new.payment_method) then
-    perform private.refuse_input('payment_method', 'This shop does not take this kind of payment online.');
+    perform private.refuse_input('payment_method', 'This shop does not accept this payment method online.');
   end if;
   return new;
 end;
@@ -41,7 +41,7 @@ declare
 begin
   select * into v_order from public.orders o where o.token_hash = private.token_hash(left(coalesce(p_token, ''), 200));
   if v_order.id is null then
-    perform private.fail(404, 'not_found', 'There is no such order.');
+    perform private.fail(404, 'not_found', 'This order does not exist.');
   end if;
   return v_order;
 end;
@@ -89,9 +89,9 @@ declare
   v_method text := private.input_choice(jsonb_build_object('method', p_method), 'method', array['pay_on_delivery', 'pay_on_pickup'], 'p_');
 begin
   if v_method <> 'pay_on_' || v_order.fulfilment_method then
-    perform private.refuse_input('p_method', 'Delivered orders are paid on delivery, collected ones on pickup.');
+    perform private.refuse_input('p_method', 'Delivery orders are paid on delivery, pickup orders on pickup.');
   elsif v_order.channel <> 'storefront' then
-    perform private.refuse_input('p_token', 'This order was taken in the shop.');
+    perform private.refuse_input('p_token', 'This order was placed in the shop.');
   end if;
   update public.orders o set payment_method = v_method
   where o.tenant_id = v_order.tenant_id and o.id = v_order.id and o.payment_method <> v_method

@@ -1,41 +1,67 @@
 -- Safaricom's own list of payments (Pull Transactions): what confirms a report that bears no signature, and finds what was never reported.
 
-create function public.claim_payment_look_ups(p_limit integer default 5, p_token text default null)
+create function private.hand_out_look_up(p_look_up private.payment_look_ups, p_now timestamptz)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_has_reports boolean := exists (select 1 from public.direct_payments d where d.tenant_id = p_look_up.tenant_id and d.state = 'reported');
+begin
+  update private.payment_look_ups u set looked_at = p_now, next_at = p_now + case
+    when u.failed_count > 0 then least(interval '1 minute' * power(2, least(u.failed_count, 10)),
+      case when v_has_reports then interval '5 minutes' else interval '1 hour' end)
+    when v_has_reports
+      or exists (select 1 from private.payment_claims c join public.orders o on o.tenant_id = c.tenant_id and o.id = c.order_id
+        where c.tenant_id = u.tenant_id and c.claimed_at > p_now - interval '1 day' and o.status = 'placed' and o.deposit_amount < o.total_amount)
+      then interval '1 minute' else interval '30 minutes' end
+  where u.tenant_id = p_look_up.tenant_id;
+  -- What was paid just before the last look, or was reported and not found, may be listed later. Safaricom lists the last two days.
+  return jsonb_build_object('tenant_id', p_look_up.tenant_id, 'from', greatest(p_now - interval '47 hours', least(p_look_up.until_at, (
+      select min(d.paid_at) from public.direct_payments d
+      where d.tenant_id = p_look_up.tenant_id and d.state = 'reported' and d.confirmed_at is null)) - interval '15 minutes'),
+    'to', p_now, 'provider', private.payment_provider_access(p_look_up.tenant_id, 'mpesa'));
+end;
+$$;
+comment on function private.hand_out_look_up(private.payment_look_ups, timestamptz) is
+  'A locked business whose list is read now, {tenant_id, from, to, provider}; when it is read next is set.';
+
+create function public.claim_payment_look_ups(p_token text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
-  v_tenant_id uuid := case when p_token is not null then (private.order_by_token(p_token)).tenant_id end;
-  v_claimed jsonb;
+  v_tenant_id uuid := (private.order_by_token(p_token)).tenant_id;
+  v_look_up private.payment_look_ups;
 begin
-  with due as (
-    select u.tenant_id from private.payment_look_ups u
-    join public.payment_providers v on v.tenant_id = u.tenant_id and v.kind = 'mpesa' and v.looks_up_payments
-    -- A shopper who asks is answered at once, though their shop's list is not read more often than every fifteen seconds.
-    where case when p_token is null then u.next_at <= v_now
-      else u.tenant_id = v_tenant_id and (u.looked_at is null or u.looked_at < v_now - interval '15 seconds')
-        and (u.failed_count = 0 or u.next_at <= v_now) end
-    order by u.next_at limit least(greatest(coalesce(p_limit, 5), 1), 20) for update of u skip locked
-  ), claimed as (
-    update private.payment_look_ups u set looked_at = v_now, next_at = v_now + case
-      when u.failed_count > 0 then least(interval '1 minute' * power(2, least(u.failed_count, 10)), case
-        when exists (select 1 from public.direct_payments d where d.tenant_id = u.tenant_id and d.state = 'reported') then interval '5 minutes'
-        else interval '1 hour' end)
-      when exists (select 1 from public.direct_payments d where d.tenant_id = u.tenant_id and d.state = 'reported')
-        or exists (select 1 from private.payment_claims c join public.orders o on o.tenant_id = c.tenant_id and o.id = c.order_id
-          where c.tenant_id = u.tenant_id and c.claimed_at > v_now - interval '1 day' and o.status = 'placed' and o.deposit_amount < o.total_amount)
-        then interval '1 minute' else interval '30 minutes' end
-    from due where u.tenant_id = due.tenant_id
-    returning u.*
-  )
-  -- What was paid just before the last look, or was reported and not found, may be listed later. Safaricom lists the last two days.
-  select jsonb_agg(jsonb_build_object('tenant_id', c.tenant_id, 'from', greatest(v_now - interval '47 hours', least(c.until_at, (
-      select min(d.paid_at) from public.direct_payments d where d.tenant_id = c.tenant_id and d.state = 'reported' and d.confirmed_at is null))
-      - interval '15 minutes'), 'to', v_now, 'provider', private.payment_provider_access(c.tenant_id, 'mpesa'))) into v_claimed from claimed c;
-  return coalesce(v_claimed, '[]');
+  -- A shopper who asks is answered at once, though their shop's list is not read more often than every fifteen seconds.
+  select u.* into v_look_up from private.payment_look_ups u
+  join public.payment_providers v on v.tenant_id = u.tenant_id and v.kind = 'mpesa' and v.looks_up_payments
+  where u.tenant_id = v_tenant_id and (u.looked_at is null or u.looked_at < v_now - interval '15 seconds')
+    and (u.failed_count = 0 or u.next_at <= v_now)
+  for update of u skip locked;
+  return case when v_look_up.tenant_id is null then '[]' else jsonb_build_array(private.hand_out_look_up(v_look_up, v_now)) end;
 end;
 $$;
-comment on function public.claim_payment_look_ups(integer, text) is
-  'For the timer, and for payment-query with the token of an order: businesses whose list of payments is to be read at Safaricom now, [{tenant_id, from, to, provider}]. Whoever claims one has a minute for it.';
+comment on function public.claim_payment_look_ups(text) is
+  'For payment-query with the token of an order: whether the list of its business is to be read at Safaricom now, [] or [{tenant_id, from, to, provider}].';
+
+create function public.claim_payment_look_up(p_tenant_id uuid)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_look_up private.payment_look_ups;
+begin
+  select u.* into v_look_up from private.payment_look_ups u
+  join public.payment_providers v on v.tenant_id = u.tenant_id and v.kind = 'mpesa' and v.looks_up_payments
+  where u.tenant_id = p_tenant_id for update of u;
+  if not found then
+    return null;
+  elsif v_look_up.next_at > v_now then
+    perform private.schedule_job('payment_list', p_tenant_id, p_tenant_id::text, v_look_up.next_at);
+    return null;
+  end if;
+  return private.hand_out_look_up(v_look_up, v_now);
+end;
+$$;
+comment on function public.claim_payment_look_up(uuid) is
+  'For jobs-tick: the business of a job, whose list of payments is to be read at Safaricom now, {tenant_id, from, to, provider}; null when it is not. Whoever claims one has a minute for it.';
 
 create function public.note_payment_look_up(p_look_up jsonb)
 returns integer language plpgsql volatile security definer set search_path = '' as $$
@@ -58,7 +84,7 @@ begin
       v_count := v_count + 1;
     exception when data_exception or integrity_constraint_violation then
       -- One line that is none keeps no other from being read; people are told.
-      raise warning 'A listed payment could not be kept: %', sqlstate;
+      raise warning 'A listed payment could not be saved: %', sqlstate;
       v_unread := v_unread + 1;
     end;
   end loop;

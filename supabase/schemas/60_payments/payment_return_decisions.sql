@@ -24,11 +24,11 @@ declare
   v_source text := case when v_gone > p_return.booked_amount then 'payment_return' else 'payment_return_undone' end;
 begin
   if p_return.state not in ('gone', 'kept') or v_difference = 0 then
-    perform private.fail(409, 'payment_settled', 'No money of this has moved that could be booked.');
+    perform private.fail(409, 'payment_settled', 'No money has moved, so there is nothing to record.');
   elsif p_return.currency_code <> (select t.currency_code from public.tenants t where t.id = p_return.tenant_id) then
-    perform private.fail(409, 'payment_does_not_fit', 'This went back in another currency: book it by hand, then note where.', '{"reason": "currency"}');
+    perform private.fail(409, 'payment_does_not_fit', 'This was refunded in another currency. Record it manually, then note where.', '{"reason": "currency"}');
   elsif exists (select 1 from public.journal_entries e where e.tenant_id = p_return.tenant_id and e.source_type = v_source and e.source_id = p_return.id) then
-    perform private.fail(409, 'payment_does_not_fit', 'This was booked and undone before: book it by hand, then note where.', '{"reason": "booked_before"}');
+    perform private.fail(409, 'payment_does_not_fit', 'This was recorded and undone before. Record it manually, then note where.', '{"reason": "booked_before"}');
   end if;
   perform private.post_journal_entry(p_return.tenant_id, p_user_id, v_source, p_return.id, private.business_date(p_return.tenant_id, v_now),
     format('%s %s of %s', case p_return.kind when 'dispute' then 'Dispute' else 'Refund' end, p_return.reference, initcap(p_return.provider)),
@@ -59,12 +59,12 @@ begin
   v_decision := case v_action when 'book' then 'booked' else 'elsewhere' end;
   select * into v_row from public.payment_returns r where r.tenant_id = v_tenant_id and r.id = v_id for update;
   if v_row.id is null then
-    perform private.fail(404, 'not_found', 'There is no such refund or dispute.');
+    perform private.fail(404, 'not_found', 'This refund or dispute does not exist.');
   elsif v_row.decision = v_decision then
     -- Pressed twice.
     return private.payment_return_json(v_row);
   elsif not private.return_waits(v_row) then
-    perform private.fail(409, 'payment_settled', 'Nothing is to be decided about this money.');
+    perform private.fail(409, 'payment_settled', 'This refund or dispute needs no decision.');
   end if;
   if v_action = 'book' then
     perform private.book_payment_return(v_row, auth.uid());
@@ -82,7 +82,7 @@ begin
 end;
 $$;
 comment on function public.resolve_payment_return(jsonb) is
-  'Decides about money that went back at its service: {id, action book|elsewhere, note?}. book posts it as a loss (or what came back the other way); elsewhere needs a note saying where it is in the books, for example a return or an order called off. Idempotent. Needs sales.refund and orders.manage. payment_settled, payment_does_not_fit.';
+  'Decides about money that went back at its service: {id, action book|elsewhere, note?}. book posts it as a loss (or what came back the other way); elsewhere needs a note saying where it is in the books, for example a return or an order cancelled. Idempotent. Needs sales.refund and orders.manage. payment_settled, payment_does_not_fit.';
 
 create function private.payment_attention(p_tenant_id uuid, p_user_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -94,12 +94,12 @@ begin
   end if;
   select count(*) into v_count from public.payment_returns r where r.tenant_id = p_tenant_id and private.return_waits(r);
   return private.attention('payment_returns', v_count, '/admin/sales?tab=orders',
-    'refund or dispute at a payment service waits for a decision', 'refunds or disputes at a payment service wait for a decision')
+    'refund or dispute to decide', 'refunds or disputes to decide')
     || (
       select private.attention('refunds_due', count(*) filter (where i.refund_status = 'due'), '/admin/sales?tab=orders',
-        'payment of a cancelled order is to be paid back', 'payments of cancelled orders are to be paid back')
+        'payment of a cancelled order to refund', 'payments of cancelled orders to refund')
         || private.attention('payments_to_review', count(*) filter (where i.refund_status is null), '/admin/sales?tab=orders',
-          'payment fits no order and waits for a decision', 'payments fit no order and wait for a decision')
+          'payment without a matching order', 'payments without a matching order')
       from public.payment_intents i
       where i.tenant_id = p_tenant_id and (i.refund_status = 'due' or i.state = 'needs_review') and private.payment_to_decide(i));
 end;

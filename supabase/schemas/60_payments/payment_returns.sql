@@ -67,11 +67,11 @@ declare
 begin
   perform private.notify(p_return.tenant_id, 'payment_failed', 'orders.view',
     case when p_return.is_own then format('A refund for %s did not arrive', v_number)
-      when p_return.kind = 'message' then 'Money moved at the payment service that belongs to no order'
+      when p_return.kind = 'message' then 'A payment at the payment service has no order'
       when p_return.state = 'pending' then format('A payment for %s is disputed', v_number)
-      when p_return.state = 'kept' then format('Money for %s came back', v_number)
-      when p_return.kind = 'dispute' then format('A dispute took the money for %s', v_number)
-      else format('Money for %s was given back at the payment service', v_number) end,
+      when p_return.state = 'kept' then format('A refund for %s was returned', v_number)
+      when p_return.kind = 'dispute' then format('A dispute was lost for %s', v_number)
+      else format('%s was refunded at the payment service', v_number) end,
     concat_ws('. ', nullif(v_money, ''), case p_return.kind when 'message' then p_return.status else p_return.reason end,
       case when p_return.state = 'pending' and p_return.respond_by is not null then 'Answer it at the service' end),
     coalesce('/admin/sales?tab=orders&order=' || p_order_id, '/admin/sales?tab=orders'));
@@ -131,7 +131,7 @@ begin
   select * into v_intent from public.payment_intents i
   where i.tenant_id = private.input_uuid(p_report, 'tenant_id') and i.id = private.input_uuid(p_report, 'id') for update;
   if v_intent.id is null then
-    perform private.fail(404, 'not_found', 'There is no such payment.');
+    perform private.fail(404, 'not_found', 'This payment does not exist.');
   end if;
   perform private.note_payment_event(v_intent.tenant_id, v_intent.id, 'service_message', 'message:' || (p_report ->> 'event_id'), left(p_report ->> 'event_type', 60));
   for v_said in select x from jsonb_array_elements(p_report -> 'returns') as x

@@ -43,25 +43,25 @@ begin
   v_reference := private.input_text(p_resolution, 'reference', 100);
   select * into v_intent from public.payment_intents i where i.tenant_id = v_tenant_id and i.id = v_id for update;
   if v_intent.id is null then
-    perform private.fail(404, 'not_found', 'There is no such payment.');
+    perform private.fail(404, 'not_found', 'This payment does not exist.');
   elsif v_intent.state = 'refunded' and v_action <> 'accept' or v_intent.refund_status = 'sent' and v_action = 'refund'
     or v_intent.state = 'succeeded' and v_action = 'accept' then
     -- Pressed twice.
     return public.order_payments(v_intent.order_id);
   elsif v_intent.state <> 'needs_review' and v_intent.refund_status is distinct from 'due' or v_intent.refund_status = 'sent' then
-    perform private.fail(409, 'payment_settled', 'Nothing is to be decided about this payment.');
+    perform private.fail(409, 'payment_settled', 'This payment needs no decision.');
   end if;
   if v_action = 'accept' then
     select * into v_order from public.orders o where o.tenant_id = v_tenant_id and o.id = v_intent.order_id for no key update;
     v_reason := private.book_payment(v_intent, v_order, coalesce(v_intent.received_amount, v_intent.amount), v_now);
     if v_reason is not null then
-      perform private.fail(409, 'payment_does_not_fit', 'This money does not fit the order: give it back.', jsonb_build_object('reason', v_reason));
+      perform private.fail(409, 'payment_does_not_fit', 'This payment does not match the order. Refund it.', jsonb_build_object('reason', v_reason));
     end if;
     update public.payment_intents i set state = 'succeeded', refund_status = null, refund_amount = null where i.tenant_id = v_tenant_id and i.id = v_id;
     perform private.note_payment_event(v_tenant_id, v_id, 'accepted_by_staff', 'resolved', null, v_reference, v_intent.received_amount);
   elsif v_action = 'refund' then
     if v_intent.provider = 'mpesa' then
-      perform private.refuse_input('action', 'M-Pesa money is sent back from the phone or portal of the business: note its code here.');
+      perform private.refuse_input('action', 'Refund M-Pesa from your phone or the M-Pesa portal, then enter the code here.');
     end if;
     update public.payment_intents i set refund_status = 'sent', refund_amount = coalesce(i.refund_amount, i.received_amount, i.amount),
       next_query_at = v_now, query_count = 0 where i.tenant_id = v_tenant_id and i.id = v_id;
@@ -108,13 +108,13 @@ begin
       refund_reference = case when i.provider = 'mpesa' then v_payout.reference end
     where i.tenant_id = v_intent.tenant_id and i.id = v_intent.id;
     perform private.note_payment_event(v_intent.tenant_id, v_intent.id,
-      case when v_intent.provider = 'mpesa' and v_payout.reference is not null then 'refunded' else 'refund_due' end, 'order called off',
+      case when v_intent.provider = 'mpesa' and v_payout.reference is not null then 'refunded' else 'refund_due' end, 'order cancelled',
       null, v_payout.reference, -v_part);
     if v_intent.provider = 'mpesa' and v_payout.reference is null then
       select * into v_order from public.orders o where o.tenant_id = new.tenant_id and o.id = new.order_id;
-      perform private.notify(new.tenant_id, 'refund_due', 'orders.view', format('Pay %s %s back for %s', v_order.currency_code,
+      perform private.notify(new.tenant_id, 'refund_due', 'orders.view', format('Refund %s %s for %s', v_order.currency_code,
         to_char(v_part, 'FM999,999,999,990.00'), v_order.order_number),
-        format('The order was cancelled, and no money has moved by that. Send it to %s, then note its code in the order.', coalesce(v_intent.payer, 'the customer')),
+        format('The order was cancelled, but no money has been sent. Send it to %s, then enter the code in the order.', coalesce(v_intent.payer, 'the customer')),
         '/admin/sales?tab=orders&order=' || new.order_id);
     end if;
   end loop;

@@ -43,7 +43,7 @@ begin
   perform private.require_writable();
   select * into v_address from private.payment_report_addresses a where a.tenant_id = v_tenant_id and a.id = p_address_id for update;
   if v_address.id is null then
-    perform private.fail(404, 'not_found', 'There is no such address.');
+    perform private.fail(404, 'not_found', 'This address does not exist.');
   elsif v_address.retired_at is null then
     update private.payment_report_addresses a set retired_at = clock_timestamp(), retired_by = auth.uid()
     where a.tenant_id = v_tenant_id and a.id = p_address_id;

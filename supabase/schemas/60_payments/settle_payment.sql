@@ -113,12 +113,12 @@ begin
     perform private.close_payment(p_intent, 'needs_review', v_reason, p_now);
   end if;
   perform private.notify(p_intent.tenant_id, case when v_reason is null then 'payment_received' else 'payment_failed' end, 'orders.view',
-    case when v_reason is not null then format('Look at a payment of %s', v_order.order_number)
+    case when v_reason is not null then format('Check a payment of %s', v_order.order_number)
       when v_order.deposit_amount < v_order.total_amount then format('%s was paid in part', v_order.order_number)
       when p_intent.is_direct then format('%s was paid by M-Pesa', v_order.order_number)
       else format('%s was paid online', v_order.order_number) end,
     case when v_reason is null then private.money_text(p_intent.tenant_id, p_intent.currency_code, v_amount)
-      else 'Money came that does not fit the order.' end, '/admin/sales?tab=orders&order=' || v_order.id);
+      else 'A payment does not match the order.' end, '/admin/sales?tab=orders&order=' || v_order.id);
   return case when v_reason is null then 'succeeded' else 'needs_review' end;
 end;
 $$;
@@ -146,7 +146,7 @@ begin
   end if;
   select * into v_intent from public.payment_intents i where i.tenant_id = v_tenant_id and i.id = v_id for update;
   if v_intent.id is null then
-    perform private.fail(404, 'not_found', 'There is no such payment.');
+    perform private.fail(404, 'not_found', 'This payment does not exist.');
   end if;
   -- What the service said in its own count is read by the database's own table, not by that of who asked for it.
   v_amount := coalesce(private.amount_of_service(v_intent.provider, coalesce(p_settlement ->> 'currency_code', v_intent.currency_code),
@@ -163,8 +163,8 @@ begin
     elsif v_state = 'succeeded' and v_outcome = 'succeeded' and v_intent.received_amount is null and v_intent.review_reason is null
       and v_amount <> v_intent.amount then
       update public.payment_intents i set review_reason = 'amount_mismatch' where i.tenant_id = v_tenant_id and i.id = v_id;
-      perform private.notify(v_tenant_id, 'payment_failed', 'orders.view', format('Look at a payment of %s', v_order.order_number),
-        format('It was booked as %s; its service now says that %s came.',
+      perform private.notify(v_tenant_id, 'payment_failed', 'orders.view', format('Check a payment of %s', v_order.order_number),
+        format('It was recorded as %s; the payment service now reports %s.',
           private.money_text(v_tenant_id, v_intent.currency_code, v_intent.amount), private.money_text(v_tenant_id, v_intent.currency_code, v_amount)),
         '/admin/sales?tab=orders&order=' || v_intent.order_id);
     end if;

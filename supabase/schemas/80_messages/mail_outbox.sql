@@ -1,5 +1,5 @@
--- Mails that the database decides on: written in the transaction of what they tell about, sent afterwards by the function
--- jobs-tick. A mail is sent at least once; after eight failures it stays where it is, with the reason.
+-- Mails that the database decides on: written in the transaction of what they tell about, sent afterwards by their jobs. A mail is sent
+-- at least once; after eight failures it stays where it is, and its job, which is dead, has the reason.
 
 create function private.mail_text(p_text text, p_length integer)
 returns text language sql immutable security invoker set search_path = '' as $$
@@ -47,46 +47,34 @@ end;
 $$;
 comment on function private.mail_moment(uuid) is 'Now, as a mail to this person writes it: in the zone of the business.';
 
-create function public.claim_mails(p_limit integer default 20)
-returns jsonb language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_mails jsonb;
+create function public.read_mail(p_mail_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
-  delete from private.mail_outbox o where o.sent_at < now() - interval '30 days';
-  with due as (
-    select o.id from private.mail_outbox o
-    where o.due_at <= statement_timestamp()
-    order by o.due_at
-    limit least(greatest(coalesce(p_limit, 20), 1), 100)
-    for update skip locked
-  ), claimed as (
-    -- Whoever claims a mail has five minutes; the pause grows with every attempt.
-    update private.mail_outbox o
-    set attempts = o.attempts + 1, due_at = clock_timestamp() + interval '5 minutes' * power(2, least(o.attempts, 6))
-    from due where o.id = due.id
-    returning o.*
-  )
-  select jsonb_agg(jsonb_build_object('id', c.id, 'to', c.recipient, 'subject', c.subject, 'body', c.body, 'content', c.content,
-    'brand', private.mail_brand(c.shop_tenant_id)) order by c.created_at, c.id)
-  into v_mails from claimed c;
-  return coalesce(v_mails, '[]');
+  return (
+    select jsonb_build_object('id', o.id, 'to', o.recipient, 'subject', o.subject, 'body', o.body, 'content', o.content,
+      'brand', private.mail_brand(o.shop_tenant_id))
+    from private.mail_outbox o where o.id = p_mail_id and o.sent_at is null);
 end;
 $$;
-comment on function public.claim_mails(integer) is
-  'Takes mails that are due, so that no second run sends them at the same time: {id, to, subject, body, content, brand}. For the function jobs-tick only.';
+comment on function public.read_mail(uuid) is
+  'For jobs-tick: a mail that is to be sent, {id, to, subject, body, content, brand}; null when it was sent already, or is gone.';
 
-create function public.settle_mail(p_mail_id uuid, p_error text default null)
+create function public.mark_mail_sent(p_mail_id uuid)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update private.mail_outbox o
-  set sent_at = case when p_error is null then clock_timestamp() end,
-    last_error = left(p_error, 500),
-    due_at = case when p_error is null or o.attempts >= 8 then null else o.due_at end
-  where o.id = p_mail_id and o.sent_at is null;
+  update private.mail_outbox o set sent_at = clock_timestamp() where o.id = p_mail_id and o.sent_at is null;
 end;
 $$;
-comment on function public.settle_mail(uuid, text) is
-  'Says how sending a claimed mail went; after the eighth failure it is given up. For the function jobs-tick only.';
+comment on function public.mark_mail_sent(uuid) is 'For jobs-tick: the mail service has taken a mail.';
+
+create function private.tg_mail_outbox__enqueue()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue_job('mail', new.shop_tenant_id, new.id::text);
+  return null;
+end;
+$$;
+comment on function private.tg_mail_outbox__enqueue() is 'Every mail has a job that sends it, in the turns of the business that it speaks for.';
 
 create function private.business_name_at(p_address text)
 returns text language plpgsql stable security definer set search_path = '' as $$

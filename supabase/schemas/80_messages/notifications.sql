@@ -67,7 +67,7 @@ begin
     v_after_at := private.input_instant(v_key, 'at');
     v_after_id := private.input_uuid(v_key, 'id');
     if v_after_at is null then
-      perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+      perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
     end if;
   end if;
   select jsonb_agg(to_jsonb(p) order by p.created_at desc, p.id desc) into v_rows

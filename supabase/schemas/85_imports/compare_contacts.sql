@@ -107,14 +107,14 @@ begin
     from looked_at l
   ), judged as materialized (
     select w.*, w.cell_errors
-      || case when cardinality(w.keys) = 0 then private.import_error('name', 'missing', 'This row has neither name nor e-mail address nor phone number.') else '[]' end
+      || case when cardinality(w.keys) = 0 then private.import_error('name', 'missing', 'This row has no name, email address or phone number.') else '[]' end
       || case when w.match_count > 1 then private.import_error(
           case left(w.keys[1], 2) when 'e:' then 'email' when 'p:' then 'phone' when 't:' then 'tax_pin' else 'name' end,
-          'ambiguous_match', 'Several contacts have this. Merge them first, or match by something else.') else '[]' end
+          'ambiguous_match', 'Several contacts match. Merge them first, or match by another field.') else '[]' end
       || case when w.first_row is not null then private.import_error(
           case left(w.keys[1], 2) when 'e:' then 'email' when 'p:' then 'phone' when 't:' then 'tax_pin' else 'name' end,
           'duplicate_in_file', format('Row %s is the same contact.', w.first_row)) else '[]' end
-      || case when w.is_staff then private.import_error('name', 'staff_card', 'This is the card of somebody of the team.') else '[]' end
+      || case when w.is_staff then private.import_error('name', 'staff_card', 'This contact is a team member.') else '[]' end
       || case when w.id is null and not w.input ? 'name' and cardinality(w.keys) > 0 and not w.cell_errors @> '[{"field": "name"}]' then private.import_error('name', 'missing', 'A new contact needs a name.') else '[]' end
       || case when w.address_id is null and not w.input ? 'address_line_1'
             and w.input ?| array['address_line_2', 'city', 'region', 'postal_code', 'country']
@@ -124,7 +124,7 @@ begin
       || case when w.owed <> 0 and (w.input ->> 'opening_payable')::numeric <> w.owed
           then private.import_error('opening_payable', 'opening_exists', format('An opening balance of %s is posted already.', w.owed)) else '[]' end
       || case when (w.input ->> 'consent_on')::date > v_today
-          then private.import_error('consent_on', 'future_date', 'A consent is not given in the future.') else '[]' end
+          then private.import_error('consent_on', 'future_date', 'The consent date may not be in the future.') else '[]' end
       as errors
     from wanted w
   )

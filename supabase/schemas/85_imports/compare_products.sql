@@ -101,23 +101,23 @@ begin
       || case when w.taken_field is not null then private.import_error(w.taken_field, 'duplicate_' || rtrim(w.taken_field, 's'),
           format('%s belongs to another product.', w.taken_code)) else '[]' end
       || case when jsonb_typeof(w.input -> 'category') = 'string' and w.path is null and not (v_options ->> 'create_categories')::boolean
-          then private.import_error('category', 'unknown_category', 'There is no such category.') else '[]' end
+          then private.import_error('category', 'unknown_category', 'This category does not exist.') else '[]' end
       || case when jsonb_typeof(w.input -> 'tax_code') = 'string' and w.tax_code is null
-          then private.import_error('tax_code', 'unknown_tax_code', 'There is no tax rate of this code.') else '[]' end
+          then private.import_error('tax_code', 'unknown_tax_code', 'No tax rate has this code.') else '[]' end
       || case when w.unknown is not null then private.import_error('attributes', 'unknown_attribute',
-          format('"%s" is no attribute that products have, or has other choices.', w.unknown)) else '[]' end
+          format('"%s" is not a product attribute, or not one of its choices.', w.unknown)) else '[]' end
       || case when w.is_second and (w.parent).id is null and not w.parent_in_file
-          then private.import_error('parent_sku', 'unknown_parent', 'There is no product of this SKU that could have variants, or its row has errors.') else '[]' end
+          then private.import_error('parent_sku', 'unknown_parent', 'No product with this SKU can have variants, or its row has errors.') else '[]' end
       || case when w.is_second and w.id is null and ((w.parent).kind = 'bundle' or not (w.parent).has_variants and ((w.parent).stock_quantity <> 0
             or exists (select 1 from public.product_components k where k.tenant_id = v_tenant_id and k.component_id = (w.parent).id)))
-          then private.import_error('parent_sku', 'no_variants', format('%s is a bundle, part of one, or has stock of its own, and so gets no variants.', (w.parent).name)) else '[]' end
+          then private.import_error('parent_sku', 'no_variants', format('%s cannot have variants: it is a bundle, part of one, or has stock of its own.', (w.parent).name)) else '[]' end
       || case when w.is_second and not w.input ? 'options' and w.id is null
-          then private.import_error('options', 'missing', 'A variant says what it is: Size=M.') else '[]' end
+          then private.import_error('options', 'missing', 'A variant needs its options, such as Size=M.') else '[]' end
       || case when w.id is not null and w.is_second and w.old_parent_id is distinct from (w.parent).id
-          then private.import_error('parent_sku', 'variant_stays', 'A variant stays with its product.') else '[]' end
+          then private.import_error('parent_sku', 'variant_stays', 'A variant cannot move to another product.') else '[]' end
       || case when w.id is not null and w.changes ? 'kind' or w.id is null and w.input ->> 'kind' = 'bundle'
-          then private.import_error('kind', 'kind_stays', case when w.id is null then 'A bundle is put together in the product list.'
-            else 'The kind is changed in the product itself.' end) else '[]' end
+          then private.import_error('kind', 'kind_stays', case when w.id is null then 'Create bundles in the product list.'
+            else 'Change the kind on the product page.' end) else '[]' end
       || case when w.id is null and not w.changes ? 'name' and not w.parent_in_file and cardinality(w.keys) > 0 and not w.cell_errors @> '[{"field": "name"}]'
           then private.import_error('name', 'missing', 'A new product needs a name.') else '[]' end
       || case when w.id is null and not w.changes ? 'price' and not w.parent_in_file and not w.cell_errors @> '[{"field": "price"}]'
@@ -126,9 +126,9 @@ begin
           then private.import_error('image_urls', 'bad_picture', 'Pictures are addresses that begin with https://.') else '[]' end
       || private.import_part_errors(p_job.tenant_id, w.id, w.input, w.now_is, (w.parent).unit)
       || case when w.input ? 'opening_quantity' and w.location_id is null
-          then private.import_error('opening_location', 'unknown_location', 'There is no such location.') else '[]' end
+          then private.import_error('opening_location', 'unknown_location', 'This location does not exist.') else '[]' end
       || case when (w.input ->> 'opening_quantity')::numeric > 0 and coalesce(w.input -> 'opening_cost', w.input -> 'cost') is null
-          then private.import_error('opening_cost', 'missing', 'Opening stock needs the cost of one.') else '[]' end
+          then private.import_error('opening_cost', 'missing', 'Opening stock needs a unit cost.') else '[]' end
       || case when (w.input ->> 'opening_quantity')::numeric > 0 and (w.has_variants or coalesce(w.now_is ->> 'kind', w.input ->> 'kind') in ('service', 'bundle'))
           then private.import_error('opening_quantity', 'no_stock', 'This product has no stock of its own.') else '[]' end
       || case when coalesce(w.opened, 0) <> 0 and (w.opened <> (w.input ->> 'opening_quantity')::numeric

@@ -14,12 +14,12 @@ begin
     where i.tenant_id = v_tenant_id and i.import_id = p_job.id and i.row_number = any (p_rows)
   ), judged as materialized (
     select r.*, c.id, o.owing, o.owed, r.cell_errors
-      || case when cardinality(r.keys) = 0 then private.import_error('name', 'missing', 'This row does not say which contact.')
-        when m.match_count > 1 then private.import_error(r.field, 'ambiguous_match', 'Several contacts have this.')
-        when c.id is null then private.import_error(r.field, 'unknown_contact', 'There is no such contact.')
-        when c.is_staff then private.import_error(r.field, 'staff_card', 'This is the card of somebody of the team.') else '[]' end
+      || case when cardinality(r.keys) = 0 then private.import_error('name', 'missing', 'This row has no contact.')
+        when m.match_count > 1 then private.import_error(r.field, 'ambiguous_match', 'Several contacts match.')
+        when c.id is null then private.import_error(r.field, 'unknown_contact', 'This contact does not exist.')
+        when c.is_staff then private.import_error(r.field, 'staff_card', 'This contact is a team member.') else '[]' end
       || case when d.row_number is not null then private.import_error(r.field, 'duplicate_in_file', format('Row %s is the same contact.', d.row_number)) else '[]' end
-      || case when r.receivable = 0 and r.payable = 0 and r.cell_errors = '[]' then private.import_error('receivable', 'missing', 'How much is owed?') else '[]' end
+      || case when r.receivable = 0 and r.payable = 0 and r.cell_errors = '[]' then private.import_error('receivable', 'missing', 'Enter an amount.') else '[]' end
       || case when o.owing <> 0 and r.receivable <> 0 and r.receivable <> o.owing
           then private.import_error('receivable', 'opening_exists', format('An opening balance of %s is posted already.', o.owing)) else '[]' end
       || case when o.owed <> 0 and r.payable <> 0 and r.payable <> o.owed
@@ -104,7 +104,7 @@ begin
     for i in 1 .. cardinality(v_line.opening_ids) loop
       if not private.reverse_contact_opening_balance(
         p_job.tenant_id, coalesce(p_job.worked_by, p_job.created_by), v_line.opening_ids[i], p_now) then
-        perform private.leave_import_rows(p_job, array[v_line.row_number], 'Its opening balance was paid or used since.');
+        perform private.leave_import_rows(p_job, array[v_line.row_number], 'Its opening balance was paid or used.');
       end if;
     end loop;
   end loop;

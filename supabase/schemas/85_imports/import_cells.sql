@@ -90,7 +90,7 @@ returns jsonb language sql immutable security invoker set search_path = '' as $$
     from regexp_split_to_table(p_text, '[\s;,|]+') with ordinality as u (code, place)
     where u.code <> '') c;
 $$;
-comment on function private.import_codes(text) is 'Barcodes of one cell, parted by spaces, semicolons, commas or bars, each with *factor or not.';
+comment on function private.import_codes(text) is 'Barcodes of one cell, separated by spaces, semicolons, commas or bars, each with *factor or not.';
 
 create function private.import_pairs(p_text text)
 returns jsonb language sql immutable security invoker set search_path = '' as $$
@@ -165,7 +165,7 @@ begin
       select 1 from public.products p where p.tenant_id = p_tenant_id and p.id = p_product_id
         and (p.stock_buffer % 1 <> 0 or p.purchase_unit_factor % 1 <> 0 or p.online_step % 1 <> 0 or p.online_minimum % 1 <> 0))) then
     v_errors := v_errors || private.import_error('unit', 'quantity_not_whole', format(
-      'This product is there in parts of one %s. Make its stock and levels whole numbers before it is counted in %s.', p_now_is ->> 'unit', v_unit));
+      'This product has fractions of a %s. Make its stock and levels whole numbers before you change the unit to %s.', p_now_is ->> 'unit', v_unit));
   end if;
   return v_errors;
 end;

@@ -1,6 +1,6 @@
 -- Imports: files of products, contacts, opening stock and opening balances on their way in. The browser reads the file and sends
 -- its cells as they stand; everything else happens here, in steps of some hundred rows, each in a transaction of its own:
--- parse, compare, write. A step leaves its mark in the job, so that whoever comes next (the browser, or the function jobs-tick
+-- parse, compare, write. A step leaves its mark in the job, so that whoever comes next (the browser, or its job
 -- when the person has left) goes on where the last one stopped.
 
 create function private.require_import(p_kind text)
@@ -109,7 +109,7 @@ begin
   select count(*) into v_open from public.import_jobs j
   where j.tenant_id = v_tenant_id and j.id <> v_job.id and j.status in ('uploading', 'mapped', 'checked', 'committing', 'undoing');
   if v_open >= 5 and not exists (select 1 from public.import_jobs j where j.tenant_id = v_tenant_id and j.id = v_job.id) then
-    perform private.fail(409, 'too_many_imports', 'Five files are on their way in already. Finish or drop one of them first.',
+    perform private.fail(409, 'too_many_imports', 'Five imports are open. Finish or cancel one of them first.',
       jsonb_build_object('count', v_open, 'most', 5));
   end if;
 
@@ -135,9 +135,9 @@ begin
   perform private.input_array(jsonb_build_object('p_rows', p_rows), 'p_rows', 1, 1000);
   v_count := jsonb_array_length(p_rows);
   if v_job.status <> 'uploading' then
-    perform private.fail(409, 'in_use', 'This file has been taken in already.');
+    perform private.fail(409, 'in_use', 'This file was already imported.');
   elsif coalesce(p_first_row, 0) < 1 or p_first_row + v_count - 1 > v_job.row_count then
-    perform private.refuse_input('p_first_row', 'There are no such rows in this file.');
+    perform private.refuse_input('p_first_row', 'These rows are not in the file.');
   elsif pg_column_size(p_rows) > 8000000 or jsonb_path_exists(p_rows, 'strict $[*] ? (@.type() != "array")')
     or jsonb_path_exists(p_rows, 'strict $[*][*] ? (@.type() == "object" || @.type() == "array" || @.type() == "boolean")') then
     perform private.refuse_input('p_rows', 'Rows are lists of texts and numbers.');
@@ -195,15 +195,15 @@ begin
     or private.import_field_type(p_kind, m.value #>> '{}') is null) then
     perform private.refuse_input('p_mapping', 'A mapping names a known field for the number of a column.');
   elsif v_twice is not null then
-    perform private.refuse_input('p_mapping', format('Two columns are taken for the same field (%s).', v_twice));
+    perform private.refuse_input('p_mapping', format('Two columns are matched to the same field (%s).', v_twice));
   elsif p_kind = 'products' and not v_fields && array['sku', 'barcodes', 'name'] then
-    perform private.refuse_input('p_mapping', 'Choose the column that holds the SKU, the barcode or the name.');
+    perform private.refuse_input('p_mapping', 'Choose the column with the SKU, the barcode or the name.');
   elsif p_kind in ('contacts', 'contact_balances') and not v_fields && array['name', 'email', 'phone', 'tax_pin'] then
-    perform private.refuse_input('p_mapping', 'Choose the column that holds the name, the e-mail address or the phone number.');
+    perform private.refuse_input('p_mapping', 'Choose the column with the name, the email address or the phone number.');
   elsif p_kind = 'contact_balances' and not v_fields && array['receivable', 'payable'] then
-    perform private.refuse_input('p_mapping', 'Choose the column that holds what is owed.');
+    perform private.refuse_input('p_mapping', 'Choose the column with the balance.');
   elsif p_kind = 'opening_stock' and not (v_fields && array['sku', 'barcode', 'name'] and v_fields @> array['quantity', 'unit_cost']) then
-    perform private.refuse_input('p_mapping', 'Choose the columns that hold the product, the quantity and the cost of one.');
+    perform private.refuse_input('p_mapping', 'Choose the columns with the product, the quantity and the unit cost.');
   elsif v_fields && array['cost', 'opening_cost'] and not private.can('products.view_cost') then
     perform private.fail(403, 'permission_denied', 'You may not see costs, so you cannot import them.');
   end if;
@@ -218,9 +218,9 @@ declare
 begin
   perform private.input_object(p_mapping, 'p_mapping');
   if v_job.status not in ('uploading', 'mapped', 'checked') then
-    perform private.fail(409, 'in_use', 'This import has gone further already.');
+    perform private.fail(409, 'in_use', 'This import is already past this step.');
   elsif v_job.received_count < v_job.row_count then
-    perform private.fail(409, 'in_use', 'The file has not arrived whole yet.');
+    perform private.fail(409, 'in_use', 'The file is still being uploaded.');
   end if;
   perform private.require_import_mapping(v_job.kind, p_mapping);
   delete from private.import_keys k where k.tenant_id = v_job.tenant_id and k.import_id = v_job.id;
@@ -265,7 +265,7 @@ begin
     v_at := private.input_instant(v_key, 'at');
     v_id := private.input_uuid(v_key, 'id');
     if v_at is null or coalesce(v_key ->> 's', 'newest') <> p_sort then
-      perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+      perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
     end if;
   end if;
   select coalesce(jsonb_agg(private.import_json(j) order by case p_sort when 'oldest' then j.created_at end, j.created_at desc,

@@ -1,5 +1,5 @@
 -- Imports: the steps. Each locks the job, does some hundred rows and says how far it came; the browser calls it again and again,
--- and when nobody has for ten seconds, the function jobs-tick does.
+-- and when nobody has for ten seconds, its job does.
 
 create function private.parse_import(p_job public.import_jobs, p_rows integer[])
 returns void language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -114,7 +114,7 @@ begin
   end if;
   if p_job.work = 'commit' and (p_is_left or p_job.row_count >= 500) then
     perform private.notify(p_job.tenant_id, 'import_finished', 'products.import', format('%s imported', v_noun),
-      format('%s: %s new, %s changed, %s unchanged, %s not taken.', left(p_job.file_name, 100), p_job.created_count, p_job.updated_count,
+      format('%s: %s new, %s changed, %s unchanged, %s skipped.', left(p_job.file_name, 100), p_job.created_count, p_job.updated_count,
         p_job.unchanged_count, p_job.failed_count), '/admin/import/' || p_job.id);
   end if;
   p_job.work := null;

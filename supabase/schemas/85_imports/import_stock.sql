@@ -13,22 +13,22 @@ begin
     where i.tenant_id = v_tenant_id and i.import_id = p_job.id and i.row_number = any (p_rows)
   ), judged as materialized (
     select r.row_number, p.id, o.quantity as opened, o.value as opened_value, l.id as location_id, r.input, r.cell_errors
-      || case when cardinality(r.keys) = 0 then private.import_error('sku', 'missing', 'This row does not say which product.')
+      || case when cardinality(r.keys) = 0 then private.import_error('sku', 'missing', 'This row has no product.')
         when m.match_count > 1 then private.import_error('name', 'ambiguous_match', 'Several products have this name.')
         when p.id is null then private.import_error(case left(r.keys[1], 2) when 's:' then 'sku' when 'b:' then 'barcode' else 'name' end,
-          'unknown_product', 'There is no such product.') else '[]' end
+          'unknown_product', 'This product does not exist.') else '[]' end
       || case when d.row_number is not null then private.import_error('sku', 'duplicate_in_file', format('Row %s has the same product and location.', d.row_number)) else '[]' end
       || case when p.kind <> 'goods' or p.has_variants then private.import_error('sku', 'no_stock', 'This product has no stock of its own.') else '[]' end
       || case when p.tracks_serials then private.import_error('sku', 'has_serials', 'This product has serial numbers. Receive it by hand, or adjust the stock.') else '[]' end
-      || case when p.archived_at is not null then private.import_error('sku', 'no_stock', 'This product is in the archive.') else '[]' end
+      || case when p.archived_at is not null then private.import_error('sku', 'no_stock', 'This product is archived.') else '[]' end
       || case when not p.tracks_batches and (r.input ? 'batch_number' or r.input ? 'expires_on')
-          then private.import_error('batch_number', 'no_batches', 'This product keeps no batches.') else '[]' end
-      || case when l.id is null then private.import_error('location', 'unknown_location', 'There is no such location.') else '[]' end
-      || case when not r.input ? 'quantity' and not r.cell_errors @> '[{"field": "quantity"}]' then private.import_error('quantity', 'missing', 'How many are there?')
+          then private.import_error('batch_number', 'no_batches', 'This product is not tracked by batch.') else '[]' end
+      || case when l.id is null then private.import_error('location', 'unknown_location', 'This location does not exist.') else '[]' end
+      || case when not r.input ? 'quantity' and not r.cell_errors @> '[{"field": "quantity"}]' then private.import_error('quantity', 'missing', 'Enter a quantity.')
         when (r.input ->> 'quantity')::numeric = 0 then private.import_error('quantity', 'out_of_range', 'This must be above zero.') else '[]' end
       || case when (r.input ->> 'quantity')::numeric % 1 <> 0 and private.unit_step(p.unit) = 1
           then private.import_error('quantity', 'quantity_not_whole', private.counted_text(p.name, p.unit, (r.input ->> 'quantity')::numeric)) else '[]' end
-      || case when not r.input ? 'unit_cost' and not r.cell_errors @> '[{"field": "unit_cost"}]' then private.import_error('unit_cost', 'missing', 'What did one cost?') else '[]' end
+      || case when not r.input ? 'unit_cost' and not r.cell_errors @> '[{"field": "unit_cost"}]' then private.import_error('unit_cost', 'missing', 'Enter the unit cost.') else '[]' end
       || case when coalesce(o.quantity, 0) <> 0 and (o.quantity <> (r.input ->> 'quantity')::numeric
             or abs(o.value - o.quantity * (r.input ->> 'unit_cost')::numeric) > 1)
           then private.import_error('quantity', 'opening_exists', format('This product already has an opening stock of %s here. Adjust the stock instead.', trim_scale(o.quantity))) else '[]' end

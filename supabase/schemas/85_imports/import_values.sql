@@ -23,7 +23,7 @@ begin
       message := case when v_number < 0 then 'This may not be below zero.' when v_number = 0 then 'This must be above zero.' else 'This number is too large.' end;
     elsif v_number % v_step <> 0 then
       code := 'too_many_decimals';
-      message := format('This is kept in steps of %s.', trim_scale(v_step));
+      message := format('Enter a multiple of %s.', trim_scale(v_step));
     else
       value := to_jsonb(trim_scale(v_number));
     end if;
@@ -83,13 +83,13 @@ begin
       case when max(length(btrim(u.part))) > 80 or count(*) > 10 then 'too_long' end
     into value, code
     from regexp_split_to_table(v_text, '\s*(?:>|»|›)\s*') with ordinality as u (part, place) where btrim(u.part) <> '';
-    message := 'A category has up to 80 letters and lies up to ten levels deep.';
+    message := 'A category has up to 80 characters and at most ten levels.';
   elsif v_type = 'codes' then
     value := private.import_codes(v_text);
     if exists (select 1 from jsonb_array_elements(value) as b where b ->> 'barcode' !~ '^[!-~]{1,64}$' or (b ->> 'unit_factor')::numeric < 0.001)
       or jsonb_array_length(value) not between 1 and 20 then
       code := 'bad_barcode';
-      message := 'A barcode has 1 to 64 letters, digits and signs; several are parted by spaces.';
+      message := 'A barcode has 1 to 64 characters; several are separated by spaces.';
     elsif exists (select 1 from jsonb_array_elements(value) as b where b ->> 'barcode' ~ '^\d([.,]\d+)?[eE]\+\d{1,3}$') then
       code := 'scientific_notation';
       message := 'A spreadsheet has cut this barcode short. Format the column as text there and fill it in again.';
@@ -101,7 +101,7 @@ begin
       select 1 from jsonb_array_elements_text(value) as u
       where u !~ '^(https://\S{3,}|/storage/v1/object/public/.+|/remotes/.+)$' or length(u) > 2000) then
       code := 'bad_picture';
-      message := 'Pictures are up to 12 addresses that begin with https://, parted by spaces.';
+      message := 'Pictures are up to 12 addresses that begin with https://, separated by spaces.';
     end if;
   elsif v_type = 'pairs' then
     value := private.import_pairs(v_text);
@@ -113,19 +113,19 @@ begin
     select jsonb_agg(distinct btrim(u.tag)) into value from regexp_split_to_table(v_text, '[;,|]') as u (tag) where btrim(u.tag) <> '';
     if jsonb_array_length(value) > 20 or exists (select 1 from jsonb_array_elements_text(value) as t where length(t) > 40) then
       code := 'too_long';
-      message := 'At most 20 tags of 40 letters each.';
+      message := 'At most 20 tags of 40 characters each.';
     end if;
   elsif v_type = 'email' then
     value := to_jsonb(v_text);
     if v_text !~ '^[^\s@<>"]+@[^\s@<>"]+$' or length(v_text) > 320 then
       code := 'bad_email';
-      message := 'This is no e-mail address.';
+      message := 'This is not an email address.';
     end if;
   elsif v_type = 'phone' then
     value := to_jsonb(v_text);
     if v_text !~ '^\+?[0-9 ()./-]{3,30}$' then
       code := 'bad_phone';
-      message := 'This is no phone number.';
+      message := 'This is not a phone number.';
     end if;
   elsif v_type = 'pin' then
     value := to_jsonb(v_text);
@@ -137,11 +137,11 @@ begin
     value := to_jsonb(upper(v_text));
     if v_text !~ '^[A-Za-z]{2}$' then
       code := 'bad_country';
-      message := 'A country is written with its two letters: KE.';
+      message := 'Enter the two-letter country code, such as KE.';
     end if;
   end if;
   if code = 'too_long' and message is null then
-    message := format('This has %s letters; %s fit.', length(v_text), v_max);
+    message := format('This has %s characters; at most %s are allowed.', length(v_text), v_max);
   end if;
 end;
 $$;

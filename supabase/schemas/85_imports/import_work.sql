@@ -17,7 +17,7 @@ declare
   v_job public.import_jobs := private.find_import(p_import_id, true);
 begin
   if v_job.status not in ('mapped', 'checked') then
-    perform private.fail(409, 'in_use', 'Say first which column is which, or look at what this import has done.');
+    perform private.fail(409, 'in_use', 'Match the columns first, or check the result of this import.');
   end if;
   if v_job.status = 'mapped' then
     if v_job.work is null then
@@ -39,7 +39,7 @@ begin
   if v_job.status = 'checked' then
     v_job := private.begin_import_work(v_job, 'commit', 'first', 'committing');
   elsif v_job.status not in ('committing', 'committed') then
-    perform private.fail(409, 'in_use', 'This file has not been looked through yet.');
+    perform private.fail(409, 'in_use', 'This file has not been checked yet.');
   end if;
   if v_job.status = 'committing' then
     v_job := private.advance_import(v_job);
@@ -58,7 +58,7 @@ begin
   if v_job.status in ('committed', 'cancelled') and v_job.committed_at > clock_timestamp() - interval '30 days' then
     v_job := private.begin_import_work(v_job, 'undo', 'first', 'undoing');
   elsif v_job.status not in ('undoing', 'undone') then
-    perform private.fail(409, 'in_use', 'Only an import of the last 30 days can be taken back.');
+    perform private.fail(409, 'in_use', 'Only imports of the last 30 days can be undone.');
   end if;
   if v_job.status = 'undoing' then
     v_job := private.advance_import(v_job);
@@ -99,7 +99,7 @@ declare
 begin
   perform private.input_object(p_cells, 'p_cells');
   if v_job.status <> 'checked' then
-    perform private.fail(409, 'in_use', 'Rows are put right after the file was looked through and before it is taken over.');
+    perform private.fail(409, 'in_use', 'Rows can be corrected after the check and before the import.');
   elsif exists (select 1 from jsonb_each(p_cells) as c where c.key !~ '^\d{1,3}$' or c.key::integer > 199
     or jsonb_typeof(c.value) <> 'string' or length(c.value #>> '{}') > 10000) then
     perform private.refuse_input('p_cells', 'Cells are texts by the number of their column.');
@@ -107,7 +107,7 @@ begin
   select * into v_row from public.import_rows r
   where r.tenant_id = v_job.tenant_id and r.import_id = v_job.id and r.row_number = p_row_number for update;
   if not found then
-    perform private.fail(404, 'not_found', 'There is no such row in this file.');
+    perform private.fail(404, 'not_found', 'This row is not in the file.');
   end if;
   v_keys := v_row.keys;
   update public.import_rows r set raw = (
@@ -140,27 +140,43 @@ $$;
 comment on function public.edit_import_row(uuid, integer, jsonb) is
   'Puts cells of a row right ({"3": "12.50"}, columns from 0) before the file is taken over, and looks at it again.';
 
-create function public.continue_imports()
-returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+create function private.tg_import_jobs__follow_work()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_before timestamptz := case when tg_op <> 'INSERT' and old.work is not null then old.advanced_at + interval '10 seconds' end;
+  v_after timestamptz := case when tg_op <> 'DELETE' and new.work is not null then new.advanced_at + interval '10 seconds' end;
+begin
+  if tg_op = 'DELETE' then
+    perform private.follow_row('import', old.tenant_id, old.id::text, v_before, null);
+  else
+    perform private.follow_row('import', new.tenant_id, new.id::text, v_before, v_after);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.tg_import_jobs__follow_work() is 'An import that nobody has driven for ten seconds is gone on with by its job.';
+
+create function public.continue_import(p_tenant_id uuid, p_import_id uuid)
+returns boolean language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_job public.import_jobs;
   v_message text;
 begin
-  select * into v_job from public.import_jobs j
-  where j.work is not null and j.advanced_at < statement_timestamp() - interval '10 seconds'
-  order by j.advanced_at limit 1 for update skip locked;
+  select * into v_job from public.import_jobs j where j.tenant_id = p_tenant_id and j.id = p_import_id and j.work is not null for update;
   if not found then
-    -- Nothing to drive: what nobody finished within a week is cleared away, a few files at a time.
-    return jsonb_build_object('is_advanced', private.drop_lapsed_imports(null, 5) > 0);
+    return false;
+  elsif v_job.advanced_at > clock_timestamp() - interval '10 seconds' then
+    perform private.schedule_job('import', p_tenant_id, p_import_id::text, v_job.advanced_at + interval '10 seconds');
+    return false;
   end if;
   begin
     if not (private.actor_can(v_job.tenant_id, v_job.worked_by, 'products.import') and private.tenant_is_writable(v_job.tenant_id)) then
-      perform private.fail(403, 'permission_denied', 'Whoever started this may no longer import.');
+      perform private.fail(403, 'permission_denied', 'The person who started this import may no longer import.');
     end if;
     v_job := private.advance_import(v_job, true);
     -- Nobody came back meanwhile: the next call goes on at once.
     update public.import_jobs j set advanced_at = clock_timestamp() - interval '10 seconds' where j.tenant_id = v_job.tenant_id and j.id = v_job.id;
-  -- A step that takes too long is no less a failure than any other: it would be tried first at every run for ever.
+  -- A step that takes too long is no less a failure than any other: it would be tried again and again for ever.
   exception when query_canceled or others then
     get stacked diagnostics v_message = message_text;
     update public.import_jobs j
@@ -169,11 +185,20 @@ begin
       committed_at = case when j.work = 'check' then null else coalesce(j.committed_at, clock_timestamp()) end
     where j.tenant_id = v_job.tenant_id and j.id = v_job.id;
   end;
-  return jsonb_build_object('is_advanced', true);
+  return true;
 end;
 $$;
-comment on function public.continue_imports() is
-  'One more step of an import that nobody has driven for ten seconds, or files cleared away that nobody finished within a week. For the function jobs-tick only; two runs at once take two imports.';
+comment on function public.continue_import(uuid, uuid) is
+  'For jobs-tick: one more step of an import that nobody has driven for ten seconds; false when there is nothing more to do now.';
+
+create function public.remove_lapsed_imports()
+returns integer language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.drop_lapsed_imports(null, 5);
+end;
+$$;
+comment on function public.remove_lapsed_imports() is
+  'For jobs-tick: clears files away that nobody finished within a week, a few at a time; how many.';
 
 grant execute on function
   public.check_import(uuid),

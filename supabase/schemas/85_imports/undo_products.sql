@@ -32,7 +32,7 @@ begin
         select count(*) from public.stock_movements m
         where m.tenant_id = p_job.tenant_id and m.product_id = r.entity_id and m.location_id = (r.changes #>> '{opening,after,location_id}')::uuid
           and m.kind = 'opening')
-  ), 'Its stock has moved since.');
+  ), 'Its stock has changed.');
   for v_place in
     select (r.changes #>> '{opening,after,location_id}')::uuid as location_id, array_agg(gen_random_uuid() order by r.entity_id) as line_ids,
       array_agg(r.entity_id order by r.entity_id) as product_ids,
@@ -46,7 +46,7 @@ begin
     v_value := v_value + v_moved.value;
   end loop;
   perform private.post_journal_entry(p_job.tenant_id, coalesce(p_job.worked_by, p_job.created_by), 'opening_stock', v_source_id,
-    private.business_date(p_job.tenant_id, p_now), 'Opening stock taken back', jsonb_build_array(
+    private.business_date(p_job.tenant_id, p_now), 'Opening stock reversed', jsonb_build_array(
       jsonb_build_object('role', 'inventory', 'credit', -v_value),
       jsonb_build_object('role', 'opening_balance_equity', 'debit', -v_value)), p_now);
 end;
@@ -146,27 +146,27 @@ begin
         select 1 from jsonb_each(r.changes) as c
         where c.key not in ('opening', 'cost') and not (c.key = 'category' and lower(n.now_is ->> 'category') = lower(c.value ->> 'after'))
           and not (c.key = 'tax_code' and n.now_is ->> 'tax_code' is not null) and n.now_is -> c.key is distinct from c.value -> 'after')
-  ), 'It was changed since.');
+  ), 'It was changed.');
   -- New ones also for what the file did not have: whatever people change of a product leaves a record.
   perform private.leave_import_rows(p_job, array(
     select r.row_number from public.import_rows r
     where r.tenant_id = p_job.tenant_id and r.import_id = p_job.id and r.row_number = any (p_rows) and r.action = 'create' and (
       exists (select 1 from audit.events e where e.entity = 'products' and e.entity_id = r.entity_id and e.tenant_id = p_job.tenant_id)
       or exists (select 1 from private.product_edit_rows e where e.tenant_id = p_job.tenant_id and e.product_id = r.entity_id))
-  ), 'It was changed since.');
+  ), 'It was changed.');
   perform private.leave_import_rows(p_job, array(
     select r.row_number from public.import_rows r
     where r.tenant_id = p_job.tenant_id and r.import_id = p_job.id and r.row_number = any (p_rows) and r.action = 'update' and exists (
       select 1 from public.products o
       where o.tenant_id = p_job.tenant_id and o.id <> r.entity_id and lower(o.sku) = lower(r.changes #>> '{sku,before}') and o.sku is not null)
-  ), 'Its old SKU belongs to another product by now.');
+  ), 'Its old SKU belongs to another product.');
   perform private.leave_import_rows(p_job, array(
     select r.row_number from public.import_rows r
     join public.products p on p.tenant_id = p_job.tenant_id and p.id = r.entity_id
     join public.products o on o.tenant_id = p_job.tenant_id and o.parent_id = p.parent_id and o.id <> p.id and o.archived_at is null
       and o.option_values = r.changes #> '{options,before}'
     where r.tenant_id = p_job.tenant_id and r.import_id = p_job.id and r.row_number = any (p_rows) and r.action = 'update'
-  ), 'Another variant is what it was by now.');
+  ), 'Another variant already has these options.');
   perform private.leave_import_rows(p_job, array(
     select r.row_number from public.import_rows r
     where r.tenant_id = p_job.tenant_id and r.import_id = p_job.id and r.row_number = any (p_rows) and r.action = 'create' and (
@@ -174,7 +174,7 @@ begin
       or exists (select 1 from public.sale_lines l where l.tenant_id = p_job.tenant_id and l.product_id = r.entity_id)
       or exists (select 1 from public.order_lines l where l.tenant_id = p_job.tenant_id and l.product_id = r.entity_id)
       or exists (select 1 from public.products v where v.tenant_id = p_job.tenant_id and v.parent_id = r.entity_id and v.archived_at is null))
-  ), 'It has been used since.');
+  ), 'It was used.');
   perform private.undo_import_opening(p_job, p_rows, p_now);
   perform private.restore_import_products(p_job, p_rows);
   perform private.remove_import_products(p_job, p_rows);

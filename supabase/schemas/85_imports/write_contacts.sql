@@ -106,7 +106,7 @@ begin
       select i.entity_id from public.import_rows i where i.tenant_id = v_tenant_id and i.import_id = p_job.id and i.row_number = any (p_rows))) n on n.id = r.entity_id
     where r.tenant_id = v_tenant_id and r.import_id = p_job.id and r.row_number = any (p_rows)
       and exists (select 1 from jsonb_each(r.changes) as c where c.key not like 'opening%' and n.now_is -> c.key is distinct from c.value -> 'after')
-  ), 'It was changed since.');
+  ), 'It was changed.');
   -- New ones also for what the file did not have.
   perform private.leave_import_rows(p_job, array(
     select r.row_number from public.import_rows r
@@ -118,7 +118,7 @@ begin
       or exists (select 1 from public.contacts o where o.tenant_id = v_tenant_id and o.merged_into_id = c.id)
       or (select count(*) from public.contact_addresses a where a.tenant_id = v_tenant_id and a.contact_id = c.id) > 1
       or exists (select 1 from jsonb_each(n.now_is) as f where not r.changes ? f.key and f.value not in ('null', '[]', '0', 'false')))
-  ), 'It was changed since.');
+  ), 'It was changed.');
   perform private.undo_import_balances(p_job, p_rows, p_now);
 
   update public.contacts c
@@ -156,7 +156,7 @@ begin
     -- A consent is taken back by another entry, as the person would.
     insert into public.contact_consents (tenant_id, contact_id, channel, is_granted, given_on, source, recorded_by)
     select v_tenant_id, v_row.entity_id, h.channel, coalesce((v_row.b ->> ('consent_' || h.channel))::boolean, false),
-      private.business_date(v_tenant_id, p_now), left('Import of ' || p_job.file_name || ' taken back', 200), coalesce(p_job.worked_by, p_job.created_by)
+      private.business_date(v_tenant_id, p_now), left('Import of ' || p_job.file_name || ' reversed', 200), coalesce(p_job.worked_by, p_job.created_by)
     from (values ('email'), ('sms'), ('whatsapp')) as h (channel) where v_row.b ? ('consent_' || h.channel);
   end loop;
 
@@ -172,7 +172,7 @@ begin
         where n.tenant_id = v_tenant_id and n.contact_id = v_row.entity_id and n.deleted_at is null)
       or exists (select 1 from public.contact_totals t where t.tenant_id = v_tenant_id and t.contact_id = v_row.entity_id
         and (t.receivable <> 0 or t.payable <> 0 or t.deposit <> 0)) then
-      perform private.leave_import_rows(p_job, array[v_row.row_number], 'It has been used since.');
+      perform private.leave_import_rows(p_job, array[v_row.row_number], 'It was used.');
       continue;
     end if;
     begin

@@ -60,7 +60,7 @@ begin
     select count(*) into v_count from public.orders o
     where o.tenant_id = p_tenant_id and o.deposit_amount > 0 and o.reserved_until <= now();
     v_list := v_list || private.attention('overdue_deposits', v_count, '/admin/sales?tab=orders',
-      'order paid in part is past its day', 'orders paid in part are past their day');
+      'partly paid order is past its date', 'partly paid orders are past their date');
   end if;
   select count(*) into v_count from public.till_sessions s
   where s.tenant_id = p_tenant_id and s.status = 'open' and s.opened_at < now() - interval '24 hours'
@@ -72,7 +72,7 @@ begin
     select count(*) into v_count from public.late_sales x
     where x.tenant_id = p_tenant_id and x.reviewed_at is null and x.flags <> '{}';
     v_list := v_list || private.attention('late_sales', v_count, '/admin/sales?tab=till#late-sales',
-      'sale made without the server needs a look', 'sales made without the server need a look');
+      'offline sale to check', 'offline sales to check');
   end if;
   v_list := v_list || private.attention_to_payments(p_tenant_id, p_user_id);
   if private.actor_can(p_tenant_id, p_user_id, 'sales.view_all') then
@@ -84,7 +84,7 @@ begin
       || private.attention('negative_stock', p_stock.negative_count, '/admin/products?stock=out&sort=stock',
         'product is below zero', 'products are below zero')
       || private.attention('out_of_stock', p_stock.out_count, '/admin/products?stock=out', 'product is out of stock', 'products are out of stock')
-      || private.attention('low_stock', p_stock.low_count, '/admin/products?stock=low', 'product is running low', 'products are running low');
+      || private.attention('low_stock', p_stock.low_count, '/admin/products?stock=low', 'product is low in stock', 'products are low in stock');
   end if;
   if private.actor_can(p_tenant_id, p_user_id, 'billing.view') then
     select ceil(extract(epoch from n.expires_at - now()) / 86400)::integer into v_days

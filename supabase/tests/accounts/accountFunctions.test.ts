@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { job, makeMail, type QueuedJob } from './jobSamples';
 
 const functionsFolder = path.resolve(__dirname, '../../functions');
 const userId = '11111111-1111-4111-8111-111111111111';
@@ -30,15 +31,13 @@ async function backend(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   const request = new Request(input, init);
   const url = new URL(request.url);
   const text = await request.text();
-  calls.push({
-    path: url.host === 'mail.test' ? 'mail' : url.pathname,
-    body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
-  });
+  const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+  calls.push({ path: url.host === 'mail.test' ? 'mail' : url.pathname, body });
   if (url.host === 'mail.test') return Response.json({}, { status: mailStatus });
   if (url.pathname === '/auth/v1/user' && request.headers.get('authorization') !== 'Bearer a-session')
     return Response.json({ code: 'bad_jwt', message: 'invalid JWT' }, { status: 403 });
   const answer = answers[url.pathname] ?? null;
-  return Response.json(typeof answer === 'function' ? answer() : answer);
+  return Response.json(typeof answer === 'function' ? answer(body) : answer);
 }
 
 const invoke = async (
@@ -86,11 +85,9 @@ beforeEach(() => {
     '/auth/v1/user': { id: userId, email },
     '/rest/v1/rpc/start_email_verification': { status: 'started', id: 'code-id' },
     '/rest/v1/rpc/check_email_verification': { status: 'verified' },
-    '/rest/v1/rpc/continue_imports': { is_advanced: false },
-    '/rest/v1/rpc/claim_payment_queries': [],
-    '/rest/v1/rpc/claim_payment_refunds': [],
-    '/rest/v1/rpc/work_direct_payments': false,
-    '/rest/v1/rpc/claim_payment_look_ups': [],
+    '/rest/v1/rpc/finish_job': true,
+    '/rest/v1/rpc/fail_job': 'ready',
+    '/rest/v1/rpc/mark_mail_sent': null,
   };
 });
 afterAll(() => {
@@ -250,23 +247,21 @@ describe('verify-otp', () => {
 
 describe('jobs-tick', () => {
   const tick = (token = 'the-secret-key') => invoke('jobs-tick', {}, token);
-  const mail = {
-    id: 'mail-id',
-    to: email,
-    subject: 'A <b>subject</b>',
-    body: 'Hello <script>alert(1)</script>,\n\nline one\nline two {{site_url}}/forgot-password and https://evil.test/x',
-    content: {
-      greeting: 'Hello <script>alert(1)</script>,',
-      paragraphs: ['line one\nline two https://evil.test/x'],
-      links: [{ label: 'If not', button: 'Choose a new password', url: '{{site_url}}/forgot-password' }],
-    },
-    brand: null,
+  const mail = makeMail(email);
+  /** The queue hands these out once, as far as they are of the kinds that are asked for. */
+  const handOut = (...jobs: QueuedJob[]) => {
+    answers['/rest/v1/rpc/claim_jobs'] = (body: Record<string, unknown>) =>
+      jobs.splice(0).filter(({ kind }) => (body.p_kinds as string[]).includes(kind));
+  };
+  const sendMail = (queued: Record<string, unknown> = mail) => {
+    handOut(job('mail', 'mail-id'));
+    answers['/rest/v1/rpc/read_mail'] = queued;
   };
 
   it('sends what is due and says how it went', async () => {
-    answers['/rest/v1/rpc/claim_mails'] = [mail];
+    sendMail();
 
-    expect(await tick()).toMatchObject({ status: 200, body: { sent: 1, failed: 0 } });
+    expect(await tick()).toEqual(expect.objectContaining({ status: 200, body: { mail: { done: 1, failed: 0 } } }));
 
     const sent = callOf('mail');
     expect(sent).toMatchObject({ to: email, subject: mail.subject });
@@ -278,7 +273,8 @@ describe('jobs-tick', () => {
     expect(html).not.toContain('<script>');
     expect(html).not.toContain('<b>subject');
     expect(html).not.toContain('href="https://evil.test');
-    expect(callOf('/rest/v1/rpc/settle_mail')).toEqual({ p_mail_id: 'mail-id', p_error: null });
+    expect(callOf('/rest/v1/rpc/mark_mail_sent')).toEqual({ p_mail_id: 'mail-id' });
+    expect(callOf('/rest/v1/rpc/finish_job')).toEqual({ p_job_id: 7, p_lease_id: 'lease-mail-id' });
   });
 
   it('dresses a mail of a shop in its name and colours, with links to its own address', async () => {
@@ -300,7 +296,7 @@ describe('jobs-tick', () => {
       facts: [{ label: 'Order', value: 'WEB-000001' }],
       links: [{ label: 'Its page', button: 'View your order', url: '{{shop_url}}/order/secret' }],
     };
-    answers['/rest/v1/rpc/claim_mails'] = [{ ...mail, body: 'See {{shop_url}}/order/secret', content, brand }];
+    sendMail({ ...mail, body: 'See {{shop_url}}/order/secret', content, brand });
 
     await tick();
 
@@ -328,14 +324,12 @@ describe('jobs-tick', () => {
     ['a shop without either', { host: null, slug: 'market' }, 'https://dukani.test/t/market'],
   ])('leads to %s, in the text and in the links', async (_name, where, origin) => {
     const brand = { name: 'Shop', logo_url: null, color: 'red', phone: null, email: null, address: null, ...where };
-    answers['/rest/v1/rpc/claim_mails'] = [
-      {
-        ...mail,
-        body: 'Here: {{shop_url}}/cart',
-        content: { links: [{ label: 'Here', url: '{{shop_url}}/cart' }] },
-        brand,
-      },
-    ];
+    sendMail({
+      ...mail,
+      body: 'Here: {{shop_url}}/cart',
+      content: { links: [{ label: 'Here', url: '{{shop_url}}/cart' }] },
+      brand,
+    });
 
     await tick();
 
@@ -345,32 +339,53 @@ describe('jobs-tick', () => {
     expect(sent.html).toContain('border-top:6px solid #2563eb');
   });
 
-  it('goes on after one that fails', async () => {
-    answers['/rest/v1/rpc/claim_mails'] = [mail, { ...mail, id: 'second' }];
+  it('goes on after one that fails, and says why it did', async () => {
+    handOut(job('mail', 'first'), job('mail', 'second'));
+    answers['/rest/v1/rpc/read_mail'] = mail;
     mailStatus = 503;
 
-    expect(await tick()).toMatchObject({ body: { sent: 0, failed: 2 } });
-    expect(callOf('/rest/v1/rpc/settle_mail')).toEqual({
-      p_mail_id: 'mail-id',
-      p_error: 'The mail service answered 503.',
+    expect(await tick()).toMatchObject({ status: 200, body: { mail: { done: 0, failed: 2 } } });
+    expect(callOf('/rest/v1/rpc/fail_job')).toEqual({
+      p_job_id: 7,
+      p_lease_id: 'lease-first',
+      p_error: 'Error The mail service answered 503.',
+    });
+    expect(calledPaths()).not.toContain('/rest/v1/rpc/mark_mail_sent');
+  });
+
+  it('sends no mail that was sent already', async () => {
+    handOut(job('mail', 'mail-id'));
+    answers['/rest/v1/rpc/read_mail'] = null;
+
+    expect(await tick()).toMatchObject({ status: 200, body: { mail: { done: 1, failed: 0 } } });
+    expect(calledPaths()).not.toContain('mail');
+  });
+
+  it('goes on with an import step by step, until it is done', async () => {
+    let stepsLeft = 3;
+    handOut(job('import', 'an-import'));
+    answers['/rest/v1/rpc/continue_import'] = () => stepsLeft-- > 0;
+
+    expect(await tick()).toMatchObject({ status: 200, body: { import: { done: 1, failed: 0 } } });
+    expect(calledPaths().filter((called) => called === '/rest/v1/rpc/continue_import')).toHaveLength(4);
+  });
+
+  it('does the jobs of every other kind when those of one fail', async () => {
+    sendMail();
+    handOut(job('payment_query', 'a-payment'), job('mail', 'mail-id'));
+    // Not what the database would ever answer.
+    answers['/rest/v1/rpc/claim_payment_query'] = 0;
+
+    expect(await tick()).toMatchObject({
+      status: 200,
+      body: { mail: { done: 1, failed: 0 }, payment_query: { done: 0, failed: 1 } },
     });
   });
 
-  it('goes on with imports whose person has left, step by step, until none is due', async () => {
-    let stepsLeft = 3;
-    answers['/rest/v1/rpc/claim_mails'] = [];
-    answers['/rest/v1/rpc/continue_imports'] = () => ({ is_advanced: stepsLeft-- > 0 });
-
-    expect(await tick()).toMatchObject({ status: 200, body: { import_steps: 3 } });
-  });
-
-  it('gives every part its turn when one fails, and says that one did', async () => {
-    answers['/rest/v1/rpc/claim_mails'] = [mail];
-    // Not what the database would ever answer.
-    answers['/rest/v1/rpc/claim_payment_queries'] = 0;
+  it('says so when the queue itself does not answer', async () => {
+    answers['/rest/v1/rpc/claim_jobs'] = 0;
 
     expect(await tick()).toMatchObject({ status: 500 });
-    expect(calledPaths()).toEqual(expect.arrayContaining(['mail', '/rest/v1/rpc/continue_imports']));
   });
 
   it.each(['', 'anon', 'a-session', 'the-secret-ke', 'the-secret-key2', 'THE-SECRET-KEY'])(

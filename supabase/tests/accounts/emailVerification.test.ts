@@ -247,9 +247,13 @@ it('the functions behind it are for the edge functions alone', async () => {
     ['start_email_verification', { p_user_id: person.userId, p_email: emailOf(person), p_code_hash: hash('1') }],
     ['check_email_verification', { p_user_id: person.userId, p_code_hash: hash('1') }],
     ['withdraw_email_verification', { p_code_id: randomUUID() }],
-    ['claim_mails', {}],
-    ['settle_mail', { p_mail_id: randomUUID() }],
-    ['has_due_jobs', {}],
+    ['read_mail', { p_mail_id: randomUUID() }],
+    ['mark_mail_sent', { p_mail_id: randomUUID() }],
+    ['next_job_at', {}],
+    ['claim_jobs', { p_worker: 'me', p_kinds: ['mail'] }],
+    ['finish_job', { p_job_id: 1, p_lease_id: randomUUID() }],
+    ['fail_job', { p_job_id: 1, p_lease_id: randomUUID(), p_error: 'No.' }],
+    ['remove_old_jobs', {}],
   ];
   for (const [name, args] of calls) {
     await expectSqlState(

@@ -1,7 +1,8 @@
 import { callRpc } from '../support/callRpc';
+import { claimJobs, failJob, finishJob } from '../support/jobs';
 import { asServiceRole } from '../support/personas';
+import { sendDueMails } from '../support/queuedMails';
 import { testDatabase } from '../support/testDatabase';
-import type { Client } from 'pg';
 
 interface Claimed {
   id: string;
@@ -13,91 +14,87 @@ interface Claimed {
 const database = testDatabase();
 const userId = '11111111-1111-4111-8111-111111111111';
 
-const claim = (limit = 20, client: Client = database.client): Promise<Claimed[]> =>
-  asServiceRole(client, () => callRpc(client, 'claim_mails', { p_limit: limit }));
-const settle = (id: string, error: string | null = null) =>
-  asServiceRole(database.client, () => callRpc(database.client, 'settle_mail', { p_mail_id: id, p_error: error }));
-const isDue = () => asServiceRole(database.client, () => callRpc<boolean>(database.client, 'has_due_jobs'));
+const claim = () => claimJobs(database.client, ['mail']);
+const read = (id: string) =>
+  asServiceRole(database.client, () => callRpc<Claimed | null>(database.client, 'read_mail', { p_mail_id: id }));
 const queue = (count: number) =>
   database.client.query(
     `insert into private.mail_outbox (user_id, kind, recipient, subject, body, content)
      select $1, 'test', 'mail-' || i || '@example.test', 'Subject', 'Body', '{"paragraphs": ["Body"]}' from generate_series(1, $2::int) i`,
     [userId, count],
   );
-const wait = (duration: string) =>
-  database.client.query(
-    `update private.mail_outbox set due_at = due_at - $1::interval, sent_at = sent_at - $1::interval`,
-    [duration],
-  );
+const stateOf = async () =>
+  (
+    await database.client.query<{ status: string; attempts: number; last_error: string | null; sent: boolean }>(
+      `select j.status, j.attempts, j.last_error, m.sent_at is not null as sent
+       from private.mail_outbox m join private.jobs j on j.kind = 'mail' and j.key = m.id::text`,
+    )
+  ).rows;
 
 beforeEach(async () => {
-  await database.client.query('delete from private.mail_outbox');
+  await database.client.query(`delete from private.mail_outbox; delete from private.jobs where kind = 'mail'`);
 });
 
 describe('the outbox', () => {
-  it('gives a mail out once, and is done with it when it was sent', async () => {
+  it('has a job for every mail, and is done with it when it was sent', async () => {
     await queue(1);
-    expect(await isDue()).toBe(true);
-    const [mail] = await claim();
-    expect(mail).toMatchObject({ to: 'mail-1@example.test', subject: 'Subject', body: 'Body' });
+    const [job] = await claim();
+    expect(await read(job?.key ?? '')).toMatchObject({ to: 'mail-1@example.test', subject: 'Subject', body: 'Body' });
+    expect(await claim()).toEqual([]);
 
-    expect(await claim()).toEqual([]);
-    expect(await isDue()).toBe(false);
-    await settle(mail?.id ?? '');
-    await wait('30 days');
-    expect(await claim()).toEqual([]);
+    await asServiceRole(database.client, () => callRpc(database.client, 'mark_mail_sent', { p_mail_id: job?.key }));
+    if (job) await finishJob(database.client, job);
+
+    expect(await stateOf()).toEqual([{ status: 'done', attempts: 0, last_error: null, sent: true }]);
   });
 
-  it('gives it out again when the run that had it has died', async () => {
+  it('sends nothing twice when a run died between sending and saying so', async () => {
     await queue(1);
-    await claim();
-    await wait('5 minutes');
+    const [job] = await claim();
+    await asServiceRole(database.client, () => callRpc(database.client, 'mark_mail_sent', { p_mail_id: job?.key }));
 
-    expect(await claim()).toHaveLength(1);
+    expect(await read(job?.key ?? '')).toBeNull();
   });
 
-  it('tries a failed one again, later and later, eight times', async () => {
+  it('tries a failed one eight times, then leaves it with the reason', async () => {
     await queue(1);
     let attempts = 0;
-    for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
-      for (const mail of await claim()) {
-        attempts += 1;
-        await settle(mail.id, 'The mail service answered 503.');
-      }
-      await wait('5 minutes');
+    for (let jobs = await claim(); jobs[0] !== undefined; jobs = await claim()) {
+      attempts += 1;
+      await failJob(database.client, jobs[0], 'The mail service answered 503.');
+      await database.client.query(`update private.jobs set due_at = now() where kind = 'mail' and status = 'ready'`);
     }
 
     expect(attempts).toBe(8);
-    const { rows } = await database.client.query('select last_error, sent_at, due_at from private.mail_outbox');
-    expect(rows).toEqual([{ last_error: 'The mail service answered 503.', sent_at: null, due_at: null }]);
+    expect(await stateOf()).toEqual([
+      { status: 'dead', attempts: 8, last_error: 'The mail service answered 503.', sent: false },
+    ]);
   });
 
-  it('shares the mails among runs at the same time', async () => {
-    await queue(60);
-    const clients = await Promise.all(Array.from({ length: 4 }, () => database.connect()));
+  it('gives mails out in the order of their coming', async () => {
+    await queue(12);
 
-    const claimed = (await Promise.all(clients.map((client) => claim(15, client)))).flat();
-
-    expect(claimed).toHaveLength(60);
-    expect(new Set(claimed.map(({ id }) => id)).size).toBe(60);
+    expect((await sendDueMails<Claimed>(database.client)).map(({ to }) => to)).toEqual(
+      Array.from({ length: 12 }, (_, index) => `mail-${index + 1}@example.test`),
+    );
   });
 
   it('forgets sent mails after 30 days', async () => {
-    await queue(1);
-    await settle((await claim())[0]?.id ?? '');
-    await wait('31 days');
-    await claim();
-
-    expect((await database.client.query('select 1 from private.mail_outbox')).rows).toEqual([]);
-  });
-
-  it.each([[0], [-5], [1_000_000], [null]])('takes a limit of %j as one it can do', async (limit) => {
-    await queue(3);
-
-    const claimed = await asServiceRole(database.client, () =>
-      callRpc<Claimed[]>(database.client, 'claim_mails', { p_limit: limit }),
+    await queue(2);
+    await sendDueMails(database.client);
+    const remove = () => asServiceRole(database.client, () => callRpc<number>(database.client, 'remove_old_jobs'));
+    await remove();
+    await database.client.query(
+      `update private.mail_outbox set sent_at = now() - interval '31 days' where recipient like 'mail-1@%'`,
     );
 
-    expect(claimed.length).toBeGreaterThanOrEqual(1);
+    expect(await remove()).toBe(1);
+    expect((await database.client.query('select recipient from private.mail_outbox')).rows).toEqual([
+      { recipient: 'mail-2@example.test' },
+    ]);
+  });
+
+  it('has nothing to send of a mail that is gone', async () => {
+    expect(await read('22222222-2222-4222-8222-222222222222')).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ import { addProduct, line, makeShop, pay, recordSale, saleOf, type Shop } from '
 import { as, makeShopper, saveCart } from '../shopper-accounts/shopperFixtures';
 import { asVisitor } from '../shop-visitors/visitorFixtures';
 import { callRpc } from '../support/callRpc';
+import { sendDueMails } from '../support/queuedMails';
 import { asServiceRole, asUser } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
 
@@ -91,8 +92,7 @@ const writers: Record<string, () => Promise<unknown>> = {
     ),
 };
 
-const claimed = () =>
-  asServiceRole(database.client, () => callRpc<Claimed[]>(database.client, 'claim_mails', { p_limit: 100 }));
+const claimed = () => sendDueMails<Claimed>(database.client);
 const htmlOf = ({ subject, content, brand }: Claimed) =>
   mailHtml({ subject, content, brand, shopUrl: 'https://duka.example' });
 

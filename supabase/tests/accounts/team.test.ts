@@ -140,7 +140,7 @@ describe('set_member_active', () => {
   it('knows nobody outside the own team, whoever it is', async () => {
     for (const userId of [other.cashier.userId, other.owner.userId, randomUUID()]) {
       const error = await expectCode(setActive(tenant.owner, userId, false), 'not_found');
-      expect(error.message).toBe('There is nobody like this in your team.');
+      expect(error.message).toBe('This person is not on your team.');
     }
     expect(await isBanned(database.client, other.cashier.userId)).toBe(false);
   });

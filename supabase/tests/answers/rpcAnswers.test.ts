@@ -86,10 +86,15 @@ beforeAll(async () => {
       weight_kg: 1.5,
     },
   });
+  await addDeadJob('given-up');
   const planId = randomUUID();
   await database.client.query(`insert into public.billing_plans (id, name, price) values ($1, 'Plan', 29)`, [planId]);
   calls = {
     accept_invitation: {},
+    admin_cancel_job: { p_job_id: await addDeadJob('cancelled'), p_reason: 'Nobody needs it' },
+    admin_job_queue: {},
+    admin_list_jobs: {},
+    admin_retry_job: { p_job_id: await addDeadJob('tried-again'), p_reason: 'The service is back' },
     admin_list_tenants: {},
     admin_overview: {},
     admin_preview_subscription: { p_tenant_id: own.tenantId, p_status: 'pending' },
@@ -123,6 +128,7 @@ beforeAll(async () => {
     get_public_invoice: { p_token: link.token },
     get_tenant_by_domain: { domain_name_param: own.subdomain },
     list_categories: {},
+    list_failed_jobs: { p_limit: 10 },
     list_notifications: {},
     list_orders: {},
     label_products: { p_product_ids: [productId] },
@@ -297,4 +303,13 @@ async function addTill(): Promise<string> {
     [own.tenantId],
   );
   return rows[0]?.id ?? '';
+}
+
+async function addDeadJob(key: string): Promise<number> {
+  const { rows } = await database.client.query<{ id: string }>(
+    `insert into private.jobs (kind, tenant_id, key, status, due_at, attempts, last_error, finished_at)
+     values ('import', $1, $2, 'dead', now(), 6, 'It could not be read.', now()) returning id`,
+    [own.tenantId, key],
+  );
+  return Number(rows[0]?.id);
 }

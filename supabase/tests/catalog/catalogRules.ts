@@ -129,6 +129,7 @@ export const tenantKeyRules: CatalogRule[] = [
       'public.user_activity_logs': beforeMembership,
       'public.tenant_subscriptions': 'updated and deleted by id alone, by platform administrators',
       'audit.events': 'also records what platform administrators do outside any tenant',
+      'private.jobs': 'one queue for all, in the order of their coming; the platform has jobs of its own',
     },
   },
   {

@@ -78,7 +78,7 @@ const ASKS: [string, Record<string, unknown>][] = [
 ];
 
 /* Of the platform, not of a business: they list businesses. */
-const PLATFORM_LISTS = ['admin_list_tenants'];
+const PLATFORM_LISTS = ['admin_list_jobs', 'admin_list_tenants'];
 const database = testDatabase();
 let client: Client;
 let own: OwnBusiness;

@@ -7,9 +7,9 @@ import root from '../../../jest.config.mjs';
  * It makes accounts and businesses of its own, so point it at a throwaway project. What needs the database itself, or the
  * mailbox of the embedded backend, is left out where there is none.
  */
-const { transform, transformIgnorePatterns, moduleNameMapper } = root.projects.find(
-  ({ displayName }) => displayName === 'gateway',
-);
+const gateway = root.projects.find(({ displayName }) => displayName === 'gateway');
+if (gateway === undefined) throw new Error('jest.config.mjs has no project called gateway.');
+const { transform, transformIgnorePatterns, moduleNameMapper } = gateway;
 
 export default {
   rootDir: import.meta.dirname,

@@ -151,7 +151,7 @@ describe('sample data', () => {
     const [sample] = await productIds(tenant);
     for (const path of [`/admin/products/${sample ?? ''}`, '/admin/sales?tab=orders'])
       await database.client.query(
-        `select private.notify($1, 'low_stock', 'stock.receive', 'Soda is running low', null, $2)`,
+        `select private.notify($1, 'low_stock', 'stock.receive', 'Soda is low in stock', null, $2)`,
         [tenant.tenantId, path],
       );
 

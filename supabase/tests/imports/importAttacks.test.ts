@@ -182,11 +182,11 @@ describe('the timed function', () => {
     await database.client.query(`update public.import_rows set state = 'open' where import_id = $1`, [id]);
     const timed = await database.connect();
     await timed.query(`set statement_timeout = '500ms'`);
-    const outcome = await asServiceRole(timed, () => callRpc(timed, 'continue_imports')).catch(
-      (failure: unknown) => (failure as DatabaseFailure).code,
-    );
+    const outcome = await asServiceRole(timed, () =>
+      callRpc(timed, 'continue_import', { p_tenant_id: tenant.tenantId, p_import_id: id }),
+    ).catch((failure: unknown) => (failure as DatabaseFailure).code);
     await holder.query('rollback');
-    expect(outcome).toEqual({ is_advanced: true });
+    expect(outcome).toBe(true);
     const job = await asUser(database.client, tenant.owner, () =>
       callRpc(database.client, 'get_import', { p_import_id: id }),
     );

@@ -190,11 +190,11 @@ it('undo leaves new contacts that somebody filled in, tagged, noted on or merged
     names.slice(0, 5).sort(),
   );
   expect((await driver.rows(id, 'left')).map((row) => row.left_reason)).toEqual([
-    'It was changed since.',
-    'It was changed since.',
-    'It has been used since.',
-    'It was changed since.',
-    'It was changed since.',
+    'It was changed.',
+    'It was changed.',
+    'It was used.',
+    'It was changed.',
+    'It was changed.',
   ]);
 });
 

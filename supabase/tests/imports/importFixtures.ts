@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import type { Import, ImportRow, ImportRowPage } from '../../../shared/src/api/rpcTypes';
 import { callRpc } from '../support/callRpc';
-import { asServiceRole, asUser, type Persona } from '../support/personas';
+import { callForDueJobs } from '../support/jobs';
+import { asUser, type Persona } from '../support/personas';
 
 export interface ImportFile {
   kind?: Import['kind'];
@@ -91,10 +92,9 @@ export class ImportDriver {
   }
 }
 
-/** What the timed function does once for imports that were left alone. */
+/** What jobs-tick does for imports that nobody drives, until they are done; whether there was anything to do. */
 export async function continueImports(client: Client): Promise<boolean> {
-  const answer = await asServiceRole(client, () => callRpc<{ is_advanced: boolean }>(client, 'continue_imports'));
-  return answer.is_advanced;
+  return (await callForDueJobs<boolean>(client, 'import', 'continue_import', 'p_import_id')).includes(true);
 }
 
 /** Pretends that nobody has driven the imports for a while. */

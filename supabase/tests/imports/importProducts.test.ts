@@ -252,7 +252,7 @@ describe('undo', () => {
       tenant.tenantId,
     ]);
     expect(await driver.run('undo_import', id)).toMatchObject({ undone_count: 1, left_count: 1 });
-    expect(await driver.rows(id, 'left')).toMatchObject([{ row_number: 1, left_reason: 'It was changed since.' }]);
+    expect(await driver.rows(id, 'left')).toMatchObject([{ row_number: 1, left_reason: 'It was changed.' }]);
     expect(await one(`(select price::float from public.products where tenant_id = $1 and sku = '0017')`)).toBe(71);
   });
 
@@ -274,7 +274,7 @@ describe('undo', () => {
     };
     await driver.call('save_product', { p_product: saved });
     expect(await driver.run('undo_import', id)).toMatchObject({ undone_count: 1, left_count: 1 });
-    expect(await driver.rows(id, 'left')).toMatchObject([{ row_number: 2, left_reason: 'It was changed since.' }]);
+    expect(await driver.rows(id, 'left')).toMatchObject([{ row_number: 2, left_reason: 'It was changed.' }]);
     expect(await one(`(select low_stock_level::float from public.products where tenant_id = $1 and sku = 'N1')`)).toBe(
       3,
     );

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Import } from '../../../shared/src/api/rpcTypes';
-import { expectCode } from '../support/callRpc';
+import { callRpc, expectCode } from '../support/callRpc';
 import { makeTenant, type TestTenant } from '../support/makeTenant';
+import { asServiceRole } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
-import { continueImports, ImportDriver } from './importFixtures';
+import { ImportDriver } from './importFixtures';
 
 jest.setTimeout(30_000);
 const database = testDatabase();
@@ -39,8 +40,8 @@ async function held(): Promise<{ jobs: number; rows: number; keys: number }> {
   );
   return rows[0]!;
 }
-const isDue = async () =>
-  (await database.client.query<{ due: boolean }>('select public.has_due_jobs() as due')).rows[0]?.due;
+const removeLapsed = () =>
+  asServiceRole(database.client, () => callRpc<number>(database.client, 'remove_lapsed_imports'));
 
 describe('imports that are open', () => {
   it('are five at most, until one is dropped or taken over; the fifth sent twice is one', async () => {
@@ -81,14 +82,11 @@ describe('a file that nobody finished', () => {
     await driver.run('check_import', job.id);
     const young = await start();
     await age(6, job.id);
-    expect(await continueImports(database.client)).toBe(false);
+    expect(await removeLapsed()).toBe(0);
     expect(await held()).toMatchObject({ jobs: 2, rows: 1 });
     await age(8, job.id);
-    // Other work of the timer, which is not looked at here.
-    await database.client.query('select public.refresh_bought_together(50)');
-    expect(await isDue()).toBe(true);
-    expect(await continueImports(database.client)).toBe(true);
-    expect(await isDue()).toBe(false);
+    expect(await removeLapsed()).toBe(1);
+    expect(await removeLapsed()).toBe(0);
     expect(await held()).toEqual({ jobs: 1, rows: 0, keys: 0 });
     await expectCode(driver.call('get_import', { p_import_id: job.id }), 'not_found');
     await driver.call('get_import', { p_import_id: young.id });

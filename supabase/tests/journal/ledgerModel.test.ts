@@ -69,7 +69,7 @@ class Books {
 
   level(product: number): Level {
     const level = this.stock[product];
-    if (!level) throw new Error('no such product');
+    if (!level) throw new Error('This product does not exist');
     return level;
   }
 

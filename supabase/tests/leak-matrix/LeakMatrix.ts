@@ -45,9 +45,11 @@ const publicWrites: Record<string, string[]> = {
   accept_quote: ['private.order_attempts'],
   // A stranger may ask an open shop something, and wait for its goods.
   request_stock_notice: ['public.stock_notices', 'private.stranger_attempts', 'private.link_secrets'],
+  // The mail that tells the shop of it is a job of the shop.
   send_contact_message: [
     'public.contact_messages',
     'public.notifications',
+    'private.jobs',
     'private.stranger_attempts',
     'private.link_secrets',
   ],

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { OwnBusiness } from './ownBusiness';
 
 type Json = Record<string, unknown>;
 type Call = <T>(name: string, args: Json) => Promise<T>;
@@ -39,7 +38,7 @@ export async function setUpImports(as: Call): Promise<Json> {
 }
 
 /** For each function of the imports a call that succeeds. */
-export function importCalls(ids: Json): OwnBusiness['validCalls'] {
+export function importCalls(ids: Json): Record<string, Record<string, unknown>> {
   const checked = { p_import_id: ids.import_after_check_import };
   return {
     start_import: { p_import: file(randomUUID()) },

@@ -117,13 +117,13 @@ describe('what cannot be chosen', () => {
       'what is not to be had',
       () => cup(['Almond']),
       'modifier_inactive',
-      '"Almond" for Latte is not to be had at the moment.',
+      '"Almond" for Latte is not available right now.',
     ],
     [
       'what nobody knows',
       () => line(latte, 1, { modifiers: [randomUUID()] }),
       'modifier_unknown',
-      'There is no such choice.',
+      'This choice does not exist.',
     ],
   ])('is %s', async (_what, basketLine, code, sentence) => {
     await expectCode(quote([basketLine()]), code);

@@ -52,10 +52,10 @@ describe('low stock', () => {
     await sellLines(database.client, shop, [[product, 2]]);
     expect(await titles(shop.owner)).toEqual([]);
     await sellLines(database.client, shop, [[product, 1]]);
-    expect(await titles(shop.owner)).toEqual(['Milk is running low']);
+    expect(await titles(shop.owner)).toEqual(['Milk is low in stock']);
     await sellLines(database.client, shop, [[product, 1]]);
     await sellLines(database.client, shop, [[product, 4]]);
-    expect(await titles(shop.owner)).toEqual(['Milk is running low']);
+    expect(await titles(shop.owner)).toEqual(['Milk is low in stock']);
 
     await database.client.query(
       `select private.post_goods_receipt($1, $2, jsonb_build_object('id', gen_random_uuid(), 'lines', jsonb_build_array(jsonb_build_object('product_id', $3::text, 'quantity', 20, 'unit_cost', 60))))`,
@@ -63,7 +63,7 @@ describe('low stock', () => {
     );
     expect(await titles(shop.owner)).toHaveLength(1);
     await sellLines(database.client, shop, [[product, 20]]);
-    expect(await titles(shop.owner)).toEqual(['Milk is out of stock', 'Milk is running low']);
+    expect(await titles(shop.owner)).toEqual(['Milk is out of stock', 'Milk is low in stock']);
   });
 
   it("goes by the product's own level where it has one, and says how many are left", async () => {
@@ -78,7 +78,7 @@ describe('low stock', () => {
     expect((await list(shop.manager)).rows).toEqual([
       expect.objectContaining({
         kind: 'low_stock',
-        title: 'Rice is running low',
+        title: 'Rice is low in stock',
         body: '18 left',
         path: `/admin/products/${product}`,
       }),
@@ -93,7 +93,7 @@ describe('low stock', () => {
       [product, 3],
     ]);
 
-    expect(await titles(shop.owner)).toEqual(['Eggs is running low']);
+    expect(await titles(shop.owner)).toEqual(['Eggs is low in stock']);
   });
 
   it('goes by what orders leave to be sold, and keeps nothing to look at', async () => {
@@ -104,7 +104,7 @@ describe('low stock', () => {
     await sellLines(database.client, shop, [[product, 2]]);
     expect(await lows()).toEqual([]);
     await sellLines(database.client, shop, [[product, 1]]);
-    expect(await lows()).toEqual(['Bread is running low']);
+    expect(await lows()).toEqual(['Bread is low in stock']);
     expect((await database.client.query('select 1 from private.low_stock_checks')).rows).toEqual([]);
   });
 

@@ -56,12 +56,12 @@ describe('a shop whose business is locked', () => {
     const context = await contextOf(shop);
     expect(context.state).toBe('open');
     expect(context.ordering.paused).toEqual(
-      takesOrders ? null : { until: null, message: 'This shop takes no orders at the moment.' },
+      takesOrders ? null : { until: null, message: 'This shop is not accepting orders at the moment.' },
     );
     if (takesOrders) expect(await placeOrder(database.client, order)).toMatchObject({ replayed: false });
     else {
       const failure = await expectCode(placeOrder(database.client, order), 'shop_takes_no_orders');
-      expect(failure).toMatchObject({ code: 'PT409', message: 'This shop takes no orders at the moment.' });
+      expect(failure).toMatchObject({ code: 'PT409', message: 'This shop is not accepting orders at the moment.' });
     }
     // Nobody else's shop is touched by it.
     expect((await contextOf(other)).ordering.paused).toBeNull();
@@ -100,7 +100,7 @@ describe('a shop whose business is locked', () => {
     await subscribe(shop, 'cancelled');
     expect((await contextOf(shop)).ordering.paused).toEqual({
       until: null,
-      message: 'This shop takes no orders at the moment.',
+      message: 'This shop is not accepting orders at the moment.',
     });
     await subscribe(shop, 'active');
     expect((await contextOf(shop)).ordering.paused).toEqual({ until: null, message: 'Stocktaking' });

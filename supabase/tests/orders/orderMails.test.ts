@@ -1,7 +1,8 @@
 import type { Order } from '../../../shared/src/api/rpcTypes';
 import { addProduct, makeShop, pay, type Shop } from '../sales/salesFixtures';
 import { callRpc } from '../support/callRpc';
-import { asAnonymous, asServiceRole, asUser } from '../support/personas';
+import { asAnonymous, asUser } from '../support/personas';
+import { sendDueMails } from '../support/queuedMails';
 import { testDatabase } from '../support/testDatabase';
 import { confirmationOf, confirmOrder, orderByToken, orderOf, placeOrder } from './ordersFixtures';
 
@@ -42,7 +43,7 @@ interface Claimed {
 
 /** What jobs-tick would send now. */
 async function claimed(): Promise<Claimed[]> {
-  return asServiceRole(database.client, () => callRpc<Claimed[]>(database.client, 'claim_mails', { p_limit: 100 }));
+  return sendDueMails(database.client);
 }
 
 describe('mails about an order', () => {
@@ -107,9 +108,9 @@ describe('mails about an order', () => {
     expect(mail?.subject).toBe(`We have received KSh 50.00 for your order ${placed.order_number} · Duka la Mama`);
     expect(mail?.content?.paragraphs).toEqual([
       'Duka la Mama has received your payment of KSh 50.00.',
-      'KSh 66.00 is left to pay.',
+      'KSh 66.00 is due.',
     ]);
-    expect(mail?.content?.totals).toContainEqual({ label: 'Left to pay', amount: 'KSh 66.00', is_total: true });
+    expect(mail?.content?.totals).toContainEqual({ label: 'Balance due', amount: 'KSh 66.00', is_total: true });
   });
 
   it('bring the invoice once it was handed over: in the mail, on the page of the order, and not to others', async () => {

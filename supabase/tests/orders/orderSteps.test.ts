@@ -177,7 +177,7 @@ describe('mails about an order', () => {
       expect(body).toContain('Total: KSh 116.00');
       expect(body).not.toContain('Wanjiru');
     }
-    expect(mails[0]?.body).toContain('You pay when it is brought to you.');
+    expect(mails[0]?.body).toContain('Pay on delivery.');
     expect(mails[4]?.body).not.toContain('You pay');
   });
 

@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/src/api/rpcTypes';
 import { addProduct, makeShop, type Shop } from '../sales/salesFixtures';
 import { expectCode } from '../support/callRpc';
+import { callForDueJobs } from '../support/jobs';
 import { testDatabase } from '../support/testDatabase';
 import {
   arrive,
@@ -245,6 +246,7 @@ describe('a shopper who says that they paid', () => {
 });
 
 describe('staff', () => {
+  const tellClaims = () => callForDueJobs(client, 'payment_claim', 'tell_payment_claim', 'p_order_id');
   const record = (persona: Shop['cashier'], payment: Record<string, unknown>) =>
     asStaff<StaffPayment[]>(client, persona, 'record_direct_payment', { p_payment: payment });
 
@@ -256,8 +258,8 @@ describe('staff', () => {
       asStaff<ClaimedPayment | null>(client, persona, 'order_payment_claim', { p_order_id: placed.id });
     expect(await said(shop.cashier)).toMatchObject({ phone: '+254712999888', receipt_number: code, due_amount: 100 });
     expect(await said(other.cashier)).toBeNull();
-    await asService(client, 'tell_payment_claims');
-    await asService(client, 'tell_payment_claims');
+    await tellClaims();
+    await tellClaims();
     const { rows } = await client.query(
       `select 1 from public.notifications where tenant_id = $1 and kind = 'payment_claimed' and path like $2`,
       [shop.tenantId, `%${placed.id}`],
@@ -283,12 +285,12 @@ describe('staff', () => {
           `%${placed.id}`,
         ])
       ).rows.length;
-    await asService(client, 'tell_payment_claims');
+    await tellClaims();
     expect(await told()).toBe(0);
     await client.query(`update private.payment_claims set tell_at = now() - interval '1 second' where order_id = $1`, [
       placed.id,
     ]);
-    await asService(client, 'tell_payment_claims');
+    await tellClaims();
     expect(await told()).toBe(1);
   });
 

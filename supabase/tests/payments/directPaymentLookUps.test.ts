@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { addProduct, makeShop, type Shop } from '../sales/salesFixtures';
 import { expectCode } from '../support/callRpc';
+import { runDueJobs } from '../support/jobs';
 import { testDatabase } from '../support/testDatabase';
 import { arrive, directOf, haveReported, lookUp, moneyOf, takeDirectPayments, work } from './directPaymentFixtures';
 import { asService, asStaff, orderToPay, stateOf, takePayments } from './paymentFixtures';
@@ -92,9 +93,12 @@ describe('Safaricom’s own list', () => {
   });
 
   it('is read when something waits, and not by two at a time', async () => {
-    const claimed = () => asService<{ tenant_id: string }[]>(client, 'claim_payment_look_ups');
+    const claimed = () =>
+      runDueJobs(client, 'payment_list', ({ tenant_id: id }) =>
+        asService<{ tenant_id: string } | null>(client, 'claim_payment_look_up', { p_tenant_id: id }),
+      );
     await arrive(client, address, moneyOf(100));
-    expect((await claimed()).map(({ tenant_id: id }) => id)).toEqual([careful.tenantId]);
+    expect((await claimed()).map((due) => due?.tenant_id)).toEqual([careful.tenantId]);
     expect(await claimed()).toEqual([]);
     await asService(client, 'note_payment_look_up', {
       p_look_up: { tenant_id: careful.tenantId, mode: 'test', outcome: 'failed', message: 'Not switched on.' },

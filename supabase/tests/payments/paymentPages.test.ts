@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { confirmationOf, confirmOrder } from '../orders/ordersFixtures';
 import { addProduct, makeShop, pay, type Shop } from '../sales/salesFixtures';
 import { callRpc } from '../support/callRpc';
+import { callForDueJobs } from '../support/jobs';
 import { testDatabase } from '../support/testDatabase';
 import { asAnonymous } from '../support/personas';
 import { begin, beginOf, asService, asStaff, orderToPay, stateOf, takePayments } from './paymentFixtures';
@@ -39,10 +40,13 @@ const accept = (begun: { id: string; tenant_id: string }, minutes: number) =>
   });
 /** What the timer is given now, of one payment. */
 async function claimed(id: string) {
-  const rows = await asService<{ id: string; is_unwanted: boolean }[]>(client, 'claim_payment_queries', {
-    p_limit: 50,
-  });
-  return rows.find((row) => row.id === id)?.is_unwanted;
+  const rows = await callForDueJobs<{ id: string; is_unwanted: boolean } | null>(
+    client,
+    'payment_query',
+    'claim_payment_query',
+    'p_payment_id',
+  );
+  return rows.find((row) => row?.id === id)?.is_unwanted;
 }
 
 it('ends when the service says that its page ends, and no later than in a day', async () => {

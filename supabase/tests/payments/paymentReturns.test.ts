@@ -105,9 +105,7 @@ describe('a refund made at the service', () => {
       needs_decision: true,
       order: { id: placed.id },
     });
-    expect(await told(placed.id)).toEqual([
-      expect.stringMatching(/^Money for WEB-\d+ was given back at the payment service$/),
-    ]);
+    expect(await told(placed.id)).toEqual([expect.stringMatching(/^WEB-\d+ was refunded at the payment service$/)]);
     const { attention } = await asStaff<{ attention: { kind: string; count: number }[] }>(
       client,
       shop.manager,

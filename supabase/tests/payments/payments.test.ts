@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { confirmationOf, confirmOrder, orderByToken, orderOf, placeOrder } from '../orders/ordersFixtures';
 import { addProduct, balancesOf, journalOf, makeShop, sell, stockOf, type Shop } from '../sales/salesFixtures';
 import { expectCode } from '../support/callRpc';
+import { callForDueJobs, isAnyJobDue } from '../support/jobs';
 import { testDatabase } from '../support/testDatabase';
 import {
   asked,
@@ -37,10 +38,10 @@ beforeAll(async () => {
 const order = (quantity = 1) => orderToPay(client, shop, [[soap, quantity]]);
 const paid = (more: Record<string, unknown> = {}) => ({ outcome: 'succeeded', receipt_number: receipt(), ...more });
 const expirePayment = async (id: string) => {
+  await client.query(`update public.payment_intents set next_query_at = now() - interval '1 second' where id = $1`, [id]);
   await client.query(`set session_replication_role = replica`);
   await client.query(
-    `update public.payment_intents set expires_at = now() - interval '1 minute', next_query_at = now() - interval '1 second',
-       updated_at = now() - interval '1 minute' where id = $1`,
+    `update public.payment_intents set expires_at = now() - interval '1 minute', updated_at = now() - interval '1 minute' where id = $1`,
     [id],
   );
   await client.query(`set session_replication_role = origin`);
@@ -108,7 +109,7 @@ describe('paying an order by M-Pesa', () => {
       `select body from public.notifications where tenant_id = $1 and kind = 'payment_failed' and path like '%' || $2`,
       [shop.tenantId, placed.id],
     );
-    expect(rows).toEqual([{ body: 'It was booked as KSh 100.00; its service now says that KSh 90.00 came.' }]);
+    expect(rows).toEqual([{ body: 'It was recorded as KSh 100.00; the payment service now reports KSh 90.00.' }]);
   });
 
   it('is settled once by forty messages at the same moment', async () => {
@@ -252,12 +253,12 @@ describe('paying an order by M-Pesa', () => {
   it('is asked about by the timer until there is an answer', async () => {
     const begun = await asked(client, await order());
     const mine = async () =>
-      (await asService<{ id: string }[]>(client, 'claim_payment_queries', { p_limit: 50 })).filter(
-        ({ id }) => id === begun.id,
-      );
+      (
+        await callForDueJobs<{ id: string } | null>(client, 'payment_query', 'claim_payment_query', 'p_payment_id')
+      ).filter((payment) => payment?.id === begun.id);
     expect(await mine()).toEqual([]);
     await expirePayment(begun.id);
-    expect((await client.query<{ due: boolean }>('select public.has_due_jobs() as due')).rows).toEqual([{ due: true }]);
+    expect(await isAnyJobDue(client, 'payment_query')).toBe(true);
     expect(await mine()).toMatchObject([{ id: begun.id, provider_reference: `ws_CO_${begun.id}` }]);
     expect(await mine()).toEqual([]);
     expect(await settle(client, begun, { outcome: 'pending', source: 'query', code: '4999' })).toMatchObject({

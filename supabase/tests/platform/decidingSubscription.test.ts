@@ -250,16 +250,16 @@ describe('admin_preview_subscription', () => {
       /^This locks Duka la Mama at once: there is no subscription/,
     );
     expect(await sentence({ p_subscription_id: id, p_status: 'trial', p_expires_at: '2999-01-31T12:00:00Z' })).toBe(
-      'Duka la Mama goes on working, until 31 January 2999.',
+      'Duka la Mama keeps working, until 31 January 2999.',
     );
     await database.client.query('update public.tenant_subscriptions set expires_at = null where id = $1', [id]);
     // As it is: it is the one that decides, and no other is.
     expect(await sentence({ p_subscription_id: id, p_status: 'active' })).toBe(
-      'Changes nothing: Duka la Mama goes on working.',
+      'Changes nothing: Duka la Mama keeps working.',
     );
     for (const day of ['2020-03-01', '2999-03-01'])
       expect(await sentence({ p_subscription_id: id, p_status: 'active', p_expires_at: `${day}T12:00:00Z` })).toBe(
-        `Duka la Mama goes on working. It does not end on 1 March ${day.slice(0, 4)}: only a trial ends by itself, any other when its status is changed.`,
+        `Duka la Mama keeps working. It does not end on 1 March ${day.slice(0, 4)}: only a trial ends automatically, others end when their status is changed.`,
       );
     await database.client.query(`update public.tenant_subscriptions set status = 'past_due' where id = $1`, [id]);
     expect(await sentence({ p_subscription_id: id, p_status: 'past_due' })).toBe(

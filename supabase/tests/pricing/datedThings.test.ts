@@ -186,7 +186,7 @@ async function makeDevice({ shop }: World): Promise<LocalPrices> {
 async function onDevice(prices: LocalPrices, productId: string, at: Date, stepHundredths: number): Promise<Found> {
   const quantities = new Map([[productId, 1000]]);
   const found = (await prices.priceOf({ quantities, contactId: null, at, stepHundredths }))?.get(productId);
-  if (found === undefined) throw new Error('The device has no such product.');
+  if (found === undefined) throw new Error('The device has This product does not exist.');
   const lines = [{ id: 'line', productId, quantity: 1000, base: found.unitPrice, isOpen: true }];
   const given = await prices.promotionsOf({ lines, contactId: null, at, stepHundredths });
   const amounts = given?.byLine.get('line') ?? [];

@@ -89,7 +89,7 @@ describe('a weight label', () => {
   it('of nothing is refused with a reason', async () => {
     await cheese();
     const failure = await expectCode(find(ean13('200012300000')), 'invalid_input');
-    expect(failure.message).toBe('This label says that nothing was weighed.');
+    expect(failure.message).toBe('This label has no weight.');
   });
 
   it('with a wrong check digit is not read', async () => {
@@ -349,7 +349,7 @@ describe('rules for labels', () => {
     });
     expect(tested.rules.map((entry) => entry.outcome).sort()).toEqual(['inactive', 'read']);
     expect(wrong.rules.map((entry) => entry.outcome).sort()).toEqual(['inactive', 'wrong_check_digit']);
-    expect(empty).toMatchObject({ product: null, problem: 'This label says that nothing was weighed.' });
+    expect(empty).toMatchObject({ product: null, problem: 'This label has no weight.' });
     expect((await own<BarcodeTest>('test_barcode', { p_code: ean13('209999901234') })).rules[0]?.outcome).toBe(
       'unknown_item',
     );

@@ -86,7 +86,7 @@ describe('a tax that is added', () => {
     const refusal = await expectCode(saveRate({ code: 'LEVY', valid_from: '2999-01-01' }), 'in_use');
 
     expect(JSON.parse(refusal.detail ?? '')).toMatchObject({ field: 'valid_from' });
-    expect(refusal.message).toMatch(/begins on this day already/);
+    expect(refusal.message).toMatch(/already starts on this day/);
   });
 });
 

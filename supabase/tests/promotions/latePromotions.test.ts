@@ -194,7 +194,7 @@ it('a line that was written is named by nobody else', async () => {
   const sold = threeForTwo();
   await late([sold], 120, [{ line_id: sold.id, id, amount: 60 }]);
   await expect(query(`update public.sale_lines set price_source = null where id = $1`, [sold.id])).rejects.toThrow(
-    'A posted document is not edited.',
+    'A posted document cannot be edited.',
   );
 });
 

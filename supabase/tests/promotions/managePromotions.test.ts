@@ -210,7 +210,7 @@ describe('one coupon that leaked', () => {
     expect(stopped).toMatchObject({ id: couponId, code: 'LEAKED', stopped_at: expect.any(String) });
     expect(await stop(true)).toEqual(stopped);
     expect(await quoted('leaked')).toMatchObject([
-      { state: 'coupon_expired', message: 'This coupon is no longer taken.' },
+      { state: 'coupon_expired', message: 'This coupon is no longer valid.' },
     ]);
     await expectCode(recordSale(database.client, shop, sale(leaked)), 'coupon_expired');
     expect(await quoted('SAFE-ONE')).toMatchObject([{ state: 'applied', amount: 10 }]);

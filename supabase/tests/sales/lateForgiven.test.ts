@@ -60,7 +60,7 @@ const cases: [string, () => Case | Promise<Case>][] = [
     }),
   ],
   [
-    'far more cash than there is',
+    'far more cash than the amount due',
     () => ({
       sale: saleWith([pay(100, 'cash', { amount_tendered: 20_000_000 })]),
       code: 'invalid_input',

@@ -45,7 +45,7 @@ const page = async (id: string) => {
       p_product_id: id,
     }),
   );
-  if (detail === null) throw new Error('There is no such product.');
+  if (detail === null) throw new Error('This product does not exist.');
   return { isBought: detail.is_bought_together, names: detail.related.map(({ name }) => name) };
 };
 

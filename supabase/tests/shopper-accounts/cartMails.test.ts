@@ -55,7 +55,7 @@ it('is written once about a cart that was left, to who agreed, and not again bef
   expect(await queue()).toEqual({ queued: 1 });
   expect(await queue()).toEqual({ queued: 0 });
   const [mail] = await mailsTo(shopper);
-  expect(mail?.subject).toMatch(/^Your cart at .+ is still here$/);
+  expect(mail?.subject).toMatch(/^Your cart at .+ is waiting$/);
   expect(mail?.body).toContain('- 2 × Tea');
   expect(mail?.body).toMatch(/\{\{shop_url\}\}\/cart\n/);
 

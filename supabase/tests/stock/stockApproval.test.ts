@@ -92,7 +92,7 @@ describe('an adjustment above the limit waits, and its work is not lost', () => 
 
   it.each([
     ['approve', 'Stock adjustment approved'],
-    ['reject', 'Stock adjustment refused'],
+    ['reject', 'Stock adjustment rejected'],
   ])('tells who asked what became of it (%s), and not who decided', async (decision, title) => {
     const product = await addProduct(client, shop, { stock: 20, cost: 10 });
     const { id } = await request(lost(product, 7));

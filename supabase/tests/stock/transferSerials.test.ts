@@ -123,5 +123,5 @@ it('changes nobody else’s transfer, nor one that was sent', async () => {
     database.client.query(`update public.stock_transfer_lines set serials = '{A2}' where stock_transfer_id = $1`, [
       transfer.id,
     ]),
-  ).rejects.toThrow('A transfer that was sent is not edited.');
+  ).rejects.toThrow('A transfer that was sent cannot be edited.');
 });

@@ -52,7 +52,7 @@ export function DepositFields(props: DepositFieldsProps) {
           maxLength={100}
           autoComplete="off"
           error={referenceError ?? null}
-          help="The code of the message, the slip or the transfer."
+          help="Transaction code, slip number or transfer reference."
         />
       )}
     </>

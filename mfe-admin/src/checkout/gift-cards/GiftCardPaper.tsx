@@ -40,8 +40,8 @@ export function GiftCardPaper({ card, businessName, timezone, header, size, pape
       {drawn !== null && <Bars bars={drawn} />}
       <p className="gift-paper-code">{giftCardCodeText(card.code)}</p>
       <p className="gift-paper-words">
-        {card.expiresOn === null ? 'Valid without end.' : `Valid until ${formatDate(card.expiresOn, timezone)}.`} Keep
-        it like cash: whoever has this code can pay with it. It is not paid out in cash.
+        {card.expiresOn === null ? 'No expiry date.' : `Valid until ${formatDate(card.expiresOn, timezone)}.`} Treat it
+        like cash: anyone with this code can use it. It cannot be exchanged for cash.
       </p>
       <p className="gift-paper-words">
         {card.number} · {formatDate(card.issuedAt, timezone)}

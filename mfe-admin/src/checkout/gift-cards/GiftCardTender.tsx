@@ -23,7 +23,7 @@ export function giftCardProblem(card: GiftCard, money: (amount: Money) => string
   if (card.isBlocked)
     return `This card is blocked: ${card.statusReason ?? 'ask a manager'}. ${money(card.balance)} is on it.`;
   if (card.isExpired) return `This card was valid until ${card.expiresOn ?? ''}.`;
-  return card.balance <= 0 ? 'There is nothing left on this card.' : null;
+  return card.balance <= 0 ? 'This card has no balance left.' : null;
 }
 
 /** Paying with a gift card: its code first, then as much as is on it. */
@@ -45,7 +45,7 @@ export function GiftCardTender({ name, amountText, currencyCode, onCard, onAmoun
     } catch (thrown) {
       setProblem(
         toApiError(thrown).isNetworkFailure
-          ? 'A gift card needs the connection: what is left on it is known only to the server.'
+          ? 'Gift cards need a connection: the balance is checked online.'
           : errorMessage(thrown),
       );
     }

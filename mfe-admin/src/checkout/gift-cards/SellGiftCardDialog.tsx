@@ -31,8 +31,8 @@ const PAID = ['cash', 'mobile_money', 'card', 'bank'] as const;
 
 function cardErrors(draft: CardDraft): FormErrors<CardDraft> {
   const errors: FormErrors<CardDraft> = {};
-  if ((parseMoneyInput(draft.amount) ?? zero) <= 0) errors.amount = 'Type what is put on the card.';
-  if (draft.paid === 'given' && draft.reason.trim() === '') errors.reason = 'Say why it is given without being paid.';
+  if ((parseMoneyInput(draft.amount) ?? zero) <= 0) errors.amount = 'Type the amount of the card.';
+  if (draft.paid === 'given' && draft.reason.trim() === '') errors.reason = 'Give a reason for the free card.';
   return errors;
 }
 
@@ -109,10 +109,10 @@ function CardForm({ customer, onIssued, onClose }: CardFormProps) {
     <EditDialog
       form={proof.guard(form, saidOf(draft), Object.keys(errorsOf(draft)).length > 0)}
       title="Sell a gift card"
-      saveLabel={draft.paid === 'given' ? 'Give the card' : 'Take the money'}
+      saveLabel={draft.paid === 'given' ? 'Give gift card' : 'Sell gift card'}
       onClose={onClose}
     >
-      <AmountField label="On the card" {...form.field('amount')} currencyCode={currencyCode} required autoFocus />
+      <AmountField label="Amount" {...form.field('amount')} currencyCode={currencyCode} required autoFocus />
       <div className="gift-quick" role="group" aria-label="Usual amounts">
         {notes.map((amount) => (
           <Button key={amount} onClick={() => form.change({ amount: toNumeric(amount) })}>
@@ -123,7 +123,7 @@ function CardForm({ customer, onIssued, onClose }: CardFormProps) {
       <SelectField
         label="Paid by"
         {...form.field('paid')}
-        options={mayManage ? [...paid, { value: 'given' as const, label: 'Not paid: given away' }] : paid}
+        options={mayManage ? [...paid, { value: 'given' as const, label: 'Free of charge' }] : paid}
       />
       {draft.paid === 'given' && <TextField label="Reason" {...form.field('reason')} required maxLength={500} />}
       {(draft.paid === 'card' || draft.paid === 'mobile_money' || draft.paid === 'bank') && (
@@ -131,7 +131,7 @@ function CardForm({ customer, onIssued, onClose }: CardFormProps) {
       )}
       {mayManage && (
         <DayField
-          label="Last day (empty: as the settings say)"
+          label="Expires (empty: standard)"
           value={draft.expiresOn}
           onChange={(expiresOn) => form.change({ expiresOn })}
           isEmptiable
@@ -140,7 +140,7 @@ function CardForm({ customer, onIssued, onClose }: CardFormProps) {
       )}
       <p className="adm-muted">
         {customer === null ? '' : `For ${customer.name}. `}
-        The card is money the shop owes: there is no tax on it until something is bought with it.
+        No tax is due until the card is used.
       </p>
       {proof.dialog}
     </EditDialog>

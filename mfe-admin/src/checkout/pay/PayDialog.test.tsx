@@ -41,10 +41,10 @@ describe('the foot of the Pay dialog', () => {
 
     expect(screen.getByRole('status', { name: 'Waiting for M-Pesa' })).toHaveTextContent(/274\.50/);
     expect(received()).toHaveTextContent(/KSh.0\.00/);
-    expect(screen.queryByText('Paid exactly')).not.toBeInTheDocument();
+    expect(screen.queryByText('Exact amount')).not.toBeInTheDocument();
 
     await user.type(screen.getByRole('textbox', { name: 'Reference' }), 'SKJ4T8LM2Q');
-    expect(screen.getByText('Paid exactly')).toBeInTheDocument();
+    expect(screen.getByText('Exact amount')).toBeInTheDocument();
     expect(received()).toHaveTextContent(/274\.50/);
   });
 
@@ -54,7 +54,7 @@ describe('the foot of the Pay dialog', () => {
     await user.click(screen.getByRole('button', { name: 'M-Pesa' }));
 
     await screen.findByRole('button', { name: /SKJA/ });
-    expect(await screen.findByText('Paid exactly')).toBeInTheDocument();
+    expect(await screen.findByText('Exact amount')).toBeInTheDocument();
   });
 
   it('gives nothing back of cash that is refused', async () => {
@@ -63,8 +63,8 @@ describe('the foot of the Pay dialog', () => {
     await user.paste('9999999999999');
 
     expect(screen.getByRole('status', { name: 'Change' })).toHaveTextContent(/^–$/);
-    await user.click(screen.getByRole('button', { name: /^Record/ }));
-    expect(screen.getByText(/is far more cash than there is to pay/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /^Finish sale/ }));
+    expect(screen.getByText(/is far more than the amount due/)).toBeInTheDocument();
     expect(screen.getByRole('status', { name: 'Change' })).toHaveTextContent(/^–$/);
   });
 });

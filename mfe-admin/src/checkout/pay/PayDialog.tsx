@@ -98,7 +98,7 @@ export function PayDialog(props: PayDialogProps) {
             {!isConfirmed
               ? 'Checking the total…'
               : wanted?.isAsking === false
-                ? 'Looking up what the customer has…'
+                ? 'Checking the customer’s balance…'
                 : ''}
           </p>
           <Payments entry={entry} pay={props} isTouched={isTouched} onOffer={noteOffer} />
@@ -123,7 +123,7 @@ function RecordButton({ formId, due, pay, isTouched }: RecordButtonProps) {
   const money = (amount: Money) => formatCurrency(amount, pay.currencyCode);
   return (
     <Button type="submit" form={formId} variant="primary" size="large" isWide isBusy={pay.isBusy} autoFocus={isTouched}>
-      {compare(due, zero) > 0 ? `Still to pay ${money(due)}` : `Record ${money(pay.total)}`}{' '}
+      {compare(due, zero) > 0 ? `Due ${money(due)}` : `Finish sale, ${money(pay.total)}`}{' '}
       <kbd className="adm-key">⏎</kbd>
     </Button>
   );

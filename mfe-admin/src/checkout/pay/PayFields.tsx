@@ -87,7 +87,7 @@ export function TenderFields({ row, currencyCode, onChange, onRemove }: TenderFi
           onChange={(reference) => onChange({ reference })}
           maxLength={100}
           autoComplete="off"
-          placeholder={row.tenderType === 'mobile_money' ? 'Code of the message' : 'Slip number'}
+          placeholder={row.tenderType === 'mobile_money' ? 'Transaction code' : 'Slip number'}
         />
       )}
       <IconButton icon="close" label={`Remove ${row.name}`} onClick={onRemove} />

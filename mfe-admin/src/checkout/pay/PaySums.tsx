@@ -4,7 +4,7 @@ import type { PaymentSummary } from './payments';
 interface PaySumsProps {
   summary: PaymentSummary;
   money: (amount: Money) => string;
-  /** What is said to be on its way by phone, and has not come. */
+  /** What is reported as on its way by phone, and has not come. */
   awaited?: { name: string; amount: Money } | null;
   /** So much cash is refused: nothing is given back of it. */
   isRefused?: boolean;
@@ -22,7 +22,7 @@ export function PaySums({ summary, money, awaited = null, isRefused = false }: P
       </p>
       {isRefused ? (
         <p className="pay-change" data-exact="">
-          <span>To give back</span> <output aria-label="Change">–</output>
+          <span>Change</span> <output aria-label="Change">–</output>
         </p>
       ) : compare(summary.due, zero) > 0 ? (
         <p className="pay-change">
@@ -30,7 +30,7 @@ export function PaySums({ summary, money, awaited = null, isRefused = false }: P
         </p>
       ) : compare(summary.change, zero) > 0 ? (
         <p className="pay-change">
-          <span>To give back</span> <output aria-label="Change">{money(summary.change)}</output>
+          <span>Change</span> <output aria-label="Change">{money(summary.change)}</output>
         </p>
       ) : awaited !== null ? (
         <p className="pay-change" data-exact="">
@@ -39,7 +39,7 @@ export function PaySums({ summary, money, awaited = null, isRefused = false }: P
         </p>
       ) : (
         <p className="pay-change" data-exact="">
-          <span>Paid exactly</span> <output aria-label="Change">Nothing to give back</output>
+          <span>Exact amount</span> <output aria-label="Change">No change</output>
         </p>
       )}
     </div>

@@ -41,5 +41,5 @@ export function emptyProblem(tenderType: TenderType, { points }: CustomerMeans):
     ? 'This customer has no credit left.'
     : tenderType === 'store_credit'
       ? 'This customer has no store credit.'
-      : (pointsProblem(points) ?? 'This customer’s points are worth nothing yet.');
+      : (pointsProblem(points) ?? 'This customer has no points to use yet.');
 }

@@ -18,7 +18,7 @@ export function cashQuestion({ due, given, currencyCode, money }: CashGiven): Pa
   if (!isUnlikelyCash(due, given, currencyCode)) return null;
   return {
     title: `${money(given)} received for ${money(due)}?`,
-    text: `${money((given - due) as Money)} would be given back. Was a code scanned, or a digit typed too many?`,
+    text: `${money((given - due) as Money)} would be the change. Was a barcode scanned into the field, or a digit typed twice?`,
     goOn: `Yes, ${money(given)} was received`,
     goBack: 'Change it',
   };

@@ -15,7 +15,7 @@ export interface Payment {
 
 export interface PaymentSummary {
   paid: Money;
-  /** Still to pay; never negative. */
+  /** Balance due; never negative. */
   due: Money;
   change: Money;
   /** Why these payments cannot be taken, as a sentence; null when they can be or something is still due. */

@@ -62,13 +62,6 @@ export const quotesApi = api.injectEndpoints({
       // A draft counts as sent from now on.
       invalidatesTags: (link) => (link === undefined ? [] : ['Quote']),
     }),
-    revokeQuoteLink: build.mutation<number, string>({
-      ...rpcEndpoint(
-        'revoke_quote_link',
-        (quoteId) => ({ p_quote_id: quoteId }),
-        (row) => row.revoked,
-      ),
-    }),
     mailQuote: build.mutation<string, { quoteId: string; email: string }>({
       ...rpcEndpoint(
         'mail_quote',
@@ -89,6 +82,5 @@ export const {
   useConvertQuoteMutation,
   useReleaseQuoteMutation,
   useCreateQuoteLinkMutation,
-  useRevokeQuoteLinkMutation,
   useMailQuoteMutation,
 } = quotesApi;

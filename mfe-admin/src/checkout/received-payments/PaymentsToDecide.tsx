@@ -14,18 +14,14 @@ export function PaymentsToDecide() {
   const { data = [] } = useListPaymentsToDecideQuery(undefined, { skip: !mayView, refetchOnMountOrArgChange: true });
   if (data.length === 0) return null;
   return (
-    <section className="dk-card" aria-label="Payments that wait for you">
-      <h2 className="dk-card__title">Payments that wait for you</h2>
+    <section className="dk-card" aria-label="Payments to check">
+      <h2 className="dk-card__title">Payments to check</h2>
       <ul className="pay-decide">
         {data.map((payment) => (
           <li key={payment.id} className="pay-decide__row">
             <span>
               <Link to={`/admin/sales?tab=orders&order=${payment.order.id}`}>{payment.order.order_number}</Link>{' '}
-              {payment.is_refund ? (
-                <Badge tone="warning">To be paid back</Badge>
-              ) : (
-                <Badge tone="danger">Look at this</Badge>
-              )}{' '}
+              {payment.is_refund ? <Badge tone="warning">To refund</Badge> : <Badge tone="danger">To check</Badge>}{' '}
               {payment.is_test && <Badge tone="warning">Test</Badge>}
               <span className="adm-muted"> {factsOf(payment)} </span>
               <span className="adm-muted">

@@ -59,8 +59,8 @@ function open({
   );
   return { ...app, server, onPay };
 }
-const place = () => screen.queryByRole('region', { name: 'Just received' });
-const list = () => within(screen.getByRole('region', { name: 'Just received' }));
+const place = () => screen.queryByRole('region', { name: 'Payments coming in' });
+const list = () => within(screen.getByRole('region', { name: 'Payments coming in' }));
 const offered = () =>
   list()
     .getAllByRole('button')
@@ -96,7 +96,7 @@ it('offers what came in, the same amount first, and one press fills the referenc
   await app.user.dblClick(list().getByRole('button', { name: /SKJB/ }));
   expect(offered()).toEqual(['SKJB', 'SKJA', 'SKJC']);
 
-  await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+  await app.user.click(screen.getByRole('button', { name: /^Finish sale/ }));
   expect(app.onPay).toHaveBeenCalledWith([
     expect.objectContaining({ tenderType: 'mobile_money', amount: 45_000, reference: 'SKJB' }),
   ]);
@@ -110,7 +110,7 @@ it.each([
   async (_way, isEntered) => {
     const app = open({ payments: [], props: { total: fromNumeric(274.5) } });
     await pay(app);
-    expect(await screen.findByText(/^Waiting for KSh\s275\.00/)).toBeInTheDocument();
+    expect(await screen.findByText(/^No payment of KSh\s275\.00 yet/)).toBeInTheDocument();
     expect(screen.getByText(/^Ask for KSh\s275\.00: M-Pesa moves whole shillings\.$/)).toBeInTheDocument();
     app.server.payments = [came('a', 275)];
     const match = await list().findByRole('button', { name: /SKJA/ }, { timeout: 5000 });
@@ -118,7 +118,7 @@ it.each([
     expect(match).toHaveTextContent('Same amount');
 
     if (!isEntered) await app.user.click(match);
-    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+    await app.user.click(screen.getByRole('button', { name: /^Finish sale/ }));
     expect(app.onPay).toHaveBeenCalledWith([
       expect.objectContaining({ tenderType: 'mobile_money', amount: 27_450, reference: 'SKJA' }),
     ]);
@@ -145,17 +145,17 @@ it('does not take a payment of more than is due: what is over would be nobody’
   await pay(app);
   const offer = await screen.findByRole('button', { name: /SKJC/ });
   expect(offer).toBeDisabled();
-  expect(offer).toHaveTextContent('More than is due');
+  expect(offer).toHaveTextContent('More than the amount due');
 });
 
 it('keeps a place for the payment that is waited for, and puts it there when it comes', async () => {
   const app = open({ payments: [came('a', 200)] });
   await pay(app);
-  expect(list().getByText(/Waiting for KSh.450\.00/)).toBeInTheDocument();
+  expect(list().getByText(/No payment of KSh.450\.00 yet/)).toBeInTheDocument();
   await waitFor(() => expect(offered()).toEqual(['SKJA']));
   app.server.payments = [came('b', 450), came('d', 100), came('a', 200)];
   await waitFor(() => expect(offered()).toEqual(['SKJB', 'SKJA', 'SKJD']), { timeout: 5000 });
-  expect(list().getByText(/KSh.450\.00 has come in\./)).toBeInTheDocument();
+  expect(list().getByText(/KSh.450\.00 was received\./)).toBeInTheDocument();
 });
 
 it('leaves one that was used elsewhere in its place, where nobody can choose it', async () => {
@@ -171,7 +171,7 @@ it('leaves the code to be typed as ever', async () => {
   const app = open();
   await pay(app);
   await app.user.type(reference(), 'QK1');
-  await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+  await app.user.click(screen.getByRole('button', { name: /^Finish sale/ }));
   expect(app.onPay).toHaveBeenCalledWith([expect.objectContaining({ amount: 45_000, reference: 'QK1' })]);
 });
 
@@ -220,7 +220,8 @@ it('keeps nobody from paying where the browser can keep nothing', async () => {
   full.mockRestore();
 });
 
-const record = (app: ReturnType<typeof open>) => app.user.click(screen.getByRole('button', { name: /^Record KSh/ }));
+const record = (app: ReturnType<typeof open>) =>
+  app.user.click(screen.getByRole('button', { name: /^Finish sale, KSh/ }));
 const withProof = (proof: 'optional' | 'ask' | 'required') =>
   METHODS.map((method) => (method.tenderType === 'cash' ? method : { ...method, proof }));
 
@@ -251,8 +252,8 @@ describe('recording', () => {
   });
 
   it.each([
-    ['M-Pesa', 'No payment has arrived. Record it anyway?', 'Wait for it'],
-    ['Card', 'No slip number. Record it anyway?', 'Type the number'],
+    ['M-Pesa', 'No payment was received. Continue anyway?', 'Keep waiting'],
+    ['Card', 'No slip number. Continue anyway?', 'Type the number'],
   ])('asks before it records %s that nothing proves, and two Enters record nothing', async (name, title, back) => {
     const app = open();
     await pay(app, name);
@@ -264,7 +265,7 @@ describe('recording', () => {
     await waitFor(() => expect(reference()).toHaveFocus());
 
     await record(app);
-    await app.user.click(await screen.findByRole('button', { name: 'Record without a proof' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Continue without proof' }));
     expect(app.onPay).toHaveBeenCalledTimes(1);
   });
 
@@ -286,7 +287,7 @@ describe('recording', () => {
     const app = open({ props: { methods: withProof('required') } });
     await pay(app, 'Card');
     await record(app);
-    expect(screen.getByText(/records no card payment without/)).toBeInTheDocument();
+    expect(screen.getByText(/Type the number of the card slip/)).toBeInTheDocument();
     expect(app.onPay).not.toHaveBeenCalled();
   });
 
@@ -301,7 +302,7 @@ describe('recording', () => {
 
     await app.user.clear(cash);
     await app.user.type(cash, '20000000{Enter}');
-    expect(screen.getByText(/far more cash than there is to pay/)).toBeInTheDocument();
+    expect(screen.getByText(/far more than the amount due/)).toBeInTheDocument();
     await app.user.clear(cash);
     await app.user.type(cash, '4012{Enter}');
     await app.user.click(await screen.findByRole('button', { name: /^Yes/ }));

@@ -12,7 +12,7 @@ import { arrangeReceived, type ReceivedSlots } from './receivedSlots';
 import { keepReportedHere, wasReportedHere } from './reportedHere';
 
 const POLLING_MS = 3000;
-const ALONE = 'Without a connection, type the code of the message.';
+const ALONE = 'Without a connection, type the transaction code.';
 
 interface ReceivedPaymentsListProps {
   /** The payments of this sale other than cash. */
@@ -135,14 +135,18 @@ function Slots({ row, left, payments, currencyCode, isConnected, onChoose, onOff
     />
   );
   return (
-    <section className="pay-arrived" aria-label="Just received">
-      <h3>Just received</h3>
+    <section className="pay-arrived" aria-label="Payments coming in">
+      <h3>Payments coming in</h3>
       <VisuallyHidden>
-        <span role="status">{match === null ? '' : `${money} has come in.`}</span>
+        <span role="status">{match === null ? '' : `${money} was received.`}</span>
       </VisuallyHidden>
       <ul>
         <li className="pay-arrived-match">
-          {match !== null ? item(match) : <p>{chosenCode === '' && (isConnected ? `Waiting for ${money}…` : ALONE)}</p>}
+          {match !== null ? (
+            item(match)
+          ) : (
+            <p>{chosenCode === '' && (isConnected ? `No payment of ${money} yet` : ALONE)}</p>
+          )}
         </li>
         {others.map((payment) => (
           <li key={payment.id}>{item(payment)}</li>
@@ -156,7 +160,7 @@ interface ItemProps {
   payment: ReceivedPayment;
   currencyCode: string;
   isMatch: boolean;
-  /** More than is due: what is over would be nobody's. */
+  /** More than the amount due: what is over would be nobody's. */
   isTooMuch: boolean;
   isChosen: boolean;
   /** False once it was used for something else. */
@@ -181,7 +185,7 @@ function Item({ payment, currencyCode, isMatch, isTooMuch, isChosen, isThere, on
         ) : !isThere ? (
           <Badge>Used elsewhere</Badge>
         ) : isTooMuch ? (
-          <Badge>More than is due</Badge>
+          <Badge>More than the amount due</Badge>
         ) : (
           isMatch && <Badge tone="success">Same amount</Badge>
         )}

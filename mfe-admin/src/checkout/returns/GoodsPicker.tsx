@@ -46,7 +46,7 @@ export function GoodsPicker({ label, onPick, autoFocus = false }: GoodsPickerPro
       try {
         const product = (await findByCode(text, true).unwrap()) ?? first;
         if (product !== undefined) return pick(product);
-        setProblem(`Nothing has the code “${text}”.`);
+        setProblem(`No product has the code “${text}”.`);
       } catch (failure) {
         setProblem(refusalText(failure));
       }

@@ -61,11 +61,11 @@ describe('refundAmount', () => {
 
 describe('refundProblem', () => {
   it.each([
-    ['', 'broken', /how many pieces come back/],
-    ['0', 'broken', /how many pieces come back/],
+    ['', 'broken', /Type the quantity returned/],
+    ['0', 'broken', /Type the quantity returned/],
     ['3', 'broken', /Only 2 of Product a/],
     ['two', 'broken', /not a quantity/],
-    ['2', ' ', /Say why/],
+    ['2', ' ', /Give a reason/],
   ])('refuses %j because %j', (text, reason, expected) => {
     expect(refundProblem(SALE, typed(text), reason)).toMatch(expected);
   });
@@ -103,6 +103,6 @@ describe('refundRequest', () => {
 it('tells whoever approves what does not go back on the shelf', () => {
   const [back, lost] = [{ restock: true }, { restock: false }];
   expect(writtenOff([back])).toBe('');
-  expect(writtenOff([back, lost])).toBe(' One line does not go back on the shelf.');
-  expect(writtenOff([lost, lost])).toBe(' 2 lines do not go back on the shelf.');
+  expect(writtenOff([back, lost])).toBe(' One line is not restocked.');
+  expect(writtenOff([lost, lost])).toBe(' 2 lines are not restocked.');
 });

@@ -54,7 +54,7 @@ export function refundTenders(sale: Sale): TenderType[] {
 export function pointsBelowZero(balance: number | null): string | null {
   if (balance === null || balance >= 0) return null;
   const few = -balance === 1 ? '1 point' : `${-balance} points`;
-  return `The customer is ${few} below zero: what came back had earned points that were used.`;
+  return `The customer’s points are ${few} below zero: points earned on the returned goods were already used.`;
 }
 
 /** What of a line can still be returned. */
@@ -62,7 +62,7 @@ export function returnable(line: SaleLine): Thousandths {
   return line.quantity - line.returnedQuantity;
 }
 
-/** What can come back; a sale of one product is taken back whole, of several the cashier says which. Goods go back to stock unless said otherwise. */
+/** What can be returned; a sale of one product is taken back whole, of several the cashier says which. Goods go back to stock unless said otherwise. */
 export function startRefund(sale: Sale): RefundLine[] {
   const open = sale.lines.filter((line) => returnable(line) > 0);
   return open.map((line) => {
@@ -76,12 +76,12 @@ export function startRefund(sale: Sale): RefundLine[] {
   });
 }
 
-/** The pieces of a line that can still come back. */
+/** The pieces of a line that can still be returned. */
 export function returnableSerials({ serials = [] }: SaleLine): string[] {
   return serials.filter(({ isReturned }) => !isReturned).map(({ number }) => number);
 }
 
-/** All of a line that can still come back. */
+/** All of a line that can still be returned. */
 export function wholeLine(line: RefundLine, sold: SaleLine): RefundLine {
   return {
     ...line,
@@ -118,12 +118,12 @@ export function refundAmount(sale: Sale, lines: readonly RefundLine[], stepHundr
 }
 
 /** The one problem that belongs to a field of its own; see refundProblem. */
-export const REASON_MISSING = 'Say why it comes back.';
+export const REASON_MISSING = 'Give a reason.';
 
 /** Why these lines cannot be refunded, as a sentence; null when they can. */
 export function refundProblem(sale: Sale, lines: readonly RefundLine[], reason: string): string | null {
   const chosen = lines.filter((line) => line.quantityText.trim() !== '' && line.quantityText.trim() !== '0');
-  if (chosen.length === 0) return 'Type how many pieces come back.';
+  if (chosen.length === 0) return 'Type the quantity returned.';
   for (const { saleLineId, quantityText } of chosen) {
     const line = sale.lines.find((candidate) => candidate.id === saleLineId);
     const quantity = parseQuantity(quantityText);
@@ -132,7 +132,7 @@ export function refundProblem(sale: Sale, lines: readonly RefundLine[], reason: 
     const refused = partProblem(line, returnable(line) - quantity) === null ? null : partProblem(line, quantity);
     if (refused !== null) return refused;
     if (quantity > returnable(line))
-      return `Only ${quantityWithUnit(returnable(line), line.unit)} of ${line.name} can still come back.`;
+      return `Only ${quantityWithUnit(returnable(line), line.unit)} of ${line.name} can still be returned.`;
   }
   return reason.trim() === '' ? REASON_MISSING : null;
 }
@@ -184,5 +184,5 @@ export function refundRequest({
 export function writtenOff(lines: readonly { restock: boolean }[]): string {
   const count = lines.filter(({ restock }) => !restock).length;
   if (count === 0) return '';
-  return count === 1 ? ' One line does not go back on the shelf.' : ` ${count} lines do not go back on the shelf.`;
+  return count === 1 ? ' One line is not restocked.' : ` ${count} lines are not restocked.`;
 }

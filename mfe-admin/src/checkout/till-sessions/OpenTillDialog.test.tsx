@@ -41,7 +41,7 @@ describe('OpenTillDialog', () => {
   it('says how much was counted last, as money is written, and takes it when nothing is typed', async () => {
     const { user, calls } = open([till('1', 12500.5)]);
     await waitFor(async () => expect(await field()).toHaveAttribute('placeholder', '12,500.50'));
-    expect(screen.getByText(/Left empty, it is the KSh\s12,500\.50 that was counted/)).toBeInTheDocument();
+    expect(screen.getByText(/Leave empty to use KSh\s12,500\.50, the last count/)).toBeInTheDocument();
     await user.type(await field(), '{Enter}');
 
     await waitFor(() =>

@@ -106,8 +106,8 @@ export function OpenTillDialog({ notice = null, onOpened, onClose }: OpenTillDia
           error={floatError}
           help={
             lastCount === null
-              ? 'Count it before the first sale. Leave it empty if there is no cash in the drawer.'
-              : `Left empty, it is the ${formatCurrency(lastCount, currencyCode)} that was counted at the last close.`
+              ? 'Count it before the first sale. Leave empty if there is none.'
+              : `Leave empty to use ${formatCurrency(lastCount, currencyCode)}, the last count.`
           }
           placeholder={formatAmount(lastCount ?? zero)}
           autoFocus

@@ -34,7 +34,7 @@ export function CameraDialog({ onScan, onClose, status }: CameraDialogProps) {
       }
     >
       <div className="camera" data-ready={isReady && problem === null}>
-        <video ref={setVideo} muted playsInline aria-label="What the camera sees" hidden={problem !== null} />
+        <video ref={setVideo} muted playsInline aria-label="Camera view" hidden={problem !== null} />
         {problem !== null && (
           <p className="camera-problem" role="alert">
             {problem}
@@ -42,7 +42,7 @@ export function CameraDialog({ onScan, onClose, status }: CameraDialogProps) {
         )}
       </div>
       <p className="camera-status" role="status">
-        {problem === null && (status ?? (isReady ? 'Hold a barcode into the frame.' : 'Starting the camera'))}
+        {problem === null && (status ?? (isReady ? 'Point the camera at a barcode.' : 'Starting the camera'))}
       </p>
     </Dialog>
   );

@@ -67,7 +67,7 @@ describe('scanning with the camera', () => {
 
     expect(await screen.findByRole('alert')).toHaveTextContent('The camera is blocked for this page.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Hold a barcode into the frame.')).toBeInTheDocument();
+    expect(await screen.findByText('Point the camera at a barcode.')).toBeInTheDocument();
     expect(getUserMedia).toHaveBeenCalledTimes(2);
   });
 });

@@ -5,8 +5,8 @@ import { makeCodeReader, SeenCodes } from './codeReader';
 const LOOK_MS = 120;
 
 const PROBLEMS: Record<string, string> = {
-  NotAllowedError: 'The camera is blocked for this page. Allow it in the browser, beside the address, and try again.',
-  NotFoundError: 'This device has no camera that can be used.',
+  NotAllowedError: 'The camera is blocked for this page. Allow it in the address bar of the browser and try again.',
+  NotFoundError: 'No camera was found on this device.',
   NotReadableError: 'Another app is using the camera. Close it and try again.',
 };
 const OTHER_PROBLEM = 'The camera did not start. Try again, or type the code.';

@@ -21,27 +21,25 @@ export function missingProof(payment: SaidPayment, methods: readonly PaymentMeth
 
 /** Why nothing is recorded without slip or code. */
 export const requiredProof = ({ tenderType }: SaidPayment): string =>
-  tenderType === 'card'
-    ? 'Type the number of the slip: this business records no card payment without.'
-    : 'Type the code of the message: this business records no mobile money without.';
+  tenderType === 'card' ? 'Type the number of the card slip.' : 'Type the transaction code of the payment.';
 
 const TITLES: Partial<Record<SaidPayment['tenderType'], string>> = {
-  card: 'No slip number. Record it anyway?',
-  bank: 'No transfer number. Record it anyway?',
+  card: 'No slip number. Continue anyway?',
+  bank: 'No transfer number. Continue anyway?',
 };
 const LOOK: Partial<Record<SaidPayment['tenderType'], string>> = {
-  card: 'Look for the slip, or for the payment on your statement.',
-  bank: 'Look for the transfer on your own statement.',
+  card: 'Check the slip, or find the payment on your statement.',
+  bank: 'Find the transfer on your own statement.',
 };
 
 /** What is asked about a payment that nothing proves; one of a sale is marked, and can be waited for. */
 export function unprovenQuestion({ tenderType }: SaidPayment, isOfSale: boolean): PayQuestionText {
   const isPhone = tenderType === 'mobile_money';
-  const look = LOOK[tenderType] ?? 'Look at your own phone or statement, not at the customer’s message.';
+  const look = LOOK[tenderType] ?? 'Check your own phone or statement, not the customer’s message.';
   return {
-    title: TITLES[tenderType] ?? 'No payment has arrived. Record it anyway?',
+    title: TITLES[tenderType] ?? 'No payment was received. Continue anyway?',
     text: isOfSale ? `${look} The sale is marked until the payment is found.` : look,
-    goOn: 'Record without a proof',
-    goBack: !isPhone ? 'Type the number' : isOfSale ? 'Wait for it' : 'Type the code',
+    goOn: 'Continue without proof',
+    goBack: !isPhone ? 'Type the number' : isOfSale ? 'Keep waiting' : 'Type the code',
   };
 }

@@ -45,13 +45,13 @@ export function ApprovalDialog(props: ApprovalDialogProps) {
       }
     >
       {staff.data === undefined && staff.error === undefined ? (
-        <Spinner text="Looking who may approve" />
+        <Spinner text="Loading approvers" />
       ) : staff.data === undefined ? (
         <ErrorState title="The team could not be loaded" error={staff.error} onRetry={() => void staff.refetch()} />
       ) : hasForm ? (
         <ApprovalForm {...props} formId={formId} approvers={approvers} isBusy={isBusy} setIsBusy={setIsBusy} />
       ) : (
-        <p>Nobody who may approve this has a PIN yet. Managers set theirs in Profile Settings, under Security.</p>
+        <p>No approver has a PIN yet. Managers set one in Profile Settings, under Security.</p>
       )}
     </Dialog>
   );
@@ -76,7 +76,7 @@ function ApprovalForm({ formId, approvers, isBusy, setIsBusy, permission, subjec
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const isReasoned = reason.trim().length >= SHORTEST_REASON;
-    setReasonError(isReasoned ? null : 'Say in a few words why.');
+    setReasonError(isReasoned ? null : 'Give a reason.');
     const isPin = pin.length >= SHORTEST_PIN;
     if (!isPin) tries.say(SHORT_PIN);
     if (!isPin) pinRef.current?.focus();
@@ -97,7 +97,7 @@ function ApprovalForm({ formId, approvers, isBusy, setIsBusy, permission, subjec
     <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
       <p>{props.what}</p>
       <SelectField
-        label="Who approves"
+        label="Approver"
         value={approverId}
         options={approvers.map((person) => ({ value: person.user_id, label: person.full_name ?? 'Somebody' }))}
         onChange={(userId) => {

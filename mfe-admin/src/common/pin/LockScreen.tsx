@@ -29,9 +29,9 @@ export function LockScreen() {
         {people.length > 0 ? (
           <UnlockForm people={people} />
         ) : staff.data !== undefined ? (
-          <p>Nobody has a PIN. Sign out and in again to go on; the basket is kept.</p>
+          <p>Nobody has a PIN. Sign out and in again to continue; the basket is saved.</p>
         ) : staff.error === undefined ? (
-          <Spinner text="Looking who may come back" />
+          <Spinner text="Loading the team" />
         ) : (
           <ErrorState title="The team could not be loaded" error={staff.error} onRetry={() => void staff.refetch()} />
         )}
@@ -89,7 +89,7 @@ function UnlockForm({ people }: { people: readonly TillPerson[] }) {
   return (
     <form className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
       <fieldset className="lock-people">
-        <legend>Who is here?</legend>
+        <legend>Choose your name</legend>
         {people.map((person) => (
           <label key={person.user_id} className="lock-person">
             <input

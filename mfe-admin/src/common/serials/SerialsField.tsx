@@ -32,7 +32,7 @@ export function SerialsField({ label, serials, onChange, needed, problem, autoFo
       <label htmlFor={inputId}>
         {label}
         <span className="adm-muted">
-          {needed === undefined ? ` ${serials.length} named` : ` ${serials.length} of ${needed} named`}
+          {needed === undefined ? ` ${serials.length} entered` : ` ${serials.length} of ${needed} entered`}
         </span>
       </label>
       <input
@@ -72,14 +72,14 @@ export function SerialsField({ label, serials, onChange, needed, problem, autoFo
       )}
       {children}
       {serials.length > 0 && (
-        <ul className="serials-list" aria-label={`${label}, named`}>
+        <ul className="serials-list" aria-label={`${label}, entered`}>
           {serials.map((serial) => (
             <li key={serial}>
               <span>{serial}</span>
               <IconButton
                 size="small"
                 icon="close"
-                label={`Take out ${serial}`}
+                label={`Remove ${serial}`}
                 onClick={() => onChange(serials.filter((other) => other !== serial))}
               />
             </li>

@@ -13,7 +13,7 @@ describe('addSerials', () => {
   it('takes none twice, whatever its capitals, and says so', () => {
     expect(addSerials(['SN-1'], 'sn-1, SN-2')).toEqual({
       serials: ['SN-1', 'SN-2'],
-      problem: 'sn-1 is in the list already.',
+      problem: 'sn-1 is already in the list.',
     });
   });
 

@@ -18,7 +18,7 @@ export function addSerials(have: readonly string[], text: string): AddedSerials 
     const serial = part.trim();
     if (serial === '') continue;
     if (serial.length > MAX_LENGTH) problem = `A serial number has at most ${MAX_LENGTH} characters.`;
-    else if (serials.some((other) => sameSerial(other, serial))) problem = `${serial} is in the list already.`;
+    else if (serials.some((other) => sameSerial(other, serial))) problem = `${serial} is already in the list.`;
     else serials.push(serial);
   }
   return { serials, problem };

@@ -35,7 +35,7 @@ export function MessageDrawer({ message, country, businessName, onClose }: Messa
           <>
             {message.state !== 'closed' && (
               <Button isBusy={isLoading} onClick={() => void move('closed')}>
-                Needs no answer
+                Close without reply
               </Button>
             )}
             {message.state === 'new' ? (

@@ -87,7 +87,7 @@ export function MessagesScreen() {
       }
       empty={{
         title: 'No messages yet',
-        description: 'Whoever opens Contact in your shop can write to you. What they write stands here.',
+        description: 'Visitors can write to you from Contact in your shop. Their messages appear here.',
       }}
     />
   );

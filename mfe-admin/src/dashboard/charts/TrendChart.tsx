@@ -20,7 +20,7 @@ export function TrendChart({ dashboard }: { dashboard: Dashboard }) {
   return (
     <ChartCard
       title="Last 30 days"
-      summary={`Net sales of the last 30 days: ${formatCurrency(total, currencyCode)} in all.`}
+      summary={`Net sales of the last 30 days: total ${formatCurrency(total, currencyCode)}.`}
       table={{
         columns: ['Day', 'Net sales', 'Sales', 'Gross profit'],
         rows: [...days].reverse().map((day) => [

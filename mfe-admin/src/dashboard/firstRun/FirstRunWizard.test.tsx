@@ -109,7 +109,7 @@ describe('the first questions', () => {
 
     await user.click(within(question).getByRole('radio', { name: /^No, it is not registered/ }));
     await user.click(screen.getByRole('button', { name: 'Continue' }));
-    await screen.findByRole('button', { name: 'Begin empty' });
+    await screen.findByRole('button', { name: 'Start empty' });
 
     expect(calls.filter(({ name }) => name === 'save_tax_settings').map(({ args }) => args)).toEqual([
       {
@@ -134,7 +134,7 @@ describe('the first questions', () => {
     await user.click(await screen.findByRole('radio', { name: /^Yes, it is registered/ }));
     await user.click(screen.getByRole('button', { name: 'Continue' }));
 
-    await user.click(await screen.findByRole('button', { name: 'Begin empty' }));
+    await user.click(await screen.findByRole('button', { name: 'Start empty' }));
 
     expect(calls.filter(({ name }) => name === 'load_sample_data')).toEqual([]);
     expect(screen.getByRole('region', { name: 'First steps' })).toBeInTheDocument();
@@ -151,7 +151,7 @@ describe('the first questions', () => {
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await user.click(await screen.findByRole('radio', { name: /^Yes, it is registered/ }));
     await user.click(screen.getByRole('button', { name: 'Continue' }));
-    const samples = await screen.findByRole('heading', { name: 'Begin with sample data?' });
+    const samples = await screen.findByRole('heading', { name: 'Start with sample data?' });
     await waitFor(() => expect(samples).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(screen.getByRole('heading', { name: 'Are currency and time zone right?' })).toHaveFocus();

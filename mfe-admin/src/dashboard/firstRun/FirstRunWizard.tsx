@@ -73,7 +73,7 @@ export function FirstRunWizard({ state, isResumed, onDone }: FirstRunWizardProps
     const { data, error } = await loadSamples(kind);
     if (error !== undefined) return setProblem(errorMessage(error));
     notify.success(
-      'Sample data is in',
+      'Sample data added',
       `${countText(data.sample?.products ?? 0, 'product')} in your till and in your shop.`,
     );
     leave();
@@ -110,17 +110,17 @@ export function FirstRunWizard({ state, isResumed, onDone }: FirstRunWizardProps
         </form>
       ) : (
         <>
-          <h2>Begin with sample data?</h2>
+          <h2>Start with sample data?</h2>
           <p className="adm-muted">
-            A handful of products with pictures, prices and stock, and two customers, so that you can try the till and
-            see your shop. One click takes them out again; your books stay empty.
+            A few products with pictures, prices and stock, and two customers, to try the till and see your shop. You
+            can remove them with one click; your books stay empty.
           </p>
           <Problem text={problem} />
           <div className="first-run-actions">
             <Button variant="ghost" onClick={back}>
               Back
             </Button>
-            <Button onClick={leave}>Begin empty</Button>
+            <Button onClick={leave}>Start empty</Button>
             <Button variant="primary" icon="gift" isBusy={loading.isLoading} onClick={() => void addSamples()}>
               Add sample data
             </Button>

@@ -42,7 +42,7 @@ export function MoneyStep({
             value={currencyCode}
             options={CURRENCIES.map(({ code }) => ({ value: code, label: currencyText(code) }))}
             onChange={onCurrency}
-            help="It is fixed with the first sale."
+            help="It cannot change after the first sale."
           />
           {currencyCode !== state.currency_code && (
             <p className="adm-notice" role="status">
@@ -87,7 +87,7 @@ export function MoneyStep({
           <legend>Is your business registered for VAT or sales tax?</legend>
           <RegistrationChoice
             label="Yes, it is registered"
-            text="Taxes are charged and stand on receipts."
+            text="Taxes are charged and shown on receipts."
             isChosen={isRegistered === true}
             onChoose={() => onRegistered(true)}
           />

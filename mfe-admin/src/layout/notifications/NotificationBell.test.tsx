@@ -53,7 +53,7 @@ const row = (changes: Partial<NotificationRow> = {}): NotificationRow => ({
 const LOW = row({
   id: 'n2',
   kind: 'low_stock',
-  title: 'Milk is running low',
+  title: 'Milk is low in stock',
   body: '4 left',
   path: '/admin/products/p1',
 });
@@ -110,7 +110,7 @@ describe('the bell', () => {
     const { user, calls } = renderBell();
 
     await user.click(await bell());
-    await user.click(screen.getByRole('link', { name: /Milk is running low/ }));
+    await user.click(screen.getByRole('link', { name: /Milk is low in stock/ }));
 
     expect(screen.getByTestId('where')).toHaveTextContent('/admin/products/p1');
     expect(screen.queryByRole('region', { name: 'Notifications' })).not.toBeInTheDocument();
@@ -264,7 +264,7 @@ describe('the bell', () => {
 
     await user.click(await bell('Notifications'));
 
-    expect(await screen.findByText(/Nothing yet/)).toBeInTheDocument();
+    expect(await screen.findByText(/No notifications yet/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Mark all read' })).not.toBeInTheDocument();
   });
 

@@ -97,7 +97,7 @@ export function NotificationList({ list, unread, onChoose }: NotificationListPro
           )
         ) : rows.length === 0 ? (
           <p className="adm-popover-empty">
-            Nothing yet. New web orders, scarce goods and new colleagues are told here.
+            No notifications yet. You see web orders, low stock and new team members here.
           </p>
         ) : (
           <ul className="adm-bell-list">

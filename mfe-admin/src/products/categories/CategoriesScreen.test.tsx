@@ -81,7 +81,7 @@ describe('the tree of categories', () => {
   it('adds one inside another', async () => {
     const app = renderScreen();
     await app.user.click(await screen.findByRole('button', { name: 'More for Drinks' }));
-    await app.user.click(screen.getByRole('button', { name: 'Add a category inside' }));
+    await app.user.click(screen.getByRole('button', { name: 'Add subcategory' }));
     await app.user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Water');
     await app.user.click(screen.getByRole('button', { name: 'Add category' }));
 

@@ -45,7 +45,7 @@ export function CategoriesScreen() {
       {categories?.length === 0 && (
         <EmptyState
           title="No categories yet"
-          description="Categories are the shelves of your shop: Drinks, and in it Juice and Water. The till and the online shop show them."
+          description="Group your products, for example Drinks with Juice and Water. The till and the online shop show the categories."
           icon="layers"
           action={add}
         />

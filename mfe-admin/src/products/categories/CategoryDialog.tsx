@@ -46,10 +46,10 @@ export function CategoryDialog({ category, parentId, categories, onClose }: Cate
     >
       <TextField label="Name" {...form.field('name')} required maxLength={80} autoFocus autoComplete="off" />
       <SelectField
-        label="Lies in"
+        label="Parent category"
         {...form.field('parentId')}
         options={[
-          { value: '', label: 'The top' },
+          { value: '', label: 'No parent' },
           ...categoryPaths(categories)
             .filter((other) => !within.has(other.id))
             .map((other) => ({ value: other.id, label: other.path })),
@@ -108,11 +108,11 @@ function CategoryPicture({ categoryId, name, imageUrl, onChange }: CategoryPictu
         }}
       />
       <Button icon="upload" isBusy={isStoring} onClick={() => inputRef.current?.click()}>
-        {imageUrl === '' ? 'Add a picture' : 'Another picture'}
+        {imageUrl === '' ? 'Add a picture' : 'Replace picture'}
       </Button>
       {imageUrl !== '' && (
         <Button variant="ghost" onClick={() => onChange('')}>
-          Without picture
+          Remove picture
         </Button>
       )}
       {problem !== null && (

@@ -52,7 +52,7 @@ export function CategoryTree({ categories, query, mayEdit, ...rest }: CategoryTr
       if (!next.delete(id)) next.add(id);
       return next;
     });
-  if (rows.length === 0) return <p className="adm-muted">No category is called so.</p>;
+  if (rows.length === 0) return <p className="adm-muted">No category has this name.</p>;
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
       <SortableContext
@@ -163,8 +163,8 @@ function CategoryRow(props: CategoryRowProps) {
 function RowMenu({ row, isMovable, onKey, onAddInside, onChange, onDelete }: CategoryRowProps) {
   const { category, depth, index, siblingCount } = row;
   const entries = [
-    { label: 'Add a category inside', icon: 'plus', run: () => onAddInside(category.id), isOffered: true },
-    { label: 'Name, place, picture', icon: 'edit', run: () => onChange(category), isOffered: true },
+    { label: 'Add subcategory', icon: 'plus', run: () => onAddInside(category.id), isOffered: true },
+    { label: 'Edit category', icon: 'edit', run: () => onChange(category), isOffered: true },
     { label: 'Move up', icon: 'arrow-up', run: () => onKey('ArrowUp'), isOffered: isMovable && index > 0 },
     {
       label: 'Move down',
@@ -173,7 +173,7 @@ function RowMenu({ row, isMovable, onKey, onAddInside, onChange, onDelete }: Cat
       isOffered: isMovable && index < siblingCount - 1,
     },
     {
-      label: 'Into the one above',
+      label: 'Into the category above',
       icon: 'arrow-right',
       run: () => onKey('ArrowRight'),
       isOffered: isMovable && index > 0,

@@ -27,12 +27,12 @@ export function DeleteCategoryDialog({ category, categories, onClose }: DeleteCa
     <EditDialog form={form} title={`Delete ${category.name}`} saveLabel="Move and delete" onClose={onClose}>
       <p>
         {category.productCount === 0
-          ? 'Products may still lie in it, archived ones too.'
+          ? 'It may still have products, archived ones too.'
           : `It holds ${countText(category.productCount, 'product')}.`}
         {childCount > 0 && ` Its ${childCount === 1 ? 'category goes' : `${childCount} categories go`} one level up.`}
       </p>
       {others.length === 0 ? (
-        <p className="adm-notice">There is no other category. Make one first.</p>
+        <p className="adm-notice">There is no other category. Create one first.</p>
       ) : (
         <SelectField
           label="Its products go to"

@@ -44,7 +44,7 @@ export function useCategoryActions(categories: readonly Category[]): CategoryAct
         offerUndo({
           title: `${category.name} deleted`,
           undo: () => saveCategory(category).unwrap(),
-          undone: `${category.name} is back`,
+          undone: `${category.name} restored`,
         });
       } catch (thrown) {
         if (toApiError(thrown).code === 'in_use') onFull();

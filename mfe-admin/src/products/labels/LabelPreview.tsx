@@ -26,7 +26,7 @@ export function LabelPreview({ widthMm, caption, children }: LabelPreviewProps) 
   return (
     <>
       <p className="adm-muted">
-        {caption}, {scale === 1 ? 'in real size' : `at ${Math.round(scale * 100)} % of the real size`}.
+        {caption}, {scale === 1 ? 'in actual size' : `at ${Math.round(scale * 100)} % of the actual size`}.
       </p>
       <div ref={frame} className="labels-paper" tabIndex={0} role="group" aria-label="Labels as they are printed">
         <div style={{ zoom: scale }}>{children}</div>

@@ -50,8 +50,8 @@ describe('labels', () => {
     await user.clear(count);
     await user.type(count, '3');
     await user.click(screen.getByRole('checkbox', { name: 'Price of a kilogram' }));
-    await user.clear(screen.getByRole('textbox', { name: 'Begin at label' }));
-    await user.type(screen.getByRole('textbox', { name: 'Begin at label' }), '65');
+    await user.clear(screen.getByRole('textbox', { name: 'Start at label' }));
+    await user.type(screen.getByRole('textbox', { name: 'Start at label' }), '65');
 
     expect(screen.getByRole('button', { name: 'Print 3 labels' })).toBeInTheDocument();
     expect(container.querySelectorAll('.label-page')).toHaveLength(2);
@@ -75,7 +75,7 @@ describe('labels', () => {
     renderScreen();
 
     expect(await screen.findByRole('combobox', { name: 'Paper' })).toHaveValue('shelf-58');
-    expect(screen.queryByRole('textbox', { name: 'Begin at label' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Start at label' })).not.toBeInTheDocument();
   });
 
   it('take every scan, however fast they follow on each other', async () => {
@@ -103,7 +103,7 @@ describe('labels', () => {
 
     await user.type(field, 'UNKNOWN{Enter}');
 
-    expect(await screen.findByText('Nothing to choose has the name or code “UNKNOWN”.')).toBeInTheDocument();
+    expect(await screen.findByText('No product has the name or code “UNKNOWN”.')).toBeInTheDocument();
     expect(field).toHaveValue('UNKNOWN');
   });
 

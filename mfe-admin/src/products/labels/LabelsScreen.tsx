@@ -1,23 +1,24 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { countText } from '../../common/countText';
 import '../../common/common.css';
 import { useBusiness } from '../../common/useBusiness';
 import { useSearchParams } from '@dukani/shared/router';
-import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
 import { Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { PageHeader, printElement, refusalText, useNotify } from '@dukani/shared/ui-antd';
 import { CatalogueNav } from '../../common/CatalogueNav';
-import { MIN_MODULE_MM } from '../../common/barcodes/barcodeBars';
 import { LabelLines } from './LabelLines';
-import { labelContent, labelCount, MAX_LABELS, type LabelLine } from './labelLines';
+import type { LabelLine } from './labelLines';
 import { useLabelProductsQuery } from './labelsApi';
-import { loadLabelSettings, saveLabelSettings, type LabelSettings } from './labelSettings';
+import { LabelNotes } from './LabelNotes';
 import { LabelPreview } from './LabelPreview';
 import { LabelSheet } from './LabelSheet';
-import { A4, FIELD_NAMES, LABEL_FIELDS, LABEL_TEMPLATES, labelsOnPage, pagesOf } from './labelTemplates';
+import type { LabelSettings } from './labelSettings';
+import { LabelSettingsFields } from './LabelSettingsFields';
+import { A4, pagesOf, templateOf, type LabelTemplate } from './labelTemplates';
+import { useLabelContents } from './useLabelContents';
+import { useLabelSettings } from './useLabelSettings';
 import '../products.css';
 import './labels.css';
-import { useBars } from '../../common/barcodes/useBars';
 
 const UUID = /^[0-9a-f-]{36}$/i;
 
@@ -48,31 +49,13 @@ export function LabelsScreen() {
 }
 
 function Labels({ initial }: { initial: readonly LabelLine[] }) {
-  const { currencyCode } = useBusiness();
   const notify = useNotify();
   const [lines, setLines] = useState<readonly LabelLine[]>(initial);
-  const [settings, setSettings] = useState(loadLabelSettings);
+  const { settings, change } = useLabelSettings();
   const [startAt, setStartAt] = useState('1');
   const sheetRef = useRef<HTMLDivElement>(null);
-  const template = LABEL_TEMPLATES.find(({ key }) => key === settings.templateKey) ?? LABEL_TEMPLATES[0];
-  const contents = lines.map(labelContent);
-  const { bars, error: barsError } = useBars(contents.flatMap(({ code }) => (code === null ? [] : [code])));
-  if (template === undefined) return null;
-  const all = contents.flatMap((content, index) => {
-    const line = lines[index];
-    return line === undefined ? [] : Array<typeof content>(labelCount(line)).fill(content);
-  });
-  const labels = all.slice(0, MAX_LABELS);
-  const pages = pagesOf(labels, template, Number(startAt) || 1);
-  const narrow = contents.find(({ code }) => {
-    const drawn = code === null ? null : bars.get(code);
-    return drawn != null && (template.width - 2) / drawn.totalModules < MIN_MODULE_MM;
-  });
-  const change = (changes: Partial<LabelSettings>) => {
-    const next = { ...settings, ...changes };
-    setSettings(next);
-    saveLabelSettings(next);
-  };
+  const template = templateOf(settings.templateKey);
+  const { labels, bars, problems } = useLabelContents(lines, template);
   const print = async () => {
     const sheet = sheetRef.current;
     if (sheet === null) return;
@@ -96,81 +79,59 @@ function Labels({ initial }: { initial: readonly LabelLine[] }) {
       <div className="labels-layout">
         <div className="labels-choices">
           <LabelLines lines={lines} onChange={setLines} />
-          <SelectField
-            label="Paper"
-            value={template.key}
-            onChange={(templateKey) => change({ templateKey })}
-            options={LABEL_TEMPLATES.map(({ key, name }) => ({ value: key, label: name }))}
+          <LabelSettingsFields
+            template={template}
+            settings={settings}
+            onChange={change}
+            startAt={startAt}
+            onStartAtChange={setStartAt}
           />
-          {template.sheet !== null && (
-            <TextField
-              label="Begin at label"
-              value={startAt}
-              onChange={setStartAt}
-              inputMode="numeric"
-              autoComplete="off"
-              help={`1 to ${labelsOnPage(template)}, counted by rows: for a sheet that was begun.`}
-            />
-          )}
-          <fieldset className="labels-fields">
-            <legend>On the label</legend>
-            {LABEL_FIELDS.map((field) => (
-              <CheckboxField
-                key={field}
-                label={FIELD_NAMES[field]}
-                checked={settings.fields.includes(field)}
-                onChange={(isOn) =>
-                  change({
-                    fields: LABEL_FIELDS.filter((one) => (one === field ? isOn : settings.fields.includes(one))),
-                  })
-                }
-              />
-            ))}
-          </fieldset>
-          <TextField
-            label="Expiry or other text"
-            value={settings.note}
-            onChange={(note) => change({ note })}
-            placeholder="Best before 30 Nov 2026"
-            maxLength={40}
-            autoComplete="off"
-          />
-          {all.length > MAX_LABELS && (
-            <p className="adm-notice">Only the first {MAX_LABELS} labels are printed at once.</p>
-          )}
-          {barsError !== null && (
-            <p className="adm-error" role="alert">
-              The barcodes could not be drawn. {refusalText(barsError)}
-            </p>
-          )}
-          {narrow !== undefined && settings.fields.includes('barcode') && (
-            <p className="adm-notice" role="status">
-              The code {narrow.code} is too long for this label: scanners may not read it.
-            </p>
-          )}
+          <LabelNotes {...problems} narrowCode={settings.fields.includes('barcode') ? problems.narrowCode : null} />
         </div>
-        <section className="labels-preview" aria-label="Preview">
-          {labels.length === 0 ? (
-            <p className="adm-muted">Add a product to see its label here.</p>
-          ) : (
-            <LabelPreview
-              widthMm={template.sheet === null ? template.width : A4.width}
-              caption={countText(pages.length, template.sheet === null ? 'label' : 'sheet')}
-            >
-              <div ref={sheetRef}>
-                <LabelSheet
-                  pages={pages}
-                  template={template}
-                  fields={settings.fields}
-                  note={settings.note.trim()}
-                  currencyCode={currencyCode}
-                  bars={bars}
-                />
-              </div>
-            </LabelPreview>
-          )}
-        </section>
+        <Preview
+          labels={labels}
+          template={template}
+          settings={settings}
+          startAt={Number(startAt) || 1}
+          bars={bars}
+          sheetRef={sheetRef}
+        />
       </div>
     </>
+  );
+}
+
+interface PreviewProps extends Pick<ReturnType<typeof useLabelContents>, 'labels' | 'bars'> {
+  template: LabelTemplate;
+  settings: LabelSettings;
+  startAt: number;
+  sheetRef: RefObject<HTMLDivElement | null>;
+}
+
+function Preview({ labels, template, settings, startAt, bars, sheetRef }: PreviewProps) {
+  const { currencyCode } = useBusiness();
+  const pages = pagesOf(labels, template, startAt);
+  return (
+    <section className="labels-preview" aria-label="Preview">
+      {labels.length === 0 ? (
+        <p className="adm-muted">Add a product to see its label here.</p>
+      ) : (
+        <LabelPreview
+          widthMm={template.sheet === null ? template.width : A4.width}
+          caption={countText(pages.length, template.sheet === null ? 'label' : 'sheet')}
+        >
+          <div ref={sheetRef}>
+            <LabelSheet
+              pages={pages}
+              template={template}
+              fields={settings.fields}
+              note={settings.note.trim()}
+              currencyCode={currencyCode}
+              bars={bars}
+            />
+          </div>
+        </LabelPreview>
+      )}
+    </section>
   );
 }

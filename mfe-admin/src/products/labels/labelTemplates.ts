@@ -12,7 +12,7 @@ export interface LabelTemplate {
 
 export const A4 = { width: 210, height: 297 };
 
-export const LABEL_TEMPLATES: readonly LabelTemplate[] = [
+export const LABEL_TEMPLATES: readonly [LabelTemplate, ...LabelTemplate[]] = [
   {
     key: 'sheet-65',
     name: 'A4 sheet, 65 labels of 38 × 21 mm',
@@ -46,6 +46,10 @@ export const LABEL_TEMPLATES: readonly LabelTemplate[] = [
     text: { name: 4, price: 9, small: 2.8 },
   },
 ];
+
+/** A paper by its key; one that is no longer offered is the first. */
+export const templateOf = (key: string): LabelTemplate =>
+  LABEL_TEMPLATES.find((template) => template.key === key) ?? LABEL_TEMPLATES[0];
 
 export const LABEL_FIELDS = ['name', 'price', 'wasPrice', 'unitPrice', 'sku', 'barcode'] as const;
 export type LabelField = (typeof LABEL_FIELDS)[number];

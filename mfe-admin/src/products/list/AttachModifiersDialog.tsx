@@ -27,11 +27,11 @@ export function AttachModifiersDialog({ productIds, onAttached, onClose }: Attac
     try {
       const { changed_ids: changedIds } = await attach({ setId, productIds, isAttached }).unwrap();
       onAttached();
-      if (changedIds.length === 0) return notify.info('They were so already');
+      if (changedIds.length === 0) return notify.info('Nothing to change');
       offerUndo({
-        title: `${name} ${isAttached ? 'is asked for' : 'is no longer asked for'} with ${productsText(changedIds.length)}`,
+        title: `${name} ${isAttached ? 'was added to' : 'was removed from'} ${productsText(changedIds.length)}`,
         undo: () => attach({ setId, productIds: changedIds, isAttached: !isAttached }).unwrap(),
-        undone: () => 'Everything is as it was',
+        undone: () => 'Change undone',
       });
     } catch (thrown) {
       notify.error('Nothing was changed', thrown);
@@ -47,10 +47,10 @@ export function AttachModifiersDialog({ productIds, onAttached, onClose }: Attac
         chosen !== undefined && (
           <>
             <Button disabled={isLoading} onClick={() => void change(false)}>
-              Ask no longer
+              Remove
             </Button>
             <Button variant="primary" isBusy={isLoading} onClick={() => void change(true)}>
-              Ask for it
+              Add
             </Button>
           </>
         )
@@ -62,8 +62,7 @@ export function AttachModifiersDialog({ productIds, onAttached, onClose }: Attac
         <Skeleton height={64} />
       ) : chosen === undefined ? (
         <p>
-          There is no modifier set yet. <Link to="/admin/products/modifiers">Make one</Link>, such as Milk with oat and
-          soy.
+          No modifier sets yet. <Link to="/admin/products/modifiers">Create one</Link>, such as Milk with oat and soy.
         </p>
       ) : (
         <SelectField

@@ -3,14 +3,15 @@ import { SelectField, TextField } from '@dukani/shared/fields';
 import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
-import { useListCategoriesQuery, useListTaxRatesQuery } from '../../common/productsApi';
+import { useListCategoriesQuery } from '../../common/productsApi';
+import { useListTaxRatesQuery } from '../../common/taxRatesApi';
 import { taxLabel } from '../../common/taxChoices';
 import { useBusiness } from '../../common/useBusiness';
 import { bulkProblems, bulkSet, EMPTY_BULK_DRAFT, type BulkDraft } from './bulkDraft';
 import { categoryOptions } from './productList';
 import { productsText } from './useProductEdits';
 
-const KEEP = { value: '' as const, label: 'Leave as it is' };
+const KEEP = { value: '' as const, label: 'No change' };
 const PRICE_MODES: readonly { value: BulkDraft['priceMode']; label: string }[] = [
   KEEP,
   { value: 'up_percent', label: 'Raise by percent' },
@@ -21,13 +22,13 @@ const PRICE_MODES: readonly { value: BulkDraft['priceMode']; label: string }[] =
 ];
 const RETAIL_MODES: readonly { value: BulkDraft['retailMode']; label: string }[] = [
   KEEP,
-  { value: 'price_before', label: 'The price from before this change' },
+  { value: 'price_before', label: 'Price before this change' },
   { value: 'none', label: 'None' },
   { value: 'to', label: 'Set to' },
 ];
 const LEVEL_MODES: readonly { value: BulkDraft['levelMode']; label: string }[] = [
   KEEP,
-  { value: 'settings', label: 'As in the settings' },
+  { value: 'settings', label: 'Shop setting' },
   { value: 'to', label: 'Set to' },
 ];
 const FEATURED: readonly { value: BulkDraft['isFeatured']; label: string }[] = [
@@ -70,7 +71,7 @@ export function BulkEditDialog({ count, save, onClose }: BulkEditDialogProps) {
     <EditDialog
       form={form}
       title={`Change ${productsText(count)}`}
-      saveLabel="Change them"
+      saveLabel="Apply"
       isUnchangedSaved={false}
       onClose={onClose}
     >

@@ -106,7 +106,7 @@ export function productColumns(options: ProductColumnOptions): DataColumn<Listed
     },
     {
       key: 'look',
-      title: 'Quick look',
+      title: 'Quick view',
       isTitleHidden: true,
       isFixed: true,
       card: 'hidden',
@@ -114,10 +114,10 @@ export function productColumns(options: ProductColumnOptions): DataColumn<Listed
         <Button
           size="small"
           variant="ghost"
-          aria-label={`Quick look at ${product.name}`}
+          aria-label={`Quick view at ${product.name}`}
           onClick={() => options.onPeek(product.id)}
         >
-          Quick look
+          Quick view
         </Button>
       ),
     },
@@ -144,7 +144,7 @@ function nameColumn({ mayEdit, editOne }: ProductColumnOptions): DataColumn<List
               maxLength={200}
               isDisabled={!mayEdit}
               validate={(text) => (text === '' ? 'A product needs a name.' : null)}
-              save={(name) => editOne(product, { name }, `${product.name} is called ${name} now`)}
+              save={(name) => editOne(product, { name }, `Renamed to ${name}`)}
             >
               {mayEdit && <span className="product-rename">Rename</span>}
             </InlineEdit>
@@ -184,11 +184,11 @@ function levelColumn({ mayEdit, editOne }: ProductColumnOptions): DataColumn<Lis
             editOne(
               product,
               { low_stock_level: typed === '' ? null : Number(typed) },
-              `${product.name} warns ${typed === '' ? 'by the settings' : `at ${typed}`}`,
+              `${product.name} warns ${typed === '' ? 'at the shop setting' : `at ${typed}`}`,
             )
           }
         >
-          {text === '' ? <span className="adm-muted">By settings</span> : text}
+          {text === '' ? <span className="adm-muted">Shop setting</span> : text}
         </InlineEdit>
       );
     },

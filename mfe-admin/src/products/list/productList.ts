@@ -30,7 +30,7 @@ export const PRODUCT_FILTERS = {
       { value: 'in', label: 'In stock' },
       { value: 'low', label: 'Running low' },
       { value: 'out', label: 'Out of stock' },
-      { value: 'negative', label: 'Below nothing' },
+      { value: 'negative', label: 'Below zero' },
     ],
     isPinned: true,
   }),

@@ -26,7 +26,7 @@ export function useProductEdits(question: ProductQuestion): ProductEdits {
   const [undoEdit] = useUndoProductEditMutation();
   const undo = (editId: string) => undoEdit(editId).unwrap();
   const undone = ({ kept }: { kept: number }) =>
-    kept === 0 ? 'Everything is as it was' : `${productsText(kept)} stayed: somebody changed them again`;
+    kept === 0 ? 'Change undone' : `${productsText(kept)} not undone: someone changed them again`;
 
   return {
     isBusy: isLoading,
@@ -38,7 +38,7 @@ export function useProductEdits(question: ProductQuestion): ProductEdits {
     editMany: async (chosen, set, done) => {
       const { id, changed } = await editProducts({ edit: { id: newId(), ...chosen, set }, question }).unwrap();
       offerUndo({
-        title: changed === 0 ? 'They were so already' : done(productsText(changed)),
+        title: changed === 0 ? 'Nothing to change' : done(productsText(changed)),
         undo: () => undo(id),
         undone,
       });

@@ -52,7 +52,7 @@ export function ModifierSetDialog({ set, onClose }: ModifierSetDialogProps) {
         <TextField
           label="At least"
           {...form.field('minChoices')}
-          help="1 or more: the till asks every time, and the online shop does not sell the product"
+          help="1 or more: the choice is required, and the product is sold at the till only"
           inputMode="numeric"
           maxLength={2}
         />
@@ -110,7 +110,7 @@ export function useArchiveSet(set: ModifierSet | null, onDone: () => void): (isA
   const notify = useNotify();
   return async (isArchived) => {
     if (set === null) return;
-    const [out, back] = [`${set.name} archived`, `${set.name} is back`];
+    const [out, back] = [`${set.name} archived`, `${set.name} restored`];
     try {
       await archive({ id: set.id, isArchived }).unwrap();
       offerUndo({
@@ -154,7 +154,7 @@ function ChoiceRow({ choice, place, count, currencyCode, onChange, onMove, onRem
         placeholder="0"
       />
       <CheckboxField
-        label={`To be had${choice.name.trim() === '' ? '' : `: ${choice.name}`}`}
+        label={`Available${choice.name.trim() === '' ? '' : `: ${choice.name}`}`}
         checked={choice.isActive}
         onChange={(isActive) => onChange({ isActive })}
       />
@@ -165,7 +165,7 @@ function ChoiceRow({ choice, place, count, currencyCode, onChange, onMove, onRem
         disabled={place === count - 1}
         onClick={() => onMove(1)}
       />
-      <IconButton icon="trash" label={`Take ${name} out`} disabled={count === 1} onClick={onRemove} />
+      <IconButton icon="trash" label={`Remove ${name}`} disabled={count === 1} onClick={onRemove} />
     </li>
   );
 }

@@ -42,7 +42,7 @@ describe('the modifier sets', () => {
     const { container } = renderScreen();
 
     const row = (await screen.findByText('Milk')).closest('tr');
-    expect(row).toHaveTextContent('Cow, Oat (not to be had)');
+    expect(row).toHaveTextContent('Cow, Oat (unavailable)');
     expect(row).toHaveTextContent('Choose 1');
     expect(row).toHaveTextContent('3');
     expect((await axe(container)).violations).toEqual([]);
@@ -84,7 +84,7 @@ describe('the modifier sets', () => {
   it('are changed from what they were, by the time they were read', async () => {
     const app = renderScreen();
     const dialog = await openMilk(app);
-    await app.user.click(within(dialog).getByRole('checkbox', { name: 'To be had: Oat' }));
+    await app.user.click(within(dialog).getByRole('checkbox', { name: 'Available: Oat' }));
     await app.user.click(within(dialog).getByRole('button', { name: 'Save' }));
 
     await waitFor(() =>
@@ -101,8 +101,8 @@ describe('the modifier sets', () => {
   });
 
   it.each([
-    ['At least', '3', 'There are fewer choices to be had than must be chosen.'],
-    ['At least', 'x', 'Type a number such as 1; 0 when nothing need be chosen.'],
+    ['At least', '3', 'Fewer choices are available than must be chosen.'],
+    ['At least', 'x', 'Type a number such as 1, or 0 if nothing has to be chosen.'],
     ['At most', '0', 'Type a number such as 1, or leave it empty for any number.'],
     ['Choice 2', 'cow', 'Two choices have the same name.'],
     ['Choice 1', ' ', 'Give every choice a name.'],
@@ -123,7 +123,7 @@ describe('the modifier sets', () => {
         throw new ApiError({
           code: 'invalid_input',
           status: 400,
-          message: 'Another set has this name.',
+          message: 'Another modifier set has this name.',
           details: { field: 'name' },
         });
       },
@@ -131,7 +131,7 @@ describe('the modifier sets', () => {
     const dialog = await openMilk(app);
     await app.user.click(within(dialog).getByRole('button', { name: 'Save' }));
 
-    expect((await within(dialog).findAllByText('Another set has this name.'))[0]).toBeInTheDocument();
+    expect((await within(dialog).findAllByText('Another modifier set has this name.'))[0]).toBeInTheDocument();
   });
 
   it('are archived', async () => {

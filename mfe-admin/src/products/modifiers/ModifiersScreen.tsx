@@ -26,7 +26,7 @@ const FILTERS = {
 const SORTS = ['name'] as const;
 
 const choicesText = (set: ModifierSet): string =>
-  set.choices.map(({ name, is_active: isActive }) => (isActive ? name : `${name} (not to be had)`)).join(', ');
+  set.choices.map(({ name, is_active: isActive }) => (isActive ? name : `${name} (unavailable)`)).join(', ');
 
 /** /admin/products/modifiers: what can be chosen with products, such as milk or extras. */
 export function ModifiersScreen() {
@@ -54,7 +54,7 @@ export function ModifiersScreen() {
       <ListScreen<ModifierSet, typeof list>
         list={list}
         title="Modifiers"
-        description="What is chosen with a product at the till, and what it adds to the price. Tick the sets on a product's own page, or attach one to many in the list of products."
+        description="Choices for a product at the till, and what they add to the price. Tick the sets on a product's own page, or attach one to many in the list of products."
         noun={{ one: 'modifier set', many: 'modifier sets' }}
         searchLabel="Search modifiers"
         columns={columns}

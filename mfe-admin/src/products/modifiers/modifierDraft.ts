@@ -47,8 +47,8 @@ export function validateModifierDraft(draft: ModifierDraft): Partial<Record<keyo
   const active = draft.choices.filter(({ isActive }) => isActive).length;
   const errors: Partial<Record<keyof ModifierDraft, string>> = {};
   if (draft.name.trim() === '') errors.name = 'Give the set a name.';
-  if (min === null) errors.minChoices = 'Type a number such as 1; 0 when nothing need be chosen.';
-  else if (min > active) errors.minChoices = 'There are fewer choices to be had than must be chosen.';
+  if (min === null) errors.minChoices = 'Type a number such as 1, or 0 if nothing has to be chosen.';
+  else if (min > active) errors.minChoices = 'Fewer choices are available than must be chosen.';
   if (draft.maxChoices.trim() !== '' && (max === null || max < 1))
     errors.maxChoices = 'Type a number such as 1, or leave it empty for any number.';
   else if (max !== null && max < (min ?? 0)) errors.maxChoices = 'At most cannot be less than at least.';

@@ -44,7 +44,7 @@ function problemsOf(draft: Draft): Partial<Record<keyof Draft, string>> {
       ? { minQuantity: 'Type a quantity like 12, or leave it empty.' }
       : {}),
     ...(draft.startsOn !== '' && draft.endsOn !== '' && draft.endsOn < draft.startsOn
-      ? { endsOn: 'The last day comes before the first.' }
+      ? { endsOn: 'The end date is before the start date.' }
       : {}),
   };
 }
@@ -104,22 +104,22 @@ export function AddPriceDialog({ onAdd, onClose }: AddPriceDialogProps) {
         />
       )}
       <TextField
-        label="Price, or what comes off"
+        label="Price or discount"
         {...form.field('value')}
-        help="80 is a price, 10% takes ten percent off, -5 takes 5 off."
+        help="80 sets the price, 10% takes off ten percent, -5 takes off 5."
         inputMode="text"
         autoComplete="off"
         required
       />
       <TextField
-        label="From quantity"
+        label="Minimum quantity"
         {...form.field('minQuantity')}
-        help="Of the same product in one basket. Empty: any."
+        help="Of the same product in one basket. Empty: any quantity."
         inputMode="decimal"
       />
       <div className="price-list-pair">
-        <TextField label="First day" type="date" {...form.field('startsOn')} />
-        <TextField label="Last day" type="date" {...form.field('endsOn')} />
+        <TextField label="Start date" type="date" {...form.field('startsOn')} />
+        <TextField label="End date" type="date" {...form.field('endsOn')} />
       </div>
     </EditDialog>
   );

@@ -6,7 +6,7 @@ import { Button, Dialog } from '@dukani/shared/ui-core';
 import { refusalText, useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { lastOfEach, MAX_PASTED, readPastedPrices, type PastedPrice, type PastedSheet } from './pastedPrices';
-import { useLazyProductsByBarcodeQuery, useLazyProductsByCodeQuery } from './priceListsApi';
+import { useLazyProductsByBarcodeQuery, useLazyProductsByCodeQuery } from './priceChoicesApi';
 
 interface PastePricesDialogProps {
   onAdd: (items: PriceListItemInput[]) => Promise<unknown>;
@@ -56,7 +56,7 @@ export function PastePricesDialog({ onAdd, onClose }: PastePricesDialogProps) {
     const wrong = [...sheet.problems, ...unknown].sort((a, b) => a.line - b.line);
     setProblems(wrong);
     // All or none: half a price list is worse than the old one.
-    if (wrong.length > 0) return setError('Nothing was added. Put these lines right, or take them out.');
+    if (wrong.length > 0) return setError('Nothing was added. Correct or remove these lines.');
     const items = lastOfEach(sheet.prices.map((price) => toItem(price, found.get(price.code) ?? '')));
     await onAdd(items);
     notify.success(`${formatNumber(items.length)} ${items.length === 1 ? 'price' : 'prices'} on the list`);
@@ -97,7 +97,7 @@ export function PastePricesDialog({ onAdd, onClose }: PastePricesDialogProps) {
           onChange={setText}
           error={error}
           rows={8}
-          help="Columns: SKU or barcode, price (80, 10% or -5), and the quantity from which it holds, if any. A price that is on the list already is replaced."
+          help="Columns: SKU or barcode, price (80, 10% or -5), and the minimum quantity, if any. A price already on the list is replaced."
           autoFocus
         />
         {problems.length > 0 && (

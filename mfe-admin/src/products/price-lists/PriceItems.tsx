@@ -47,7 +47,7 @@ function columnsFor(
   return [
     {
       key: 'name',
-      title: 'What',
+      title: 'Applies to',
       card: 'title',
       render: (item) => (
         <span className="price-item-name">
@@ -64,7 +64,7 @@ function columnsFor(
     },
     {
       key: 'value',
-      title: 'Price or off',
+      title: 'Price or discount',
       align: 'right',
       render: (item) => (
         <InlineEdit
@@ -83,17 +83,17 @@ function columnsFor(
     },
     {
       key: 'unit-price',
-      title: 'They pay',
+      title: 'Customer pays',
       align: 'right',
       render: (item) => (item.unitPrice === null ? '–' : <MoneyText amount={item.unitPrice} />),
     },
     {
       key: 'quantity',
-      title: 'From quantity',
+      title: 'Minimum quantity',
       align: 'right',
       render: (item) => (
         <InlineEdit
-          label={`Quantity from which ${item.name} has this price, ${minQuantityText(item)}`}
+          label={`Minimum quantity of ${item.name}, ${minQuantityText(item)}`}
           value={item.minQuantity <= 1 ? '' : String(quantityToNumeric(item.minQuantity))}
           inputMode="decimal"
           align="right"
@@ -111,7 +111,7 @@ function columnsFor(
       isWideOnly: true,
       render: (item) =>
         item.startsOn === null && item.endsOn === null ? (
-          'As the list'
+          'Same as the list'
         ) : (
           <>
             {item.startsOn !== null && <DateText iso={item.startsOn} format="date" />} –{' '}
@@ -161,7 +161,7 @@ export function PriceItems({ list }: { list: PriceList }) {
         undone: `${item.name} is back on the list`,
       });
     } catch (thrown) {
-      notify.error('The price stays', refusalText(thrown));
+      notify.error('The price was not removed', refusalText(thrown));
     }
   };
   return (
@@ -197,9 +197,9 @@ export function PriceItems({ list }: { list: PriceList }) {
           query === ''
             ? {
                 title: 'No prices on this list yet',
-                description: 'Add a price for a product or a category, or take something off everything.',
+                description: 'Add a price for a product or a category, or a discount on everything.',
               }
-            : { title: 'Nothing on this list is called that' }
+            : { title: 'No price on this list matches' }
         }
       />
       {open === 'add' && <AddPriceDialog onClose={() => setOpen(null)} onAdd={put} />}

@@ -136,7 +136,7 @@ describe('PriceListScreen', () => {
     await app.user.click(within(dialog).getByRole('button', { name: 'Add' }));
     expect(within(dialog).getAllByText('Choose a product.').length).toBeGreaterThan(0);
     await app.user.selectOptions(within(dialog).getByRole('combobox', { name: 'For' }), 'all');
-    await app.user.type(within(dialog).getByRole('textbox', { name: /Price, or what comes off/ }), '10%');
+    await app.user.type(within(dialog).getByRole('textbox', { name: /Price or discount/ }), '10%');
     await app.user.click(within(dialog).getByRole('button', { name: 'Add' }));
 
     await waitFor(() =>

@@ -18,12 +18,8 @@ import { newId } from '../../common/newId';
 import './price-lists.css';
 import { PriceItems } from './PriceItems';
 import { AUDIENCE_OPTIONS, type PriceList } from './priceListRows';
-import {
-  useArchivePriceListMutation,
-  useGetPriceListInfiniteQuery,
-  useListPriceLocationsQuery,
-  useSavePriceListMutation,
-} from './priceListsApi';
+import { useArchivePriceListMutation, useGetPriceListInfiniteQuery, useSavePriceListMutation } from './priceListsApi';
+import { useListPriceLocationsQuery } from './priceChoicesApi';
 import { PriceListStatusBadge } from './PriceListStatusBadge';
 import { PricePreview } from './PricePreview';
 
@@ -96,7 +92,7 @@ function problemsOf(draft: Draft): Partial<Record<keyof Draft, string>> {
     ...(draft.audience === 'tags' && tagsOf(draft.tags).length === 0 ? { tags: 'Name at least one tag.' } : {}),
     ...(/^\d{1,3}$|^1000$/.test(draft.priority.trim()) ? {} : { priority: 'Type a whole number from 0 to 1000.' }),
     ...(draft.startsOn !== '' && draft.endsOn !== '' && draft.endsOn < draft.startsOn
-      ? { endsOn: 'The last day comes before the first.' }
+      ? { endsOn: 'The end date is before the start date.' }
       : {}),
   };
 }
@@ -156,7 +152,7 @@ function PriceListForm({ list, readAgain }: { list: PriceList | null; readAgain?
           />
         )}
         {form.draft.audience === 'contacts' && (
-          <p className="price-list-hint">Give it to a customer on their page, under Prices and credit.</p>
+          <p className="price-list-hint">Assign it to a customer on their page, under Prices and credit.</p>
         )}
         <SelectField
           label="Where"
@@ -173,8 +169,8 @@ function PriceListForm({ list, readAgain }: { list: PriceList | null; readAgain?
           ]}
         />
         <div className="price-list-pair">
-          <TextField label="First day" type="date" {...form.field('startsOn')} />
-          <TextField label="Last day" type="date" {...form.field('endsOn')} />
+          <TextField label="Start date" type="date" {...form.field('startsOn')} />
+          <TextField label="End date" type="date" {...form.field('endsOn')} />
         </div>
         <TextField
           label="Priority"
@@ -196,9 +192,9 @@ function ArchiveButton({ list }: { list: PriceList }) {
     try {
       await archive({ id: list.id, isArchived }).unwrap();
       offerUndo({
-        title: isArchived ? `${list.name} archived` : `${list.name} is back`,
+        title: isArchived ? `${list.name} archived` : `${list.name} restored`,
         undo: () => archive({ id: list.id, isArchived: !isArchived }).unwrap(),
-        undone: isArchived ? `${list.name} is back` : `${list.name} archived`,
+        undone: isArchived ? `${list.name} restored` : `${list.name} archived`,
       });
     } catch (thrown) {
       notify.error('Nothing was changed', refusalText(thrown));
@@ -206,7 +202,7 @@ function ArchiveButton({ list }: { list: PriceList }) {
   };
   return (
     <Button variant="secondary" isBusy={isLoading} onClick={() => void set(!list.isArchived)}>
-      {list.isArchived ? 'Bring back' : 'Archive'}
+      {list.isArchived ? 'Restore' : 'Archive'}
     </Button>
   );
 }

@@ -3,9 +3,9 @@ import type { PriceList } from './priceListRows';
 
 const STATUS = {
   active: { text: 'Active', tone: 'success' },
-  inactive: { text: 'Switched off', tone: 'neutral' },
-  scheduled: { text: 'Not begun', tone: 'info' },
-  ended: { text: 'Over', tone: 'neutral' },
+  inactive: { text: 'Inactive', tone: 'neutral' },
+  scheduled: { text: 'Scheduled', tone: 'info' },
+  ended: { text: 'Ended', tone: 'neutral' },
   archived: { text: 'Archived', tone: 'neutral' },
 } as const;
 

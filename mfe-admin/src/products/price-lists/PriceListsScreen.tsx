@@ -17,9 +17,9 @@ const FILTERS = {
     options: [
       { value: 'current', label: 'All but archived' },
       { value: 'active', label: 'Active' },
-      { value: 'scheduled', label: 'Not begun' },
-      { value: 'ended', label: 'Over' },
-      { value: 'inactive', label: 'Switched off' },
+      { value: 'scheduled', label: 'Scheduled' },
+      { value: 'ended', label: 'Ended' },
+      { value: 'inactive', label: 'Inactive' },
       { value: 'archived', label: 'Archived' },
     ],
     initial: 'current',
@@ -59,7 +59,7 @@ export function PriceListsScreen() {
       <ListScreen<PriceList, typeof list>
         list={list}
         title="Price lists"
-        description="Other prices than the products’ own: for some customers, from a quantity on, for some days."
+        description="Special prices for some customers, quantities or dates."
         noun={{ one: 'price list', many: 'price lists' }}
         searchLabel="Search price lists"
         columns={COLUMNS}
@@ -75,7 +75,7 @@ export function PriceListsScreen() {
         empty={{
           title: 'No price lists yet',
           description:
-            'Wholesale prices, ten for the price of nine, or ten percent off this week: a price list says who pays what, and the till and your shop do it by themselves.',
+            'Wholesale prices, quantity prices or ten percent off this week: the till and your shop apply a price list automatically.',
           ...(mayEdit
             ? {
                 action: (

@@ -7,7 +7,8 @@ import { parseQuantity } from '../../common/quantity';
 import { useBusiness } from '../../common/useBusiness';
 import { PickField } from '../../common/PickField';
 import { quantityText, valueText, type PricePreview as Preview } from './priceListRows';
-import { useFindPricedContactsQuery, useFindPricedProductsQuery, usePreviewPriceQuery } from './priceListsApi';
+import { useFindPricedContactsQuery, useFindPricedProductsQuery } from './priceChoicesApi';
+import { usePreviewPriceQuery } from './priceListsApi';
 
 interface Picked {
   id: string;
@@ -38,14 +39,11 @@ export function PricePreview() {
   const thousandths = parseQuantity(quantity);
   return (
     <div className="price-try">
-      <FormSection
-        title="Try it"
-        description="What somebody would pay, with all price lists there are, as the till and the shop would charge it."
-      >
+      <FormSection title="Try it" description="The price the till and the shop would charge, with all price lists.">
         <PickField label="Product" picked={product?.name ?? ''} useChoices={useProductChoices} onPick={setProduct} />
         <PickField
           label="Customer"
-          help="Leave it empty for somebody the till does not know."
+          help="Leave empty for a walk-in customer."
           picked={contact?.name ?? ''}
           useChoices={useContactChoices}
           onPick={setContact}
@@ -81,7 +79,7 @@ function Answer(question: { productId: string; contactId: string | null; quantit
   const { data, error, refetch } = usePreviewPriceQuery(question);
   if (data !== undefined) return <Offers preview={data} />;
   if (error !== undefined)
-    return <ErrorState title="The price could not be worked out" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="The price could not be calculated" error={error} onRetry={() => void refetch()} />;
   return <Skeleton height={64} />;
 }
 
@@ -94,7 +92,7 @@ function Offers({ preview }: { preview: Preview }) {
         {formatCurrency(preview.amount, currencyCode)} for {formatQuantity(preview.quantity)}
       </p>
       {preview.offers.length === 0 ? (
-        <p className="price-list-hint">No price list says otherwise: this is the product’s own price.</p>
+        <p className="price-list-hint">No price list applies: this is the product’s own price.</p>
       ) : (
         <ul className="price-preview-offers">
           {preview.offers.map((offer) => (

@@ -12,9 +12,9 @@ describe('prices pasted from a sheet', () => {
 
   it('say of every line that cannot be read why', () => {
     expect(readPastedPrices('MLK\tfree\n\t80\nBRD\t80\tmany').problems).toEqual([
-      { line: 1, problem: '“free” is no price.' },
-      { line: 2, problem: 'There is no SKU or barcode.' },
-      { line: 3, problem: '“many” is no quantity.' },
+      { line: 1, problem: '“free” is not a price.' },
+      { line: 2, problem: 'The SKU or barcode is missing.' },
+      { line: 3, problem: '“many” is not a quantity.' },
     ]);
   });
 

@@ -28,9 +28,9 @@ export function readPastedPrices(text: string): PastedSheet {
     const value = parseValue(price.replace(/(\d)[,\s](?=\d{3}\b)/g, '$1'));
     const minQuantity = quantity === '' ? 1 : parseQuantity(quantity.replace(',', '.'));
     const line = index + 1;
-    if (code === '') sheet.problems.push({ line, problem: 'There is no SKU or barcode.' });
-    else if (value === null) sheet.problems.push({ line, problem: `“${price}” is no price.` });
-    else if (minQuantity === null) sheet.problems.push({ line, problem: `“${quantity}” is no quantity.` });
+    if (code === '') sheet.problems.push({ line, problem: 'The SKU or barcode is missing.' });
+    else if (value === null) sheet.problems.push({ line, problem: `“${price}” is not a price.` });
+    else if (minQuantity === null) sheet.problems.push({ line, problem: `“${quantity}” is not a quantity.` });
     else sheet.prices.push({ line, code, minQuantity, ...value });
   });
   return sheet;

@@ -191,7 +191,7 @@ export function quantityText(minQuantity: Thousandths): string {
 const AUDIENCES: Record<rpc.PriceListAudience, string> = {
   everybody: 'Everybody',
   tags: 'Customers with a tag',
-  contacts: 'Customers who are given it',
+  contacts: 'Assigned customers',
 };
 
 /** Whom a list is for. */

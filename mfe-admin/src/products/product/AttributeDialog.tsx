@@ -16,7 +16,7 @@ interface AttributeDialogProps {
 const KINDS: readonly { value: ProductAttribute['kind']; label: string }[] = [
   { value: 'text', label: 'Text' },
   { value: 'number', label: 'Number' },
-  { value: 'choice', label: 'One of a few choices' },
+  { value: 'choice', label: 'List of choices' },
   { value: 'date', label: 'Date' },
 ];
 
@@ -46,7 +46,7 @@ export function AttributeDialog({ attribute, onClose, onRenamed }: AttributeDial
     version: attribute === null ? null : attribute.id,
     validate: ({ name, kind, choices }) => ({
       ...(name.trim() === '' ? { name: 'Give the attribute a name.' } : {}),
-      ...(kind === 'choice' && lines(choices).length === 0 ? { choices: 'Say what can be chosen.' } : {}),
+      ...(kind === 'choice' && lines(choices).length === 0 ? { choices: 'Enter the choices.' } : {}),
     }),
     save: ({ name, kind, choices, isShownInList }) =>
       saveAttribute({
@@ -64,9 +64,9 @@ export function AttributeDialog({ attribute, onClose, onRenamed }: AttributeDial
   const remove = async () => {
     if (attribute === null) return;
     const isSure = await confirm({
-      title: `Take ${attribute.name} away?`,
+      title: `Delete ${attribute.name}?`,
       content: 'Its values on all products are lost.',
-      confirmLabel: 'Take away',
+      confirmLabel: 'Remove',
       isDanger: true,
     });
     if (!isSure) return;
@@ -75,7 +75,7 @@ export function AttributeDialog({ attribute, onClose, onRenamed }: AttributeDial
       onRenamed(attribute.name, null);
       onClose();
     } catch (thrown) {
-      notify.error('It could not be taken away', refusalText(thrown));
+      notify.error('It could not be deleted', refusalText(thrown));
     }
   };
   return (
@@ -86,14 +86,14 @@ export function AttributeDialog({ attribute, onClose, onRenamed }: AttributeDial
       onClose={onClose}
     >
       <TextField label="Name of the attribute" {...form.field('name')} maxLength={40} required autoFocus />
-      <SelectField label="What it holds" {...form.field('kind')} options={KINDS} />
+      <SelectField label="Type" {...form.field('kind')} options={KINDS} />
       {form.draft.kind === 'choice' && (
-        <TextAreaField label="Choices" {...form.field('choices')} help="One a line." rows={5} />
+        <TextAreaField label="Choices" {...form.field('choices')} help="One per line." rows={5} />
       )}
       <CheckboxField label="Can be shown as a column of the product list" {...form.tick('isShownInList')} />
       {attribute !== null && (
         <Button variant="danger" icon="trash" onClick={() => void remove()}>
-          Take away from all products
+          Delete from all products
         </Button>
       )}
     </EditDialog>

@@ -13,7 +13,7 @@ export function AttributesSection({ form }: { form: EditFormState<ProductDraft> 
   const { attributes: values } = form.draft;
   const set = (name: string, value: string) => form.change({ attributes: { ...values, [name]: value } });
   return (
-    <FormSection title="Attributes" description="Whatever else is worth knowing: material, voltage, season.">
+    <FormSection title="Attributes" description="Other details, such as material, voltage or season.">
       {attributes.length > 0 && (
         <ul className="product-attributes" aria-label="Attributes">
           {attributes.map((attribute) => (

@@ -7,7 +7,7 @@ export function ChoiceNotice({ productId }: { productId: string }) {
   if (data?.needs_choice !== true) return null;
   return (
     <p className="adm-notice">
-      Something must be chosen with this product, which only the till asks for: the online shop does not sell it. See{' '}
+      This product has required choices, so it is sold at the till only. See{' '}
       <Link to={`/admin/products/${productId}?tab=modifiers`}>its modifiers</Link>.
     </p>
   );

@@ -11,10 +11,10 @@ const EMPTY_CODE: BarcodeDraft = { barcode: '', unitFactor: '1', label: '' };
 /** What is said under a code; a wrong check digit is a warning only: some makers print such codes. */
 function codeHelp(code: string): string | undefined {
   const words: Partial<Record<ReturnType<typeof gtinState>, string>> = {
-    wrong_check_digit: 'The last digit does not fit the others. Check that it was typed right.',
-    ean13: 'EAN-13, check digit right',
-    ean8: 'EAN-8, check digit right',
-    upca: 'UPC-A, check digit right',
+    wrong_check_digit: 'The check digit is wrong. Check the barcode.',
+    ean13: 'EAN-13, check digit correct',
+    ean8: 'EAN-8, check digit correct',
+    upca: 'UPC-A, check digit correct',
   };
   return code === '' ? undefined : words[gtinState(code)];
 }
@@ -41,7 +41,7 @@ export function CodesSection({ form }: { form: EditFormState<ProductDraft> }) {
   };
   const onScanned = (index: number) => {
     if (lines[index]?.barcode.trim() === '') return;
-    announce('Code taken');
+    announce('Barcode generated');
     if (index === lines.length - 1) addLine();
     else focusLine(index + 1);
   };
@@ -49,14 +49,14 @@ export function CodesSection({ form }: { form: EditFormState<ProductDraft> }) {
     try {
       addLine({ ...EMPTY_CODE, barcode: await makeBarcode().unwrap() });
     } catch (thrown) {
-      notify.error('No code was made', refusalText(thrown));
+      notify.error('No barcode was generated', refusalText(thrown));
     }
   };
 
   return (
     <FormSection
       title="Codes"
-      description="Scan into a line or type. A code on a crate may stand for 24 units: the till then sells 24."
+      description="Scan or type a barcode. For a pack, enter how many units it holds; the till then sells that many."
     >
       <TextField
         label="SKU"
@@ -93,7 +93,7 @@ export function CodesSection({ form }: { form: EditFormState<ProductDraft> }) {
               autoComplete="off"
             />
             <TextField
-              label="Stands for"
+              label="Pack name"
               value={line.label}
               onChange={(label) => setLine(index, { label })}
               placeholder={line.unitFactor === '1' ? '' : `Crate of ${line.unitFactor}`}
@@ -114,7 +114,7 @@ export function CodesSection({ form }: { form: EditFormState<ProductDraft> }) {
           Add a barcode
         </Button>
         <Button icon="barcode" isBusy={isLoading} onClick={() => void generate()}>
-          Make a code
+          Generate barcode
         </Button>
       </div>
     </FormSection>

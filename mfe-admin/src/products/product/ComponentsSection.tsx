@@ -28,8 +28,8 @@ export function ComponentsSection({ form, productId }: ComponentsSectionProps) {
   const set = (next: ComponentDraft[]) => form.change({ components: next });
   return (
     <FormSection
-      title="What the bundle holds"
-      description="Selling the bundle takes these out of stock. Its price is its own."
+      title="Products in the bundle"
+      description="Selling the bundle reduces their stock. The bundle has its own price."
     >
       {components.length > 0 && (
         <ul className="product-components" aria-label="Products of the bundle">
@@ -49,7 +49,7 @@ export function ComponentsSection({ form, productId }: ComponentsSectionProps) {
               />
               <IconButton
                 icon="trash"
-                label={`Take ${component.name} out`}
+                label={`Remove ${component.name}`}
                 onClick={() => set(components.filter((_other, place) => place !== index))}
               />
             </li>
@@ -74,9 +74,7 @@ export function ComponentsSection({ form, productId }: ComponentsSectionProps) {
         }
       />
       {components.length > 0 && (
-        <p className="adm-muted">
-          Bought one by one these cost {formatCurrency(partsPrice(components), currencyCode)}.
-        </p>
+        <p className="adm-muted">Price if bought separately {formatCurrency(partsPrice(components), currencyCode)}.</p>
       )}
     </FormSection>
   );

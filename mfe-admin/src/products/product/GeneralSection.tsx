@@ -11,7 +11,7 @@ import type { ProductDraft } from './productDraft';
 const units = ['each', 'pc', 'pair', 'pack', 'box', 'bottle', 'crate', 'kg', 'g', 'l', 'ml', 'm', 'cm', 'hour', 'day'];
 
 function unitHelp(unit: string): string {
-  if (unit.trim() === '') return 'What one of it is: each, kg, l, m, box, hour.';
+  if (unit.trim() === '') return 'For example each, kg, l, m, box or hour.';
   return unitStep(unit) < 1000
     ? 'Measured: sold in parts, such as 0.350.'
     : 'Counted: sold in whole numbers. For parts choose kg, g, l, ml, m, cm, hour or day.';
@@ -26,7 +26,7 @@ interface GeneralSectionProps {
 export function GeneralSection({ form, product }: GeneralSectionProps) {
   const { draft, change, errors } = form;
   return (
-    <FormSection title="Product" description="What it is called, and how it is found.">
+    <FormSection title="Product" description="Name and description.">
       {product?.parentId != null && (
         <p className="adm-muted">
           {Object.entries(product.optionValues)
@@ -82,7 +82,7 @@ export function GeneralSection({ form, product }: GeneralSectionProps) {
             name="onlineStep"
             help="0.25 sells 250 g, 500 g and so on. Empty: as usual for the unit. The till weighs to three decimals."
           />
-          <MeasureField form={form} label="At least online" name="onlineMinimum" help="Empty: one step." />
+          <MeasureField form={form} label="Minimum online" name="onlineMinimum" help="Empty: one step." />
         </div>
       )}
       <div className="product-pair">

@@ -29,10 +29,10 @@ const FIELDS: Record<string, string> = {
   tracks_batches: 'Batches',
   tracks_serials: 'Serial numbers',
   has_open_price: 'Open price',
-  low_stock_level: 'Warn below',
-  reorder_point: 'Reorder at',
-  stock_buffer: 'Kept back from the online shop',
-  reorder_quantity: 'Order this many',
+  low_stock_level: 'Low-stock alert',
+  reorder_point: 'Reorder point',
+  stock_buffer: 'Kept for the till',
+  reorder_quantity: 'Reorder quantity',
   option_values: 'Options',
   weight_kg: 'Net weight',
 };
@@ -78,7 +78,7 @@ export function HistoryTab({ product }: { product: ProductDetail }) {
     return (
       <EmptyState
         title="Nothing changed yet"
-        description="Every change of this product is kept here with its time and author."
+        description="Changes of this product appear here with date and person."
         icon="clock"
       />
     );
@@ -113,7 +113,7 @@ function Change({ change, product, timezone }: ChangeProps) {
       </p>
       <p className="adm-muted">
         <time dateTime={change.at}>{formatDateTime(change.at, timezone)}</time>
-        {` · ${change.actorName ?? 'Somebody who left'}`}
+        {` · ${change.actorName ?? 'Former staff member'}`}
       </p>
       {change.changes.length > 0 && change.action !== 'product_added' && (
         <ul>

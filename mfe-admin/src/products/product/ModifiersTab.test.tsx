@@ -48,7 +48,7 @@ describe('the modifiers of a product', () => {
     const app = renderTab('?tab=modifiers');
     expect(await screen.findByRole('checkbox', { name: 'Extras: Oat (up to 1)' })).toBeChecked();
     await app.user.click(screen.getByRole('checkbox', { name: 'Milk: Oat (choose 1)' }));
-    expect(screen.getByText(/the online shop does not sell it/)).toBeInTheDocument();
+    expect(screen.getByText(/so it is sold at the till only/)).toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: 'Save' }));
 
     await waitFor(() =>
@@ -61,7 +61,7 @@ describe('the modifiers of a product', () => {
   it('say on the page of the product why the shop does not sell it', async () => {
     renderTab('', { get_product_modifiers: { product_id: SHIRT.id, modifier_set_ids: ['Milk'], needs_choice: true } });
 
-    expect(await screen.findByText(/which only the till asks for/)).toBeInTheDocument();
+    expect(await screen.findByText(/This product has required choices/)).toBeInTheDocument();
   });
 
   it('lead to where sets are made while there are none', async () => {
@@ -70,7 +70,7 @@ describe('the modifiers of a product', () => {
       get_product_modifiers: { product_id: SHIRT.id, modifier_set_ids: [], needs_choice: false },
     });
 
-    expect(await screen.findByRole('link', { name: 'Make the first one' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Create one' })).toHaveAttribute(
       'href',
       '/admin/products/modifiers',
     );

@@ -78,7 +78,7 @@ function ModifiersForm({ product, sets, chosen }: ModifiersFormProps) {
       >
         {sets.length === 0 && (
           <p>
-            There are none yet. <Link to="/admin/products/modifiers">Make the first one</Link>
+            No modifier sets yet. <Link to="/admin/products/modifiers">Create one</Link>
           </p>
         )}
         {sets.map((set) => (
@@ -96,9 +96,7 @@ function ModifiersForm({ product, sets, chosen }: ModifiersFormProps) {
             {form.errors.setIds}
           </p>
         )}
-        {isAsked && (
-          <p className="adm-notice">Something must be chosen with this product: the online shop does not sell it.</p>
-        )}
+        {isAsked && <p className="adm-notice">This product has required choices, so it is sold at the till only.</p>}
       </FormSection>
     </EditForm>
   );

@@ -16,16 +16,16 @@ import { useUndo } from '@dukani/shared/ui-antd';
 import { PICTURE_TYPES, withMoved } from '../productImages';
 import { usePictureUploads, type PictureUpload } from './usePictureUploads';
 
-const HOW_TO_MOVE = 'Space takes the picture up, arrows move it, Space puts it down, Escape leaves it where it was.';
+const HOW_TO_MOVE = 'Press Space to pick up the picture, arrow keys to move it, Space to drop it, Escape to cancel.';
 
 /** What is read out while a picture is moved: its place, for its address says nothing to anybody. */
 function announcementsFor(imageUrls: readonly string[]): Announcements {
   const place = (id: string | number) => imageUrls.indexOf(String(id)) + 1;
   return {
-    onDragStart: ({ active }) => `Picture ${place(active.id)} taken up.`,
+    onDragStart: ({ active }) => `Picture ${place(active.id)} picked up.`,
     onDragOver: ({ over }) => (over === null ? undefined : `At place ${place(over.id)} of ${imageUrls.length}.`),
-    onDragEnd: ({ over }) => (over === null ? 'Put back.' : `Put down at place ${place(over.id)}.`),
-    onDragCancel: () => 'Left where it was.',
+    onDragEnd: ({ over }) => (over === null ? 'Move cancelled.' : `Dropped at place ${place(over.id)}.`),
+    onDragCancel: () => 'Move cancelled.',
   };
 }
 
@@ -72,7 +72,7 @@ export function PicturesField({ productId, imageUrls, onChange, isDisabled }: Pi
         set([...now.slice(0, index), url, ...now.slice(index)]);
         return Promise.resolve();
       },
-      undone: 'The picture is back',
+      undone: 'Picture restored',
     });
   };
   return (
@@ -129,8 +129,7 @@ export function PicturesField({ productId, imageUrls, onChange, isDisabled }: Pi
         Add pictures
       </Button>
       <p className={problem === null ? 'adm-muted' : 'adm-error'} role={problem === null ? undefined : 'alert'}>
-        {problem ??
-          'Or drop files here. They are made small enough for the shop; drag to sort, the first is the cover.'}
+        {problem ?? 'Or drop files here. Pictures are resized automatically. Drag to sort; the first is the cover.'}
       </p>
     </div>
   );
@@ -182,19 +181,19 @@ function Uploading({ upload: { file, state, problem }, onRetry, onDismiss }: Upl
   if (state !== 'failed')
     return (
       <li className="product-upload" role="status">
-        <Spinner text={state === 'resizing' ? 'Making it smaller' : 'Storing'} />
+        <Spinner text={state === 'resizing' ? 'Resizing' : 'Uploading'} />
       </li>
     );
   return (
     <li className="product-upload" data-is-failed>
       <p role="alert">
-        {file.name} was not stored. {problem}
+        {file.name} was not uploaded. {problem}
       </p>
       <Button size="small" onClick={onRetry}>
         Try again
       </Button>
       <Button size="small" variant="ghost" onClick={onDismiss}>
-        Leave out
+        Remove
       </Button>
     </li>
   );

@@ -4,7 +4,7 @@ import { fromNumeric } from '@dukani/shared/money';
 import { CheckboxField, SelectField } from '@dukani/shared/fields';
 import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
-import { useHouseRulesQuery, useListTaxRatesQuery } from '../../common/productsApi';
+import { useHouseRulesQuery, useListTaxRatesQuery } from '../../common/taxRatesApi';
 import { businessDay } from '../../common/businessDay';
 import type { ProductDetail } from '../../common/productRows';
 import { useBusiness } from '../../common/useBusiness';
@@ -40,14 +40,14 @@ export function PricingSection({ form, product }: PricingSectionProps) {
   return (
     <FormSection
       title={isTaxed ? 'Price and tax' : 'Price'}
-      description={`${isTaxed ? taxSentence(rules?.pricesIncludeTax ?? null) : ''}A higher usual price is shown struck through and makes it a deal.`}
+      description={`${isTaxed ? taxSentence(rules?.pricesIncludeTax ?? null) : ''}A higher usual price is shown struck through as a deal.`}
     >
       <div className="product-pair">
         <AmountField label="Price" {...form.field('price')} currencyCode={currencyCode} required />
         <AmountField label="Usual price" {...form.field('retailPrice')} currencyCode={currencyCode} />
       </div>
       {product?.hasVariants !== true && (
-        <CheckboxField label="Ask at the till what it costs and what it is" {...form.tick('hasOpenPrice')} />
+        <CheckboxField label="Open price: cashier types name and price" {...form.tick('hasOpenPrice')} />
       )}
       {isTaxed && (
         <SelectField

@@ -25,10 +25,10 @@ export function ProductActions({ product, further = [] }: ProductActionsProps) {
   ];
   if (mayEdit) {
     if (product.parentId === null)
-      entries.push({ label: 'Make a copy', icon: 'copy', run: () => void actions.duplicate() });
+      entries.push({ label: 'Duplicate', icon: 'copy', run: () => void actions.duplicate() });
     entries.push(
       {
-        label: product.isArchived ? 'Bring back from the archive' : 'Archive',
+        label: product.isArchived ? 'Restore from the archive' : 'Archive',
         icon: 'box',
         run: () => void actions.archive(),
       },
@@ -54,12 +54,12 @@ function useActions({ id, name, isArchived }: ProductDetail) {
     try {
       await setArchived(!isArchived);
       offerUndo({
-        title: isArchived ? `${name} is back` : `${name} archived`,
+        title: isArchived ? `${name} restored` : `${name} archived`,
         undo: () => setArchived(isArchived),
-        undone: isArchived ? 'It is in the archive again' : 'It is back',
+        undone: isArchived ? 'Archived again' : 'Restored',
       });
     } catch (thrown) {
-      notify.error(isArchived ? 'It could not be brought back' : 'It could not be archived', refusalText(thrown));
+      notify.error(isArchived ? 'It could not be restored' : 'It could not be archived', refusalText(thrown));
     }
   };
   return {
@@ -68,16 +68,16 @@ function useActions({ id, name, isArchived }: ProductDetail) {
       try {
         const copy = await duplicateProduct({ productId: id, newId: copyId }).unwrap();
         setCopyId(newId());
-        notify.success(`${copy.name} made`, 'It has no codes and no stock yet, and is hidden in the shop.');
+        notify.success(`${copy.name} created`, 'It has no barcodes and no stock yet, and is hidden in the shop.');
         await navigate(`/admin/products/${copy.id}`);
       } catch (thrown) {
-        notify.error('No copy was made', refusalText(thrown));
+        notify.error('It was not duplicated', refusalText(thrown));
       }
     },
     remove: async () => {
       const isSure = await confirm({
         title: `Delete ${name}?`,
-        content: 'It is gone for good. A product that was ever stocked or sold cannot be deleted, only archived.',
+        content: 'This cannot be undone. Products with history cannot be deleted, only archived.',
         confirmLabel: 'Delete',
         isDanger: true,
       });
@@ -91,8 +91,8 @@ function useActions({ id, name, isArchived }: ProductDetail) {
         const isWanted =
           mayArchive &&
           (await confirm({
-            title: `${name} was used`,
-            content: 'Documents keep pointing to it. In the archive it is not sold any more.',
+            title: `${name} has history`,
+            content: 'Archive it instead. Archived products are no longer sold.',
             confirmLabel: 'Archive instead',
           }));
         if (isWanted) await archive();

@@ -70,7 +70,7 @@ export function ProductForm({ id, product }: ProductFormProps) {
       <PricingSection form={form} product={product} />
       {draft.kind === 'bundle' && <ComponentsSection form={form} productId={id} />}
       {product?.hasVariants !== true && <CodesSection form={form} />}
-      <FormSection title="Pictures" description="Square pictures look best. The first one stands for the product.">
+      <FormSection title="Pictures" description="Square pictures look best. The first one is the cover.">
         <PicturesField
           productId={id}
           imageUrls={draft.imageUrls}
@@ -81,9 +81,7 @@ export function ProductForm({ id, product }: ProductFormProps) {
       <StockSection form={form} product={product} />
       <FormSection title="Online shop" description="Hidden products are still sold at the till.">
         <CheckboxField label="Show in the online shop" {...form.tick('isPublished')} />
-        {draft.hasOpenPrice && draft.isPublished && (
-          <p className="adm-notice">Its price is asked at the till: the online shop does not sell it.</p>
-        )}
+        {draft.hasOpenPrice && draft.isPublished && <p className="adm-notice">Open price: sold at the till only.</p>}
         {product !== null && draft.isPublished && <ChoiceNotice productId={id} />}
         <CheckboxField label="Feature on the shop's home page" {...form.tick('isFeatured')} />
       </FormSection>

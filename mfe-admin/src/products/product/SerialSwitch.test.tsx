@@ -25,13 +25,13 @@ describe('SerialSwitch', () => {
   it('has every piece that lies there named, scanned or pasted', async () => {
     const app = renderSwitch({ levels: [level] });
     await app.user.click(screen.getByRole('button', { name: 'Switch serial numbers on' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Name what is in stock of Shirt' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enter serial numbers in stock of Shirt' }));
     const field = dialog.getByRole('textbox', { name: /Main shop, 2 in stock/ });
     await app.user.type(field, 'SN-1{Enter}');
     expect(dialog.getByRole('button', { name: 'Switch on' })).toBeDisabled();
     await app.user.click(field);
     await app.user.paste('SN-1\nSN-2\n');
-    expect(await dialog.findByRole('alert')).toHaveTextContent('SN-1 is in the list already.');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('SN-1 is already in the list.');
     await app.user.click(dialog.getByRole('button', { name: 'Switch on' }));
 
     await waitFor(() =>
@@ -69,7 +69,7 @@ describe('SerialSwitch', () => {
   it('only tells those who may not edit products', () => {
     renderSwitch({ tracks_serials: true }, ['products.view']);
 
-    expect(screen.getByText(/Every piece has a serial number/)).toBeInTheDocument();
+    expect(screen.getByText(/Every unit has a serial number/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Switch/ })).not.toBeInTheDocument();
   });
 });

@@ -20,12 +20,12 @@ export function SerialSwitch({ product }: { product: ProductDetail | null }) {
   const send = async (isOn: boolean) => {
     const { error } = await track({ product_id: product.id, tracks_serials: isOn });
     if (error === undefined) notify.success(isOn ? 'Serial numbers are on' : 'Serial numbers are off');
-    else notify.error('That was not possible', error);
+    else notify.error('This is not possible', error);
   };
   const switchOff = async () => {
     const isSure = await confirm({
-      title: `No serial numbers for ${product.name}?`,
-      content: 'The stock stays. What was received and sold until now keeps its numbers.',
+      title: `Switch off serial numbers for ${product.name}?`,
+      content: 'Stock does not change. Past deliveries and sales keep their serial numbers.',
       confirmLabel: 'Switch off',
     });
     if (isSure) await send(false);
@@ -36,8 +36,8 @@ export function SerialSwitch({ product }: { product: ProductDetail | null }) {
     <div>
       <p>
         {product.tracksSerials
-          ? 'Every piece has a serial number: deliveries, sales and returns name it.'
-          : 'Phones, appliances: every piece gets a serial number, which deliveries, sales and returns name.'}
+          ? 'Every unit has a serial number, entered on deliveries, sales and returns.'
+          : 'For phones or appliances: every unit has a serial number, entered on deliveries, sales and returns.'}
       </p>
       {mayEdit && (
         <Button
@@ -75,7 +75,7 @@ function NameStockDialog({ product, onClose }: { product: ProductDetail; onClose
     <Dialog
       isOpen
       size="large"
-      title={`Name what is in stock of ${product.name}`}
+      title={`Enter serial numbers in stock of ${product.name}`}
       onClose={onClose}
       footer={
         <Button variant="primary" disabled={!isComplete} isBusy={isLoading} onClick={() => void save()}>

@@ -22,13 +22,13 @@ export function StockSection({ form, product }: StockSectionProps) {
   return (
     <>
       {draft.kind === 'goods' && <Levels form={form} product={product} />}
-      <FormSection title="Buying" description="Whom it comes from. Reorder suggestions are grouped by supplier.">
+      <FormSection title="Buying" description="Who you buy it from. Reorder suggestions are grouped by supplier.">
         <SupplierField form={form} />
         <div className="product-pair">
           <TextField
             label="Supplier's code"
             {...form.field('supplierCode')}
-            help="What the supplier calls it."
+            help="Supplier’s item code."
             maxLength={64}
             autoComplete="off"
           />
@@ -49,21 +49,20 @@ function Levels({ form, product }: StockSectionProps) {
       description={
         product === null ? (
           <>
-            What is there already, at what it cost you. Later changes are made under{' '}
-            <Link to="/admin/stock">Stock</Link>.
+            Opening stock and its unit cost. Change it later under <Link to="/admin/stock">Stock</Link>.
           </>
         ) : (
           <>
-            Stock itself is changed under <Link to="/admin/stock">Stock</Link>, where every change is kept.
+            Change stock under <Link to="/admin/stock">Stock</Link>, where every change is recorded.
           </>
         )
       }
     >
       {product === null && (
         <div className="product-pair">
-          <TextField label="Quantity now" {...form.field('openingQuantity')} {...number} />
+          <TextField label="In stock now" {...form.field('openingQuantity')} {...number} />
           <AmountField
-            label="Cost of one"
+            label="Unit cost"
             {...form.field('openingCost')}
             currencyCode={currencyCode}
             help={isTaxed ? 'Without tax.' : undefined}
@@ -71,29 +70,29 @@ function Levels({ form, product }: StockSectionProps) {
         </div>
       )}
       <TextField
-        label="Warn me below"
+        label="Low-stock alert at"
         {...form.field('lowStockLevel')}
         {...number}
-        help="Empty: the level of your settings."
+        help="Empty: use the shop’s setting."
       />
       <div className="product-pair">
         <TextField
-          label="Reorder at"
+          label="Reorder point"
           {...form.field('reorderPoint')}
           {...number}
-          help="At or below this it is suggested for reordering."
+          help="At or below this it appears under Reorder."
         />
-        <TextField label="Order this many" {...form.field('reorderQuantity')} {...number} />
+        <TextField label="Reorder quantity" {...form.field('reorderQuantity')} {...number} />
       </div>
       <TextField
-        label="Keep back from the online shop"
+        label="Keep for the till"
         {...form.field('stockBuffer')}
         {...number}
-        help="So many the shop leaves for the till. Empty: the number of your settings."
+        help="Not sold online. Empty: use the shop’s setting."
       />
       {product?.tracksSerials !== true && (
         <CheckboxField
-          label="Keep batches and expiry dates, first expired first sold"
+          label="Track batches and expiry dates (first expired, first sold)"
           {...form.tick('tracksBatches')}
         />
       )}

@@ -8,10 +8,10 @@ const level = { location_id: 'l', location_name: 'Shop', quantity: 10, reserved_
 describe('onlineText', () => {
   it.each([
     ['nothing is kept back', {}, null],
-    ['a product keeps its own', { stock_buffer: 2 }, 'leaves 2 for the till: it sells 5.'],
-    ['else that of the business', { stock_buffer_default: 4 }, 'leaves 4 for the till: it sells 3.'],
+    ['a product keeps its own', { stock_buffer: 2 }, '2 kept for the till. Available online: 5.'],
+    ['else that of the business', { stock_buffer_default: 4 }, '4 kept for the till. Available online: 3.'],
     ['0 of its own is none', { stock_buffer: 0, stock_buffer_default: 4 }, null],
-    ['more than there is leaves nothing', { stock_buffer: 12 }, 'it sells 0.'],
+    ['more than there is leaves nothing', { stock_buffer: 12 }, 'Available online: 0.'],
     ['every variant has its own', { stock_buffer: 1, has_variants: true }, 'of every variant'],
     ['a service has none', { stock_buffer: 1, kind: 'service' as const }, null],
   ])('%s', (_what, changes, text) => {

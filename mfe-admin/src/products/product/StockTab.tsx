@@ -10,9 +10,9 @@ export function onlineText(product: ProductDetail): string | null {
   const buffer = product.stockBuffer ?? product.bufferDefault;
   if (product.kind !== 'goods' || buffer === 0) return null;
   const reserved = quantityText(buffer, product.unit);
-  if (product.hasVariants) return `The online shop leaves ${reserved} of every variant for the till.`;
+  if (product.hasVariants) return `${reserved} of every variant kept for the till.`;
   const saleable = product.levels.reduce((all, level) => all + level.quantity - level.reserved, 0);
-  return `The online shop leaves ${reserved} for the till: it sells ${quantityText(Math.max(saleable - buffer, 0), product.unit)}.`;
+  return `${reserved} kept for the till. Available online: ${quantityText(Math.max(saleable - buffer, 0), product.unit)}.`;
 }
 
 /** What lies where of a product; it is changed under Stock. */
@@ -35,7 +35,7 @@ export function StockTab({ product }: { product: ProductDetail }) {
     },
     {
       key: 'saleable',
-      title: 'Saleable',
+      title: 'Can be sold',
       align: 'right',
       render: ({ quantity, reserved }) => quantityText(quantity - reserved, product.unit),
     },
@@ -52,7 +52,7 @@ export function StockTab({ product }: { product: ProductDetail }) {
   ];
   const empty = {
     title: 'Never stocked',
-    description: 'Receive a delivery or count it in; then you see here what lies where.',
+    description: 'Receive a delivery or adjust the stock to see it by location.',
     action: <Link to="/admin/stock">Go to Stock</Link>,
   };
   return (
@@ -65,11 +65,11 @@ export function StockTab({ product }: { product: ProductDetail }) {
         empty={empty}
       />
       {maySeeValue && product.levels.length > 1 && (
-        <p>Together worth {formatCurrency(sum(product.levels.map(({ value }) => value ?? zero)), currencyCode)}.</p>
+        <p>Total value {formatCurrency(sum(product.levels.map(({ value }) => value ?? zero)), currencyCode)}.</p>
       )}
       {onlineText(product) !== null && <p>{onlineText(product)}</p>}
       <p>
-        <Link to={`/admin/stock?tab=history&product=${product.id}`}>Every movement of this product</Link>
+        <Link to={`/admin/stock?tab=history&product=${product.id}`}>Stock history</Link>
       </p>
     </section>
   );

@@ -159,9 +159,7 @@ export function retailPriceError(typed: string, price: string, stepHundredths: n
   const found = priceError(typed, stepHundredths);
   const now = parseMoneyInput(price);
   if (found !== null || now === null) return found;
-  return compare(parseMoneyInput(typed) ?? zero, now) <= 0
-    ? 'The usual price must be above the price, else it is no deal.'
-    : null;
+  return compare(parseMoneyInput(typed) ?? zero, now) <= 0 ? 'The usual price must be above the price.' : null;
 }
 
 /** What is wrong with the codes, null when nothing is. Lines without a code do not count. */
@@ -169,8 +167,8 @@ export function barcodesError(barcodes: readonly BarcodeDraft[]): string | null 
   const codes = filledCodes(barcodes);
   const seen = new Set<string>();
   for (const { barcode, unitFactor } of codes) {
-    if (!/^[!-~]{1,64}$/.test(barcode)) return `${barcode}: a barcode has at most 64 signs and no spaces.`;
-    if (seen.has(barcode)) return `${barcode} stands here twice.`;
+    if (!/^[!-~]{1,64}$/.test(barcode)) return `${barcode}: a barcode has at most 64 characters and no spaces.`;
+    if (seen.has(barcode)) return `${barcode} is listed twice.`;
     if (!isPositive(unitFactor)) return `${barcode}: type how many units one scan sells, for example 24.`;
     seen.add(barcode);
   }
@@ -189,7 +187,7 @@ export function validateDraft(draft: ProductDraft, stepHundredths: number): Prod
     weightKg: draft.weightKg.trim() === '' || isPositive(draft.weightKg) ? null : 'Type kilograms, for example 0.5.',
     price: priceError(draft.price, stepHundredths),
     retailPrice: retailPriceError(draft.retailPrice, draft.price, stepHundredths),
-    unit: draft.unit.trim() === '' ? 'Say what is counted, for example each or kg.' : null,
+    unit: draft.unit.trim() === '' ? 'Enter a unit, for example each or kg.' : null,
     components: draft.kind === 'bundle' ? componentsError(draft.components) : null,
     barcodes: barcodesError(draft.barcodes),
     ...(isGoods ? stockErrors(draft) : {}),
@@ -227,7 +225,7 @@ function minimumError({ onlineStep, onlineMinimum }: ProductDraft): string | nul
 }
 
 function componentsError(components: readonly ComponentDraft[]): string | null {
-  if (components.length === 0) return 'Say which products the bundle holds.';
+  if (components.length === 0) return 'Add the products of the bundle.';
   const wrong = components.find(({ quantity }) => !isPositive(quantity));
   return wrong === undefined ? null : `${wrong.name}: type how many, for example 2.`;
 }
@@ -238,8 +236,8 @@ function stockErrors(draft: ProductDraft): Partial<Record<ProductField, string |
   const cost = draft.openingCost.trim();
   const hasOpening = quantity !== '' || cost !== '';
   return {
-    openingQuantity: hasOpening && !isQuantity(quantity) ? 'Type how many there are, for example 24.' : null,
-    openingCost: hasOpening && !UNIT_COST.test(cost) ? 'Type what one of them cost you.' : null,
+    openingQuantity: hasOpening && !isQuantity(quantity) ? 'Type a quantity, for example 24.' : null,
+    openingCost: hasOpening && !UNIT_COST.test(cost) ? 'Type the unit cost.' : null,
     lowStockLevel: number(draft.lowStockLevel),
     reorderPoint: number(draft.reorderPoint),
     stockBuffer: number(draft.stockBuffer),

@@ -51,7 +51,7 @@ export function usePictureUploads({
       );
       drop(id);
       onStored(url);
-      announce('Picture stored');
+      announce('Picture uploaded');
     } catch (thrown) {
       update(id, { state: 'failed', problem: refusalText(thrown) });
     }

@@ -39,7 +39,7 @@ export function CouponsCard({ promotion }: { promotion: Promotion }) {
     saveTextFile(
       `coupons-${promotion.name.replace(/[^\w-]+/g, '-').toLowerCase()}.csv`,
       toCsv(
-        ['Code', 'Used', 'Uses allowed', 'Last day', 'Stopped'],
+        ['Code', 'Used', 'Uses allowed', 'End date', 'Stopped'],
         coupons.map((coupon) => [
           coupon.code,
           coupon.use_count,
@@ -124,8 +124,7 @@ function StopButton({ coupon: { id, code, stopped_at: stoppedAt } }: { coupon: C
       isStopped ||
       (await confirm({
         title: `Stop ${code}?`,
-        content:
-          'From now on nobody can use this code. Sales made with it keep their price, and other codes still work.',
+        content: 'This code can no longer be used. Past sales keep their price, and other codes still work.',
         confirmLabel: 'Stop code',
         isDanger: true,
       }));
@@ -179,7 +178,7 @@ function CouponForm({ promotion }: { promotion: Promotion }) {
       }).unwrap();
       setCode('');
       setId(newId());
-      notify.success(codes.length === 1 ? `${codes[0]} made` : `${formatNumber(codes.length)} coupons made`);
+      notify.success(codes.length === 1 ? `${codes[0]} created` : `${formatNumber(codes.length)} coupons created`);
     } catch (thrown) {
       setProblem(refusalText(thrown));
       setId(newId());
@@ -188,7 +187,7 @@ function CouponForm({ promotion }: { promotion: Promotion }) {
   return (
     <form className="promotion-coupon-form" onSubmit={(event) => void submit(event)} noValidate>
       <TextField
-        label="Code of your own"
+        label="Your own code"
         value={code}
         onChange={setCode}
         maxLength={40}
@@ -197,9 +196,9 @@ function CouponForm({ promotion }: { promotion: Promotion }) {
       />
       {code.trim() === '' && <TextField label="How many" value={count} onChange={setCount} inputMode="numeric" />}
       <TextField label="Uses of each" value={limit} onChange={setLimit} inputMode="numeric" />
-      <TextField label="Last day" type="date" value={until} onChange={setUntil} />
+      <TextField label="End date" type="date" value={until} onChange={setUntil} />
       <Button type="submit" variant="primary" isBusy={isLoading}>
-        Make coupons
+        Create coupons
       </Button>
       {problem !== null && (
         <p className="promotion-problem" role="alert">

@@ -6,15 +6,15 @@ import { WEEKDAYS } from './promotionSentence';
 import { PromotionTargets } from './PromotionTargets';
 
 const KINDS = [
-  { value: 'percent_off', label: 'Percentage off goods' },
-  { value: 'amount_off', label: 'Amount off each piece' },
-  { value: 'buy_x_get_y', label: 'Buy some, get some' },
-  { value: 'fixed_price', label: 'So many for a price' },
+  { value: 'percent_off', label: 'Percentage off products' },
+  { value: 'amount_off', label: 'Amount off each item' },
+  { value: 'buy_x_get_y', label: 'Buy X, get Y' },
+  { value: 'fixed_price', label: 'Fixed price for a quantity' },
   { value: 'basket_percent', label: 'Percentage off the basket' },
   { value: 'basket_amount', label: 'Amount off the basket' },
 ] as const;
 const VALUE_LABELS = {
-  amount_off: 'Off each piece',
+  amount_off: 'Amount off each item',
   fixed_price: 'Price of a set',
   basket_amount: 'Off the basket',
 } as const;
@@ -33,7 +33,7 @@ interface PromotionFieldsProps {
 export function PromotionFields({ form, currencyCode }: PromotionFieldsProps) {
   return (
     <>
-      <FormSection title="What is given" description="The name stands on receipts and in the basket.">
+      <FormSection title="Discount" description="The name is shown on receipts and in the basket.">
         <TextField label="Name" {...form.field('name')} required maxLength={80} />
         <SelectField label="Kind" {...form.field('kind')} options={KINDS} />
         <GiftFields form={form} currencyCode={currencyCode} />
@@ -42,7 +42,7 @@ export function PromotionFields({ form, currencyCode }: PromotionFieldsProps) {
           label="Minimum basket"
           {...form.field('minimumAmount')}
           currencyCode={currencyCode}
-          help="The basket must come to at least this before any discount. Leave it empty for no minimum."
+          help="Basket total before discounts. Empty: no minimum."
         />
       </FormSection>
       <WhenFields form={form} />
@@ -65,21 +65,21 @@ function GiftFields({ form, currencyCode }: PromotionFieldsProps) {
             label="Get"
             {...form.field('getQuantity')}
             inputMode="numeric"
-            help="The cheapest pieces are the ones given."
+            help="The cheapest items get the discount."
           />
           <TextField
             label="Percent off those"
             {...form.field('getPercent')}
             inputMode="decimal"
             after="%"
-            help="100 gives them free."
+            help="100 makes them free."
           />
         </div>
       );
     default:
       return (
         <div className="promotion-pair">
-          {kind === 'fixed_price' && <TextField label="Pieces" {...form.field('buyQuantity')} inputMode="numeric" />}
+          {kind === 'fixed_price' && <TextField label="Quantity" {...form.field('buyQuantity')} inputMode="numeric" />}
           <AmountField label={VALUE_LABELS[kind]} {...form.field('value')} currencyCode={currencyCode} />
         </div>
       );
@@ -89,10 +89,10 @@ function GiftFields({ form, currencyCode }: PromotionFieldsProps) {
 function WhenFields({ form }: Pick<PromotionFieldsProps, 'form'>) {
   const { weekdays } = form.draft;
   return (
-    <FormSection title="When and where" description="Days and hours are those of your business’s time zone.">
+    <FormSection title="Schedule and channel" description="Days and hours are those of your business’s time zone.">
       <div className="promotion-pair">
-        <TextField label="First day" type="date" {...form.field('startsOn')} />
-        <TextField label="Last day" type="date" {...form.field('endsOn')} />
+        <TextField label="Start date" type="date" {...form.field('startsOn')} />
+        <TextField label="End date" type="date" {...form.field('endsOn')} />
       </div>
       <fieldset className="promotion-days">
         <legend>Days of the week</legend>
@@ -110,7 +110,7 @@ function WhenFields({ form }: Pick<PromotionFieldsProps, 'form'>) {
             }
           />
         ))}
-        <p className="promotion-hint">Tick none to have it every day.</p>
+        <p className="promotion-hint">Tick none for every day.</p>
       </fieldset>
       <div className="promotion-pair">
         <TextField label="From" type="time" {...form.field('fromTime')} />
@@ -118,7 +118,7 @@ function WhenFields({ form }: Pick<PromotionFieldsProps, 'form'>) {
           label="Until"
           type="time"
           {...form.field('untilTime')}
-          help="Can be after midnight. Leave both hours empty for the whole day."
+          help="Can be after midnight. Both empty: the whole day."
         />
       </div>
       <SelectField label="Where" {...form.field('channels')} options={CHANNELS} />
@@ -128,31 +128,28 @@ function WhenFields({ form }: Pick<PromotionFieldsProps, 'form'>) {
 
 function LimitFields({ form }: Pick<PromotionFieldsProps, 'form'>) {
   return (
-    <FormSection
-      title="Limits and coupons"
-      description="A limit is never passed, even when several tills sell at the same moment."
-    >
+    <FormSection title="Limits and coupons" description="Limits apply across all tills and the online shop.">
       <CheckboxField label="Only with a coupon" {...form.tick('needsCoupon')} />
       <div className="promotion-pair">
         <TextField
-          label="Times in all"
+          label="Uses in total"
           {...form.field('usageLimit')}
           inputMode="numeric"
           help="Leave it empty for no limit."
         />
         <TextField
-          label="Times for each customer"
+          label="Uses per customer"
           {...form.field('perCustomerLimit')}
           inputMode="numeric"
           help="Counted for customers chosen at the till. Leave it empty for no limit."
         />
       </div>
-      <CheckboxField label="Goes with other promotions" {...form.tick('isStackable')} />
+      <CheckboxField label="Can be combined" {...form.tick('isStackable')} />
       <TextField
         label="Priority"
         {...form.field('priority')}
         inputMode="numeric"
-        help="A number from 0 to 1000. When only one of two promotions can be given, it is the one with the higher number; with equal numbers, the one that takes off more."
+        help="0 to 1000. If only one promotion can apply, the higher number wins; if equal, the bigger discount."
       />
       <CheckboxField label="Active" {...form.tick('isActive')} />
     </FormSection>

@@ -108,9 +108,9 @@ it('makes coupons and says how many', async () => {
   const many = await screen.findByLabelText('How many');
   await user.clear(many);
   await user.type(many, '2');
-  await user.click(screen.getByRole('button', { name: 'Make coupons' }));
+  await user.click(screen.getByRole('button', { name: 'Create coupons' }));
 
-  expect(await screen.findByText('2 coupons made')).toBeInTheDocument();
+  expect(await screen.findByText('2 coupons created')).toBeInTheDocument();
   expect(calls.find(({ name }) => name === 'generate_coupons')?.args).toMatchObject({
     p_request: { promotion_id: 'p1', count: 2, usage_limit: 1, valid_until: null },
   });

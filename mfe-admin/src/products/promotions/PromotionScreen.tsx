@@ -79,7 +79,7 @@ function PromotionForm({ promotion, readAgain }: PromotionFormProps) {
         ) : undefined
       }
     >
-      <p className="promotion-sentence" role="status" aria-label="In words">
+      <p className="promotion-sentence" role="status" aria-label="Summary">
         {promotionSentence(toldOf(form.draft), { currencyCode, timezone })}
       </p>
       <PromotionFields form={form} currencyCode={currencyCode} />
@@ -95,9 +95,9 @@ function ArchiveButton({ promotion }: { promotion: Promotion }) {
     try {
       await archive({ id: promotion.id, isArchived }).unwrap();
       offerUndo({
-        title: isArchived ? `${promotion.name} archived` : `${promotion.name} is back`,
+        title: isArchived ? `${promotion.name} archived` : `${promotion.name} restored`,
         undo: () => archive({ id: promotion.id, isArchived: !isArchived }).unwrap(),
-        undone: isArchived ? `${promotion.name} is back` : `${promotion.name} archived`,
+        undone: isArchived ? `${promotion.name} restored` : `${promotion.name} archived`,
       });
     } catch (thrown) {
       notify.error('Nothing was changed', refusalText(thrown));
@@ -105,7 +105,7 @@ function ArchiveButton({ promotion }: { promotion: Promotion }) {
   };
   return (
     <Button variant="secondary" isBusy={isLoading} onClick={() => void set(!promotion.is_archived)}>
-      {promotion.is_archived ? 'Bring back' : 'Archive'}
+      {promotion.is_archived ? 'Restore' : 'Archive'}
     </Button>
   );
 }

@@ -3,9 +3,9 @@ import { Badge } from '@dukani/shared/ui-core';
 
 const STATES = {
   running: { text: 'Running', tone: 'success' },
-  planned: { text: 'Planned', tone: 'info' },
-  paused: { text: 'Switched off', tone: 'neutral' },
-  over: { text: 'Over', tone: 'neutral' },
+  planned: { text: 'Scheduled', tone: 'info' },
+  paused: { text: 'Inactive', tone: 'neutral' },
+  over: { text: 'Ended', tone: 'neutral' },
   archived: { text: 'Archived', tone: 'neutral' },
 } as const;
 

@@ -45,7 +45,7 @@ export function PromotionTargets({ form }: { form: EditFormState<PromotionDraft>
         <>
           <PickField
             label="Add a product"
-            help="A product stands for all its variants."
+            help="A product includes all its variants."
             picked=""
             isRepeated
             error={form.errors.productIds ?? null}
@@ -67,7 +67,7 @@ interface TargetListProps {
 function TargetList({ targets, onChange }: TargetListProps) {
   if (targets.length === 0) return null;
   return (
-    <ul className="promotion-targets" aria-label="What it is for">
+    <ul className="promotion-targets" aria-label="Applies to">
       {targets.map(({ id, name }) => (
         <li key={id}>
           {name}

@@ -17,9 +17,9 @@ const FILTERS = {
     options: [
       { value: 'current', label: 'All but archived' },
       { value: 'running', label: 'Running' },
-      { value: 'planned', label: 'Planned' },
-      { value: 'paused', label: 'Switched off' },
-      { value: 'over', label: 'Over' },
+      { value: 'planned', label: 'Scheduled' },
+      { value: 'paused', label: 'Inactive' },
+      { value: 'over', label: 'Ended' },
       { value: 'archived', label: 'Archived' },
     ],
     initial: 'current',
@@ -69,7 +69,7 @@ export function PromotionsScreen() {
       <ListScreen<Promotion, typeof list>
         list={list}
         title="Promotions"
-        description="What the till and the online shop take off by themselves: for everybody, or for a coupon."
+        description="Discounts that the till and the online shop apply automatically, for everybody or with a coupon."
         noun={{ one: 'promotion', many: 'promotions' }}
         searchLabel="Search promotions"
         columns={COLUMNS}
@@ -85,7 +85,7 @@ export function PromotionsScreen() {
         empty={{
           title: 'No promotions yet',
           description:
-            'Buy two get one free, ten percent off on Fridays, or a coupon for new customers: a promotion says what is given and when, and the till and your shop do it by themselves.',
+            'For example buy two get one free, ten percent off on Fridays, or a coupon for new customers. The till and your shop apply it automatically.',
           action: (
             <ButtonLink variant="primary" to="/admin/products/promotions/new">
               New promotion

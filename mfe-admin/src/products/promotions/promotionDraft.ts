@@ -88,7 +88,7 @@ export function problemsOf(draft: PromotionDraft): Partial<Record<keyof Promotio
   const isSet = draft.kind === 'buy_x_get_y' || draft.kind === 'fixed_price';
   const limit = (typed: string) => typed.trim() === '' || (wholeOrNull(typed) ?? 0) > 0;
   return {
-    ...(draft.name.trim() === '' ? { name: 'Give the promotion a name; it stands on receipts.' } : {}),
+    ...(draft.name.trim() === '' ? { name: 'Give the promotion a name; it is shown on receipts.' } : {}),
     ...(draft.kind !== 'buy_x_get_y' && valueOf(draft) === null
       ? { value: isPercent(draft.kind) ? 'Type a percentage up to 100.' : 'Type an amount.' }
       : {}),
@@ -107,14 +107,14 @@ export function problemsOf(draft: PromotionDraft): Partial<Record<keyof Promotio
       ? { minimumAmount: 'Type an amount or leave it empty.' }
       : {}),
     ...(draft.startsOn !== '' && draft.endsOn !== '' && draft.endsOn < draft.startsOn
-      ? { endsOn: 'The last day comes before the first.' }
+      ? { endsOn: 'The end date is before the start date.' }
       : {}),
-    ...((draft.fromTime === '') !== (draft.untilTime === '') ? { untilTime: 'Say both hours or none.' } : {}),
+    ...((draft.fromTime === '') !== (draft.untilTime === '') ? { untilTime: 'Enter both hours or neither.' } : {}),
     ...(limit(draft.usageLimit) ? {} : { usageLimit: 'Type a whole number or leave it empty.' }),
     ...(limit(draft.perCustomerLimit) ? {} : { perCustomerLimit: 'Type a whole number or leave it empty.' }),
     ...(draft.perCustomerLimit.trim() !== '' && draft.channels !== 'till'
       ? {
-          perCustomerLimit: 'The online shop does not know its customers: choose “Till only” for a limit per customer.',
+          perCustomerLimit: 'A limit per customer works at the till only: choose “Till only”.',
         }
       : {}),
     ...(/^\d{1,3}$|^1000$/.test(draft.priority.trim()) ? {} : { priority: 'Type a whole number from 0 to 1000.' }),

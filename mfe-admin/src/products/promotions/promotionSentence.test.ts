@@ -37,7 +37,7 @@ describe('a promotion in words', () => {
     [{ kind: 'fixed_price', value: 100, buy_quantity: 3, ...SODAS }, 'Any 3 of Sodas for KSh 100.00.'],
     [
       { kind: 'basket_amount', value: 50, minimum_amount: 1000, needs_coupon: true, usage_limit: 40 },
-      'KSh 50.00 off the basket, from KSh 1,000.00 on, with a coupon, 40 times in all.',
+      'KSh 50.00 off the basket, from KSh 1,000.00, with a coupon, 40 uses in total.',
     ],
     [
       { weekdays: [1, 6, 7], channels: ['till'] },

@@ -51,9 +51,9 @@ function giftText(told: ToldPromotion, money: (amount: number) => string): strin
     case 'fixed_price':
       return `Any ${buy ?? 0} of ${goods} for ${money(value ?? 0)}`;
     case 'basket_percent':
-      return `${formatPercent(value ?? 0)} off ${told.scope === 'all' ? 'the basket' : `what is in the basket of ${goods}`}`;
+      return `${formatPercent(value ?? 0)} off ${told.scope === 'all' ? 'the basket' : `${goods} in the basket`}`;
     case 'basket_amount':
-      return `${money(value ?? 0)} off ${told.scope === 'all' ? 'the basket' : `what is in the basket of ${goods}`}`;
+      return `${money(value ?? 0)} off ${told.scope === 'all' ? 'the basket' : `${goods} in the basket`}`;
   }
 }
 
@@ -69,12 +69,12 @@ export function promotionSentence(told: ToldPromotion, { currencyCode, timezone 
   const hours = told.from_time === null || told.until_time === null ? null : `${told.from_time}–${told.until_time}`;
   const when = [daysText(told.weekdays), hours].filter((part) => part !== null).join(' ');
   const limits = [
-    told.usage_limit === null ? null : `${told.usage_limit} times in all`,
-    told.per_customer_limit === null ? null : `${told.per_customer_limit} for each customer`,
+    told.usage_limit === null ? null : `${told.usage_limit} uses in total`,
+    told.per_customer_limit === null ? null : `${told.per_customer_limit} uses per customer`,
   ].filter((part) => part !== null);
   return `${[
     giftText(told, money),
-    told.minimum_amount === null || told.minimum_amount === 0 ? '' : `from ${money(told.minimum_amount)} on`,
+    told.minimum_amount === null || told.minimum_amount === 0 ? '' : `from ${money(told.minimum_amount)}`,
     when,
     told.starts_on === null ? '' : `from ${formatDate(told.starts_on, timezone)}`,
     told.ends_on === null ? '' : `until ${formatDate(told.ends_on, timezone)}`,

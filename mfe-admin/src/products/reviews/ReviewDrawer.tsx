@@ -37,8 +37,8 @@ export function ReviewDrawer({ review, onClose }: { review: Review; onClose: () 
               </Button>
             )}
             {'reply' in typed && review.status === 'published' && (
-              <Button isBusy={isLoading} variant="primary" onClick={() => void change(typed, 'Answer saved')}>
-                Save answer
+              <Button isBusy={isLoading} variant="primary" onClick={() => void change(typed, 'Reply saved')}>
+                Save reply
               </Button>
             )}
             {review.status !== 'published' && (
@@ -66,8 +66,8 @@ export function ReviewDrawer({ review, onClose }: { review: Review; onClose: () 
           <Link to={`/admin/sales?tab=orders&status=all&order=${review.order_id}`}>{review.order_number}</Link>
         </p>
         <TextAreaField
-          label="Your answer"
-          help="Stands under the review in the shop. Leave it empty for none."
+          label="Your reply"
+          help="Shown under the review in the shop. Empty: no reply."
           value={reply}
           onChange={setReply}
           maxLength={1000}

@@ -37,7 +37,7 @@ it('lists what buyers say, as text whatever it is', async () => {
 
   expect(await screen.findByText(hostile)).toBeInTheDocument();
   expect(screen.getByText('4 of 5 stars')).toBeInTheDocument();
-  expect(screen.getByText('1 is waiting for you to look.')).toBeInTheDocument();
+  expect(screen.getByText('1 is waiting for approval.')).toBeInTheDocument();
   expect(app.container.querySelector('img[src="x"]')).toBeNull();
   expect((await axe(app.container)).violations).toEqual([]);
 });
@@ -66,7 +66,7 @@ it('publishes from the link of a notification, with the answer that was typed', 
     '?review=r1',
   );
   const drawer = await screen.findByRole('dialog', { name: 'Review of Milk 500 ml' });
-  await app.user.type(within(drawer).getByLabelText('Your answer'), 'Asante!');
+  await app.user.type(within(drawer).getByLabelText('Your reply'), 'Asante!');
   await app.user.click(within(drawer).getByRole('button', { name: 'Publish' }));
 
   expect(await within(drawer).findByText('In the shop')).toBeInTheDocument();
@@ -96,6 +96,6 @@ it('says when the server refuses, and offers nothing to whoever may only look', 
     rpc: { list_reviews: page, list_saved_views: [] },
   });
   const looked = await screen.findByRole('dialog', { name: 'Review of Milk 500 ml' });
-  await waitFor(() => expect(within(looked).getByLabelText('Your answer')).toBeDisabled());
+  await waitFor(() => expect(within(looked).getByLabelText('Your reply')).toBeDisabled());
   expect(within(looked).queryByRole('button', { name: 'Publish' })).not.toBeInTheDocument();
 });

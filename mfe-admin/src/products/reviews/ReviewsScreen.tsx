@@ -37,7 +37,7 @@ const COLUMNS: readonly DataColumn<Review>[] = [
   },
   {
     key: 'words',
-    title: 'What they say',
+    title: 'Review',
     card: 'note',
     render: (row) => <span className="adm-review__excerpt">{row.title ?? row.body ?? '–'}</span>,
   },
@@ -91,7 +91,7 @@ export function ReviewsScreen() {
         empty={{
           title: 'No reviews yet',
           description:
-            'Who has collected an order can rate what was in it, by the link of the order. You look at each review before the shop shows it, unless you set it otherwise under Settings, Business and branding.',
+            'Customers can review products from the link of their order. You approve each review before it is shown, unless you change this under Settings, Business and branding.',
         }}
       />
     </>
@@ -99,5 +99,5 @@ export function ReviewsScreen() {
 }
 
 function pendingText(count: number): string {
-  return count === 0 ? 'None is waiting for you.' : `${count} ${count === 1 ? 'is' : 'are'} waiting for you to look.`;
+  return count === 0 ? 'None is waiting for you.' : `${count} ${count === 1 ? 'is' : 'are'} waiting for approval.`;
 }

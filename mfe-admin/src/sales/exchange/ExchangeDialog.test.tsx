@@ -108,7 +108,7 @@ describe('ExchangeDialog', () => {
     const { user, scan, sent, onDone } = renderExchange();
     await scan(MILK.barcode);
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Too old');
-    await user.click(await screen.findByRole('button', { name: /^Give back KSh.5\.00$/ }));
+    await user.click(await screen.findByRole('button', { name: /^Refund KSh.5\.00$/ }));
 
     await waitFor(() => expect(onDone).toHaveBeenCalled());
     expect(sent()).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('ExchangeDialog', () => {
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Too old');
     await user.click(await screen.findByRole('button', { name: /^Pay KSh.55\.00$/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Pay the difference' });
-    await user.click(await within(dialog).findByRole('button', { name: /Record KSh.55\.00/ }));
+    await user.click(await within(dialog).findByRole('button', { name: /Finish sale, KSh.55\.00/ }));
 
     await waitFor(() => expect(onDone).toHaveBeenCalled());
     expect(sent()[0]?.sale).toMatchObject({
@@ -183,7 +183,7 @@ describe('ExchangeDialog', () => {
     const points = await within(dialog).findByRole('textbox', { name: 'Points' });
     await user.clear(points);
     await user.type(points, '15');
-    await user.click(await within(dialog).findByRole('button', { name: /Record KSh.55\.00/ }));
+    await user.click(await within(dialog).findByRole('button', { name: /Finish sale, KSh.55\.00/ }));
 
     await waitFor(() => expect(onDone).toHaveBeenCalled());
     expect(sent()[0]?.sale).toMatchObject({
@@ -204,21 +204,21 @@ describe('ExchangeDialog', () => {
       sale: { ...SALE, payments: [{ id: 'pay', tenderType: 'gift_card' }] } as unknown as Sale,
     });
     await scan(MILK.barcode);
-    expect(screen.getByText(/goes back to it by a refund only/)).toBeInTheDocument();
+    expect(screen.getByText(/Gift card payments can be refunded/)).toBeInTheDocument();
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Too old');
-    await user.click(await screen.findByRole('button', { name: /^Give back/ }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(/by a refund only/);
+    await user.click(await screen.findByRole('button', { name: /^Refund/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Gift card payments can be refunded/);
     expect(sent()).toEqual([]);
   });
 
   it('says what is missing before anything is sent', async () => {
     const { user, scan, sent } = renderExchange({ session: null });
     await user.click(screen.getByRole('button', { name: 'Exchange' }));
-    expect(await screen.findByText('Choose what the customer takes instead.')).toBeInTheDocument();
+    expect(await screen.findByText('Choose the new goods.')).toBeInTheDocument();
     await scan(MILK.barcode);
-    const give = await screen.findByRole('button', { name: /^Give back/ });
+    const give = await screen.findByRole('button', { name: /^Refund/ });
     await user.click(give);
-    expect(await screen.findByText('Say why it comes back.')).toBeInTheDocument();
+    expect(await screen.findByText('Give a reason.')).toBeInTheDocument();
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Too old');
     await user.click(give);
     expect(await screen.findByText(/Open a till first/)).toBeInTheDocument();
@@ -234,11 +234,11 @@ describe('ExchangeDialog', () => {
     });
     await scan(MILK.barcode);
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Too old');
-    await user.click(await screen.findByRole('button', { name: /^Give back/ }));
+    await user.click(await screen.findByRole('button', { name: /^Refund/ }));
     const dialog = await screen.findByRole('dialog', { name: 'A manager approves' });
     await user.type(await within(dialog).findByLabelText('PIN'), '4711{Enter}');
     await screen.findByRole('alert');
-    await user.click(await screen.findByRole('button', { name: /^Give back/ }));
+    await user.click(await screen.findByRole('button', { name: /^Refund/ }));
 
     await waitFor(() => expect(sent()).toHaveLength(2));
     expect(sent()[1]).toEqual(sent()[0]);

@@ -75,7 +75,7 @@ function ExchangeApproval({ exchange }: { exchange: Exchange }) {
         refund_tender_type: refund.refund_tender_type,
         lines: refund.lines.map(({ sale_line_id, quantity, restock }) => ({ sale_line_id, quantity, restock })),
       }}
-      what={`An exchange: goods of ${exchange.money(figures.returned)} from ${sale.invoiceNumber} come back.${writtenOff(refund.lines)}`}
+      what={`An exchange: goods of ${exchange.money(figures.returned)} from ${sale.invoiceNumber} are returned.${writtenOff(refund.lines)}`}
       reason={entry.reason.trim().slice(0, 200)}
       onApproved={(approval) => exchange.approved(approval.id)}
       onClose={exchange.backToGoods}
@@ -101,7 +101,7 @@ function ExchangeGoods({ exchange, onClose }: { exchange: Exchange; onClose: () 
           {compare(sums.toPay, zero) > 0
             ? `Pay ${money(sums.toPay)}`
             : givesBack
-              ? `Give back ${money(sums.toGiveBack)}`
+              ? `Refund ${money(sums.toGiveBack)}`
               : 'Exchange'}
         </Button>
       }
@@ -123,7 +123,7 @@ function ExchangeGoods({ exchange, onClose }: { exchange: Exchange; onClose: () 
         <TextField label="Reason" value={entry.reason} onChange={entry.setReason} required maxLength={500} />
         {givesBack && (
           <SelectField
-            label="Give back by"
+            label="Refund by"
             value={entry.tenderType}
             options={exchangeTenders(sale).map((value) => ({ value, label: tenderNames[value] }))}
             onChange={entry.chooseTender}
@@ -148,8 +148,8 @@ function ExchangeGoods({ exchange, onClose }: { exchange: Exchange; onClose: () 
 
 function ComesBack({ exchange: { sale, entry } }: { exchange: Exchange }) {
   return (
-    <section aria-label="Comes back">
-      <h3>Comes back</h3>
+    <section aria-label="Returned">
+      <h3>Returned</h3>
       {entry.lines.map((line) => (
         <RefundLineFields
           key={line.saleLineId}
@@ -165,8 +165,8 @@ function ComesBack({ exchange: { sale, entry } }: { exchange: Exchange }) {
 function TakenInstead({ exchange: { entry, figures, money } }: { exchange: Exchange }) {
   const { goods, setGoods, changeGoods } = entry;
   return (
-    <section aria-label="Taken instead">
-      <h3>Taken instead</h3>
+    <section aria-label="New goods">
+      <h3>New goods</h3>
       <GoodsPicker
         label="Scan or search a product"
         onPick={(product) =>

@@ -15,10 +15,10 @@ export function ExchangeSumsList({ currencyCode, returned, inPoints, taken, sums
   const owed = subtract(subtract(returned, sums.credit), inPoints);
   const isBack = compare(sums.toGiveBack, zero) > 0;
   const rows: [label: string, amount: Money][] = [
-    ['Comes back', returned],
-    ...(compare(owed, zero) > 0 ? ([['Not paid yet of this', owed]] as [string, Money][]) : []),
-    ...(compare(inPoints, zero) > 0 ? ([['Of it back as points', inPoints]] as [string, Money][]) : []),
-    ['Taken instead', taken],
+    ['Returned', returned],
+    ...(compare(owed, zero) > 0 ? ([['Not paid yet', owed]] as [string, Money][]) : []),
+    ...(compare(inPoints, zero) > 0 ? ([['Refunded as points', inPoints]] as [string, Money][]) : []),
+    ['New goods', taken],
   ];
   return (
     <dl className="exchange-sums">
@@ -29,7 +29,7 @@ export function ExchangeSumsList({ currencyCode, returned, inPoints, taken, sums
         </div>
       ))}
       <div data-difference="">
-        <dt>{isBack ? 'To give back' : 'To pay'}</dt>
+        <dt>{isBack ? 'To refund' : 'To pay'}</dt>
         <dd>{formatCurrency(isBack ? sums.toGiveBack : sums.toPay, currencyCode)}</dd>
       </div>
     </dl>

@@ -20,7 +20,7 @@ export function ExchangesCard({ sale }: { sale: Sale }) {
           return (
             <div key={exchange.id}>
               <dt>
-                {isOriginal ? 'Exchanged for ' : 'Taken instead of goods of '}
+                {isOriginal ? 'Exchanged for ' : 'Exchanged for goods of '}
                 <Link to={`/admin/sales/${otherId}`}>
                   {isOriginal ? exchange.invoiceNumber : exchange.originalInvoiceNumber}
                 </Link>

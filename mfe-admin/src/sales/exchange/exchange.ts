@@ -10,7 +10,7 @@ import type { PickedGoods } from '../../checkout/returns/goods';
 export interface ExchangeSums {
   /** What the goods that come back pay for: what of them is still owed goes down first, what points paid comes back as points. */
   credit: Money;
-  /** Still to pay; zero when there is money to give back. */
+  /** Balance due; zero when there is money to give back. */
   toPay: Money;
   toGiveBack: Money;
 }
@@ -43,7 +43,7 @@ export function exchangeTenders(sale: Sale): TenderType[] {
 /** Why an exchange does not give back by gift card, where the sale was paid so; null where it was not. */
 export function keptSentence(sale: Sale): string | null {
   if (!sale.payments.some(({ tenderType }) => isKept(tenderType))) return null;
-  return 'What a gift card paid goes back to it by a refund only, not in an exchange.';
+  return 'Gift card payments can be refunded, but not exchanged.';
 }
 
 /** Whether pieces of what goes out are not named yet, as a sentence; null when all are. */
@@ -52,7 +52,7 @@ export function serialsProblem(goods: readonly PickedGoods[]): string | null {
     ({ product, quantityText, serials = [] }) =>
       product.tracksSerials && serials.length * 1000 !== parseQuantity(quantityText),
   );
-  return unnamed === undefined ? null : `Name the serial number of each ${unnamed.product.name} that goes out.`;
+  return unnamed === undefined ? null : `Enter the serial number of each ${unnamed.product.name}.`;
 }
 
 /** The basket of what goes out, to be priced; null while a quantity is no number or nothing goes out. */

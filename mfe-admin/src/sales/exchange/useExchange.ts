@@ -60,7 +60,7 @@ function useSendExchange(sale: Sale, onDone: (taken: Sale) => void) {
     compare(toPay, zero) > 0
       ? `${money(toPay)} paid.`
       : compare(toGiveBack, zero) > 0
-        ? `${money(toGiveBack)} paid back: ${tenderNames[tenderType]}.`
+        ? `${money(toGiveBack)} refunded: ${tenderNames[tenderType]}.`
         : 'Nothing to pay.';
   /** Answers why it was refused; null when it was made. */
   const send = async (
@@ -71,7 +71,7 @@ function useSendExchange(sale: Sale, onDone: (taken: Sale) => void) {
     const { data, error } = await exchangeSale(exchangeRequest({ ...request, id: ids.exchange, saleId: ids.sale }));
     if (data === undefined) return errorMessage(error);
     const tooFew = pointsBelowZero(data.note.pointsBalance);
-    if (tooFew !== null) notify.info('Fewer points than none', tooFew);
+    if (tooFew !== null) notify.info('Negative points', tooFew);
     notify.success(
       `${data.exchange.invoiceNumber} for ${data.exchange.creditNoteNumber}`,
       differenceText(difference, tenderType),

@@ -48,17 +48,17 @@ interface ExchangeCheck extends ExchangeInHand {
 export function exchangeProblem({ sale, lines, goods, figures, reason, isTillOpen }: ExchangeCheck): string | null {
   const { quoted, error, isKnown } = figures;
   const short = quoted?.lines.find((line) => !line.isAvailable);
-  if (goods.length === 0) return 'Choose what the customer takes instead.';
+  if (goods.length === 0) return 'Choose the new goods.';
   return (
     (exchangeTenders(sale).length === 0 ? keptSentence(sale) : null) ??
     goodsProblem(goods) ??
     serialsProblem(goods) ??
     refundProblem(sale, lines, reason) ??
     (error === undefined ? null : errorMessage(error)) ??
-    (isKnown ? null : 'The prices are still being looked up.') ??
+    (isKnown ? null : 'Prices are loading. Try again in a moment.') ??
     (short === undefined
       ? null
-      : `There is not enough of ${goods.find((line) => line.id === short.id)?.product.name ?? 'this'}.`) ??
-    (isTillOpen ? null : 'Open a till first: an exchange is paid at a till.')
+      : `Not enough stock of ${goods.find((line) => line.id === short.id)?.product.name ?? 'this'}.`) ??
+    (isTillOpen ? null : 'Open a till first to make an exchange.')
   );
 }

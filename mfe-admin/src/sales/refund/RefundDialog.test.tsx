@@ -43,7 +43,7 @@ describe('RefundDialog', () => {
     await user.type(screen.getByRole('textbox', { name: 'Returned Product a' }), '2');
 
     expect(screen.getByRole('button', { name: /^Refund KSh.2,500\.00$/ })).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'All of it' }));
+    await user.click(screen.getByRole('button', { name: 'Return all' }));
     expect(screen.getByRole('button', { name: /^Refund KSh.5,000\.00$/ })).toBeInTheDocument();
   });
 
@@ -73,7 +73,7 @@ describe('RefundDialog', () => {
         },
       },
     );
-    const pieces = within(screen.getByRole('group', { name: 'Which Product a came back' }));
+    const pieces = within(screen.getByRole('group', { name: 'Serial numbers of Product a returned' }));
     expect(pieces.queryByRole('checkbox', { name: 'SN-3' })).not.toBeInTheDocument();
     await user.click(pieces.getByRole('checkbox', { name: 'SN-2' }));
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Broken');
@@ -89,7 +89,7 @@ describe('RefundDialog', () => {
   it('warns when the money goes back another way than it came', async () => {
     const { user } = renderRefund();
     expect(screen.queryByText(/This was paid by/)).not.toBeInTheDocument();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Pay back by' }), 'cash');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Refund by' }), 'cash');
 
     await waitFor(() => expect(screen.getByText(/This was paid by mobile money, not by cash/)).toBeInTheDocument());
   });
@@ -106,7 +106,7 @@ describe('RefundDialog', () => {
       })),
     }) as unknown as Sale;
   const ways = () =>
-    within(screen.getByRole('combobox', { name: 'Pay back by' }))
+    within(screen.getByRole('combobox', { name: 'Refund by' }))
       .getAllByRole('option')
       .map(({ textContent }) => textContent);
 
@@ -129,13 +129,13 @@ describe('RefundDialog', () => {
       },
     });
     expect(ways()).toEqual(['Cash', 'Store credit']);
-    expect(await screen.findByText(/^KSh.625\.00 of it comes back as points/)).toBeInTheDocument();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Pay back by' }), 'store_credit');
+    expect(await screen.findByText(/^KSh.625\.00 is refunded as points/)).toBeInTheDocument();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Refund by' }), 'store_credit');
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Broken');
     await user.click(screen.getByRole('button', { name: /^Refund KSh/ }));
 
     expect(
-      await screen.findByText(/^KSh.625\.00 paid back: Store credit\. KSh.625\.00 paid back: Points\.$/),
+      await screen.findByText(/^KSh.625\.00 refunded: Store credit\. KSh.625\.00 refunded: Points\.$/),
     ).toBeInTheDocument();
     expect(screen.getByText(/75 points below zero/)).toBeInTheDocument();
     expect(calls.find(({ name }) => name === 'refund_parts')?.args).toEqual({ p_sale_id: 'sale', p_amount: 1250 });
@@ -174,7 +174,7 @@ describe('RefundDialog', () => {
     await app.user.click(screen.getByRole('button', { name: /^Refund KSh/ }));
     const dialog = await screen.findByRole('dialog', { name: 'A manager approves' });
     expect(
-      await within(dialog).findByText(/A return of KSh.3,750\.00 from INV-000001, paid back by mobile money\./),
+      await within(dialog).findByText(/A return of KSh.3,750\.00 from INV-000001, refunded by mobile money\./),
     ).toBeInTheDocument();
     await app.user.type(await within(dialog).findByLabelText('PIN'), '4711{Enter}');
 

@@ -35,7 +35,7 @@ export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={entry.returnAll}>All of it</Button>
+          <Button onClick={entry.returnAll}>Return all</Button>
           <Button type="submit" form={formId} variant="primary" isBusy={refund.isLoading}>
             {entry.amount === zero ? 'Refund' : `Refund ${formatCurrency(entry.amount, sale.currencyCode)}`}
           </Button>
@@ -83,7 +83,7 @@ function RefundApproval({ refund: { sale, entry, approve }, request }: RefundApp
         refund_tender_type: request.refund_tender_type,
         lines: request.lines.map(({ sale_line_id, quantity, restock }) => ({ sale_line_id, quantity, restock })),
       }}
-      what={`A return of ${formatCurrency(entry.amount, sale.currencyCode)} from ${sale.invoiceNumber}, paid back by ${tenderInText(tenderNames, entry.tenderType)}.${writtenOff(request.lines)}`}
+      what={`A return of ${formatCurrency(entry.amount, sale.currencyCode)} from ${sale.invoiceNumber}, refunded by ${tenderInText(tenderNames, entry.tenderType)}.${writtenOff(request.lines)}`}
       reason={entry.reason.trim().slice(0, 200)}
       onApproved={(approval) => approve(approval.id)}
       onClose={() => approve(null)}
@@ -112,7 +112,7 @@ function RefundFields({ refund }: { refund: Refund }) {
         maxLength={500}
       />
       <SelectField
-        label="Pay back by"
+        label="Refund by"
         value={tenderType}
         options={refundTenders(sale).map((value) => ({ value, label: tenderNames[value] }))}
         onChange={entry.setTenderType}
@@ -120,7 +120,7 @@ function RefundFields({ refund }: { refund: Refund }) {
       <OtherWayWarning refund={refund} />
       {compare(inPoints, zero) > 0 && (
         <p className="adm-muted" role="status">
-          {formatCurrency(inPoints, sale.currencyCode)} of it comes back as points: that much was paid with them.
+          {formatCurrency(inPoints, sale.currencyCode)} is refunded as points, because it was paid with points.
         </p>
       )}
       {tenderType !== 'cash' && (
@@ -147,7 +147,7 @@ function OtherWayWarning({ refund: { sale, entry } }: { refund: Refund }) {
     <p className="refund-warning" role="status">
       <Icon name="alert" size={16} /> This was paid by{' '}
       {paidBy.map((paid) => tenderInText(tenderNames, paid)).join(' and ')}, not by{' '}
-      {tenderInText(tenderNames, tenderType)}. Pay it back another way only if that is not possible.
+      {tenderInText(tenderNames, tenderType)}. Refund another way only if that is not possible.
     </p>
   );
 }

@@ -24,7 +24,7 @@ export function RefundLineFields({ sale, line, onChange }: RefundLineFieldsProps
       <span className="refund-line-name">
         {nameWithModifiers(sold)}
         <span className="adm-muted">
-          {quantityText(returnable(sold), sold.unit)} of {quantityText(sold.quantity, sold.unit)} can come back
+          {quantityText(returnable(sold), sold.unit)} of {quantityText(sold.quantity, sold.unit)} can be returned
         </span>
       </span>
       {line.serials === undefined ? (
@@ -79,7 +79,7 @@ interface PiecesProps {
 /** Which of the pieces that were sold come back. */
 function Pieces({ sold, line, serials, onChange }: PiecesProps) {
   return (
-    <div role="group" aria-label={`Which ${sold.name} came back`}>
+    <div role="group" aria-label={`Serial numbers of ${sold.name} returned`}>
       {returnableSerials(sold).map((number) => (
         <CheckboxField
           key={number}

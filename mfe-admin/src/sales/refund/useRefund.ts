@@ -74,7 +74,7 @@ function useSendRefund(sale: Sale, { onRefunded, onClose }: RefundEnds) {
   const [refundSale, { isLoading }] = useRefundSaleMutation();
   const backText = (note: CreditNote): string => {
     const back = (part: Money, way: string) =>
-      compare(part, zero) > 0 ? [`${formatCurrency(part, sale.currencyCode)} paid back: ${way}.`] : [];
+      compare(part, zero) > 0 ? [`${formatCurrency(part, sale.currencyCode)} refunded: ${way}.`] : [];
     return [
       ...back(subtract(note.total, note.inPoints), tenderNames[note.refundTenderType]),
       ...back(note.inPoints, tenderNames.loyalty),
@@ -85,7 +85,7 @@ function useSendRefund(sale: Sale, { onRefunded, onClose }: RefundEnds) {
     if (data === undefined) return errorMessage(error);
     notify.success(`${data.number} issued`, backText(data));
     const tooFew = pointsBelowZero(data.pointsBalance);
-    if (tooFew !== null) notify.info('Fewer points than none', tooFew);
+    if (tooFew !== null) notify.info('Negative points', tooFew);
     onClose();
     onRefunded?.(data);
     return null;
@@ -112,9 +112,7 @@ export function useRefund(sale: Sale, ends: RefundEnds) {
   const submit = async () => {
     const found =
       refundProblem(sale, lines, reason) ??
-      (tenderType === 'cash' && (session.data ?? null) === null
-        ? 'Open a till first: the cash comes out of its drawer.'
-        : null);
+      (tenderType === 'cash' && (session.data ?? null) === null ? 'Open a till first to pay out cash.' : null);
     setProblem(found);
     if (found === REASON_MISSING) reasonRef.current?.focus();
     if (found !== null) return;

@@ -19,7 +19,7 @@ export function BarcodeTester() {
   const [text, setText] = useState('');
   const code = useDebouncedValue(text.trim(), 200);
   return (
-    <FormSection title="Try a code" description="This is what the till makes of it. Nothing is sold.">
+    <FormSection title="Try a code" description="Shows how the till reads the code. Nothing is sold.">
       <TextField
         label="Scan or type a code"
         value={text}
@@ -62,7 +62,7 @@ function Words({ test }: { test: BarcodeTest }) {
       )}
       {product === null && <p className="barcode-product">{problem ?? 'No product has this code.'}</p>}
       {product?.label === null && test.rules.length > 0 && (
-        <p className="barcode-hint">It is the product’s own code, so no rule is asked.</p>
+        <p className="barcode-hint">This is the product’s own barcode, so no rule applies.</p>
       )}
       <ul className="barcode-reasons">
         {test.rules.map((rule) => (

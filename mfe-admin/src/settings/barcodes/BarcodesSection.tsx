@@ -46,18 +46,18 @@ function Rules({ rules }: { rules: BarcodeRule[] }) {
       offerUndo({
         title: `${rule.name} deleted`,
         undo: () => saveRule(ruleInput(rule.id, ruleDraft(rule), null)).unwrap(),
-        undone: `${rule.name} is back`,
+        undone: `${rule.name} restored`,
       });
     } catch (thrown) {
-      notify.error('The rule stays', refusalText(thrown));
+      notify.error('The rule was not deleted', refusalText(thrown));
     }
   };
   return (
     <FormSection
       title="Labels from scales"
-      description="A scale prints the item number and the weight or price into one code. A product’s own barcode always wins; then the rules are tried from top to bottom. The item number is the SKU of the product, or a barcode of it."
+      description="Scales print the item number and the weight or price in one barcode. A product’s own barcode comes first, then the rules from top to bottom. The item number is the SKU of the product, or a barcode of it."
     >
-      {rules.length === 0 && <p className="barcode-hint">There are no rules: only products’ own barcodes are read.</p>}
+      {rules.length === 0 && <p className="barcode-hint">No rules yet: only products’ own barcodes are read.</p>}
       <ul className="barcode-rules">
         {rules.map((rule) => (
           <li key={rule.id}>

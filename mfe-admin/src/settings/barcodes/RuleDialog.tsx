@@ -58,7 +58,7 @@ export function RuleDialog({ rule, onClose }: { rule: BarcodeRule | null; onClos
         label="Order"
         {...form.field('priority')}
         inputMode="numeric"
-        help="Of two rules for the same code the lower number is tried first."
+        help="The lower number is tried first."
       />
       <CheckboxField label="Active" {...form.tick('isActive')} />
       <p className="barcode-hint" aria-live="polite">

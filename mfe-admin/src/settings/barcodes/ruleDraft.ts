@@ -69,10 +69,9 @@ export function ruleProblems(draft: RuleDraft): Partial<Record<keyof RuleDraft, 
   const digits = Number(draft.codeLength) - (draft.checksDigit ? 1 : 0);
   const item = { from: Number(draft.itemPosition), to: Number(draft.itemPosition) + Number(draft.itemLength) - 1 };
   const value = { from: Number(draft.valuePosition), to: Number(draft.valuePosition) + Number(draft.valueLength) - 1 };
-  if (item.to > digits) problems.itemLength = 'The item number goes beyond the code.';
-  else if (value.to > digits) problems.valueLength = 'The value goes beyond the code.';
-  else if (item.to >= value.from && value.to >= item.from)
-    problems.valuePosition = 'Item number and value stand on the same digits.';
+  if (item.to > digits) problems.itemLength = 'The item number is longer than the code.';
+  else if (value.to > digits) problems.valueLength = 'The value is longer than the code.';
+  else if (item.to >= value.from && value.to >= item.from) problems.valuePosition = 'Item number and value overlap.';
   return problems;
 }
 

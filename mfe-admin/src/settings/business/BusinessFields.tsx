@@ -56,7 +56,7 @@ interface FieldsProps {
 /** What the business is called and says of itself. */
 export function AboutFields({ form }: FieldsProps) {
   return (
-    <FormSection title="Business" description="What you are called, on receipts, in your shop and in mails.">
+    <FormSection title="Business" description="Your name on receipts, in your shop and in emails.">
       <Text form={form} name="company_name" label="Company name" required autoComplete="organization" />
       <Text form={form} name="tagline" label="Tagline" help="One line under your name in the shop." />
       <LongText form={form} name="about" label="About" help="Shown in your shop; up to 4,000 characters." rows={4} />
@@ -67,7 +67,7 @@ export function AboutFields({ form }: FieldsProps) {
 /** How customers reach the business. */
 export function ContactFields({ form }: FieldsProps) {
   return (
-    <FormSection title="Contact" description="Shown in your shop and on receipts. Leave empty what you do not use.">
+    <FormSection title="Contact" description="Shown in your shop and on receipts. All fields are optional.">
       <div className="settings-pair">
         <Text form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
         <Text form={form} name="email" label="Email" type="email" autoComplete="email" />
@@ -124,7 +124,7 @@ export function ReceiptFields({ form }: FieldsProps) {
         form={form}
         name="payment_instructions"
         label="How to pay invoices"
-        help="Your bank account, M-Pesa till or paybill number. It stands on invoices until they are paid, never on paid ones."
+        help="Your bank account, M-Pesa till or paybill number. Shown on invoices until they are paid."
       />
     </FormSection>
   );

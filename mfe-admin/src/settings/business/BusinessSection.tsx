@@ -1,8 +1,8 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 import { usePermission } from '@dukani/shared/session';
+import { useUnsavedGuard } from '@dukani/shared/ui-antd';
 import { Button, ErrorState } from '@dukani/shared/ui-core';
 import { useBusiness } from '../../common/useBusiness';
-import { useUnsavedGuard } from '../../common/useUnsavedGuard';
 import { SectionSkeleton } from '../SectionSkeleton';
 import { AboutFields, AddressFields, ContactFields, ReceiptFields } from './BusinessFields';
 import { errorsInPageOrder, type BusinessRows } from './businessForm';
@@ -95,11 +95,11 @@ function Summary({ form }: { form: BusinessFormState }) {
 function StaleNotice({ form }: { form: BusinessFormState }) {
   return (
     <div className="settings-notice" role="alert">
-      <p>Somebody else changed these settings while you were editing. What you see below is not saved yet.</p>
+      <p>Someone else changed these settings while you were editing. Your changes below are not saved yet.</p>
       <div className="adm-form-actions">
         <Button onClick={() => void form.loadTheirs()}>Load their version</Button>
         <Button variant="primary" isBusy={form.isSaving} onClick={() => void form.saveMine()}>
-          Save mine over it
+          Overwrite with mine
         </Button>
       </div>
     </div>

@@ -28,7 +28,7 @@ export function LogoField({ value, onChange, isDisabled }: LogoFieldProps) {
     try {
       onChange(await uploadImage('branding', logoPath({ tenantId, id: newId(), type: file.type }), file));
     } catch (error) {
-      setProblem(`The logo could not be stored. ${errorMessage(error)}`);
+      setProblem(`The logo could not be uploaded. ${errorMessage(error)}`);
     } finally {
       setIsUploading(false);
     }

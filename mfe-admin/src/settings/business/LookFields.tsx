@@ -12,10 +12,10 @@ const COLORS: readonly { field: ColorField; label: string; help: string; standar
   {
     field: 'secondary_color',
     label: 'Secondary colour',
-    help: 'Quiet details.',
+    help: 'Small details.',
     standard: defaultColors.secondaryColor,
   },
-  { field: 'accent_color', label: 'Accent colour', help: 'Deals and marks.', standard: defaultColors.accentColor },
+  { field: 'accent_color', label: 'Accent colour', help: 'Offers and badges.', standard: defaultColors.accentColor },
 ];
 
 interface LookFieldsProps {
@@ -30,7 +30,7 @@ export function LookFields({ form, isDisabled }: LookFieldsProps) {
   return (
     <FormSection
       title="Look"
-      description="Logo and colours of your shop, your staff screens and your receipts. Text on them is made light or dark by itself."
+      description="Logo and colours of your shop, your staff screens and your receipts. Text on them is light or dark automatically."
     >
       <LogoField value={draft.logo_url} onChange={(logo_url) => change({ logo_url })} isDisabled={isDisabled} />
       <div className="settings-colors">

@@ -11,10 +11,7 @@ interface ShopFieldsProps {
 export function ShopFields({ form, isDisabled }: ShopFieldsProps) {
   const { draft, change, errors } = form;
   return (
-    <FormSection
-      title="Online shop"
-      description="Closed, visitors read “Store Unavailable”; your till and staff screens work on."
-    >
+    <FormSection title="Online shop" description="When off, visitors see “Store Unavailable”. Your till still works.">
       <CheckboxField
         label="The online shop is open"
         name="is_enabled"
@@ -34,7 +31,7 @@ export function ShopFields({ form, isDisabled }: ShopFieldsProps) {
         autoComplete="off"
       />
       <CheckboxField
-        label="Buyers may rate what they bought"
+        label="Customers can review products they bought"
         name="reviews_enabled"
         disabled={isDisabled}
         checked={draft.reviews_enabled}
@@ -42,7 +39,7 @@ export function ShopFields({ form, isDisabled }: ShopFieldsProps) {
       />
       {draft.reviews_enabled && (
         <CheckboxField
-          label="I look at each review before it is shown"
+          label="Approve reviews before they are shown"
           name="reviews_need_approval"
           disabled={isDisabled}
           checked={draft.reviews_need_approval}

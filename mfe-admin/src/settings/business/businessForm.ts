@@ -98,7 +98,7 @@ export function errorsInPageOrder(errors: BusinessErrors): [BusinessField, strin
 /** What is wrong with the fields, by field. */
 export function validateDraft(draft: BusinessDraft): BusinessErrors {
   const errors: BusinessErrors = {};
-  if (draft.company_name.trim() === '') errors.company_name = 'Say what your business is called.';
+  if (draft.company_name.trim() === '') errors.company_name = 'Enter the name of your business.';
   for (const field of TEXT_FIELDS)
     if (draft[field].trim().length > TEXT_LIMITS[field])
       errors[field] = `This can have at most ${TEXT_LIMITS[field]} characters.`;

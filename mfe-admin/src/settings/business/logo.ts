@@ -10,7 +10,7 @@ const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Why a file cannot be the logo, as a sentence; null when it can. */
 export function logoProblem({ type, size, name }: Pick<File, 'type' | 'size' | 'name'>): string | null {
-  if (type === 'image/svg+xml') return 'SVG files can carry programs and are not taken. Save the logo as PNG.';
+  if (type === 'image/svg+xml') return 'SVG files are not accepted. Save the logo as PNG.';
   if (!(type in LOGO_TYPES)) return `${name} is not a picture that can be shown. Use PNG, JPEG, WebP, AVIF or GIF.`;
   if (size === 0) return `${name} is empty.`;
   return size > MAX_BYTES ? `${name} is larger than 5 MB.` : null;

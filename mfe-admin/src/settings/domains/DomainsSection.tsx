@@ -26,7 +26,7 @@ export function DomainsSection() {
     <>
       <FormSection
         title="Address on the platform"
-        description="Your shop, and under /auth your staff. It is chosen at sign-up and stays."
+        description="Your shop, and /auth for your staff. It was chosen at sign-up and cannot change."
       >
         <ul className="settings-domains">
           <li>
@@ -44,12 +44,12 @@ export function DomainsSection() {
         </ul>
       </FormSection>
       <FormSection
-        title="Domains of your own"
+        title="Your own domains"
         description={
           <>
-            A domain counts once it has been verified; until then it leads nowhere. To add one, write to{' '}
+            A domain works once it is verified. To add a domain, contact{' '}
             {support === null ? (
-              'the platform’s support'
+              'support'
             ) : (
               <a
                 className="adm-link"
@@ -65,7 +65,7 @@ export function DomainsSection() {
         {data === undefined ? (
           <ErrorState title="The domains could not be loaded" error={error} onRetry={() => void refetch()} />
         ) : data.length === 0 ? (
-          <p className="adm-muted">You have no domain of your own yet.</p>
+          <p className="adm-muted">No own domain yet.</p>
         ) : (
           <ul className="settings-domains">
             {data.map((domain) => (

@@ -14,7 +14,7 @@ const DEPOSITS = [0, 10, 20, 25, 30, 40, 50, 75, 100];
 const lockText = (minutes: number) =>
   minutes === 0 ? 'Never' : `After ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} without a touch`;
 const depositText = (percent: number) =>
-  percent === 0 ? 'Nothing' : percent === 100 ? 'The whole price' : `At least ${percent} %`;
+  percent === 0 ? 'No deposit' : percent === 100 ? 'Full price' : `At least ${percent} %`;
 
 /** The usual choices, and what is set where that is another one. */
 function choicesOf(usual: readonly number[], stored: string, text: (value: number) => string) {
@@ -58,39 +58,39 @@ function RulesFields({ rules, mayEdit }: { rules: HouseRules; mayEdit: boolean }
     savedText: () => 'Rules saved',
   });
   return (
-    <EditForm form={form} title="Rules of the house" layout="section" isReadOnly={!mayEdit}>
+    <EditForm form={form} title="Till and stock rules" layout="section" isReadOnly={!mayEdit}>
       <FormSection title="Rules for the till">
         <SelectField
           label="Lock a till"
           {...form.field('lockMinutes')}
           options={choicesOf(LOCKS, rules.lockMinutes, lockText)}
-          help="It then shows nothing of a sale until somebody of your team types a PIN. F10 locks it at once."
+          help="The till then asks for a PIN. F10 locks it at once."
         />
         <SelectField
-          label="Paid when an order for later is taken"
+          label="Deposit on orders for later"
           {...form.field('depositPercent')}
           options={choicesOf(DEPOSITS, rules.depositPercent, depositText)}
-          help="The rest follows in instalments, or when the goods are handed over. More can always be paid."
+          help="The balance is paid in instalments or on completion. Customers can always pay more."
         />
         <AmountField
-          label="Without a receipt, one person takes back a day up to"
+          label="Daily limit per person for returns without receipt"
           {...form.field('returnLimit')}
           currencyCode={currencyCode}
-          help="Above it somebody else approves by PIN. Empty: no limit."
+          help="Above it another person approves by PIN. Empty: no limit."
         />
       </FormSection>
       <FormSection title="Rules for stock">
         <TextField
-          label="Warn when this few can be sold"
+          label="Low-stock alert at"
           {...form.field('lowStockDefault')}
           inputMode="decimal"
-          help="For products without a level of their own."
+          help="For products without their own setting."
         />
         <TextField
-          label="Keep back from the online shop"
+          label="Keep for the till"
           {...form.field('bufferDefault')}
           inputMode="decimal"
-          help="So many of every product the shop leaves for the till, where the product says nothing else."
+          help="Not sold online. For products without their own setting."
         />
         <AmountField
           label="Adjustments need approval above"
@@ -104,8 +104,8 @@ function RulesFields({ rules, mayEdit }: { rules: HouseRules; mayEdit: boolean }
           currencyCode={currencyCode}
           help="Empty: only the owner approves."
         />
-        <TextField label="Days an order takes to arrive" {...form.field('leadDays')} inputMode="numeric" />
-        <TextField label="Days an order should last" {...form.field('coverDays')} inputMode="numeric" />
+        <TextField label="Delivery time of suppliers, in days" {...form.field('leadDays')} inputMode="numeric" />
+        <TextField label="Days of stock per order" {...form.field('coverDays')} inputMode="numeric" />
       </FormSection>
     </EditForm>
   );

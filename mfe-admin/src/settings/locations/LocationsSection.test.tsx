@@ -59,7 +59,7 @@ describe('LocationsSection', () => {
     const { user, calls } = renderSection({
       archive_location: () => {
         throw new ApiError({
-          message: 'Stock lies at this location. Transfer or adjust it first.',
+          message: 'This location still has stock. Transfer or adjust it first.',
           code: 'in_use',
           status: 409,
         });
@@ -116,14 +116,14 @@ describe('the rules of the house', () => {
 
   it('are one form with one bar, and saved together', async () => {
     const app = start();
-    const form = within(await screen.findByRole('form', { name: 'Rules of the house' }));
+    const form = within(await screen.findByRole('form', { name: 'Till and stock rules' }));
     expect(screen.getAllByRole('button', { name: 'Save' })).toHaveLength(1);
     expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
     const lock = form.getByRole('combobox', { name: 'Lock a till' });
     // What was set elsewhere is a choice as well.
     expect(lock).toHaveDisplayValue('After 12 minutes without a touch');
     await app.user.selectOptions(lock, 'Never');
-    const limit = form.getByRole('textbox', { name: /^Without a receipt/ });
+    const limit = form.getByRole('textbox', { name: /^Daily limit per person/ });
     expect(limit).toHaveValue('500');
     await app.user.clear(limit);
     await app.user.type(limit, '2000');
@@ -138,7 +138,7 @@ describe('the rules of the house', () => {
 
   it('send nothing while something is wrong', async () => {
     const app = start();
-    const limit = await screen.findByRole('textbox', { name: /^Without a receipt/ });
+    const limit = await screen.findByRole('textbox', { name: /^Daily limit per person/ });
     await app.user.clear(limit);
     await app.user.type(limit, 'much{Enter}');
 

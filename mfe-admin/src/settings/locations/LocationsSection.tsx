@@ -73,7 +73,7 @@ function LocationCard({ location, mayEdit, onEdit }: LocationCardProps) {
       offerUndo({
         title: `${location.name} closed`,
         undo: () => archive({ locationId: location.id, isArchived: false }).unwrap(),
-        undone: `${location.name} is open again`,
+        undone: `${location.name} reopened`,
       });
   };
   const products = `${location.productCount} ${location.productCount === 1 ? 'product' : 'products'}`;
@@ -107,14 +107,14 @@ function LocationCard({ location, mayEdit, onEdit }: LocationCardProps) {
             worth <MoneyText amount={location.value} currencyCode={currencyCode} />
           </>
         )}
-        {location.arriving > 0 && ` · ${formatQuantity(location.arriving)} on the way here`}
+        {location.arriving > 0 && ` · ${formatQuantity(location.arriving)} in transit here`}
       </p>
       <ul className="set-tills" aria-label={`Tills of ${location.name}`}>
         {location.tills.map((till) => (
           <li key={till.id}>
             <span>
               {till.name} {till.isOpen && <Badge tone="success">Open</Badge>}{' '}
-              {!till.isActive && <Badge tone="neutral">Closed for good</Badge>}
+              {!till.isActive && <Badge tone="neutral">Closed</Badge>}
             </span>
             {mayEdit && (
               <IconButton

@@ -47,13 +47,13 @@ describe('TillDevices', () => {
 
     const list = within(await screen.findByRole('list', { name: 'Devices of Till 1' }));
     expect(list.getByText(/Counter tablet/)).toBeInTheDocument();
-    expect(list.getByText(/3 sales wait on it/)).toBeInTheDocument();
+    expect(list.getByText(/3 sales not sent on it/)).toBeInTheDocument();
     expect(list.queryByText(/Elsewhere/)).not.toBeInTheDocument();
   });
 
   it('binds this device, whose own numbers then begin with its prefix', async () => {
     const { user, argsOf } = renderDevices([]);
-    await user.click(await screen.findByRole('button', { name: 'Bind this device to Till 1' }));
+    await user.click(await screen.findByRole('button', { name: 'Link this device to Till 1' }));
 
     expect(await screen.findByText('This device belongs to Till 1')).toBeInTheDocument();
     const { p_device: sent } = argsOf('bind_device') as { p_device: BindDeviceInput };
@@ -64,9 +64,9 @@ describe('TillDevices', () => {
     const { user, argsOf } = renderDevices([TABLET]);
     await user.click(await screen.findByRole('button', { name: 'More for Counter tablet' }));
     await user.click(await screen.findByRole('button', { name: 'Lost' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Give Counter tablet up as lost?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Mark Counter tablet as lost?' });
     expect(argsOf('revoke_device')).toBeUndefined();
-    await user.click(within(dialog).getByRole('button', { name: 'Give up' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Mark as lost' }));
 
     await waitFor(() => expect(argsOf('revoke_device')).toEqual({ p_device_id: 'tablet' }));
   });
@@ -74,7 +74,7 @@ describe('TillDevices', () => {
   it('puts this device in the place of a lost one', async () => {
     const { user, argsOf } = renderDevices([{ ...TABLET, revoked_at: '2026-11-21T09:00:00Z' }]);
     expect(await screen.findByText('Lost')).toBeInTheDocument();
-    await screen.findByRole('button', { name: 'Bind this device to Till 1' });
+    await screen.findByRole('button', { name: 'Link this device to Till 1' });
     await user.click(screen.getByRole('button', { name: 'More for Counter tablet' }));
     await user.click(await screen.findByRole('button', { name: 'Replace by this device' }));
 
@@ -87,6 +87,6 @@ describe('TillDevices', () => {
     renderDevices([TABLET], { mayEdit: false });
     await screen.findByRole('list', { name: 'Devices of Till 1' });
 
-    expect(screen.queryByRole('button', { name: /Bind|Move|More for/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Link|Move|More for/ })).not.toBeInTheDocument();
   });
 });

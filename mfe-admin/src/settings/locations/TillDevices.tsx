@@ -33,9 +33,12 @@ export function TillDevices({ till, mayEdit }: { till: { id: string; name: strin
       name: known?.name ?? `Device at ${till.name}`,
       till_id: till.id,
     });
-    if (bound === undefined) return notify.error('Not bound', refusal);
+    if (bound === undefined) return notify.error('Not linked', refusal);
     await keep({ tillId: bound.till_id, prefix: bound.number_prefix });
-    notify.success(`This device belongs to ${bound.till_name}`, `Its own numbers begin with ${bound.number_prefix}.`);
+    notify.success(
+      `This device belongs to ${bound.till_name}`,
+      `Its receipt numbers start with ${bound.number_prefix}.`,
+    );
   };
   return (
     <div className="set-devices">
@@ -55,7 +58,7 @@ export function TillDevices({ till, mayEdit }: { till: { id: string; name: strin
       )}
       {canBind && (
         <Button size="small" isBusy={binding.isLoading} onClick={() => void bindHere()}>
-          {known === undefined ? `Bind this device to ${till.name}` : `Move this device to ${till.name}`}
+          {known === undefined ? `Link this device to ${till.name}` : `Move this device to ${till.name}`}
         </Button>
       )}
     </div>
@@ -80,26 +83,23 @@ function DeviceRow({ device, hereId, known, mayEdit, keep }: DeviceRowProps) {
   const isHere = device.id === hereId;
   const giveUp = async () => {
     const isSure = await confirm({
-      title: `Give ${device.name} up as lost?`,
-      content: 'It cannot be used at a till again. Sales that still come from it are taken, and shown to be looked at.',
-      confirmLabel: 'Give up',
+      title: `Mark ${device.name} as lost?`,
+      content: 'It can no longer be used at a till. Sales it still sends are accepted and listed for checking.',
+      confirmLabel: 'Mark as lost',
       isDanger: true,
     });
     if (!isSure) return;
     const { error } = await revoke(device.id);
-    if (error !== undefined) return notify.error('Not given up', error);
+    if (error !== undefined) return notify.error('Not marked as lost', error);
     if (isHere) await keep(null);
-    notify.success(`${device.name} was given up`);
+    notify.success(`${device.name} was marked as lost`);
   };
   const replaceByThis = async () => {
     if (hereId === null) return;
     const { data, error } = await replace({ oldId: device.id, id: hereId, name: device.name });
     if (data === undefined) return notify.error('Not replaced', error);
     await keep({ tillId: data.till_id, prefix: data.number_prefix });
-    notify.success(
-      `This device takes the place of ${device.name}`,
-      `Its own numbers begin with ${data.number_prefix}.`,
-    );
+    notify.success(`This device replaces ${device.name}`, `Its receipt numbers start with ${data.number_prefix}.`);
   };
   const entries: MenuAction[] = [
     { label: 'Rename', icon: 'edit', run: () => setIsRenaming(true) },
@@ -123,7 +123,7 @@ function DeviceRow({ device, hereId, known, mayEdit, keep }: DeviceRowProps) {
             </>
           )}
           {device.waiting_count > 0 &&
-            ` · ${device.waiting_count} ${device.waiting_count === 1 ? 'sale waits' : 'sales wait'} on it`}
+            ` · ${device.waiting_count} ${device.waiting_count === 1 ? 'sale not sent' : 'sales not sent'} on it`}
         </span>
       </span>
       {mayEdit && <ActionMenu rowLabel={`More for ${device.name}`} entries={entries} />}

@@ -48,7 +48,7 @@ function open(
     },
   });
 }
-const part = async () => within(await screen.findByRole('group', { name: 'Payments sent by hand' }));
+const part = async () => within(await screen.findByRole('group', { name: 'Manual M-Pesa payments' }));
 const sent = ({ calls }: ReturnType<typeof open>, name: string) =>
   calls.filter((call) => call.name === name).map(({ args }) => args);
 const FUNCTION = 'POST /functions/v1/payment-reports';
@@ -57,10 +57,10 @@ describe('the number that shoppers are shown', () => {
   it('is switched on without keys, and while requests are off', async () => {
     const app = open(mpesa());
     const form = await part();
-    expect(form.getByText(/look for the money in M-Pesa for Business/)).toBeInTheDocument();
-    await app.user.click(form.getByRole('checkbox', { name: 'Show the number to shoppers' }));
+    expect(form.getByText(/check it in M-Pesa for Business/)).toBeInTheDocument();
+    await app.user.click(form.getByRole('checkbox', { name: 'Show the number to customers' }));
 
-    expect(await screen.findByText('By hand only')).toBeInTheDocument();
+    expect(await screen.findByText('Manual payments only')).toBeInTheDocument();
     expect(sent(app, 'save_payment_provider')).toEqual([
       {
         p_provider: {
@@ -78,7 +78,7 @@ describe('the number that shoppers are shown', () => {
 
   it('needs a number', async () => {
     const app = open(mpesa({ shortcode: null }));
-    await app.user.click((await part()).getByRole('checkbox', { name: 'Show the number to shoppers' }));
+    await app.user.click((await part()).getByRole('checkbox', { name: 'Show the number to customers' }));
     expect(await screen.findByText('A paybill or till number has 5 to 7 digits.')).toBeInTheDocument();
     expect(sent(app, 'save_payment_provider')).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('the number that shoppers are shown', () => {
 
   it.each([
     [{ is_enabled: false, takes_direct_payments: false }, 'Off'],
-    [{ is_enabled: false, takes_direct_payments: true }, 'By hand only'],
+    [{ is_enabled: false, takes_direct_payments: true }, 'Manual payments only'],
     [{ is_enabled: true, takes_direct_payments: true }, 'On'],
     [{ is_enabled: true, takes_direct_payments: false }, 'On'],
   ])('%j is %s', (changes, label) => {
@@ -104,7 +104,7 @@ describe('reports', () => {
   it('are asked for once the keys are there, and then say since when they come', async () => {
     const app = open(withKeys(), { said: { reports: { state: 'registered', message: null, at: AT } } });
     const form = await part();
-    await app.user.click(form.getByRole('button', { name: 'Have payments reported' }));
+    await app.user.click(form.getByRole('button', { name: 'Turn on payment reports' }));
     expect(await form.findByText(/Since 29 Nov 2026, 12:00\./)).toBeInTheDocument();
     expect(sent(app, FUNCTION)).toEqual([{ what: 'reports' }]);
     expect(form.queryByRole('button', { name: /reported|again/ })).not.toBeInTheDocument();
@@ -113,15 +113,15 @@ describe('reports', () => {
   it('are not asked for without keys', async () => {
     open(mpesa());
     const form = await part();
-    expect(form.getByRole('button', { name: 'Have payments reported' })).toBeDisabled();
+    expect(form.getByRole('button', { name: 'Turn on payment reports' })).toBeDisabled();
     expect(form.getByText('Save the number, the consumer key and the consumer secret first.')).toBeInTheDocument();
     expect(form.getByRole('checkbox', { name: 'Check every payment with Safaricom' })).toBeDisabled();
   });
 
   it.each([
     ['refused', 'URLs are already registered', /apisupport@safaricom\.co\.ke/],
-    ['unanswered', null, /the first payment that comes will show it/],
-    ['asked', null, /the first payment that comes will show it/],
+    ['unanswered', null, /the first payment will show here/],
+    ['asked', null, /the first payment will show here/],
   ] as const)('that are %s say what to do, and are asked for again', async (state, message, advice) => {
     const reports = { state, message, at: AT };
     const app = open(withKeys({ reports }), { said: { reports } });
@@ -140,7 +140,7 @@ describe('reports', () => {
         },
       },
     });
-    await user.click((await part()).getByRole('button', { name: 'Have payments reported' }));
+    await user.click((await part()).getByRole('button', { name: 'Turn on payment reports' }));
     expect(await screen.findByText('Safaricom was not asked')).toBeInTheDocument();
     expect(screen.getByText('Save the keys first.')).toBeInTheDocument();
   });
@@ -154,13 +154,16 @@ describe('checks', () => {
     const form = await part();
     await app.user.click(form.getByRole('checkbox', { name: 'Check every payment with Safaricom' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Check every payment' }));
-    await app.user.type(dialog.getByRole('textbox', { name: 'Phone number named to Safaricom' }), '12345');
+    await app.user.type(dialog.getByRole('textbox', { name: 'Phone number registered with Safaricom' }), '12345');
     await app.user.click(dialog.getByRole('button', { name: 'Switch on' }));
     expect(await dialog.findAllByText(/for example 0712 345 678/)).not.toHaveLength(0);
     expect(sent(app, FUNCTION)).toEqual([]);
 
-    await app.user.clear(dialog.getByRole('textbox', { name: 'Phone number named to Safaricom' }));
-    await app.user.type(dialog.getByRole('textbox', { name: 'Phone number named to Safaricom' }), '0712 345 678');
+    await app.user.clear(dialog.getByRole('textbox', { name: 'Phone number registered with Safaricom' }));
+    await app.user.type(
+      dialog.getByRole('textbox', { name: 'Phone number registered with Safaricom' }),
+      '0712 345 678',
+    );
     await app.user.click(dialog.getByRole('button', { name: 'Switch on' }));
     expect(
       await form.findByRole('checkbox', { name: 'Check every payment with Safaricom', checked: true }),
@@ -179,7 +182,7 @@ describe('checks', () => {
     });
     await user.click((await part()).getByRole('checkbox', { name: 'Check every payment with Safaricom' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Check every payment' }));
-    await user.type(dialog.getByRole('textbox', { name: 'Phone number named to Safaricom' }), '0712345678');
+    await user.type(dialog.getByRole('textbox', { name: 'Phone number registered with Safaricom' }), '0712345678');
     await user.click(dialog.getByRole('button', { name: 'Switch on' }));
     expect(await dialog.findByText('Pull Transactions is not enabled.')).toBeInTheDocument();
   });
@@ -233,9 +236,9 @@ it('shows every secret address, when it was used last and what it refused, and r
   });
   const form = await part();
   await app.user.click(await form.findByText('Secret addresses (1 in use)'));
-  expect(form.getByText(/Last used 29 Nov 2026, 12:00, 12 in all\..*Refused 3, .* for 999999\./)).toBeInTheDocument();
+  expect(form.getByText(/Last used 29 Nov 2026, 12:00, 12 in total\..*Refused 3, .* for 999999\./)).toBeInTheDocument();
   expect(form.getByText('Never used.')).toBeInTheDocument();
-  await app.user.click(form.getByRole('button', { name: /Retire the address of 29 Nov 2026/ }));
+  await app.user.click(form.getByRole('button', { name: /Disable the address of 29 Nov 2026/ }));
   expect(await form.findByText('Secret addresses (0 in use)')).toBeInTheDocument();
   expect(sent(app, 'retire_payment_report_address')).toEqual([{ p_address_id: 'a1' }]);
   expect((await axe(app.container)).violations).toEqual([]);
@@ -243,7 +246,5 @@ it('shows every secret address, when it was used last and what it refused, and r
 
 it('recommends checks, and says in one sentence what is trusted without them', async () => {
   open(withKeys());
-  expect(
-    (await part()).getByText(/Recommended\. Without checks, whatever is sent to the secret address is taken as paid/),
-  ).toBeVisible();
+  expect((await part()).getByText(/Recommended\. Payment reports are not signed/)).toBeVisible();
 });

@@ -16,11 +16,11 @@ export function DirectPaymentSettings({ provider, mayEdit, isSaving, onChange }:
   const helpId = useId();
   const isReported = provider.reports?.state === 'registered';
   return (
-    <div className="adm-form pay-direct" role="group" aria-label="Payments sent by hand">
-      <h3>Payments sent by hand</h3>
+    <div className="adm-form pay-direct" role="group" aria-label="Manual M-Pesa payments">
+      <h3>Manual M-Pesa payments</h3>
       <div>
         <CheckboxField
-          label="Show the number to shoppers"
+          label="Show the number to customers"
           checked={provider.takes_direct_payments}
           disabled={!mayEdit || isSaving}
           aria-describedby={helpId}
@@ -32,13 +32,13 @@ export function DirectPaymentSettings({ provider, mayEdit, isSaving, onChange }:
             : 'Shoppers see your paybill number, the number of their order as account number and what to pay, and pay from any phone.'}{' '}
           {isReported
             ? 'Their order is paid as soon as Safaricom reports the money.'
-            : 'This works without keys and while requests are off. As long as payments are not reported, you are told when a shopper says that they paid: look for the money in M-Pesa for Business, then take the payment in the order.'}
+            : 'This works without keys and while requests are off. Until payments are reported, you get a notification when a customer reports a payment: check it in M-Pesa for Business, then record it in the order.'}
         </p>
       </div>
       {provider.takes_direct_payments && provider.shortcode !== null && (
         <p role="status">
-          Shoppers see now: “M-Pesa, {provider.shortcode_kind === 'till' ? 'till' : 'paybill'} {provider.shortcode}”.
-          What they send there is real money.
+          Customers see: “M-Pesa, {provider.shortcode_kind === 'till' ? 'till' : 'paybill'} {provider.shortcode}”.
+          Payments to it are real money.
         </p>
       )}
       <PaymentReports provider={provider} mayEdit={mayEdit} />

@@ -32,10 +32,9 @@ export function PaymentLookUps({ provider, mayEdit, isSaving, onSwitchOff }: Pay
           onChange={(isWanted) => (isWanted ? setIsAsking(true) : onSwitchOff())}
         />
         <p className="adm-muted" id={helpId}>
-          Recommended. Without checks, whatever is sent to the secret address is taken as paid: reports are not signed,
-          so whoever learned that address could make one up. With checks, a payment counts only once Safaricom’s own
-          list of payments has it, and payments whose report got lost are found there. Safaricom has to switch “Pull
-          Transactions” on for your number first.
+          Recommended. Payment reports are not signed, so anyone who knows the secret address could fake one. With
+          checks, a payment counts only when it is in Safaricom’s own list, and missed payments are found there. Ask
+          Safaricom to switch on “Pull Transactions” for your number first.
         </p>
       </div>
       {provider.look_up !== null && <LastRead lookUp={provider.look_up} />}
@@ -73,15 +72,15 @@ function LookUpsDialog({ onClose }: { onClose: () => void }) {
     validate: ({ nominatedNumber }) =>
       /^(?:254|0)?[17]\d{8}$/.test(nominatedNumber.replace(/\D/g, ''))
         ? {}
-        : { nominatedNumber: 'Enter the number that you named to Safaricom, for example 0712 345 678.' },
+        : { nominatedNumber: 'Enter the number registered with Safaricom, for example 0712 345 678.' },
     save: ({ nominatedNumber }) => ask({ what: 'look_ups', nominated_number: nominatedNumber.trim() }).unwrap(),
     savedText: () => 'Every payment is checked from now on',
   });
   return (
     <EditDialog form={form} title="Check every payment" saveLabel="Switch on" onClose={onClose}>
-      <p>Safaricom asks for the phone number that you named when it switched “Pull Transactions” on for your number.</p>
+      <p>Safaricom asks for the phone number registered for “Pull Transactions”.</p>
       <TextField
-        label="Phone number named to Safaricom"
+        label="Phone number registered with Safaricom"
         {...form.field('nominatedNumber')}
         type="tel"
         autoComplete="off"

@@ -10,9 +10,9 @@ import {
 } from '../../common/payments/paymentMethodsApi';
 
 const CHOICES: { value: PaymentProof; label: string }[] = [
-  { value: 'optional', label: 'Nobody asks' },
-  { value: 'ask', label: 'The till asks, and marks the sale' },
-  { value: 'required', label: 'Nothing is recorded without' },
+  { value: 'optional', label: 'Not required' },
+  { value: 'ask', label: 'Ask, and mark the sale if missing' },
+  { value: 'required', label: 'Required' },
 ];
 
 /** Whether the till takes a payment by card or mobile money without the number of its slip or message. */
@@ -24,8 +24,8 @@ export function PaymentProofs() {
     <section className="adm-form" aria-labelledby="payment-proofs">
       <h3 id="payment-proofs">Proof of payment at the till</h3>
       <p className="adm-muted">
-        A message on a customer’s phone is easily forged. A payment without the number of its slip or the code of its
-        message is marked on the sale, on the Z report and on the dashboard until somebody has found the money.
+        A payment message on a customer’s phone is easy to fake. A payment without slip number or transaction code is
+        marked on the sale, the Z report and the dashboard until it is confirmed.
       </p>
       {methods.map((method) => (
         <ProofField key={method.id} method={method} />
@@ -45,9 +45,7 @@ function ProofField({ method }: { method: PaymentMethod }) {
   };
   return (
     <SelectField
-      label={
-        method.tenderType === 'card' ? `${method.name}: number of the slip` : `${method.name}: code of the message`
-      }
+      label={method.tenderType === 'card' ? `${method.name}: slip number` : `${method.name}: transaction code`}
       value={method.proof ?? 'ask'}
       options={CHOICES}
       disabled={!mayEdit || isLoading}

@@ -19,7 +19,7 @@ interface Said {
 const NO_ANSWER: Said = {
   label: 'Safaricom has not answered',
   tone: 'warning',
-  advice: 'Try again. If Safaricom did take it, the first payment that comes will show it here.',
+  advice: 'Try again. If Safaricom accepted it, the first payment will show here.',
 };
 const SAID: Record<Exclude<ReportState, 'registered'>, Said> = {
   asked: NO_ANSWER,
@@ -28,7 +28,7 @@ const SAID: Record<Exclude<ReportState, 'registered'>, Said> = {
     label: 'Safaricom refused',
     tone: 'danger',
     advice:
-      'Mostly it already reports this number to another system. Ask Safaricom to remove that (apisupport@safaricom.co.ke), then try again.',
+      'Usually this number already reports to another system. Ask Safaricom to remove that (apisupport@safaricom.co.ke), then try again.',
   },
 };
 
@@ -52,9 +52,8 @@ export function PaymentReports({ provider, mayEdit }: { provider: PaymentProvide
     <section className="adm-form" aria-label="Reports">
       <h4>Reports</h4>
       <p className="adm-muted">
-        A report is Safaricom’s word, sent here at once, that money came to your number: however it was paid, and
-        whether or not a shopper says so. A payment whose account number is that of an order pays it by itself. All
-        others wait under Sales, M-Pesa, and are offered at the till.
+        Safaricom reports every payment to your number at once. A payment with an order number as account number pays
+        that order automatically. Match all others under Sales, M-Pesa, or at the till.
       </p>
       {isReported && (
         <p role="status">
@@ -72,7 +71,7 @@ export function PaymentReports({ provider, mayEdit }: { provider: PaymentProvide
       {mayEdit && !isReported && (
         <div>
           <Button isBusy={isLoading} disabled={!canAsk} onClick={() => void send()}>
-            {said === null ? 'Have payments reported' : 'Try again'}
+            {said === null ? 'Turn on payment reports' : 'Try again'}
           </Button>
           {!canAsk && <p className="adm-muted">Save the number, the consumer key and the consumer secret first.</p>}
         </div>

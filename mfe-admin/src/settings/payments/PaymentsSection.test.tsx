@@ -72,5 +72,5 @@ it('lets others look at it only', async () => {
   const form = await group();
   expect(form.getByLabelText('Passkey')).toBeDisabled();
   expect(form.queryByRole('button')).not.toBeInTheDocument();
-  expect(form.getByText('Only the owner can change how money comes in.')).toBeInTheDocument();
+  expect(form.getByText('Only the owner can change payment settings.')).toBeInTheDocument();
 });

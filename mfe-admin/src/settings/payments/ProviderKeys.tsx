@@ -28,7 +28,7 @@ export function ProviderKeys({ provider, mayEdit, onBeforeSave }: ProviderKeysPr
       return;
     }
     setTyped({});
-    notify.success('Keys saved', 'They are kept sealed and are never shown again.');
+    notify.success('Keys saved', 'They are stored encrypted and never shown again.');
   };
   return (
     <form

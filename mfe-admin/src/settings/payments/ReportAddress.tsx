@@ -21,7 +21,7 @@ export function ReportAddress({ kind }: { kind: PaymentProvider['kind'] }) {
   return (
     <div>
       <p className="adm-muted">
-        Enter this address as webhook in your account there, so that payments, refunds and disputes are known at once
+        Add this address as a webhook in your account there, so that payments, refunds and disputes are reported at once
         {kind === 'stripe' && ' (events: checkout.session, charge.refunded, refund and charge.dispute, all of each)'}:
       </p>
       <p>

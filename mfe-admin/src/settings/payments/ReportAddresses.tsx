@@ -15,9 +15,8 @@ export function ReportAddresses() {
         Secret addresses ({data.filter(({ retired_at: retiredAt }) => retiredAt === null).length} in use)
       </summary>
       <p className="adm-muted">
-        Each time reports were asked for, Safaricom was given a new address. Earlier ones stay good, because Safaricom
-        may still use them. Retire an address that is not used any more, or that others may have seen; if it is the one
-        in use, ask for reports again afterwards.
+        Each time you turn on reports, Safaricom gets a new address. Earlier ones still work. Disable an address that is
+        no longer used or that others may know; if it is in use, turn on reports again afterwards.
       </p>
       <ul className="order-payments">
         {data.map((address) => (
@@ -36,17 +35,17 @@ function Address({ address }: { address: PaymentReportAddress }) {
   const made = at(address.created_at);
   const send = async () => {
     const { error } = await retire(address.id);
-    if (error === undefined) notify.success('Address retired', 'What comes to it counts for nothing any more.');
-    else notify.error('The address stays', refusalText(error));
+    if (error === undefined) notify.success('Address disabled', 'Reports to it are ignored.');
+    else notify.error('The address was not disabled', refusalText(error));
   };
   return (
     <li>
       <p>
         For {address.shortcode}, made {made} {address.mode === 'test' && <Badge tone="warning">Test</Badge>}{' '}
-        {address.retired_at !== null && <Badge tone="neutral">Retired</Badge>}
+        {address.retired_at !== null && <Badge tone="neutral">Disabled</Badge>}
       </p>
       <p className="adm-muted">
-        {address.used_at === null ? 'Never used.' : `Last used ${at(address.used_at)}, ${address.used_count} in all.`}
+        {address.used_at === null ? 'Never used.' : `Last used ${at(address.used_at)}, ${address.used_count} in total.`}
         {address.refused_at !== null &&
           ` Refused ${address.refused_count}, last ${at(address.refused_at)} for ${address.refused_shortcode ?? 'no number'}.`}
       </p>
@@ -56,10 +55,10 @@ function Address({ address }: { address: PaymentReportAddress }) {
             size="small"
             variant="secondary"
             isBusy={isLoading}
-            aria-label={`Retire the address of ${made}`}
+            aria-label={`Disable the address of ${made}`}
             onClick={() => void send()}
           >
-            Retire
+            Disable
           </Button>
         </div>
       )}

@@ -15,22 +15,21 @@ export const PROVIDER_TEXTS: Record<PaymentProviderKind, ProviderText> = {
     title: 'M-Pesa',
     name: 'M-Pesa',
     description:
-      'Shoppers get a request on their phone and confirm it with their PIN, or send the money to your number themselves. You need a paybill or till number; for requests and reports also an app on Safaricom’s Daraja portal.',
+      'Customers get a payment request on their phone and enter their M-Pesa PIN, or pay to your number themselves. You need a paybill or till number; for requests and reports also an app on Safaricom’s Daraja portal.',
     keys: { consumer_key: 'Consumer key', consumer_secret: 'Consumer secret', passkey: 'Passkey' },
-    testHint:
-      'In test mode the sandbox of Safaricom answers requests; no money moves. Your number, where shoppers see it, is paid with real money in either mode.',
+    testHint: 'In test mode no money is taken by requests. Payments to your number are real money in both modes.',
   },
   paystack: {
     title: 'Cards with Paystack',
     name: 'Paystack',
-    description: 'Shoppers pay on the page of Paystack and come back to your shop.',
+    description: 'Customers pay on the Paystack page and return to your shop.',
     keys: { secret_key: 'Secret key' },
     testHint: 'In test mode use the secret key that begins with sk_test.',
   },
   stripe: {
     title: 'Cards with Stripe',
     name: 'Stripe',
-    description: 'Shoppers pay on the page of Stripe and come back to your shop.',
+    description: 'Customers pay on the Stripe page and return to your shop.',
     keys: { secret_key: 'Secret key', webhook_secret: 'Webhook signing secret' },
     testHint: 'In test mode use the secret key that begins with sk_test.',
   },
@@ -61,7 +60,7 @@ export function providerState(provider: Pick<PaymentProvider, 'mode' | 'is_enabl
 } {
   const { is_enabled: isOn, takes_direct_payments: isShown } = provider;
   if (!isOn && !isShown) return { label: 'Off', tone: 'neutral' };
-  const label = isOn ? 'On' : 'By hand only';
+  const label = isOn ? 'On' : 'Manual payments only';
   // What is sent by hand is real money: the mode is that of requests.
   return { label: isOn && provider.mode === 'test' ? `${label}, in test mode` : label, tone: 'success' };
 }

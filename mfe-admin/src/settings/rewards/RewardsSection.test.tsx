@@ -19,7 +19,7 @@ it('says what points give back, and saves no nonsense', async () => {
   const save = jest.fn(({ p_program: program }: { p_program: typeof PROGRAM }) => program);
   const app = renderRewards({ save_loyalty_program: save });
   await app.user.click(await screen.findByRole('checkbox', { name: 'Give points to customers' }));
-  expect(await screen.findByText(/That gives back 1 % of what is paid/)).toBeInTheDocument();
+  expect(await screen.findByText(/This returns 1 % of what is paid/)).toBeInTheDocument();
   const from = screen.getByRole('textbox', { name: 'Points can be used from' });
   await app.user.clear(from);
   await app.user.type(from, '0');

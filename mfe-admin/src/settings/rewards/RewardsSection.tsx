@@ -57,7 +57,7 @@ function GiftCardForm({ settings }: { settings: GiftCardSettings }) {
   return (
     <FormSection
       title="Gift cards"
-      description="Sold at the till and in Sales, spent at every till of the business. A card is money you owe until it is spent: VAT is due on what it then buys. Cards that are out keep their money while this is off."
+      description="Sold at the till and in Sales, accepted at every till of the business. VAT is due when the card is used. Existing cards keep their balance while this is off."
     >
       <div className="adm-form">
         <CheckboxField
@@ -68,10 +68,10 @@ function GiftCardForm({ settings }: { settings: GiftCardSettings }) {
         />
         {settings.isEnabled && (
           <SelectField
-            label="A new card can be used"
+            label="A new card is valid"
             value={String(settings.months ?? 0)}
             options={[
-              { value: '0', label: 'For ever' },
+              { value: '0', label: 'No expiry' },
               ...known.map((months) => ({ value: String(months), label: `For ${countText(months, 'month')}` })),
             ]}
             disabled={!mayEdit || isLoading}
@@ -107,7 +107,7 @@ function draftOf(program: LoyaltyProgram): ProgramDraft {
 
 function programErrors(draft: ProgramDraft): FormErrors<ProgramDraft> {
   const errors: FormErrors<ProgramDraft> = {};
-  if ((parseMoneyInput(draft.earnAmount) ?? 0) <= 0) errors.earnAmount = 'Type what is paid for one point.';
+  if ((parseMoneyInput(draft.earnAmount) ?? 0) <= 0) errors.earnAmount = 'Type the amount to spend for one point.';
   if ((parseMoneyInput(draft.pointValue) ?? 0) <= 0) errors.pointValue = 'Type what a point is worth.';
   if (!/^[1-9]\d{0,5}$/.test(draft.minimumPoints.trim())) errors.minimumPoints = 'Type a whole number from 1 on.';
   return errors;
@@ -138,7 +138,7 @@ function LoyaltyForm({ program }: { program: LoyaltyProgram }) {
   return (
     <FormSection
       title="Points"
-      description="A customer who is chosen at the till earns points with what is paid and can pay with them later. Goods that come back take their points with them."
+      description="Customers chosen at the till earn points and can pay with them later. Returned goods lose their points."
     >
       <form
         className="adm-form"
@@ -151,16 +151,16 @@ function LoyaltyForm({ program }: { program: LoyaltyProgram }) {
         <CheckboxField label="Give points to customers" {...form.tick('isActive')} disabled={!mayEdit} />
         {form.draft.isActive && (
           <>
-            <AmountField label="Paid for one point" {...form.field('earnAmount')} currencyCode={currencyCode} />
+            <AmountField label="Spend for one point" {...form.field('earnAmount')} currencyCode={currencyCode} />
             <AmountField label="A point is worth" {...form.field('pointValue')} currencyCode={currencyCode} />
             <TextField
               label="Points can be used from"
               {...form.field('minimumPoints')}
               inputMode="numeric"
-              help="How many a customer must have before the first can be used."
+              help="Points needed before a customer can use them."
             />
             <SelectField
-              label="Points that are not used end"
+              label="Unused points expire"
               {...form.field('expiryMonths')}
               options={[
                 { value: '0', label: 'Never' },
@@ -169,11 +169,11 @@ function LoyaltyForm({ program }: { program: LoyaltyProgram }) {
                   label: `After ${countText(months, 'month')}`,
                 })),
               ]}
-              help="The oldest first. Points that customers already have count from the day this is switched on."
+              help="Oldest first. Existing points count from the day you switch this on."
             />
             {percent !== null && earn !== null && (
               <p className="adm-muted" role="status">
-                That gives back {percent} % of what is paid: {formatCurrency(earn, currencyCode)} earns one point.
+                This returns {percent} % of what is paid: {formatCurrency(earn, currencyCode)} earns one point.
               </p>
             )}
           </>

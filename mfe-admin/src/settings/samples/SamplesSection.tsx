@@ -34,10 +34,10 @@ function LoadSamples({ suggested }: { suggested: BusinessKind }) {
   const start = async () => {
     const { data, error } = await load(kind);
     if (error !== undefined) return notify.error('Nothing was added', errorMessage(error));
-    // The notice takes the place of this part.
+    // The notice replaces this part.
     focusNextHeading(part.current);
     notify.success(
-      'Sample data is in',
+      'Sample data added',
       `${countText(data.sample?.products ?? 0, 'product')} in your till and in your shop.`,
     );
   };
@@ -45,7 +45,7 @@ function LoadSamples({ suggested }: { suggested: BusinessKind }) {
     <div ref={part}>
       <FormSection
         title="Sample data"
-        description="A handful of products with prices and stock, and two customers. One click takes them out again; your books are not touched."
+        description="A few products with prices and stock, and two customers. You can remove them with one click; your books do not change."
       >
         <SelectField
           label="Kind of business"

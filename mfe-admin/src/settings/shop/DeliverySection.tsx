@@ -81,12 +81,12 @@ function WaysForm({ rules, hasZones }: { rules: ShopRules; hasZones: boolean }) 
   });
   return (
     <EditForm form={form} title="Delivery and pickup" layout="section" isReadOnly={!mayEdit}>
-      <FormSection title="Delivery and pickup" description="How what is ordered in your online shop reaches people.">
+      <FormSection title="Delivery and pickup" description="How online orders reach your customers.">
         <CheckboxField label="We deliver" {...form.tick('isDelivering')} />
         {form.draft.isDelivering && (
           <>
             {hasZones ? (
-              <p className="adm-muted">The fee is that of the zone a shopper chooses, see below.</p>
+              <p className="adm-muted">The fee depends on the delivery zone, see below.</p>
             ) : (
               <div className="settings-pair">
                 <AmountField label="Delivery fee" {...form.field('fee')} currencyCode={currencyCode} required />
@@ -94,16 +94,16 @@ function WaysForm({ rules, hasZones }: { rules: ShopRules; hasZones: boolean }) 
                   label="Free from"
                   {...form.field('freeFrom')}
                   currencyCode={currencyCode}
-                  help="Empty: it always costs."
+                  help="Empty: never free."
                 />
               </div>
             )}
             <TextAreaField label="Note on delivery" {...form.field('deliveryNote')} rows={2} maxLength={500} />
           </>
         )}
-        <CheckboxField label="Orders can be collected" {...form.tick('hasPickup')} />
+        <CheckboxField label="Pickup is available" {...form.tick('hasPickup')} />
         {form.draft.hasPickup && (
-          <TextAreaField label="Note on collecting" {...form.field('pickupNote')} rows={2} maxLength={500} />
+          <TextAreaField label="Note on pickup" {...form.field('pickupNote')} rows={2} maxLength={500} />
         )}
       </FormSection>
     </EditForm>
@@ -116,7 +116,7 @@ function Zones({ zones }: { zones: readonly DeliveryZoneRow[] }) {
   return (
     <FormSection
       title="Delivery zones"
-      description="Shoppers choose their area and pay the fee of its zone. Without zones the one fee above holds everywhere."
+      description="Customers choose their area and pay the fee of its zone. Without zones, the fee above applies everywhere."
     >
       {zones.length === 0 ? (
         <p className="adm-muted">No zones: one fee for all.</p>
@@ -149,14 +149,14 @@ function ZoneCard({ zone, mayEdit, onEdit }: { zone: DeliveryZoneRow; mayEdit: b
   const removeAsked = async () => {
     const isSure = await confirm({
       title: `Remove ${zone.name}?`,
-      content: 'Orders that were placed keep its name and fee.',
+      content: 'Existing orders keep its name and fee.',
       confirmLabel: 'Remove the zone',
       isDanger: true,
     });
     if (!isSure) return;
     const { error } = await remove(zone.id);
     if (error === undefined) notify.success(`${zone.name} removed`);
-    else notify.error('The zone stays', refusalText(error));
+    else notify.error('The zone was not removed', refusalText(error));
   };
   const facts = [
     zone.fee === 0 ? 'Free' : money(zone.fee),

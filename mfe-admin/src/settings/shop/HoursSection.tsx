@@ -38,7 +38,7 @@ function HoursForm({ rules }: { rules: ShopRules }) {
     <EditForm form={form} title="Opening hours" layout="section" isReadOnly={!mayEdit}>
       <FormSection
         title="Week"
-        description={`Shown in your shop, by the clock of ${timezone}. Pickup times follow from them. Leave every day closed to say nothing of your hours.`}
+        description={`Shown in your shop, in ${timezone} time. Pickup times depend on them. Leave every day closed to hide your hours.`}
       >
         <ul className="shop-days">
           {WEEKDAYS.map((name, index) => (
@@ -56,10 +56,7 @@ function HoursForm({ rules }: { rules: ShopRules }) {
           </div>
         )}
       </FormSection>
-      <FormSection
-        title="Special days"
-        description="Holidays, and days with other hours. Without hours you are closed."
-      >
+      <FormSection title="Special days" description="Holidays and days with special hours. No hours: closed.">
         <ul className="shop-days">
           {days.map((special, index) => (
             <li
@@ -105,8 +102,8 @@ function HoursForm({ rules }: { rules: ShopRules }) {
           </Button>
         </div>
       </FormSection>
-      <FormSection title="Orders" description="Shoppers can order around the clock unless you tick this.">
-        <CheckboxField label="Take orders only while open" {...form.tick('isStrict')} />
+      <FormSection title="Orders" description="Customers can order at any time unless you tick this.">
+        <CheckboxField label="Accept orders only while open" {...form.tick('isStrict')} />
       </FormSection>
     </EditForm>
   );
@@ -144,7 +141,7 @@ function Spans({ of, spans, onChange }: SpansProps) {
           />
           <IconButton
             icon="close"
-            label={`Take away hours ${index + 1} of ${of}`}
+            label={`Remove hours ${index + 1} of ${of}`}
             onClick={() => onChange(spans.filter((_span, at) => at !== index))}
           />
         </span>

@@ -26,7 +26,7 @@ export function OnlineOrdersSection() {
 }
 
 const PAUSES = [
-  { value: '0', label: 'Until I switch it on again' },
+  { value: '0', label: 'Until I resume' },
   { value: '1', label: 'For 1 hour' },
   { value: '2', label: 'For 2 hours' },
   { value: '4', label: 'For 4 hours' },
@@ -60,21 +60,21 @@ function Pause({ rules }: { rules: ShopRules }) {
         orders_paused_until: hours === '0' ? null : new Date(Date.now() + Number(hours) * 3_600_000).toISOString(),
         pause_message: message.trim() === '' ? null : message.trim(),
       },
-      'Your shop takes no orders now',
+      'Your shop is not accepting orders now',
     );
   return (
     <FormSection
-      title="Taking orders"
-      description="While it is paused people can look around in your shop, and the checkout says that you take no orders. Your tills sell on."
+      title="Accepting orders"
+      description="While paused, customers can browse your shop but not order. Your tills still work."
     >
       <p role="status">
-        {paused ? <Badge tone="warning">Paused</Badge> : <Badge tone="success">Taking orders</Badge>}{' '}
+        {paused ? <Badge tone="warning">Paused</Badge> : <Badge tone="success">Accepting orders</Badge>}{' '}
         {paused && rules.orders_paused_until !== null && (
           <>
             until <DateText iso={rules.orders_paused_until} />
           </>
         )}
-        {paused && rules.orders_paused_until === null && 'until you switch it on again'}
+        {paused && rules.orders_paused_until === null && 'until you resume'}
       </p>
       {paused && rules.pause_message !== null && <p className="adm-muted">“{rules.pause_message}”</p>}
       {mayEdit && paused && (
@@ -84,10 +84,10 @@ function Pause({ rules }: { rules: ShopRules }) {
             icon="play"
             isBusy={isLoading}
             onClick={() =>
-              void set({ orders_paused: false, orders_paused_until: null }, 'Your shop takes orders again')
+              void set({ orders_paused: false, orders_paused_until: null }, 'Your shop is accepting orders again')
             }
           >
-            Take orders again
+            Resume orders
           </Button>
         </div>
       )}
@@ -95,7 +95,7 @@ function Pause({ rules }: { rules: ShopRules }) {
         <>
           <SelectField label="Pause" value={hours} options={PAUSES} onChange={setHours} />
           <TextField
-            label="What shoppers read"
+            label="Message to customers"
             value={message}
             onChange={setMessage}
             maxLength={300}
@@ -165,10 +165,13 @@ function OrderRules({ rules }: { rules: ShopRules }) {
   const hasNoHours = Object.keys(rules.opening_hours).length === 0;
   return (
     <EditForm form={form} title="Online orders" layout="section" isReadOnly={!mayEdit}>
-      <FormSection title="Mails about new orders" description="Each order of the online shop, with what was ordered.">
-        <CheckboxField label="The owner and the managers get a mail of each order" {...form.tick('mailsOfOrders')} />
+      <FormSection title="Emails about new orders" description="One email for each online order.">
+        <CheckboxField label="Email each order to the owner and managers" {...form.tick('mailsOfOrders')} />
       </FormSection>
-      <FormSection title="Minimum order" description="What goods must come to. A delivery zone can ask for more.">
+      <FormSection
+        title="Minimum order"
+        description="Smallest order total without delivery. A delivery zone can require more."
+      >
         <AmountField
           label="Minimum order"
           {...form.field('minimum')}
@@ -176,20 +179,17 @@ function OrderRules({ rules }: { rules: ShopRules }) {
           help="Empty: any amount."
         />
       </FormSection>
-      <FormSection
-        title="Pickup times"
-        description="Who collects an order chooses a time within your opening hours, so that not everybody comes at once."
-      >
-        <CheckboxField label="Shoppers choose when they collect" {...form.tick('hasTimes')} />
+      <FormSection title="Pickup times" description="Customers choose a pickup time within your opening hours.">
+        <CheckboxField label="Customers choose a pickup time" {...form.tick('hasTimes')} />
         {form.draft.hasTimes && hasNoHours && (
           <p className="settings-notice" role="status">
-            Set your opening hours first: until then no times are asked.
+            Set your opening hours first.
           </p>
         )}
         {form.draft.hasTimes && (
           <div className="settings-pair">
             <SelectField
-              label="Length of a time"
+              label="Length of a pickup slot"
               {...form.field('slotMinutes')}
               options={known.map((minutes) => ({
                 value: String(minutes),
@@ -197,27 +197,27 @@ function OrderRules({ rules }: { rules: ShopRules }) {
               }))}
             />
             <TextField
-              label="Orders in one time"
+              label="Orders per slot"
               {...form.field('capacity')}
               inputMode="numeric"
               help="Empty: any number."
             />
-            <TextField label="Minutes to get ready" {...form.field('leadMinutes')} inputMode="numeric" />
-            <TextField label="Days ahead" {...form.field('daysAhead')} inputMode="numeric" help="0: today only." />
+            <TextField label="Preparation time in minutes" {...form.field('leadMinutes')} inputMode="numeric" />
+            <TextField label="Days in advance" {...form.field('daysAhead')} inputMode="numeric" help="0: today only." />
           </div>
         )}
       </FormSection>
       <FormSection
-        title="Carts left behind"
-        description="One mail to a signed-in shopper who agreed to it in their account, with a link that ends such mails."
+        title="Abandoned carts"
+        description="One email to a signed-in customer who agreed to it, with an unsubscribe link."
       >
-        <CheckboxField label="Ask about carts that were left" {...form.tick('asksAboutCarts')} />
+        <CheckboxField label="Email about abandoned carts" {...form.tick('asksAboutCarts')} />
         {form.draft.asksAboutCarts && (
           <TextField
-            label="Hours without a change"
+            label="Hours without activity"
             {...form.field('cartMailHours')}
             inputMode="numeric"
-            help="Each cart is asked about once."
+            help="One email per cart."
           />
         )}
       </FormSection>

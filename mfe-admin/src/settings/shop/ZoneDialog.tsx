@@ -39,7 +39,7 @@ export function ZoneDialog({ zone, zones, onClose }: ZoneDialogProps) {
         label="Areas"
         {...form.field('areas')}
         rows={5}
-        help="What shoppers pick from: estates or towns, one a line or with commas between. Without any they pick the name of the zone."
+        help="Estates or towns that customers choose from, one per line or separated by commas. Empty: the name of the zone."
       />
       <div className="settings-pair">
         <AmountField label="Delivery fee" {...form.field('fee')} currencyCode={currencyCode} required />
@@ -47,16 +47,16 @@ export function ZoneDialog({ zone, zones, onClose }: ZoneDialogProps) {
           label="Free from"
           {...form.field('freeFrom')}
           currencyCode={currencyCode}
-          help="Empty: it always costs."
+          help="Empty: never free."
         />
         <AmountField
           label="Minimum order"
           {...form.field('minimum')}
           currencyCode={currencyCode}
-          help="Empty: that of the shop."
+          help="Empty: the shop’s minimum."
         />
         <TextField label="How long it takes" {...form.field('estimate')} maxLength={80} placeholder="2 to 3 hours" />
-        <TextField label="Place in the list" {...form.field('position')} inputMode="numeric" />
+        <TextField label="Position in the list" {...form.field('position')} inputMode="numeric" />
       </div>
       <CheckboxField label="We deliver here now" {...form.tick('isActive')} />
     </EditDialog>

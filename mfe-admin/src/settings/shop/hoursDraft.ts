@@ -26,7 +26,8 @@ export function hoursDraftOf(rules: ShopRules): HoursDraft {
 /** What keeps the spans of a day from being stored; null when nothing does. */
 export function spansProblem(spans: readonly OpeningSpan[]): string | null {
   if (spans.some(({ opens, closes }) => opens === '' || closes === '')) return 'Type when it opens and when it closes.';
-  if (spans.some(({ opens, closes }) => opens >= endOf(closes))) return 'A time ends after it began.';
+  if (spans.some(({ opens, closes }) => opens >= endOf(closes)))
+    return 'The closing time must be after the opening time.';
   const sorted = inOrder(spans);
   if (sorted.some(({ opens }, index) => index > 0 && opens < endOf(sorted[index - 1]?.closes ?? '')))
     return 'These times overlap.';
@@ -52,10 +53,10 @@ export function hoursErrors({ week, days }: HoursDraft): FormErrors<HoursDraft> 
   const isTwice = new Set(days.map(({ day: date }) => date)).size < days.length;
   return {
     ...(at < 0 ? {} : { week: `${WEEKDAYS[at] ?? ''}: ${spansProblem(week[at] ?? []) ?? ''}` }),
-    ...(isTwice ? { days: 'Each special day stands here once.' } : {}),
+    ...(isTwice ? { days: 'Each special day can be listed once.' } : {}),
     ...(day === undefined
       ? {}
-      : { days: day.day === '' ? 'Say which day it is.' : `${day.day}: ${spansProblem(day.spans) ?? ''}` }),
+      : { days: day.day === '' ? 'Choose a date.' : `${day.day}: ${spansProblem(day.spans) ?? ''}` }),
   };
 }
 

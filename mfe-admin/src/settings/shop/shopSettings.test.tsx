@@ -127,7 +127,7 @@ describe('HoursSection', () => {
 
   it.each([
     [[{ opens: '08:00', closes: '' }], 'Type when it opens and when it closes.'],
-    [[{ opens: '12:00', closes: '08:00' }], 'A time ends after it began.'],
+    [[{ opens: '12:00', closes: '08:00' }], 'The closing time must be after the opening time.'],
     [
       [
         { opens: '10:00', closes: '14:00' },
@@ -154,8 +154,8 @@ describe('HoursSection', () => {
         { day: '2026-12-26', name: 'Boxing day', spans: [] },
       ],
     });
-    expect(hoursErrors({ ...draft, days: [...days, ...days] }).days).toBe('Each special day stands here once.');
-    expect(hoursErrors({ ...draft, days: [{ day: '', name: '', spans: [] }] }).days).toBe('Say which day it is.');
+    expect(hoursErrors({ ...draft, days: [...days, ...days] }).days).toBe('Each special day can be listed once.');
+    expect(hoursErrors({ ...draft, days: [{ day: '', name: '', spans: [] }] }).days).toBe('Choose a date.');
   });
 });
 
@@ -163,7 +163,7 @@ describe('OnlineOrdersSection', () => {
   it('pauses for a while with a message, and takes orders again', async () => {
     const app = open(<OnlineOrdersSection />);
     await app.user.selectOptions(await screen.findByRole('combobox', { name: 'Pause' }), 'For 2 hours');
-    await app.user.type(screen.getByRole('textbox', { name: 'What shoppers read' }), 'Back soon');
+    await app.user.type(screen.getByRole('textbox', { name: 'Message to customers' }), 'Back soon');
     await app.user.click(screen.getByRole('button', { name: 'Pause orders' }));
     await waitFor(() =>
       expect(sent(app, 'PATCH /rest/v1/storefront_settings')).toEqual([
@@ -178,8 +178,8 @@ describe('OnlineOrdersSection', () => {
 
     const paused = { ...RULES, orders_paused: true, pause_message: 'Back soon' };
     const again = open(<OnlineOrdersSection />, { 'GET /rest/v1/storefront_settings': [paused] });
-    expect(await screen.findByText(/until you switch it on again/)).toBeInTheDocument();
-    await again.user.click(screen.getByRole('button', { name: 'Take orders again' }));
+    expect(await screen.findByText(/until you resume/)).toBeInTheDocument();
+    await again.user.click(screen.getByRole('button', { name: 'Resume orders' }));
     await waitFor(() =>
       expect(sent(again, 'PATCH /rest/v1/storefront_settings')).toEqual([
         { orders_paused: false, orders_paused_until: null },
@@ -191,8 +191,8 @@ describe('OnlineOrdersSection', () => {
     const app = open(<OnlineOrdersSection />);
     expect((await axe(app.container)).violations).toEqual([]);
     await app.user.type(await screen.findByRole('textbox', { name: /^Minimum order/ }), '500');
-    await app.user.click(screen.getByRole('checkbox', { name: 'Shoppers choose when they collect' }));
-    const capacity = screen.getByRole('textbox', { name: /^Orders in one time/ });
+    await app.user.click(screen.getByRole('checkbox', { name: 'Customers choose a pickup time' }));
+    const capacity = screen.getByRole('textbox', { name: /^Orders per slot/ });
     await app.user.type(capacity, '0');
     await app.user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findAllByText('Type a number from 1 to 1,000, or leave it empty.')).not.toHaveLength(0);

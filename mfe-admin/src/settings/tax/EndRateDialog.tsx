@@ -8,18 +8,18 @@ export function EndRateDialog({ rate, onClose }: { rate: TaxRate; onClose: () =>
   const form = useEditForm<{ validTo: string }, TaxCode>({
     initial: { validTo: '' },
     version: null,
-    validate: ({ validTo }) => (validTo === '' ? { validTo: 'Say the last day.' } : {}),
+    validate: ({ validTo }) => (validTo === '' ? { validTo: 'Choose the end date.' } : {}),
     save: ({ validTo }) => endTaxRate({ id: rate.id, validTo }).unwrap(),
     savedText: () => `${rate.name} ends`,
   });
   return (
-    <EditDialog form={form} title={`End ${rate.name}`} saveLabel="End it" onClose={onClose}>
+    <EditDialog form={form} title={`End ${rate.name}`} saveLabel="End rate" onClose={onClose}>
       <TextField
-        label="Last day"
+        label="End date"
         type="date"
         {...form.field('validTo')}
         required
-        help="After that day it cannot be used. Products must not name it any more."
+        help="It cannot be used after that date. No product may still use it."
       />
     </EditDialog>
   );

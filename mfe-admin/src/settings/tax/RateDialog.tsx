@@ -35,7 +35,7 @@ function problemsOf(draft: Draft): Partial<Record<keyof Draft, string>> {
     ...(/^[A-Z0-9_-]{1,16}$/.test(draft.code) ? {} : { code: 'A code is 1 to 16 capital letters and digits.' }),
     ...(draft.name.trim() === '' ? { name: 'Give the tax a name.' } : {}),
     ...(isPercent(draft.ratePercent) ? {} : { ratePercent: 'Type a percentage from 0 to 100, such as 16.' }),
-    ...(draft.validFrom === '' ? { validFrom: 'Say the first day.' } : {}),
+    ...(draft.validFrom === '' ? { validFrom: 'Choose the start date.' } : {}),
   };
 }
 
@@ -93,15 +93,15 @@ export function RateDialog({ edited, today, onClose }: RateDialogProps) {
         disabled={isFixed}
       />
       <TextField
-        label="First day"
+        label="Start date"
         type="date"
         {...form.field('validFrom')}
         required
         disabled={isFixed}
-        help={edited.kind === 'change' ? 'From midnight on. The present rate ends the day before.' : undefined}
+        help={edited.kind === 'change' ? 'From midnight. The current rate ends the day before.' : undefined}
       />
       {edited.kind === 'new' && (
-        <CheckboxField label="Use it where a product names no tax" {...form.tick('isDefault')} />
+        <CheckboxField label="Default for products without a tax" {...form.tick('isDefault')} />
       )}
     </EditDialog>
   );

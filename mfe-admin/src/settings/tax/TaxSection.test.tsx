@@ -51,7 +51,7 @@ describe('TaxSection', () => {
 
   it('lets a new rate begin tomorrow', async () => {
     const app = render();
-    await app.user.click(await screen.findByRole('button', { name: 'Change from a day on: VAT 16%' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Change from a date: VAT 16%' }));
     const dialog = await screen.findByRole('dialog', { name: 'Change the rate' });
     await app.user.type(within(dialog).getByRole('textbox', { name: /Rate in percent/ }), '18');
     await app.user.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -78,17 +78,17 @@ describe('TaxSection', () => {
         throw new ApiError({
           code: 'in_use',
           status: 409,
-          message: 'Products are taxed with this code.',
+          message: 'Products use this tax.',
           details: null,
         });
       },
     });
     await app.user.click(await screen.findByRole('button', { name: /^End Exempt/ }));
     const dialog = await screen.findByRole('dialog', { name: 'End Exempt' });
-    await app.user.type(within(dialog).getByLabelText(/Last day/), '2026-12-31');
-    await app.user.click(within(dialog).getByRole('button', { name: 'End it' }));
+    await app.user.type(within(dialog).getByLabelText(/End date/), '2026-12-31');
+    await app.user.click(within(dialog).getByRole('button', { name: 'End rate' }));
 
-    expect(await within(dialog).findByText(/Products are taxed with this code/)).toBeInTheDocument();
+    expect(await within(dialog).findByText(/Products use this tax/)).toBeInTheDocument();
   });
 
   it('saves what holds for all rates', async () => {
@@ -106,7 +106,7 @@ describe('TaxSection', () => {
   it('lets a business say that it is not registered for tax', async () => {
     const app = render();
     await app.user.click(await screen.findByRole('checkbox', { name: 'Registered for VAT or sales tax' }));
-    expect(screen.getByText(/No tax is charged, and receipts/)).toBeInTheDocument();
+    expect(screen.getByText(/No tax is charged or shown/)).toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: 'Save' }));
 
     await waitFor(() =>
@@ -118,6 +118,6 @@ describe('TaxSection', () => {
     render({ list_tax_rates: { ...SETTINGS, tax_rounding: 'document', tax_rounding_by_law: 'document' } });
 
     expect(await screen.findByRole('combobox', { name: /Tax is rounded/ })).toBeDisabled();
-    expect(screen.getByText('As the law of your country says.')).toBeInTheDocument();
+    expect(screen.getByText('As required by the law of your country.')).toBeInTheDocument();
   });
 });

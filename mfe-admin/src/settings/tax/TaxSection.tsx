@@ -43,7 +43,7 @@ function TaxRates({ settings }: { settings: TaxSettings }) {
   return (
     <FormSection
       title="Tax rates"
-      description="A rate changes from a day on. Sales before that day keep the rate they were made with, and so do their returns."
+      description="A rate changes from a date. Earlier sales and their returns keep their old rate."
     >
       <ul className="tax-codes">
         {settings.codes.map((code) => (
@@ -75,7 +75,7 @@ function TaxCodeCard({ code, mayEdit, onOpen }: { code: TaxCode; mayEdit: boolea
       await saveTaxRate(rate).unwrap();
       notify.success(`${name} is the default tax now`);
     } catch (thrown) {
-      notify.error('The default stays', refusalText(thrown));
+      notify.error('The default was not changed', refusalText(thrown));
     }
   };
   return (
@@ -126,10 +126,10 @@ function TaxCodeCard({ code, mayEdit, onOpen }: { code: TaxCode; mayEdit: boolea
           <Button
             size="small"
             variant="secondary"
-            aria-label={`Change from a day on: ${present.name}`}
+            aria-label={`Change from a date: ${present.name}`}
             onClick={() => onOpen({ kind: 'rate', rate: { kind: 'change', code: code.code, rate: present } })}
           >
-            Change from a day on
+            Change from a date
           </Button>
           {!code.isDefault && (
             <Button
@@ -186,7 +186,7 @@ function TaxRules({ settings, readAgain }: { settings: TaxSettings; readAgain: (
   const form = useEditForm<Draft, TaxSettings>({
     initial: rulesOf(settings),
     version: settings.today,
-    validate: (draft) => (draft.taxPinLabel.trim() === '' ? { taxPinLabel: 'Say what the number is called.' } : {}),
+    validate: (draft) => (draft.taxPinLabel.trim() === '' ? { taxPinLabel: 'Enter the label of the number.' } : {}),
     save: (draft) =>
       save({
         is_tax_registered: draft.isTaxRegistered,
@@ -201,31 +201,33 @@ function TaxRules({ settings, readAgain }: { settings: TaxSettings; readAgain: (
   });
   return (
     <EditForm form={form} title="Tax rules" layout="section" isReadOnly={!mayEdit}>
-      <FormSection title="Registration" description="Holds for what is sold from now on; past sales stay as they are.">
+      <FormSection title="Registration" description="Applies to new sales. Past sales do not change.">
         <CheckboxField label="Registered for VAT or sales tax" {...form.tick('isTaxRegistered')} />
         <p className="tax-note">
           {form.draft.isTaxRegistered
-            ? 'Taxes are charged and stand on receipts and invoices.'
-            : 'No tax is charged, and receipts, invoices and the shop say nothing of it.'}
+            ? 'Taxes are charged and shown on receipts and invoices.'
+            : 'No tax is charged or shown.'}
         </p>
       </FormSection>
-      <FormSection
-        title="Prices and rounding"
-        description="Holds for what is sold from now on; past sales stay as they are."
-      >
+      <FormSection title="Prices and rounding" description="Applies to new sales. Past sales do not change.">
         <CheckboxField label="Prices include tax" {...form.tick('pricesIncludeTax')} />
-        <p className="tax-note">Shelf prices are what people pay. Without it tax comes on top at the till.</p>
+        <p className="tax-note">Prices are what customers pay. If off, tax is added at the till.</p>
         <SelectField
           label="Tax is rounded"
           {...form.field('taxRounding')}
           options={ROUNDINGS}
           disabled={settings.isRoundingFixed}
-          help={settings.isRoundingFixed ? 'As the law of your country says.' : undefined}
+          help={settings.isRoundingFixed ? 'As required by the law of your country.' : undefined}
         />
       </FormSection>
-      <FormSection title="Tax number" description="Stands on receipts and invoices.">
+      <FormSection title="Tax number" description="Shown on receipts and invoices.">
         <div className="settings-pair">
-          <TextField label="It is called" {...form.field('taxPinLabel')} maxLength={30} help="PIN, VAT No., TIN …" />
+          <TextField
+            label="Label on receipt"
+            {...form.field('taxPinLabel')}
+            maxLength={30}
+            help="PIN, VAT No., TIN …"
+          />
           <TextField label="Your number" {...form.field('taxPin')} maxLength={40} />
         </div>
       </FormSection>

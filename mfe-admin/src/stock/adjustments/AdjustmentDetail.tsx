@@ -46,7 +46,7 @@ const POSTED_COLUMNS: DataColumn<Line>[] = [
 ];
 const WAITING_COLUMNS: DataColumn<Line>[] = [
   ...COLUMNS,
-  { key: 'now', title: 'There now', align: 'right', render: (line) => quantityText(line.now, line.unit) },
+  { key: 'now', title: 'In stock now', align: 'right', render: (line) => quantityText(line.now, line.unit) },
 ];
 
 const TONES = {
@@ -86,13 +86,13 @@ export function AdjustmentDetail({ adjustmentId }: { adjustmentId: string }) {
         }
       />
       <p className="adm-muted">
-        {isWaiting ? 'Asked for by' : 'By'} {adjustment.personName ?? 'nobody'}, <DateText iso={adjustment.at} />
+        {isWaiting ? 'Requested by' : 'By'} {adjustment.personName ?? 'nobody'}, <DateText iso={adjustment.at} />
         {adjustment.decidedByName !== null && ` · decided by ${adjustment.decidedByName}`}
         {adjustment.decisionNote !== null && `: ${adjustment.decisionNote}`}
       </p>
       {adjustment.note !== null && <p>{adjustment.note}</p>}
       <p>
-        {isWaiting ? 'Worth about ' : 'Value of the stock: '}
+        {isWaiting ? 'Value about ' : 'Value of the stock: '}
         <MoneyText amount={adjustment.value} currencyCode={currencyCode} isAccounting={!isWaiting} />
         {isWaiting && '. It is posted at the average cost of the moment it is approved.'}
       </p>
@@ -120,7 +120,7 @@ function Decision({ adjustment }: { adjustment: Adjustment }) {
     notify.success(`${data.adjustment_number ?? 'The adjustment'} posted`);
   };
   const reject = async () => {
-    if (note.trim() === '') return setProblem('Say why it is refused.');
+    if (note.trim() === '') return setProblem('Give a reason for the rejection.');
     const { error } = await decide({ adjustmentId: adjustment.id, decision: 'reject', note });
     if (error !== undefined) return setProblem(refusalText(error));
     setIsRejecting(false);
@@ -129,7 +129,7 @@ function Decision({ adjustment }: { adjustment: Adjustment }) {
   const withdraw = async () => {
     const isSure = await confirm({
       title: 'Withdraw this adjustment?',
-      content: 'Nothing has moved yet.',
+      content: 'No stock has moved yet.',
       confirmLabel: 'Withdraw',
     });
     if (!isSure) return;
@@ -148,7 +148,7 @@ function Decision({ adjustment }: { adjustment: Adjustment }) {
         </>
       )}
       {!adjustment.mayDecide && !adjustment.isOwn && (
-        <span className="adm-muted">Somebody who may approve it decides.</span>
+        <span className="adm-muted">Waiting for someone with approval rights.</span>
       )}
       <Dialog
         isOpen={isRejecting}
@@ -164,7 +164,7 @@ function Decision({ adjustment }: { adjustment: Adjustment }) {
         }
       >
         <TextAreaField
-          label="Why"
+          label="Reason"
           value={note}
           onChange={setNote}
           error={problem}

@@ -45,7 +45,7 @@ export function adjustmentProblems(draft: Draft): FormErrors<Draft> {
   const unnamed = draft.lines.find(
     (line) => line.serials !== undefined && line.serials.length !== Math.abs(signedQuantity(line.changeText) ?? 0),
   );
-  return unnamed === undefined ? {} : { lines: `Name the serial number of each piece of ${unnamed.name}.` };
+  return unnamed === undefined ? {} : { lines: `Enter the serial number of each unit of ${unnamed.name}.` };
 }
 
 /** Corrects stock. Above the limit of the house it waits for approval, and nothing that was typed is lost. */
@@ -74,7 +74,7 @@ export function AdjustmentForm({ onDone }: { onDone: (id: string) => void }) {
     savedText: (saved) => (saved.status === 'posted' ? `${saved.adjustment_number} posted` : 'Sent for approval'),
     onSaved: (saved) => {
       if (saved.status !== 'posted')
-        notify.info('It waits for approval', 'Its value is above your limit. Those who may approve it have been told.');
+        notify.info('Waiting for approval', 'Its value is above your limit. Approvers were notified.');
       onDone(saved.id);
     },
   });
@@ -111,7 +111,7 @@ export function AdjustmentForm({ onDone }: { onDone: (id: string) => void }) {
       saveLabel="Post"
       isEnterSaving={false}
     >
-      <FormSection title="Why">
+      <FormSection title="Reason">
         <SelectField label="Reason" {...form.field('reason')} options={REASONS} />
         <LocationField label="Location" {...form.field('locationId')} isHiddenAlone />
         <TextField label="Note" {...form.field('note')} maxLength={1000} />

@@ -25,7 +25,7 @@ export function AdjustmentPaper({ adjustment }: { adjustment: Adjustment }) {
         { label: 'Location', value: adjustment.locationName },
         { label: 'State', value: STATES[adjustment.status] },
         { label: 'On', value: formatDateTime(adjustment.at, timezone) },
-        { label: adjustment.status === 'waiting' ? 'Asked for by' : 'By', value: adjustment.personName },
+        { label: adjustment.status === 'waiting' ? 'Requested by' : 'By', value: adjustment.personName },
         { label: 'Decided by', value: adjustment.decidedByName },
       ]}
       columns={[

@@ -112,10 +112,11 @@ function AdjustmentList({ onOpen }: { onOpen: (id: string) => void }) {
       }
       empty={{
         title: 'No adjustments yet',
-        description: 'Broken, expired, found or used in the business: corrected here, with the reason in the books.',
+        description:
+          'Correct stock that is damaged, expired, found or used in the business. The reason is recorded in the books.',
         action: (
           <Button variant="primary" onClick={() => onOpen('new')}>
-            Make the first adjustment
+            Add the first adjustment
           </Button>
         ),
       }}

@@ -44,7 +44,7 @@ export const REASONS: readonly { value: rpc.AdjustmentReason; label: string }[] 
   { value: 'expired', label: 'Expired' },
   { value: 'lost', label: 'Lost or stolen' },
   { value: 'found', label: 'Found' },
-  { value: 'correction', label: 'Counted differently' },
+  { value: 'correction', label: 'Count correction' },
   { value: 'internal_use', label: 'Used in the business' },
 ];
 export const reasonLabel = (reason: string): string => REASONS.find(({ value }) => value === reason)?.label ?? reason;

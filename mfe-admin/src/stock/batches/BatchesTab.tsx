@@ -169,7 +169,7 @@ export function BatchesTab() {
         empty={{
           title: 'No batches yet',
           description:
-            'Switch on "Track batches and expiry" for a product, and its deliveries are kept by batch: what expires first is sold first.',
+            'Switch on “Track batches and expiry dates” for a product, and its deliveries are tracked by batch. What expires first is sold first.',
         }}
       />
       {edited !== undefined && <BatchDialog batch={edited} onClose={() => setEditedKey(null)} />}

@@ -30,7 +30,7 @@ export function useWriteOff(): { isBusy: boolean; writeOff: (batches: readonly B
     if (count === 0) return false;
     const isSure = await confirm({
       title: count === 1 ? 'Write off the expired batch?' : `Write off ${count} expired batches?`,
-      content: 'They are taken out of stock, and what they cost is booked as a loss.',
+      content: 'They are removed from stock, and their cost is booked as a loss.',
       confirmLabel: 'Write off',
       isDanger: true,
     });

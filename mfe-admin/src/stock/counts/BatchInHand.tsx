@@ -33,7 +33,7 @@ export function BatchInHand({ row, batch, onChange }: BatchInHandProps) {
         value={isAnother ? ANOTHER : place === -1 ? NOBODY : String(place)}
         onChange={choose}
         options={[
-          { value: NOBODY, label: 'Not named' },
+          { value: NOBODY, label: 'No batch' },
           ...known.map((one, index) => ({ value: String(index), label: batchLabel(one) })),
           { value: ANOTHER, label: 'Another batch…' },
         ]}

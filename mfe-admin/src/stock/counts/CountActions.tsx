@@ -20,14 +20,14 @@ export function CountActions({ count }: { count: CountDetail }) {
   const change = async (status: 'open' | 'review') => {
     const { error } = await setStatus({ countId: count.id, status });
     if (error !== undefined) return notify.error('The count was not changed', error);
-    notify.success(status === 'review' ? 'Counting is finished' : 'Counting goes on');
+    notify.success(status === 'review' ? 'Counting finished' : 'Counting resumed');
   };
   const cancel = async () => {
     const isSure = await confirm({
       title: 'Cancel this count?',
-      content: 'Nothing is booked, and what was counted can be read but not used any more.',
+      content: 'Nothing is posted. The counted quantities stay visible but cannot be used.',
       confirmLabel: 'Cancel the count',
-      cancelLabel: 'Keep it',
+      cancelLabel: 'Keep count',
       isDanger: true,
     });
     if (!isSure) return;

@@ -3,7 +3,7 @@ import { quantityText } from '@dukani/shared/format';
 import { SelectField } from '@dukani/shared/fields';
 import { useNotify } from '@dukani/shared/ui-antd';
 import type { ReviewRow } from './countRows';
-import { useSetCountBatchMutation } from './countsApi';
+import { useSetCountBatchMutation } from './countReviewApi';
 
 // The value of no batch: ids are never empty.
 const NOBODY = '';
@@ -29,17 +29,17 @@ export function CountBatchField({ countId, row, isActive }: CountBatchFieldProps
       productId: row.productId,
       batchId: batchId === NOBODY ? null : batchId,
     });
-    if (error === undefined) return notify.success('The batch is kept');
+    if (error === undefined) return notify.success('Batch saved');
     setChosen(before);
-    notify.error('The batch was not kept', error);
+    notify.error('The batch was not saved', error);
   };
   return (
     <SelectField
       label="Batch of the difference"
       help={
         row.countedBatches === null
-          ? 'Not known: what is missing is taken from the batch that ends first, what is too many goes to no batch.'
-          : 'As counted: each batch is set to what was counted of it.'
+          ? 'Not known: missing units are taken from the batch that expires first, extra units get no batch.'
+          : 'As counted: each batch is set to its counted quantity.'
       }
       value={chosen}
       disabled={isLoading}

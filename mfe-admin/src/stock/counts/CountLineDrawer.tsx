@@ -1,13 +1,13 @@
 import { quantityText } from '@dukani/shared/format';
-import { quantityFromNumeric } from '@dukani/shared/money';
 import { SelectField } from '@dukani/shared/fields';
-import { Badge, Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
-import { DateText, useNotify } from '@dukani/shared/ui-antd';
+import { Button, Drawer } from '@dukani/shared/ui-core';
+import { useNotify } from '@dukani/shared/ui-antd';
 import type { CountDetail, ReviewRow } from './countRows';
 import { pieces } from './pieces';
-import { batchLabel } from './countBatches';
+import { CountedBatches } from './CountedBatches';
+import { CountEntries } from './CountEntries';
 import { CountBatchField } from './CountBatchField';
-import { useCountEntriesQuery, useRequestRecountMutation, useSetMovingZoneMutation } from './countsApi';
+import { useCountEntriesQuery, useRequestRecountMutation, useSetMovingZoneMutation } from './countReviewApi';
 
 // A zone may be called anything, so the choices carry a prefix.
 const UNKNOWN = 'unknown';
@@ -30,8 +30,8 @@ export function CountLineDrawer({ count, row, isActive, onClose }: CountLineDraw
 
   const recount = async () => {
     const { error: refused } = await requestRecount({ countId: count.id, productIds: [row.productId] });
-    if (refused !== undefined) return notify.error('It was not sent back', refused);
-    notify.success(`${row.name} is to be counted again`);
+    if (refused !== undefined) return notify.error('It was not marked for recount', refused);
+    notify.success(`${row.name} marked for recount`);
     onClose();
   };
   const say = async (choice: string) => {
@@ -40,8 +40,8 @@ export function CountLineDrawer({ count, row, isActive, onClose }: CountLineDraw
       productId: row.productId,
       zone: choice === UNKNOWN ? null : choice.slice(ZONE.length),
     });
-    if (refused !== undefined) return notify.error('The zone was not kept', refused);
-    notify.success('The difference was worked out anew');
+    if (refused !== undefined) return notify.error('The zone was not saved', refused);
+    notify.success('The difference was recalculated');
     onClose();
   };
   return (
@@ -52,7 +52,7 @@ export function CountLineDrawer({ count, row, isActive, onClose }: CountLineDraw
       footer={
         isActive && !row.isOpenRecount ? (
           <Button isBusy={recounting.isLoading} onClick={() => void recount()}>
-            Count again
+            Recount
           </Button>
         ) : undefined
       }
@@ -60,69 +60,30 @@ export function CountLineDrawer({ count, row, isActive, onClose }: CountLineDraw
       <div className="count-line">
         <p>
           {row.counted === null ? 'Not counted yet.' : `${pieces(row.counted, row.unit)} counted`}
-          {row.ledger !== null && `, ${quantityText(row.ledger, row.unit)} by the ledger at that moment.`}
+          {row.ledger !== null && `, ${quantityText(row.ledger, row.unit)} expected at that moment.`}
         </p>
         {row.moved > 0 && (
           <p className="adm-notice">
-            {quantityText(row.moved, row.unit)} came or went between the first look and the last
-            {row.movedNet !== 0 && ` (${row.movedNet > 0 ? '+' : ''}${quantityText(row.movedNet, row.unit)} in all)`}.
-            Whether that was before or after its shelf was counted, the figures cannot tell.
+            {quantityText(row.moved, row.unit)} moved between the first and the last count
+            {row.movedNet !== 0 && ` (${row.movedNet > 0 ? '+' : ''}${quantityText(row.movedNet, row.unit)} in total)`}.
+            It is not known whether this was before or after its shelf was counted.
           </p>
         )}
         {isActive && zones.length > 1 && (
           <SelectField
             label="Goods moved in"
-            help="The ledger is then taken at the moment this zone was counted."
+            help="The expected quantity is then taken at the time this zone was counted."
             value={row.movingZone === null ? UNKNOWN : ZONE + row.movingZone}
             onChange={(choice) => void say(choice)}
             options={[
-              { value: UNKNOWN, label: 'Not known: last look counts' },
+              { value: UNKNOWN, label: 'Not known: use the last count' },
               ...zones.map((zone) => ({ value: ZONE + zone, label: zone === '' ? 'Without zone' : zone })),
             ]}
           />
         )}
         {row.tracksBatches && <CountBatchField countId={count.id} row={row} isActive={isActive} />}
-        {row.countedBatches !== null && (
-          <>
-            <h3>Counted by batch</h3>
-            <ul className="count-batches" aria-label="Counted by batch">
-              {row.countedBatches.map((one) => (
-                <li key={batchLabel(one)}>
-                  <span>{batchLabel(one)}</span>
-                  <strong>{pieces(one.quantity, row.unit)}</strong>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-        <h3>Taken down</h3>
-        {data === undefined &&
-          (error === undefined ? (
-            <Skeleton height={160} />
-          ) : (
-            <ErrorState title="The entries could not be loaded" error={error} onRetry={() => void refetch()} />
-          ))}
-        <ul className="count-entries" aria-label="Entries">
-          {data?.map((entry) => (
-            <li key={entry.id} data-superseded={entry.is_superseded ? '' : undefined}>
-              <strong>
-                {entry.mode === 'set' ? '= ' : entry.quantity < 0 ? '− ' : '+ '}
-                {quantityText(Math.abs(quantityFromNumeric(entry.quantity)), row.unit)}
-              </strong>
-              <span>
-                {entry.counted_by_name ?? 'Somebody'}
-                {entry.zone !== '' && ` · ${entry.zone}`}
-                {(entry.batch_number !== null || entry.expires_on !== null) &&
-                  ` · ${batchLabel({ number: entry.batch_number, expiresOn: entry.expires_on })}`}
-                <span className="adm-muted">
-                  {' '}
-                  <DateText iso={entry.counted_at} />
-                </span>
-              </span>
-              {entry.is_superseded && <Badge>before the recount</Badge>}
-            </li>
-          ))}
-        </ul>
+        <CountedBatches row={row} />
+        <CountEntries entries={data} error={error} onRetry={() => void refetch()} row={row} />
       </div>
     </Drawer>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TextField } from '@dukani/shared/fields';
 import { refusalText, useDebouncedValue } from '@dukani/shared/ui-antd';
-import { useFindGoodsQuery } from './countsApi';
+import { useFindGoodsQuery } from './newCountApi';
 
 const MIN_QUERY = 2;
 

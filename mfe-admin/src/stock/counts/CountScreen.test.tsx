@@ -72,7 +72,7 @@ describe('counting', () => {
     await screen.findByRole('button', { name: /Bread/ });
     for (let scan = 0; scan < 5; scan += 1) await user.type(field, '5012345678900{Enter}');
 
-    const inHand = within(screen.getByRole('region', { name: 'Product in hand' }));
+    const inHand = within(screen.getByRole('region', { name: 'Current product' }));
     await waitFor(() => expect(inHand.getByLabelText('Counted so far')).toHaveTextContent('5'));
     await waitFor(() => expect(batches(calls).flatMap(({ entries }) => entries)).toHaveLength(5));
     const entries = batches(calls).flatMap((batch) => batch.entries);
@@ -96,7 +96,7 @@ describe('counting', () => {
     await user.type(screen.getByRole('combobox', { name: /Shelf or zone/ }), 'Shelf 2');
     await user.click(screen.getByRole('button', { name: 'One Bread more' }));
     await user.click(screen.getByRole('button', { name: 'One Bread less' }));
-    await user.type(screen.getByRole('textbox', { name: 'How many in Shelf 2' }), '12{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Quantity in Shelf 2' }), '12{Enter}');
     await waitFor(() => expect(batches(calls).flatMap(({ entries }) => entries)).toHaveLength(3));
 
     expect(batches(calls).flatMap(({ entries }) => entries)).toMatchObject([
@@ -109,9 +109,9 @@ describe('counting', () => {
   it('refuses a figure that is none', async () => {
     const { user, calls } = renderCount();
     await user.click(await screen.findByRole('button', { name: /Bread/ }));
-    await user.type(screen.getByRole('textbox', { name: 'How many there are' }), 'ten{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Quantity' }), 'ten{Enter}');
 
-    expect(screen.getByText(/Type how many there are/)).toBeInTheDocument();
+    expect(screen.getByText(/Type the quantity/)).toBeInTheDocument();
     expect(batches(calls)).toEqual([]);
   });
 
@@ -123,10 +123,12 @@ describe('counting', () => {
     const { user, calls } = renderCount({}, {}, 'count', [rice]);
     await user.click(await screen.findByRole('button', { name: /Rice/ }));
     // Four signs at this speed would be a scanner.
-    await user.type(screen.getByRole('textbox', { name: 'How many there are' }), '2.5{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Quantity' }), '2.5{Enter}');
 
     await waitFor(() => expect(batches(calls).flatMap(({ entries }) => entries)).toMatchObject(sent));
-    expect(screen.queryAllByText(/^Rice is counted by the piece: 2.5 is not possible/)).toHaveLength(1 - sent.length);
+    expect(screen.queryAllByText(/^Rice is counted by the piece: 2.5 is not a whole number/)).toHaveLength(
+      1 - sent.length,
+    );
   });
 
   it('counts goods that track batches batch by batch, also one that nobody knew', async () => {
@@ -149,7 +151,7 @@ describe('counting', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Batch' }), 'Another batch…');
     await user.type(screen.getByRole('textbox', { name: 'Batch number' }), 'C9');
     fireEvent.change(screen.getByLabelText('Expires on'), { target: { value: '2027-03-01' } });
-    await user.type(screen.getByRole('textbox', { name: 'How many of C9, ends 1 Mar 2027' }), '6{Enter}');
+    await user.type(screen.getByRole('textbox', { name: 'Quantity of C9, ends 1 Mar 2027' }), '6{Enter}');
     expect((await axe(container)).violations).toEqual([]);
     // The batch is the one of the product in hand.
     await user.click(screen.getByRole('button', { name: /Bread/ }));
@@ -171,8 +173,10 @@ describe('counting', () => {
     await user.click(await screen.findByRole('button', { name: /Bread/ }));
     await user.click(screen.getByRole('button', { name: 'One Bread more' }));
 
-    expect(await screen.findByText(/1 entry waits on this device and will be sent by itself/)).toBeInTheDocument();
-    expect(screen.getByText('waiting to be sent')).toBeInTheDocument();
+    expect(
+      await screen.findByText(/1 entry not sent on this device\. It will be sent automatically\. Keep counting\./),
+    ).toBeInTheDocument();
+    expect(screen.getByText('not sent yet')).toBeInTheDocument();
     expect(localStorage.length).toBe(1);
   });
 
@@ -260,7 +264,7 @@ describe('review', () => {
     await user.click(await screen.findByRole('button', { name: 'Post…' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByRole('button', { name: 'Post' })).toBeDisabled();
-    await user.click(dialog.getByRole('checkbox', { name: /at the last look/ }));
+    await user.click(dialog.getByRole('checkbox', { name: /with the last count/ }));
 
     expect(dialog.getByRole('button', { name: 'Post' })).toBeEnabled();
   });
@@ -294,7 +298,7 @@ describe('review', () => {
     await waitFor(() => expect(field).toBeEnabled());
     isRefused = true;
     await user.selectOptions(field, 'Not known');
-    expect(await screen.findByText('The batch was not kept')).toBeInTheDocument();
+    expect(await screen.findByText('The batch was not saved')).toBeInTheDocument();
     expect(field).toHaveValue('b7');
   });
 
@@ -302,8 +306,10 @@ describe('review', () => {
     const late = [{ product_id: 'milk', name: 'Milk', unit: 'each', quantity: -3 }];
     renderCount({ status: 'posted', late_movements: late }, {}, 'review');
 
-    const notice = await screen.findByRole('region', { name: 'Came in late' });
-    expect(notice).toHaveTextContent(/1 product moved before this count/);
+    const notice = await screen.findByRole('region', { name: 'Late movements' });
+    expect(notice).toHaveTextContent(
+      /1 product was sold before this count, but an offline till sent the sale later\. .*: recount it\./,
+    );
     expect(notice).toHaveTextContent('Milk: −3');
   });
 

@@ -48,12 +48,12 @@ export function CountSheetList({
     return isCounted(row) === (shown === 'counted');
   });
   return (
-    <section className="count-sheet" aria-label="What is to be counted">
+    <section className="count-sheet" aria-label="Products to count">
       <FilterChips<Shown>
         label="Show"
         options={[
-          ...(hasRecounts ? [{ value: 'recount' as const, label: 'Count again' }] : []),
-          { value: 'uncounted', label: 'Still to count' },
+          ...(hasRecounts ? [{ value: 'recount' as const, label: 'Recount' }] : []),
+          { value: 'uncounted', label: 'Not counted' },
           { value: 'counted', label: 'Counted' },
           { value: 'all', label: 'All' },
         ]}
@@ -66,7 +66,7 @@ export function CountSheetList({
             ? 'Nothing has been counted yet.'
             : isWhole
               ? 'Nothing left here.'
-              : 'Nothing in the part that is loaded.'}
+              : 'Nothing in the loaded part.'}
         </p>
       )}
       <ul>

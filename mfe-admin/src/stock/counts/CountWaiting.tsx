@@ -13,8 +13,10 @@ export function CountWaiting({ queue }: { queue: CountQueue }) {
       {waiting.length > 0 && (isCutOff || problem !== null) && (
         <p className="adm-notice">
           {isCutOff ? 'No connection. ' : `${problem ?? ''} `}
-          {countText(waiting.length, 'entry waits', 'entries wait')} on this device
-          {isKept ? ' and will be sent by itself. Count on.' : '. Do not close this page before they are sent.'}{' '}
+          {countText(waiting.length, 'entry not sent', 'entries not sent')} on this device
+          {isKept
+            ? `. ${waiting.length === 1 ? 'It' : 'They'} will be sent automatically. Keep counting.`
+            : `. Do not close this page before ${waiting.length === 1 ? 'it is' : 'they are'} sent.`}{' '}
           <button type="button" className="adm-link" onClick={queue.retry}>
             Try now
           </button>
@@ -27,7 +29,7 @@ export function CountWaiting({ queue }: { queue: CountQueue }) {
               <span>
                 <strong>{entry.name}</strong> {entry.refusal} <DateText iso={entry.countedAt} format="relative" />
               </span>
-              <IconButton icon="close" label={`Forget ${entry.name}`} onClick={() => queue.dismiss(entry.id)} />
+              <IconButton icon="close" label={`Discard ${entry.name}`} onClick={() => queue.dismiss(entry.id)} />
             </li>
           ))}
         </ul>

@@ -30,7 +30,7 @@ export function CountedProduct({ row, queue, zone, batch, onBatchChange, onTake 
   const set = (event: FormEvent) => {
     event.preventDefault();
     const quantity = /^0+(?:\.0+)?$/.test(figure.trim()) ? 0 : parseQuantity(figure);
-    if (quantity === null) return setError('Type how many there are, for example 12 or 0.5.');
+    if (quantity === null) return setError('Type the quantity, for example 12 or 0.5.');
     const refused = partProblem(row, quantity);
     if (refused !== null) return setError(refused);
     onTake(row, 'set', quantity);
@@ -42,7 +42,7 @@ export function CountedProduct({ row, queue, zone, batch, onBatchChange, onTake 
     .filter(Boolean)
     .join(' ');
   return (
-    <section className="count-last" aria-label="Product in hand">
+    <section className="count-last" aria-label="Current product">
       <h2>{row.name}</h2>
       <p className="adm-muted">
         {[row.sku, row.categoryName].filter(Boolean).join(' · ')}
@@ -61,18 +61,18 @@ export function CountedProduct({ row, queue, zone, batch, onBatchChange, onTake 
       </div>
       <p className="count-state">
         {mine.length > 0 ? (
-          <Badge tone="warning">waiting to be sent</Badge>
+          <Badge tone="warning">not sent yet</Badge>
         ) : counted === null ? (
           <Badge tone={row.state === 'recount' ? 'warning' : 'neutral'}>
-            {row.state === 'recount' ? 'to be counted again' : 'not counted yet'}
+            {row.state === 'recount' ? 'to recount' : 'not counted yet'}
           </Badge>
         ) : (
-          <Badge tone="success">taken down</Badge>
+          <Badge tone="success">counted</Badge>
         )}
       </p>
       <form className="count-set" onSubmit={set} noValidate>
         <TextField
-          label={place === '' ? 'How many there are' : `How many ${place}`}
+          label={place === '' ? 'Quantity' : `Quantity ${place}`}
           value={figure}
           onChange={setFigure}
           inputMode="decimal"
@@ -82,8 +82,8 @@ export function CountedProduct({ row, queue, zone, batch, onBatchChange, onTake 
             counted === null
               ? undefined
               : isBatchNamed
-                ? 'Replaces what was counted of this batch in this zone. The rest stays.'
-                : 'Replaces what was counted in this zone. Other zones stay.'
+                ? 'Replaces the count of this batch in this zone.'
+                : 'Replaces the count of this zone.'
           }
         />
         <Button type="submit" size="large">

@@ -17,7 +17,7 @@ const FILTERS = {
   status: choiceFilter({
     label: 'Status',
     options: [
-      { value: 'active', label: 'Going on' },
+      { value: 'active', label: 'In progress' },
       { value: 'posted', label: 'Posted' },
       { value: 'cancelled', label: 'Cancelled' },
     ],
@@ -57,7 +57,7 @@ export function CountsTab() {
         empty={{
           title: 'No counts yet',
           description:
-            'Count a shelf, a category or everything, with a phone or a scanner and as many people as you like. Selling goes on meanwhile.',
+            'Count a shelf, a category or everything, with a phone or a scanner and several people. You can keep selling.',
           action: mayOpen ? (
             <Button variant="primary" icon="plus" onClick={open}>
               Start the first count
@@ -114,7 +114,7 @@ function countColumns(currencyCode: string, hasValues: boolean): DataColumn<Stoc
   if (hasValues)
     columns.push({
       key: 'value',
-      title: `Booked, ${currencyCode}`,
+      title: `Posted, ${currencyCode}`,
       align: 'right',
       card: 'figure',
       render: (count) => <MoneyText amount={count.valueChange} isAccounting />,

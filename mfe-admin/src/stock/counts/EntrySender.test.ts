@@ -144,7 +144,7 @@ describe('EntrySender', () => {
     await jest.advanceTimersByTimeAsync(500);
 
     expect(closed()).toBe(1);
-    expect(refused).toEqual(['The count was closed before this arrived.']);
+    expect(refused).toEqual(['The count was closed before this was sent.']);
   });
 });
 

@@ -12,11 +12,11 @@ const RETRY_MS = [2000, 5000, 15_000, 30_000];
 
 const REFUSALS: Record<Exclude<CountEntryState, 'accepted' | 'replayed'>, string> = {
   unknown_product: 'No product has this code.',
-  has_serials: 'Goods with serial numbers are not counted. Look at Stock, Serial numbers.',
+  has_serials: 'Products with serial numbers are not counted. See Stock, Serial numbers.',
   not_in_scope: 'This product is not part of this count.',
   no_stock: 'This product has no stock of its own.',
-  too_much: 'This is more than anybody can count.',
-  closed: 'The count was closed before this arrived.',
+  too_much: 'This quantity is too large.',
+  closed: 'The count was closed before this was sent.',
   mismatch: 'This was already sent with another quantity.',
 };
 

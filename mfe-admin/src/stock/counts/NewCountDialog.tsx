@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
-import { IconButton } from '@dukani/shared/ui-core';
-import { EditDialog, FilterChips, useEditForm } from '@dukani/shared/ui-antd';
+import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { useListCategoriesQuery } from '../../common/productsApi';
-import { CountProductPicker } from './CountProductPicker';
+import { CountScopeFields } from './CountScopeFields';
 import { EMPTY_COUNT, newCountInput, newCountProblems } from './newCount';
-import { useListCountPlacesQuery, useOpenCountMutation } from './countsApi';
+import { useListCountPlacesQuery, useOpenCountMutation } from './newCountApi';
 
 interface NewCountDialogProps {
   onClose: () => void;
@@ -26,14 +25,10 @@ export function NewCountDialog({ onClose, onOpened }: NewCountDialogProps) {
     validate: newCountProblems,
     save: (draft) => openCount(newCountInput(id, draft, categories.data ?? [])).unwrap(),
     stored: () => ({ draft: EMPTY_COUNT, version: null }),
-    savedText: (count) => `${count.name} is open: count away`,
+    savedText: (count) => `${count.name} is open`,
     onSaved: (count) => onOpened(count.id),
   });
   const { draft, change } = form;
-  const toggle = (categoryId: string, isOn: boolean) =>
-    change({
-      categoryIds: isOn ? [...draft.categoryIds, categoryId] : draft.categoryIds.filter((one) => one !== categoryId),
-    });
   return (
     <EditDialog form={form} title="New count" saveLabel="Start counting" onClose={onClose} isEnterSaving={false}>
       <div className="count-new">
@@ -56,63 +51,15 @@ export function NewCountDialog({ onClose, onOpened }: NewCountDialogProps) {
             }))}
           />
         )}
-        <FilterChips
-          label="What is counted"
-          options={[
-            { value: 'all', label: 'Everything' },
-            { value: 'categories', label: 'Categories' },
-            { value: 'products', label: 'Some products' },
-          ]}
-          value={draft.scope}
-          onChange={(scope) => change({ scope })}
-        />
-        {draft.scope === 'categories' && (
-          <fieldset className="count-choices">
-            <legend>Categories, with all below them</legend>
-            {categories.data?.length === 0 && <p className="adm-muted">There are no categories yet.</p>}
-            {categories.data?.map((category) => (
-              <CheckboxField
-                key={category.id}
-                label={category.name}
-                checked={draft.categoryIds.includes(category.id)}
-                onChange={(isOn) => toggle(category.id, isOn)}
-              />
-            ))}
-          </fieldset>
-        )}
-        {form.errors.categoryIds !== undefined && <p className="adm-error">{form.errors.categoryIds}</p>}
-        {draft.scope === 'products' && (
-          <>
-            <CountProductPicker
-              onPick={({ id: productId, name }) =>
-                change({
-                  products: [...draft.products.filter((one) => one.id !== productId), { id: productId, name }],
-                })
-              }
-            />
-            <ul className="count-chosen" aria-label="Products to count">
-              {draft.products.map((product) => (
-                <li key={product.id}>
-                  {product.name}
-                  <IconButton
-                    icon="close"
-                    label={`Leave ${product.name} out`}
-                    onClick={() => change({ products: draft.products.filter((one) => one !== product) })}
-                  />
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-        {form.errors.products !== undefined && <p className="adm-error">{form.errors.products}</p>}
-        <CheckboxField label="Blind: nobody who counts sees what is expected" {...form.tick('isBlind')} />
+        <CountScopeFields form={form} categories={categories.data} />
+        <CheckboxField label="Blind count: hide expected quantities" {...form.tick('isBlind')} />
         <TextField
-          label="Shelf that sells"
+          label="Sales zone"
           {...form.field('sellingZone')}
           maxLength={40}
           autoComplete="off"
           placeholder="For example Shop floor"
-          help="Only where the same goods are counted in several places while you sell: the place they are sold from."
+          help="Only needed if you count the same products in several places while selling: the place you sell from."
         />
       </div>
     </EditDialog>

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { ApiError } from '@dukani/shared/errors';
-import { formatQuantity } from '@dukani/shared/format';
-import { CheckboxField } from '@dukani/shared/fields';
 import { Button, Dialog } from '@dukani/shared/ui-core';
-import { FilterChips, MoneyText, refusalText, useNotify } from '@dukani/shared/ui-antd';
+import { refusalText, useNotify } from '@dukani/shared/ui-antd';
 import { countText } from '../../common/countText';
-import { useBusiness } from '../../common/useBusiness';
+import { CountDifferences, CountDoubts, UncountedChoice, type Uncounted } from './CountPostingParts';
 import type { CountDetail, ReviewSummary } from './countRows';
-import { usePostCountMutation } from './countsApi';
+import { usePostCountMutation } from './countReviewApi';
 
 interface PostCountDialogProps {
   count: CountDetail;
@@ -17,9 +15,8 @@ interface PostCountDialogProps {
 
 /** Says what posting will change, asks about what nobody counted, and posts. */
 export function PostCountDialog({ count, summary, onClose }: PostCountDialogProps) {
-  const { currencyCode } = useBusiness();
   const notify = useNotify();
-  const [uncounted, setUncounted] = useState<'leave' | 'zero'>('leave');
+  const [uncounted, setUncounted] = useState<Uncounted>('leave');
   const [acceptsMoved, setAcceptsMoved] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [postCount, { isLoading }] = usePostCountMutation();
@@ -33,7 +30,7 @@ export function PostCountDialog({ count, summary, onClose }: PostCountDialogProp
     notify.success(
       `${count.name} is posted`,
       data.difference_count === 0
-        ? 'Everything was as the ledger said.'
+        ? 'No differences found.'
         : `${countText(data.difference_count, 'difference', 'differences')} booked.`,
     );
     onClose();
@@ -45,7 +42,7 @@ export function PostCountDialog({ count, summary, onClose }: PostCountDialogProp
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Not yet</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" isBusy={isLoading} disabled={isBlocked} onClick={() => void post()}>
             Post
           </Button>
@@ -54,74 +51,13 @@ export function PostCountDialog({ count, summary, onClose }: PostCountDialogProp
     >
       <div className="count-post">
         <p>
-          The stock of {countText(summary.differenceCount, 'product', 'products')} changes by the difference that was
-          found. What was sold or delivered since stays as it is. This cannot be taken back, only corrected.
+          The stock of {countText(summary.differenceCount, 'product', 'products')} changes by the difference found.
+          Sales and deliveries since then stay. This cannot be undone, only corrected.
         </p>
-        <dl>
-          <div>
-            <dt>Missing</dt>
-            <dd>
-              {formatQuantity(summary.lossQuantity)}
-              {summary.loss !== null && (
-                <>
-                  {' · '}
-                  <MoneyText amount={summary.loss} currencyCode={currencyCode} /> to shrinkage
-                </>
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt>Too many</dt>
-            <dd>
-              {formatQuantity(summary.gainQuantity)}
-              {summary.gain !== null && (
-                <>
-                  {' · '}
-                  <MoneyText amount={summary.gain} currencyCode={currencyCode} /> to stock gains
-                </>
-              )}
-            </dd>
-          </div>
-        </dl>
-        {summary.uncountedCount > 0 && (
-          <>
-            <p>
-              {countText(summary.uncountedCount, 'product was', 'products were')} not counted:{' '}
-              {formatQuantity(summary.uncountedQuantity)} pieces by the ledger.
-            </p>
-            <FilterChips
-              label="What was not counted"
-              options={[
-                { value: 'leave', label: 'Leave it as it is' },
-                { value: 'zero', label: 'There is none: set to zero' },
-              ]}
-              value={uncounted}
-              onChange={setUncounted}
-            />
-          </>
-        )}
-        {recountCount > 0 && (
-          <p className="adm-notice">
-            {countText(recountCount, 'product has', 'products have')} to be counted again first.
-          </p>
-        )}
-        {movedCount > 0 && (
-          <>
-            <p className="adm-notice">
-              {countText(movedCount, 'product was', 'products were')} sold or delivered between two looks at different
-              shelves. Their difference may be off by as much as moved. Count them again, or say in which zone it
-              happened (open the line).
-            </p>
-            <CheckboxField
-              label="Post these against the ledger at the last look"
-              checked={acceptsMoved}
-              onChange={setAcceptsMoved}
-            />
-          </>
-        )}
-        <p className="adm-muted">
-          A till that was offline should send its sales first: they belong before or after the count.
-        </p>
+        <CountDifferences summary={summary} />
+        <UncountedChoice summary={summary} value={uncounted} onChange={setUncounted} />
+        <CountDoubts summary={summary} acceptsMoved={acceptsMoved} onAccept={setAcceptsMoved} />
+        <p className="adm-muted">Offline tills should send their sales first.</p>
         {problem !== null && (
           <p className="adm-error" role="alert">
             {problem}
@@ -136,9 +72,8 @@ export function PostCountDialog({ count, summary, onClose }: PostCountDialogProp
 export function postProblem(error: unknown): string {
   const code = error instanceof ApiError ? error.code : '';
   if (code === 'insufficient_stock')
-    return `More was sold since than was counted. Count these products again. ${shortNames(error)}`.trim();
-  if (code === 'approval_required')
-    return 'Differences of this value are posted by the owner, or by somebody who may approve them.';
+    return `More was sold since than was counted. Recount these products. ${shortNames(error)}`.trim();
+  if (code === 'approval_required') return 'Differences of this value must be posted by the owner or an approver.';
   return refusalText(error);
 }
 

@@ -36,7 +36,7 @@ export function ReviewFigures({ summary, status, action }: ReviewFiguresProps) {
           </dd>
         </div>
         <div>
-          <dt>Too many</dt>
+          <dt>Extra</dt>
           <dd>
             {formatQuantity(summary.gainQuantity)}
             {summary.gain !== null && (

@@ -14,15 +14,15 @@ import type { CountDetail, ReviewRow } from './countRows';
 import { pieces } from './pieces';
 import { PostCountDialog } from './PostCountDialog';
 import { ReviewFigures } from './ReviewFigures';
-import { useLazyReviewPageQuery, useRequestRecountMutation, useReviewCountInfiniteQuery } from './countsApi';
+import { useLazyReviewPageQuery, useRequestRecountMutation, useReviewCountInfiniteQuery } from './countReviewApi';
 
 const FILTERS = {
   show: choiceFilter({
     label: 'Show',
     options: [
       { value: 'differences', label: 'Differences' },
-      { value: 'moved', label: 'Moved meanwhile' },
-      { value: 'recount', label: 'To count again' },
+      { value: 'moved', label: 'Moved during count' },
+      { value: 'recount', label: 'To recount' },
       { value: 'all', label: 'All counted' },
     ],
     initial: 'differences',
@@ -55,9 +55,9 @@ export function ReviewView({ count }: { count: CountDetail }) {
 
   const recount = async (productIds: readonly string[], clear: () => void) => {
     const { data, error } = await requestRecount({ countId: count.id, productIds: [...productIds] });
-    if (error !== undefined) return notify.error('Nothing was sent back', error);
+    if (error !== undefined) return notify.error('Nothing was marked for recount', error);
     clear();
-    notify.success(`${countText(data, 'product', 'products')} to be counted again`);
+    notify.success(`${countText(data, 'product', 'products')} to recount`);
   };
   return (
     <div className="count-review">
@@ -93,7 +93,7 @@ export function ReviewView({ count }: { count: CountDetail }) {
         above={
           maySeeCost ? (
             <div className="count-minimum">
-              <AmountField label="Worth at least" value={minimum} onChange={setMinimum} currencyCode={currencyCode} />
+              <AmountField label="Value at least" value={minimum} onChange={setMinimum} currencyCode={currencyCode} />
             </div>
           ) : undefined
         }
@@ -101,7 +101,7 @@ export function ReviewView({ count }: { count: CountDetail }) {
           isActive
             ? (selection) => (
                 <Button isBusy={recounting.isLoading} onClick={() => void recount(selection.ids, selection.clear)}>
-                  Count again
+                  Recount
                 </Button>
               )
             : undefined
@@ -116,9 +116,7 @@ export function ReviewView({ count }: { count: CountDetail }) {
         empty={{
           title: 'No differences',
           description:
-            count.countedCount === 0
-              ? 'Nothing has been counted yet.'
-              : 'Everything that was counted is what the ledger says.',
+            count.countedCount === 0 ? 'Nothing has been counted yet.' : 'All counted quantities are as expected.',
         }}
       />
       {openRow !== null && (
@@ -134,10 +132,10 @@ export function ReviewView({ count }: { count: CountDetail }) {
 /** A till that was offline sent these after the count was posted: nobody's difference holds them. */
 function LateMovements({ late }: { late: CountDetail['late'] }) {
   return (
-    <section className="adm-notice" aria-label="Came in late">
+    <section className="adm-notice" aria-label="Late movements">
       <p>
-        {countText(late.length, 'product', 'products')} moved before this count and came in after it was posted, from a
-        till that was offline. Their stock is off by as much: count them again.
+        {countText(late.length, 'product was', 'products were')} sold before this count, but an offline till sent the
+        sale later. The stock is wrong by that quantity: recount {late.length === 1 ? 'it' : 'them'}.
       </p>
       <ul>
         {late.map(({ productId, name, unit, quantity }) => (
@@ -168,7 +166,7 @@ function reviewColumns(currencyCode: string, maySeeCost: boolean): DataColumn<Re
     { key: 'counted', title: 'Counted', align: 'right', render: (row) => <CountedCell row={row} /> },
     {
       key: 'ledger',
-      title: 'Ledger then',
+      title: 'Expected then',
       align: 'right',
       render: (row) => (row.ledger === null ? '–' : quantityText(row.ledger, row.unit)),
     },
@@ -183,7 +181,7 @@ function reviewColumns(currencyCode: string, maySeeCost: boolean): DataColumn<Re
   if (maySeeCost)
     columns.push({
       key: 'value',
-      title: `Worth, ${currencyCode}`,
+      title: `Value, ${currencyCode}`,
       align: 'right',
       sort: { ascending: 'gain', descending: 'value' },
       render: (row) => <MoneyText amount={row.valueChange} isAccounting />,
@@ -194,7 +192,7 @@ function reviewColumns(currencyCode: string, maySeeCost: boolean): DataColumn<Re
     isWideOnly: true,
     render: (row) => (
       <span className="count-name">
-        {row.countedByName ?? (row.isAssumedZero ? 'Nobody: taken as zero' : '–')}
+        {row.countedByName ?? (row.isAssumedZero ? 'Not counted, set to zero' : '–')}
         {row.countedAt !== null && (
           <span className="adm-muted">
             <DateText iso={row.countedAt} format="time" />
@@ -220,7 +218,7 @@ function Variance({ row }: { row: ReviewRow }) {
       {quantityText(row.variance, row.unit)}
       {row.moved > 0 && (
         <span className="count-moved">
-          <Badge tone="warning">{quantityText(row.moved, row.unit)} moved meanwhile</Badge>
+          <Badge tone="warning">{quantityText(row.moved, row.unit)} moved during count</Badge>
         </span>
       )}
     </span>
@@ -235,18 +233,18 @@ function exportColumns(maySeeCost: boolean) {
     { title: 'Category', value: (row: ReviewRow) => row.categoryName },
     { title: 'Unit', value: (row: ReviewRow) => row.unit },
     { title: 'Counted', value: (row: ReviewRow) => quantity(row.counted) },
-    { title: 'Ledger', value: (row: ReviewRow) => quantity(row.ledger) },
+    { title: 'Expected', value: (row: ReviewRow) => quantity(row.ledger) },
     { title: 'Difference', value: (row: ReviewRow) => quantity(row.variance) },
     ...(maySeeCost
       ? [
           {
-            title: 'Worth',
+            title: 'Value',
             value: (row: ReviewRow) => (row.valueChange === null ? null : Number(toNumeric(row.valueChange))),
           },
         ]
       : []),
     { title: 'Counted by', value: (row: ReviewRow) => row.countedByName },
     { title: 'Counted at', value: (row: ReviewRow) => (row.countedAt === null ? null : new Date(row.countedAt)) },
-    { title: 'Moved meanwhile', value: (row: ReviewRow) => quantity(row.moved) },
+    { title: 'Moved during count', value: (row: ReviewRow) => quantity(row.moved) },
   ];
 }

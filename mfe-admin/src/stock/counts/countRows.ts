@@ -30,7 +30,7 @@ export interface StockCount {
 export interface CountDetail extends StockCount {
   counters: { userId: string; name: string; isMe: boolean; entries: number; lastAt: string; zone: string }[];
   zones: string[];
-  /** What came in only after the count was posted, though it happened before: these are to be counted again. */
+  /** What came in only after the count was posted, though it happened before: these are to recount. */
   late: { productId: string; name: string; unit: string; quantity: Thousandths }[];
 }
 

@@ -82,7 +82,7 @@ export class CountStorage {
     }
   }
 
-  /** Reads what is there now first: another tab may have written since. */
+  /** Reads what is in stock now first: another tab may have written since. */
   change(change: (entries: WaitingEntry[]) => WaitingEntry[]): WaitingEntry[] {
     const next = change(this.read());
     this.#memory = next;

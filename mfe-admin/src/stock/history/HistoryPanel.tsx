@@ -40,7 +40,7 @@ export function HistoryPanel({ productId, row, locationId, onClose }: HistoryPan
       {history.error !== undefined && <ErrorState error={history.error} onRetry={() => void history.refetch()} />}
       {rows === undefined && history.error === undefined && <Skeleton height={220} />}
       {rows !== undefined && rows.length === 0 && (
-        <p className="adm-muted">Nothing has moved yet. Sales, deliveries and adjustments appear here.</p>
+        <p className="adm-muted">No stock has moved yet. Sales, deliveries and adjustments appear here.</p>
       )}
       {rows !== undefined && rows.length > 1 && (
         <Suspense fallback={<Skeleton height={160} />}>
@@ -68,7 +68,7 @@ function Figures({ row }: { row: StockRow }) {
     ['On hand', row.onHand],
     ['Reserved', row.reserved],
     ['Can be sold', row.saleable],
-    ['On its way', row.inTransit],
+    ['In transit', row.inTransit],
   ] as const;
   return (
     <dl className="stock-panel-figures">

@@ -62,7 +62,7 @@ const COLUMNS: DataColumn<Movement>[] = [
   },
   {
     key: 'balance',
-    title: 'Then there were',
+    title: 'Stock after',
     align: 'right',
     render: (row) => <span className="stock-figure">{quantityText(row.balance, row.unit)}</span>,
   },
@@ -91,8 +91,8 @@ export function HistoryTab() {
       {productId === null ? (
         <EmptyState
           icon="clock"
-          title="Whose history?"
-          description="Scan or search a product: every sale, delivery, transfer and adjustment is listed with the stock after it."
+          title="Choose a product"
+          description="Scan or search a product to see every sale, delivery, transfer and adjustment with the stock after it."
         />
       ) : (
         <ProductHistory key={productId} productId={productId} onForget={() => choose(null)} />
@@ -118,7 +118,7 @@ function ProductHistory({ productId, onForget }: { productId: string; onForget: 
     <>
       <div className="stock-history-head">
         <h2>{name ?? 'Product'}</h2>
-        {now !== undefined && <span className="adm-muted">{formatQuantity(now)} there now</span>}
+        {now !== undefined && <span className="adm-muted">{formatQuantity(now)} in stock now</span>}
         <Button variant="ghost" onClick={onForget}>
           Another product
         </Button>
@@ -133,7 +133,7 @@ function ProductHistory({ productId, onForget }: { productId: string; onForget: 
         columns={maySeeCosts ? [...COLUMNS, VALUE_COLUMN] : COLUMNS}
         page={pageRows(result, (page) => page.rows)}
         rowKey={(row) => row.id}
-        empty={{ title: 'Nothing has moved yet', description: 'Sales, deliveries and adjustments appear here.' }}
+        empty={{ title: 'No movements yet', description: 'Sales, deliveries and adjustments appear here.' }}
       />
     </>
   );

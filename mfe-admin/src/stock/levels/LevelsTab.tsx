@@ -26,7 +26,7 @@ const FILTERS = {
       { value: 'out', label: 'Out of stock' },
       { value: 'negative', label: 'Below zero' },
       { value: 'reserved', label: 'Reserved' },
-      { value: 'in_transit', label: 'On its way' },
+      { value: 'in_transit', label: 'In transit' },
     ],
     initial: 'any',
     isPinned: true,
@@ -83,14 +83,20 @@ const COLUMNS: DataColumn<StockRow>[] = [
   },
   {
     key: 'in_transit',
-    title: 'On its way',
+    title: 'In transit',
     align: 'right',
     isWideOnly: true,
     card: 'note',
     renderCard: (row) => (row.inTransit === 0 ? null : <>{quantity(row, row.inTransit)} on the way</>),
     render: (row) => quantity(row, row.inTransit),
   },
-  { key: 'buffer', title: 'Kept back', align: 'right', isOptional: true, render: (row) => quantity(row, row.buffer) },
+  {
+    key: 'buffer',
+    title: 'Kept for the till',
+    align: 'right',
+    isOptional: true,
+    render: (row) => quantity(row, row.buffer),
+  },
   {
     key: 'online',
     title: 'For the online shop',
@@ -101,7 +107,7 @@ const COLUMNS: DataColumn<StockRow>[] = [
   { key: 'expired', title: 'Expired', align: 'right', isOptional: true, render: (row) => quantity(row, row.expired) },
   {
     key: 'low',
-    title: 'Warn at',
+    title: 'Low-stock alert',
     align: 'right',
     isWideOnly: true,
     card: 'hidden',
@@ -109,7 +115,7 @@ const COLUMNS: DataColumn<StockRow>[] = [
   },
   {
     key: 'reorder',
-    title: 'Reorder at',
+    title: 'Reorder point',
     align: 'right',
     isOptional: true,
     render: (row) => quantity(row, row.reorderPoint ?? 0),
@@ -144,8 +150,8 @@ const EXPORT_COLUMNS = [
   { title: 'Reserved', value: (row: StockRow) => numeric(row.reserved) },
   { title: 'Can be sold', value: (row: StockRow) => numeric(row.saleable) },
   { title: 'For the online shop', value: (row: StockRow) => numeric(row.online) },
-  { title: 'On its way', value: (row: StockRow) => numeric(row.inTransit) },
-  { title: 'Warn at', value: (row: StockRow) => numeric(row.lowLevel) },
+  { title: 'In transit', value: (row: StockRow) => numeric(row.inTransit) },
+  { title: 'Low-stock alert', value: (row: StockRow) => numeric(row.lowLevel) },
 ];
 const EXPORT_COST_COLUMNS = [
   { title: 'Value', value: (row: StockRow) => (row.value === null ? null : Number(toNumeric(row.value))) },
@@ -215,7 +221,7 @@ export function LevelsTab() {
       empty={{
         title: 'No goods yet',
         description:
-          'Products that are goods are listed here with how many there are. Begin with a product, or bring all of them in from a file with what is there of each.',
+          'Products and their stock appear here. Add a product, or import products with their opening stock from a file.',
         action: mayAdd ? (
           <>
             <ButtonLink variant="primary" to="/admin/products/new">

@@ -30,7 +30,7 @@ const COLUMNS: DataColumn<Line>[] = [
   },
 ];
 const COST_COLUMNS: DataColumn<Line>[] = [
-  { key: 'unit_cost', title: 'Cost of one', align: 'right', render: (line) => line.unitCost ?? '–' },
+  { key: 'unit_cost', title: 'Unit cost', align: 'right', render: (line) => line.unitCost ?? '–' },
   { key: 'cost', title: 'Cost', align: 'right', render: (line) => <MoneyText amount={line.cost} /> },
 ];
 
@@ -48,8 +48,7 @@ export function ReceiptDetail({ receiptId }: { receiptId: string }) {
         back={{ to: '/admin/stock?tab=receipts', label: 'Deliveries' }}
         description={
           <>
-            {receipt.supplierName ?? 'No supplier named'} · {receipt.locationName} ·{' '}
-            <DateText iso={receipt.receivedAt} />
+            {receipt.supplierName ?? 'No supplier'} · {receipt.locationName} · <DateText iso={receipt.receivedAt} />
           </>
         }
         action={
@@ -68,7 +67,7 @@ export function ReceiptDetail({ receiptId }: { receiptId: string }) {
       />
       <p className="adm-muted">
         {receipt.reference !== null && `Reference ${receipt.reference}. `}
-        {receipt.personName !== null && `Taken in by ${receipt.personName}.`}
+        {receipt.personName !== null && `Received by ${receipt.personName}.`}
       </p>
       <DataTable<Line>
         label={`Goods of ${receipt.number}`}

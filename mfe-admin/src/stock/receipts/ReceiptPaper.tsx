@@ -13,7 +13,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
       kind="Delivery note"
       number={receipt.number}
       facts={[
-        { label: 'Supplier', value: receipt.supplierName ?? 'Not named' },
+        { label: 'Supplier', value: receipt.supplierName ?? 'No supplier' },
         { label: 'Supplier’s reference', value: receipt.reference },
         { label: 'Received at', value: receipt.locationName },
         { label: 'Received on', value: formatDateTime(receipt.receivedAt, timezone) },
@@ -26,7 +26,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         { title: 'Quantity', isFigure: true },
         ...(hasCosts
           ? [
-              { title: 'Cost of one', isFigure: true },
+              { title: 'Unit cost', isFigure: true },
               { title: 'Cost', isFigure: true },
             ]
           : []),

@@ -38,7 +38,7 @@ const COLUMNS: DataColumn<ReceiptRow>[] = [
   { key: 'location', title: 'Location', isWideOnly: true, card: 'note', render: (row) => row.locationName },
   {
     key: 'person',
-    title: 'Taken in by',
+    title: 'Received by',
     isWideOnly: true,
     card: 'note',
     renderCard: (row) => row.personName,
@@ -91,13 +91,13 @@ function ReceiptList({ onOpen }: { onOpen: (id: string) => void }) {
       rowKey={(row) => row.id}
       rowName={(row) => row.number}
       onOpen={(row) => onOpen(row.id)}
-      create={{ label: 'Take in a delivery', onSelect: () => onOpen('new') }}
+      create={{ label: 'Receive a delivery', onSelect: () => onOpen('new') }}
       empty={{
         title: 'No deliveries yet',
-        description: 'Scan what came, with what it cost: stock, average cost and the books follow.',
+        description: 'Scan the goods and enter their cost. Stock, average cost and the books are updated.',
         action: (
           <Button variant="primary" onClick={() => onOpen('new')}>
-            Take in the first delivery
+            Receive the first delivery
           </Button>
         ),
       }}

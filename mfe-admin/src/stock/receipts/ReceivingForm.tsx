@@ -43,7 +43,6 @@ export function ReceivingForm({ onDone }: { onDone: (receiptId: string) => void 
   const [draft, setDraft] = useState<ReceivingDraft>(() => storedReceiving(tenantId) ?? emptyReceiving());
   const [isRestored, setIsRestored] = useState(draft.lines.length > 0);
   const [problem, setProblem] = useState<string | null>(null);
-  const { data: suppliers = [] } = useListSuppliersQuery();
   const [receive, receiving] = useReceiveGoodsMutation();
   const notify = useNotify();
   const offerUndo = useUndo();
@@ -60,105 +59,125 @@ export function ReceivingForm({ onDone }: { onDone: (receiptId: string) => void 
     if (error !== undefined) return setProblem(refusalText(error));
     storeReceiving(tenantId, null);
     notify.success(
-      `${data.receipt_number} taken in`,
+      `${data.receipt_number} received`,
       `${countText(draft.lines.length, 'product')}, booked to the ledger.`,
     );
     onDone(data.id);
   };
-  useShortcut('ctrl+s', () => void post(), 'Take in');
+  useShortcut('ctrl+s', () => void post(), 'Receive');
   const drop = () => {
     const dropped = draft;
     setDraft(emptyReceiving());
     setIsRestored(false);
-    offerUndo({ title: 'Delivery dropped', undo: () => Promise.resolve(setDraft(dropped)), undone: 'It is back' });
+    offerUndo({ title: 'Delivery discarded', undo: () => Promise.resolve(setDraft(dropped)), undone: 'Restored' });
   };
-  const total = sum(draft.lines.flatMap((line) => lineTotal(line) ?? []));
-  const setLine = (productId: string, next: (line: ReceivingLine) => ReceivingLine) =>
-    setDraft((before) => ({
-      ...before,
-      lines: before.lines.map((line) => (line.productId === productId ? next(line) : line)),
-    }));
+  const setLines = (next: (lines: ReceivingLine[]) => ReceivingLine[]) =>
+    setDraft((before) => ({ ...before, lines: next(before.lines) }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void post();
   };
   return (
-    <form className="stock-tab" onSubmit={submit} noValidate aria-label="Take in a delivery">
+    <form className="stock-tab" onSubmit={submit} noValidate aria-label="Receive a delivery">
       <PageHeader
-        title="Take in a delivery"
+        title="Receive a delivery"
         back={{ to: '/admin/stock?tab=receipts', label: 'Deliveries' }}
         action={
           <>
             {draft.lines.length > 0 ? (
-              <Button onClick={drop}>Drop</Button>
+              <Button onClick={drop}>Discard</Button>
             ) : (
               <ButtonLink to="/admin/stock?tab=receipts">Cancel</ButtonLink>
             )}
             <Button type="submit" variant="primary" isBusy={receiving.isLoading}>
-              Take in
+              Receive
             </Button>
           </>
         }
       />
       {isRestored && (
         <p className="adm-notice" role="status">
-          This delivery was begun earlier on this device. Go on, or drop it.
+          This delivery was started earlier on this device. Continue or discard it.
         </p>
       )}
-      <FormSection title="Delivery">
-        <div className="adm-form">
-          <SelectField
-            label="Supplier"
-            value={draft.contactId}
-            options={[
-              { value: '', label: 'Not said' },
-              ...suppliers.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChange={(contactId) => change({ contactId })}
-          />
-          <TextField
-            label="Supplier's reference"
-            value={draft.reference}
-            onChange={(reference) => change({ reference })}
-            maxLength={100}
-            placeholder="Delivery note or invoice"
-          />
-          <LocationField
-            label="Into"
-            value={draft.locationId}
-            onChange={(locationId) => change({ locationId })}
-            isHiddenAlone
-          />
-        </div>
-      </FormSection>
+      <DeliveryFields draft={draft} onChange={change} />
       <FormSection title="Goods">
-        <LinePicker
-          onPick={(product) => setDraft((before) => ({ ...before, lines: withProduct(before.lines, product) }))}
-          autoFocus
-        />
+        <LinePicker onPick={(product) => setLines((lines) => withProduct(lines, product))} autoFocus />
         {problem !== null && (
           <p className="adm-error" role="alert">
             {problem}
           </p>
         )}
-        <ul className="stock-lines" aria-label="Goods of the delivery">
-          {draft.lines.map((line) => (
-            <ReceivingLineFields
-              key={line.productId}
-              line={line}
-              currencyCode={currencyCode}
-              onChange={(next) => setLine(line.productId, next)}
-              onRemove={() => change({ lines: draft.lines.filter((other) => other !== line) })}
-            />
-          ))}
-        </ul>
-        {draft.lines.length > 0 && (
-          <p className="stock-total">
-            Total <MoneyText amount={total} currencyCode={currencyCode} />
-          </p>
-        )}
+        <GoodsReceived lines={draft.lines} currencyCode={currencyCode} onChange={setLines} />
       </FormSection>
     </form>
+  );
+}
+
+interface DeliveryFieldsProps {
+  draft: ReceivingDraft;
+  onChange: (changes: Partial<ReceivingDraft>) => void;
+}
+
+/** From whom, and into which location. */
+function DeliveryFields({ draft, onChange: change }: DeliveryFieldsProps) {
+  const { data: suppliers = [] } = useListSuppliersQuery();
+  return (
+    <FormSection title="Delivery">
+      <div className="adm-form">
+        <SelectField
+          label="Supplier"
+          value={draft.contactId}
+          options={[{ value: '', label: 'Not said' }, ...suppliers.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={(contactId) => change({ contactId })}
+        />
+        <TextField
+          label="Supplier's reference"
+          value={draft.reference}
+          onChange={(reference) => change({ reference })}
+          maxLength={100}
+          placeholder="Delivery note or invoice"
+        />
+        <LocationField
+          label="Into"
+          value={draft.locationId}
+          onChange={(locationId) => change({ locationId })}
+          isHiddenAlone
+        />
+      </div>
+    </FormSection>
+  );
+}
+
+interface GoodsReceivedProps {
+  lines: ReceivingLine[];
+  currencyCode: string;
+  onChange: (next: (lines: ReceivingLine[]) => ReceivingLine[]) => void;
+}
+
+function GoodsReceived({ lines, currencyCode, onChange }: GoodsReceivedProps) {
+  const total = sum(lines.flatMap((line) => lineTotal(line) ?? []));
+  const setLine = (productId: string, next: (line: ReceivingLine) => ReceivingLine) =>
+    onChange((before) => before.map((line) => (line.productId === productId ? next(line) : line)));
+  return (
+    <>
+      <ul className="stock-lines" aria-label="Goods of the delivery">
+        {lines.map((line) => (
+          <ReceivingLineFields
+            key={line.productId}
+            line={line}
+            currencyCode={currencyCode}
+            onChange={(next) => setLine(line.productId, next)}
+            onRemove={() => onChange((before) => before.filter((other) => other.productId !== line.productId))}
+          />
+        ))}
+      </ul>
+      {lines.length > 0 && (
+        <p className="stock-total">
+          Total <MoneyText amount={total} currencyCode={currencyCode} />
+        </p>
+      )}
+    </>
   );
 }
 
@@ -211,7 +230,7 @@ function ReceivingLineFields({ line, currencyCode, onChange, onRemove }: Receivi
         />
       )}
       <AmountField
-        label={line.pack === 1 ? 'Cost of one' : `Cost of ${line.pack}`}
+        label={line.pack === 1 ? 'Unit cost' : `Cost of ${line.pack}`}
         value={line.costText}
         onChange={(costText) => onChange((before) => ({ ...before, costText }))}
         currencyCode={currencyCode}

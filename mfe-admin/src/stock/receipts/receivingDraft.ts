@@ -104,7 +104,7 @@ export function receivingProblem(draft: ReceivingDraft): string | null {
   if (draft.lines.length === 0) return 'Add at least one product.';
   for (const line of draft.lines) {
     if (line.serials?.length === 0) return `Scan or type the serial numbers of ${line.name}.`;
-    if (lineUnits(line) === null) return `Type how many of ${line.name} came.`;
+    if (lineUnits(line) === null) return `Type how many of ${line.name} were received.`;
     if (costOf(line.costText) === null)
       return `Type what ${line.pack === 1 ? 'one' : `a pack of ${line.pack}`} of ${line.name} cost.`;
   }

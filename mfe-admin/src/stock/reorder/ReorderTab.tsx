@@ -44,13 +44,13 @@ function columnsOf(rules: ReorderRules | undefined, maySeeCosts: boolean): DataC
     { key: 'supplier', title: 'Supplier', isWideOnly: true, render: (row) => row.supplierName ?? 'No supplier' },
     {
       key: 'there',
-      title: 'There',
+      title: 'In stock',
       align: 'right',
       render: (row) => quantityText(row.onHand, row.unit),
     },
     {
       key: 'days',
-      title: 'Lasts',
+      title: 'Days left',
       align: 'right',
       isWideOnly: true,
       render: (row) => (row.daysLeft === null ? '–' : row.daysLeft === 1 ? '1 day' : `${row.daysLeft} days`),
@@ -63,14 +63,14 @@ function columnsOf(rules: ReorderRules | undefined, maySeeCosts: boolean): DataC
     },
     {
       key: 'why',
-      title: 'Why',
+      title: 'Reason',
       render: (row) => <span className="adm-muted stock-why">{rules === undefined ? '' : whyText(row, rules)}</span>,
     },
   ];
   if (maySeeCosts)
     columns.push({
       key: 'cost',
-      title: 'About',
+      title: 'Cost',
       align: 'right',
       isWideOnly: true,
       render: (row) => <MoneyText amount={row.suggestedCost} />,
@@ -88,7 +88,7 @@ const EXPORT_COLUMNS = [
   { title: 'Order', value: (row: ReorderRow) => Number(quantityToNumeric(row.suggested)) },
   { title: 'Unit', value: (row: ReorderRow) => row.unit },
   {
-    title: 'About',
+    title: 'Cost',
     value: (row: ReorderRow) => (row.suggestedCost === null ? null : Number(toNumeric(row.suggestedCost))),
   },
 ];
@@ -144,15 +144,15 @@ export function ReorderTab() {
         above={
           rules !== undefined && (
             <p className="adm-muted stock-rules">
-              An order takes {countText(rules.leadDays, 'day')} to arrive and should last {rules.coverDays} more.
-              Purchase orders come with purchasing; until then send this list.
+              Delivery takes {countText(rules.leadDays, 'day')}; an order covers {countText(rules.coverDays, 'day')}.
+              Purchase orders are coming soon; until then, send this list.
             </p>
           )
         }
         empty={{
           title: 'Nothing needs ordering',
           description:
-            'Goods appear here when they reach their reorder point, or sell faster than an order could arrive.',
+            'Products appear here at their reorder point, or when they may sell out before a delivery arrives.',
         }}
       />
     </section>

@@ -64,7 +64,7 @@ export function toReorderPage(page: rpc.ReorderPage): ReorderPage {
 /** Why so many are suggested, in one or two sentences. */
 export function whyText(row: ReorderRow, rules: ReorderRules): string {
   const unit = unitText(row.unit);
-  const promised = row.reserved > 0 ? `, ${quantityText(row.reserved, row.unit)} of it reserved` : '';
+  const promised = row.reserved > 0 ? `, ${quantityText(row.reserved, row.unit)} reserved` : '';
   const coming = row.inTransit > 0 ? `, ${quantityText(row.inTransit, row.unit)} on the way` : '';
   const sold =
     row.sold > 0
@@ -73,8 +73,8 @@ export function whyText(row: ReorderRow, rules: ReorderRules): string {
   const reason =
     row.reorderPoint !== null && row.reorderPoint >= row.level
       ? `at or below the reorder point of ${quantityText(row.reorderPoint, row.unit)}`
-      : `less than the ${formatNumber(row.level / 1000, 1)}${unit === undefined ? '' : ` ${unit}`} that sell while an order arrives`;
+      : `less than the ${formatNumber(row.level / 1000, 1)}${unit === undefined ? '' : ` ${unit}`} sold during the delivery time`;
   const packs =
     row.packSize > 1 ? ` ${formatNumber(row.suggested / 1000 / row.packSize, 3)} packs of ${row.packSize}.` : '';
-  return `${sold}There are ${quantityText(row.onHand, row.unit)}${promised}${coming}: ${reason}.${packs}`;
+  return `${sold}In stock: ${quantityText(row.onHand, row.unit)}${promised}${coming}: ${reason}.${packs}`;
 }

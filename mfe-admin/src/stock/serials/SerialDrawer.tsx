@@ -6,14 +6,14 @@ import { useGetSerialHistoryQuery } from '../../common/serials/serialsApi';
 
 const KINDS: Record<SerialEventKind, string> = {
   sale: 'Sold',
-  sale_return: 'Came back into stock',
-  returned_not_stocked: 'Came back, not put into stock',
+  sale_return: 'Returned to stock',
+  returned_not_stocked: 'Returned, not restocked',
   goods_receipt: 'Received',
   supplier_return: 'Back to the supplier',
   adjustment: 'Adjusted',
   opening: 'Opening stock',
   transfer: 'Transferred',
-  switched_on: 'Named when serial numbers were switched on',
+  switched_on: 'Entered when serial numbers were switched on',
   switched_off: 'Serial numbers switched off',
 };
 

@@ -13,7 +13,7 @@ const FILTERS = {
     options: [
       { value: 'all', label: 'All' },
       { value: 'in_stock', label: 'In stock' },
-      { value: 'gone', label: 'Gone' },
+      { value: 'gone', label: 'Not in stock' },
     ],
     initial: 'all',
     isPinned: true,
@@ -27,7 +27,7 @@ const SORTS = ['newest'] as const;
 function Place({ serial }: { serial: Serial }) {
   if (serial.isOwed) return <Badge tone="warning">Sold without being in stock</Badge>;
   if (serial.locationName !== null) return <Badge tone="success">{serial.locationName}</Badge>;
-  if (serial.lastSale?.isReturned === true) return <Badge tone="neutral">Came back, not in stock</Badge>;
+  if (serial.lastSale?.isReturned === true) return <Badge tone="neutral">Returned, not in stock</Badge>;
   return <Badge tone="neutral">{serial.lastSale === null ? 'Not in stock' : 'Sold'}</Badge>;
 }
 
@@ -88,7 +88,7 @@ export function SerialsTab() {
         empty={{
           title: 'No serial numbers yet',
           description:
-            'Switch on serial numbers for a product under Products, Stock: its deliveries, sales and returns then name every piece.',
+            'Switch on serial numbers for a product under Products, Stock. Deliveries, sales and returns then record every unit.',
         }}
       />
       {openId !== null && <SerialDrawer serialId={openId} onClose={() => setOpenId(null)} />}

@@ -5,22 +5,22 @@ import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
 import { announce, PageHeader, refusalText, useNotify, useUnsavedGuard } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
-import { SerialsField } from '../../common/serials/SerialsField';
 import { sameSerial } from '../../common/serials/serials';
-import { DocumentLine } from '../DocumentLine';
+import { ArrivalLine } from './ArrivalLine';
 import { LinePicker } from '../LinePicker';
 import { addScan, quantityOrZero, thousandths } from '../quantities';
 import { type LineProduct } from '../stockRows';
 import type { Transfer, TransferLine } from './transferRows';
 import { useReceiveTransferMutation } from './transfersApi';
+import { useArrivals } from './useArrivals';
 
 type Missing = 'later' | 'lost' | 'damaged' | 'expired';
 
 const MISSING: readonly { value: Missing; label: string }[] = [
-  { value: 'later', label: 'It is still on its way' },
-  { value: 'lost', label: 'It was lost' },
-  { value: 'damaged', label: 'It was damaged' },
-  { value: 'expired', label: 'It has expired' },
+  { value: 'later', label: 'Still in transit' },
+  { value: 'lost', label: 'Lost' },
+  { value: 'damaged', label: 'Damaged' },
+  { value: 'expired', label: 'Expired' },
 ];
 
 /** What was typed or named of a line. */
@@ -30,10 +30,10 @@ export interface Arrived {
   serials: Readonly<Record<string, string[]>>;
 }
 
-/** The pieces of a line that arrived, and those that did not; a sentence when one is not on its way. */
+/** The pieces of a line that arrived, and those that did not; a sentence when one is not in transit. */
 function arrivedPieces(line: TransferLine, named: readonly string[], missing: Missing) {
   const stranger = named.find((one) => !line.serialsOnTheWay.some((other) => sameSerial(one, other)));
-  if (stranger !== undefined) return `${stranger} of ${line.name} is not on its way.`;
+  if (stranger !== undefined) return `${stranger} of ${line.name} is not in transit.`;
   const lost =
     missing === 'later' ? [] : line.serialsOnTheWay.filter((one) => !named.some((other) => sameSerial(one, other)));
   return named.length + lost.length === 0
@@ -63,14 +63,14 @@ export function transferReceipt(
       continue;
     }
     const quantity = quantityOrZero(arrived.texts[line.id] ?? '');
-    if (quantity === null) return `Type how many of ${line.name} arrived.`;
+    if (quantity === null) return `Type the quantity of ${line.name} received.`;
     if (thousandths(quantity) > line.inTransit)
-      return `Only ${quantityText(line.inTransit, line.unit)} of ${line.name} are on their way. Take the rest in as found.`;
+      return `Only ${quantityText(line.inTransit, line.unit)} of ${line.name} are in transit. Add the rest as a stock adjustment.`;
     const lost = missing === 'later' ? 0 : (line.inTransit - thousandths(quantity)) / 1000;
     if (quantity > 0 || lost > 0)
       lines.push({ line_id: line.id, quantity, ...(lost > 0 ? { lost_quantity: lost } : {}) });
   }
-  if (lines.length === 0) return 'Type how many have arrived.';
+  if (lines.length === 0) return 'Type the quantity received.';
   const isLost = lines.some((line) => line.lost_quantity !== undefined);
   return {
     id,
@@ -84,18 +84,14 @@ export function transferReceipt(
 /** Counts in what has arrived, by scan or by hand. */
 export function ReceiveTransfer({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
   const [id] = useState(newId);
-  const [arrived, setArrived] = useState<Record<string, string>>({});
-  const [serials, setSerials] = useState<Record<string, string[]>>({});
+  const arrivals = useArrivals(transfer);
+  const { open, arrived, serials, hasTyped, isShort, set, setSerials, takeAll } = arrivals;
   const [missing, setMissing] = useState<Missing>('later');
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [receive, receiving] = useReceiveTransferMutation();
   const notify = useNotify();
-  const open = transfer.lines.filter((line) => line.inTransit > 0);
-  const hasTyped =
-    Object.values(arrived).some((text) => text !== '') || Object.values(serials).some(({ length }) => length > 0);
   useUnsavedGuard(hasTyped && !receiving.isLoading);
-  const set = (line: TransferLine, text: string) => setArrived((before) => ({ ...before, [line.id]: text }));
   const scan = (product: LineProduct) => {
     const line = open.find(({ productId }) => productId === product.id);
     if (line === undefined) return setProblem(`${product.name} is not in this transfer.`);
@@ -116,23 +112,6 @@ export function ReceiveTransfer({ transfer, onClose }: { transfer: Transfer; onC
     );
     onClose();
   };
-  const arrivedOf = (line: TransferLine): number =>
-    line.tracksSerials
-      ? (serials[line.id] ?? []).length * 1000
-      : thousandths(quantityOrZero(arrived[line.id] ?? '') ?? 0);
-  const isShort = open.some((line) => arrivedOf(line) < line.inTransit);
-  const takeAll = () => {
-    setArrived(
-      Object.fromEntries(
-        open.filter(({ tracksSerials }) => !tracksSerials).map((line) => [line.id, String(line.inTransit / 1000)]),
-      ),
-    );
-    setSerials(
-      Object.fromEntries(
-        open.filter(({ tracksSerials }) => tracksSerials).map((line) => [line.id, line.serialsOnTheWay]),
-      ),
-    );
-  };
   return (
     <form className="stock-tab" onSubmit={(event) => void submit(event)} noValidate aria-label="Receive transfer">
       <PageHeader
@@ -147,42 +126,26 @@ export function ReceiveTransfer({ transfer, onClose }: { transfer: Transfer; onC
           </>
         }
       />
-      <LinePicker label="Scan what arrived" onPick={scan} autoFocus />
+      <LinePicker label="Scan received goods" onPick={scan} autoFocus />
       <div>
         <Button icon="check" onClick={takeAll}>
-          All of it arrived
+          Receive all
         </Button>
       </div>
-      <ul className="stock-lines" aria-label="Goods on their way">
+      <ul className="stock-lines" aria-label="Goods in transit">
         {open.map((line) => (
-          <DocumentLine
+          <ArrivalLine
             key={line.id}
-            name={line.name}
-            hint={`${quantityText(line.inTransit, line.unit)} on the way${line.batchNumber === null ? '' : ` · ${line.batchNumber}`}`}
-          >
-            {line.tracksSerials ? (
-              <SerialsField
-                label={`Serial numbers of ${line.name} that arrived`}
-                serials={serials[line.id] ?? []}
-                onChange={(named) => setSerials((before) => ({ ...before, [line.id]: named }))}
-                needed={line.inTransit / 1000}
-              />
-            ) : (
-              <TextField
-                label={`Arrived of ${line.name}`}
-                isLabelHidden
-                value={arrived[line.id] ?? ''}
-                onChange={(text) => set(line, text)}
-                inputMode="decimal"
-                autoComplete="off"
-                placeholder="0"
-              />
-            )}
-          </DocumentLine>
+            line={line}
+            text={arrived[line.id] ?? ''}
+            serials={serials[line.id] ?? []}
+            onText={(text) => set(line, text)}
+            onSerials={(named) => setSerials((before) => ({ ...before, [line.id]: named }))}
+          />
         ))}
       </ul>
       {isShort && hasTyped && (
-        <SelectField label="What has not arrived" value={missing} options={MISSING} onChange={setMissing} />
+        <SelectField label="Missing goods" value={missing} options={MISSING} onChange={setMissing} />
       )}
       <TextField label="Note" value={note} onChange={setNote} maxLength={1000} />
       {problem !== null && (

@@ -35,8 +35,8 @@ const COLUMNS: DataColumn<TransferLine>[] = [
     ),
   },
   { key: 'quantity', title: 'Sent', align: 'right', render: (line) => amount(line, line.quantity) },
-  { key: 'received', title: 'Arrived', align: 'right', render: (line) => amount(line, line.received) },
-  { key: 'in_transit', title: 'On its way', align: 'right', render: (line) => amount(line, line.inTransit) },
+  { key: 'received', title: 'Received', align: 'right', render: (line) => amount(line, line.received) },
+  { key: 'in_transit', title: 'In transit', align: 'right', render: (line) => amount(line, line.inTransit) },
   { key: 'lost', title: 'Lost', align: 'right', isWideOnly: true, render: (line) => amount(line, line.lost) },
   {
     key: 'returned',
@@ -52,7 +52,7 @@ const DRAFT_COLUMNS: DataColumn<TransferLine>[] = [
   { key: 'quantity', title: 'To send', align: 'right', render: (line) => amount(line, line.quantity) },
   {
     key: 'available',
-    title: 'There now',
+    title: 'In stock now',
     align: 'right',
     render: (line) =>
       line.available < line.quantity ? (
@@ -111,7 +111,7 @@ function TransferView({ transfer, onMode, onClose }: TransferViewProps) {
       )}
       {transfer.inTransitValue !== null && transfer.inTransitValue > 0 && (
         <p>
-          On its way: <MoneyText amount={transfer.inTransitValue} currencyCode={currencyCode} />
+          In transit: <MoneyText amount={transfer.inTransitValue} currencyCode={currencyCode} />
         </p>
       )}
       <DataTable<TransferLine>
@@ -151,28 +151,28 @@ function TransferActions({ transfer, onMode, onClose }: TransferViewProps) {
   const sendNow = async () => {
     const { error } = await send({ transferId: transfer.id, revision: transfer.revision });
     if (error !== undefined) notify.error('Not sent', error);
-    else notify.success(`${transfer.number} is on its way`, `It is received at ${transfer.to}.`);
+    else notify.success(`${transfer.number} is in transit`, `It is received at ${transfer.to}.`);
   };
   const cancelNow = async () => {
     const isSure = await confirm({
-      title: isDraft ? `Drop ${transfer.number}?` : `Send ${transfer.number} back?`,
+      title: isDraft ? `Delete ${transfer.number}?` : `Send ${transfer.number} back?`,
       content: isDraft
-        ? 'Nothing has moved yet.'
-        : `What is still on its way goes back to ${transfer.from} at the cost it left with.`,
-      confirmLabel: isDraft ? 'Drop draft' : 'Send back',
+        ? 'No stock has moved yet.'
+        : `Goods in transit go back to ${transfer.from} at their original cost.`,
+      confirmLabel: isDraft ? 'Delete draft' : 'Send back',
       isDanger: true,
     });
     if (!isSure) return;
     const { error } = await cancel({ transferId: transfer.id, reason: '' });
     if (error !== undefined) return notify.error('Not cancelled', error);
-    notify.success(isDraft ? `${transfer.number} dropped` : `${transfer.number} is back at ${transfer.from}`);
+    notify.success(isDraft ? `${transfer.number} deleted` : `${transfer.number} is back at ${transfer.from}`);
     if (isDraft) onClose();
   };
   return (
     <>
       {mayTransfer && (isDraft || isOnTheWay) && (
         <Button isBusy={cancelling.isLoading} onClick={() => void cancelNow()}>
-          {isDraft ? 'Drop' : 'Send back'}
+          {isDraft ? 'Discard' : 'Send back'}
         </Button>
       )}
       {mayTransfer && isDraft && (

@@ -9,6 +9,7 @@ import { LinePicker } from '../LinePicker';
 import { LocationField } from '../LocationField';
 import { addScan, positiveQuantity } from '../quantities';
 import { type LineProduct } from '../stockRows';
+import type { SaveTransferInput } from '@dukani/shared/rpc';
 import type { Transfer } from './transferRows';
 import { useSaveTransferMutation } from './transfersApi';
 
@@ -59,8 +60,8 @@ function quantityOf({ quantityText, serials }: DraftLine): number | null {
 export function transferProblems(draft: Draft): FormErrors<Draft> {
   const wrong = draft.lines.find((line) => quantityOf(line) === null);
   return {
-    ...(draft.fromLocationId === '' ? { fromLocationId: 'Choose where the goods leave.' } : {}),
-    ...(draft.toLocationId === '' ? { toLocationId: 'Choose where the goods go.' } : {}),
+    ...(draft.fromLocationId === '' ? { fromLocationId: 'Choose the location to send from.' } : {}),
+    ...(draft.toLocationId === '' ? { toLocationId: 'Choose the location to send to.' } : {}),
     ...(draft.toLocationId !== '' && draft.toLocationId === draft.fromLocationId
       ? { toLocationId: 'Choose another location.' }
       : {}),
@@ -71,8 +72,37 @@ export function transferProblems(draft: Draft): FormErrors<Draft> {
           lines:
             wrong.serials === undefined
               ? `Type how many of ${wrong.name} are sent.`
-              : `Name the serial number of each ${wrong.name} that is sent.`,
+              : `Enter the serial number of each ${wrong.name}.`,
         }),
+  };
+}
+
+function transferInput(id: string, draft: Draft, version: string | null): SaveTransferInput {
+  return {
+    id,
+    ...(version === null ? {} : { revision: Number(version) }),
+    from_location_id: draft.fromLocationId,
+    to_location_id: draft.toLocationId,
+    expected_on: draft.expectedOn === '' ? null : draft.expectedOn,
+    note: draft.note,
+    lines: draft.lines.map((line) => ({
+      product_id: line.productId,
+      quantity: quantityOf(line) ?? 0,
+      ...(line.serials === undefined ? {} : { serials: line.serials }),
+      ...(line.batchNumber === '' ? {} : { batch_number: line.batchNumber }),
+    })),
+  };
+}
+
+function newLine(product: LineProduct): DraftLine {
+  return {
+    productId: product.id,
+    name: product.name,
+    unit: product.unit,
+    available: null,
+    quantityText: String(product.unitFactor),
+    batchNumber: '',
+    ...(product.tracksSerials ? { serials: [] } : {}),
   };
 }
 
@@ -84,21 +114,7 @@ export function TransferEditor({ transfer, onDone }: { transfer: Transfer | null
     initial: draftOf(transfer),
     version: transfer === null ? null : String(transfer.revision),
     validate: transferProblems,
-    save: (draft, version) =>
-      save({
-        id,
-        ...(version === null ? {} : { revision: Number(version) }),
-        from_location_id: draft.fromLocationId,
-        to_location_id: draft.toLocationId,
-        expected_on: draft.expectedOn === '' ? null : draft.expectedOn,
-        note: draft.note,
-        lines: draft.lines.map((line) => ({
-          product_id: line.productId,
-          quantity: quantityOf(line) ?? 0,
-          ...(line.serials === undefined ? {} : { serials: line.serials }),
-          ...(line.batchNumber === '' ? {} : { batch_number: line.batchNumber }),
-        })),
-      }).unwrap(),
+    save: (draft, version) => save(transferInput(id, draft, version)).unwrap(),
     stored: (saved) => ({ draft: draftOf(saved), version: String(saved.revision) }),
     savedText: (saved) => `${saved.number} saved as a draft`,
     onSaved: (saved) => onDone(saved.id),
@@ -112,18 +128,7 @@ export function TransferEditor({ transfer, onDone }: { transfer: Transfer | null
     if (known !== undefined)
       return setLine(product.id, { quantityText: addScan(known.quantityText, product.unitFactor) });
     change({
-      lines: [
-        ...draft.lines,
-        {
-          productId: product.id,
-          name: product.name,
-          unit: product.unit,
-          available: null,
-          quantityText: String(product.unitFactor),
-          batchNumber: '',
-          ...(product.tracksSerials ? { serials: [] } : {}),
-        },
-      ],
+      lines: [...draft.lines, newLine(product)],
     });
   };
   return (
@@ -134,7 +139,7 @@ export function TransferEditor({ transfer, onDone }: { transfer: Transfer | null
       saveLabel="Save draft"
       isEnterSaving={false}
     >
-      <FormSection title="From where to where">
+      <FormSection title="Route">
         <LocationField label="From" {...form.field('fromLocationId')} />
         <LocationField label="To" {...form.field('toLocationId')} without={draft.fromLocationId} isPrefilled={false} />
         <TextField label="Expected on" type="date" {...form.field('expectedOn')} />
@@ -149,33 +154,49 @@ export function TransferEditor({ transfer, onDone }: { transfer: Transfer | null
         )}
         <ul className="stock-lines" aria-label="Goods of the transfer">
           {draft.lines.map((line) => (
-            <DocumentLine
+            <TransferLineFields
               key={line.productId}
-              name={line.name}
-              hint={line.available !== null && `${quantityText(line.available, line.unit)} can be sent`}
+              line={line}
+              onChange={(changes) => setLine(line.productId, changes)}
               onRemove={() => change({ lines: draft.lines.filter((other) => other !== line) })}
-            >
-              {line.serials === undefined ? (
-                <TextField
-                  label={`Quantity of ${line.name}`}
-                  isLabelHidden
-                  value={line.quantityText}
-                  onChange={(quantityText) => setLine(line.productId, { quantityText })}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  after={<span className="adm-field-sign">{line.unit}</span>}
-                />
-              ) : (
-                <SerialsField
-                  label={`Serial numbers of ${line.name}`}
-                  serials={line.serials}
-                  onChange={(serials) => setLine(line.productId, { serials })}
-                />
-              )}
-            </DocumentLine>
+            />
           ))}
         </ul>
       </FormSection>
     </EditForm>
+  );
+}
+
+interface TransferLineFieldsProps {
+  line: DraftLine;
+  onChange: (changes: Partial<DraftLine>) => void;
+  onRemove: () => void;
+}
+
+function TransferLineFields({ line, onChange, onRemove }: TransferLineFieldsProps) {
+  return (
+    <DocumentLine
+      name={line.name}
+      hint={line.available !== null && `${quantityText(line.available, line.unit)} can be sent`}
+      onRemove={onRemove}
+    >
+      {line.serials === undefined ? (
+        <TextField
+          label={`Quantity of ${line.name}`}
+          isLabelHidden
+          value={line.quantityText}
+          onChange={(quantityText) => onChange({ quantityText })}
+          inputMode="decimal"
+          autoComplete="off"
+          after={<span className="adm-field-sign">{line.unit}</span>}
+        />
+      ) : (
+        <SerialsField
+          label={`Serial numbers of ${line.name}`}
+          serials={line.serials}
+          onChange={(serials) => onChange({ serials })}
+        />
+      )}
+    </DocumentLine>
   );
 }

@@ -29,7 +29,7 @@ export function TransferPaper({ transfer }: { transfer: Transfer }) {
         { title: 'Code' },
         ...(hasBatches ? [{ title: 'Batch' }] : []),
         { title: transfer.status === 'draft' ? 'To send' : 'Sent', isFigure: true },
-        { title: 'Arrived', isFigure: true },
+        { title: 'Received', isFigure: true },
       ]}
       lines={transfer.lines.map((line) => ({
         key: line.id,

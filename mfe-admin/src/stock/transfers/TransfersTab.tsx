@@ -17,7 +17,7 @@ const FILTERS = {
     options: [
       { value: 'any', label: 'All' },
       { value: 'draft', label: 'Drafts' },
-      { value: 'on_the_way', label: 'On the way' },
+      { value: 'on_the_way', label: 'In transit' },
       { value: 'received', label: 'Received' },
       { value: 'cancelled', label: 'Cancelled' },
     ],
@@ -40,7 +40,7 @@ const COLUMNS: DataColumn<TransferRow>[] = [
   { key: 'quantity', title: 'Goods', align: 'right', render: (row) => formatQuantity(row.quantity) },
   {
     key: 'in_transit',
-    title: 'On its way',
+    title: 'In transit',
     align: 'right',
     render: (row) => (row.inTransit === 0 ? '–' : formatQuantity(row.inTransit)),
   },
@@ -54,7 +54,7 @@ const COLUMNS: DataColumn<TransferRow>[] = [
 ];
 const VALUE_COLUMN: DataColumn<TransferRow> = {
   key: 'value',
-  title: 'Value on its way',
+  title: 'Value in transit',
   align: 'right',
   isWideOnly: true,
   render: (row) => <MoneyText amount={row.inTransitValue} />,
@@ -68,7 +68,7 @@ export function TransfersTab() {
     <>
       {!isOnline && (
         <p className="adm-muted" role="status">
-          Transfers need the connection: nothing is sent or received without it.
+          Transfers need a connection.
         </p>
       )}
       <TransferContent shown={shown} onShow={show} />
@@ -100,7 +100,7 @@ function TransferList({ onOpen }: { onOpen: (id: string) => void }) {
       <EmptyState
         icon="truck"
         title="One location needs no transfers"
-        description="Once there is a second shop or a store room, goods are carried between them here, with what is on its way in sight."
+        description="Add a second shop or a store room to transfer goods between locations."
         action={<ButtonLink to="/admin/settings?section=locations">Add a location</ButtonLink>}
       />
     );
@@ -120,7 +120,7 @@ function TransferList({ onOpen }: { onOpen: (id: string) => void }) {
       create={mayTransfer && !isAlone ? { label: 'New transfer', onSelect: () => onOpen('new') } : undefined}
       empty={{
         title: 'No transfers yet',
-        description: 'Goods leave one location at their cost, are on their way, and arrive at the same cost.',
+        description: 'Move goods from one location to another at their cost.',
       }}
     />
   );

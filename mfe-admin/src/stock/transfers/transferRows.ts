@@ -66,7 +66,7 @@ export const TRANSFER_STATUS: Record<
   { label: string; tone: 'neutral' | 'info' | 'warning' | 'success' }
 > = {
   draft: { label: 'Draft', tone: 'neutral' },
-  sent: { label: 'On its way', tone: 'info' },
+  sent: { label: 'In transit', tone: 'info' },
   partially_received: { label: 'Partly received', tone: 'warning' },
   received: { label: 'Received', tone: 'success' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },
@@ -131,7 +131,7 @@ export function toTransfer(row: rpc.StockTransfer): Transfer {
 }
 
 function eventsOf(row: rpc.StockTransfer): Transfer['events'] {
-  const events = [{ at: row.created_at, text: 'Written', person: row.created_by_name }];
+  const events = [{ at: row.created_at, text: 'Created', person: row.created_by_name }];
   if (row.sent_at !== null) events.push({ at: row.sent_at, text: 'Sent', person: row.sent_by_name });
   for (const receipt of row.receipts) {
     const words = receipt.kind === 'returned' ? 'Sent back' : 'Received';

@@ -20,7 +20,7 @@ export function ValuationFigures({ asOf, valuation }: { asOf: string | null; val
       />
       <StatCard label="Products" isLoading={isLoading} value={valuation && formatNumber(valuation.count)} />
       <article className="dk-stat stock-where" aria-busy={isLoading}>
-        <h3 className="dk-stat__label">Where it lies</h3>
+        <h3 className="dk-stat__label">By location</h3>
         <ul aria-label="Value by location" tabIndex={0}>
           {locations.map((location) => (
             <li key={location.id}>
@@ -31,14 +31,14 @@ export function ValuationFigures({ asOf, valuation }: { asOf: string | null; val
           ))}
           {valuation !== undefined && valuation.inTransit !== 0 && (
             <li>
-              <span>On its way</span>
-              <span className="adm-muted">in no location</span>
+              <span>In transit</span>
+              <span className="adm-muted">not at a location</span>
               <MoneyText amount={valuation.inTransit} />
             </li>
           )}
           {valuation !== undefined && valuation.inTransit !== 0 && (
             <li>
-              <strong>With goods on the way</strong>
+              <strong>Including goods in transit</strong>
               <span className="adm-muted">as in the books</span>
               <MoneyText amount={add(valuation.value, valuation.inTransit)} />
             </li>

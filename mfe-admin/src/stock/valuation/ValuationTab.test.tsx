@@ -77,7 +77,7 @@ describe('ValuationTab', () => {
     expect(rice).toHaveTextContent('12.5');
     expect(rice).toHaveTextContent('1,250.00');
     expect(screen.getByText('Value at average cost').closest('article')).toHaveTextContent('1,253.00');
-    expect(screen.getByText('On its way').closest('li')).toHaveTextContent('40.00');
+    expect(screen.getByText('In transit').closest('li')).toHaveTextContent('40.00');
     expect(await screen.findByText('Store room')).toBeInTheDocument();
   });
 
@@ -90,12 +90,12 @@ describe('ValuationTab', () => {
       /[\d,]+\.\d\d/.exec(places.getByText(name).closest('li')?.textContent ?? '')?.[0];
 
     expect([amountOf('Main shop'), amountOf('Store room')]).toEqual(['1,000.00', '253.00']);
-    expect([amountOf('On its way'), amountOf('With goods on the way')]).toEqual(['40.00', '1,293.00']);
+    expect([amountOf('In transit'), amountOf('Including goods in transit')]).toEqual(['40.00', '1,293.00']);
     unmount();
 
     renderValuation({ ...PAGE, in_transit_value: 0 });
     await table();
-    expect(screen.queryByText('With goods on the way')).not.toBeInTheDocument();
+    expect(screen.queryByText('Including goods in transit')).not.toBeInTheDocument();
   });
 
   it('asks for the day that is chosen, here and for the locations', async () => {

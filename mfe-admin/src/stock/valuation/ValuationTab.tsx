@@ -129,7 +129,7 @@ export function ValuationTab() {
               onChange={setAsOf}
               help={
                 asOf === null
-                  ? 'Leave it empty for what lies there now.'
+                  ? 'Leave empty for today.'
                   : valuation && `Shown: ${formatDate(`${valuation.asOf}T12:00:00Z`, 'UTC')}`
               }
             />
@@ -143,10 +143,10 @@ export function ValuationTab() {
       }
       empty={{
         title: asOf === null ? 'Nothing in stock yet' : 'Nothing was in stock on this day',
-        description: 'Deliveries and opening stock bring in goods with what they cost; here is what they are worth.',
+        description: 'Stock value appears here after deliveries or opening stock.',
         action: (
           <ButtonLink variant="primary" to="/admin/stock?tab=receipts&receipt=new">
-            Take in a delivery
+            Receive a delivery
           </ButtonLink>
         ),
       }}

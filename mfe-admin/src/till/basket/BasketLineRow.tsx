@@ -78,11 +78,11 @@ export function BasketLineRow({
               type="button"
               className="till-link"
               aria-label={
-                saleable === 0 ? `Take out ${line.name}` : `Set to ${quantityText(saleable, line.unit)}, ${line.name}`
+                saleable === 0 ? `Remove ${line.name}` : `Set to ${quantityText(saleable, line.unit)}, ${line.name}`
               }
               onClick={() => onQuantity(line.id, saleable)}
             >
-              {saleable === 0 ? 'Take out' : `Set to ${quantityText(saleable, line.unit)}`}
+              {saleable === 0 ? 'Remove' : `Set to ${quantityText(saleable, line.unit)}`}
             </button>
           </span>
         )}
@@ -147,8 +147,8 @@ function LineModifiers({ line, onModify }: Pick<BasketLineRowProps, 'line' | 'on
       className="till-line-reprice till-line-modifiers"
       aria-label={
         modifiers.length === 0
-          ? `Choose what goes with ${line.name}`
-          : `Change what goes with ${line.name}: ${modifiers.map(modifierText).join(', ')}`
+          ? `Choose options for ${line.name}`
+          : `Change options of ${line.name}: ${modifiers.map(modifierText).join(', ')}`
       }
       onClick={() => onModify(line.id)}
     >

@@ -83,11 +83,11 @@ function BasketHead(props: BasketPanelProps) {
       <IconButton
         size="small"
         icon="trash"
-        label="Empty the basket"
+        label="Clear basket"
         disabled={basket.lines.length === 0}
         onClick={onClear}
       />
-      <ActionMenu rowLabel="More with this basket" entries={moreWith(props)} />
+      <ActionMenu rowLabel="More actions" entries={moreWith(props)} />
       <span className="till-only-phone">
         <IconButton size="small" icon="chevron-down" label="Back to products" onClick={onCloseSheet} />
       </span>
@@ -132,14 +132,14 @@ function BasketLines({ till, show }: Pick<BasketPanelProps, 'till' | 'show'>) {
   );
 }
 
-/** What a basket can become besides a sale that is paid at once. */
+/** What a basket can become besides a sale that must be paid now. */
 function moreWith({ till, show, onInvoice }: BasketPanelProps): MenuAction[] {
   const basket = till.baskets.current;
   const ofBasket: MenuAction[] = [
-    { label: 'Take as an order', icon: 'bag', run: () => show({ kind: 'order' }) },
+    { label: 'Order for later', icon: 'bag', run: () => show({ kind: 'order' }) },
     { label: 'Save as a quote', icon: 'file', run: () => show({ kind: 'quote' }) },
     {
-      label: basket.customer === null ? 'Invoice: choose a customer' : 'Invoice (on account)',
+      label: basket.customer === null ? 'Make an invoice' : 'Make an invoice',
       icon: 'file-check',
       run: onInvoice,
     },
@@ -162,7 +162,7 @@ function EmptyBasket({ onUndoClear, onOpenTill, openTillRef }: EmptyBasketProps)
   if (onUndoClear === null && onOpenTill !== null) {
     return (
       <div className="till-empty till-empty-closed">
-        <p>Your till is closed. Count the cash in the drawer, then start to sell.</p>
+        <p>Till closed. Count the cash, then start selling.</p>
         <Button variant="primary" onClick={onOpenTill} ref={openTillRef}>
           Open a till
         </Button>
@@ -175,7 +175,7 @@ function EmptyBasket({ onUndoClear, onOpenTill, openTillRef }: EmptyBasketProps)
         'Scan, search or tap a product.'
       ) : (
         <>
-          The basket was emptied.{' '}
+          Basket cleared.{' '}
           <button type="button" className="till-link" onClick={onUndoClear}>
             Undo
           </button>
@@ -221,7 +221,7 @@ function BasketTotals(props: BasketPanelProps) {
         {quote !== null || !hasLines || quoteError !== null
           ? ''
           : till.isAlone
-            ? 'No connection: priced on this device.'
+            ? 'No connection: prices from this device.'
             : 'Checking the total…'}
       </p>
       <BasketKeys {...props} />
@@ -253,7 +253,7 @@ function QuoteNotice({ till, error, show }: QuoteNoticeProps) {
             </>
           )}
           <button type="button" className="till-link" onClick={() => dispatch(discountsRemoved())}>
-            {basket.lines.some((line) => line.price !== undefined) ? 'Back to listed prices' : 'Remove discount'}
+            {basket.lines.some((line) => line.price !== undefined) ? 'Use list prices' : 'Remove discount'}
           </button>
         </>
       ) : (

@@ -47,7 +47,7 @@ export function BasketPromotions({ basket, quote, alone, isAlone, currencyCode }
                 <span>
                   {code}
                   {isAlone
-                    ? ': Coupons need the connection.'
+                    ? ': Coupons need a connection.'
                     : coupon === undefined
                       ? ''
                       : `: ${coupon.message ?? coupon.name ?? 'applied'}`}
@@ -65,7 +65,7 @@ export function BasketPromotions({ basket, quote, alone, isAlone, currencyCode }
       )}
       {quote === null && alone !== null && alone.withheld.length > 0 && (
         <p className="till-checking">
-          Not given without the connection, because {alone.withheld.length === 1 ? 'it has' : 'they have'} a limit:{' '}
+          Not applied without a connection, because {alone.withheld.length === 1 ? 'it has' : 'they have'} a limit:{' '}
           {alone.withheld.join(', ')}.
         </p>
       )}

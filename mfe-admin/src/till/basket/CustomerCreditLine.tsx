@@ -13,7 +13,7 @@ export function CustomerCreditLine({ customerId, currencyCode }: CustomerCreditL
   const { currentData: credit, error } = useGetCustomerCreditQuery(customerId, { refetchOnMountOrArgChange: true });
   if (credit === undefined) {
     return error === undefined ? null : (
-      <p className="till-credit">What the customer owes is not known. {errorMessage(error)}</p>
+      <p className="till-credit">The customer’s balance is not known. {errorMessage(error)}</p>
     );
   }
   const { words, isWarning } = creditWords(credit, currencyCode);
@@ -32,7 +32,7 @@ export function creditWords(
   const money = (amount: Money) => formatCurrency(amount, currencyCode);
   const words = [
     compare(owed, zero) < 0 ? `Paid in advance ${money(subtract(zero, owed))}` : `Owes ${money(owed)}`,
-    compare(limit, zero) > 0 ? `${money(available)} of ${money(limit)} credit left` : 'no credit',
+    compare(limit, zero) > 0 ? `${money(available)} of ${money(limit)} credit left` : 'may not buy on account',
   ];
   if (compare(overdue, zero) > 0) words.push(`overdue ${money(overdue)}`);
   if (compare(storeCredit, zero) > 0) words.push(`store credit ${money(storeCredit)}`);

@@ -49,18 +49,18 @@ describe('a basket of which something was sold before', () => {
     await within(lines()).findByText(BREAD.name);
     await app.user.keyboard('{Enter}');
     await screen.findByRole('dialog', { name: 'Pay basket #B1' });
-    await app.user.click(await screen.findByRole('button', { name: /^Record/ }));
+    await app.user.click(await screen.findByRole('button', { name: /^Finish sale/ }));
 
-    expect(await screen.findByText(/begun before INV-000100 was sold/)).toBeInTheDocument();
+    expect(await screen.findByText(/This basket was started before INV-000100 was sold/)).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('status', { name: 'To pay' })).toHaveTextContent('65.00'));
-    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+    await app.user.click(screen.getByRole('button', { name: /^Finish sale/ }));
     await lastSale();
     const [first, second] = recorded(app);
     expect(second?.lines.map(({ product_id }) => product_id)).toEqual(['bread']);
     expect(second?.id).not.toBe(first?.id);
   });
 
-  it('says so where all of it was sold already, and speaks of no change', async () => {
+  it('says so where all of it was already sold, and speaks of no change', async () => {
     let before: RecordSaleInput | null = null;
     const app = await renderReadyTill({
       record: (request) => {
@@ -83,11 +83,11 @@ describe('a basket of which something was sold before', () => {
     await scan(MILK.barcode);
     await screen.findByRole('list', { name: 'Basket lines' });
     await app.user.keyboard('{Enter}');
-    await app.user.click(await screen.findByRole('button', { name: /^Record/ }));
+    await app.user.click(await screen.findByRole('button', { name: /^Finish sale/ }));
 
     const card = within(await lastSale());
-    expect(card.getByRole('status')).toHaveTextContent(/INV-000100 was sold already, .*60\.00/);
+    expect(card.getByRole('status')).toHaveTextContent(/INV-000100 was already sold, .*60\.00/);
     expect(card.getByText(/^Nothing was recorded now/)).toBeInTheDocument();
-    expect(card.queryByText(/recorded,|Change to give back|Paid exactly/)).toBeNull();
+    expect(card.queryByText(/Change|Exact amount/)).toBeNull();
   });
 });

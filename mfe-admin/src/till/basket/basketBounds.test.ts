@@ -47,7 +47,7 @@ describe('discountProblem', () => {
 
   it('refuses more than the price, at once and by whoever', () => {
     expect(discountProblem({ kind: 'amount', amount: fromNumeric(500) }, base, 1)).toBe(
-      'A discount cannot be higher than the price.',
+      'The discount is higher than the price. Lower it.',
     );
     expect(discountProblem({ kind: 'amount', amount: fromNumeric(195) }, base, 1)).toBeNull();
     expect(discountProblem({ kind: 'percent', percent: 100 }, base, 1)).toBeNull();

@@ -29,7 +29,7 @@ export function basketBoundsProblem(
   if (compare(estimate.subtotal, MAX_PRICE) > 0) return 'This basket is too large for one sale.';
   const discounts = [basket.discount, ...basket.lines.map((one) => one.discount)];
   return discounts.some((discount) => discount?.kind === 'amount' && discount.amount % stepHundredths !== 0)
-    ? 'A discount has smaller parts than the currency. Change it.'
+    ? 'A discount has too many decimals for this currency. Change it.'
     : null;
 }
 
@@ -48,8 +48,8 @@ export function discountableAmount(lines: readonly BasketLine[], lineId: string 
 /** Why a discount cannot be given at all, whoever gives it; null when it can. */
 export function discountProblem(discount: Discount, base: Money, stepHundredths: number): string | null {
   if (discount.kind !== 'amount' || base === zero) return null;
-  if (compare(discount.amount, base) > 0) return 'A discount cannot be higher than the price.';
-  return discount.amount % stepHundredths === 0 ? null : 'The currency has no such small parts.';
+  if (compare(discount.amount, base) > 0) return 'The discount is higher than the price. Lower it.';
+  return discount.amount % stepHundredths === 0 ? null : 'Too many decimals for this currency.';
 }
 
 /** Whether a typed price is one that the server does not take: too high, or with smaller parts than the currency has. */

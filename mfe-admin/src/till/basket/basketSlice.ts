@@ -12,7 +12,7 @@ import {
   type BasketLine,
   type Discount,
 } from './basket';
-import type { StoredBaskets } from './basketStorage';
+import type { Resuming, StoredBaskets } from './basketStorage';
 import { canTakeLeft, isBlank } from './leftBaskets';
 import { openLine, putInBasket, type OpenPrice, type ProductAdded } from './putInBasket';
 
@@ -29,12 +29,6 @@ export interface BasketState {
   resuming: Resuming | null;
   /** The line that the keyboard acts on: the one touched last. */
   activeLineId: string | null;
-}
-
-/** The same claim may ask again: a lost answer cannot lose the basket. */
-export interface Resuming {
-  saleId: string;
-  claimId: string;
 }
 
 /** What a line costs, by the server or by the lists of this device. */

@@ -1,6 +1,11 @@
 import type { Basket } from './basket';
 import { emptyBasket } from './basket';
-import type { Resuming } from './basketSlice';
+
+/** The same claim may ask again: a lost answer cannot lose the basket. */
+export interface Resuming {
+  saleId: string;
+  claimId: string;
+}
 
 /** What a device keeps of the baskets of one window of a cashier between visits. */
 export interface StoredBaskets {

@@ -83,8 +83,8 @@ function takeLeft({ base, totalOf }: BasketOwner, { mayShow, awayMs }: { mayShow
       if (parked > 0)
         toast({
           tone: 'info',
-          title: parked === 1 ? 'A basket of a closed window' : `${parked} baskets of a closed window`,
-          description: 'What was left there is parked now.',
+          title: parked === 1 ? 'A basket from a closed window' : `${parked} baskets of a closed window`,
+          description: 'They were parked.',
         });
     };
     // The newest is the one that is shown.

@@ -84,7 +84,7 @@ export function basketFromResumed(answer: ResumedSale): Basket {
     return {
       id: line.id,
       productId: line.product_id,
-      name: line.description ?? product?.name ?? 'A product that is gone',
+      name: line.description ?? product?.name ?? 'A deleted product',
       sku: product?.sku ?? null,
       imageUrl: product?.imageUrl ?? null,
       unit: product?.unit ?? 'each',

@@ -14,7 +14,7 @@ export function useBasketLines({ current: basket, activeLineId }: BasketState) {
     dispatch(quantitySet({ lineId, quantity }));
     if (quantity > 0) return;
     toast({
-      title: `${line.name} taken out`,
+      title: `${line.name} removed`,
       action: { label: 'Undo', onSelect: () => dispatch(lineRestored({ saleId: basket.saleId, index, line })) },
     });
   };

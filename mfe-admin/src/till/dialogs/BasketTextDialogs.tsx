@@ -40,7 +40,7 @@ export function NoteDialog({ note, onSave, onClose }: NoteDialogProps) {
           value={text}
           onChange={setText}
           maxLength={1000}
-          help="Printed on the receipt. Ctrl Enter saves it."
+          help="Printed on the receipt."
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
           }}
@@ -83,7 +83,7 @@ export function ParkDialog({ label, onPark, onClose }: ParkDialogProps) {
           onChange={setText}
           maxLength={60}
           autoComplete="off"
-          help="A name, a table or a car, to find the basket by."
+          help="For example a name or a table number."
           autoFocus
         />
       </form>

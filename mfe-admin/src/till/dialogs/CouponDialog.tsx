@@ -19,9 +19,7 @@ export function CouponDialog({ till, onClose }: CouponDialogProps) {
   const formId = useId();
   const check = useCouponCheck(till);
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string | null>(
-    till.isAlone ? 'Coupons need the connection: only the server knows whether one was used already.' : null,
-  );
+  const [problem, setProblem] = useState<string | null>(till.isAlone ? 'Coupons need a connection.' : null);
   const [isBusy, setIsBusy] = useState(false);
   const add = async () => {
     const typed = code.trim().toUpperCase();
@@ -32,7 +30,7 @@ export function CouponDialog({ till, onClose }: CouponDialogProps) {
     try {
       const coupon = await check(typed);
       if (coupon === null || (coupon.state !== 'applied' && coupon.state !== 'coupon_not_met')) {
-        setProblem(coupon?.message ?? 'There is no such coupon.');
+        setProblem(coupon?.message ?? 'This code is not valid.');
         return;
       }
       dispatch(couponAdded(typed));
@@ -75,7 +73,7 @@ export function CouponDialog({ till, onClose }: CouponDialogProps) {
           maxLength={60}
           autoFocus
           autoComplete="off"
-          help="Capitals and small letters are the same. A coupon can also be scanned without this window."
+          help="Capital letters do not matter. You can also scan a coupon directly into the basket."
           error={problem ?? undefined}
         />
       </form>

@@ -24,14 +24,14 @@ function couponed(basket: QuoteInput) {
         : code === 'USEDUP'
           ? {
               state: 'coupon_used_up',
-              message: 'This coupon was used already.',
+              message: 'This coupon was already used.',
               name: 'Old',
               promotion_id: 'p2',
               amount: 0,
             }
           : {
               state: 'coupon_unknown',
-              message: 'There is no such coupon.',
+              message: 'This code is not valid.',
               name: null,
               promotion_id: null,
               amount: 0,
@@ -63,8 +63,8 @@ it('takes a coupon, shows what it gives on the line and in all, and lets it go a
 });
 
 it.each([
-  ['USEDUP', 'This coupon was used already.'],
-  ['NOBODYS', 'There is no such coupon.'],
+  ['USEDUP', 'This coupon was already used.'],
+  ['NOBODYS', 'This code is not valid.'],
 ])('says why %s is not taken', async (code, why) => {
   const app = await start();
   const dialog = await openDialog(app);
@@ -93,10 +93,10 @@ it('sends only the coupons that are applied', async () => {
   await scan('TENOFF');
   await screen.findByText('TENOFF: Ten off');
   await scan('USEDUP');
-  await screen.findByText('USEDUP: This coupon was used already.');
+  await screen.findByText('USEDUP: This coupon was already used.');
   await app.user.keyboard('{Enter}');
   await screen.findByRole('dialog', { name: 'Pay basket #B1' });
-  await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+  await app.user.click(screen.getByRole('button', { name: /^Finish sale/ }));
 
   await waitFor(() => expect(recorded(app)).toHaveLength(1));
   expect(recorded(app)[0]).toMatchObject({ coupon_codes: ['TENOFF'], expected_total: 50 });

@@ -152,7 +152,7 @@ function DiscountFields({ entry, hasReason }: { entry: ReturnType<typeof useDisc
           value={entry.reasonText}
           onChange={entry.setReasonText}
           maxLength={200}
-          help="Kept with the sale, for whoever checks discounts later."
+          help="Saved with the sale."
         />
       )}
     </>
@@ -185,7 +185,7 @@ function DiscountApproval({
     <ApprovalDialog
       permission={need.permission}
       subject={{ ...approvalSubject(need, basket.saleId), percent }}
-      what={`A discount on ${subject}, ${formatPercent(percent)} off: ${formatCurrency(fromNumeric(need.amount ?? 0), currencyCode)} in all.`}
+      what={`A discount on ${subject}, ${formatPercent(percent)} off, ${formatCurrency(fromNumeric(need.amount ?? 0), currencyCode)} in total.`}
       reason={reasonText}
       onApproved={(approval) => onApply(asked, reasonText || approval.reason, approval)}
       onClose={onClose}

@@ -16,13 +16,13 @@ async function openInvoice(available: number) {
   const app = await renderReadyTill({ customers: [ASHA], rpc: { customer_credit: credit(available) } });
   await scan(MILK.barcode);
   await within(lines()).findByText('Milk 500 ml');
-  await app.user.click(screen.getByRole('button', { name: 'More with this basket' }));
-  await app.user.click(await screen.findByRole('button', { name: 'Invoice: choose a customer' }));
+  await app.user.click(screen.getByRole('button', { name: 'More actions' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Make an invoice' }));
   await app.user.click(await screen.findByRole('button', { name: /Asha Otieno/ }));
   await screen.findByRole('button', { name: /^Asha Otieno$/ });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  await app.user.click(screen.getByRole('button', { name: 'More with this basket' }));
-  await app.user.click(await screen.findByRole('button', { name: 'Invoice (on account)' }));
+  await app.user.click(screen.getByRole('button', { name: 'More actions' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Make an invoice' }));
   return { app, dialog: await screen.findByRole('dialog', { name: 'Invoice on account' }) };
 }
 
@@ -31,7 +31,7 @@ beforeEach(() => localStorage.clear());
 describe('an invoice of the basket', () => {
   it('puts the whole of it on the customer’s account', async () => {
     const { app, dialog } = await openInvoice(200);
-    const button = within(dialog).getByRole('button', { name: 'Record invoice' });
+    const button = within(dialog).getByRole('button', { name: 'Make invoice' });
     await waitFor(() => expect(button).toBeEnabled());
     fireEvent.click(button);
 
@@ -45,8 +45,8 @@ describe('an invoice of the basket', () => {
   it('is not recorded above the credit that is free', async () => {
     const { app, dialog } = await openInvoice(20);
 
-    expect(await within(dialog).findByText(/^Only .*20\.00 of credit is free/)).toBeInTheDocument();
-    expect(within(dialog).getByRole('button', { name: 'Record invoice' })).toBeDisabled();
+    expect(await within(dialog).findByText(/^Only .*20\.00 of credit is available/)).toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Make invoice' })).toBeDisabled();
     expect(recorded(app)).toEqual([]);
   });
 });

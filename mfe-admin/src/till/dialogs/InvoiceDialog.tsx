@@ -44,27 +44,27 @@ export function InvoiceDialog({ till, payment, onClose }: InvoiceDialogProps) {
           disabled={isTooMuch || till.isAlone || till.quote.quote === null}
           autoFocus
         >
-          Record invoice
+          Make invoice
         </Button>
       }
     >
       <form id={formId} className="adm-form" onSubmit={submit}>
         <p>
-          {basket.customer.name} owes {formatCurrency(total, currencyCode)} from now on and pays by the day of the
-          agreed terms. The invoice can be printed on A4, mailed and shared from the receipt.
+          {basket.customer.name} owes {formatCurrency(total, currencyCode)}, due by the agreed payment terms. You can
+          print the invoice on A4, email it or share it from the receipt.
         </p>
         {available !== undefined && !isTooMuch && (
-          <p className="adm-muted">{formatCurrency(available, currencyCode)} of credit is free.</p>
+          <p className="adm-muted">{formatCurrency(available, currencyCode)} of credit is available.</p>
         )}
         {isTooMuch && (
           <p className="adm-error" role="alert">
-            Only {formatCurrency(available, currencyCode)} of credit is free. Take a part of it in cash, or raise the
-            limit with the contact.
+            Only {formatCurrency(available, currencyCode)} of credit is available. Take part of it in cash, or raise the
+            customer’s credit limit.
           </p>
         )}
         {till.isAlone && (
           <p className="adm-error" role="alert">
-            An invoice needs the server, and it cannot be reached now.
+            An invoice needs a connection.
           </p>
         )}
         {payment.problem !== null && (

@@ -148,7 +148,7 @@ function ChoiceSet({ set, chosen, keysBefore, onPress }: ChoiceSetProps) {
   );
 }
 
-/** What goes with a line that is in the basket already. */
+/** What goes with a line that is already in the basket. */
 export function LineModifiersDialog({ till, lineId, onClose }: { till: Till; lineId: string; onClose: () => void }) {
   const dispatch = useAppDispatch();
   const line = till.baskets.current.lines.find(({ id }) => id === lineId);

@@ -134,10 +134,10 @@ describe('choosing what goes with a product', () => {
   it('that need not be is offered on the line, and sent as ids only', async () => {
     const app = await renderCafe();
     await tap(app, 'Bun');
-    await app.user.click(await screen.findByRole('button', { name: 'Choose what goes with Bun' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Choose options for Bun' }));
     await app.user.click(await screen.findByRole('button', { name: 'Syrup +20.00' }));
     await app.user.click(chip(/^Done/));
-    expect(await screen.findByRole('button', { name: 'Change what goes with Bun: Syrup +20.00' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Change options of Bun: Syrup +20.00' })).toBeInTheDocument();
     await totalIs('220.00');
     await app.user.keyboard('{Enter}');
     await screen.findByRole('dialog', { name: 'Pay basket #B1' });

@@ -47,7 +47,7 @@ export function OpenPriceDialog<T extends OpenProduct>({
   return (
     <Dialog
       isOpen
-      title={products.length === 1 ? `Price of ${product?.name ?? ''}` : 'Sell at an open price'}
+      title={products.length === 1 ? `Price of ${product?.name ?? ''}` : 'Open price'}
       onClose={onClose}
       footer={
         <Button type="submit" form={formId} variant="primary">
@@ -62,11 +62,11 @@ export function OpenPriceDialog<T extends OpenProduct>({
             value={productId}
             onChange={setProductId}
             options={products.map(({ id: value, name: label }) => ({ value, label }))}
-            help="It decides the tax."
+            help="Decides the tax."
           />
         )}
         <AmountField
-          label="Price of one"
+          label="Unit price"
           value={priceText}
           onChange={(text) => {
             setPriceText(text);
@@ -78,7 +78,7 @@ export function OpenPriceDialog<T extends OpenProduct>({
           autoFocus
         />
         <TextField
-          label="What it is"
+          label="Name"
           value={description}
           onChange={setDescription}
           maxLength={200}

@@ -46,8 +46,8 @@ const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 async function open(app: App, price: string, description = '') {
   await tap(app, 'Sundries');
   const dialog = within(await screen.findByRole('dialog', { name: 'Price of Sundries' }));
-  fill(dialog.getByRole('textbox', { name: /^Price of one/ }), price);
-  if (description !== '') fill(dialog.getByRole('textbox', { name: 'What it is' }), description);
+  fill(dialog.getByRole('textbox', { name: /^Unit price/ }), price);
+  if (description !== '') fill(dialog.getByRole('textbox', { name: 'Name' }), description);
   await app.user.click(dialog.getByRole('button', { name: 'Add to basket' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 }
@@ -86,10 +86,10 @@ describe('goods with an open price', () => {
     await open(app, '70', 'Basin');
     await app.user.click(await within(lines()).findByRole('button', { name: /Change the price of Basin/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Price of Sundries' }));
-    const price = dialog.getByRole('textbox', { name: /^Price of one/ });
+    const price = dialog.getByRole('textbox', { name: /^Unit price/ });
     expect(price).toHaveValue('70.00');
     fill(price, '80');
-    fill(dialog.getByRole('textbox', { name: 'What it is' }), '');
+    fill(dialog.getByRole('textbox', { name: 'Name' }), '');
     await app.user.click(dialog.getByRole('button', { name: 'Save' }));
 
     expect(await within(lines()).findByText('Sundries')).toBeInTheDocument();

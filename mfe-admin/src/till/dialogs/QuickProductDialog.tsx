@@ -7,7 +7,8 @@ import { AmountField } from '../../common/AmountField';
 import { businessDay } from '../../common/businessDay';
 import { newId } from '../../common/newId';
 import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
-import { useListTaxRatesQuery, useSaveProductMutation } from '../../common/productsApi';
+import { useSaveProductMutation } from '../../common/productsApi';
+import { useListTaxRatesQuery } from '../../common/taxRatesApi';
 import { parseQuantity } from '../../common/quantity';
 import { standardRate, taxChoices } from '../../common/taxChoices';
 import { toAmount } from '../../common/toAmount';
@@ -37,9 +38,9 @@ function readEntry({ name, price: priceText, stock: stockText, cost: costText }:
   const cost = costText.trim() === '' ? zero : parseMoneyInput(costText);
   const faults: Faults = {
     ...(name.trim() === '' ? { name: 'Type the product’s name.' } : {}),
-    ...(price === null || compare(price, zero) <= 0 ? { price: 'Type what it costs the customer.' } : {}),
-    ...(stock === null ? { stock: 'Type how many there are, or leave it empty.' } : {}),
-    ...(cost === null || compare(cost, zero) < 0 ? { cost: 'Type what one cost, or leave it empty.' } : {}),
+    ...(price === null || compare(price, zero) <= 0 ? { price: 'Type a price.' } : {}),
+    ...(stock === null ? { stock: 'Type a quantity, or leave it empty.' } : {}),
+    ...(cost === null || compare(cost, zero) < 0 ? { cost: 'Type a unit cost, or leave it empty.' } : {}),
   };
   const isRight = Object.keys(faults).length === 0;
   return {
@@ -152,15 +153,15 @@ function QuickProductFields({ product: { entry, change, faults } }: { product: Q
         error={faults.stock ?? null}
         inputMode="decimal"
         autoComplete="off"
-        help="What is sold must be in stock; it is taken in before the sale."
+        help="Added to stock before the sale."
       />
       <AmountField
-        label="Cost of one"
+        label="Unit cost"
         value={entry.cost}
         onChange={change('cost')}
         error={faults.cost ?? null}
         currencyCode={currencyCode}
-        help="Can be left empty and put right later."
+        help="Optional. You can add it later."
       />
     </>
   );

@@ -19,7 +19,7 @@ describe('a quote of the basket', () => {
     await scan(MILK.barcode);
     await within(lines()).findByText('Milk 500 ml');
     pressShiftF6();
-    fireEvent.change(await screen.findByLabelText('Good until'), { target: { value: '2027-01-31' } });
+    fireEvent.change(await screen.findByLabelText('Valid until'), { target: { value: '2027-01-31' } });
     fireEvent.change(screen.getByRole('textbox', { name: 'Note' }), { target: { value: ' On Monday ' } });
     await app.user.click(screen.getByRole('button', { name: 'Save quote' }));
 
@@ -45,7 +45,7 @@ describe('a quote of the basket', () => {
     });
     await scan(MILK.barcode);
     await within(lines()).findByText('Milk 500 ml');
-    await app.user.click(screen.getByRole('button', { name: 'More with this basket' }));
+    await app.user.click(screen.getByRole('button', { name: 'More actions' }));
     await app.user.click(await screen.findByRole('button', { name: 'Save as a quote' }));
     await app.user.click(await screen.findByRole('button', { name: 'Save quote' }));
 

@@ -62,20 +62,20 @@ export function SaveQuoteDialog({ till, onClose }: SaveQuoteDialogProps) {
     >
       <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
         {till.isAlone ? (
-          <p role="alert">A quote needs the server, and it cannot be reached now. Park the basket and save it later.</p>
+          <p role="alert">A quote needs a connection. Park the basket and save it later.</p>
         ) : (
           <p>
-            Its prices are kept until that day, whatever they become meanwhile. No stock is reserved.
-            {changedQuote !== undefined && ' What was sent before is no longer good: it is a draft again.'}
+            Its prices are fixed until that date. No stock is reserved.
+            {changedQuote !== undefined && ' The quote sent before is replaced; it is a draft again.'}
           </p>
         )}
         <TextField
-          label="Good until"
+          label="Valid until"
           type="date"
           value={validUntil}
           onChange={setValidUntil}
           autoFocus
-          help="Leave it empty for thirty days from today."
+          help="Empty: 30 days from today."
         />
         <TextAreaField
           label="Note"
@@ -84,9 +84,7 @@ export function SaveQuoteDialog({ till, onClose }: SaveQuoteDialogProps) {
           maxLength={1000}
           help="Printed on the quote: what is delivered, and when."
         />
-        {basket.customer === null && (
-          <p className="adm-muted">No customer is chosen; the quote is then for nobody by name.</p>
-        )}
+        {basket.customer === null && <p className="adm-muted">No customer is chosen; the quote has no name on it.</p>}
         {error !== undefined && (
           <p className="adm-error" role="alert">
             {errorMessage(error)}

@@ -17,8 +17,8 @@ async function openDialog(rpc: Record<string, unknown>) {
   await scan(MILK.barcode);
   await within(lines()).findByText('Milk 500 ml');
   pressShiftF7();
-  await screen.findByRole('dialog', { name: 'Take as an order' });
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Take order' })).toBeEnabled());
+  await screen.findByRole('dialog', { name: 'Order for later' });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Place order' })).toBeEnabled());
   return app;
 }
 
@@ -30,8 +30,8 @@ describe('an order of the basket', () => {
     const app = await openDialog({ take_order: PLACED });
     type('Name', 'Wanjiru');
     type('Phone', '0700 000 111');
-    type('Hold until', '2027-01-31');
-    await app.user.click(screen.getByRole('button', { name: 'Take order' }));
+    type('Reserve until', '2027-01-31');
+    await app.user.click(screen.getByRole('button', { name: 'Place order' }));
 
     await waitFor(() => expect(taken(app)).toHaveLength(1));
     expect(taken(app)).toMatchObject([
@@ -44,7 +44,7 @@ describe('an order of the basket', () => {
         lines: [{ product_id: 'milk', quantity: 1 }],
       },
     ]);
-    expect(await screen.findByText('ORD-000007 is taken')).toBeInTheDocument();
+    expect(await screen.findByText('ORD-000007 is placed')).toBeInTheDocument();
     await waitFor(() => expect(within(lines()).queryByText('Milk 500 ml')).not.toBeInTheDocument());
   });
 
@@ -58,10 +58,10 @@ describe('an order of the basket', () => {
     type('Phone', '0700 000 111');
     await waitFor(() => expect(screen.getByLabelText('Paid in advance')).toHaveValue('30.00'));
     type('Paid in advance', '10');
-    await app.user.click(screen.getByRole('button', { name: 'Take order' }));
-    expect(await screen.findByText(/At least .*30\.00 is paid at once/)).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Place order' }));
+    expect(await screen.findByText(/At least .*30\.00 must be paid now/)).toBeInTheDocument();
     type('Paid in advance', '40');
-    await app.user.click(screen.getByRole('button', { name: 'Take order' }));
+    await app.user.click(screen.getByRole('button', { name: 'Place order' }));
 
     await waitFor(() => expect(taken(app)).toHaveLength(1));
     expect(taken(app)[0]?.deposit).toMatchObject({ amount: 40, tender_type: 'cash' });
@@ -78,12 +78,12 @@ describe('an order of the basket', () => {
     type('Phone', '0700 000 111');
     type('Paid in advance', '40');
     await app.user.selectOptions(await screen.findByLabelText('Paid by'), 'mobile_money');
-    await app.user.click(screen.getByRole('button', { name: 'Take order' }));
-    const question = await screen.findByRole('dialog', { name: 'No payment has arrived. Record it anyway?' });
+    await app.user.click(screen.getByRole('button', { name: 'Place order' }));
+    const question = await screen.findByRole('dialog', { name: 'No payment was received. Continue anyway?' });
     await app.user.click(within(question).getByRole('button', { name: 'Type the code' }));
     expect(taken(app)).toEqual([]);
     type('Reference', 'QWE123RTYU');
-    await app.user.click(screen.getByRole('button', { name: 'Take order' }));
+    await app.user.click(screen.getByRole('button', { name: 'Place order' }));
 
     await waitFor(() => expect(taken(app)).toHaveLength(1));
     expect(taken(app)[0]?.deposit).toMatchObject({ tender_type: 'mobile_money', reference: 'QWE123RTYU' });
@@ -91,16 +91,16 @@ describe('an order of the basket', () => {
 
   it('asks for what is missing next to its field, and where to deliver it', async () => {
     const app = await openDialog({ take_order: PLACED });
-    await app.user.click(screen.getByRole('button', { name: 'Take order' }));
-    expect(await screen.findByText('Type who orders.')).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Place order' }));
+    expect(await screen.findByText('Type the customer’s name.')).toBeInTheDocument();
     type('Name', 'Wanjiru');
     type('Phone', '0700 000 111');
-    await app.user.selectOptions(screen.getByLabelText('Hand-over'), 'delivery');
-    await app.user.click(screen.getByRole('button', { name: 'Take order' }));
-    expect(await screen.findByText('Type where it is delivered.')).toBeInTheDocument();
+    await app.user.selectOptions(screen.getByLabelText('Delivery or pickup'), 'delivery');
+    await app.user.click(screen.getByRole('button', { name: 'Place order' }));
+    expect(await screen.findByText('Type the delivery address.')).toBeInTheDocument();
     type('Address', 'Moi Avenue 1');
     type('Town', 'Nairobi');
-    await app.user.click(screen.getByRole('button', { name: 'Take order' }));
+    await app.user.click(screen.getByRole('button', { name: 'Place order' }));
 
     await waitFor(() => expect(taken(app)).toHaveLength(1));
     expect(taken(app)).toMatchObject([
@@ -114,17 +114,17 @@ describe('an order of the basket', () => {
       take_order: () => {
         tries += 1;
         if (tries > 1) return { ...PLACED, replayed: true };
-        throw new ApiError({ code: 'insufficient_stock', status: 409, message: 'Some of this is no longer in stock.' });
+        throw new ApiError({ code: 'insufficient_stock', status: 409, message: 'Some items are no longer in stock.' });
       },
     });
     type('Name', 'Wanjiru');
     type('Phone', '0700 000 111');
-    await app.user.click(screen.getByRole('button', { name: 'Take order' }));
-    expect(await screen.findByText('Some of this is no longer in stock.')).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Place order' }));
+    expect(await screen.findByText('Some items are no longer in stock.')).toBeInTheDocument();
     expect(screen.getByLabelText('Name')).toHaveValue('Wanjiru');
     expect(within(lines()).getByText('Milk 500 ml')).toBeInTheDocument();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Take order' })).toBeEnabled());
-    await app.user.click(screen.getByRole('button', { name: 'Take order' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Place order' })).toBeEnabled());
+    await app.user.click(screen.getByRole('button', { name: 'Place order' }));
 
     await waitFor(() => expect(taken(app)).toHaveLength(2));
     expect(taken(app)[0]).toEqual(taken(app)[1]);

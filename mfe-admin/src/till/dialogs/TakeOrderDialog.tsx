@@ -32,7 +32,7 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
   return (
     <Dialog
       isOpen
-      title="Take as an order"
+      title="Order for later"
       onClose={onClose}
       footer={
         <Button
@@ -43,7 +43,7 @@ export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
           isBusy={taking.isLoading}
           disabled={!taking.canTake}
         >
-          Take order
+          Place order
         </Button>
       }
     >
@@ -77,11 +77,11 @@ interface OrderPartProps {
 
 function OrderNotice({ taking: { till, isTillClosed } }: OrderPartProps) {
   return till.isAlone ? (
-    <p role="alert">An order needs the server, and it cannot be reached now. Park the basket and take it later.</p>
+    <p role="alert">An order needs a connection. Park the basket and try later.</p>
   ) : isTillClosed ? (
-    <p role="alert">Open the till first: the order is taken from its stock.</p>
+    <p role="alert">Open the till first.</p>
   ) : (
-    <p>The prices are kept and the goods are held. What is not paid now is paid under Orders.</p>
+    <p>Prices are fixed and the goods are reserved. Take the balance later under Orders.</p>
   );
 }
 
@@ -111,14 +111,14 @@ function OrderFactFields({ taking: { till, entry } }: OrderPartProps) {
         autoComplete="off"
         autoFocus={customer !== null}
       />
-      <SelectField label="Hand-over" value={facts.method} onChange={change('method')} options={METHODS} />
+      <SelectField label="Delivery or pickup" value={facts.method} onChange={change('method')} options={METHODS} />
       {facts.method === 'delivery' && <AddressFields entry={entry} />}
       <DayField
-        label="Hold until"
+        label="Reserve until"
         value={facts.holdUntil}
         onChange={change('holdUntil')}
         isEmptiable
-        help="Leave it empty for one week. After that day the goods can be sold to others, unless something was paid."
+        help="Empty: one week. After that date the goods can be sold to others, unless a deposit was paid."
       />
     </>
   );
@@ -165,7 +165,7 @@ function AdvanceFields({ taking: { till, deposit } }: OrderPartProps) {
       referenceError={deposit.proofProblem}
       help={
         minimum === zero
-          ? `Empty: nothing. The order comes to ${formatCurrency(quote.total, currencyCode)}.`
+          ? `Empty: no deposit. Order total ${formatCurrency(quote.total, currencyCode)}.`
           : `At least ${formatCurrency(minimum, currencyCode)} of ${formatCurrency(quote.total, currencyCode)}.`
       }
     />

@@ -66,7 +66,7 @@ it('lets a manager approve a discount by PIN, and sells it so', async () => {
   const dialog = await askForDiscount(app);
   expect(within(dialog).getByText(/the whole basket, 30% off/)).toBeInTheDocument();
   // Cashiers cannot approve, and who has no PIN cannot either.
-  const choices = within(await within(dialog).findByRole('combobox', { name: 'Who approves' })).getAllByRole('option');
+  const choices = within(await within(dialog).findByRole('combobox', { name: 'Approver' })).getAllByRole('option');
   expect(choices.map((choice) => choice.textContent)).toEqual(['Max Manager']);
   await app.user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Regular customer');
   for (const digit of ['4', '7', '1', '1']) await app.user.click(within(dialog).getByRole('button', { name: digit }));
@@ -96,7 +96,7 @@ it('lets a manager approve a discount by PIN, and sells it so', async () => {
 it('asks again when what is put into the basket afterwards takes more off than was approved', async () => {
   const app = await start();
   const dialog = await askForDiscount(app);
-  expect(within(dialog).getByText(/30% off: .*in all/)).toBeInTheDocument();
+  expect(within(dialog).getByText(/30% off, .*in total/)).toBeInTheDocument();
   await app.user.type(await within(dialog).findByRole('textbox', { name: 'Reason' }), 'Regular customer');
   await confirmPin(app, dialog, '4711');
   expect(await screen.findByText(/Discount approved by Max Manager/)).toBeInTheDocument();
@@ -136,7 +136,7 @@ it('begins with the PIN, which nobody reads, and says by Enter alone what is mis
   expect(pin).toHaveAttribute('type', 'password');
   await app.user.keyboard('{Enter}');
   expect(await within(dialog).findByText('A PIN has 4 to 8 digits.')).toBeInTheDocument();
-  expect(within(dialog).getByText('Say in a few words why.')).toBeInTheDocument();
+  expect(within(dialog).getByText('Give a reason.')).toBeInTheDocument();
   expect(pin).toHaveFocus();
 
   for (const digit of ['4', '7', '1', '1']) await app.user.click(within(dialog).getByRole('button', { name: digit }));
@@ -157,7 +157,7 @@ it('asks for a reason and a whole PIN before it asks the server', async () => {
   expect(within(dialog).getByLabelText('PIN')).toHaveValue('471');
   await app.user.click(within(dialog).getByRole('button', { name: 'Approve' }));
 
-  expect(within(dialog).getByText('Say in a few words why.')).toBeInTheDocument();
+  expect(within(dialog).getByText('Give a reason.')).toBeInTheDocument();
   expect(within(dialog).getByText('A PIN has 4 to 8 digits.')).toBeInTheDocument();
   expect(asked(app)).toEqual([]);
   expect((await axe(dialog)).violations).toEqual([]);
@@ -167,7 +167,7 @@ it('says so when nobody who may approve has a PIN', async () => {
   const app = await start({}, { lock_after_minutes: 0, people: [STAFF.people[0], STAFF.people[2]] });
   const dialog = await askForDiscount(app);
 
-  expect(await within(dialog).findByText(/Nobody who may approve this has a PIN yet/)).toBeInTheDocument();
+  expect(await within(dialog).findByText(/No approver has a PIN yet/)).toBeInTheDocument();
 });
 
 it('gives a line another price with an approval, and the listed one again', async () => {

@@ -25,7 +25,7 @@ export function approvalSubject(need: ApprovalNeed, saleId: string): ApprovalSub
 /** What is asked for, as whoever approves reads it. */
 export function needText(need: ApprovalNeed, basket: Pick<Basket, 'lines'>, currencyCode: string): string {
   if (need.prices === undefined)
-    return `A discount of up to ${formatPercent(need.percent ?? 0)} in this basket, ${formatCurrency(fromNumeric(need.amount ?? 0), currencyCode)} in all.`;
+    return `A discount of up to ${formatPercent(need.percent ?? 0)} in this basket,  ${formatCurrency(fromNumeric(need.amount ?? 0), currencyCode)} in total.`;
   const prices = need.prices.map(({ product_id, unit_price, quantity }) => {
     const line = basket.lines.find((candidate) => candidate.productId === product_id);
     const price = pricePer(formatCurrency(fromNumeric(unit_price), currencyCode), line?.unit ?? 'each');
@@ -33,5 +33,5 @@ export function needText(need: ApprovalNeed, basket: Pick<Basket, 'lines'>, curr
       ? price
       : `${quantityOf({ quantity: Math.round(quantity * 1000), unit: line.unit, name: line.name })} for ${price} instead of ${formatCurrency(add(line.listPrice, modifiersAmount(line.modifiers)), currencyCode)}`;
   });
-  return `Another price: ${prices.join(', ')}.`;
+  return `Price change: ${prices.join(', ')}.`;
 }

@@ -20,11 +20,11 @@ export interface OrderFacts {
 
 /** The first thing that an order cannot do without, and how it is asked for; null when all is there. */
 export function firstMissing(facts: OrderFacts): { field: keyof OrderFacts; message: string } | null {
-  if (facts.name.trim() === '') return { field: 'name', message: 'Type who orders.' };
+  if (facts.name.trim() === '') return { field: 'name', message: 'Type the customer’s name.' };
   if (facts.phone.replace(/\D/g, '').length < 5)
-    return { field: 'phone', message: 'Type the phone number on which they can be reached.' };
+    return { field: 'phone', message: 'Type the customer’s phone number.' };
   if (facts.method === 'pickup') return null;
-  if (facts.line1.trim() === '') return { field: 'line1', message: 'Type where it is delivered.' };
+  if (facts.line1.trim() === '') return { field: 'line1', message: 'Type the delivery address.' };
   return facts.city.trim() === '' ? { field: 'city', message: 'Type the town.' } : null;
 }
 
@@ -42,18 +42,18 @@ interface TakenOrder {
 /** What a share of a total comes to, rounded up as the server does. */
 export const shareOf = (total: Money, percent: number): Money => Math.ceil((total * percent) / 100 - 1e-6) as Money;
 
-/** What is wrong with a deposit that was typed, and the deposit itself; null when nothing is paid at once. */
+/** What is wrong with a deposit that was typed, and the deposit itself; null when nothing must be paid now. */
 export function readDeposit(
   draft: DepositDraft,
   { id, total, minimum, currencyCode }: { id: string; total: Money; minimum: Money; currencyCode: string },
 ): { problem: string | null; deposit: OrderDepositInput | null } {
   const amount = draft.amount.trim() === '' ? zero : parseMoneyInput(draft.amount);
   if (amount === null || compare(amount, zero) < 0)
-    return { problem: 'Type what is paid now, or leave it empty.', deposit: null };
+    return { problem: 'Type the deposit, or leave it empty.', deposit: null };
   if (compare(amount, minimum) < 0)
-    return { problem: `At least ${formatCurrency(minimum, currencyCode)} is paid at once.`, deposit: null };
+    return { problem: `At least ${formatCurrency(minimum, currencyCode)} must be paid now.`, deposit: null };
   if (compare(amount, total) > 0)
-    return { problem: `The order comes to ${formatCurrency(total, currencyCode)}.`, deposit: null };
+    return { problem: `The order total is ${formatCurrency(total, currencyCode)}.`, deposit: null };
   const reference = draft.tender === 'cash' ? '' : draft.reference.trim();
   const typed = { id, amount: toAmount(amount), tender_type: draft.tender };
   return {

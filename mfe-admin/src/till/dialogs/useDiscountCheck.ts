@@ -68,6 +68,6 @@ function withDiscount(basket: Basket, lineId: string | null, discount: Discount)
 
 function limitSentence(percent: number): string {
   return percent === 0
-    ? 'A manager has to give this discount.'
+    ? 'A manager must approve this discount.'
     : `You may give up to ${formatPercent(percent)}. A manager can give more.`;
 }

@@ -125,8 +125,8 @@ export function useTakeOrder(till: Till, onClose: () => void) {
     dispatch(basketCleared({ nextSaleId: newId() }));
     toast({
       tone: 'success',
-      title: `${data.orderNumber} is taken`,
-      description: `${formatCurrency(leftOf(data.total, paid.deposit), till.business.currencyCode)} to pay when ${facts.name.trim()} has it.`,
+      title: `${data.orderNumber} is placed`,
+      description: `${formatCurrency(leftOf(data.total, paid.deposit), till.business.currencyCode)} due on completion by ${facts.name.trim()}.`,
       action: { label: 'Open', onSelect: () => void navigate(`/admin/sales?tab=orders&order=${data.id}`) },
     });
     if (paid.deposit === null) onClose();

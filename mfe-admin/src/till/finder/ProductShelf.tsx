@@ -1,8 +1,8 @@
+import { FilterChips } from '@dukani/shared/ui-antd';
 import { memo, useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
 import { formatCurrency, pricePer, quantityText } from '@dukani/shared/format';
 import { EmptyState, ErrorState, Icon, ProductImage, Skeleton } from '@dukani/shared/ui-core';
 import { ScanButton } from '../../common/camera/ScanButton';
-import { FilterChips } from '../../common/FilterChips';
 import type { TillProduct } from '../../checkout/tillApi';
 import { CARD_PICTURE } from './cardPicture';
 import type { NearProducts } from '../offline/localShelf';
@@ -72,7 +72,7 @@ export function ProductShelf(props: ProductShelfProps) {
         )}
         {props.onOpenPrice !== null && (
           <button type="button" className="till-link till-search-new" onClick={props.onOpenPrice}>
-            Sell at an open price <kbd className="adm-key">Shift F3</kbd>
+            Open price <kbd className="adm-key">Shift F3</kbd>
           </button>
         )}
         <ScanButton onScan={props.onCameraScan} status={props.cameraStatus} />
@@ -113,9 +113,7 @@ function SpellingOffer({ near, isNothingFound, onSpelling }: SpellingOfferProps)
   return (
     <div className="till-spelling" role="status">
       {near !== null && isNothingFound && (
-        <span>
-          {spelling === null ? 'Nothing is called that. These have each of its words.' : 'Nothing is called that.'}
-        </span>
+        <span>{spelling === null ? 'No exact match. These match all words.' : 'No product found.'}</span>
       )}
       {spelling !== null && (
         <button type="button" className="till-link" onClick={() => onSpelling(spelling)}>
@@ -212,11 +210,7 @@ const ProductGrid = memo(function ProductGrid(props: ProductGridProps) {
   }
   if (products.length === 0) {
     return isEverything ? (
-      <EmptyState
-        title="No products yet"
-        description="Products you add under Products can be sold here at once."
-        icon="box"
-      />
+      <EmptyState title="No products yet" description="Add products under Products to sell them here." icon="box" />
     ) : (
       <EmptyState title="Nothing found" description="No product has this name, code or category." icon="search" />
     );

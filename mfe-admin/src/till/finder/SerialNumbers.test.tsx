@@ -70,7 +70,7 @@ describe('goods with serial numbers at the till', () => {
     expect(await within(lines()).findByText(/SN10000003/)).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     find('SN10000003');
-    expect(await screen.findByText('SN10000003 is in the basket already.')).toBeInTheDocument();
+    expect(await screen.findByText('SN10000003 is already in the basket.')).toBeInTheDocument();
     find(GONE);
     expect(
       await screen.findByText('Nokia 105 with the serial number SN1000SOLD is not in stock here.'),
@@ -83,7 +83,7 @@ describe('goods with serial numbers at the till', () => {
     find(PHONE.barcode);
     const first = within(await asked());
     name(first, 'SN10000001');
-    await first.findByRole('button', { name: 'Take out SN10000001' });
+    await first.findByRole('button', { name: 'Remove SN10000001' });
     await app.user.click(first.getByRole('button', { name: 'Done' }));
     await app.user.click(screen.getByRole('button', { name: 'One Nokia 105 more' }));
     expect(within(lines()).getByText('1 serial number missing')).toBeInTheDocument();
@@ -96,7 +96,7 @@ describe('goods with serial numbers at the till', () => {
     name(dialog, 'NOWHERE');
     expect(await dialog.findByRole('alert')).toHaveTextContent('NOWHERE is not in stock here.');
     name(dialog, 'sn10000001');
-    expect(await dialog.findByText(/SN10000001 is in the (list|basket) already/i)).toBeInTheDocument();
+    expect(await dialog.findByText(/SN10000001 is already in the (list|basket)/i)).toBeInTheDocument();
   });
 
   it('are asked for when only the server knows that they have serial numbers', async () => {

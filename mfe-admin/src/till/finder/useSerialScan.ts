@@ -40,7 +40,7 @@ export function useSerialScan({ baskets, business, offline }: Till): (code: stri
         if (kept === null || setup === null) return null;
         const { product, serial, isSold } = kept;
         return isSold
-          ? { refusal: `${product.name} with the serial number ${serial} was sold here already.` }
+          ? { refusal: `${product.name} with the serial number ${serial} was already sold here.` }
           : { product: toShelfProduct(product, setup, shelfDay(setup, timezone)), serial };
       };
       const found = latest.current.isOnline
@@ -54,7 +54,7 @@ export function useSerialScan({ baskets, business, offline }: Till): (code: stri
       const isIn = latest.current.basket.lines.some(
         (line) => line.productId === product.id && line.serials?.some((other) => sameSerial(other, serial)) === true,
       );
-      return isIn ? { refusal: `${serial} is in the basket already.` } : found;
+      return isIn ? { refusal: `${serial} is already in the basket.` } : found;
     },
     [find, offline, timezone],
   );

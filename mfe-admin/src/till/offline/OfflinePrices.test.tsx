@@ -153,13 +153,13 @@ describe('price lists at a till without its server', () => {
     await scan(MILK.barcode);
     await within(lines()).findByText('Milk 500 ml');
     await app.user.click(screen.getByRole('button', { name: 'Customer' }));
-    await screen.findByText(/these are the customers that this device knows/);
+    await screen.findByText(/showing the customers saved on this device/);
     await app.user.type(screen.getByLabelText('Name or phone'), '0712345');
     await app.user.click(await screen.findByRole('button', { name: /Amina Said/ }));
     expect(await within(lines()).findByText(/Friends/)).toBeInTheDocument();
     await payCash(app);
     await goOffline(false);
-    await screen.findByText(/0 waiting/);
+    await screen.findByText(/All sales sent/);
 
     expect(recorded(app)[0]).toMatchObject({
       contact_id: 'amina',
@@ -182,7 +182,7 @@ describe('price lists at a till without its server', () => {
     await waitFor(() => expect(within(lines()).queryByText('Friends')).not.toBeInTheDocument());
     await payCash(app);
     await goOffline(false);
-    await screen.findByText(/0 waiting/);
+    await screen.findByText(/All sales sent/);
 
     expect(recorded(app)[0]).toMatchObject({ expected_total: 120, lines: [{ quantity: 2, unit_price: 60 }] });
   });
@@ -196,12 +196,12 @@ describe('a serial number at a till without its server', () => {
     await within(lines()).findByText('Phone');
     expect(await within(lines()).findByText(/IMEI0001/)).toBeInTheDocument();
     await scan('IMEI0001');
-    await screen.findByText('IMEI0001 is in the basket already.');
+    await screen.findByText('IMEI0001 is already in the basket.');
     await payCash(app);
     await scan('IMEI0001');
-    await screen.findByText('Phone with the serial number IMEI0001 was sold here already.');
+    await screen.findByText('Phone with the serial number IMEI0001 was already sold here.');
     await goOffline(false);
-    await screen.findByText(/0 waiting/);
+    await screen.findByText(/All sales sent/);
 
     expect(recorded(app)[0]).toMatchObject({ lines: [{ product_id: phoneId, serials: ['IMEI0001'] }] });
   });

@@ -93,7 +93,7 @@ async function renderFilledTill() {
     },
   });
   await screen.findByText(/open since/);
-  await screen.findByText(/0 waiting/);
+  await screen.findByText(/All sales sent/);
   await screen.findByText('12 left');
   return app;
 }
@@ -129,7 +129,7 @@ describe('a till without its server', () => {
     const app = await renderFilledTill();
     await app.user.type(screen.getByRole('textbox', { name: 'Search or scan' }), 'rea');
     await waitFor(() => expect(screen.queryByRole('button', { name: /Milk 500 ml/ })).not.toBeInTheDocument());
-    expect(screen.getByRole('button', { name: /Bread 400 g/ })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: /Bread 400 g/ })).toBeInTheDocument();
     await app.user.clear(screen.getByRole('textbox', { name: 'Search or scan' }));
     const before = app.calls.length;
     await scan(MILK.barcode);
@@ -195,7 +195,7 @@ describe('a till without its server', () => {
     await goOffline(true);
     await scan(MILK.barcode);
     await within(lines()).findByText('Milk 500 ml');
-    await screen.findByText('No connection: priced on this device.');
+    await screen.findByText('No connection: prices from this device.');
     await app.user.keyboard('{Enter}');
     await screen.findByRole('dialog', { name: /Pay basket/ });
     await app.user.keyboard('{Enter}');
@@ -207,9 +207,9 @@ describe('a till without its server', () => {
 
     const askedBefore = app.calls.filter(({ name }) => name === 'current_till_session').length;
     await goOffline(false);
-    await screen.findByText(/0 waiting/);
+    await screen.findByText(/All sales sent/);
     expect(recorded(app)).toHaveLength(1);
-    expect(await screen.findByText(/INV-000124 recorded/)).toBeInTheDocument();
+    expect(await screen.findByText(/INV-000124 sold/)).toBeInTheDocument();
     expect(within(await lastSale()).getByRole('link', { name: 'Open sale' })).toBeInTheDocument();
     // What the till has taken is counted with it.
     await waitFor(() =>
@@ -251,7 +251,7 @@ describe('a till without its server', () => {
     const asked = () => app.calls.filter(({ name }) => name === 'till_stock').length;
     const askedBefore = asked();
     await goOffline(false);
-    await screen.findByText(/0 waiting/);
+    await screen.findByText(/All sales sent/);
     await waitFor(() => expect(asked()).toBeGreaterThan(askedBefore));
     expect(await screen.findByText('4 left')).toBeInTheDocument();
     expect(recorded(app)).toHaveLength(1);
@@ -269,7 +269,7 @@ describe('a till without its server', () => {
     await app.user.keyboard('{Enter}');
     await screen.findByText(/T1-000001 sold/);
     await goOffline(false);
-    await screen.findByText(/0 waiting/);
+    await screen.findByText(/All sales sent/);
 
     expect(recorded(app)[0]).toMatchObject({
       expected_total: 9.7,
@@ -294,7 +294,7 @@ describe('a till without its server', () => {
     isServerThere = true;
     await app.user.click(await screen.findByRole('button', { name: /1 waiting since/ }));
     await app.user.click(screen.getByRole('button', { name: 'Send now' }));
-    await screen.findByText(/Nothing waits/);
+    await screen.findByText(/All sales of this device are sent/);
     expect(new Set(recorded(app).map(({ id }) => id))).toEqual(new Set([first?.id]));
   });
 
@@ -316,15 +316,15 @@ describe('a till without its server', () => {
     expect(await screen.findByText(/Needs attention:/)).toBeInTheDocument();
     refuse = null;
     await app.user.click(screen.getByRole('button', { name: 'Send again' }));
-    await screen.findByText(/Nothing waits/);
+    await screen.findByText(/All sales of this device are sent/);
   });
 
   it('reads sales that were exported from a device that cannot send them any more', async () => {
     const app = await renderFilledTill();
-    await app.user.click(screen.getByRole('button', { name: '0 waiting' }));
-    const input = await screen.findByLabelText('File of waiting sales');
+    await app.user.click(screen.getByRole('button', { name: 'All sales sent' }));
+    const input = await screen.findByLabelText('File of unsent sales');
     await app.user.upload(input, jsonFile('not this'));
-    expect(await screen.findByText(/holds no waiting sales/)).toBeInTheDocument();
+    expect(await screen.findByText(/has no unsent sales/)).toBeInTheDocument();
 
     const request = {
       id: 'from-elsewhere',
@@ -348,7 +348,7 @@ describe('a till without its server', () => {
     const file = { kind: 'dukani-waiting-sales', tenantId: sampleTenantId, sales: [sale] };
     await app.user.upload(input, jsonFile(JSON.stringify(file)));
 
-    expect(await screen.findByText(/^1 sale taken over/)).toBeInTheDocument();
+    expect(await screen.findByText(/^1 sale imported/)).toBeInTheDocument();
     await waitFor(() => expect(recorded(app)).toEqual([request]));
   });
 
@@ -373,6 +373,6 @@ describe('a till without its server', () => {
     await waitFor(() => expect(app.calls.filter(({ name }) => name === 'quote_sale').length).toBeGreaterThanOrEqual(2));
     await goOffline(false);
     await waitFor(() => expect(screen.getByRole('button', { name: 'On account' })).toBeEnabled());
-    expect(screen.getByText(/0 waiting/)).toBeInTheDocument();
+    expect(screen.getByText(/All sales sent/)).toBeInTheDocument();
   });
 });

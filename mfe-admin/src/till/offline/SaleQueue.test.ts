@@ -306,6 +306,6 @@ describe('a file of waiting sales', () => {
     ['sales without a request', '{"kind": "dukani-waiting-sales", "tenantId": "t", "sales": [{"id": "a"}]}'],
     ['null', 'null'],
   ])('is refused with a sentence when it holds %s', (_what, content) => {
-    expect(() => readWaitingFile(content, 't')).toThrow(/no waiting sales/);
+    expect(() => readWaitingFile(content, 't')).toThrow(/no unsent sales/);
   });
 });

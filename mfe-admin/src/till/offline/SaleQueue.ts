@@ -43,7 +43,7 @@ const RESERVE_BYTES = 64 * 1024;
 export class DeviceFullError extends Error {
   constructor() {
     super(
-      'This device has no room left to keep a sale without the server. Free some space, or sell again when the connection is back.',
+      'This device has no space left to save offline sales. Free some space, or continue when the connection is back.',
     );
     this.name = 'DeviceFullError';
   }

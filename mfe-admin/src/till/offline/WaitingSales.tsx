@@ -24,7 +24,7 @@ export function WaitingSales({ till }: { till: OfflineTill | null }) {
       {oldest === undefined ? (
         <>
           <button type="button" className="till-link" onClick={() => setIsOpen(true)}>
-            0 waiting
+            All sales sent
           </button>{' '}
           ·{' '}
         </>
@@ -95,7 +95,7 @@ function WaitingDialog({ till, sales, isSending, onClose }: WaitingDialogProps) 
             ref={fileInput}
             type="file"
             accept="application/json,.json"
-            aria-label="File of waiting sales"
+            aria-label="File of unsent sales"
             hidden
             onChange={(event) => {
               const file = event.target.files?.[0];
@@ -121,17 +121,14 @@ function WaitingDialog({ till, sales, isSending, onClose }: WaitingDialogProps) 
         </p>
       )}
       {sales.length === 0 ? (
-        <p>
-          Nothing waits: the server has every sale of this device. Sales that were exported from a device that cannot
-          send them any more are read from their file and sent from here.
-        </p>
+        <p>All sales of this device are sent. To send sales exported from another device, read their file here.</p>
       ) : (
         <>
           <p>
-            These sales are made and paid. They are sent by themselves, in this order, as soon as the server can be
-            reached; each is recorded once.
+            These sales are paid. They are sent automatically, in this order, when the connection is back. Each is
+            recorded once.
           </p>
-          <ul className="offline-list" aria-label="Waiting sales">
+          <ul className="offline-list" aria-label="Unsent sales">
             {sales.map((sale) => (
               <WaitingRow key={sale.id} sale={sale} onRetry={() => void till.queue.retry(sale.id)} isBusy={isSending} />
             ))}
@@ -153,7 +150,7 @@ function WaitingRow({ sale, onRetry, isBusy }: { sale: QueuedSale; onRetry: () =
       {sale.state === 'attention' && (
         <div className="offline-problem">
           <p>
-            <Icon name="alert" size={16} /> Needs attention: {sale.problem} Show it to a manager, or send it again.
+            <Icon name="alert" size={16} /> Needs attention: {sale.problem} Ask a manager, or send it again.
           </p>
           <Button size="small" icon="refresh" isBusy={isBusy} onClick={onRetry}>
             Send again
@@ -166,8 +163,8 @@ function WaitingRow({ sale, onRetry, isBusy }: { sale: QueuedSale; onRetry: () =
 
 const takenText = (taken: number, found: number): string =>
   taken === found
-    ? `${formatNumber(taken)} ${taken === 1 ? 'sale' : 'sales'} taken over. Each is recorded once, even if the other device sends it too.`
-    : `${formatNumber(taken)} of ${formatNumber(found)} sales taken over; this device had the others already.`;
+    ? `${formatNumber(taken)} ${taken === 1 ? 'sale' : 'sales'} imported. Each is recorded once, even if the other device sends it too.`
+    : `${formatNumber(taken)} of ${formatNumber(found)} sales imported; this device already had the others.`;
 
 /** Saves the waiting sales with all that is needed to send them from elsewhere. */
 function exportSales(till: OfflineTill, sales: readonly QueuedSale[]): void {

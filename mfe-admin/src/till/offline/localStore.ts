@@ -1,9 +1,12 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import type { PromotionKind, RecordSaleInput, TillPriceLists, TillSetup } from '@dukani/shared/rpc';
+import type { PromotionKind, TillPriceLists, TillSetup } from '@dukani/shared/rpc';
 import type { Money, Thousandths } from '@dukani/shared/money';
 import type { ModifierSet } from '../../checkout/modifiers';
 import type { ListPrice } from './offeredPrice';
+import type { QueuedSale } from './queuedSale';
 import { takenBy } from './soldHere';
+
+export type { QueuedSale } from './queuedSale';
 
 /** A product as this device keeps it. Stock is kept apart: it changes far more often. */
 export interface LocalProduct {
@@ -32,23 +35,6 @@ export interface LocalProduct {
 export interface LocalStock {
   id: string;
   quantity: Thousandths;
-}
-
-/** A sale that the server has not confirmed yet. */
-export interface QueuedSale {
-  /** The id of the sale itself: the server takes it once, however often it is sent. */
-  id: string;
-  /** Order of selling on this device. */
-  place: number;
-  provisionalNumber: string;
-  soldAt: string;
-  total: Money;
-  currencyCode: string;
-  request: RecordSaleInput;
-  state: 'waiting' | 'attention';
-  /** Why the server refused it. */
-  problem: string | null;
-  attempts: number;
 }
 
 /** The search texts of all products as one value, so that opening again reads one record and not 100,000. */

@@ -44,9 +44,9 @@ export function readLabel(code: string, rules: readonly BarcodeRule[]): LabelRea
 }
 
 const nothingSaid: Record<LabelReading['kind'], string> = {
-  weight: 'This label says that nothing was weighed.',
-  price: 'This label says no price.',
-  quantity: 'This label says no quantity.',
+  weight: 'This label has no weight.',
+  price: 'This label has no price.',
+  quantity: 'This label has no quantity.',
 };
 
 interface Labelled {
@@ -63,7 +63,7 @@ export function sellLabel({ kind, value }: LabelReading, price: Money, stepHundr
     throw new ApiError({
       code: 'invalid_input',
       status: 400,
-      message: 'The price of this label cannot be paid in this currency.',
+      message: 'The price on this label is not valid in this currency.',
     });
   // Rounded up, so that quantity x price is never below the label.
   return { quantity: price > 0 ? Math.ceil((value * 1000) / price) : 1000, amount: value as Money };

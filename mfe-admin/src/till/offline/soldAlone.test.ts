@@ -45,8 +45,8 @@ function problemOf(
 
 describe('what can be sold without the server', () => {
   it.each([
-    ['gift_card', /gift card needs the connection/],
-    ['loyalty', /Points need the connection/],
+    ['gift_card', /Gift cards need a connection/],
+    ['loyalty', /Points need a connection/],
   ] as const)('is not paid with %s', (tender, sentence) => {
     expect(problemOf({ lines: [line()] }, { tender })).toMatch(sentence);
   });
@@ -56,8 +56,8 @@ describe('what can be sold without the server', () => {
   });
 
   it('is nothing on account and nothing by store credit', () => {
-    expect(problemOf({ lines: [line()] }, { tender: 'on_account' })).toMatch(/on account needs the connection/);
-    expect(problemOf({ lines: [line()] }, { tender: 'store_credit' })).toMatch(/Store credit needs the connection/);
+    expect(problemOf({ lines: [line()] }, { tender: 'on_account' })).toMatch(/on account needs a connection/);
+    expect(problemOf({ lines: [line()] }, { tender: 'store_credit' })).toMatch(/Store credit needs a connection/);
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('what can be sold without the server', () => {
   it('takes no discount at all while the limit is not known', () => {
     expect(problemOf({ lines: [line()] }, {}, null)).toBeNull();
     expect(problemOf({ lines: [line({ discount: { kind: 'percent', percent: 1 } })] }, {}, null)).toMatch(
-      /A discount needs the connection/,
+      /A discount needs a connection/,
     );
   });
 });

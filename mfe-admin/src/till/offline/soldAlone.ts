@@ -20,19 +20,15 @@ interface AloneSale {
 /** Why this sale needs the server, as a sentence; null when it can be made without it. */
 export function aloneProblem({ basket, estimate, payments, setup, stepHundredths }: AloneSale): string | null {
   const unknown = payments.find(({ tenderType }) => needsServer(tenderType));
-  if (unknown?.tenderType === 'on_account')
-    return 'Selling on account needs the connection: what the customer owes is known only to the server.';
-  if (unknown?.tenderType === 'gift_card')
-    return 'A gift card needs the connection: what is left on it is known only to the server.';
-  if (unknown?.tenderType === 'loyalty')
-    return 'Points need the connection: how many are left is known only to the server.';
-  if (unknown !== undefined)
-    return 'Store credit needs the connection: what is left of it is known only to the server.';
+  if (unknown?.tenderType === 'on_account') return 'Selling on account needs a connection.';
+  if (unknown?.tenderType === 'gift_card') return 'Gift cards need a connection: the balance is checked online.';
+  if (unknown?.tenderType === 'loyalty') return 'Points need a connection.';
+  if (unknown !== undefined) return 'Store credit needs a connection.';
   // What promotions take off is nobody's discount.
   const given = sum(estimate.lines.map((line) => line.given));
   const byHand = subtract(estimate.discount, given);
   if (setup === null)
-    return byHand === zero ? null : 'A discount needs the connection: your limit is not on this device yet.';
+    return byHand === zero ? null : 'A discount needs a connection: your limit is not on this device yet.';
   const limit = setup.discount_limit_percent;
   const isAbove = (amount: Money, base: Money) =>
     limit !== null && compare(amount, discountOn(base, { kind: 'percent', percent: limit }, stepHundredths)) > 0;
@@ -40,7 +36,7 @@ export function aloneProblem({ basket, estimate, payments, setup, stepHundredths
     isAbove(subtract(line.discount, line.given), subtract(line.base, line.given)),
   );
   return isLineAbove || (basket.lines.length > 0 && isAbove(byHand, subtract(estimate.subtotal, given)))
-    ? `Without the connection you may give up to ${limit} %. A manager can give more once it is back.`
+    ? `Without a connection you may give up to ${limit} %. A manager can give more when it is back.`
     : null;
 }
 

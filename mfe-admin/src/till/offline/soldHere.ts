@@ -1,5 +1,5 @@
 import { quantityFromNumeric, type Thousandths } from '@dukani/shared/money';
-import type { QueuedSale } from './localStore';
+import type { QueuedSale } from './queuedSale';
 
 /** How much of each product these sales took from the shelf. */
 export function takenBy(sales: readonly Pick<QueuedSale, 'request'>[]): Map<string, Thousandths> {

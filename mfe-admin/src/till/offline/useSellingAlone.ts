@@ -32,7 +32,7 @@ export function useSellingAlone({
   const basket = baskets.current;
   const sell = useCallback<SellAlone>(
     async (request, session) => {
-      if (offline === null) throw new Error('This device keeps no sales.');
+      if (offline === null) throw new Error('This device cannot save sales.');
       const given = givenByLine(quote, promotions);
       const shown = shownFigures(estimate, quote);
       const queued = await offline.queue.add({

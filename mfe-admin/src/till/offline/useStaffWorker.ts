@@ -31,10 +31,10 @@ export function useStaffWorker(): void {
 function offerNewVersion(waiting: ServiceWorker): void {
   toast({
     title: 'A new version is ready',
-    description: 'The basket and what waits stay as they are.',
+    description: 'Your basket and unsent sales are kept.',
     durationMs: 0,
     action: {
-      label: 'Use it now',
+      label: 'Update now',
       onSelect: () => {
         navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
         waiting.postMessage('take-over');

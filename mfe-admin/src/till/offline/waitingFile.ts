@@ -1,7 +1,7 @@
 import { ApiError } from '@dukani/shared/errors';
 import type { QueuedSale } from './localStore';
 
-/** Waiting sales as they are saved to a file, to be sent from another device. */
+/** Unsent sales as they are saved to a file, to be sent from another device. */
 interface WaitingFile {
   kind: 'dukani-waiting-sales';
   tenantId: string;
@@ -9,8 +9,7 @@ interface WaitingFile {
 }
 
 const refusal = (message: string): ApiError => new ApiError({ code: 'invalid_input', status: 400, message });
-const unreadable = () =>
-  refusal('This file holds no waiting sales. Choose the one that was exported from the other device.');
+const unreadable = () => refusal('This file has no unsent sales. Choose the file exported from the other device.');
 
 /** The content of a file with all that is needed to send these sales from elsewhere. */
 export function writeWaitingFile(tenantId: string, sales: readonly QueuedSale[]): string {
@@ -22,7 +21,7 @@ export function writeWaitingFile(tenantId: string, sales: readonly QueuedSale[])
 export function readWaitingFile(content: string, tenantId: string): QueuedSale[] {
   const file = parse(content);
   if (!isWaitingFile(file)) throw unreadable();
-  if (file.tenantId !== tenantId) throw refusal('These sales are another business’s. Nothing was taken from the file.');
+  if (file.tenantId !== tenantId) throw refusal('These sales belong to another business. Nothing was imported.');
   return file.sales;
 }
 

@@ -91,7 +91,7 @@ describe('parking', () => {
     parked.takeElsewhere(parked.open()[0]?.id ?? '');
     await app.user.click(chip);
 
-    expect(await screen.findByText(/^Grace took it back at /)).toBeInTheDocument();
+    expect(await screen.findByText(/^Grace resumed it at /)).toBeInTheDocument();
     expect(within(lines()).queryByText('Milk 500 ml')).not.toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Parked baskets' })).not.toBeInTheDocument());
   });
@@ -206,13 +206,13 @@ describe('what was given to a parked basket', () => {
       throw new ApiError({
         code: 'approval_required',
         status: 403,
-        message: 'Changing a price needs the approval of a manager.',
+        message: 'A manager must approve a price change.',
         details: { permission: 'sales.override_price', prices: [{ product_id: 'milk', unit_price: 50, quantity: 1 }] },
       });
     });
 
-    expect(await screen.findByText('An approval of B9 has run out')).toBeInTheDocument();
-    expect(screen.getByText(/What Max Manager allowed before it was parked no longer counts/)).toBeInTheDocument();
+    expect(await screen.findByText('An approval of B9 has expired')).toBeInTheDocument();
+    expect(screen.getByText(/The approval by Max Manager has expired/)).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'A manager approves' })).toBeInTheDocument();
     expect(quoted(app).every(({ approval_ids: ids }) => ids === undefined)).toBe(true);
   });
@@ -344,7 +344,7 @@ describe('the list of parked baskets', () => {
 
   it('throws a basket away, and brings it back by Undo', async () => {
     const { app, parked, dialog } = await renderWithTwo();
-    await app.user.click(await within(dialog).findByRole('button', { name: 'Throw B1 away' }));
+    await app.user.click(await within(dialog).findByRole('button', { name: 'Delete B1' }));
     await waitFor(() => expect(parked.open()).toHaveLength(1));
     await app.user.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
 

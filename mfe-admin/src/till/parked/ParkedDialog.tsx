@@ -93,19 +93,14 @@ export function ParkedDialog({ parked, isLocked, onClose }: ParkedDialogProps) {
                     </span>
                   </span>
                 </button>
-                <IconButton
-                  size="small"
-                  icon="trash"
-                  label={`Throw ${row.number} away`}
-                  onClick={() => parked.drop(row)}
-                />
+                <IconButton size="small" icon="trash" label={`Delete ${row.number}`} onClick={() => parked.drop(row)} />
               </li>
             ))}
           </ul>
         )}
         {data !== undefined && data.count > data.rows.length && (
           <p className="adm-muted">
-            The newest {data.rows.length} of {data.count}. Search to find the others.
+            The newest {data.rows.length} of {data.count}. Search to find more.
           </p>
         )}
       </div>

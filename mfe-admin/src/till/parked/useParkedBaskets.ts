@@ -38,14 +38,14 @@ function useDropParked(timezone: string): (parked: ParkedSale) => void {
       .then(
         () =>
           offerUndo({
-            title: `${number} was thrown away`,
+            title: `${number} deleted`,
             undo: () => dropSale({ saleId: id, isDropped: false }).unwrap(),
             undone: `${number} is back`,
           }),
         (thrown: unknown) =>
           toast({
             tone: 'error',
-            title: `${number} was not thrown away`,
+            title: `${number} was not deleted`,
             description: takenSentence(toApiError(thrown), timezone),
           }),
       );
@@ -70,8 +70,8 @@ export function useParkedBaskets(till: Till): ParkedBaskets {
     if (baskets.parked.length >= MAX_PARKED_BASKETS) {
       toast({
         tone: 'warning',
-        title: 'No more baskets can be parked without the server',
-        description: `${MAX_PARKED_BASKETS} wait on this device already.`,
+        title: 'No more baskets can be parked offline',
+        description: `This device already has ${MAX_PARKED_BASKETS}.`,
       });
       return;
     }

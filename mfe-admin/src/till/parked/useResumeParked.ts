@@ -5,7 +5,8 @@ import { useAppDispatch } from '@dukani/shared/store';
 import { toast } from '@dukani/shared/ui-core';
 import { newId } from '../../common/newId';
 import { isOutcomeUnknown } from '../../checkout/isOutcomeUnknown';
-import { resumeAnswered, resumeAsked, resumeRefused, type Resuming } from '../basket/basketSlice';
+import { resumeAnswered, resumeAsked, resumeRefused } from '../basket/basketSlice';
+import type { Resuming } from '../basket/basketStorage';
 import { basketFromResumed } from '../basket/parkedBasket';
 import type { Till } from '../useTill';
 import { useResumeParkedSaleMutation } from './parkedApi';
@@ -41,7 +42,7 @@ export function useResumeParked(till: Till, { total, isReachable, readAt }: Resu
         dispatch(resumeAnswered({ claimId, basket, at, total: latestTotal.current, isLate }));
         const lapsed = lapsedSentence(answer.lapsed_approvals);
         if (lapsed !== null)
-          toast({ tone: 'warning', title: `An approval of ${answer.number} has run out`, description: lapsed });
+          toast({ tone: 'warning', title: `An approval of ${answer.number} has expired`, description: lapsed });
       } catch (thrown) {
         const error = toApiError(thrown);
         if (isOutcomeUnknown(error)) {
@@ -51,7 +52,7 @@ export function useResumeParked(till: Till, { total, isReachable, readAt }: Resu
         dispatch(resumeRefused(claimId));
         toast({
           tone: 'warning',
-          title: 'This basket cannot be taken back',
+          title: 'This basket cannot be resumed',
           description: takenSentence(error, business.timezone),
         });
       } finally {
@@ -80,6 +81,6 @@ function tellNoAnswer(): void {
   toast({
     tone: 'warning',
     title: 'The server has not answered',
-    description: 'The basket comes as soon as it does.',
+    description: 'The basket opens when it answers.',
   });
 }

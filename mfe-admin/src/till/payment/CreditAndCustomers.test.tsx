@@ -42,13 +42,13 @@ describe('a customer’s credit in the basket', () => {
     const app = await renderWithCustomer();
     key('Enter');
     await app.user.click(await screen.findByRole('button', { name: 'On account' }));
-    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
-    expect(await refusalOf(/above the customer’s credit limit: KSh\s40\.00 is still free/)).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: /^Finish sale/ }));
+    expect(await refusalOf(/above the customer’s credit limit: KSh\s40\.00 is available/)).toBeInTheDocument();
     expect(recorded(app)).toEqual([]);
 
     await app.user.clear(screen.getByRole('textbox', { name: 'On account' }));
     await app.user.type(screen.getByRole('textbox', { name: 'On account' }), '40');
-    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+    await app.user.click(screen.getByRole('button', { name: /^Finish sale/ }));
     await lastSale();
     expect(recorded(app)[0]?.payments).toMatchObject([
       { tender_type: 'on_account', amount: 40 },
@@ -60,7 +60,7 @@ describe('a customer’s credit in the basket', () => {
     const app = await renderWithCustomer();
     key('Enter');
     await app.user.click(await screen.findByRole('button', { name: 'Store credit' }));
-    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+    await app.user.click(screen.getByRole('button', { name: /^Finish sale/ }));
 
     expect(await refusalOf(/The customer has KSh\s25\.00 in store credit/)).toBeInTheDocument();
     expect(recorded(app)).toEqual([]);
@@ -80,7 +80,7 @@ describe('a customer’s credit in the basket', () => {
     expect(creditWords({ ...plain, overdue: fromNumeric(1) }, 'KES').isWarning).toBe(true);
     expect(creditWords({ ...plain, limit: zero, available: zero }, 'KES')).toMatchObject({
       isWarning: false,
-      words: [expect.stringContaining('Owes'), 'no credit'],
+      words: [expect.stringContaining('Owes'), 'may not buy on account'],
     });
     expect(creditWords({ ...plain, owed: fromNumeric(-20) }, 'KES').words[0]).toMatch(/^Paid in advance KSh\s20\.00$/);
   });
@@ -183,7 +183,7 @@ describe('a code that no product has', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Save and add to the basket' }));
 
     expect(screen.getByText('Type the product’s name.')).toBeInTheDocument();
-    expect(screen.getByText('Type what it costs the customer.')).toBeInTheDocument();
+    expect(screen.getByText('Type a price.')).toBeInTheDocument();
     expect(app.calls.filter((call) => call.name === 'save_product')).toEqual([]);
   });
 

@@ -49,7 +49,7 @@ describe('paying with a gift card', () => {
     const app = await renderPaying();
     expect(await screen.findByText(/KSh\s40\.00 is on GC-000007/)).toBeInTheDocument();
     expect(recorded(app)).toEqual([]);
-    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+    await app.user.click(screen.getByRole('button', { name: /^Finish sale/ }));
     await lastSale();
 
     expect(recorded(app)[0]?.payments).toMatchObject([
@@ -80,16 +80,16 @@ describe('paying with a gift card', () => {
     const amount = await screen.findByRole('textbox', { name: 'Gift card' });
     await app.user.clear(amount);
     await app.user.type(amount, '60');
-    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+    await app.user.click(screen.getByRole('button', { name: /^Finish sale/ }));
 
-    expect(await screen.findByText(/There is KSh\s40\.00 on the gift card …8ZPC/)).toBeInTheDocument();
+    expect(await screen.findByText(/The balance is KSh\s40\.00 on the gift card …8ZPC/)).toBeInTheDocument();
     expect(recorded(app)).toEqual([]);
   });
 
   it('says why a card cannot pay, and sends nothing', async () => {
     const app = await renderPaying({ ...CARD, status: 'blocked', status_reason: 'Stolen' });
     expect(await screen.findByText(/This card is blocked: Stolen/)).toBeInTheDocument();
-    await app.user.click(screen.getByRole('button', { name: /^Record|^Still/ }));
+    await app.user.click(screen.getByRole('button', { name: /^Finish sale|^Due/ }));
 
     expect(await screen.findByText('Scan or type the code of the gift card.')).toBeInTheDocument();
     expect(recorded(app)).toEqual([]);
@@ -126,7 +126,7 @@ describe('a customer’s points', () => {
     expect(await screen.findByText(/24 points = KSh\s24\.00/)).toHaveTextContent(/, 10 end after .*2027/);
     key('Enter');
     await app.user.click(await screen.findByRole('button', { name: 'Points' }));
-    await app.user.click(await screen.findByRole('button', { name: /^Record/ }));
+    await app.user.click(await screen.findByRole('button', { name: /^Finish sale/ }));
     await lastSale();
 
     expect(recorded(app)[0]?.payments).toMatchObject([
@@ -159,7 +159,7 @@ describe('points before anybody is chosen', () => {
     const app = await open(24);
     expect(await screen.findByRole('textbox', { name: 'Points' })).toHaveValue('24.00');
     expect(screen.queryByRole('dialog', { name: 'Choose a customer' })).not.toBeInTheDocument();
-    await app.user.click(screen.getByRole('button', { name: /^Record/ }));
+    await app.user.click(screen.getByRole('button', { name: /^Finish sale/ }));
     await lastSale();
 
     expect(recorded(app)[0]).toMatchObject({
@@ -193,12 +193,12 @@ describe('selling a gift card', () => {
       rpc: { 'GET /rest/v1/payment_methods': METHODS, issue_gift_card: issue },
     });
     await app.user.click(await screen.findByRole('button', { name: /Sell a gift card/ }));
-    await app.user.click(await screen.findByRole('button', { name: 'Take the money' }));
-    expect(await screen.findAllByText('Type what is put on the card.')).not.toHaveLength(0);
+    await app.user.click(await screen.findByRole('button', { name: 'Sell gift card' }));
+    expect(await screen.findAllByText('Type the amount of the card.')).not.toHaveLength(0);
     expect(issue).not.toHaveBeenCalled();
 
-    await app.user.type(screen.getByRole('textbox', { name: /On the card/ }), '500');
-    await app.user.click(screen.getByRole('button', { name: 'Take the money' }));
+    await app.user.type(screen.getByRole('textbox', { name: /Amount/ }), '500');
+    await app.user.click(screen.getByRole('button', { name: 'Sell gift card' }));
     expect(await screen.findByText('7K2M 9QXW 4RTA 8ZPC')).toBeInTheDocument();
     expect(issue).toHaveBeenCalledTimes(1);
     expect(issue.mock.calls[0]?.[0].p_card).toMatchObject({ amount: 500, tender_type: 'cash' });

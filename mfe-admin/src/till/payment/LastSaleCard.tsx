@@ -27,20 +27,17 @@ export function LastSaleCard({ sale: kept, offline, onShowReceipt, onNext }: Las
     <section className="till-last" aria-label="Last sale">
       <p className="till-last-head" role="status">
         <Icon name={wasSoldBefore ? 'alert' : 'check-circle'} size={22} /> {sale.invoiceNumber}{' '}
-        {wasSoldBefore ? 'was sold already' : isProvisional ? 'sold' : 'recorded'},{' '}
-        {formatCurrency(sale.total, sale.currencyCode)}
+        {wasSoldBefore ? 'was already sold' : 'sold'}, {formatCurrency(sale.total, sale.currencyCode)}
       </p>
       {wasSoldBefore ? (
-        <p className="till-last-exact">
-          Nothing was recorded now. Take no money for it, and give back what you have taken.
-        </p>
+        <p className="till-last-exact">Nothing was recorded now. Do not take payment; return any money taken.</p>
       ) : hasChange ? (
         <>
-          <p className="till-last-label">Change to give back</p>
+          <p className="till-last-label">Change</p>
           <p className="till-last-change">{formatCurrency(sale.change, sale.currencyCode)}</p>
         </>
       ) : (
-        <p className="till-last-exact">Paid exactly, nothing to give back</p>
+        <p className="till-last-exact">Exact amount, no change</p>
       )}
       <div className="till-last-actions">
         <Button size="large" icon="printer" onClick={onShowReceipt}>
@@ -58,9 +55,7 @@ export function LastSaleCard({ sale: kept, offline, onShowReceipt, onNext }: Las
         </Button>
       </span>
       {isProvisional && (
-        <p className="till-last-hint">
-          Kept on this device and sent by itself. The invoice number comes with the connection.
-        </p>
+        <p className="till-last-hint">Saved on this device and sent automatically. The invoice number follows.</p>
       )}
       <p className="till-last-hint">Scan or search to start the next sale.</p>
     </section>

@@ -21,7 +21,7 @@ export function UnansweredPanel({ request, currencyCode, isBusy, onSendAgain, on
     wasOffline.current = !isOnline;
   }, [isOnline, onSendAgain]);
   return (
-    <section className="till-unanswered" role="alert" aria-label="Sale without an answer">
+    <section className="till-unanswered" role="alert" aria-label="Sale not confirmed">
       <Icon name={isOnline ? 'alert' : 'wifi-off'} size={28} />
       <h2>The server has not answered</h2>
       <p>
@@ -29,15 +29,15 @@ export function UnansweredPanel({ request, currencyCode, isBusy, onSendAgain, on
         {request.expected_total === undefined
           ? ''
           : ` of ${formatCurrency(fromNumeric(request.expected_total), currencyCode)}`}{' '}
-        was sent, but it is not known whether it was recorded. Send it again: it is never recorded twice.
-        {isOnline ? '' : ' It is sent by itself when the connection is back.'}
+        was sent, but is not confirmed yet. Send it again; it is never recorded twice.
+        {isOnline ? '' : ' It is sent automatically when the connection is back.'}
       </p>
       <div className="till-unanswered-actions">
         <Button variant="primary" size="large" icon="refresh" isBusy={isBusy} onClick={onSendAgain}>
           Send again
         </Button>
         <Button size="large" isBusy={isBusy} onClick={onCheck}>
-          Only check
+          Check status
         </Button>
       </div>
     </section>

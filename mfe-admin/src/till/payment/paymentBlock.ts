@@ -16,7 +16,7 @@ export function paymentBlock({ quote: { quote, error }, estimate, business }: Ti
   if (changedQuote !== undefined)
     return `This basket changes ${changedQuote.number}. Save it, then open the quote at the till to sell it.`;
   if (error?.code === 'approval_required') return errorMessage(error);
-  if (isShortOfStock(quote)) return 'There is not enough stock for this basket.';
+  if (isShortOfStock(quote)) return 'Not enough stock for this basket.';
   return basketBoundsProblem(basket, estimate, business.stepHundredths);
 }
 

@@ -4,7 +4,7 @@ import { saleErrorSentence } from './saleErrorSentence';
 
 const sentence = (code: string, details: unknown = null, status = 409) =>
   saleErrorSentence(
-    new ApiError({ code, status, message: 'Changing a price needs the approval of a manager.', details }),
+    new ApiError({ code, status, message: 'A manager must approve a price change.', details }),
     emptyBasket('s', 1),
     'KES',
   ).replaceAll('\u00a0', ' ');
@@ -24,28 +24,28 @@ describe('saleErrorSentence', () => {
     [
       'insufficient_stock',
       { lines: [{ product_id: 'm', name: 'Milk', available: 2, reserved: 3 }] },
-      'Not enough stock: Milk (2 left, 3 held for web orders). Lower the quantity and try again.',
+      'Not enough stock: Milk (2 left, 3 reserved for web orders). Lower the quantity and try again.',
     ],
-    ['insufficient_stock', null, 'There is not enough stock for this basket. Lower a quantity and try again.'],
+    ['insufficient_stock', null, 'Not enough stock for this basket. Lower a quantity and try again.'],
     [
       'total_mismatch',
       { total: 185 },
       'A price has changed: the total is now KSh 185.00. Check it and take the payment again.',
     ],
-    ['till_session_closed', null, 'Your till session is closed. Open one to go on; the basket is kept.'],
+    ['till_session_closed', null, 'Your till session is closed. Open one to continue; the basket is saved.'],
     [
       'approval_required',
       { permission: 'sales.override_price' },
-      'Changing a price needs the approval of a manager. Ask for it in the basket.',
+      'A manager must approve a price change. Ask for it in the basket.',
     ],
     [
       'credit_limit_exceeded',
       { available: 250 },
-      "This is above the customer's credit limit: KSh 250.00 is still free.",
+      'This is above the customer’s credit limit: KSh 250.00 is available.',
     ],
     ['store_credit_exceeded', { available: 0 }, 'The customer has KSh 0.00 in store credit.'],
-    ['not_found', { lines: [{ product_id: 'm', name: 'Milk' }] }, 'No longer sold: Milk. Take it out and try again.'],
-    ['not_found', { lines: [] }, 'A product in the basket is no longer sold. Take it out and try again.'],
+    ['not_found', { lines: [{ product_id: 'm', name: 'Milk' }] }, 'No longer sold: Milk. Remove it and try again.'],
+    ['not_found', { lines: [] }, 'A product in the basket is no longer sold. Remove it and try again.'],
   ])('%s', (code, details, expected) => {
     expect(sentence(code, details)).toBe(expected);
   });

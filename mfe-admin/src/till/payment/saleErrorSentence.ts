@@ -26,7 +26,7 @@ function shortLinesText(lines: unknown, basket: Basket): string {
       if (left === undefined) return name;
       const held =
         (short.reserved ?? 0) > 0
-          ? `, ${quantityText(quantityFromNumeric(short.reserved ?? 0), line?.unit ?? 'each')} held for web orders`
+          ? `, ${quantityText(quantityFromNumeric(short.reserved ?? 0), line?.unit ?? 'each')} reserved for web orders`
           : '';
       return `${name} (${quantityText(quantityFromNumeric(Math.max(left, 0)), line?.unit ?? 'each')} left${held})`;
     })
@@ -40,7 +40,7 @@ export function saleErrorSentence(error: ApiError, basket: Basket, currencyCode:
     case 'insufficient_stock': {
       const names = shortLinesText(details['lines'], basket);
       return names === ''
-        ? 'There is not enough stock for this basket. Lower a quantity and try again.'
+        ? 'Not enough stock for this basket. Lower a quantity and try again.'
         : `Not enough stock: ${names}. Lower the quantity and try again.`;
     }
     case 'total_mismatch': {
@@ -51,38 +51,38 @@ export function saleErrorSentence(error: ApiError, basket: Basket, currencyCode:
     }
     case 'till_session_closed':
     case 'no_open_till_session':
-      return 'Your till session is closed. Open one to go on; the basket is kept.';
+      return 'Your till session is closed. Open one to continue; the basket is saved.';
     case 'approval_required':
       return `${error.message} Ask for it in the basket.`;
     case 'credit_limit_exceeded': {
       const available = details['available'];
       return typeof available === 'number'
-        ? `This is above the customer's credit limit: ${formatCurrency(fromNumeric(available), currencyCode)} is still free.`
-        : "This is above the customer's credit limit.";
+        ? `This is above the customer’s credit limit: ${formatCurrency(fromNumeric(available), currencyCode)} is available.`
+        : 'This is above the credit limit of the customer.';
     }
     case 'store_credit_exceeded': {
       const available = details['available'];
       return typeof available === 'number'
         ? `The customer has ${formatCurrency(fromNumeric(available), currencyCode)} in store credit.`
-        : 'The customer does not have that much store credit.';
+        : 'The customer does not have enough store credit.';
     }
     case 'gift_card_exceeded': {
       const available = details['available'];
       return typeof available === 'number'
-        ? `There is ${formatCurrency(fromNumeric(available), currencyCode)} left on the gift card.`
-        : 'There is not that much on the gift card.';
+        ? `The gift card has ${formatCurrency(fromNumeric(available), currencyCode)} left.`
+        : 'The gift card does not have enough balance.';
     }
     case 'loyalty_exceeded': {
       const available = details['available'];
       return typeof available === 'number'
         ? `The customer’s points are worth ${formatCurrency(fromNumeric(available), currencyCode)}.`
-        : 'The customer does not have that many points.';
+        : 'The customer does not have enough points.';
     }
     case 'not_found': {
       const names = shortLinesText(details['lines'], basket);
       return names === ''
-        ? 'A product in the basket is no longer sold. Take it out and try again.'
-        : `No longer sold: ${names}. Take it out and try again.`;
+        ? 'A product in the basket is no longer sold. Remove it and try again.'
+        : `No longer sold: ${names}. Remove it and try again.`;
     }
     default:
       return errorMessage(error);

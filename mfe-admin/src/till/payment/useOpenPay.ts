@@ -48,7 +48,7 @@ export function useOpenPay({ till, control, session, blockedBy }: OpenPayOptions
         return true;
       },
       (thrown: unknown) => {
-        toast({ tone: 'error', title: 'This sale cannot be kept here', description: errorMessage(thrown) });
+        toast({ tone: 'error', title: 'This sale cannot be saved here', description: errorMessage(thrown) });
         return false;
       },
     );

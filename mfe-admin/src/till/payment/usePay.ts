@@ -68,7 +68,7 @@ async function payAlone(attempt: Attempt, refuse: (problem: string) => void): Pr
   const refusal = aloneProblem({ basket: baskets.current, estimate, payments, setup, stepHundredths });
   if (refusal !== null) return refuse(refusal);
   // Another customer, or another day, since the total was shown.
-  if (await priceAlone()) return refuse('A price is another one now. Check the total and confirm again.');
+  if (await priceAlone()) return refuse('A price has changed. Check the total and confirm again.');
   await attempt.finishAlone(requestOf(attempt), attempt.openSession);
 }
 

@@ -64,7 +64,7 @@ export function soldBefore(request: RecordSaleInput, number: string, sold: reado
     error: new ApiError({
       code: 'sold_before',
       status: 409,
-      message: `This basket was begun before ${number} was sold. What was sold then is taken out: look at it and take the payment again.`,
+      message: `This basket was started before ${number} was sold. Items already sold were removed. Check it and take the payment again.`,
     }),
   };
 }

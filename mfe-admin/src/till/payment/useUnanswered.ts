@@ -40,7 +40,7 @@ export function useUnanswered(means: UnansweredMeans, session: TillSession | nul
         toast({
           tone: 'info',
           title: 'It was not recorded',
-          description: 'The basket is as it was; take the payment again.',
+          description: 'The basket is unchanged. Take the payment again.',
         });
       else if (outcome.kind === 'unanswered')
         toast({ tone: 'warning', title: 'Still no answer', description: 'Try again when the connection is back.' });

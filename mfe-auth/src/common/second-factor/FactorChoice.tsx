@@ -33,7 +33,7 @@ export function FactorChoice({ factors, onChosen, onRecovery }: FactorChoiceProp
           <Choice
             icon="shield"
             title="Use a recovery code"
-            text="One of the ten codes that you kept. It removes your second factors, so that you can set up a new one."
+            text="One of your ten saved codes. It removes your second factors so you can set up a new one."
             onClick={onRecovery}
           />
         )}
@@ -41,14 +41,12 @@ export function FactorChoice({ factors, onChosen, onRecovery }: FactorChoiceProp
       <details className="auth__help">
         <summary>I have lost my phone and have no recovery code</summary>
         <p>
-          Nobody can skip this step for you, also not by email: whoever reads your mail must not get in. Look for
-          another device on which you are still signed in; there you can set up a new factor under Profile Settings,
-          Security.
+          For your safety, nobody can skip this step for you. If you are still signed in on another device, set up a new
+          factor there under Profile Settings, Security.
         </p>
         <p>
           If there is none, ask the owner of your business to invite you again with another email address and to switch
-          this account off. If you are the owner, ask the platform&apos;s staff, who will want to see that the business
-          is yours.
+          this account off. If you are the owner, contact support; you will need to prove that the business is yours.
         </p>
       </details>
     </>

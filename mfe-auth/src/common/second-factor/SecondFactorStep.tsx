@@ -91,7 +91,7 @@ export function SecondFactorStep() {
 
 function leadOf(view: View, factor: SecondFactor | null): { lead?: string } {
   if (view.kind === 'factor') return { lead: factor === null ? protectedLead : sentenceFor(factor) };
-  if (view.kind === 'recovery') return { lead: 'One of the codes that you kept when you set up your second factor.' };
+  if (view.kind === 'recovery') return { lead: 'One of the codes you saved when you set up your second factor.' };
   if (view.kind === 'set_up')
     return {
       lead: `Your recovery code worked. ${view.removed === 1 ? 'Your second factor' : `Your ${view.removed} second factors`} and the other recovery codes have been removed, so your account is protected by its password alone.`,

@@ -122,7 +122,7 @@ describe('several second factors', () => {
     await press(app, 'Confirm in another way');
     await app.user.click(screen.getByText('I have lost my phone and have no recovery code'));
 
-    expect(screen.getByText(/Nobody can skip this step for you/)).toBeVisible();
+    expect(screen.getByText(/nobody can skip this step for you/)).toBeVisible();
     expect((await axe(app.container)).violations).toEqual([]);
   });
 

@@ -62,7 +62,7 @@ export function ProductListing({ categoryId, query, emptyText, emptyAction }: Pr
               isRangeReversed(filters)
                 ? 'The lowest price is above the highest.'
                 : countFilters(filters) > 0
-                  ? 'Choose less of them, or clear the filters.'
+                  ? 'Remove some filters or clear all.'
                   : emptyText
             }
             action={

@@ -45,6 +45,7 @@ import type { FirstRunState, SampleDataRemoved } from './firstRun';
 import type { GiftCardAnswers } from './giftCards';
 import type { EditedImportRow, FileRows, Import, ImportPage, ImportRowPage, ImportRowsAdded } from './imports';
 import type { CheckedInvitation, DeclinedInvitation, WithdrawnInvitation } from './invitations';
+import type { JobAnswers } from './jobs';
 import type { CustomerPoints, LoyaltyProgram } from './loyalty';
 import type { NotificationPage, NotificationsMarked } from './notifications';
 import type { Order, OrderListPage, PlacedOrder, StaffOrder } from './orders';
@@ -153,6 +154,7 @@ import type { SavedView } from './views';
 export interface RpcAnswers
   extends
     GiftCardAnswers,
+    JobAnswers,
     PromotionAnswers,
     VisitorAnswers,
     ShopperAnswers,

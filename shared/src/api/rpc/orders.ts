@@ -1,11 +1,10 @@
+import type { FulfilmentMethod } from './channels';
 import type { LineModifier } from './modifiers';
 import type { GivenPromotion } from './promotions';
 import type { BasketLineInput, TaxTotal } from './quotes';
 import type { PaymentInput } from './sales';
 
 export type OrderStatus = 'placed' | 'confirmed' | 'completed' | 'cancelled' | 'expired';
-
-export type FulfilmentMethod = 'delivery' | 'pickup';
 
 /** How it is to be paid: at the hand-over, or online (storefront only; whether it is paid yet says deposit_amount). */
 export type OrderPaymentMethod = 'pay_on_delivery' | 'pay_on_pickup' | 'mobile_money' | 'card';

@@ -5,7 +5,8 @@ import type {
   DirectPaymentPage,
   TillDirectPayments,
 } from './directPayments';
-import type { FulfilmentMethod, OrderPaymentMethod, OrderStatus } from './orders';
+import type { FulfilmentMethod } from './channels';
+import type { OrderPaymentMethod, OrderStatus } from './orders';
 
 export type PaymentProviderKind = 'mpesa' | 'paystack' | 'stripe';
 

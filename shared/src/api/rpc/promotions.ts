@@ -1,4 +1,4 @@
-import type { SaleChannel } from './sales';
+import type { SaleChannel } from './channels';
 
 export type PromotionKind =
   'percent_off' | 'amount_off' | 'buy_x_get_y' | 'fixed_price' | 'basket_percent' | 'basket_amount';

@@ -1,7 +1,6 @@
+import type { FulfilmentMethod, SaleChannel } from './channels';
 import type { LineModifier } from './modifiers';
-import type { FulfilmentMethod } from './orders';
 import type { GivenPromotion, QuotedCoupon } from './promotions';
-import type { SaleChannel } from './sales';
 
 /** A line of quote_sale and record_sale. unit_price only overrides (permission sales.override_price); it holds what modifiers add. */
 export interface BasketLineInput {

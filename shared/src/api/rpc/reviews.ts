@@ -1,4 +1,4 @@
-import type { StrangerProof } from './shopVisitors';
+import type { StrangerProof } from './strangerProof';
 
 export type ReviewStatus = 'pending' | 'published' | 'hidden';
 

@@ -1,4 +1,5 @@
 import type { ApprovablePermission } from './approvals';
+import type { SaleChannel } from './channels';
 import type { LineModifier } from './modifiers';
 import type { GivenPromotion } from './promotions';
 import type { BasketLineInput, PriceSource, TaxTotal } from './quotes';
@@ -9,8 +10,6 @@ export type TenderType = 'cash' | 'card' | 'mobile_money' | 'store_credit' | 'on
 
 /** How a sale is paid; by bank only in advance. */
 export type SaleTender = TenderType | 'bank';
-
-export type SaleChannel = 'till' | 'storefront';
 
 export type SaleStatus = 'completed' | 'partially_refunded' | 'refunded' | 'voided';
 

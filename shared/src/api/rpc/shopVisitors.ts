@@ -1,24 +1,5 @@
 import type { OrderReviews, Review, ReviewPage, ShopReviewPage, WrittenReview } from './reviews';
-
-/** What goes with everything that anyone may send to a shop. */
-export interface StrangerProof {
-  /** A uuid that this browser keeps: people who share an address are told apart by it. */
-  device_id?: string;
-  /** The work that a refusal with the code challenge_required has asked for. */
-  challenge?: ChallengeAnswer;
-}
-
-/** In the details of challenge_required: find a nonce for which sha256 of `token:nonce` begins with so many zero bits. */
-export interface Challenge {
-  token: string;
-  bits: number;
-}
-
-export interface ChallengeAnswer {
-  token: string;
-  /** Digits. */
-  nonce: string;
-}
+import type { StrangerProof } from './strangerProof';
 
 /** request_stock_notice(p_request). Asking twice changes nothing. */
 export interface StockNoticeInput extends StrangerProof {

@@ -1,4 +1,5 @@
-import type { OrderStatus, FulfilmentMethod } from './orders';
+import type { FulfilmentMethod } from './channels';
+import type { OrderStatus } from './orders';
 
 /** An address that a shopper keeps. */
 export interface ShopperAddress {

@@ -18,7 +18,7 @@ export function Deactivation({ leave }: { leave: () => Promise<boolean> }) {
     return (
       <Section
         title="Deactivate account"
-        description="Accounts of platform administrators are deactivated by another administrator."
+        description="Platform administrators are deactivated by another administrator."
       />
     );
 
@@ -31,7 +31,7 @@ export function Deactivation({ leave }: { leave: () => Promise<boolean> }) {
             Are you sure you want to deactivate your account? This action cannot be undone and you will be signed out
             immediately.
           </p>
-          <p>You cannot undo this yourself; an owner of the business can let you in again.</p>
+          <p>Only an owner of the business can reactivate your account.</p>
         </>
       ),
       confirmLabel: 'Deactivate',
@@ -51,7 +51,7 @@ export function Deactivation({ leave }: { leave: () => Promise<boolean> }) {
   return (
     <Section
       title="Deactivate account"
-      description="You are signed out everywhere and can no longer sign in, until an owner of your business lets you in again. What you recorded stays."
+      description="You are signed out everywhere and can no longer sign in, until an owner of your business reactivates it. Your records are kept."
       aside={
         <Button variant="danger" isBusy={isBusy} onClick={() => void deactivate()}>
           Deactivate Account
@@ -76,7 +76,7 @@ function LastOwnerHint({ business, leave }: { business: string; leave: () => Pro
     <div className="profile-hint">
       <Icon name="info" size={18} />
       <span>
-        You are the only owner of {business}. Hand the ownership over to somebody on your team before you leave.{' '}
+        You are the only owner of {business}. Transfer the ownership to someone on your team before you leave.{' '}
         <button type="button" className="profile-link" onClick={() => void goToTeam()}>
           Open Team
         </button>

@@ -53,9 +53,8 @@ export function EmailSection({ account }: { account: Pick<Account, 'email' | 'ne
         <p className="profile-hint">
           <Icon name="mail" size={18} />
           <span>
-            Waiting for confirmation of <strong>{newEmail}</strong>. Open the links in the mails that were sent there
-            and to your present address; both are needed. Until then nothing changes, and unopened links stop working by
-            themselves.
+            Waiting for confirmation of <strong>{newEmail}</strong>. Open the links in the emails sent there and to your
+            current address; both are needed. Nothing changes until then, and unused links expire.
           </span>
         </p>
       )}
@@ -131,7 +130,7 @@ function EmailPanel({ id, onDone }: { id: string; onDone: () => void }) {
           setRefusal(null);
         }}
         error={refusal}
-        help="Nothing changes until you have opened the link in the mail."
+        help="Nothing changes until you open the link in the email."
       />
       <Problem text={problem} />
       <div className="profile-actions">

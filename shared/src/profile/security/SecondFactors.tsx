@@ -41,7 +41,7 @@ export function SecondFactors({ factors }: { factors: readonly AccountFactor[] }
   return (
     <Section
       title="Two-factor authentication"
-      description="After your password, a code from an app or your phone is asked for as well."
+      description="After your password, a code from an app or your phone is needed as well."
       aside={<Badge tone={factors.length > 0 ? 'success' : 'neutral'}>{factors.length > 0 ? 'On' : 'Off'}</Badge>}
     >
       {factors.length > 0 && (
@@ -113,8 +113,8 @@ function FactorRow({ factor, isLast }: { factor: AccountFactor; isLast: boolean 
 }
 
 function consequenceOf({ isLast, isPlatformAdmin }: { isLast: boolean; isPlatformAdmin: boolean }): string {
-  if (!isLast) return 'It will no longer be asked for. You may have to confirm with your other factor right away.';
+  if (!isLast) return 'It is no longer needed. You may have to confirm with your other factor now.';
   return isPlatformAdmin
-    ? 'Your password alone will open your account, and the platform’s screens stay closed to you until you add another.'
-    : 'Your password alone will open your account again. Your recovery codes stop working.';
+    ? 'Your account will be protected by your password only, and you cannot open the platform’s screens until you add another.'
+    : 'Your account will be protected by your password only. Your recovery codes stop working.';
 }

@@ -34,7 +34,7 @@ function PinSection({ hasPassword }: TillPinProps) {
   return (
     <Section
       title="Till PIN"
-      description="Four to eight digits that unlock the till and say who approves. Keep it to yourself; owners can clear it, nobody can read it."
+      description="Four to eight digits to unlock the till and approve. Keep it secret; owners can clear it, nobody can read it."
       asideRef={aside}
       aside={
         query.data !== undefined && (

@@ -3,16 +3,16 @@ import { statement, type Statement } from './statement';
 /** What stands at the top of the landing page. */
 export const overview = {
   eyebrow: 'For shops that sell over the counter and online',
-  title: 'Ring up the sale. Stock and books are done.',
+  title: 'Make the sale. Stock and books update themselves.',
   lead: statement(
-    'Dukani is your till, your online shop, your stock and your books in one place. Every sale changes all of them in the same moment, so nothing is typed twice and nothing drifts apart.',
+    'Dukani is your till, your online shop, your stock and your books in one place. Every sale changes all of them in the same moment, so nothing is typed twice.',
     'supabase/tests/invariants',
     'supabase/tests/sales',
   ),
   promises: [
     statement('30 days free', 'supabase/tests/first-run'),
     statement('M-Pesa, card and cash', 'e2e/onlinePayment.test.ts'),
-    statement('Sells without a network', 'e2e/offlineTill.test.ts'),
+    statement('Works offline', 'e2e/offlineTill.test.ts'),
   ],
 } as const;
 
@@ -21,25 +21,22 @@ export const saleEffects: readonly { icon: 'receipt' | 'box' | 'cash' | 'book'; 
   {
     icon: 'receipt',
     title: 'The receipt',
-    text: statement('Numbered without a gap, printed or shared as a private link.', 'supabase/tests/sales'),
+    text: statement('Numbered without gaps, printed or shared as a private link.', 'supabase/tests/sales'),
   },
   {
     icon: 'box',
     title: 'The stock',
-    text: statement(
-      'Counted down at once, at the till and in the online shop. The last one is sold once.',
-      'e2e/lastUnit.test.ts',
-    ),
+    text: statement('Reduced at once, at the till and in the online shop.', 'e2e/lastUnit.test.ts'),
   },
   {
     icon: 'cash',
     title: 'The money',
-    text: statement('In the drawer, on the phone, on the card or on the customer’s account.', 'supabase/tests/sales'),
+    text: statement('In cash, M-Pesa, card or on the customer’s account.', 'supabase/tests/sales'),
   },
   {
     icon: 'book',
     title: 'The books',
-    text: statement('Sales, tax, cost of goods and cash, debit equal to credit to the cent.', 'supabase/tests/journal'),
+    text: statement('Sales, tax, cost of goods and cash, balanced to the cent.', 'supabase/tests/journal'),
   },
 ];
 
@@ -53,9 +50,9 @@ export const firstSteps: readonly { title: string; text: Statement }[] = [
     ),
   },
   {
-    title: 'Put in your products',
+    title: 'Add your products',
     text: statement(
-      'Name, price, picture and barcode, or a whole list from a spreadsheet. Then take in what is on the shelf, with what it cost you.',
+      'Name, price, picture and barcode, or a whole list from a spreadsheet. Then enter your stock and its cost.',
       'supabase/tests/imports',
     ),
   },

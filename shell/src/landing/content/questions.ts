@@ -21,30 +21,27 @@ export const questions: readonly { question: string; answer: readonly Statement[
     question: 'What if the internet drops?',
     answer: [
       statement(
-        'The till goes on. It has the products, prices, promotions and customers on the device, prints receipts and keeps the sales until the network is back.',
+        'You can keep selling. Products, prices, promotions and customers are on the device; it prints receipts and sends the sales when the connection is back.',
         'e2e/offlineTill.test.ts',
         'e2e/offlinePrices.test.ts',
       ),
       statement('Each sale is recorded only once, however often it is sent.', 'e2e/offlineTill.test.ts'),
-      statement(
-        'What can only be known with a network, such as a gift card’s balance, waits for it.',
-        'e2e/offlineTill.test.ts',
-      ),
+      statement('Some things need a connection, such as the balance of a gift card.', 'e2e/offlineTill.test.ts'),
     ],
   },
   {
     question: 'Can customers pay by M-Pesa or card?',
     answer: [
       statement(
-        'Online, by M-Pesa request to the phone, by card through Stripe or Paystack with your own keys, or to your paybill or till by hand.',
+        'Online: by M-Pesa request to the phone, by card through Stripe or Paystack with your own account, or to your paybill or till number.',
         'e2e/onlinePayment.test.ts',
         'e2e/directPayment.test.ts',
       ),
       statement(
-        'At the till, M-Pesa that comes in is shown beside the sale; card payments are taken on your own terminal and noted with their reference.',
+        'At the till: incoming M-Pesa payments are shown with the sale; card payments are made on your own terminal and recorded with their reference.',
         'e2e/directPayment.test.ts',
       ),
-      statement('The money goes straight to you: Dukani never holds it.', 'e2e/onlinePayment.test.ts'),
+      statement('The money goes straight to you. Dukani never holds it.', 'e2e/onlinePayment.test.ts'),
     ],
   },
   {
@@ -71,7 +68,7 @@ export const questions: readonly { question: string; answer: readonly Statement[
     ],
   },
   {
-    question: 'What is not there yet?',
+    question: 'What is coming soon?',
     answer: [
       statement(
         'Purchase orders and supplier bills, printed financial statements, reports over any range, the connection to the tax authority, and paying for a plan inside Dukani are being built; their screens say what will come.',
@@ -87,13 +84,10 @@ export const questions: readonly { question: string; answer: readonly Statement[
     question: 'What happens after the 30 days?',
     answer: [
       statement(
-        'The staff screens lead you to the billing page, where the plan is settled with us. Nothing is deleted, and nothing is charged without you.',
+        'The staff screens lead you to the billing page, where the plan is settled with us. Nothing is deleted, and nothing is charged without your consent.',
         'mfe-admin/src/billing/BillingScreen.test.tsx',
       ),
-      statement(
-        'Lists of sales, products and contacts can be taken away as files at any time before.',
-        'e2e/dailyLists.test.ts',
-      ),
+      statement('Lists of sales, products and contacts can be exported at any time before.', 'e2e/dailyLists.test.ts'),
     ],
   },
 ];

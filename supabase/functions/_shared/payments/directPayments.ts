@@ -22,17 +22,18 @@ export async function placeDirectPayments(tenantId?: string): Promise<number> {
   return mostAtOnce;
 }
 
-/**
- * Reads Safaricom's lists that are due, or, for a shopper who shows the token of an order, that of their shop; then finds what the money
- * pays for. How many payments were listed.
- */
-export async function readDueLists(token?: string): Promise<number> {
-  const due = await callDatabase<LookUp[]>('claim_payment_look_ups', token === undefined ? {} : { p_token: token });
-  // One business with wrong keys keeps nobody else waiting.
-  const counts = await Promise.allSettled(due.map(readList));
-  for (const each of counts)
-    if (each.status === 'rejected') console.error('A list of payments could not be read:', reasonOf(each.reason));
-  return counts.reduce((sum, each) => sum + (each.status === 'fulfilled' ? each.value : 0), 0);
+/** For a shopper who shows the token of an order: reads the list of their shop, unless that was done just now. It failing is no matter of theirs. */
+export async function readListOfOrder(token: string): Promise<void> {
+  for (const due of await callDatabase<LookUp[]>('claim_payment_look_ups', { p_token: token }))
+    await readList(due).catch((error: unknown) =>
+      console.error('A list of payments could not be read:', reasonOf(error)),
+    );
+}
+
+/** Reads Safaricom's list for a business, if it is time to, then finds what the money pays for. */
+export async function readDueList(tenantId: string): Promise<void> {
+  const due = await callDatabase<LookUp | null>('claim_payment_look_up', { p_tenant_id: tenantId });
+  if (due !== null) await readList(due);
 }
 
 /** Part by part: what has been read is kept, whatever becomes of the rest. */

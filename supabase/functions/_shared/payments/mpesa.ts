@@ -15,7 +15,7 @@ export function mpesaClient(provider: OpenedProvider, baseUrl: string): PaymentC
     close: ({ reference }) => query(provider, baseUrl, reference),
     returns: () => Promise.resolve([]),
     // Daraja gives back only with the credentials of an operator of the business's portal, which nobody should keep here.
-    refund: () => Promise.resolve({ outcome: 'refused', message: 'M-Pesa money is sent back by the business itself.' }),
+    refund: () => Promise.resolve({ outcome: 'refused', message: 'Refund M-Pesa payments from your M-Pesa account.' }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { serviceClient } from '../clients.ts';
-import { FunctionError, reasonOf } from '../respond.ts';
+import { FunctionError } from '../respond.ts';
 import { mpesaClient } from './mpesa.ts';
 import { paystackClient } from './paystack.ts';
 import { openProvider } from './seal.ts';
@@ -71,15 +71,24 @@ export async function settle(
   await callDatabase('settle_payment', { p_settlement: { tenant_id, id, source, ...facts } });
 }
 
-/** Asks about payments whose outcome never came, and gives back what is to be given back; how many were looked at. */
-export async function settleDuePayments(): Promise<number> {
-  const payments = await callDatabase<PaymentToAsk[]>('claim_payment_queries', { p_limit: 10 });
-  const refunds = await callDatabase<PaymentToAsk[]>('claim_payment_refunds', { p_limit: 10 });
-  // One service that fails, or one business with wrong keys, keeps nobody else waiting.
-  const done = await Promise.allSettled([...payments.map(askAndSettle), ...refunds.map(refund)]);
-  for (const each of done)
-    if (each.status === 'rejected') console.error('A payment could not be settled:', reasonOf(each.reason));
-  return done.length;
+/** A payment of one business, as its job names it. */
+export interface NamedPayment {
+  tenantId: string;
+  paymentId: string;
+}
+
+/** Asks about a payment whose outcome never came, if it is time to. */
+export async function askDuePayment({ tenantId, paymentId }: NamedPayment): Promise<void> {
+  const args = { p_tenant_id: tenantId, p_payment_id: paymentId };
+  const payment = await callDatabase<PaymentToAsk | null>('claim_payment_query', args);
+  if (payment !== null) await askAndSettle(payment);
+}
+
+/** Gives a payment back through its service, if it is time to. */
+export async function refundDuePayment({ tenantId, paymentId }: NamedPayment): Promise<void> {
+  const args = { p_tenant_id: tenantId, p_payment_id: paymentId };
+  const payment = await callDatabase<PaymentToAsk | null>('claim_payment_refund', args);
+  if (payment !== null) await refund(payment);
 }
 
 async function refund(payment: PaymentToAsk): Promise<void> {

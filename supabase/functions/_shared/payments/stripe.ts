@@ -1,5 +1,5 @@
 import { callService, objectOf, textOf, type ServiceAnswer } from './http.ts';
-import { stripeReturns } from './stripeReturns.ts';
+import { stripeReturns, type SendToStripe } from './stripeReturns.ts';
 import { countOf, fromUnits, toUnits } from './units.ts';
 import type {
   OpenedProvider,
@@ -11,13 +11,6 @@ import type {
 } from './types.ts';
 
 const apiVersion = '2026-10-28.endive';
-
-/** Sends one request to Stripe: a form is posted, without one it is read. */
-export type SendToStripe = (
-  path: string,
-  form?: Record<string, string>,
-  idempotencyKey?: string,
-) => Promise<ServiceAnswer>;
 
 /** Stripe: the shopper pays on its page (Checkout); our id as idempotency key makes every request one that can be repeated. */
 export function stripeClient(provider: OpenedProvider, baseUrl: string): PaymentClient {

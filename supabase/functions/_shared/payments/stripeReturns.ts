@@ -1,7 +1,13 @@
-import { objectOf, textOf } from './http.ts';
+import { objectOf, textOf, type ServiceAnswer } from './http.ts';
 import { countOf } from './units.ts';
-import type { SendToStripe } from './stripe.ts';
 import type { ReturnedMoney } from './types.ts';
+
+/** Sends one request to Stripe: a form is posted, without one it is read. */
+export type SendToStripe = (
+  path: string,
+  form?: Record<string, string>,
+  idempotencyKey?: string,
+) => Promise<ServiceAnswer>;
 
 /** The session that a payment of Stripe belongs to; undefined when it is none of ours, null when Stripe did not say. */
 export async function sessionOf(send: SendToStripe, payment: string): Promise<string | null | undefined> {

@@ -6,6 +6,7 @@ import type { MailStore } from '../mailbox/MailStore';
 import type { ProjectConfig } from '../projectConfig';
 import type { Secrets } from '../secrets';
 import type { CallTurns } from '../rest/CallerTurns';
+import { AuthError } from './AuthError';
 import type { AuthMailer } from './AuthMailer';
 import type { OidcProvider } from './external/OidcProvider';
 import type { MailLimiter } from './MailLimiter';
@@ -49,28 +50,6 @@ export interface AuthRequest {
 
 /** What a route answers: JSON, or a response handed through from lite. */
 export type AuthAnswer = { status: number; body: unknown; headers?: Record<string, string> } | Response;
-
-/** A refusal with a stable code; supabase-js shows `message` and callers switch on `code`. */
-export class AuthError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly headers: Record<string, string>;
-  readonly extra: Record<string, unknown>;
-
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    { headers = {}, extra = {} }: { headers?: Record<string, string>; extra?: Record<string, unknown> } = {},
-  ) {
-    super(message);
-    this.name = 'AuthError';
-    this.status = status;
-    this.code = code;
-    this.headers = headers;
-    this.extra = extra;
-  }
-}
 
 /** The signed-in person behind a request and the session the token belongs to. */
 export interface SignedIn {

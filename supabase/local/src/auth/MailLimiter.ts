@@ -1,5 +1,5 @@
-import { AuthError } from './AuthContext';
-import { positiveNumber } from './signInLockout';
+import { AuthError } from './AuthError';
+import { positiveNumber } from './positiveNumber';
 
 const hourMs = 3_600_000;
 const maxPerHour = 20;

@@ -1,7 +1,7 @@
 import type { ProjectConfig } from '../projectConfig';
 import { addressGroup } from '../http/addressGroup';
-import { AuthError } from './AuthContext';
-import { positiveNumber } from './signInLockout';
+import { AuthError } from './AuthError';
+import { positiveNumber } from './positiveNumber';
 
 const windowMs = 300_000;
 

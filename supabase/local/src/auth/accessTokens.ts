@@ -1,6 +1,7 @@
 import { signToken, type TokenClaims } from '../http/accessToken';
 import { logger } from '../logger';
-import { AuthError, type AuthContext } from './AuthContext';
+import type { AuthContext } from './AuthContext';
+import { AuthError } from './AuthError';
 
 interface SessionRow {
   role: string | null;

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { AuthError } from './AuthContext';
+import { AuthError } from './AuthError';
 
 interface NewAccount {
   email: string;

@@ -1,6 +1,5 @@
 import bcrypt from 'bcryptjs';
 import {
-  AuthError,
   objectField,
   requireAdmin,
   textField,
@@ -8,6 +7,7 @@ import {
   type AuthContext,
   type AuthRequest,
 } from './AuthContext';
+import { AuthError } from './AuthError';
 import { assertEmail, insertAccount, makeCode } from './accounts';
 import { assertPasswordLength } from './passwordRules';
 import { allowedRedirect } from './redirectTarget';

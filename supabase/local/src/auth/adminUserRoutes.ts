@@ -1,6 +1,5 @@
 import bcrypt from 'bcryptjs';
 import {
-  AuthError,
   objectField,
   requireAdmin,
   textField,
@@ -9,6 +8,7 @@ import {
   type AuthContext,
   type AuthRequest,
 } from './AuthContext';
+import { AuthError } from './AuthError';
 import { assertEmail, insertAccount } from './accounts';
 import { assertPasswordLength } from './passwordRules';
 import { findUser, findUserIdByEmail, inTransaction, listUsers } from './users';

@@ -1,4 +1,5 @@
-import { AuthError, type AuthContext, type SignedIn } from './AuthContext';
+import type { AuthContext, SignedIn } from './AuthContext';
+import { AuthError } from './AuthError';
 
 /** Refuses a session that was opened without the second factor of its person. */
 export async function assertSecondFactorUsed(

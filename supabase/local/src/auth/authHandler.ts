@@ -5,7 +5,8 @@ import { sendResponse } from '../http/liteBridge';
 import { clientAddress, readRequestFacts, requestFacts } from '../http/requestContext';
 import { RequestError, sendJson } from '../http/respond';
 import { readSafeBody } from '../http/safeText';
-import { AuthError, type AuthAnswer, type AuthContext, type AuthRequest } from './AuthContext';
+import type { AuthAnswer, AuthContext, AuthRequest } from './AuthContext';
+import { AuthError } from './AuthError';
 import { postGenerateLink, postInvite } from './adminLinkRoutes';
 import {
   deleteAdminFactor,

@@ -1,4 +1,4 @@
-import { AuthError } from './AuthContext';
+import { AuthError } from './AuthError';
 
 const maxTextLength = 4_096;
 const maxEmailLength = 255;

@@ -1,4 +1,5 @@
-import { AuthError, type AuthContext } from './AuthContext';
+import type { AuthContext } from './AuthContext';
+import { AuthError } from './AuthError';
 import type { SpentLink } from './MailLinks';
 import { noteProof } from './provenAddress';
 import { inTransaction } from './users';

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { addressGroup } from '../http/addressGroup';
-import { AuthError, uuidParameter, type AuthContext } from './AuthContext';
+import { uuidParameter, type AuthContext } from './AuthContext';
+import { AuthError } from './AuthError';
 import { clearAttemptsAnywhere, countAttemptAnywhere } from './signInLockout';
 
 /** How long a challenge is open. */

@@ -3,7 +3,6 @@ import { Secret, TOTP } from 'otpauth';
 import type { Pool, PoolClient } from 'pg';
 import { renderSVG } from 'uqr';
 import {
-  AuthError,
   requireSignedIn,
   textField,
   uuidParameter,
@@ -12,6 +11,7 @@ import {
   type AuthRequest,
   type SignedIn,
 } from './AuthContext';
+import { AuthError } from './AuthError';
 import { mintAccessToken, recordMethod } from './accessTokens';
 import { assertCode, challengeSeconds, type FactorRow } from './factorCodes';
 import { findUser, inTransaction } from './users';

@@ -1,11 +1,5 @@
-import {
-  AuthError,
-  requireSignedIn,
-  uuidParameter,
-  type AuthAnswer,
-  type AuthContext,
-  type AuthRequest,
-} from './AuthContext';
+import { requireSignedIn, uuidParameter, type AuthAnswer, type AuthContext, type AuthRequest } from './AuthContext';
+import { AuthError } from './AuthError';
 import { assertSecondFactorUsed } from './assertSecondFactorUsed';
 import { inTransaction } from './users';
 

@@ -1,4 +1,5 @@
-import { AuthError, type AuthContext } from './AuthContext';
+import type { AuthContext } from './AuthContext';
+import { AuthError } from './AuthError';
 
 const occasions = {
   sign_up: {

@@ -1,4 +1,4 @@
-import { AuthError } from './AuthContext';
+import { AuthError } from './AuthError';
 
 /** Passwords that every list of stolen ones begins with, of 8 characters and more, in lowercase letters. */
 const commonPasswords = new Set(

@@ -1,6 +1,7 @@
 import bcrypt from 'bcryptjs';
 import { verifyToken } from '../http/accessToken';
-import { AuthError, objectField, textField, type AuthAnswer, type AuthContext, type AuthRequest } from './AuthContext';
+import { objectField, textField, type AuthAnswer, type AuthContext, type AuthRequest } from './AuthContext';
+import { AuthError } from './AuthError';
 import { assertEmail, insertAccount } from './accounts';
 import { assertMetadataSize } from './bodyRules';
 import { mintAccessToken, recordMethod } from './accessTokens';

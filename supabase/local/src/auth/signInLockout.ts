@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { addressGroup } from '../http/addressGroup';
-import { AuthError, type AuthContext } from './AuthContext';
+import type { AuthContext } from './AuthContext';
+import { AuthError } from './AuthError';
+import { positiveNumber } from './positiveNumber';
 
 /** How many failed attempts lock an account for one address, and over which window in seconds. */
 export interface LockoutLimits {
@@ -99,10 +101,4 @@ export async function clearFailures({ db }: AuthContext, { account, ipAddress }:
 // Addresses that do not belong to an account are typed here too; they are not kept readable.
 function hashOf(account: string): string {
   return createHash('sha256').update(account.trim().toLowerCase()).digest('hex');
-}
-
-/** Reads a limit from the environment; anything but a positive number leaves the default. */
-export function positiveNumber(text: string | undefined, fallback: number): number {
-  const value = Number(text);
-  return text !== undefined && Number.isFinite(value) && value > 0 ? value : fallback;
 }

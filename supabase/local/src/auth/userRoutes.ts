@@ -1,6 +1,5 @@
 import bcrypt from 'bcryptjs';
 import {
-  AuthError,
   objectField,
   requireSignedIn,
   textField,
@@ -9,6 +8,7 @@ import {
   type AuthRequest,
   type SignedIn,
 } from './AuthContext';
+import { AuthError } from './AuthError';
 import { maxMetadataBytes, metadataTooLarge } from './bodyRules';
 import { assertEmail } from './accounts';
 import { assertSecondFactorUsed } from './assertSecondFactorUsed';

@@ -1,4 +1,5 @@
-import { AuthError, textField, type AuthAnswer, type AuthContext, type AuthRequest } from './AuthContext';
+import { textField, type AuthAnswer, type AuthContext, type AuthRequest } from './AuthContext';
+import { AuthError } from './AuthError';
 import { confirmEmailChange, firstLinkAccepted } from './emailChange';
 import type { LinkPurpose, SpentLink } from './MailLinks';
 import { openSession } from './openSession';

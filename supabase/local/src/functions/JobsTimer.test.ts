@@ -33,15 +33,27 @@ describe('the timer of the jobs', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('runs one at a time', async () => {
-    let finish: () => void = () => undefined;
-    run.mockImplementationOnce(async () => await new Promise((resolve) => (finish = resolve)));
+  it('lets no slow run stand before the next, and has four at a time at most', async () => {
+    const underWay: (() => void)[] = [];
+    run.mockImplementation(async () => await new Promise((resolve) => underWay.push(resolve)));
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(run).toHaveBeenCalledTimes(1);
+    expect(run).toHaveBeenCalledTimes(4);
 
-    finish();
+    underWay[0]?.();
     await jest.advanceTimersByTimeAsync(2_000);
-    expect(run).toHaveBeenCalledTimes(2);
+    expect(run).toHaveBeenCalledTimes(5);
+    for (const finish of underWay) finish();
+  });
+
+  it('asks no second time while it waits for the answer', async () => {
+    let answer: (due: boolean) => void = () => undefined;
+    isDue.mockImplementationOnce(async () => await new Promise((resolve) => (answer = resolve)));
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(isDue).toHaveBeenCalledTimes(1);
+
+    answer(false);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(isDue).toHaveBeenCalledTimes(2);
   });
 
   it('pauses half a minute after a failure, then tries again', async () => {

@@ -7,7 +7,12 @@ export const jobsFunction = 'jobs-tick';
 
 const intervalMs = 2_000;
 const pauseAfterFailureMs = 30_000;
-const callTimeoutMs = 60_000;
+/** Longer than a run and the longest lease together. */
+const callTimeoutMs = 240_000;
+/** Whoever stops does not wait for a slow service: its job is handed out again. */
+const stopPatienceMs = 10_000;
+/** One that waits for a slow service leaves room for others; what may run at once is for the database to say. */
+const mostAtOnce = 4;
 
 interface Work {
   /** Asked first, so that nothing is started for nothing. */
@@ -15,10 +20,11 @@ interface Work {
   run: () => Promise<void>;
 }
 
-/** Does work when it is due: looks every 2 seconds, one run at a time, and pauses 30 seconds after a failure. */
+/** Does work when it is due: looks every 2 seconds, also while earlier runs go on, and pauses 30 seconds after a failure. */
 export class JobsTimer {
   private readonly timer: NodeJS.Timeout;
-  private running: Promise<void> | null = null;
+  private readonly runs = new Set<Promise<void>>();
+  private isLooking = false;
   private pausedUntil = 0;
 
   constructor(private readonly work: Work) {
@@ -26,24 +32,27 @@ export class JobsTimer {
     this.timer.unref();
   }
 
-  /** Starts no other run and waits for the one under way. */
+  /** Starts no other run and waits for those under way. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    await this.running;
+    await Promise.all(this.runs);
   }
 
   private look(): void {
-    if (this.running !== null || Date.now() < this.pausedUntil) return;
-    this.running = this.runWhenDue()
+    if (this.isLooking || this.runs.size >= mostAtOnce || Date.now() < this.pausedUntil) return;
+    this.isLooking = true;
+    const run = this.runWhenDue()
       .catch((error: unknown) => {
         this.pausedUntil = Date.now() + pauseAfterFailureMs;
         logger.warn({ err: error }, 'The timed jobs could not be run');
       })
-      .finally(() => (this.running = null));
+      .finally(() => this.runs.delete(run));
+    this.runs.add(run);
   }
 
   private async runWhenDue(): Promise<void> {
-    if (await this.work.isDue()) await this.work.run();
+    const isDue = await this.work.isDue().finally(() => (this.isLooking = false));
+    if (isDue) await this.work.run();
   }
 }
 
@@ -55,26 +64,29 @@ interface JobsOptions {
 }
 
 /**
- * Calls the function `jobs-tick` whenever the database function `has_due_jobs()` says so, as a scheduled call does on a
- * hosted project. Gives back what stops it.
+ * Calls the function `jobs-tick` whenever the database function `next_job_at()` names a time that has come, as a scheduled call does
+ * on a hosted project. Gives back what stops it.
  */
 export function startJobs({ databaseUrl, host, secretKey, isDatabaseUp }: JobsOptions): () => Promise<void> {
   const db = openPool({ connectionString: databaseUrl, max: 1, application_name: 'jobs timer' });
+  const stopping = new AbortController();
   const timer = new JobsTimer({
     isDue: async () => {
       if (!isDatabaseUp()) return false;
-      const { rows } = await db.query<{ due: boolean }>('select public.has_due_jobs() as due');
+      const { rows } = await db.query<{ due: boolean | null }>('select public.next_job_at() <= now() as due');
       return rows[0]?.due === true;
     },
-    run: async () => await callJobs(host, secretKey),
+    run: async () => await callJobs(host, secretKey, stopping.signal),
   });
   return async () => {
+    const patience = setTimeout(() => stopping.abort(), stopPatienceMs);
     await timer.stop();
+    clearTimeout(patience);
     await db.end();
   };
 }
 
-async function callJobs(host: FunctionsHost, secretKey: string): Promise<void> {
+async function callJobs(host: FunctionsHost, secretKey: string, stopping: AbortSignal): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${await host.port()}/${jobsFunction}`, {
     method: 'POST',
     headers: {
@@ -83,7 +95,7 @@ async function callJobs(host: FunctionsHost, secretKey: string): Promise<void> {
       'x-functions-host-key': host.key,
     },
     body: '{}',
-    signal: AbortSignal.timeout(callTimeoutMs),
+    signal: AbortSignal.any([AbortSignal.timeout(callTimeoutMs), stopping]),
   });
   if (!response.ok) throw new Error(`${jobsFunction} answered ${response.status}: ${await response.text()}`);
   await response.body?.cancel();

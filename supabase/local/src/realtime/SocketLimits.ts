@@ -1,4 +1,4 @@
-import { positiveNumber } from '../auth/signInLockout';
+import { positiveNumber } from '../auth/positiveNumber';
 import { isMember, type Caller } from '../http/caller';
 import { RateBuckets } from './RateBuckets';
 

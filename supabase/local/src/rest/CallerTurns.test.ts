@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../http/caller';
-import { CallerTurns, CallTurns } from './CallerTurns';
+import { CallTurns } from './CallerTurns';
 
 /** Work that ends when it is told to. */
 function makeWork() {
@@ -15,34 +15,6 @@ function makeWork() {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('CallerTurns', () => {
-  it('lets a caller do a few things at once, the others in turn, and no other caller wait for it', async () => {
-    const turns = new CallerTurns({ atOnce: 2, waiting: 2 });
-    const { begun, ends, work } = makeWork();
-    const all = ['a1', 'a2', 'a3', 'a4'].map((name) => turns.run('a', work(name)));
-    const other = turns.run('b', work('b1'));
-    await settle();
-    expect(begun).toEqual(['a1', 'a2', 'b1']);
-    await expect(turns.run('a', work('a5'))).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
-
-    while (ends.length > 0) {
-      ends.shift()?.();
-      await settle();
-    }
-    expect(await Promise.all([...all, other])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1']);
-    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
-  });
-
-  it('gives its place on after a failure, and begins anew when all is done', async () => {
-    const turns = new CallerTurns({ atOnce: 1, waiting: 1 });
-    const failing = turns.run('a', () => Promise.reject(new Error('broken')));
-    const next = turns.run('a', () => Promise.resolve('done'));
-    await expect(failing).rejects.toThrow('broken');
-    expect(await next).toBe('done');
-    expect(await turns.run('a', () => Promise.resolve('again'))).toBe('again');
-  });
-});
-
 describe('CallTurns', () => {
   const from = (address: string) => ({ socket: { remoteAddress: address } }) as unknown as IncomingMessage;
   const caller = (role: Caller['role'], sub?: string): Caller => ({
@@ -50,6 +22,19 @@ describe('CallTurns', () => {
     claims: { role, ...(sub === undefined ? {} : { sub, app_metadata: { tenant_id: 'b1' } }) },
     token: null,
     hasSecretKey: role === 'service_role',
+  });
+
+  it('refuses with 429 what would wait too long', async () => {
+    const turns = new CallTurns({ atOnce: 1, waiting: 1, forStrangers: null });
+    const { ends, work } = makeWork();
+    const ask = (name: string) => turns.run({ req: from('10.0.0.1'), caller: caller('anon') }, work(name));
+    const all = [ask('first'), ask('second')];
+    await expect(ask('third')).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
+    while (ends.length > 0) {
+      ends.shift()?.();
+      await settle();
+    }
+    await Promise.all(all);
   });
 
   it('leaves connections to who is signed in, however many strangers ask from however many addresses', async () => {

@@ -1,46 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { KeyedLimiter, TooManyWaitingError } from '@dukani/shared/limiter';
 import { addressGroup } from '../http/addressGroup';
 import { isMember, type Caller } from '../http/caller';
 import { clientAddress } from '../http/requestContext';
 import { RequestError } from '../http/respond';
-
-interface Line {
-  running: number;
-  waiting: (() => void)[];
-}
-
-/**
- * Lets one caller read tables a few times at once; what is asked beyond that waits for the caller's own earlier requests. So slow
- * questions of one do not take every connection from all others.
- */
-export class CallerTurns {
-  private readonly lines = new Map<string, Line>();
-
-  constructor(private readonly options: { atOnce: number; waiting: number }) {}
-
-  /** Does the work when it is the caller's turn; too many that wait are refused with 429. */
-  async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
-    const line = this.lines.get(caller) ?? { running: 0, waiting: [] };
-    this.lines.set(caller, line);
-    if (line.running < this.options.atOnce) line.running += 1;
-    else {
-      if (line.waiting.length >= this.options.waiting)
-        throw new RequestError(429, 'rate_limited', 'Too many requests at once. Try again in a moment.');
-      await new Promise<void>((resolve) => line.waiting.push(resolve));
-    }
-    try {
-      return await work();
-    } finally {
-      // The place goes to who waits longest; without anybody it is free.
-      const next = line.waiting.shift();
-      if (next !== undefined) next();
-      else {
-        line.running -= 1;
-        if (line.running === 0) this.lines.delete(caller);
-      }
-    }
-  }
-}
 
 /** Nobody who works for a business; an account alone is made in a second, and a hundred of them are still one visitor. */
 const isStranger = (caller: Caller | null) => caller === null || (caller.role !== 'service_role' && !isMember(caller));
@@ -67,21 +30,29 @@ interface CallTurnsOptions {
  * connections. So a till goes on selling whatever is sent to the shops.
  */
 export class CallTurns {
-  private readonly callers: CallerTurns;
-  private readonly strangers: CallerTurns | null;
+  private readonly callers: KeyedLimiter;
+  private readonly strangers: KeyedLimiter | null;
 
   constructor({ atOnce, waiting, forStrangers }: CallTurnsOptions) {
-    this.callers = new CallerTurns({ atOnce, waiting });
-    this.strangers = forStrangers === null ? null : new CallerTurns({ atOnce: forStrangers, waiting: 5_000 });
+    this.callers = new KeyedLimiter({ perKey: atOnce, waitingPerKey: waiting });
+    this.strangers = forStrangers === null ? null : new KeyedLimiter({ perKey: forStrangers, waitingPerKey: 5_000 });
   }
 
-  /** Does the work when it is the caller's turn. Give it only what holds a connection: not the reading of a slow body. */
+  /**
+   * Does the work when it is the caller's turn; too many that wait are refused with 429. Give it only what holds a connection: not the
+   * reading of a slow body.
+   */
   async run<T>({ req, caller }: { req: IncomingMessage; caller: Caller | null }, work: () => Promise<T>): Promise<T> {
     const key = callerKey(req, caller);
     if (key === null) return await work();
     const { strangers } = this;
     const among = () => (strangers !== null && isStranger(caller) ? strangers.run('all', work) : work());
-    // This machine asks for everybody whose page it draws.
-    return isLoopback(key) ? await among() : await this.callers.run(key, among);
+    try {
+      // This machine asks for everybody whose page it draws.
+      return isLoopback(key) ? await among() : await this.callers.run(key, among);
+    } catch (error) {
+      if (error instanceof TooManyWaitingError) throw new RequestError(429, 'rate_limited', error.message);
+      throw error;
+    }
   }
 }

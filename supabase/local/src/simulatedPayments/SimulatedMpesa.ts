@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { logger } from '../logger';
 import { scenarioOf, type MpesaScenario } from './mpesaScenarios';
+import type { SimulatedAnswer } from './simulatedAnswer';
 import type { SimulatedPaybill } from './SimulatedPaybill';
-
-/** An HTTP answer; null: the connection is cut without one. */
-export type SimulatedAnswer = { status: number; body: unknown } | null;
 
 interface Request {
   shortcode: string;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { logger } from '../logger';
 import { scenarioOf } from './mpesaScenarios';
-import type { SimulatedAnswer } from './SimulatedMpesa';
+import type { SimulatedAnswer } from './simulatedAnswer';
 
 /** Money that somebody sends to a paybill or till. */
 export interface SentMoney {

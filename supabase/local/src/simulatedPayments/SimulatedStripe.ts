@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CardDispute, CardPage, CardPages, CardRefund } from './CardPages';
 import { unitsOf } from './cardUnits';
-import type { SimulatedAnswer } from './SimulatedMpesa';
+import type { SimulatedAnswer } from './simulatedAnswer';
 
 const key = 'Bearer sk_test_local';
 const shortestSeconds = 30 * 60;

@@ -30,7 +30,7 @@ export async function showCardPage(res: ServerResponse, visit: Visit): Promise<v
   const { pages, id, service, method, text } = visit;
   const page = pages.find(id);
   if (page === undefined) {
-    res.writeHead(404, pageHeaders).end('<!doctype html><title>Unknown</title><h1>There is no such payment.</h1>');
+    res.writeHead(404, pageHeaders).end('<!doctype html><title>Unknown</title><h1>This payment does not exist.</h1>');
     return;
   }
   const typed = new URLSearchParams(text);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { TooManyWaitingError } from '../FairTurns';
+import { TooManyWaitingError } from '@dukani/shared/limiter';
 import { ImageRenderer, type RenderOptions } from './ImageRenderer';
 
 let folder: string;

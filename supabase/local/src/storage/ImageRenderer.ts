@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { FairTurns } from '../FairTurns';
+import { KeyedLimiter } from '@dukani/shared/limiter';
 
 /** The longest side of a rendered picture, in pixels. */
 export const maxImageSide = 2_000;
@@ -52,7 +52,7 @@ sharp.concurrency(1);
  */
 export class ImageRenderer {
   private readonly running = new Map<string, Promise<RenderedImage>>();
-  private readonly turns = new FairTurns({ atOnce: 2, perName: 1, waitingPerName: 60, waiting: 600 });
+  private readonly limiter = new KeyedLimiter({ total: 2, perKey: 1, waitingPerKey: 60, waiting: 600 });
 
   constructor(private readonly cacheFolder: string) {}
 
@@ -74,7 +74,7 @@ export class ImageRenderer {
     const known = () => this.running.get(name) ?? (existsSync(image.file) ? image : null);
     const found = known();
     if (found !== null) return await found;
-    return await this.turns.run(asker, async () => {
+    return await this.limiter.run(asker, async () => {
       // Others may have asked for it before their turn, too, and have had theirs.
       const made = known();
       if (made !== null) return await made;

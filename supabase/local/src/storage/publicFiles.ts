@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { TooManyWaitingError } from '../FairTurns';
+import { TooManyWaitingError } from '@dukani/shared/limiter';
 import { addressGroup } from '../http/addressGroup';
 import { clientAddress } from '../http/requestContext';
 import { RequestError } from '../http/respond';

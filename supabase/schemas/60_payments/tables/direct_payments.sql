@@ -50,7 +50,7 @@ comment on column public.direct_payments.intent_id is 'The payment of an order t
 
 create index direct_payments_list_idx on public.direct_payments (tenant_id, paid_at desc, id desc);
 create index direct_payments_open_idx on public.direct_payments (tenant_id, paid_at desc) where state in ('reported', 'unconfirmed', 'open');
-create index direct_payments_check_idx on public.direct_payments (next_check_at) where next_check_at is not null;
+create index direct_payments_check_idx on public.direct_payments (tenant_id, next_check_at) where next_check_at is not null;
 create index direct_payments_intent_idx on public.direct_payments (tenant_id, intent_id) where intent_id is not null;
 create index direct_payments_sale_idx on public.direct_payments (tenant_id, sale_id) where sale_id is not null;
 create index direct_payments_contact_payment_idx on public.direct_payments (tenant_id, contact_payment_id) where contact_payment_id is not null;
@@ -67,5 +67,7 @@ create trigger _100_amount_is_final before update on public.direct_payments
   execute function private.tg_append_only();
 create trigger _100_no_delete before delete on public.direct_payments for each row execute function private.tg_append_only();
 create trigger _100_no_truncate before truncate on public.direct_payments for each statement execute function private.tg_append_only();
+create trigger _500_follow_row after insert or update of next_check_at on public.direct_payments
+  for each row execute function private.tg_jobs__follow_row('direct_payment', 'id', 'next_check_at');
 create trigger _600_proves_sale after update of sale_id on public.direct_payments
   for each row when (new.sale_id is not null and old.sale_id is null) execute function private.tg_direct_payments__proves_sale();

@@ -43,7 +43,6 @@ create index payment_intents_order_idx on public.payment_intents (tenant_id, ord
 create index payment_intents_payer_idx on public.payment_intents (tenant_id, payer, created_at);
 create unique index payment_intents_reference_key on public.payment_intents (tenant_id, provider, provider_reference) where provider_reference is not null;
 create unique index payment_intents_receipt_key on public.payment_intents (tenant_id, provider, receipt_number) where receipt_number is not null;
-create index payment_intents_query_idx on public.payment_intents (next_query_at) where next_query_at is not null;
 create index payment_intents_attention_idx on public.payment_intents (tenant_id) where state = 'needs_review' or refund_status in ('due', 'sent');
 create index payment_intents_provider_payment_idx on public.payment_intents (tenant_id, provider_payment) where provider_payment is not null;
 create index payment_intents_to_decide_idx on public.payment_intents (tenant_id, created_at) where refund_status = 'due' or state = 'needs_review';
@@ -58,5 +57,7 @@ create trigger _100_no_delete before delete on public.payment_intents for each r
 create trigger _100_no_truncate before truncate on public.payment_intents for each statement execute function private.tg_append_only();
 create trigger _700_end_earlier_pages after insert on public.payment_intents
   for each row execute function private.tg_payment_intents__end_earlier_pages();
+create trigger _500_follow_query after insert or update of next_query_at, refund_status on public.payment_intents
+  for each row execute function private.tg_payment_intents__follow_query();
 
 grant select (is_direct) on public.payment_intents to authenticated;

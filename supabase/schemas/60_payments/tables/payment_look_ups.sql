@@ -8,6 +8,7 @@ create table private.payment_look_ups (
 );
 comment on table private.payment_look_ups is 'When Safaricom''s list of payments is read next for a business, and up to when it has been read.';
 
-create index payment_look_ups_next_idx on private.payment_look_ups (next_at);
-
 call private.lock_down('private.payment_look_ups');
+
+create trigger _500_follow_row after insert or update of next_at or delete on private.payment_look_ups
+  for each row execute function private.tg_jobs__follow_row('payment_list', 'tenant_id', 'next_at');

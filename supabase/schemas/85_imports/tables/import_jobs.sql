@@ -44,8 +44,10 @@ comment on column public.import_jobs.step_rows is 'How many rows the next step t
 
 create index import_jobs_newest_idx on public.import_jobs (tenant_id, created_at desc, id desc);
 create index import_jobs_file_idx on public.import_jobs (tenant_id, file_hash);
-create index import_jobs_working_idx on public.import_jobs (advanced_at) where work is not null;
 create index import_jobs_unfinished_idx on public.import_jobs (created_at, tenant_id, id)
   where work is null and status in ('uploading', 'mapped', 'checked', 'cancelled');
 
 call private.protect_tenant_table('public.import_jobs', 'nobody');
+
+create trigger _500_follow_work after insert or update of work, advanced_at or delete on public.import_jobs
+  for each row execute function private.tg_import_jobs__follow_work();

@@ -44,14 +44,8 @@ export function BulkFill({ draft, skuBeginning, onChange }: BulkFillProps) {
         </div>
       ))}
       <div className="product-inline">
-        <TextField
-          label="SKUs begin with"
-          value={beginning}
-          onChange={setBeginning}
-          maxLength={24}
-          autoComplete="off"
-        />
-        <Button onClick={() => onChange(withSkus(draft, beginning).variants)}>Make SKUs</Button>
+        <TextField label="SKU prefix" value={beginning} onChange={setBeginning} maxLength={24} autoComplete="off" />
+        <Button onClick={() => onChange(withSkus(draft, beginning).variants)}>Generate SKUs</Button>
       </div>
     </div>
   );

@@ -67,14 +67,14 @@ interface OptionNameProps {
 function OptionName({ name, isTaken, onChange }: OptionNameProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed?.trim() ?? name;
-  const error = text !== name && isTaken(text) ? 'Another option is called so.' : undefined;
+  const error = text !== name && isTaken(text) ? 'Another option has this name.' : undefined;
   const accept = () => {
     if (typed !== null && text !== '' && text !== name && error === undefined) onChange(text);
     setTyped(null);
   };
   return (
     <TextField
-      label="Differ by"
+      label="Option name"
       value={typed ?? name}
       onChange={setTyped}
       onBlur={accept}
@@ -124,7 +124,7 @@ function Values({ option: { name, values }, onChange, onRename }: ValuesProps) {
             accept();
           } else if (event.key === 'Backspace' && typed === '' && renamed === null) onChange(values.slice(0, -1));
         }}
-        help="Enter after each; several with commas."
+        help="Press Enter after each value."
         autoComplete="off"
       />
       {values.length > 0 && (

@@ -129,7 +129,7 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
           ) : (
             <>
               <TextField
-                {...field('Quantity now')}
+                {...field('In stock now')}
                 inputMode="decimal"
                 placeholder="Quantity"
                 value={variant.openingQuantity}
@@ -137,7 +137,7 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
                 onChange={(openingQuantity) => set({ openingQuantity })}
               />
               <TextField
-                {...field('Cost of one')}
+                {...field('Unit cost')}
                 inputMode="decimal"
                 placeholder="Cost"
                 value={variant.openingCost}

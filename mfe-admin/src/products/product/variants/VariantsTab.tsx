@@ -86,7 +86,7 @@ export function VariantsTab({ product }: { product: ProductDetail }) {
     >
       <FormSection
         title="Options"
-        description="What the variants differ by. Every combination becomes a variant with a code, price and stock of its own."
+        description="For example Size and Colour. Every combination becomes a variant with its own SKU, price and stock."
       >
         <OptionsEditor
           options={draft.options}
@@ -98,9 +98,7 @@ export function VariantsTab({ product }: { product: ProductDetail }) {
       {draft.variants.length > 0 && (
         <section className="variant-matrix" aria-label="Matrix">
           <h2 className="variant-heading">Variants</h2>
-          <p className="adm-muted">
-            Untick what you do not sell. A variant that was sold or stocked goes to the archive, never away.
-          </p>
+          <p className="adm-muted">Untick what you do not sell. Variants with history are archived, not deleted.</p>
           {errors.variants !== undefined && (
             <p className="adm-error" role="alert">
               {errors.variants}

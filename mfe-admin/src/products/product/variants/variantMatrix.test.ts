@@ -114,7 +114,7 @@ describe('what is wrong', () => {
       { options: [SIZE], variants: draft().variants.map((v) => ({ ...v, isOffered: false })) },
       /Tick/,
     ],
-    ['half an opening stock', withFirst({ openingQuantity: '3' }), /what one cost/],
+    ['half an opening stock', withFirst({ openingQuantity: '3' }), /Type the quantity and the unit cost/],
     ['an option without values', { options: [{ name: 'Size', values: [] }], variants: [] }, /at least one value/],
     ['an option without a name', { options: [{ name: ' ', values: ['x'] }], variants: [] }, /a name/],
     [

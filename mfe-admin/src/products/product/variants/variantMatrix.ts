@@ -164,7 +164,7 @@ export function variantErrors(variant: VariantDraft, stepHundredths: number): Pa
     price: priceError(variant.price, stepHundredths),
     retailPrice: retailPriceError(variant.retailPrice, variant.price, stepHundredths),
     barcodes: barcodesError(variant.barcodes),
-    opening: hasOpening && !variant.isStored && !isOpeningRight ? 'Type how many there are and what one cost.' : null,
+    opening: hasOpening && !variant.isStored && !isOpeningRight ? 'Type the quantity and the unit cost.' : null,
   };
   return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== null));
 }

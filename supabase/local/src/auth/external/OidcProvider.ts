@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { logger } from '../../logger';
-import { AuthError } from '../AuthContext';
+import { AuthError } from '../AuthError';
 
 /** What a provider says of the person who signed in there. */
 export interface ExternalPerson {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { AuthError, type AuthContext } from '../AuthContext';
+import type { AuthContext } from '../AuthContext';
+import { AuthError } from '../AuthError';
 import { belongsToBusiness, isAddressProven, noteProof, removeWaysIn } from '../provenAddress';
 import { inTransaction } from '../users';
 import type { ExternalPerson } from './OidcProvider';

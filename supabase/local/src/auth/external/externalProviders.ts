@@ -1,5 +1,5 @@
 import type { ProjectConfig } from '../../projectConfig';
-import { AuthError } from '../AuthContext';
+import { AuthError } from '../AuthError';
 import { OidcProvider } from './OidcProvider';
 
 /** Providers that are told apart from each other by their issuer alone; all but Google need `url` in config.toml. */

@@ -1,11 +1,5 @@
-import {
-  AuthError,
-  requireSignedIn,
-  textField,
-  type AuthAnswer,
-  type AuthContext,
-  type AuthRequest,
-} from '../AuthContext';
+import { requireSignedIn, textField, type AuthAnswer, type AuthContext, type AuthRequest } from '../AuthContext';
+import { AuthError } from '../AuthError';
 import { assertSecondFactorUsed } from '../assertSecondFactorUsed';
 import { openSession } from '../openSession';
 import { passOn } from '../passOn';

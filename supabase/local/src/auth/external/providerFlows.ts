@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { AuthError, type AuthContext } from '../AuthContext';
+import type { AuthContext } from '../AuthContext';
+import { AuthError } from '../AuthError';
 import type { ExternalPerson } from './OidcProvider';
 
 /** How long somebody may take at the provider, and how long the code that leads back is good; in seconds. */

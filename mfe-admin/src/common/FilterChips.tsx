@@ -1,1 +1,0 @@
-export { FilterChips } from '@dukani/shared/ui-antd';

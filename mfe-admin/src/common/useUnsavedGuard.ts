@@ -1,1 +1,0 @@
-export { useUnsavedGuard } from '@dukani/shared/ui-antd';

@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { useSession } from '@dukani/shared/session';
+import type { IconName } from '@dukani/shared/ui-core';
+import { useDebouncedValue } from '@dukani/shared/ui-antd';
+import { usePaletteProductsQuery } from './paletteApi';
+import { isLockedPath, MORE_SCREENS, SIDEBAR_ITEMS } from './sidebarItems';
+
+export interface PaletteEntry {
+  key: string;
+  label: string;
+  hint: string;
+  icon: IconName | (string & {});
+  path: string;
+}
+
+const MIN_PRODUCT_QUERY = 2;
+
+/** The screens and products that fit what is typed, of those the person may see. */
+export function usePaletteEntries(query: string, isLocked: boolean) {
+  const { access } = useSession();
+  const searched = useDebouncedValue(query.trim(), 200);
+  const permissions = useMemo(() => access?.permissions ?? [], [access]);
+  const isProductSearch = !isLocked && searched.length >= MIN_PRODUCT_QUERY && permissions.includes('products.view');
+  const products = usePaletteProductsQuery(searched, { skip: !isProductSearch });
+
+  const entries = useMemo<PaletteEntry[]>(() => {
+    const wanted = query.trim().toLowerCase();
+    const screens = [...SIDEBAR_ITEMS, ...MORE_SCREENS]
+      .filter(
+        (item) =>
+          permissions.includes(item.permission) &&
+          !isLockedPath(item.path, isLocked) &&
+          item.label.toLowerCase().includes(wanted),
+      )
+      .map((item) => ({
+        key: item.path,
+        label: item.label,
+        hint: item.isComing === true ? 'Soon' : 'Screen',
+        icon: item.icon,
+        path: item.path,
+      }));
+    const found = (isProductSearch ? (products.data ?? []) : []).map((product) => ({
+      key: product.id,
+      label: product.name,
+      hint: product.sku ?? 'Product',
+      icon: 'box' as const,
+      path: `/admin/products/${product.id}`,
+    }));
+    return [...screens, ...found];
+  }, [isLocked, isProductSearch, permissions, products.data, query]);
+
+  const findsProducts = permissions.includes('products.view') && !isLocked;
+  return { entries, isFetching: products.isFetching, findsProducts };
+}

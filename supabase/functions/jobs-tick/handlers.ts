@@ -1,0 +1,36 @@
+import type { ClaimedJob, JobHandler } from '../_shared/jobs/runJobs.ts';
+import { placeDirectPayments, readDueList } from '../_shared/payments/directPayments.ts';
+import { askDuePayment, callDatabase, refundDuePayment } from '../_shared/payments/payments.ts';
+import { sendQueuedMail } from './sendQueuedMail.ts';
+
+/** What does the jobs of each kind. The limits of a kind are in private.job_kinds. */
+export const handlers: Record<string, JobHandler> = {
+  mail: async ({ key }) => await sendQueuedMail(key),
+  payment_query: async (job) => await askDuePayment({ tenantId: tenantOf(job), paymentId: job.key }),
+  payment_refund: async (job) => await refundDuePayment({ tenantId: tenantOf(job), paymentId: job.key }),
+  payment_list: async (job) => await readDueList(tenantOf(job)),
+  direct_payment: async (job) => void (await placeDirectPayments(tenantOf(job))),
+  payment_claim: async (job) =>
+    void (await callDatabase('tell_payment_claim', { p_tenant_id: tenantOf(job), p_order_id: job.key })),
+  // Each step is a transaction of its own, so that sales never wait for a whole file.
+  import: repeated('continue_import', (job) => ({ p_tenant_id: tenantOf(job), p_import_id: job.key })),
+  stock_notices: async () => void (await callDatabase('queue_stock_notices', {})),
+  cart_mails: async () => void (await callDatabase('queue_cart_mails', {})),
+  bought_together: repeated('refresh_bought_together'),
+  lapsed_imports: repeated('remove_lapsed_imports'),
+  old_jobs: repeated('remove_old_jobs'),
+};
+
+/** Calls a database function until it says that nothing is left (false or 0), or the time of the run is over. */
+function repeated(name: string, argsOf: (job: ClaimedJob) => Record<string, unknown> = () => ({})): JobHandler {
+  return async (job, endsAt) => {
+    do {
+      if (!(await callDatabase<boolean | number>(name, argsOf(job)))) return;
+    } while (Date.now() < endsAt);
+  };
+}
+
+function tenantOf({ id, tenant_id: tenantId }: ClaimedJob): string {
+  if (tenantId === null) throw new Error(`The job ${id} names no business.`);
+  return tenantId;
+}
