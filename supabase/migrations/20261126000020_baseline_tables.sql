@@ -1168,10 +1168,7 @@ create table private.mail_outbox (
   recipient text not null check (length(recipient) between 3 and 320 and recipient !~ '[[:cntrl:],;<>]'),
   subject text not null check (length(subject) between 1 and 200 and subject !~ '[[:cntrl:]]'),
   body text not null,
-  attempts integer not null default 0 check (attempts between 0 and 100),
-  due_at timestamptz default now() check (isfinite(due_at)),
   sent_at timestamptz,
-  last_error text check (length(last_error) <= 500),
   created_at timestamptz not null default now(),
   shop_tenant_id uuid references public.tenants (id) on delete set null,
   content jsonb not null check (jsonb_typeof(content) = 'object' and length(content::text) <= 100000),
@@ -1260,6 +1257,48 @@ create table public.import_rows (
   primary key (tenant_id, import_id, row_number),
   foreign key (tenant_id, import_id) references public.import_jobs (tenant_id, id) on delete cascade
 ) with (fillfactor = 70);
+
+-- 95_jobs/tables/job_kinds.sql
+create table private.job_kinds (
+  kind text primary key check (kind ~ '^[a-z][a-z_]{1,39}$'),
+  title text not null check (length(title) between 1 and 100),
+  most_at_once integer not null check (most_at_once between 1 and 100),
+  lease interval not null check (lease between interval '5 seconds' and interval '1 hour'),
+  retry_after interval[] not null check (cardinality(retry_after) between 1 and 100),
+  every interval check (every between interval '1 second' and interval '7 days'),
+  keep_done interval not null default interval '1 day' check (keep_done between interval '1 minute' and interval '365 days')
+);
+
+-- 95_jobs/tables/job_turns.sql
+create table private.job_turns (
+  kind text primary key references private.job_kinds (kind) on delete cascade,
+  last_turn uuid not null default '00000000-0000-0000-0000-000000000000'
+);
+
+-- 95_jobs/tables/jobs.sql
+create table private.jobs (
+  id bigint generated always as identity primary key,
+  kind text not null references private.job_kinds (kind) on delete restrict,
+  tenant_id uuid references public.tenants (id) on delete restrict,
+  -- The platform's own jobs take turns like one more business.
+  turn_of uuid not null generated always as (coalesce(tenant_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)) stored,
+  key text not null check (length(key) between 1 and 200),
+  payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object' and length(payload::text) <= 20000),
+  status text not null default 'ready' check (status in ('ready', 'running', 'done', 'dead', 'cancelled')),
+  due_at timestamptz not null check (isfinite(due_at)),
+  again_at timestamptz check (isfinite(again_at)),
+  attempts integer not null default 0 check (attempts between 0 and 1000000),
+  lease_id uuid,
+  leased_until timestamptz check (isfinite(leased_until)),
+  worker text check (length(worker) between 1 and 100),
+  last_error text check (length(last_error) between 1 and 500),
+  created_at timestamptz not null default clock_timestamp(),
+  finished_at timestamptz check (isfinite(finished_at)),
+  constraint jobs_key_key unique nulls not distinct (tenant_id, kind, key),
+  constraint jobs_running_is_leased check (num_nonnulls(lease_id, leased_until, worker) = case when status = 'running' then 3 else 0 end),
+  constraint jobs_again_while_running check (again_at is null or status = 'running'),
+  constraint jobs_finished_has_time check ((finished_at is not null) = (status in ('done', 'dead', 'cancelled')))
+) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_cost_delay = 0);
 
 -- 00_foundation/tables/events.sql
 create table audit.events (

@@ -469,7 +469,7 @@ begin
     v_key := null;
   end;
   if jsonb_typeof(v_key) is distinct from 'object' then
-    perform private.fail(400, 'invalid_input', 'This page no longer exists. Start from the first page.', '{"field": "p_after"}');
+    perform private.fail(400, 'invalid_input', 'This page is out of date. Go back to the first page.', '{"field": "p_after"}');
   end if;
   return v_key;
 end;
@@ -515,7 +515,7 @@ begin
   if v_key.id is null or v_key.total is null or v_cursor ->> 's' is distinct from p_sort
     or coalesce(v_key.text_key, v_key.number_key::text, v_key.time_key::text) is null
     or p_sort = 'best' and num_nulls(v_key.text_key, v_key.number_key) > 0 then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
   return v_key;
 end;
@@ -544,7 +544,7 @@ begin
   end;
   if v_cursor ->> 's' is distinct from 'best' or coalesce(place, -1) not between 0 and 3 or num_nulls(key, id) = 1
     or num_nulls(rank, name, last_id) in (1, 2) or id is null and (last_id is null or place <> 0) then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
 end;
 $$;
@@ -905,11 +905,11 @@ begin
     perform private.refuse_input('p_status', 'A business is active, on trial or suspended.');
   end if;
   if v_reason is null then
-    perform private.refuse_input('p_reason', 'Say why, in at most 500 characters.');
+    perform private.refuse_input('p_reason', 'Give a reason of at most 500 characters.');
   end if;
   select t.status into v_before from public.tenants t where t.id = p_tenant_id for update;
   if v_before is null then
-    perform private.fail(404, 'not_found', 'There is no such business.');
+    perform private.fail(404, 'not_found', 'This business does not exist.');
   elsif v_before = 'closed' then
     perform private.fail(409, 'in_use', 'A closed business stays closed.');
   end if;
@@ -942,7 +942,7 @@ declare
 begin
   if p_after is not null and (p_after ->> 's' is distinct from p_sort
     or coalesce(v_after_at::text, v_after_text, v_after_number::text) is null) then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
   with matched as (
     select t.id, t.created_at, lower(t.name) as name
@@ -1000,7 +1000,7 @@ returns trigger language plpgsql volatile security definer set search_path = '' 
 begin
   new.country := nullif(upper(btrim(new.country)), '');
   if new.country is null and old.country is not null then
-    perform private.fail(400, 'country_required', 'Say in which country the business is: taxes follow from it.', '{"field": "country"}');
+    perform private.fail(400, 'country_required', 'Choose the country of the business. It decides the taxes.', '{"field": "country"}');
   end if;
   if new.country is not null and not new.country = any (private.country_codes()) then
     perform private.fail(400, 'invalid_input', 'A country is a code of two letters, such as KE.', '{"field": "country"}');
@@ -1401,11 +1401,11 @@ begin
   if v_step is null then
     perform private.refuse_input('p_currency', 'This currency is not offered.');
   elsif p_amount < 0 or p_amount > 1e12 or p_amount = 'NaN' or mod(p_amount, v_step) <> 0 then
-    perform private.refuse_input('p_amount', 'This is no price in this currency.');
+    perform private.refuse_input('p_amount', 'This is not a valid price in this currency.');
   end if;
   select * into v_plan from public.billing_plans p where p.id = p_plan_id for update;
   if v_plan.id is null then
-    perform private.fail(404, 'not_found', 'There is no such plan.');
+    perform private.fail(404, 'not_found', 'This plan does not exist.');
   elsif v_plan.period = 'trial' then
     perform private.fail(409, 'in_use', 'A trial costs nothing in any currency.');
   elsif p_currency = v_plan.currency and p_period = v_plan.period then
@@ -1581,7 +1581,7 @@ declare
   v_country text := upper(nullif(btrim(p_tenant ->> 'country'), ''));
 begin
   if p_tenant is null or jsonb_typeof(p_tenant) <> 'object' then
-    perform private.fail(400, 'invalid_input', 'Say how the business is called.', '{"field": "name"}');
+    perform private.fail(400, 'invalid_input', 'Enter the name of the business.', '{"field": "name"}');
   end if;
   foreach v_field in array array['id', 'name', 'subdomain', 'currency_code', 'timezone', 'country', 'plan'] loop
     if jsonb_typeof(p_tenant -> v_field) not in ('string', 'null') or length(p_tenant ->> v_field) > 200 then
@@ -1602,7 +1602,7 @@ begin
     perform private.fail(400, 'invalid_input', 'This time zone is not known.', '{"field": "timezone"}');
   end if;
   if v_country is null then
-    perform private.fail(400, 'country_required', 'Say in which country the business is: taxes follow from it.', '{"field": "country"}');
+    perform private.fail(400, 'country_required', 'Choose the country of the business. It decides the taxes.', '{"field": "country"}');
   elsif not v_country = any (private.country_codes()) then
     perform private.fail(400, 'invalid_input', 'A country is a code of two letters, such as KE.', '{"field": "country"}');
   end if;
@@ -1664,7 +1664,7 @@ begin
       exit when p_input ? 'subdomain' or v_constraint not in ('tenants_subdomain_key', 'storefront_settings_slug_key');
     end;
   end loop;
-  perform private.fail(409, 'subdomain_taken', 'This address was taken a moment ago. Try again.', '{"field": "subdomain"}');
+  perform private.fail(409, 'subdomain_taken', 'Someone just took this address. Choose another one.', '{"field": "subdomain"}');
 end;
 $$;
 
@@ -1691,7 +1691,7 @@ begin
     if v_product_id is null then
       insert into public.products (tenant_id, name, description, price, retail_price, image_urls, is_published,
         category_id, kind, unit, is_featured)
-      values (p_tenant_id, v_good.name, 'A sample to look around with.', private.sample_price(v_good.price_usd, p_currency_code),
+      values (p_tenant_id, v_good.name, 'Sample data.', private.sample_price(v_good.price_usd, p_currency_code),
         private.sample_price(v_good.usual_price_usd, p_currency_code), array[private.sample_picture(v_good)], true, v_category_id, v_good.kind, v_good.unit, v_good.is_featured)
       returning id into v_product_id;
       insert into private.sample_products (tenant_id, product_id, name) values (p_tenant_id, v_product_id, v_good.name);
@@ -1727,7 +1727,7 @@ begin
   end if;
   perform private.insert_sample_products(v_tenant_id, p_kind, (select t.currency_code from public.tenants t where t.id = v_tenant_id));
   foreach v_name in array array['Sample customer Amina', 'Sample customer Joseph'] loop
-    insert into public.contacts (tenant_id, name, type, notes) values (v_tenant_id, v_name, 'customer', 'A sample to look around with.')
+    insert into public.contacts (tenant_id, name, type, notes) values (v_tenant_id, v_name, 'customer', 'Sample data.')
     returning id into v_contact_id;
     insert into private.sample_contacts (tenant_id, contact_id) values (v_tenant_id, v_contact_id);
   end loop;
@@ -1836,7 +1836,7 @@ return case p_gate
   when 'payment=required' then 'a payment is due'
   when 'subscription=inactive' then 'the subscription is cancelled or suspended'
   when 'setup=required' then 'there is no subscription'
-  when 'trial=expired&payment=required' then 'the trial has ended and is to be paid'
+  when 'trial=expired&payment=required' then 'the trial has ended and payment is due'
   when 'trial=expired&upgrade=required' then 'the trial has ended' end;
 create function private.subscription_effect(p_before text, p_after text, p_is_same boolean)
 returns text language sql immutable parallel safe security invoker set search_path = ''
@@ -1854,17 +1854,17 @@ return case p_effect
     p_name, private.subscription_reason(p_after))
   when 'opens' then format('This opens %s at once%s.', p_name,
     case when p_status in ('trial', 'trialing') then to_char(p_expires_at at time zone 'UTC', '", until" FMDD FMMonth YYYY') else '' end)
-  when 'stays_open' then format('%s goes on working%s.', p_name,
+  when 'stays_open' then format('%s keeps working%s.', p_name,
     case when p_status in ('trial', 'trialing') then to_char(p_expires_at at time zone 'UTC', '", until" FMDD FMMonth YYYY') else '' end)
   when 'stays_locked' then format('%s stays locked: %s.', p_name, private.subscription_reason(p_after))
   when 'none' then case
-    when p_is_own and p_after = 'allowed' then format('Changes nothing: %s goes on working%s.', p_name,
+    when p_is_own and p_after = 'allowed' then format('Changes nothing: %s keeps working%s.', p_name,
       case when p_status in ('trial', 'trialing') then to_char(p_expires_at at time zone 'UTC', '", until" FMDD FMMonth YYYY') else '' end)
     when p_is_own then format('Changes nothing: %s stays locked, as %s.', p_name, private.subscription_reason(p_after))
     when p_after = 'allowed' then 'Changes nothing while the running subscription lasts.'
     else format('Changes nothing: another subscription decides, and %s stays locked, as %s.', p_name, private.subscription_reason(p_after)) end
   end || case when p_is_own and p_effect in ('none', 'opens', 'stays_open') and p_status = 'active' and p_expires_at is not null then
-    format(' It does not end on %s: only a trial ends by itself, any other when its status is changed.', to_char(p_expires_at at time zone 'UTC', 'FMDD FMMonth YYYY'))
+    format(' It does not end on %s: only a trial ends automatically, others end when their status is changed.', to_char(p_expires_at at time zone 'UTC', 'FMDD FMMonth YYYY'))
     else '' end;
 create function public.admin_preview_subscription(
   p_tenant_id uuid, p_subscription_id uuid default null, p_status text default null, p_amount numeric default 0,
@@ -1882,14 +1882,14 @@ begin
   perform private.require_platform_admin();
   select t.name into v_name from public.tenants t where t.id = p_tenant_id;
   if v_name is null then
-    perform private.fail(404, 'not_found', 'There is no such business.');
+    perform private.fail(404, 'not_found', 'This business does not exist.');
   end if;
   if p_status not in ('pending', 'trialing', 'trial', 'active', 'past_due', 'cancelled', 'suspended', 'expired') then
-    perform private.refuse_input('p_status', 'There is no such status.');
+    perform private.refuse_input('p_status', 'This status does not exist.');
   end if;
   if p_subscription_id is not null and not exists (
     select 1 from public.tenant_subscriptions s where s.tenant_id = p_tenant_id and s.id = p_subscription_id) then
-    perform private.fail(404, 'not_found', 'There is no such subscription.');
+    perform private.fail(404, 'not_found', 'This subscription does not exist.');
   end if;
   if private.subscription_rank(p_status) = 1 and exists (
     select 1 from public.tenant_subscriptions s
@@ -2247,7 +2247,7 @@ begin
     return v_refusal;
   end if;
   if not private.actor_can(v_tenant_id, p_user_id, 'sales.record') then
-    perform private.fail(403, 'permission_denied', 'This person may not ring up sales.', '{"permission": "sales.record"}');
+    perform private.fail(403, 'permission_denied', 'This person may not make sales.', '{"permission": "sales.record"}');
   end if;
   insert into private.till_operators (tenant_id, user_id, user_name, asked_by, expires_at)
   values (v_tenant_id, p_user_id, v_name, auth.uid(), clock_timestamp() + interval '16 hours') returning * into v_operator;
@@ -2310,7 +2310,7 @@ create function private.is_restocked(p_line jsonb, p_field text)
 returns boolean language plpgsql stable security invoker set search_path = '' as $$
 begin
   if coalesce(jsonb_typeof(p_line -> 'restock'), 'null') not in ('boolean', 'null') then
-    perform private.refuse_input(p_field || '.restock', 'Say whether the goods go back on the shelf.');
+    perform private.refuse_input(p_field || '.restock', 'Choose whether the goods go back to stock.');
   end if;
   return coalesce((p_line ->> 'restock')::boolean, true);
 end;
@@ -2346,7 +2346,7 @@ begin
   v_permission := private.input_choice(p_approval, 'permission', private.approvable_permissions());
   v_reason := private.input_text(p_approval, 'reason', 200, '', true);
   if length(v_reason) < 3 then
-    perform private.refuse_input('reason', 'Say in a few words why.');
+    perform private.refuse_input('reason', 'Give a reason.');
   end if;
   v_subject := private.approval_subject(v_permission, p_approval -> 'subject');
   -- The PIN is no part of what is kept, not even of a hash.
@@ -2468,7 +2468,7 @@ begin
   if v_membership.is_active then
     -- The last active owner is refused here with in_use, and all of this is undone.
     update public.tenant_users m set is_active = false where m.user_id = v_user_id;
-    perform private.queue_mail(m.user_id, null, 'member_left', 'Somebody has left your team',
+    perform private.queue_mail(m.user_id, null, 'member_left', 'Someone has left your team',
       v_name || ' deactivated their account on ' || private.mail_moment(m.user_id)
       || ' and can no longer sign in. You can make them active again under Team: {{site_url}}/admin/team')
     from public.tenant_users m
@@ -2615,7 +2615,7 @@ declare
   v_tenant_id uuid := private.require_permission('team.manage');
 begin
   if p_role is null or p_role not in ('admin', 'manager', 'cashier') then
-    perform private.refuse_input('role', 'Choose what this person may do.');
+    perform private.refuse_input('role', 'Choose a role for this person.');
   end if;
   if p_role = 'admin' and not private.actor_can(v_tenant_id, auth.uid(), 'ownership.transfer') then
     perform private.fail(403, 'permission_denied', 'Only an owner may make somebody an owner.');
@@ -2691,9 +2691,9 @@ begin
   select * into v_unanswerable from private.unanswerable_invitations i where i.tenant_id = v_tenant_id and i.id = p_user_id for update;
   select * into v_member from public.tenant_users m where m.tenant_id = v_tenant_id and m.user_id = p_user_id for update;
   if v_member.user_id is null and v_unanswerable.id is null then
-    perform private.fail(404, 'not_found', 'There is no such invitation.');
+    perform private.fail(404, 'not_found', 'This invitation does not exist.');
   elsif v_member.invitation_status <> 'pending' then
-    perform private.fail(409, 'in_use', 'This invitation has been accepted meanwhile.');
+    perform private.fail(409, 'in_use', 'This invitation was already accepted.');
   elsif coalesce(v_member.role, v_unanswerable.role) = 'admin' and not private.actor_can(v_tenant_id, auth.uid(), 'ownership.transfer') then
     perform private.fail(403, 'permission_denied', 'Only an owner may change the invitation of an owner.');
   end if;
@@ -2764,7 +2764,7 @@ declare
   v_seconds integer := private.invitations_exhausted(p_tenant_id, p_user_id);
 begin
   if v_seconds is not null then
-    perform private.fail(429, 'rate_limited', 'Many invitations were sent already. Please go on later.',
+    perform private.fail(429, 'rate_limited', 'Too many invitations were sent. Try again later.',
       jsonb_build_object('retry_after_seconds', greatest(v_seconds, 1)));
   end if;
 end;
@@ -3075,7 +3075,7 @@ begin
   where l.user_id = p_user_id and l.action_type <> 'login' and l.created_at > statement_timestamp() - interval '1 hour'
   order by l.created_at desc offset 59 limit 1;
   if v_free_at is not null then
-    perform private.fail(429, 'rate_limited', 'Too much activity was recorded. Please go on later.', jsonb_build_object(
+    perform private.fail(429, 'rate_limited', 'Too much activity was recorded. Try again later.', jsonb_build_object(
       'retry_after_seconds', greatest(1, ceil(extract(epoch from v_free_at - clock_timestamp()))::integer)));
   end if;
 end;
@@ -3174,7 +3174,7 @@ begin
   from public.tenant_users m join public.profiles p on p.user_id = m.user_id
   where m.tenant_id = p_tenant_id and m.user_id = p_user_id and m.is_active and m.invitation_status = 'accepted';
   if v_name is null then
-    perform private.fail(404, 'not_found', 'There is nobody like this in your team.');
+    perform private.fail(404, 'not_found', 'This person is not on your team.');
   end if;
   return v_name;
 end;
@@ -3295,7 +3295,7 @@ declare
   v_member public.tenant_users := private.lock_managed_member(p_user_id);
 begin
   if p_is_active is null then
-    perform private.fail(400, 'invalid_input', 'Say whether the person is active.', '{"field": "p_is_active"}');
+    perform private.fail(400, 'invalid_input', 'Choose whether the person is active.', '{"field": "p_is_active"}');
   end if;
   if p_is_active <> v_member.is_active then
     update public.tenant_users m set is_active = p_is_active where m.user_id = p_user_id;
@@ -3354,7 +3354,7 @@ begin
   perform private.queue_mail(p_user_id, null, 'ownership_received', 'You are now the owner of a business',
     'Since ' || private.mail_moment(p_user_id) || ' you are the owner of ' || v_business || '. You manage its team, its settings and its subscription: {{site_url}}/admin/team');
   perform private.queue_mail(v_caller_id, null, 'ownership_given', 'You handed your business over',
-    'On ' || private.mail_moment(v_caller_id) || ' you handed ' || v_business || ' over to another owner. You go on as a manager.'
+    'On ' || private.mail_moment(v_caller_id) || ' you handed ' || v_business || ' over to another owner. You are now a manager.'
     || E'\n\n' || 'If this was not you, write to our support at once.');
   return private.team_member_row(v_tenant_id, p_user_id);
 end;
@@ -3451,7 +3451,7 @@ begin
   select count(*) into v_products from public.stock_levels l
   where l.tenant_id = new.tenant_id and l.location_id = new.id and (l.quantity <> 0 or l.reserved_quantity <> 0);
   if v_products > 0 then
-    perform private.fail(409, 'in_use', 'Stock lies at this location. Transfer or adjust it first.',
+    perform private.fail(409, 'in_use', 'This location still has stock. Transfer or adjust it first.',
       jsonb_build_object('field', 'location_id', 'products', v_products));
   elsif exists (select 1 from public.tills t where t.tenant_id = new.tenant_id and t.location_id = new.id and t.is_active) then
     perform private.fail(409, 'in_use', 'A till sells from this location. Move or close it first.', '{"field": "location_id", "tills": true}');
@@ -3459,7 +3459,7 @@ begin
     select 1 from public.stock_transfers t
     where t.tenant_id = new.tenant_id and new.id in (t.from_location_id, t.to_location_id)
       and t.status in ('sent', 'partially_received')) then
-    perform private.fail(409, 'in_use', 'Goods are on their way from or to this location.', '{"field": "location_id", "transfers": true}');
+    perform private.fail(409, 'in_use', 'Transfers from or to this location are in transit. Receive them first.', '{"field": "location_id", "transfers": true}');
   end if;
   return new;
 end;
@@ -3568,7 +3568,7 @@ begin
   perform private.lock_request('locations', v_tenant_id, v_tenant_id);
   select * into v_before from public.locations l where l.tenant_id = v_tenant_id and l.id = p_location_id for update;
   if v_before.id is null then
-    perform private.fail(404, 'not_found', 'There is no such location.');
+    perform private.fail(404, 'not_found', 'This location does not exist.');
   elsif p_archived is null then
     perform private.refuse_input('p_archived', 'This must be true or false.');
   elsif v_before.is_default and p_archived then
@@ -3624,7 +3624,7 @@ return regexp_replace(p_url, '^https?://[^/\s]+(/storage/v1/object/public/(?:pro
 create function private.refuse_foreign_picture(p_field text)
 returns void language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  perform private.fail(400, 'foreign_picture', 'Pictures on other sites are not taken. Upload the picture instead.',
+  perform private.fail(400, 'foreign_picture', 'Pictures on other websites are not accepted. Upload the picture instead.',
     jsonb_build_object('field', p_field));
 end;
 $$;
@@ -3691,7 +3691,7 @@ declare
 begin
   for v_key, v_value in select e.key, e.value from jsonb_each(v_values) e loop
     if v_key <> all (p_columns) then
-      perform private.refuse_input(p_table || '.' || left(v_key, 60), 'This is not changed here.');
+      perform private.refuse_input(p_table || '.' || left(v_key, 60), 'This cannot be changed here.');
     elsif v_key like 'is\_%' then
       if jsonb_typeof(v_value) <> 'boolean' then
         perform private.refuse_input(v_key, 'This must be true or false.');
@@ -3707,7 +3707,7 @@ create function private.require_unchanged(p_change jsonb, p_table text, p_update
 returns void language plpgsql stable security invoker set search_path = '' as $$
 begin
   if private.input_instant(p_change, 'read_at') is distinct from p_updated_at then
-    perform private.fail(409, 'stale_row', 'Somebody else changed these settings meanwhile. Load them again.',
+    perform private.fail(409, 'stale_row', 'Someone else changed these settings. Reload them.',
       jsonb_build_object('table', p_table));
   end if;
 end;
@@ -3860,15 +3860,15 @@ begin
   v_row.position := coalesce(private.input_number(p_view, 'position', 0, 100000, 1, '', false), 0);
   v_expected := private.input_instant(p_view, 'expected_updated_at');
   if v_row.list_key !~ '^[a-z][a-z0-9_.-]*$' then
-    perform private.refuse_input('list_key', 'There is no such list.');
+    perform private.refuse_input('list_key', 'This list does not exist.');
   elsif v_row.name ~ '[[:cntrl:]]' then
-    perform private.refuse_input('name', 'This may not hold line breaks or control characters.');
+    perform private.refuse_input('name', 'This may not contain line breaks or control characters.');
   end if;
   perform private.lock_request('saved_views', v_tenant_id, v_user_id);
   select * into v_old from public.saved_views v where v.tenant_id = v_tenant_id and v.id = v_row.id for update;
   if not found then
     if v_expected is not null then
-      perform private.fail(404, 'not_found', 'This view does not exist any more.');
+      perform private.fail(404, 'not_found', 'This view no longer exists.');
     elsif (select count(*) from public.saved_views v where v.tenant_id = v_tenant_id and v.user_id = v_user_id) >= 200 then
       perform private.refuse_input('name', 'You have 200 views. Delete one first.');
     end if;
@@ -3885,7 +3885,7 @@ begin
     if v_old.is_shared then
       perform private.fail(403, 'permission_denied', 'Only its owner or somebody who may change the settings changes a shared view.');
     end if;
-    perform private.fail(404, 'not_found', 'This view does not exist any more.');
+    perform private.fail(404, 'not_found', 'This view no longer exists.');
   end if;
   -- With whose list it opens is the owner's own choice.
   if v_old.user_id <> v_user_id then
@@ -3895,7 +3895,7 @@ begin
     is not distinct from (v_row.name, v_row.params, v_row.is_shared, v_row.is_default, v_row.position) then
     return private.saved_view_row(v_old);
   elsif v_expected is distinct from v_old.updated_at then
-    perform private.fail(409, 'stale_row', 'Somebody else changed this view meanwhile. Load it again.',
+    perform private.fail(409, 'stale_row', 'Someone else changed this view. Reload it.',
       jsonb_build_object('updated_at', v_old.updated_at));
   end if;
   update public.saved_views v set is_default = false
@@ -3907,7 +3907,7 @@ begin
   returning * into v_row;
   return private.saved_view_row(v_row);
 exception when unique_violation then
-  perform private.refuse_input('name', 'There is already a view of this name here.');
+  perform private.refuse_input('name', 'Another view has this name.');
   return null;
 end;
 $$;
@@ -3921,7 +3921,7 @@ begin
   select * into v_old from public.saved_views v
   where v.tenant_id = v_tenant_id and v.id = p_view_id and (v.user_id = auth.uid() or v.is_shared) for update;
   if not found then
-    perform private.fail(404, 'not_found', 'This view does not exist any more.');
+    perform private.fail(404, 'not_found', 'This view no longer exists.');
   elsif v_old.user_id <> auth.uid() and not private.can('settings.edit') then
     perform private.fail(403, 'permission_denied', 'Only its owner or somebody who may change the settings deletes a shared view.');
   end if;
@@ -4004,7 +4004,7 @@ begin
     if cardinality(v_ids) <> 1 then
       perform private.refuse_input('expected_updated_at', 'This is for one product.');
     elsif v_now <> v_expected then
-      perform private.fail(409, 'stale_row', 'Somebody else changed this product meanwhile. Load it again.', jsonb_build_object('updated_at', v_now));
+      perform private.fail(409, 'stale_row', 'Someone else changed this product. Reload it.', jsonb_build_object('updated_at', v_now));
     end if;
   end if;
   -- Ways back are kept for a month.
@@ -4019,7 +4019,7 @@ begin
     'product', case when cardinality(v_ids) = 1 then private.product_rows(v_tenant_id, v_ids, private.can('products.view_cost')) -> 0 end,
     'replayed', false);
 exception when unique_violation then
-  perform private.fail(409, 'in_use', 'Another variant has taken the place of one of these.');
+  perform private.fail(409, 'in_use', 'Another variant already has these options.');
   return null;
 end;
 $$;
@@ -4033,7 +4033,7 @@ begin
   perform private.require_writable();
   select * into v_edit from private.product_edits e where e.tenant_id = v_tenant_id and e.id = p_edit_id for update;
   if not found or v_edit.user_id <> auth.uid() then
-    perform private.fail(404, 'not_found', 'This change cannot be taken back any more.');
+    perform private.fail(404, 'not_found', 'This change can no longer be undone.');
   elsif v_edit.undone_at is not null then
     return jsonb_build_object('restored', v_edit.restored, 'kept', 0, 'replayed', true);
   end if;
@@ -4072,10 +4072,10 @@ begin
   return jsonb_build_object('restored', v_restored, 'kept', greatest(v_edit.changed - v_restored, 0), 'replayed', false);
 exception
   when unique_violation then
-    perform private.fail(409, 'in_use', 'Another variant has taken the place of one of these.');
+    perform private.fail(409, 'in_use', 'Another variant already has these options.');
     return null;
   when foreign_key_violation then
-    perform private.fail(409, 'in_use', 'The category or tax rate from before does not exist any more.');
+    perform private.fail(409, 'in_use', 'The old category or tax rate no longer exists.');
     return null;
 end;
 $$;
@@ -4091,7 +4091,7 @@ begin
   if not exists (
     select 1 from public.products p
     where p.tenant_id = new.tenant_id and p.id = new.component_id and p.kind = 'goods' and not p.has_variants) then
-    perform private.fail(400, 'invalid_input', 'A bundle is made of goods with stock of their own.', '{"field": "components"}');
+    perform private.fail(400, 'invalid_input', 'A bundle can only contain products with their own stock.', '{"field": "components"}');
   end if;
   return new;
 end;
@@ -4143,7 +4143,7 @@ begin
     exists (select 1 from public.sale_lines l where l.tenant_id = new.tenant_id and l.product_id = new.id)
     or exists (select 1 from public.order_lines l where l.tenant_id = new.tenant_id and l.product_id = new.id)
     or exists (select 1 from public.stock_movements m where m.tenant_id = new.tenant_id and m.product_id = new.id)) then
-    perform private.fail(409, 'in_use', 'What was sold or stocked before does not become a bundle, and a bundle that was sold stays one.',
+    perform private.fail(409, 'in_use', 'A product with sales or stock cannot become a bundle, and a bundle with sales stays one.',
       '{"field": "kind"}');
   end if;
   return new;
@@ -4347,7 +4347,7 @@ begin
   )
   select max(b.depth) into v_below from below b;
   if v_above + v_below > 10 then
-    perform private.fail(400, 'invalid_input', 'A category cannot lie inside itself or more than ten levels deep.',
+    perform private.fail(400, 'invalid_input', 'A category cannot be its own parent or more than ten levels deep.',
       '{"field": "parent_id"}');
   end if;
   return new;
@@ -4360,7 +4360,7 @@ declare
 begin
   if tg_op = 'UPDATE' then
     if new.parent_id is distinct from old.parent_id then
-      perform private.fail(409, 'in_use', 'A variant stays with its product.');
+      perform private.fail(409, 'in_use', 'A variant cannot move to another product.');
     end if;
     return new;
   end if;
@@ -4441,7 +4441,7 @@ begin
   get diagnostics v_count = row_count;
   return jsonb_build_object('updated', v_count);
 exception when unique_violation then
-  perform private.fail(409, 'in_use', 'Another variant has taken the place of one of these.');
+  perform private.fail(409, 'in_use', 'Another variant already has these options.');
   return null;
 end;
 $$;
@@ -4512,7 +4512,7 @@ begin
     select least(coalesce(max(c.position) + 1, 0), 100000) from public.categories c
     where c.tenant_id = v_tenant_id and c.parent_id is not distinct from v_row.parent_id), 0);
   if v_name ~ '[[:cntrl:]]' then
-    perform private.refuse_input('name', 'This may not hold line breaks or control characters.');
+    perform private.refuse_input('name', 'This may not contain line breaks or control characters.');
   elsif not private.is_own_picture_url(v_tenant_id, v_row.image_url) then
     perform private.refuse_foreign_picture('image_url');
   elsif v_row.parent_id = v_id or v_row.parent_id is not null and not exists (
@@ -4529,7 +4529,7 @@ begin
     is distinct from (excluded.name, excluded.parent_id, excluded.position, excluded.image_url);
   return private.category_rows(v_tenant_id, v_id) -> 0;
 exception when unique_violation then
-  perform private.refuse_input('name', 'There is already a category of this name here.');
+  perform private.refuse_input('name', 'This level already has a category with this name.');
   return null;
 end;
 $$;
@@ -4558,9 +4558,9 @@ begin
   perform private.renumber_categories(v_tenant_id, v_category.parent_id, null, 0);
 exception
   when foreign_key_violation then
-    perform private.fail(409, 'in_use', 'This category still holds products or categories.');
+    perform private.fail(409, 'in_use', 'This category still has products or subcategories.');
   when unique_violation then
-    perform private.fail(409, 'in_use', 'A category inside has the name of one beside it. Rename it first.');
+    perform private.fail(409, 'in_use', 'A subcategory has the same name as another category at that level. Rename it first.');
 end;
 $$;
 create function private.till_rows(p_tenant_id uuid, p_ids uuid[], p_barcode text default null)
@@ -4721,7 +4721,7 @@ begin
   end if;
   return private.category_rows(v_tenant_id, null);
 exception when unique_violation then
-  perform private.refuse_input('p_parent_id', 'There is already a category of this name there.');
+  perform private.refuse_input('p_parent_id', 'That level already has a category with this name.');
   return null;
 end;
 $$;
@@ -5106,7 +5106,7 @@ begin
     or (select count(*) <> count(distinct lower(e)) from jsonb_array_elements_text(v_ids) as e) then
     perform private.refuse_input(p_prefix || 'modifiers', 'This must be a list of choices, each once.');
   elsif jsonb_array_length(v_ids) > 0 and nullif(btrim(p_line ->> 'barcode'), '') is not null then
-    perform private.refuse_input(p_prefix || 'modifiers', 'A price label says its own price: nothing can be chosen with it.');
+    perform private.refuse_input(p_prefix || 'modifiers', 'A price label has its own price, so no choices can be added.');
   end if;
 end;
 $$;
@@ -5125,9 +5125,9 @@ begin
         case when s.id is null then 'modifier_unknown'
           when a.set_id is null then 'modifier_not_offered'
           else 'modifier_inactive' end as code,
-        case when s.id is null then 'There is no such choice.'
-          when a.set_id is null then format('"%s" does not go with %s.', c.name, l.name)
-          else format('"%s" for %s is not to be had at the moment.', c.name, l.name) end as message
+        case when s.id is null then 'This choice does not exist.'
+          when a.set_id is null then format('"%s" is not available for %s.', c.name, l.name)
+          else format('"%s" for %s is not available right now.', c.name, l.name) end as message
       from line l
       cross join lateral unnest(l.choice_ids) as w (choice_id)
       left join public.modifier_choices c on c.tenant_id = p_tenant_id and c.id = w.choice_id
@@ -5260,7 +5260,7 @@ begin
   elsif cardinality(v_choices) <> (select count(distinct lower(c)) from unnest(v_choices) as c) then
     perform private.refuse_input('choices', 'A choice is listed twice.');
   elsif p_kind = 'choice' and v_choices = '{}' then
-    perform private.refuse_input('choices', 'Say what can be chosen.');
+    perform private.refuse_input('choices', 'Enter the choices.');
   end if;
   return case when p_kind = 'choice' then v_choices else '{}' end;
 end;
@@ -5281,7 +5281,7 @@ begin
   v_row.is_shown_in_list := coalesce(private.input_flag(p_attribute, 'is_shown_in_list', false), false);
   v_row.is_shown_in_shop := coalesce(private.input_flag(p_attribute, 'is_shown_in_shop', false), false);
   if v_row.name ~ '[[:cntrl:]]' then
-    perform private.refuse_input('name', 'This may not hold line breaks or control characters.');
+    perform private.refuse_input('name', 'This may not contain line breaks or control characters.');
   end if;
   perform private.lock_request('product_attributes', v_tenant_id, v_tenant_id);
   select * into v_old from public.product_attributes a where a.tenant_id = v_tenant_id and a.id = v_row.id;
@@ -5304,7 +5304,7 @@ begin
   end if;
   return private.attribute_rows(v_tenant_id, v_row.id) -> 0;
 exception when unique_violation then
-  perform private.refuse_input('name', 'There is already an attribute of this name.');
+  perform private.refuse_input('name', 'Another attribute has this name.');
   return null;
 end;
 $$;
@@ -5385,7 +5385,7 @@ begin
   if not found then
     perform private.fail(404, 'not_found', 'This product does not exist.');
   elsif v_source.parent_id is not null then
-    perform private.refuse_input('p_product_id', 'A variant is not copied by itself. Copy its product.');
+    perform private.refuse_input('p_product_id', 'A variant cannot be duplicated alone. Duplicate its product.');
   end if;
   v_name := btrim(left(v_source.name, 193)) || ' (copy)';
   if not exists (select 1 from public.products p where p.tenant_id = v_tenant_id and p.id = p_new_id) then
@@ -5426,7 +5426,7 @@ begin
   perform private.write_audit(v_tenant_id, auth.uid(), 'product_deleted', 'products', p_product_id,
     jsonb_build_object('name', v_product.name, 'sku', v_product.sku, 'price', v_product.price), null);
 exception when foreign_key_violation then
-  perform private.fail(409, 'in_use', 'This product was stocked, sold or used. Archive it: its documents keep pointing to it.');
+  perform private.fail(409, 'in_use', 'This product has history. Archive it instead.');
 end;
 $$;
 create function public.product_history(p_product_id uuid, p_after text default null, p_limit integer default 20)
@@ -5445,7 +5445,7 @@ begin
   end if;
   if v_cursor is not null then
     if not pg_input_is_valid(coalesce(v_cursor ->> 'k', ''), 'timestamptz') or not pg_input_is_valid(coalesce(v_cursor ->> 'i', ''), 'uuid') then
-      perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+      perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
     end if;
     v_after_at := (v_cursor ->> 'k')::timestamptz;
     v_after_id := (v_cursor ->> 'i')::uuid;
@@ -5696,7 +5696,7 @@ begin
   if v_key.id is null or v_key.total is null or v_cursor ->> 's' is distinct from p_sort
     or ltrim(p_sort, '-') = 'category' and v_key.name_key is null
     or coalesce(v_key.text_key, v_key.number_key::text, v_key.time_key::text) is null then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
   return v_key;
 end;
@@ -5752,7 +5752,7 @@ begin
     elsif jsonb_typeof(v_entry.value) not in ('string', 'null') or length(v_entry.text) > 200 then
       perform private.refuse_input('attributes', format('%s is a text of at most 200 characters.', v_entry.key));
     elsif v_entry.text ~ '[[:cntrl:]]' then
-      perform private.refuse_input('attributes', 'This may not hold line breaks or control characters.');
+      perform private.refuse_input('attributes', 'This may not contain line breaks or control characters.');
     elsif coalesce(v_entry.text, '') = '' then
       continue;
     elsif v_entry.kind = 'number' and v_entry.text !~ '^-?\d{1,12}(\.\d{1,6})?$' then
@@ -5786,7 +5786,7 @@ begin
         select 1 from jsonb_array_elements_text(o -> 'values') as v where length(v) not between 1 and 60 or v <> btrim(v) or v ~ '[[:cntrl:]]')
       or (select count(*) <> count(distinct lower(v)) from jsonb_array_elements_text(o -> 'values') as v)
   ) or (select count(*) <> count(distinct lower(o ->> 'name')) from jsonb_array_elements(v_options) as o) then
-    perform private.refuse_input('options', 'Every option, and every value of an option, has a name of its own.');
+    perform private.refuse_input('options', 'Options and their values need different names.');
   end if;
   return v_options;
 end;
@@ -5889,19 +5889,19 @@ begin
   elsif (select count(distinct e ->> 'id') < count(*) or count(distinct lower(e ->> 'name')) < count(*) from jsonb_array_elements(v_choices) as e) then
     perform private.refuse_input('choices', 'Each choice needs a name of its own.');
   elsif (select count(*) from jsonb_array_elements(v_choices) as e where (e ->> 'is_active')::boolean) < v_new.min_choices then
-    perform private.refuse_input('min_choices', 'There are fewer choices to be had than must be chosen.');
+    perform private.refuse_input('min_choices', 'Fewer choices are available than must be chosen.');
   end if;
   perform private.lock_request('modifier_sets', v_tenant_id, v_tenant_id);
   select * into v_old from public.modifier_sets s where s.tenant_id = v_tenant_id and s.id = v_new.id for update;
   if v_old.id is not null and private.input_instant(p_modifier_set, 'updated_at') <> v_old.updated_at then
-    perform private.fail(409, 'stale_row', 'Somebody else changed this set. Look at it again.');
+    perform private.fail(409, 'stale_row', 'Someone else changed this modifier set. Reload it.');
   elsif v_old.archived_at is not null then
-    perform private.fail(409, 'archived', 'This set is archived. Bring it back first.');
+    perform private.fail(409, 'archived', 'This modifier set is archived. Restore it first.');
   elsif v_old.id is null and (select count(*) from public.modifier_sets s where s.tenant_id = v_tenant_id and s.archived_at is null) >= 200 then
     perform private.fail(409, 'limit_reached', 'A business has at most 200 modifier sets that are not archived.');
   elsif exists (select 1 from public.modifier_sets s
     where s.tenant_id = v_tenant_id and lower(s.name) = lower(v_new.name) and s.id <> v_new.id and s.archived_at is null) then
-    perform private.refuse_input('name', 'Another set has this name.');
+    perform private.refuse_input('name', 'Another modifier set has this name.');
   elsif exists (select 1 from public.modifier_choices c join jsonb_array_elements(v_choices) as e on (e ->> 'id')::uuid = c.id
     where c.tenant_id = v_tenant_id and c.set_id <> v_new.id) then
     perform private.refuse_input('choices', 'A choice belongs to another set.');
@@ -5937,12 +5937,12 @@ begin
   perform private.lock_request('modifier_sets', v_tenant_id, v_tenant_id);
   select * into v_set from public.modifier_sets s where s.tenant_id = v_tenant_id and s.id = p_modifier_set_id for update;
   if v_set.id is null then
-    perform private.fail(404, 'not_found', 'There is no such modifier set.');
+    perform private.fail(404, 'not_found', 'This modifier set does not exist.');
   elsif (v_set.archived_at is not null) = v_archives then
     return private.modifier_set_json(v_set);
   elsif not v_archives and exists (select 1 from public.modifier_sets s
     where s.tenant_id = v_tenant_id and lower(s.name) = lower(v_set.name) and s.id <> v_set.id and s.archived_at is null) then
-    perform private.refuse_input('p_modifier_set_id', 'Another set has this name by now.');
+    perform private.refuse_input('p_modifier_set_id', 'Another modifier set has this name.');
   end if;
   update public.modifier_sets s set archived_at = case when v_archives then clock_timestamp() end
   where s.tenant_id = v_tenant_id and s.id = p_modifier_set_id returning * into v_set;
@@ -5971,7 +5971,7 @@ declare
   v_answer jsonb := private.product_modifiers_json(v_tenant_id, p_product_id);
 begin
   if v_answer is null then
-    perform private.fail(404, 'not_found', 'There is no such product.');
+    perform private.fail(404, 'not_found', 'This product does not exist.');
   end if;
   return v_answer;
 end;
@@ -5987,12 +5987,12 @@ begin
   perform private.lock_request('modifier_sets', v_tenant_id, v_tenant_id);
   select coalesce(p.parent_id, p.id) into v_head_id from public.products p where p.tenant_id = v_tenant_id and p.id = p_product_id;
   if v_head_id is null then
-    perform private.fail(404, 'not_found', 'There is no such product.');
+    perform private.fail(404, 'not_found', 'This product does not exist.');
   elsif p_modifier_set_ids is null or cardinality(p_modifier_set_ids) > 20 then
     perform private.refuse_input('p_modifier_set_ids', 'A product has at most 20 modifier sets.');
   elsif (select count(*) from public.modifier_sets s where s.tenant_id = v_tenant_id and s.id = any (p_modifier_set_ids) and s.archived_at is null)
     < cardinality(p_modifier_set_ids) then
-    perform private.refuse_input('p_modifier_set_ids', 'There is no such modifier set, or it is named twice.');
+    perform private.refuse_input('p_modifier_set_ids', 'This modifier set does not exist, or it is listed twice.');
   end if;
   v_before := private.product_modifiers_json(v_tenant_id, v_head_id);
   -- Archived sets are not seen here: they stay where they were.
@@ -6019,7 +6019,7 @@ begin
     perform private.refuse_input('p_product_ids', 'Name 1 to 1000 products.');
   elsif not exists (
     select 1 from public.modifier_sets s where s.tenant_id = v_tenant_id and s.id = p_modifier_set_id and s.archived_at is null) then
-    perform private.fail(404, 'not_found', 'There is no such modifier set.');
+    perform private.fail(404, 'not_found', 'This modifier set does not exist.');
   end if;
   v_head_ids := array(
     select distinct coalesce(p.parent_id, p.id) from public.products p
@@ -6114,7 +6114,7 @@ begin
     or jsonb_path_exists(v_values, '$.* ? (@.type() != "string")') then
     perform private.refuse_input('option_values', 'The values of a variant are texts by option.');
   elsif (private.input_uuid(p_product, 'parent_id', '', false) is null) <> (v_values = '{}') then
-    perform private.refuse_input('option_values', 'A variant, and only a variant, says its option values.');
+    perform private.refuse_input('option_values', 'Option values are for variants only, and every variant needs them.');
   end if;
   return v_values;
 end;
@@ -6140,9 +6140,9 @@ begin
       'is_bare', v_entry ? 'is_bare' and jsonb_typeof(v_entry -> 'is_bare') = 'boolean');
   end loop;
   if exists (select 1 from jsonb_array_elements(v_codes) as c where c ->> 'barcode' !~ '^[!-~]{1,64}$') then
-    perform private.refuse_input('barcodes', 'A barcode has 1 to 64 letters, digits and signs without spaces.');
+    perform private.refuse_input('barcodes', 'A barcode has 1 to 64 characters without spaces.');
   elsif exists (select 1 from jsonb_array_elements(v_codes) as c where c ->> 'label' ~ '[[:cntrl:]]') then
-    perform private.refuse_input('barcodes', 'This may not hold line breaks or control characters.');
+    perform private.refuse_input('barcodes', 'This may not contain line breaks or control characters.');
   elsif (select count(*) <> count(distinct c ->> 'barcode') from jsonb_array_elements(v_codes) as c) then
     perform private.refuse_input('barcodes', 'A barcode is listed twice.');
   end if;
@@ -6370,13 +6370,13 @@ begin
   if v_changed > 0 or v_parent.options <> v_options then
     -- The answer to the same request sent again is no clash; another change since it was read is.
     if p_expected_updated_at is not null and p_expected_updated_at <> v_parent.updated_at then
-      perform private.fail(409, 'stale_row', 'Somebody else changed this product meanwhile. Load it again.',
+      perform private.fail(409, 'stale_row', 'Someone else changed this product. Reload it.',
         jsonb_build_object('updated_at', v_parent.updated_at));
     end if;
     if v_variants = '[]' and exists (
       select 1 from public.products v where v.tenant_id = v_tenant_id and v.parent_id = v_parent.id) then
       perform private.fail(409, 'in_use',
-        'Some of these variants were sold or stocked. Keep one of them, or archive the product.', '{"field": "options"}');
+        'Some of these variants have history. Keep one of them, or archive the product.', '{"field": "options"}');
     end if;
     update public.products p set options = v_options, has_variants = v_variants <> '[]'
     where p.tenant_id = v_tenant_id and p.id = v_parent.id;
@@ -6888,7 +6888,7 @@ return coalesce(p_step, case
   else 0.25 end);
 create function private.counted_text(p_name text, p_unit text, p_quantity numeric)
 returns text language sql immutable security invoker set search_path = ''
-return format('%s is counted %s: %s is not possible. Enter a whole number.', p_name,
+return format('%s is counted %s: %s is not a whole number. Enter a whole number.', p_name,
   case when lower(btrim(p_unit)) = 'each' then 'by the piece' else format('in whole units (%s)', btrim(p_unit)) end, trim_scale(p_quantity));
 create function private.require_whole_quantities(p_tenant_id uuid, p_lines jsonb)
 returns void language plpgsql stable security definer set search_path = '' as $$
@@ -7006,7 +7006,7 @@ begin
     v_turns_whole := tg_op = 'UPDATE' and private.unit_step(v_old ->> 'unit') < 1;
     if v_turns_whole and private.is_held_in_parts(new.tenant_id, new.id) then
       perform private.fail(409, 'quantity_not_whole', format(
-        '%s is still there in parts of one %s: in stock, an order, a bundle, a barcode or a price list. Make those whole numbers before it is counted in %s.',
+        '%s still has fractions of a %s in stock, an order, a bundle, a barcode or a price list. Make them whole numbers before you change the unit to %s.',
         new.name, v_old ->> 'unit', new.unit), '{"field": "unit"}');
     end if;
     foreach v_column in array v_columns loop
@@ -7019,7 +7019,7 @@ begin
   end if;
   v_step := private.online_step(new.unit, new.online_step);
   if new.online_minimum % v_step <> 0 then
-    perform private.fail(400, 'invalid_input', format('The least that can be ordered must be a multiple of the step of %s.', trim_scale(v_step)),
+    perform private.fail(400, 'invalid_input', format('The minimum quantity must be a multiple of the step of %s.', trim_scale(v_step)),
       '{"field": "online_minimum"}');
   end if;
   return new;
@@ -7065,7 +7065,7 @@ begin
     perform private.input_number(v_opening, 'unit_cost', 0, 9999999999, 0.000001, 'opening_stock.');
     if p_kind <> 'goods' and (v_opening ->> 'quantity')::numeric > 0 then
       perform private.refuse_input('opening_stock', case p_kind when 'service' then 'A service has no stock.'
-        else 'A bundle has no stock of its own: its products have.' end);
+        else 'A bundle has no stock of its own. It uses the stock of its products.' end);
     end if;
   end if;
   return v_opening;
@@ -7094,11 +7094,11 @@ begin
       perform private.refuse_input('kind', 'A bundle has no variants.');
     elsif v_components = '[]' and (p_product ? 'components' or not exists (
       select 1 from public.product_components k where k.tenant_id = p_tenant_id and k.bundle_id = v_row.id)) then
-      perform private.refuse_input('components', 'Say which products the bundle holds.');
+      perform private.refuse_input('components', 'Add the products of the bundle.');
     end if;
     v_components := case when p_product ? 'components' then v_components end;
   elsif v_components <> '[]' then
-    perform private.refuse_input('components', 'Only a bundle holds other products.');
+    perform private.refuse_input('components', 'Only a bundle contains other products.');
   end if;
   begin
     -- With a time to compare it is a change; without, something new.
@@ -7198,8 +7198,8 @@ begin
   end if;
   if v_label.value = 0 then
     perform private.fail(400, 'invalid_input', case v_label.value_kind
-      when 'weight' then 'This label says that nothing was weighed.' when 'price' then 'This label says no price.'
-      else 'This label says no quantity.' end, '{"field": "p_code"}');
+      when 'weight' then 'This label has no weight.' when 'price' then 'This label has no price.'
+      else 'This label has no quantity.' end, '{"field": "p_code"}');
   end if;
   v_row := private.till_rows(p_tenant_id, array[v_label.product_id]) -> 0;
   if v_label.value_kind <> 'price' then
@@ -7208,7 +7208,7 @@ begin
   end if;
   v_step := (select private.currency_step(t.currency_code) from public.tenants t where t.id = p_tenant_id);
   if v_label.value % v_step <> 0 then
-    perform private.fail(400, 'invalid_input', 'The price of this label cannot be paid in this currency.', '{"field": "p_code"}');
+    perform private.fail(400, 'invalid_input', 'The price on this label is not valid in this currency.', '{"field": "p_code"}');
   end if;
   select q.quantity, q.amount into v_priced
   from private.price_label(p_tenant_id, 1, v_label.product_id, v_code, (v_row ->> 'price')::numeric, v_step) q;
@@ -7260,16 +7260,16 @@ begin
   elsif v_new.code_length not in (8, 12, 13) then
     perform private.refuse_input('code_length', 'Codes have 8, 12 or 13 digits.');
   elsif v_new.item_position + v_new.item_length - 1 > v_digits then
-    perform private.refuse_input('item_length', 'The item number goes beyond the code.');
+    perform private.refuse_input('item_length', 'The item number is longer than the code.');
   elsif v_new.value_position + v_new.value_length - 1 > v_digits then
-    perform private.refuse_input('value_length', 'The value goes beyond the code.');
+    perform private.refuse_input('value_length', 'The value is longer than the code.');
   elsif v_new.item_position + v_new.item_length > v_new.value_position and v_new.value_position + v_new.value_length > v_new.item_position then
-    perform private.refuse_input('value_position', 'Item number and value stand on the same digits.');
+    perform private.refuse_input('value_position', 'Item number and value overlap.');
   end if;
   perform private.lock_request('barcode_rules', v_tenant_id, v_tenant_id);
   select * into v_old from public.barcode_rules r where r.tenant_id = v_tenant_id and r.id = v_new.id;
   if v_old.id is not null and private.input_instant(p_rule, 'updated_at') <> v_old.updated_at then
-    perform private.fail(409, 'stale_row', 'Somebody else changed this rule. Look at it again.');
+    perform private.fail(409, 'stale_row', 'Someone else changed this rule. Reload it.');
   elsif v_old.id is null and (select count(*) from public.barcode_rules r where r.tenant_id = v_tenant_id) >= 50 then
     perform private.refuse_input('p_rule', 'A business has at most 50 rules.');
   elsif exists (select 1 from public.barcode_rules r
@@ -7301,7 +7301,7 @@ begin
   perform private.require_writable();
   delete from public.barcode_rules r where r.tenant_id = v_tenant_id and r.id = p_rule_id returning * into v_old;
   if v_old.id is null then
-    perform private.fail(404, 'not_found', 'There is no such rule.');
+    perform private.fail(404, 'not_found', 'This rule does not exist.');
   end if;
   perform private.write_audit(v_tenant_id, auth.uid(), 'barcode_rule_deleted', 'barcode_rules', p_rule_id, private.barcode_rule_json(v_old), null);
   return jsonb_build_object('id', p_rule_id);
@@ -7354,7 +7354,7 @@ begin
     perform private.refuse_input('p_status', 'This must be one of: current, active, inactive, scheduled, ended, archived.');
   elsif v_cursor is not null and not coalesce(pg_input_is_valid(v_cursor ->> 'p', 'integer') and v_cursor ->> 'k' is not null
     and pg_input_is_valid(v_cursor ->> 'i', 'uuid') and pg_input_is_valid(v_cursor ->> 'n', 'bigint'), false) then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
   v_ids := array(
     select l.id
@@ -7400,10 +7400,10 @@ declare
 begin
   select * into v_list from public.price_lists l where l.tenant_id = v_tenant_id and l.id = p_price_list_id;
   if v_list.id is null then
-    perform private.fail(404, 'not_found', 'There is no such price list.');
+    perform private.fail(404, 'not_found', 'This price list does not exist.');
   elsif v_cursor is not null and not coalesce(
     pg_input_is_valid(v_cursor ->> 's', 'bigint') and pg_input_is_valid(v_cursor ->> 'n', 'bigint'), false) then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
   select coalesce(jsonb_agg(f.item order by f.sequence desc), '[]'), min(f.sequence) into v_rows, v_last
   from (
@@ -7451,13 +7451,13 @@ declare
 begin
   select * into v_product from public.products p where p.tenant_id = v_tenant_id and p.id = p_product_id;
   if v_product.id is null then
-    perform private.fail(404, 'not_found', 'There is no such product.', '{"field": "p_product_id"}');
+    perform private.fail(404, 'not_found', 'This product does not exist.', '{"field": "p_product_id"}');
   elsif p_quantity is null or p_quantity not between 0.001 and 1000000 or p_quantity % 0.001 <> 0 then
     perform private.refuse_input('p_quantity', 'A quantity is from 0.001 to 1,000,000.');
   elsif p_contact_id is not null and not private.actor_can(v_tenant_id, auth.uid(), 'contacts.view') then
-    perform private.fail(403, 'permission_denied', 'You may not look at customers.');
+    perform private.fail(403, 'permission_denied', 'You may not see customers.');
   elsif p_contact_id is not null and not exists (select 1 from public.contacts c where c.tenant_id = v_tenant_id and c.id = p_contact_id) then
-    perform private.fail(404, 'not_found', 'There is no such customer.', '{"field": "p_contact_id"}');
+    perform private.fail(404, 'not_found', 'This customer does not exist.', '{"field": "p_contact_id"}');
   end if;
   select coalesce(jsonb_agg(jsonb_build_object('price_list_id', r.price_list_id, 'name', r.name, 'unit_price', r.unit_price,
     'is_own', r.is_own, 'target', r.target, 'min_quantity', r.min_quantity, 'kind', r.kind, 'value', r.value, 'is_taken', r.place = 1)
@@ -7583,15 +7583,15 @@ begin
     v_price := private.input_number(v_line, 'unit_price', 0, 9999999999, p_step, v_prefix, false);
     perform private.input_text(v_line, 'discount_reason', 200, v_prefix);
     if private.input_text(v_line, 'barcode', 64, v_prefix) is not null and v_price is not null then
-      perform private.refuse_input(v_prefix || 'unit_price', 'A price label says its own price.');
+      perform private.refuse_input(v_prefix || 'unit_price', 'A price label has its own price.');
     end if;
     if private.input_number(v_line, 'discount_amount', 0, 99999999999, p_step, v_prefix, false) <> 0
       and private.input_number(v_line, 'discount_percent', 0, 100, 0.001, v_prefix, false) <> 0 then
-      perform private.refuse_input(v_prefix || 'discount_percent', 'Give a discount as amount or as percent, not both.');
+      perform private.refuse_input(v_prefix || 'discount_percent', 'Enter the discount as an amount or as a percentage, not both.');
     end if;
     perform private.input_number(v_line, 'discount_percent', 0, 100, 0.001, v_prefix, false);
     if private.input_text(v_line, 'description', 200, v_prefix) ~ '[[:cntrl:]]' then
-      perform private.refuse_input(v_prefix || 'description', 'This may not hold line breaks or control characters.');
+      perform private.refuse_input(v_prefix || 'description', 'This may not contain line breaks or control characters.');
     end if;
     perform private.check_line_modifiers(v_line, v_prefix);
   end loop;
@@ -7621,10 +7621,10 @@ declare
   v_percent numeric := private.input_number(p_basket, 'discount_percent', 0, 100, 0.001, '', false);
 begin
   if v_amount <> 0 and v_percent <> 0 then
-    perform private.refuse_input('discount_percent', 'Give a discount as amount or as percent, not both.');
+    perform private.refuse_input('discount_percent', 'Enter the discount as an amount or as a percentage, not both.');
   end if;
   if v_amount > p_amount then
-    perform private.refuse_input('discount_amount', 'A discount cannot be higher than the price.');
+    perform private.refuse_input('discount_amount', 'The discount is higher than the price. Lower it.');
   end if;
   return coalesce(nullif(v_amount, 0), round(p_amount * v_percent / 100 / p_step) * p_step, 0);
 end;
@@ -7635,11 +7635,11 @@ declare
   v_internal jsonb := p_priced -> 'internal';
 begin
   if jsonb_array_length(v_internal -> 'not_sold') > 0 then
-    perform private.fail(404, 'not_found', 'A product of this basket is not sold.',
+    perform private.fail(404, 'not_found', 'A product in this basket is not for sale.',
       jsonb_build_object('lines', v_internal -> 'not_sold'));
   end if;
   if (p_priced ->> 'subtotal_amount')::numeric > 9999999999 then
-    perform private.refuse_input('lines', 'This basket is too large.');
+    perform private.refuse_input('lines', 'This basket has too many lines.');
   end if;
 end;
 $$;
@@ -7666,7 +7666,7 @@ begin
   end if;
   select * into v_settings from public.storefront_settings s where s.tenant_id = p_tenant_id;
   if (v_method = 'delivery' and not v_settings.delivery_enabled) or (v_method = 'pickup' and not v_settings.pickup_enabled) then
-    perform private.refuse_input('fulfilment_method', 'This shop does not offer that.');
+    perform private.refuse_input('fulfilment_method', 'This shop does not offer this.');
   end if;
   if v_method = 'delivery' then
     v_has_zones := exists (select 1 from public.delivery_zones z where z.tenant_id = p_tenant_id and z.is_active);
@@ -7889,7 +7889,7 @@ begin
 
     if v_line.description is not null then
       if not v_is_late and (not v_line.has_open_price or v_is_storefront) then
-        perform private.refuse_input(format('lines[%s].description', v_line.line_number - 1), 'Only goods with an open price are named anew.');
+        perform private.refuse_input(format('lines[%s].description', v_line.line_number - 1), 'Only products with an open price can be renamed in a sale.');
       end if;
       v_is_renamed := v_is_renamed or not v_line.has_open_price and v_line.name <> v_line.description;
       v_line.name := v_line.description;
@@ -7988,7 +7988,7 @@ begin
       if v_is_late then
         v_discount := least(v_discount, v_amounts[v_place]);
       elsif v_discount > v_amounts[v_place] then
-        perform private.refuse_input(format('lines[%s].discount_amount', v_place - 1), 'A discount cannot be higher than the price.');
+        perform private.refuse_input(format('lines[%s].discount_amount', v_place - 1), 'The discount is higher than the price. Lower it.');
       end if;
       if v_discount > round(v_amounts[v_place] * v_setup.discount_limit / 100 / v_step) * v_step then
         v_is_above_limit := true;
@@ -8059,9 +8059,9 @@ declare
 begin
   select r.product_id, r.value_kind, r.value into v_label from private.read_label(p_tenant_id, p_barcode) r;
   if v_label.product_id is distinct from p_product_id or v_label.value_kind <> 'price' or v_label.value % p_step <> 0 then
-    perform private.refuse_input(format('lines[%s].barcode', p_line_number - 1), 'This code is no price label of this product.');
+    perform private.refuse_input(format('lines[%s].barcode', p_line_number - 1), 'This code is not a price label of this product.');
   elsif v_label.value <= 0 then
-    perform private.refuse_input(format('lines[%s].barcode', p_line_number - 1), 'This label says no price.');
+    perform private.refuse_input(format('lines[%s].barcode', p_line_number - 1), 'This label has no price.');
   end if;
   amount := v_label.value;
   unit_price := case when p_price > 0 then p_price else amount end;
@@ -8129,7 +8129,7 @@ begin
     and not (private.actor_can(p_tenant_id, p_user_id, 'sales.override_price')
       and private.actor_can(p_tenant_id, coalesce(p_operator_id, p_user_id), 'sales.override_price')) then
     v_needs := v_needs || jsonb_build_object('permission', 'sales.override_price',
-      'message', 'Changing a price needs the approval of a manager.',
+      'message', 'A manager must approve a price change.',
       'wanted', jsonb_build_object('prices', (
         select jsonb_agg(jsonb_build_object('product_id', x.product_id, 'unit_price', x.unit_price, 'quantity', x.quantity) order by x.place)
         from (
@@ -8157,7 +8157,7 @@ begin
     ) x
     where x.base > 0;
     v_needs := v_needs || jsonb_build_object('permission', 'sales.discount',
-      'message', 'A discount this high needs the approval of a manager.',
+      'message', 'A manager must approve a discount this high.',
       'wanted', jsonb_build_object('percent', v_discount.percent, 'percent_above', v_discount.percent_above,
         'amount', v_discount.amount));
   end if;
@@ -8409,17 +8409,17 @@ begin
   if private.has_hidden_characters(v_new.name) then
     perform private.refuse_input('name', 'A name is one line of visible characters.');
   elsif (v_new.audience = 'tags') <> (cardinality(v_new.tags) > 0) then
-    perform private.refuse_input('tags', 'A list for tagged customers, and only that, names the tags.');
+    perform private.refuse_input('tags', 'Tags are needed for a list for tagged customers, and only there.');
   elsif v_new.ends_on < v_new.starts_on then
-    perform private.refuse_input('ends_on', 'The last day comes before the first.');
+    perform private.refuse_input('ends_on', 'The end date is before the start date.');
   elsif v_new.location_id is not null and not exists (
     select 1 from public.locations l where l.tenant_id = v_tenant_id and l.id = v_new.location_id) then
-    perform private.refuse_input('location_id', 'There is no such location.');
+    perform private.refuse_input('location_id', 'This location does not exist.');
   end if;
   perform private.lock_request('price_lists', v_tenant_id, v_tenant_id);
   select * into v_old from public.price_lists l where l.tenant_id = v_tenant_id and l.id = v_new.id;
   if v_old.id is not null and private.input_instant(p_price_list, 'updated_at') <> v_old.updated_at then
-    perform private.fail(409, 'stale_row', 'Somebody else changed this price list. Look at it again.');
+    perform private.fail(409, 'stale_row', 'Someone else changed this price list. Reload it.');
   elsif v_old.id is null and (select count(*) from public.price_lists l where l.tenant_id = v_tenant_id and l.archived_at is null) >= 500 then
     perform private.refuse_input('p_price_list', 'A business has at most 500 price lists that are not archived.');
   elsif v_old.archived_at is null and exists (select 1 from public.price_lists l
@@ -8453,7 +8453,7 @@ begin
     perform private.input_uuid(v_item, 'id', v_prefix);
     if private.input_uuid(v_item, 'product_id', v_prefix, false) is not null
       and private.input_uuid(v_item, 'category_id', v_prefix, false) is not null then
-      perform private.refuse_input(v_prefix || 'category_id', 'Name a product or a category, not both.');
+      perform private.refuse_input(v_prefix || 'category_id', 'Choose a product or a category, not both.');
     end if;
     perform private.input_uuid(v_item, 'category_id', v_prefix, false);
     perform private.input_number(v_item, 'min_quantity', 0.001, 1000000, 0.001, v_prefix, false);
@@ -8461,7 +8461,7 @@ begin
     perform private.input_number(v_item, 'value', 0, case v_kind when 'percent_off' then 100 else 9999999999 end,
       case v_kind when 'percent_off' then 0.001 else p_step end, v_prefix);
     if private.input_date(v_item, 'ends_on', v_prefix) < private.input_date(v_item, 'starts_on', v_prefix) then
-      perform private.refuse_input(v_prefix || 'ends_on', 'The last day comes before the first.');
+      perform private.refuse_input(v_prefix || 'ends_on', 'The end date is before the start date.');
     end if;
   end loop;
 end;
@@ -8497,7 +8497,7 @@ begin
       where i.tenant_id = v_tenant_id and i.id = (e.value ->> 'id')::uuid and i.price_list_id <> v_list.id)
   order by e.ordinality limit 1;
   if v_wrong is not null then
-    perform private.refuse_input(format('items[%s].product_id', v_wrong), 'There is no such product or category.');
+    perform private.refuse_input(format('items[%s].product_id', v_wrong), 'This product or category does not exist.');
   end if;
   delete from public.price_list_items i
   where i.tenant_id = v_tenant_id and i.price_list_id = v_list.id and i.id = any (p_removed_ids);
@@ -8520,7 +8520,7 @@ begin
       ends_on = excluded.ends_on;
     get diagnostics v_saved = row_count;
   exception when unique_violation or cardinality_violation then
-    perform private.refuse_input('items', 'Two prices are for the same product, quantity and first day.');
+    perform private.refuse_input('items', 'Two prices have the same product, quantity and start date.');
   end;
   if (select count(*) from public.price_list_items i where i.tenant_id = v_tenant_id and i.price_list_id = v_list.id) > 200000 then
     perform private.refuse_input('items', 'A price list holds at most 200,000 prices.');
@@ -8542,7 +8542,7 @@ begin
   v_list := private.require_price_list(v_tenant_id, p_price_list_id);
   if not p_archived and exists (select 1 from public.price_lists l
     where l.tenant_id = v_tenant_id and lower(l.name) = lower(v_list.name) and l.id <> v_list.id and l.archived_at is null) then
-    perform private.fail(409, 'in_use', 'Another price list has this name by now.');
+    perform private.fail(409, 'in_use', 'Another price list has this name.');
   end if;
   if (v_list.archived_at is not null) <> p_archived then
     update public.price_lists l set archived_at = case when p_archived then now() end
@@ -8574,7 +8574,7 @@ begin
     select 1 from public.tax_rates r
     where r.tenant_id = new.tenant_id and r.code = new.code and r.id <> new.id
       and r.valid_from <= coalesce(new.valid_to, 'infinity') and new.valid_from <= coalesce(r.valid_to, 'infinity')) then
-    perform private.fail(409, 'in_use', 'Another rate of this code holds on some of these days.', '{"field": "valid_from"}');
+    perform private.fail(409, 'in_use', 'Another rate with this code applies on some of these days.', '{"field": "valid_from"}');
   end if;
   if tg_op = 'UPDATE' then
     -- The first day on which another rate than before would be found.
@@ -8585,7 +8585,7 @@ begin
     if v_changed_from is not null and private.has_sales_between(new.tenant_id, v_changed_from, case
         when new.code <> old.code or new.rate_percent <> old.rate_percent then old.valid_to
         when new.valid_from <> old.valid_from then greatest(new.valid_from, old.valid_from) - 1 end) then
-      perform private.fail(409, 'in_use', 'Sales are posted on these days. Let a new rate begin after them.', '{"field": "valid_from"}');
+      perform private.fail(409, 'in_use', 'Sales are already posted on these days. Start the new rate later.', '{"field": "valid_from"}');
     end if;
   end if;
   return null;
@@ -8663,10 +8663,10 @@ begin
     v_from := coalesce(v_from, case when not v_is_new_code and private.has_sales_between(v_tenant_id, v_today, null) then v_today + 1 else v_today end);
     -- A code that is new was on no sale, so its rate may hold from any day on; a change of rate comes after the sales there are.
     if not v_is_new_code and private.has_sales_between(v_tenant_id, v_from, null) then
-      perform private.fail(409, 'in_use', 'Sales are posted on or after this day. Let the new rate begin later.', '{"field": "valid_from"}');
+      perform private.fail(409, 'in_use', 'Sales are already posted on or after this day. Start the new rate later.', '{"field": "valid_from"}');
     end if;
     if exists (select 1 from public.tax_rates r where r.tenant_id = v_tenant_id and r.code = v_code and r.valid_from = v_from) then
-      perform private.fail(409, 'in_use', 'A rate of this code begins on this day already. Edit that one, or choose another day.', '{"field": "valid_from"}');
+      perform private.fail(409, 'in_use', 'A rate with this code already starts on this day. Edit it, or choose another day.', '{"field": "valid_from"}');
     end if;
     v_next := (select min(r.valid_from) from public.tax_rates r where r.tenant_id = v_tenant_id and r.code = v_code and r.valid_from > v_from);
     update public.tax_rates r set valid_to = v_from - 1
@@ -8675,9 +8675,9 @@ begin
     values (v_tenant_id, v_id, v_name, v_code, v_percent, v_from, v_next - 1);
   else
     if private.input_instant(p_rate, 'updated_at') <> v_old.updated_at then
-      perform private.fail(409, 'stale_row', 'Somebody else changed this rate. Look at it again.');
+      perform private.fail(409, 'stale_row', 'Someone else changed this tax rate. Reload it.');
     elsif v_code <> v_old.code then
-      perform private.refuse_input('code', 'A rate keeps its code.');
+      perform private.refuse_input('code', 'The code of a tax rate cannot change.');
     end if;
     update public.tax_rates r set name = v_name, rate_percent = v_percent, valid_from = coalesce(v_from, r.valid_from)
     where r.tenant_id = v_tenant_id and r.id = v_id;
@@ -8697,7 +8697,7 @@ begin
   if exists (select 1 from public.tax_rates r where r.tenant_id = v_tenant_id and r.code = v_code and r.is_default)
     and not exists (select 1 from public.tax_rates r
       where r.tenant_id = v_tenant_id and r.code = v_code and r.valid_from <= v_today and (r.valid_to is null or r.valid_to >= v_today)) then
-    perform private.fail(409, 'in_use', 'The default tax must hold today. Make this one the default on its first day, or let it begin today.',
+    perform private.fail(409, 'in_use', 'The default tax must apply today. Make this one the default on its start date, or start it today.',
       '{"field": "valid_from"}');
   end if;
   if v_old.id is null then
@@ -8715,14 +8715,14 @@ declare
 begin
   perform private.require_writable();
   if private.input_day(p_valid_to, 'p_valid_to') is null then
-    perform private.refuse_input('p_valid_to', 'Say the last day.');
+    perform private.refuse_input('p_valid_to', 'Choose the end date.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('tax_rates' || v_tenant_id, 0));
   select * into v_rate from public.tax_rates r where r.tenant_id = v_tenant_id and r.id = p_rate_id for update;
   if v_rate.id is null then
-    perform private.fail(404, 'not_found', 'There is no such tax rate.');
+    perform private.fail(404, 'not_found', 'This tax rate does not exist.');
   elsif p_valid_to < v_rate.valid_from then
-    perform private.refuse_input('p_valid_to', 'The last day comes before the first.');
+    perform private.refuse_input('p_valid_to', 'The end date is before the start date.');
   elsif not exists (select 1 from public.tax_rates r where r.tenant_id = v_tenant_id and r.code = v_rate.code and r.valid_from > v_rate.valid_from) then
     -- Without a rate to follow, products with this code would go on with the old one unseen.
     if exists (select 1 from public.tax_rates r where r.tenant_id = v_tenant_id and r.code = v_rate.code and r.is_default) then
@@ -8730,7 +8730,7 @@ begin
     elsif exists (select 1 from public.products p
       where p.tenant_id = v_tenant_id and p.archived_at is null
         and p.tax_rate_id in (select r.id from public.tax_rates r where r.tenant_id = v_tenant_id and r.code = v_rate.code)) then
-      perform private.fail(409, 'in_use', 'Products are taxed with this code. Give them another tax first, or let a new rate follow.');
+      perform private.fail(409, 'in_use', 'Products use this tax. Give them another tax first, or add a new rate that follows it.');
     end if;
   end if;
   update public.tax_rates r set valid_to = p_valid_to where r.tenant_id = v_tenant_id and r.id = p_rate_id;
@@ -8872,7 +8872,7 @@ begin
   if v_rounding is null or new.tax_rounding = v_rounding then
     return new;
   elsif tg_op = 'UPDATE' then
-    perform private.fail(400, 'invalid_input', 'The law of your country says how tax is rounded: once for each rate of a receipt.',
+    perform private.fail(400, 'invalid_input', 'The law of your country requires tax to be rounded once for each rate of a receipt.',
       '{"field": "tax_rounding"}');
   end if;
   new.tax_rounding := v_rounding;
@@ -9024,7 +9024,7 @@ begin
     select 1 from unnest(private.stranger_clients(p_order), (private.stranger_limits('coupon_code'))[4:6]) as l (client, most)
     join private.stranger_attempts a on a.tenant_id = p_tenant_id and a.action = 'coupon_code' and a.client = l.client
       and a.window_start = date_bin('10 minutes', clock_timestamp(), '2000-01-01') and a.attempts >= l.most) then
-    perform private.fail(429, 'rate_limited', 'Very many codes were tried from here. Order without one, or try again in some minutes.');
+    perform private.fail(429, 'rate_limited', 'Too many codes were tried. Order without a code, or try again in a few minutes.');
   end if;
 end;
 $$;
@@ -9209,7 +9209,7 @@ declare
 begin
   select * into v_promotion from public.promotions p where p.tenant_id = v_tenant_id and p.id = p_promotion_id;
   if v_promotion.id is null then
-    perform private.fail(404, 'not_found', 'There is no such promotion.');
+    perform private.fail(404, 'not_found', 'This promotion does not exist.');
   end if;
   return private.promotion_json(v_promotion, now());
 end;
@@ -9224,7 +9224,7 @@ declare
   v_after bigint := case when v_cursor is not null then private.input_number(v_cursor, 's', 1, 9007199254740991, 1, 'p_after.') end;
 begin
   if not exists (select 1 from public.promotions p where p.tenant_id = v_tenant_id and p.id = p_promotion_id) then
-    perform private.fail(404, 'not_found', 'There is no such promotion.');
+    perform private.fail(404, 'not_found', 'This promotion does not exist.');
   end if;
   return (
     with page as (
@@ -9254,7 +9254,7 @@ declare
   v_from date := coalesce(private.input_day(p_from, 'p_from'), v_to - 29);
 begin
   if not exists (select 1 from public.promotions p where p.tenant_id = v_tenant_id and p.id = p_promotion_id) then
-    perform private.fail(404, 'not_found', 'There is no such promotion.');
+    perform private.fail(404, 'not_found', 'This promotion does not exist.');
   elsif v_from > v_to or v_to - v_from > 366 then
     perform private.refuse_input('p_from', 'These are at most 367 days, the first one before the last.');
   end if;
@@ -9354,17 +9354,17 @@ create function private.coupon_answer(p_code text, p_refusal text)
 returns jsonb language plpgsql immutable security invoker set search_path = '' as $$
 begin
   return jsonb_build_object('code', p_code, 'promotion_id', null, 'name', null, 'amount', 0) || case p_refusal
-    when 'unknown' then '{"state": "coupon_unknown", "message": "There is no such coupon."}'
+    when 'unknown' then '{"state": "coupon_unknown", "message": "This code is not valid."}'
     when 'over' then '{"state": "coupon_expired", "message": "This coupon has expired."}'
-    when 'stopped' then '{"state": "coupon_expired", "message": "This coupon is no longer taken."}'
-    when 'used_up' then '{"state": "coupon_used_up", "message": "This coupon was used already."}'
-    when 'no_customer' then '{"state": "coupon_not_yours", "message": "This coupon is for known customers: choose the customer first."}'
+    when 'stopped' then '{"state": "coupon_expired", "message": "This coupon is no longer valid."}'
+    when 'used_up' then '{"state": "coupon_used_up", "message": "This coupon was already used."}'
+    when 'no_customer' then '{"state": "coupon_not_yours", "message": "This coupon is for registered customers. Choose the customer first."}'
     when 'not_yours' then '{"state": "coupon_not_yours", "message": "This customer has used this coupon already."}'
-    when 'not_now' then '{"state": "coupon_not_met", "message": "This coupon does not hold at this time."}'
-    when 'elsewhere' then '{"state": "coupon_not_met", "message": "This coupon does not hold here."}'
+    when 'not_now' then '{"state": "coupon_not_met", "message": "This coupon is not valid at this time."}'
+    when 'elsewhere' then '{"state": "coupon_not_met", "message": "This coupon is not valid here."}'
     when 'below_minimum' then '{"state": "coupon_not_met", "message": "The basket is too small for this coupon."}'
     when 'twice' then '{"state": "coupon_not_met", "message": "Another coupon of the same promotion is in the basket."}'
-    when 'no_gain' then '{"state": "coupon_not_met", "message": "Nothing in the basket gets cheaper by this coupon: it is for other goods, or another promotion gives more."}'
+    when 'no_gain' then '{"state": "coupon_not_met", "message": "This coupon does not apply to this basket: it is for other products, or another promotion gives more."}'
     else '{"state": "applied", "message": null}' end::jsonb;
 end;
 $$;
@@ -9454,7 +9454,7 @@ begin
       v_coupon := private.coupon_answer(v_limited.code, v_limited.refusal);
       perform private.fail(409, v_coupon ->> 'state', v_coupon ->> 'message', jsonb_build_object('code', v_limited.code));
     elsif v_limited.refusal is not null then
-      perform private.fail(409, 'promotion_used_up', format('The promotion "%s" was just used up. Look at the total again.', v_limited.name));
+      perform private.fail(409, 'promotion_used_up', format('The promotion "%s" was just used up. Check the new total.', v_limited.name));
     end if;
   end loop;
 end;
@@ -9578,18 +9578,18 @@ begin
   v_product_ids := case v_new.scope when 'products' then private.input_ids(p_promotion, 'product_ids', 500) else '{}' end;
   v_category_ids := case v_new.scope when 'categories' then private.input_ids(p_promotion, 'category_ids', 200) else '{}' end;
   if v_new.scope <> 'all' and cardinality(v_product_ids) + cardinality(v_category_ids) = 0 then
-    perform private.refuse_input(case v_new.scope when 'products' then 'product_ids' else 'category_ids' end, 'Say what the promotion is for.');
+    perform private.refuse_input(case v_new.scope when 'products' then 'product_ids' else 'category_ids' end, 'Choose what the promotion applies to.');
   elsif (select count(*) from public.products p where p.tenant_id = v_tenant_id and p.id = any (v_product_ids)) < cardinality(v_product_ids) then
-    perform private.refuse_input('product_ids', 'There is no such product.');
+    perform private.refuse_input('product_ids', 'This product does not exist.');
   elsif (select count(*) from public.categories c where c.tenant_id = v_tenant_id and c.id = any (v_category_ids)) < cardinality(v_category_ids) then
-    perform private.refuse_input('category_ids', 'There is no such category.');
+    perform private.refuse_input('category_ids', 'This category does not exist.');
   end if;
   perform private.lock_request('promotions', v_tenant_id, v_tenant_id);
   select * into v_old from public.promotions p where p.tenant_id = v_tenant_id and p.id = v_new.id for update;
   if v_old.id is not null and private.input_instant(p_promotion, 'updated_at') <> v_old.updated_at then
-    perform private.fail(409, 'stale_row', 'Somebody else changed this promotion. Look at it again.');
+    perform private.fail(409, 'stale_row', 'Someone else changed this promotion. Reload it.');
   elsif v_old.archived_at is not null then
-    perform private.fail(409, 'archived', 'This promotion is archived. Bring it back first.');
+    perform private.fail(409, 'archived', 'This promotion is archived. Restore it first.');
   elsif v_old.id is null and (select count(*) from public.promotions p where p.tenant_id = v_tenant_id and p.archived_at is null) >= 200 then
     perform private.fail(409, 'limit_reached', 'A business has at most 200 promotions that are not archived.');
   elsif exists (select 1 from public.promotions p where p.tenant_id = v_tenant_id and lower(p.name) = lower(v_new.name)
@@ -9597,7 +9597,7 @@ begin
     perform private.refuse_input('name', 'Another promotion has this name.');
   elsif not v_new.needs_coupon and exists (
     select 1 from public.coupons c where c.tenant_id = v_tenant_id and c.promotion_id = v_new.id) then
-    perform private.refuse_input('needs_coupon', 'This promotion has coupons: it can only be given for them.');
+    perform private.refuse_input('needs_coupon', 'This promotion has coupons, so it must stay coupon-only.');
   end if;
   v_new.tenant_id := v_tenant_id;
   v_new.created_at := coalesce(v_old.created_at, now());
@@ -9630,12 +9630,12 @@ begin
   perform private.lock_request('promotions', v_tenant_id, v_tenant_id);
   select * into v_old from public.promotions p where p.tenant_id = v_tenant_id and p.id = p_promotion_id for update;
   if v_old.id is null then
-    perform private.fail(404, 'not_found', 'There is no such promotion.');
+    perform private.fail(404, 'not_found', 'This promotion does not exist.');
   elsif (v_old.archived_at is not null) = coalesce(p_is_archived, true) then
     return private.promotion_json(v_old, clock_timestamp());
   elsif not p_is_archived and exists (select 1 from public.promotions p where p.tenant_id = v_tenant_id
     and lower(p.name) = lower(v_old.name) and p.id <> v_old.id and p.archived_at is null) then
-    perform private.refuse_input('p_promotion_id', 'Another promotion has this name by now.');
+    perform private.refuse_input('p_promotion_id', 'Another promotion has this name.');
   end if;
   update public.promotions p set archived_at = case when coalesce(p_is_archived, true) then clock_timestamp() end
   where p.tenant_id = v_tenant_id and p.id = p_promotion_id
@@ -9669,23 +9669,23 @@ begin
   if v_code !~ '^[A-Z0-9][A-Z0-9-]{2,38}[A-Z0-9]$' then
     perform private.refuse_input('code', 'A code is 4 to 40 letters, digits and hyphens.');
   elsif v_code is not null and v_count > 1 then
-    perform private.refuse_input('count', 'A code of your own is one coupon.');
+    perform private.refuse_input('count', 'Your own code makes one coupon only.');
   end if;
   select * into v_promotion from public.promotions p
   where p.tenant_id = v_tenant_id and p.id = private.input_uuid(p_request, 'promotion_id') for update;
   if v_promotion.id is null then
-    perform private.fail(404, 'not_found', 'There is no such promotion.', '{"field": "promotion_id"}');
+    perform private.fail(404, 'not_found', 'This promotion does not exist.', '{"field": "promotion_id"}');
   end if;
   -- The same request again answers what it made.
   if not exists (select 1 from public.coupons c where c.tenant_id = v_tenant_id and c.batch_id = v_id) then
     if not v_promotion.needs_coupon then
       perform private.refuse_input('promotion_id', 'This promotion needs no coupon.');
     elsif v_per_customer_limit is not null and 'storefront' = any (v_promotion.channels) then
-      perform private.refuse_input('per_customer_limit', 'A limit per customer works at the till only: the online shop does not know its customers.');
+      perform private.refuse_input('per_customer_limit', 'A limit per customer works at the till only.');
     elsif (select count(*) from public.coupons c where c.tenant_id = v_tenant_id and c.promotion_id = v_promotion.id) + v_count > 20000 then
       perform private.fail(409, 'limit_reached', 'A promotion has at most 20,000 coupons.');
     elsif exists (select 1 from public.coupons c where c.tenant_id = v_tenant_id and c.code = v_code) then
-      perform private.refuse_input('code', 'There is a coupon with this code already.');
+      perform private.refuse_input('code', 'Another coupon has this code.');
     end if;
     while v_made < v_count loop
       insert into public.coupons (tenant_id, promotion_id, batch_id, code, usage_limit, per_customer_limit, valid_until)
@@ -9694,7 +9694,7 @@ begin
       if found then
         v_made := v_made + 1;
       elsif v_code is not null then
-        perform private.refuse_input('code', 'There is a coupon with this code already.');
+        perform private.refuse_input('code', 'Another coupon has this code.');
       end if;
     end loop;
     perform private.write_audit(v_tenant_id, auth.uid(), 'coupons_made', 'promotions', v_promotion.id, null,
@@ -9715,7 +9715,7 @@ begin
   perform private.require_writable();
   select * into v_coupon from public.coupons c where c.tenant_id = v_tenant_id and c.id = p_coupon_id for update;
   if v_coupon.id is null then
-    perform private.fail(404, 'not_found', 'There is no such coupon.');
+    perform private.fail(404, 'not_found', 'This code is not valid.');
   elsif (v_coupon.stopped_at is not null) <> v_stops then
     update public.coupons c set stopped_at = case when v_stops then clock_timestamp() end
     where c.tenant_id = v_tenant_id and c.id = p_coupon_id
@@ -9797,7 +9797,7 @@ begin
     where t.tenant_id = new.tenant_id and t.contact_id = v_head
       and case new.account when 'receivable' then t.receivable when 'payable' then t.payable else t.deposit end + new.amount between -1e12 + 1 and 1e12 - 1;
     if not found then
-      perform private.refuse_input('amount', 'This contact''s balance would be greater than any account holds.');
+      perform private.refuse_input('amount', 'The balance of this contact would be too large.');
     end if;
   end if;
   return null;
@@ -9900,7 +9900,7 @@ declare
   v_limit integer := private.page_limit(p_limit);
 begin
   if not exists (select 1 from public.contacts c where c.tenant_id = v_tenant_id and c.id = v_group[1] and not c.is_staff) then
-    perform private.fail(404, 'not_found', 'There is no such contact.');
+    perform private.fail(404, 'not_found', 'This contact does not exist.');
   end if;
   return (
     with page as (
@@ -9936,7 +9936,7 @@ begin
   if v_body = '' then
     perform private.refuse_input('body', 'This is missing.');
   elsif v_body ~ '[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]' then
-    perform private.refuse_input('body', 'This text has control characters in it.');
+    perform private.refuse_input('body', 'This may not contain line breaks or control characters.');
   end if;
   perform private.lock_request('contact_note', v_tenant_id, v_id);
   if exists (select 1 from public.contact_notes n where n.tenant_id = v_tenant_id and n.id = v_id) then
@@ -9954,7 +9954,7 @@ begin
   select * into v_contact from public.contacts c
   where c.tenant_id = v_tenant_id and c.id = private.contact_head(v_tenant_id, private.input_uuid(p_note, 'contact_id')) for key share;
   if v_contact.id is null or v_contact.is_staff then
-    perform private.fail(404, 'not_found', 'There is no such contact.', '{"field": "contact_id"}');
+    perform private.fail(404, 'not_found', 'This contact does not exist.', '{"field": "contact_id"}');
   elsif (select count(*) from public.contact_notes n where n.tenant_id = v_tenant_id and n.contact_id = v_contact.id) >= 2000 then
     perform private.fail(409, 'limit_reached', 'A contact has at most 2,000 notes.');
   end if;
@@ -10066,7 +10066,7 @@ begin
       'amount', private.input_number(v_one, 'amount', 0.01, 99999999999, p_step, v_prefix));
   end loop;
   if (select count(distinct r ->> 'item_id') from jsonb_array_elements(v_read) as r) <> v_index then
-    perform private.refuse_input('allocations', 'Each invoice is named once.');
+    perform private.refuse_input('allocations', 'Each invoice can be listed once only.');
   end if;
   return v_read;
 end;
@@ -10099,13 +10099,13 @@ begin
   join public.contact_open_items i on i.tenant_id = p_tenant_id and i.id = w.item_id and i.account = 'receivable'
     and i.contact_id = any (p_group);
   if v_found <> jsonb_array_length(p_wanted) then
-    perform private.fail(404, 'not_found', 'An invoice is not one of this customer''s.', '{"field": "allocations"}');
+    perform private.fail(404, 'not_found', 'One of these invoices belongs to another customer.', '{"field": "allocations"}');
   end if;
   if v_over is not null then
-    perform private.fail(409, 'over_allocation', 'That is more than is still open.', jsonb_build_object('items', v_over));
+    perform private.fail(409, 'over_allocation', 'This is more than the balance due.', jsonb_build_object('items', v_over));
   end if;
   if (select coalesce(sum((r ->> 'amount')::numeric), 0) from jsonb_array_elements(v_read) as r) > p_amount then
-    perform private.fail(409, 'over_allocation', 'The invoices named add up to more than the payment.');
+    perform private.fail(409, 'over_allocation', 'The invoices add up to more than the payment.');
   end if;
   return v_read;
 end;
@@ -10214,7 +10214,7 @@ begin
   cross join lateral (select private.held_deposits(v_tenant_id, v_group) as held) h
   where c.tenant_id = v_tenant_id and c.id = v_group[1] and not c.is_staff;
   if v_found is null then
-    perform private.fail(404, 'not_found', 'There is no such customer.', '{"field": "contact_id"}');
+    perform private.fail(404, 'not_found', 'This customer does not exist.', '{"field": "contact_id"}');
   end if;
   return v_found;
 end;
@@ -10641,7 +10641,7 @@ declare
   v_found jsonb := private.contact_json(v_tenant_id, p_contact_id, private.can('contacts.view_ledger'));
 begin
   if v_found is null or (v_found ->> 'is_staff')::boolean then
-    perform private.fail(404, 'not_found', 'There is no such contact.');
+    perform private.fail(404, 'not_found', 'This contact does not exist.');
   end if;
   return v_found;
 end;
@@ -10670,7 +10670,7 @@ begin
   select * into v_survivor from public.contacts c where c.tenant_id = v_tenant_id and c.id = p_survivor_id;
   if (select count(*) from public.contacts c where c.tenant_id = v_tenant_id and c.id = any (v_merged)) <> cardinality(v_merged)
     or v_survivor.id is null then
-    perform private.fail(404, 'not_found', 'There is no such contact.');
+    perform private.fail(404, 'not_found', 'This contact does not exist.');
   end if;
   -- Pressed twice: the first time has done it.
   if v_survivor.merged_into_id is null and not exists (
@@ -10680,7 +10680,7 @@ begin
   select count(*) into v_standing from public.contacts c
   where c.tenant_id = v_tenant_id and c.id = any (v_merged || p_survivor_id) and c.merged_into_id is null and not c.is_staff;
   if v_standing <> cardinality(v_merged) + 1 then
-    perform private.fail(409, 'in_use', 'One of them was merged already, or is the card of a member of the team.');
+    perform private.fail(409, 'in_use', 'One of these contacts was already merged, or is a team member.');
   end if;
   v_card := private.merged_card(v_tenant_id, v_survivor, v_merged, coalesce(p_fields, '{}'));
   v_moved := array(select c.id from public.contacts c where c.tenant_id = v_tenant_id and c.merged_into_id = any (v_merged) order by c.id);
@@ -10723,7 +10723,7 @@ begin
   where m.tenant_id = v_tenant_id and m.id = v_merge.id and m.undone_at is null;
   if not found or exists (select 1 from public.contacts c where c.tenant_id = v_tenant_id
       and c.id = any (v_merge.merged_ids || v_merge.moved_ids) and c.merged_into_id is distinct from v_merge.survivor_id) then
-    perform private.fail(409, 'stale_row', 'This merger was undone or changed meanwhile.');
+    perform private.fail(409, 'stale_row', 'This merge was already undone or changed.');
   end if;
   update public.contacts c set merged_into_id = (v_merge.before -> 'moved' ->> c.id::text)::uuid
   where c.tenant_id = v_tenant_id and c.id = any (v_merge.merged_ids || v_merge.moved_ids);
@@ -10733,7 +10733,7 @@ begin
       select coalesce(sum(e.amount), 0) from public.contact_entries e
       where e.tenant_id = v_tenant_id and e.account = 'deposit' and e.contact_id = any (private.contact_group(v_tenant_id, h.id)))
       < private.held_deposits(v_tenant_id, private.contact_group(v_tenant_id, h.id))) then
-    perform private.fail(409, 'in_use', 'Credit of one of them has been spent for the other since; they stay together.');
+    perform private.fail(409, 'in_use', 'This merge cannot be undone: store credit of one contact was spent by the other.');
   end if;
   -- What somebody has changed on the survivor's card since stays as it is now.
   select to_jsonb(c) into v_card from public.contacts c where c.tenant_id = v_tenant_id and c.id = v_merge.survivor_id;
@@ -10759,21 +10759,21 @@ declare
   v_sent record;
 begin
   if not private.actor_can(v_tenant_id, auth.uid(), 'communications.send') then
-    perform private.fail(403, 'permission_denied', 'Your role does not send mails.', '{"permission": "communications.send"}');
+    perform private.fail(403, 'permission_denied', 'Your role may not send emails.', '{"permission": "communications.send"}');
   end if;
   perform private.require_writable();
   v_statement := private.require_statement(v_tenant_id, p_contact_id, p_from, p_to, 'receivable');
   v_contact_id := (v_statement #>> '{contact,id}')::uuid;
   v_email := v_statement #>> '{contact,email}';
   if v_email is null or length(v_email) not between 3 and 320 or v_email ~ '[[:cntrl:],;<>[:space:]]' then
-    perform private.refuse_input('email', 'This contact has no e-mail address that a statement could be sent to.');
+    perform private.refuse_input('email', 'This contact has no email address.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('statement_mails' || v_tenant_id, 0));
   select count(*) filter (where m.created_at > now() - interval '1 hour' and m.contact_id = v_contact_id) as of_contact, count(*) as of_day into v_sent
   from private.statement_mails m where m.tenant_id = v_tenant_id and m.created_at > now() - interval '1 day';
   if v_sent.of_contact >= 3 or v_sent.of_day >= 100 then
-    perform private.fail(429, 'rate_limited', case when v_sent.of_contact >= 3 then 'This contact was sent three statements within the hour.'
-      else 'A hundred statements were sent today.' end);
+    perform private.fail(429, 'rate_limited', case when v_sent.of_contact >= 3 then 'This contact already got three statements within the hour. Try again later.'
+      else 'You have sent 100 statements today. Try again tomorrow.' end);
   end if;
   perform private.queue_shop_mail(v_tenant_id, auth.uid(), v_email, 'contact_statement',
     'Your statement from ' || (private.mail_brand(v_tenant_id) ->> 'name'), private.statement_mail_content(v_tenant_id, v_statement));
@@ -10847,7 +10847,7 @@ declare
   v_contact_id uuid := private.contact_head(v_tenant_id, p_contact_id);
 begin
   if p_contact_id is not null and v_contact_id is null then
-    perform private.fail(404, 'not_found', 'There is no such contact.', '{"field": "p_contact_id"}');
+    perform private.fail(404, 'not_found', 'This contact does not exist.', '{"field": "p_contact_id"}');
   end if;
   return (
     select jsonb_build_object('owed', coalesce(sum(o.owed), 0), 'received_not_billed', coalesce(sum(o.received_not_billed), 0),
@@ -11024,10 +11024,10 @@ begin
     select t.deposit - private.held_deposits(p_tenant_id, v_group) into v_deposit
     from public.contact_totals t where t.tenant_id = p_tenant_id and t.contact_id = v_contact.id;
     if v_deposit < v_amount then
-      perform private.fail(409, 'deposit_exceeded', 'The customer has not that much paid in advance.',
+      perform private.fail(409, 'deposit_exceeded', 'The customer has not paid that much in advance.',
         jsonb_build_object('available', v_deposit));
     elsif (select coalesce(sum((a ->> 'amount')::numeric), 0) from jsonb_array_elements(v_allocations) as a) <> v_amount then
-      perform private.refuse_input('amount', 'A deposit is used for invoices only: there is less open than that.');
+      perform private.refuse_input('amount', 'The deposit is more than the open invoices.');
     end if;
   end if;
   perform private.write_contact_payment(p_tenant_id, p_user_id, v_contact.id, jsonb_build_object('id', v_id, 'amount', v_amount,
@@ -11036,7 +11036,7 @@ begin
   return jsonb_build_object('id', v_id, 'replayed', false);
 exception when unique_violation then
   -- The same mobile money reference at the same moment.
-  perform private.refuse_input('reference', 'This mobile money reference has already paid for something.');
+  perform private.refuse_input('reference', 'This transaction code was already used for another payment.');
 end;
 $$;
 -- What points paid does not stand for money that is taken back.
@@ -11068,9 +11068,9 @@ begin
   select * into v_payment from public.contact_payments p
   where p.tenant_id = p_tenant_id and p.id = private.input_uuid(p_reversal, 'payment_id');
   if v_payment.id is null then
-    perform private.fail(404, 'not_found', 'There is no such payment.', '{"field": "payment_id"}');
+    perform private.fail(404, 'not_found', 'This payment does not exist.', '{"field": "payment_id"}');
   elsif v_payment.reverses_id is not null or v_payment.is_payout then
-    perform private.refuse_input('payment_id', 'A reversal is not reversed: take the payment again.');
+    perform private.refuse_input('payment_id', 'A reversal cannot be reversed. Record the payment again.');
   end if;
   -- What was paid for an order that waits is taken off it; once it is handed over or paid out, its money has gone its way.
   select * into v_order from public.orders o
@@ -11101,13 +11101,13 @@ begin
   update public.contact_payments p set reversed_at = p_now
   where p.tenant_id = p_tenant_id and p.id = v_payment.id and p.reversed_at is null;
   if not found then
-    perform private.fail(409, 'in_use', 'This payment has been taken back already.');
+    perform private.fail(409, 'in_use', 'This payment was already reversed.');
   end if;
   select t.deposit - private.held_deposits(p_tenant_id, private.contact_group(p_tenant_id, v_contact.id))
     + case when v_order.id is not null then v_payment.amount else 0 end into v_deposit
   from public.contact_totals t where t.tenant_id = p_tenant_id and t.contact_id = v_contact.id;
   if v_payment.unallocated_amount > v_deposit then
-    perform private.fail(409, 'in_use', 'What was paid in advance has been used since.', jsonb_build_object('available', v_deposit));
+    perform private.fail(409, 'in_use', 'The advance payment was already used.', jsonb_build_object('available', v_deposit));
   end if;
   if exists (
     select 1 from jsonb_to_recordset(v_allocations) as a (item_id uuid, amount numeric, is_sale boolean)
@@ -11117,7 +11117,7 @@ begin
       > (select coalesce(sum(p.amount) filter (where p.tender_type not in ('on_account', 'loyalty')), 0) from public.sale_payments p
           where p.tenant_id = p_tenant_id and p.sale_id = a.item_id)
         + (select coalesce(sum(x.amount), 0) from private.sale_account_payments(p_tenant_id, a.item_id) as x) - a.amount) then
-    perform private.fail(409, 'in_use', 'Goods paid by this have been returned and the money given back.');
+    perform private.fail(409, 'in_use', 'Goods paid with this payment were returned and refunded.');
   end if;
   perform private.write_contact_payment(p_tenant_id, p_user_id, v_contact.id, jsonb_build_object('id', v_id, 'amount', v_payment.amount,
     'tender_type', v_payment.tender_type, 'reference', v_payment.reference, 'note', v_reason, 'till_session_id', v_session.id,
@@ -11188,7 +11188,7 @@ begin
     return false;
   end if;
   perform private.post_journal_entry(p_tenant_id, p_user_id, 'contact_opening_reversal', v_id, v_business_date,
-    'Opening balance of ' || v_contact.name || ' taken back', jsonb_build_array(
+    'Opening balance of ' || v_contact.name || ' reversed', jsonb_build_array(
       jsonb_build_object('role', case v_opening.account when 'deposit' then 'customer_deposits' else v_opening.account end,
         case v_opening.account when 'receivable' then 'credit' else 'debit' end, v_opening.amount),
       jsonb_build_object('role', 'opening_balance_equity', case v_opening.account when 'receivable' then 'debit' else 'credit' end, v_opening.amount)),
@@ -11241,7 +11241,7 @@ declare
   v_posted jsonb;
 begin
   if not private.may_at_till(v_tenant_id, auth.uid(), p_reversal, 'sales.refund') then
-    perform private.fail(403, 'approval_required', 'Taking a payment back needs the approval of a manager.', '{"permission": "sales.refund"}');
+    perform private.fail(403, 'approval_required', 'A manager must approve reversing a payment.', '{"permission": "sales.refund"}');
   end if;
   perform private.require_writable();
   v_posted := private.post_contact_payment_reversal(v_tenant_id, auth.uid(), p_reversal);
@@ -11256,7 +11256,7 @@ declare
   v_body jsonb := jsonb_build_object('credit_limit', p_credit_limit, 'payment_terms_days', p_payment_terms_days);
 begin
   if not private.actor_can(v_tenant_id, auth.uid(), 'contacts.set_credit') then
-    perform private.fail(403, 'permission_denied', 'Your role does not set credit limits.', '{"permission": "contacts.set_credit"}');
+    perform private.fail(403, 'permission_denied', 'Your role may not set credit limits.', '{"permission": "contacts.set_credit"}');
   end if;
   perform private.require_writable();
   perform private.input_number(v_body, 'credit_limit', 0, 99999999999, (
@@ -11334,7 +11334,7 @@ begin
       select lower(btrim(t.tag)) from public.price_lists l cross join lateral unnest(l.tags) as t (tag)
       where l.tenant_id = p_tenant_id and l.audience = 'tags' and l.archived_at is null)
     and not private.actor_can(p_tenant_id, p_user_id, 'products.edit') then
-    perform private.fail(403, 'permission_denied', 'This tag gives a customer other prices. Your role does not give or take it.',
+    perform private.fail(403, 'permission_denied', 'This tag changes prices. Your role may not add or remove it.',
       '{"permission": "products.edit", "field": "tags"}');
   end if;
 end;
@@ -11385,7 +11385,7 @@ begin
   perform private.lock_request('contact', p_tenant_id, v_id);
   select * into v_stored from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_id for no key update;
   if v_stored.id is null and v_expects then
-    perform private.fail(404, 'not_found', 'There is no such contact.');
+    perform private.fail(404, 'not_found', 'This contact does not exist.');
   end if;
   perform private.refuse_staff_card(v_stored);
   if v_stored.merged_into_id is not null then
@@ -11396,7 +11396,7 @@ begin
   -- A request that comes twice finds its own work done; anything else that changed meanwhile is not overwritten.
   if v_stored.id is not null and v_stored.updated_at is distinct from v_expected
     and to_jsonb(v_stored) <> to_jsonb(v_contact) then
-    perform private.fail(409, 'stale_row', 'Somebody else has changed this contact meanwhile.');
+    perform private.fail(409, 'stale_row', 'Someone else changed this contact. Reload it.');
   end if;
   if v_stored.id is null then
     insert into public.contacts (tenant_id, id, name, email, phone, company, address, notes, type, tax_pin, tags, credit_limit, payment_terms_days,
@@ -11441,13 +11441,13 @@ begin
     v_channel := private.input_choice(v_one, 'channel', array['email', 'sms', 'whatsapp'], v_prefix);
     v_source := private.input_line(v_one, 'source', 200, v_prefix, true);
     if jsonb_typeof(v_one -> 'is_granted') is distinct from 'boolean' then
-      perform private.refuse_input(v_prefix || 'is_granted', 'Say whether the consent was given or taken back.');
+      perform private.refuse_input(v_prefix || 'is_granted', 'Choose whether the consent was given or withdrawn.');
     elsif not coalesce(v_one ->> 'given_on' ~ '^\d{4}-\d\d-\d\d$' and pg_input_is_valid(v_one ->> 'given_on', 'date'), false) then
       perform private.refuse_input(v_prefix || 'given_on', 'This must be a day such as 2026-01-31.');
     end if;
     v_given_on := private.input_day((v_one ->> 'given_on')::date, v_prefix || 'given_on');
     if v_given_on > v_today then
-      perform private.refuse_input(v_prefix || 'given_on', 'A consent is not given in the future.');
+      perform private.refuse_input(v_prefix || 'given_on', 'The consent date may not be in the future.');
     end if;
     insert into public.contact_consents (tenant_id, contact_id, channel, is_granted, given_on, source, recorded_by, created_at)
     select p_tenant_id, p_contact_id, v_channel, (v_one ->> 'is_granted')::boolean, v_given_on, v_source, p_user_id, clock_timestamp()
@@ -11524,16 +11524,16 @@ begin
   end if;
   perform private.refuse_staff_card(v_contact);
   if v_contact.merged_into_id is not null then
-    perform private.fail(409, 'in_use', 'This contact stands merged into another one: part them first.');
+    perform private.fail(409, 'in_use', 'This contact is merged into another one. Undo the merge first.');
   elsif exists (
     select 1 from public.contact_notes n
     where n.tenant_id = v_tenant_id and n.contact_id = p_contact_id and n.deleted_at is null and n.written_by <> auth.uid()) then
-    perform private.fail(409, 'in_use', 'Somebody else has written notes about this contact: put it into the archive instead.');
+    perform private.fail(409, 'in_use', 'Someone else wrote notes about this contact. Archive it instead.');
   end if;
   begin
     delete from public.contacts c where c.tenant_id = v_tenant_id and c.id = p_contact_id;
   exception when foreign_key_violation or restrict_violation then
-    perform private.fail(409, 'in_use', 'This contact stands on documents or consents: put it into the archive instead.');
+    perform private.fail(409, 'in_use', 'This contact has documents or consents. Archive it instead.');
   end;
   perform private.write_audit(v_tenant_id, auth.uid(), 'contact_deleted', 'contacts', p_contact_id,
     jsonb_build_object('name', v_contact.name, 'type', v_contact.type), null);
@@ -11621,7 +11621,7 @@ begin
         where p.tenant_id = p_tenant_id and p.id = r.document_id and p.reversed_at is not null)) order by r.business_date, r.place), '[]') as rows
   into v_sums from running r;
   if v_sums.entries > 5000 then
-    perform private.refuse_input('p_from', 'That are more than 5000 entries: choose a shorter period.');
+    perform private.refuse_input('p_from', 'This period has more than 5,000 entries. Choose a shorter one.');
   end if;
   return (
     select jsonb_build_object(
@@ -11644,11 +11644,11 @@ declare
 begin
   perform private.input_choice(jsonb_build_object('p_account', p_account), 'p_account', array['receivable', 'payable']);
   if v_from > v_to then
-    perform private.refuse_input('p_from', 'The period begins after it ends.');
+    perform private.refuse_input('p_from', 'The end date is before the start date.');
   end if;
   v_statement := private.statement_json(p_tenant_id, p_contact_id, v_from, v_to, p_account);
   if v_statement is null then
-    perform private.fail(404, 'not_found', 'There is no such contact.');
+    perform private.fail(404, 'not_found', 'This contact does not exist.');
   end if;
   return v_statement;
 end;
@@ -11679,7 +11679,7 @@ begin
   perform private.input_choice(jsonb_build_object('p_account', p_account), 'p_account', array['receivable', 'payable']);
   perform private.input_choice(jsonb_build_object('p_sort', p_sort), 'p_sort', array['-total', 'total', '-overdue', 'overdue', 'name', '-name']);
   if v_after is not null and v_after ->> 's' is distinct from p_sort then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
   return (
     -- The days of the buckets of private.ageing_bucket, asked here without a call for each item.
@@ -11743,7 +11743,7 @@ declare
   v_limit integer := private.page_limit(p_limit);
 begin
   if not exists (select 1 from public.contacts c where c.tenant_id = v_tenant_id and c.id = v_group[1] and not c.is_staff) then
-    perform private.fail(404, 'not_found', 'There is no such contact.');
+    perform private.fail(404, 'not_found', 'This contact does not exist.');
   end if;
   return (
     with documents as (
@@ -11787,7 +11787,7 @@ declare
   v_currency text := p_statement ->> 'currency_code';
   v_count integer := jsonb_array_length(p_statement -> 'entries');
 begin
-  return jsonb_build_array(jsonb_build_object('name', 'Balance at the start', 'amount',
+  return jsonb_build_array(jsonb_build_object('name', 'Opening balance', 'amount',
       private.money_text(p_tenant_id, v_currency, (p_statement ->> 'opening_balance')::numeric)))
     || case when v_count > 60 then jsonb_build_array(jsonb_build_object('name', format('%s earlier entries are not listed', v_count - 60))) else '[]' end
     || coalesce((
@@ -11809,10 +11809,10 @@ begin
     'greeting', 'Hello ' || private.mail_text(p_statement #>> '{contact,name}', 120) || ',',
     'paragraphs', jsonb_build_array(format('This is your statement from %s to %s.%s', private.mail_day((p_statement ->> 'from')::date),
       private.mail_day((p_statement ->> 'to')::date),
-      case when p_statement -> 'entries' = '[]' then ' Nothing was booked in this period.' else '' end)),
+      case when p_statement -> 'entries' = '[]' then ' There are no entries in this period.' else '' end)),
     'lines', private.statement_mail_lines(p_tenant_id, p_statement),
     'totals', jsonb_build_array(
-      jsonb_build_object('label', 'Balance at the end', 'is_total', true,
+      jsonb_build_object('label', 'Closing balance', 'is_total', true,
         'amount', private.money_text(p_tenant_id, v_currency, (p_statement ->> 'closing_balance')::numeric)),
       jsonb_build_object('label', 'Overdue', 'amount', private.money_text(p_tenant_id, v_currency,
         (p_statement #>> '{ageing,total}')::numeric - (p_statement #>> '{ageing,current}')::numeric))),
@@ -11838,7 +11838,7 @@ declare
   v_limit numeric := (select o.adjustment_approval_limit from public.tenant_policies o where o.tenant_id = p_tenant_id);
 begin
   if p_value > v_limit and not private.may_approve_adjustment(p_tenant_id, p_user_id, p_value) then
-    perform private.fail(403, 'approval_required', 'A change of stock of this value must be approved.',
+    perform private.fail(403, 'approval_required', 'An adjustment of this value needs approval.',
       jsonb_build_object('limit', v_limit, 'value', p_value));
   end if;
 end;
@@ -11956,15 +11956,15 @@ begin
   select * into v_row from public.stock_adjustment_requests r
   where r.tenant_id = v_tenant_id and r.id = p_adjustment_id for update;
   if v_row.id is null then
-    perform private.fail(404, 'not_found', 'There is no such adjustment.');
+    perform private.fail(404, 'not_found', 'This adjustment does not exist.');
   elsif v_row.status = v_status then
     return private.adjustment_request_json(v_row, true);
   elsif v_row.status <> 'waiting' then
-    perform private.fail(409, 'stale_row', 'This adjustment was decided already.', jsonb_build_object('status', v_row.status));
+    perform private.fail(409, 'stale_row', 'This adjustment was already approved or rejected.', jsonb_build_object('status', v_row.status));
   elsif v_choice = 'withdraw' and v_row.requested_by <> auth.uid() then
-    perform private.fail(403, 'permission_denied', 'Only who asked for an adjustment withdraws it.');
+    perform private.fail(403, 'permission_denied', 'Only the person who requested an adjustment can withdraw it.');
   elsif v_choice = 'reject' and v_note is null then
-    perform private.refuse_input('p_note', 'Say why it is refused.');
+    perform private.refuse_input('p_note', 'Give a reason for the rejection.');
   end if;
   if v_choice = 'approve' then
     perform private.write_stock_adjustment(v_tenant_id, v_row.requested_by, auth.uid(), v_row.body, v_now);
@@ -11993,7 +11993,7 @@ declare
   v_expires_on text := private.input_text(p_line, 'expires_on', 10, p_prefix);
 begin
   if v_number ~ '[[:cntrl:]]' then
-    perform private.refuse_input(p_prefix || 'batch_number', 'This may not hold line breaks or control characters.');
+    perform private.refuse_input(p_prefix || 'batch_number', 'This may not contain line breaks or control characters.');
   end if;
   if v_expires_on is not null and not (v_expires_on ~ '^2[01][0-9]{2}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(v_expires_on, 'date')) then
     perform private.refuse_input(p_prefix || 'expires_on', 'This is not a day between 2000 and 2199.');
@@ -12016,7 +12016,7 @@ begin
   order by l.line_number limit 1;
   if found then
     perform private.refuse_input(format('lines[%s].batch_number', v_line.line_number - 1),
-      'This product keeps no batches, or the batch is not one of its own.');
+      'This product is not tracked by batch, or the batch belongs to another product.');
   end if;
 end;
 $$;
@@ -12229,7 +12229,7 @@ begin
       v_after_batch := null;
     end;
     if v_after_batch is null or v_after_location is null or v_total is null then
-      perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+      perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
     end if;
   else
     select count(*) into v_total
@@ -12304,22 +12304,22 @@ begin
   v_new := coalesce(private.input_batch(p_batch - 'batch_id', ''), '{}');
   select * into v_old from public.stock_batches b where b.tenant_id = v_tenant_id and b.id = private.input_uuid(p_batch, 'id');
   if v_old.id is null then
-    perform private.fail(404, 'not_found', 'There is no such batch.');
+    perform private.fail(404, 'not_found', 'This batch does not exist.');
   end if;
   -- The product first, as everything that moves its stock does.
   perform private.lock_goods(v_tenant_id, array[v_old.product_id]);
   select * into v_old from public.stock_batches b where b.tenant_id = v_tenant_id and b.id = v_old.id for no key update;
   if (v_old.batch_number, v_old.expires_on) is distinct from (v_new ->> 'batch_number', (v_new ->> 'expires_on')::date) then
     if v_expected is distinct from v_old.updated_at then
-      perform private.fail(409, 'stale_row', 'Somebody else changed this batch meanwhile. Load it again.',
+      perform private.fail(409, 'stale_row', 'Someone else changed this batch. Reload it.',
         jsonb_build_object('updated_at', v_old.updated_at));
     elsif exists (select 1 from public.stock_batch_levels l where l.tenant_id = v_tenant_id and l.batch_id = v_old.id and l.quantity < 0) then
-      perform private.fail(409, 'in_use', 'More was sold than came in. Receive the goods first.', '{"field": "batch_number"}');
+      perform private.fail(409, 'in_use', 'More was sold than received. Receive the goods first.', '{"field": "batch_number"}');
     elsif exists (
       select 1 from public.stock_batches b
       where b.tenant_id = v_tenant_id and b.product_id = v_old.product_id and b.id <> v_old.id
         and b.batch_number is not distinct from v_new ->> 'batch_number' and b.expires_on is not distinct from (v_new ->> 'expires_on')::date) then
-      perform private.fail(409, 'in_use', 'This product has a batch of this number and expiry already.', '{"field": "batch_number"}');
+      perform private.fail(409, 'in_use', 'This product already has a batch with this number and expiry date.', '{"field": "batch_number"}');
     end if;
     update public.stock_batches b set batch_number = v_new ->> 'batch_number', expires_on = (v_new ->> 'expires_on')::date
     where b.tenant_id = v_tenant_id and b.id = v_old.id;
@@ -12394,7 +12394,7 @@ declare
   v_location_id uuid;
 begin
   if p_product_id is null and v_term is null then
-    perform private.refuse_input('p_query', 'Name a product or a serial number.');
+    perform private.refuse_input('p_query', 'Choose a product or a serial number.');
   end if;
   select coalesce(
     (select t.location_id from public.till_sessions s join public.tills t on t.tenant_id = s.tenant_id and t.id = s.till_id
@@ -12442,7 +12442,7 @@ begin
     v_after_at := private.input_instant(v_cursor, 'at');
     v_after_id := private.cursor_id(v_cursor);
     if v_after_at is null then
-      perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+      perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
     end if;
   end if;
   with page as (
@@ -12480,7 +12480,7 @@ declare
 begin
   select * into v_serial from public.stock_serials s where s.tenant_id = v_tenant_id and s.id = p_serial_id;
   if v_serial.id is null then
-    perform private.fail(404, 'not_found', 'There is no such serial number.');
+    perform private.fail(404, 'not_found', 'This serial number does not exist.');
   end if;
   return jsonb_build_object(
     'serial_id', v_serial.id, 'serial_number', v_serial.serial_number, 'product_id', v_serial.product_id,
@@ -12710,7 +12710,7 @@ begin
   if p_location_id is not null then
     perform 1 from public.locations l where l.tenant_id = v_tenant_id and l.id = p_location_id;
     if not found then
-      perform private.fail(404, 'not_found', 'There is no such location.', '{"field": "p_location_id"}');
+      perform private.fail(404, 'not_found', 'This location does not exist.', '{"field": "p_location_id"}');
     end if;
   end if;
   v_key := private.page_key(p_after, p_sort);
@@ -12792,7 +12792,7 @@ begin
   select * into v_posted from public.stock_adjustments a where a.tenant_id = v_tenant_id and a.id = p_adjustment_id;
   select * into v_request from public.stock_adjustment_requests r where r.tenant_id = v_tenant_id and r.id = p_adjustment_id;
   if v_posted.id is null and v_request.id is null then
-    perform private.fail(404, 'not_found', 'There is no such adjustment.');
+    perform private.fail(404, 'not_found', 'This adjustment does not exist.');
   end if;
   return jsonb_build_object(
     'id', p_adjustment_id, 'status', case when v_posted.id is not null then 'posted' else v_request.status end,
@@ -12891,7 +12891,7 @@ begin
   left join public.contacts c on c.tenant_id = v_tenant_id and c.id = g.contact_id
   where g.tenant_id = v_tenant_id and g.id = p_receipt_id;
   if v_receipt is null then
-    perform private.fail(404, 'not_found', 'There is no such delivery.');
+    perform private.fail(404, 'not_found', 'This delivery does not exist.');
   end if;
   return v_receipt;
 end;
@@ -12933,7 +12933,7 @@ declare
   v_transfer jsonb := private.transfer_json(v_tenant_id, p_transfer_id, private.can('products.view_cost'));
 begin
   if v_transfer is null then
-    perform private.fail(404, 'not_found', 'There is no such transfer.');
+    perform private.fail(404, 'not_found', 'This transfer does not exist.');
   end if;
   return v_transfer;
 end;
@@ -13038,7 +13038,7 @@ begin
     return;
   end if;
   perform private.notify(p_tenant_id, 'low_stock', 'stock.receive',
-    case when v_saleable > 0 then v_product.name || ' is running low' else v_product.name || ' is out of stock' end,
+    case when v_saleable > 0 then v_product.name || ' is low in stock' else v_product.name || ' is out of stock' end,
     case when v_saleable > 0 then trim_scale(v_saleable) || case v_product.unit when 'each' then '' else ' ' || v_product.unit end || ' left' end,
     '/admin/products/' || p_product_id, case when v_last.created_at = now() then v_last.occurred_at else clock_timestamp() end);
 end;
@@ -13166,7 +13166,7 @@ begin
     value := value + v_moved;
     -- What no column holds is the mistake of whoever wrote it, not ours.
     if greatest(abs(v_quantity), abs(v_on_hand)) >= 1e11 or greatest(abs(v_moved), abs(v_worth), abs(value)) >= 1e12 then
-      perform private.refuse_input('lines', 'This is more, or worth more, than stock can be.');
+      perform private.refuse_input('lines', 'This quantity or value is too large.');
     end if;
     v_key := coalesce(p_line_ids[v_row.place]::text, '');
     by_line := by_line || jsonb_build_object(v_key, coalesce((by_line ->> v_key)::numeric, 0) + v_moved);
@@ -13206,7 +13206,7 @@ begin
   if exists (select 1 from public.tenant_policies o where o.tenant_id = p_tenant_id and o.allow_negative_stock) or private.goods_have_left() then
     return;
   end if;
-  perform private.fail(409, 'insufficient_stock', 'There is not enough stock.', jsonb_build_object('lines', (
+  perform private.fail(409, 'insufficient_stock', 'Not enough stock.', jsonb_build_object('lines', (
     select jsonb_agg(jsonb_build_object('line_id', w.line_id, 'product_id', w.product_id, 'name', p.name, 'quantity', -w.quantity,
       'available', greatest(coalesce(l.quantity - h.quantity - x.quantity, 0), 0), 'reserved', h.quantity)
       || case when x.quantity > 0 then jsonb_build_object('expired', x.quantity) else '{}' end
@@ -13313,7 +13313,7 @@ begin
   left join public.products p on p.tenant_id = p_tenant_id and p.id = l.product_id and p.kind = 'goods' and not p.has_variants
   where p.id is null order by l.line_number limit 1;
   if found then
-    perform private.fail(404, 'not_found', 'A product of this list has no stock of its own.', jsonb_build_object(
+    perform private.fail(404, 'not_found', 'A product on this list has no stock of its own.', jsonb_build_object(
       'field', format('lines[%s].product_id', v_wrong.line_number - 1), 'lines', jsonb_build_array(jsonb_build_object('product_id', v_wrong.product_id))));
   end if;
   perform private.require_batched_lines(p_tenant_id, v_read);
@@ -13403,7 +13403,7 @@ begin
     v_value := v_value + v_moved.value;
   end loop;
   perform private.post_journal_entry(p_tenant_id, p_user_id, 'opening_stock', v_reversal_id,
-    private.business_date(p_tenant_id, p_now), 'Opening stock taken back', jsonb_build_array(
+    private.business_date(p_tenant_id, p_now), 'Opening stock reversed', jsonb_build_array(
       jsonb_build_object('role', 'inventory', 'credit', -v_value),
       jsonb_build_object('role', 'opening_balance_equity', 'debit', -v_value)), p_now);
   return true;
@@ -13451,13 +13451,13 @@ begin
     count(*) filter (where l.counted_quantity is null and l.recount_requested_at is not null) as recounts into v_found
   from public.stock_count_lines l where l.tenant_id = p_tenant_id and l.stock_count_id = v_id;
   if v_found.recounts > 0 then
-    perform private.fail(409, 'recount_open', format('%s products are still to be counted again.', v_found.recounts),
+    perform private.fail(409, 'recount_open', format('%s products still need a recount.', v_found.recounts),
       jsonb_build_object('count', v_found.recounts));
   end if;
   -- Bounded before anything is locked: a document of more lines would hold the tills up.
   select v_found.counted + case v_uncounted when 'zero' then (select count(*) from private.uncounted_in_stock(v_count)) else 0 end into v_size;
   if v_size > 5000 then
-    perform private.refuse_input('uncounted', 'One count posts at most 5,000 products. Count by category.');
+    perform private.refuse_input('uncounted', 'A count can have at most 5,000 products. Count by category.');
   elsif v_size = 0 then
     perform private.fail(409, 'nothing_counted', 'Nothing has been counted yet.');
   end if;
@@ -13477,7 +13477,7 @@ begin
     jsonb_object_agg(d.product_id, d.ledger_quantity) as ledger, count(*) filter (where d.moved_quantity > 0) as moved
   into v_in from private.count_differences(v_count) d;
   if v_in.moved > 0 and not v_accepts_moved then
-    perform private.fail(409, 'moved_while_counting', format('%s products moved while they were counted. Count them again, say where, or accept them.', v_in.moved),
+    perform private.fail(409, 'moved_while_counting', format('%s products moved during the count. Recount them, choose the zone, or accept them.', v_in.moved),
       jsonb_build_object('count', v_in.moved));
   end if;
 
@@ -13545,7 +13545,7 @@ begin
     v_quantity := case when p_is_receipt then private.input_number(v_line, 'quantity', 0.001, 1000000, 0.001, v_prefix)
       else private.input_number(v_line, 'quantity_change', -1000000, 1000000, 0.001, v_prefix) end;
     if v_quantity = 0 then
-      perform private.refuse_input(v_prefix || 'quantity_change', 'Zero changes nothing.');
+      perform private.refuse_input(v_prefix || 'quantity_change', 'Enter a quantity other than zero.');
     end if;
     v_read := v_read || jsonb_build_object('line_id', gen_random_uuid(), 'line_number', v_index,
       'product_id', private.input_uuid(v_line, 'product_id', v_prefix), 'quantity', v_quantity,
@@ -13562,7 +13562,7 @@ begin
     where p.tenant_id = p_tenant_id and p.id = l.product_id and p.kind = 'goods' and not p.has_variants)
   limit 1;
   if v_unknown is not null then
-    perform private.fail(404, 'not_found', 'A product of this list has no stock of its own.',
+    perform private.fail(404, 'not_found', 'A product on this list has no stock of its own.',
       jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('product_id', v_unknown))));
   end if;
   perform private.require_batched_lines(p_tenant_id, v_read);
@@ -13580,7 +13580,7 @@ begin
   where l.tenant_id = p_tenant_id and l.is_active and case when p_location_id is null then l.is_default else l.id = p_location_id end
   for share;
   if v_location_id is null then
-    perform private.fail(404, 'not_found', 'There is no such location.', '{"field": "location_id"}');
+    perform private.fail(404, 'not_found', 'This location does not exist.', '{"field": "location_id"}');
   end if;
   return v_location_id;
 end;
@@ -13619,7 +13619,7 @@ begin
   if v_contact_id is not null then
     perform 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_contact_id;
     if not found then
-      perform private.fail(404, 'not_found', 'There is no such supplier.', '{"field": "contact_id"}');
+      perform private.fail(404, 'not_found', 'This supplier does not exist.', '{"field": "contact_id"}');
     end if;
   end if;
   v_lines := private.stock_lines(p_tenant_id, v_lines, true);
@@ -13678,7 +13678,7 @@ begin
   end if;
   -- What waits for approval is posted by approving it, whoever sends it again.
   if exists (select 1 from public.stock_adjustment_requests r where r.tenant_id = p_tenant_id and r.id = v_id) then
-    perform private.fail(409, 'stale_row', 'This adjustment waits for approval, or was refused.');
+    perform private.fail(409, 'stale_row', 'This adjustment is waiting for approval or was rejected.');
   end if;
   return private.write_stock_adjustment(p_tenant_id, p_user_id, null, p_adjustment, p_now);
 end;
@@ -13717,7 +13717,7 @@ begin
   v_note := private.input_text(p_receipt, 'note', 1000);
   v_lines := private.transfer_receipt_lines(private.input_array(p_receipt, 'lines', 1, 500));
   if v_reason is null and exists (select 1 from jsonb_array_elements(v_lines) as l where (l ->> 'lost')::numeric > 0) then
-    perform private.refuse_input('loss_reason', 'Say what happened to what did not arrive.');
+    perform private.refuse_input('loss_reason', 'Choose what happened to the missing goods.');
   end if;
   perform private.lock_request('stock_transfer_receipt', v_tenant_id, v_id);
   select r.request_hash into v_stored from public.stock_transfer_receipts r where r.tenant_id = v_tenant_id and r.id = v_id;
@@ -13728,7 +13728,7 @@ begin
   -- The lock: two people who receive the same goods take them one after the other, and the second finds nothing left.
   select * into v_row from public.stock_transfers t where t.tenant_id = v_tenant_id and t.id = v_transfer_id for update;
   if v_row.id is null then
-    perform private.fail(404, 'not_found', 'There is no such transfer.');
+    perform private.fail(404, 'not_found', 'This transfer does not exist.');
   end if;
   select jsonb_agg(jsonb_build_object('line_id', x.line_id, 'name', p.name, 'quantity', x.quantity + x.lost,
     'in_transit_quantity', coalesce(l.in_transit_quantity, 0))) into v_over
@@ -13738,9 +13738,9 @@ begin
   left join public.products p on p.tenant_id = v_tenant_id and p.id = l.product_id
   where x.quantity + x.lost > coalesce(l.in_transit_quantity, 0);
   if v_row.status not in ('sent', 'partially_received') then
-    perform private.fail(409, 'stale_row', 'Nothing of this transfer is on its way.', jsonb_build_object('status', v_row.status));
+    perform private.fail(409, 'stale_row', 'Nothing of this transfer is in transit.', jsonb_build_object('status', v_row.status));
   elsif v_over is not null then
-    perform private.fail(409, 'over_receipt', 'More than is on its way cannot arrive. Receive what was sent and count the rest in as found.',
+    perform private.fail(409, 'over_receipt', 'More than was sent cannot be received. Receive what was sent and add the rest as a stock adjustment.',
       jsonb_build_object('lines', v_over));
   end if;
   perform private.settle_transfer_lines(v_tenant_id, auth.uid(), v_row,
@@ -13776,7 +13776,7 @@ begin
   if (select count(distinct l ->> 'line_id') from jsonb_array_elements(v_read) as l) <> v_index then
     perform private.refuse_input('lines', 'A line is received once per document.');
   elsif not exists (select 1 from jsonb_array_elements(v_read) as l where (l ->> 'quantity')::numeric + (l ->> 'lost')::numeric > 0) then
-    perform private.refuse_input('lines', 'Say how many have arrived.');
+    perform private.refuse_input('lines', 'Enter the quantity received.');
   end if;
   return v_read;
 end;
@@ -13793,11 +13793,11 @@ begin
   perform private.require_writable();
   select * into v_row from public.stock_transfers t where t.tenant_id = v_tenant_id and t.id = p_transfer_id for update;
   if v_row.id is null then
-    perform private.fail(404, 'not_found', 'There is no such transfer.');
+    perform private.fail(404, 'not_found', 'This transfer does not exist.');
   elsif v_row.cancelled_at is not null then
     return private.transfer_json(v_tenant_id, p_transfer_id, private.can('products.view_cost')) || '{"replayed": true}';
   elsif v_row.status = 'received' then
-    perform private.fail(409, 'stale_row', 'This transfer has arrived. Send the goods back with another one.', jsonb_build_object('status', v_row.status));
+    perform private.fail(409, 'stale_row', 'This transfer was received. Send the goods back with a new transfer.', jsonb_build_object('status', v_row.status));
   end if;
   if v_row.status <> 'draft' then
     select jsonb_agg(jsonb_build_object('line_id', l.id, 'quantity', l.in_transit_quantity, 'lost', 0)) into v_lines
@@ -13883,11 +13883,11 @@ declare
   v_days integer := private.input_number(jsonb_build_object('p_days', p_days), 'p_days', 7, 365, 1);
 begin
   if v_after is not null and (v_after_supplier is null or v_after_name is null) then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   elsif p_location_id is not null then
     perform 1 from public.locations l where l.tenant_id = v_tenant_id and l.id = p_location_id and l.is_active;
     if not found then
-      perform private.fail(404, 'not_found', 'There is no such location.', '{"field": "location_id"}');
+      perform private.fail(404, 'not_found', 'This location does not exist.', '{"field": "location_id"}');
     end if;
   end if;
   return (
@@ -14060,14 +14060,14 @@ begin
   v_from := private.stock_location(v_tenant_id, private.input_uuid(p_transfer, 'from_location_id'));
   v_to := private.stock_location(v_tenant_id, private.input_uuid(p_transfer, 'to_location_id'));
   if v_from = v_to then
-    perform private.refuse_input('to_location_id', 'Goods are transferred to another location.');
+    perform private.refuse_input('to_location_id', 'Choose a different location to transfer to.');
   end if;
   perform private.lock_request('stock_transfer', v_tenant_id, v_id);
   select * into v_row from public.stock_transfers t where t.tenant_id = v_tenant_id and t.id = v_id for update;
   if v_row.request_hash = v_hash then
     return private.transfer_json(v_tenant_id, v_id, private.can('products.view_cost')) || '{"replayed": true}';
   elsif v_row.id is not null and (v_row.status <> 'draft' or v_row.revision is distinct from v_revision) then
-    perform private.fail(409, 'stale_row', 'This transfer was changed by somebody else meanwhile.', jsonb_build_object('status', v_row.status));
+    perform private.fail(409, 'stale_row', 'Someone else changed this transfer. Reload it.', jsonb_build_object('status', v_row.status));
   end if;
   if v_row.id is null then
     insert into public.stock_transfers (
@@ -14110,13 +14110,13 @@ begin
     where p.tenant_id = p_tenant_id and p.id = l.product_id and p.kind = 'goods' and not p.has_variants)
   limit 1;
   if v_unknown is not null then
-    perform private.fail(404, 'not_found', 'A product of this list has no stock of its own.',
+    perform private.fail(404, 'not_found', 'A product on this list has no stock of its own.',
       jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('product_id', v_unknown))));
   elsif exists (
     select 1 from jsonb_to_recordset(v_read) as l (product_id uuid, quantity numeric, serials text[])
     join public.products p on p.tenant_id = p_tenant_id and p.id = l.product_id
     where p.tracks_serials and l.quantity <> trunc(l.quantity) or cardinality(l.serials) > case when p.tracks_serials then l.quantity else 0 end) then
-    perform private.refuse_input('lines', 'Of goods with serial numbers whole pieces are sent, no more named than there are; other goods have none.');
+    perform private.refuse_input('lines', 'Products with serial numbers are sent as whole units, each with its serial number. Other products have none.');
   elsif (select count(distinct (l ->> 'product_id', l ->> 'batch_number')) from jsonb_array_elements(v_read) as l) <> v_index then
     perform private.refuse_input('lines', 'A product can be transferred once per document, or once per batch.');
   end if;
@@ -14137,11 +14137,11 @@ begin
   perform private.require_writable();
   select * into v_row from public.stock_transfers t where t.tenant_id = v_tenant_id and t.id = p_transfer_id for update;
   if v_row.id is null then
-    perform private.fail(404, 'not_found', 'There is no such transfer.');
+    perform private.fail(404, 'not_found', 'This transfer does not exist.');
   elsif v_row.sent_at is not null and v_row.revision = p_revision then
     return private.transfer_json(v_tenant_id, p_transfer_id, private.can('products.view_cost')) || '{"replayed": true}';
   elsif v_row.status <> 'draft' or v_row.revision is distinct from p_revision then
-    perform private.fail(409, 'stale_row', 'This transfer was changed by somebody else meanwhile.', jsonb_build_object('status', v_row.status));
+    perform private.fail(409, 'stale_row', 'Someone else changed this transfer. Reload it.', jsonb_build_object('status', v_row.status));
   end if;
   perform private.stock_location(v_tenant_id, v_row.from_location_id), private.stock_location(v_tenant_id, v_row.to_location_id);
   select array_agg(l.id) as ids, array_agg(l.product_id) as product_ids, array_agg(-l.quantity) as quantities,
@@ -14239,7 +14239,7 @@ create function private.tg_product_components__no_serials()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 begin
   if exists (select 1 from public.products p where p.tenant_id = new.tenant_id and p.id = new.component_id and p.tracks_serials for key share) then
-    perform private.fail(400, 'invalid_input', 'Goods with serial numbers are sold by themselves, not in a bundle.', '{"field": "components"}');
+    perform private.fail(400, 'invalid_input', 'Products with serial numbers cannot be part of a bundle.', '{"field": "components"}');
   end if;
   return new;
 end;
@@ -14260,7 +14260,7 @@ begin
     if private.has_hidden_characters(v_number) then
       perform private.refuse_input(p_prefix || 'serials', 'A serial number is one line of visible characters.');
     elsif lower(v_number) = any (v_seen) then
-      perform private.fail(409, 'serial_twice', format('The serial number %s is named twice.', v_number),
+      perform private.fail(409, 'serial_twice', format('The serial number %s is listed twice.', v_number),
         jsonb_build_object('field', p_prefix || 'serials', 'serial_number', v_number));
     end if;
     v_seen := v_seen || lower(v_number);
@@ -14339,7 +14339,7 @@ begin
     select coalesce(jsonb_array_length(nullif(p_batches -> w.line_id::text -> 'serials', 'null')), 0) as named) n
   where w.quantity <> 0 and n.named <> abs(w.quantity);
   if v_wrong is not null then
-    perform private.fail(409, 'serials_required', format('Name the serial number of each piece: %s.', v_wrong #>> '{0,name}'),
+    perform private.fail(409, 'serials_required', format('Enter the serial number of each item: %s.', v_wrong #>> '{0,name}'),
       jsonb_build_object('lines', v_wrong));
   end if;
 end;
@@ -14364,7 +14364,7 @@ begin
     where w.quantity <> 0 order by w.place
   loop
     if v_row.quantity <> trunc(v_row.quantity) then
-      perform private.refuse_input('lines', format('%s has serial numbers: whole pieces only.', v_row.name));
+      perform private.refuse_input('lines', format('%s has serial numbers. Enter whole units only.', v_row.name));
     end if;
     v_names := array(
       select e.value from jsonb_array_elements_text(coalesce(nullif(p_batches -> v_row.line_id::text -> 'serials', 'null'), '[]')) with ordinality as e (value, place)
@@ -14383,7 +14383,7 @@ begin
           jsonb_build_object('line_id', v_row.line_id, 'product_id', v_row.product_id, 'serial_number', v_name));
       elsif v_row.quantity > 0 and exists (
           select 1 from public.stock_serial_levels l where l.tenant_id = p_tenant_id and l.serial_id = v_serial_id and l.quantity = 1) then
-        perform private.fail(409, 'serial_in_stock', format('%s with the serial number %s is in stock already.', v_row.name, v_name),
+        perform private.fail(409, 'serial_in_stock', format('%s with the serial number %s is already in stock.', v_row.name, v_name),
           jsonb_build_object('line_id', v_row.line_id, 'product_id', v_row.product_id, 'serial_number', v_name));
       end if;
       if v_serial_id is null then
@@ -14428,10 +14428,10 @@ begin
           where r.tenant_id = p_tenant_id and r.sale_line_id = v_line.sale_line_id and r.serial_id = e.serial_id))
       limit 1;
       if v_wrong is not null then
-        perform private.fail(409, 'serial_not_sold', format('The serial number %s was not sold on this line, or came back already.', v_wrong),
+        perform private.fail(409, 'serial_not_sold', format('The serial number %s was not sold on this line, or was already returned.', v_wrong),
           jsonb_build_object('sale_line_id', v_line.sale_line_id, 'serial_number', v_wrong));
       elsif (v_line.tracks_serials or v_named is not null) and coalesce(jsonb_array_length(v_named -> 'serials'), 0) <> v_line.quantity then
-        perform private.fail(409, 'serials_required', format('Say which came back, by serial number: %s.', v_line.name),
+        perform private.fail(409, 'serials_required', format('Enter the serial numbers returned: %s.', v_line.name),
           jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('sale_line_id', v_line.sale_line_id, 'product_id', v_line.product_id,
             'name', v_line.name, 'quantity', v_line.quantity))));
       end if;
@@ -14443,7 +14443,7 @@ begin
       where (private.last_serial_sale(p_tenant_id, s.id) ->> 'is_returned')::boolean is false
       limit 1;
       if v_wrong is not null then
-        perform private.fail(409, 'serial_not_sold', format('The serial number %s was sold on another sale: find it by the serial number.', v_wrong),
+        perform private.fail(409, 'serial_not_sold', format('The serial number %s is on another sale. Find that sale by the serial number.', v_wrong),
           jsonb_build_object('sale_line_id', v_line.sale_line_id, 'serial_number', v_wrong));
       end if;
     end if;
@@ -14491,7 +14491,7 @@ begin
   perform private.lock_goods(v_tenant_id, array[private.input_uuid(p_change, 'product_id')]);
   select * into v_product from public.products p where p.tenant_id = v_tenant_id and p.id = (p_change ->> 'product_id')::uuid for no key update;
   if v_product.id is null then
-    perform private.fail(404, 'not_found', 'There is no such product.', '{"field": "product_id"}');
+    perform private.fail(404, 'not_found', 'This product does not exist.', '{"field": "product_id"}');
   elsif v_product.tracks_serials = v_tracks then
     return jsonb_build_object('product_id', v_product.id, 'tracks_serials', v_tracks);
   end if;
@@ -14513,7 +14513,7 @@ begin
     where l.tenant_id = v_tenant_id and l.product_id = v_product.id and l.quantity <> coalesce(s.named, 0)
     order by o.name limit 1;
     if found then
-      perform private.fail(409, 'serials_required', format('%s: %s in stock, %s serial numbers named.', v_wrong.name, trim_scale(v_wrong.quantity), trim_scale(v_wrong.named)),
+      perform private.fail(409, 'serials_required', format('%s: %s in stock, %s serial numbers entered.', v_wrong.name, trim_scale(v_wrong.quantity), trim_scale(v_wrong.named)),
         jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('product_id', v_product.id, 'name', v_product.name,
           'quantity', v_wrong.quantity, 'named', v_wrong.named))));
     end if;
@@ -14573,7 +14573,7 @@ begin
   v_count.scope_label := private.input_text(p_count, 'scope_label', 200);
   v_count.selling_zone := coalesce(private.input_text(p_count, 'selling_zone', 40), '');
   if concat(v_count.name, v_count.selling_zone) ~ '[[:cntrl:]]' then
-    perform private.refuse_input('name', 'Line breaks and other control characters do not belong into a name.');
+    perform private.refuse_input('name', 'A name may not contain line breaks or control characters.');
   end if;
   if jsonb_typeof(p_count -> 'is_blind') is distinct from 'boolean' then
     perform private.refuse_input('is_blind', 'This must be true or false.');
@@ -14602,7 +14602,7 @@ begin
     where p.tenant_id = p_tenant_id and p.id = any (v_count.scope_ids) and p.kind = 'goods' and not p.has_variants;
   end if;
   if v_known <> cardinality(v_count.scope_ids) then
-    perform private.fail(404, 'not_found', 'Something that was to be counted does not exist or has no stock of its own.', '{"field": "scope_ids"}');
+    perform private.fail(404, 'not_found', 'A product of this count does not exist or has no stock of its own.', '{"field": "scope_ids"}');
   end if;
   v_categories := private.count_category_ids(v_count);
   select count(*) into v_count.product_count
@@ -14610,7 +14610,7 @@ begin
   where p.tenant_id = p_tenant_id and p.kind = 'goods' and not p.has_variants and p.archived_at is null
     and case v_count.scope when 'all' then true when 'categories' then p.category_id = any (v_categories) else p.id = any (v_count.scope_ids) end;
   if v_count.product_count = 0 then
-    perform private.refuse_input('scope_ids', 'There are no goods to count there.');
+    perform private.refuse_input('scope_ids', 'There is nothing to count there.');
   end if;
   v_count.count_number := private.next_number(p_tenant_id, 'stock_count');
   insert into public.stock_counts (
@@ -14644,7 +14644,7 @@ begin
       perform private.refuse_input(v_prefix || 'product_id', 'Either the product or its code.');
     end if;
     if v_id = any (v_ids) then
-      perform private.refuse_input(v_prefix || 'id', 'This id stands twice in the list.');
+      perform private.refuse_input(v_prefix || 'id', 'This id is listed twice.');
     end if;
     v_ids := v_ids || v_id;
     v_read := v_read || (jsonb_build_object('place', v_index, 'id', v_id, 'mode', v_mode,
@@ -15291,7 +15291,7 @@ begin
   if not exists (
     select 1 from public.tenant_policies t where t.tenant_id = new.tenant_id and t.allow_negative_stock
   ) and not private.goods_have_left() then
-    perform private.fail(409, 'insufficient_stock', 'There is not enough stock.',
+    perform private.fail(409, 'insufficient_stock', 'Not enough stock.',
       jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('product_id', new.product_id))));
   end if;
   return null;
@@ -15500,7 +15500,7 @@ begin
     v_key := null;
   end;
   if v_key.id is null or v_cursor ->> 's' is distinct from p_sort or coalesce(v_key.text_key, v_key.number_key::text) is null then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
   return v_key;
 end;
@@ -15609,7 +15609,7 @@ begin
     and (p_wish ->> 'expires_on' is null or b.expires_on = (p_wish ->> 'expires_on')::date)
   order by b.expires_on nulls last limit 1;
   if v_id is null then
-    perform private.fail(404, 'not_found', 'There is no such batch.', jsonb_build_object('field', 'batch_number', 'product_id', p_product_id));
+    perform private.fail(404, 'not_found', 'This batch does not exist.', jsonb_build_object('field', 'batch_number', 'product_id', p_product_id));
   end if;
   return v_id;
 end;
@@ -15632,7 +15632,7 @@ begin
       'expires_on', v_batch.expires_on))));
   end if;
   if v_batch.quantity < p_quantity then
-    perform private.fail(409, 'insufficient_stock', 'There is not enough of this batch.', jsonb_build_object('lines', jsonb_build_array(
+    perform private.fail(409, 'insufficient_stock', 'Not enough stock of this batch.', jsonb_build_object('lines', jsonb_build_array(
       jsonb_build_object('line_id', p_line_id, 'product_id', v_batch.product_id, 'name', v_batch.name, 'quantity', p_quantity,
         'available', greatest(v_batch.quantity, 0), 'reserved', 0, 'batch_number', v_batch.batch_number, 'expires_on', v_batch.expires_on))));
   end if;
@@ -15769,7 +15769,7 @@ returns trigger language plpgsql volatile security definer set search_path = '' 
 begin
   if (new.from_location_id, new.to_location_id, new.transfer_number, new.sent_at)
     is distinct from (old.from_location_id, old.to_location_id, old.transfer_number, old.sent_at) then
-    raise exception 'A transfer that was sent is not edited.' using errcode = 'PT403', hint = 'append_only';
+    raise exception 'A transfer that was sent cannot be edited.' using errcode = 'PT403', hint = 'append_only';
   end if;
   return new;
 end;
@@ -15780,12 +15780,12 @@ begin
   if tg_op = 'DELETE' then
     if exists (select 1 from public.stock_transfers t
       where t.tenant_id = old.tenant_id and t.id = old.stock_transfer_id and t.status <> 'draft') then
-      raise exception 'A transfer that was sent is not edited.' using errcode = 'PT403', hint = 'append_only';
+      raise exception 'A transfer that was sent cannot be edited.' using errcode = 'PT403', hint = 'append_only';
     end if;
     return old;
   elsif (new.product_id, new.quantity, new.stock_transfer_id, new.serials)
     is distinct from (old.product_id, old.quantity, old.stock_transfer_id, old.serials) then
-    raise exception 'A transfer that was sent is not edited.' using errcode = 'PT403', hint = 'append_only';
+    raise exception 'A transfer that was sent cannot be edited.' using errcode = 'PT403', hint = 'append_only';
   end if;
   return new;
 end;
@@ -15841,7 +15841,7 @@ declare
 begin
   select * into v_link from public.invoice_links l where l.tenant_id = v_tenant_id and l.id = p_link_id for no key update;
   if v_link.id is null then
-    perform private.fail(404, 'not_found', 'There is no such link.');
+    perform private.fail(404, 'not_found', 'This link does not exist.');
   end if;
   perform private.require_sale_to_share(v_tenant_id, v_link.sale_id);
   update public.invoice_links l set revoked_at = coalesce(l.revoked_at, clock_timestamp())
@@ -15937,15 +15937,15 @@ begin
   perform private.require_sale_to_share(v_tenant_id, p_sale_id);
   perform private.require_writable();
   if length(v_email) not between 3 and 320 or v_email !~ '^[^[:cntrl:][:space:],;<>@]+@[^[:cntrl:][:space:],;<>@]+\.[^[:cntrl:][:space:],;<>@.]+$' then
-    perform private.refuse_input('p_email', 'This is no e-mail address.');
+    perform private.refuse_input('p_email', 'This is not an email address.');
   end if;
   perform private.lock_request('receipt_mails', v_tenant_id, v_tenant_id);
   select count(*) filter (where m.sale_id = p_sale_id) as of_sale, count(*) filter (where m.created_at > now() - interval '1 day') as of_day into v_sent
   from private.receipt_mails m
   where m.tenant_id = v_tenant_id and (m.sale_id = p_sale_id or m.created_at > now() - interval '1 day');
   if v_sent.of_sale >= 5 or v_sent.of_day >= 500 then
-    perform private.fail(429, 'rate_limited', case when v_sent.of_sale >= 5 then 'This receipt was mailed five times.'
-      else 'Five hundred receipts were mailed today.' end);
+    perform private.fail(429, 'rate_limited', case when v_sent.of_sale >= 5 then 'This receipt was already emailed five times.'
+      else 'You have emailed 500 receipts today. Try again tomorrow.' end);
   end if;
   perform private.queue_shop_mail(v_tenant_id, auth.uid(), v_email, 'receipt',
     format('Your receipt %s from %s', (select s.invoice_number from public.sales s where s.tenant_id = v_tenant_id and s.id = p_sale_id),
@@ -16191,7 +16191,7 @@ begin
   if v_after is null then
     select c.total, c.amount into v_total, v_amount from private.count_listed_sales(v_tenant_id, v_ask) c;
   elsif v_after ->> 's' is distinct from p_sort then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   else
     v_total := private.input_number(v_after, 'n', 0, 1e12, 1, 'p_after.');
     v_amount := private.input_number(v_after, 'a', 0, 1e24, 0.01, 'p_after.');
@@ -16221,7 +16221,7 @@ begin
   if v_after is null then
     v_total := private.count_listed_orders(v_tenant_id, v_ask);
   elsif v_after ->> 's' is distinct from p_sort then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   else
     v_total := private.input_number(v_after, 'n', 0, 1e12, 1, 'p_after.');
   end if;
@@ -16464,7 +16464,7 @@ declare
     then private.input_number(p_after, 'k', 0, 1e18, 0.01, 'p_after.', p_after is not null) end;
 begin
   if p_after is not null and coalesce(v_after_at::text, v_after_key::text) is null then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
   with page as (
     select x.*, row_number() over () as place
@@ -16629,7 +16629,7 @@ return coalesce(p_code ~ '^[A-Z0-9]{6,30}$', false);
 create function private.refuse_spent_code(p_field text)
 returns void language plpgsql stable security invoker set search_path = '' as $$
 begin
-  perform private.fail(409, 'receipt_reused', 'This mobile money reference has already paid for something.', jsonb_build_object('field', p_field));
+  perform private.fail(409, 'receipt_reused', 'This transaction code was already used for another payment.', jsonb_build_object('field', p_field));
 end;
 $$;
 create function private.tg_payments__has_proof()
@@ -16643,8 +16643,8 @@ begin
   -- What a payment service reports by itself is nobody's to prove.
   if not v_names_proof and v_proof = 'required' and auth.uid() is not null and not (v_is_sale and private.goods_have_left()) then
     perform private.fail(400, 'payment_proof_required', case new.tender_type
-      when 'card' then 'This business records no card payment without the number of its slip.'
-      else 'This business records no mobile money without the code of its message.' end,
+      when 'card' then 'Enter the number of the card slip.'
+      else 'Enter the transaction code of the mobile money payment.' end,
       jsonb_build_object('field', case when v_is_sale then 'payments' else 'reference' end));
   end if;
   if v_is_sale then
@@ -16778,7 +16778,7 @@ begin
       select 1 from public.sales s where s.tenant_id = p_tenant_id and s.id = p_sale_id and s.cashier_id = auth.uid())
     and not exists (
       select 1 from public.credit_notes c where c.tenant_id = p_tenant_id and c.sale_id = p_sale_id and c.issued_by = auth.uid()) then
-    perform private.fail(403, 'permission_denied', 'Somebody else sold this. It can be sent once goods of it have come back here.');
+    perform private.fail(403, 'permission_denied', 'Someone else made this sale. You can send its receipt once goods of it were returned here.');
   end if;
 end;
 $$;
@@ -16813,7 +16813,7 @@ begin
         else '[]' end
       || private.mail_questions(p_tenant_id),
     'links', case when v_path is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object(
-      'label', 'To look at or print again. Whoever has this link can see it', 'button', 'View the receipt', 'url', private.host_url(p_tenant_id) || v_path)) end,
+      'label', 'View or print it again. Anyone with this link can see it', 'button', 'View the receipt', 'url', private.host_url(p_tenant_id) || v_path)) end,
     'closing', (select private.mail_text(nullif(btrim(b.receipt_footer), ''), 300) from public.business_settings b where b.tenant_id = p_tenant_id)));
 end;
 $$;
@@ -16852,17 +16852,17 @@ begin
       and (m.is_enabled or (v_tender in ('cash', 'card', 'mobile_money') and private.goods_have_left()))
     order by m.is_enabled desc, m.position limit 1;
     if not found then
-      perform private.refuse_input(v_prefix || 'tender_type', 'This business does not take this kind of payment.');
+      perform private.refuse_input(v_prefix || 'tender_type', 'This business does not accept this payment method.');
     end if;
     if v_tender = 'cash' then
       v_tendered := coalesce(v_tendered, v_amount);
       if v_tendered < v_amount then
-        perform private.fail(400, 'payment_mismatch', 'The cash given does not cover its part of the total.');
+        perform private.fail(400, 'payment_mismatch', 'The cash received is less than the amount due in cash.');
       elsif v_tendered > 1000000 and v_tendered > 1000 * v_amount and not private.goods_have_left() then
-        perform private.refuse_input(v_prefix || 'amount_tendered', 'This is far more cash than there is to pay.');
+        perform private.refuse_input(v_prefix || 'amount_tendered', 'This is far more cash than the amount due.');
       end if;
     elsif v_tendered <> v_amount then
-      perform private.fail(400, 'payment_mismatch', 'Change is given from cash only.');
+      perform private.fail(400, 'payment_mismatch', 'Change can be given on cash only.');
     end if;
     if v_tender = 'mobile_money' then
       v_reference := private.mobile_code(v_reference);
@@ -16878,7 +16878,7 @@ begin
     end if;
     if v_tender in ('gift_card', 'loyalty') and v_read @> jsonb_build_array(jsonb_strip_nulls(
         jsonb_build_object('tender_type', v_tender, 'gift_card_id', v_card_id))) then
-      perform private.refuse_input(v_prefix || 'tender_type', 'Each gift card, and the points, are named once.');
+      perform private.refuse_input(v_prefix || 'tender_type', 'Use each gift card, and the points, once only.');
     end if;
     v_paid := v_paid + v_amount;
     v_read := v_read || jsonb_build_object('id', private.input_uuid(v_payment, 'id', v_prefix), 'tender_type', v_tender,
@@ -16914,7 +16914,7 @@ begin
     return;
   end if;
   if p_contact_id is null then
-    perform private.refuse_input('contact_id', 'Selling on account or against store credit needs a customer.');
+    perform private.refuse_input('contact_id', 'Choose a customer to sell on account or use store credit.');
   end if;
   v_contact := private.lock_contact(p_tenant_id, p_contact_id);
   perform private.refuse_staff_card(v_contact);
@@ -16924,7 +16924,7 @@ begin
     from public.contact_totals t
     where t.tenant_id = p_tenant_id and t.contact_id = v_contact.id;
     if v_owed + p_on_account > v_contact.credit_limit and not private.goods_have_left() then
-      perform private.fail(409, 'credit_limit_exceeded', 'This is above the customer''s credit limit.',
+      perform private.fail(409, 'credit_limit_exceeded', 'This is above the credit limit of the customer.',
         jsonb_build_object('credit_limit', v_contact.credit_limit, 'balance', v_owed,
           'available', greatest(v_contact.credit_limit - v_owed, 0)));
     end if;
@@ -16932,7 +16932,7 @@ begin
   if p_store_credit > 0 then
     v_balance := private.store_credit_balance(p_tenant_id, v_contact.id);
     if v_balance < p_store_credit then
-      perform private.fail(409, 'store_credit_exceeded', 'The customer does not have that much store credit.',
+      perform private.fail(409, 'store_credit_exceeded', 'The customer does not have enough store credit.',
         jsonb_build_object('available', v_balance));
     end if;
   end if;
@@ -17041,7 +17041,7 @@ begin
   )
   select count(*), coalesce(jsonb_agg(t.payment order by t.id), '[]') into v_written, v_written_payments from written t;
   if v_written <> jsonb_array_length(p_payments) then
-    perform private.refuse_input('payments', 'A payment id or a mobile money reference was already used.');
+    perform private.refuse_input('payments', 'This payment or its transaction code was already used.');
   end if;
   if v_tenders.store_credit > 0 then
     insert into public.store_credit_entries (tenant_id, contact_id, amount, source_type, source_id)
@@ -17106,7 +17106,7 @@ create function private.require_expected_total(p_body jsonb, p_total numeric)
 returns void language plpgsql stable security invoker set search_path = '' as $$
 begin
   if private.input_number(p_body, 'expected_total', 0, 999999999999, 0.01, '', false) <> p_total then
-    perform private.fail(409, 'total_mismatch', 'The total has changed. Look at it again.', jsonb_build_object('total', p_total));
+    perform private.fail(409, 'total_mismatch', 'The total has changed. Check it again.', jsonb_build_object('total', p_total));
   end if;
 end;
 $$;
@@ -17173,7 +17173,7 @@ begin
       v_contact_id := null;
       v_flags := v_flags || 'customer_gone'::text;
     elsif v_late is null and not found then
-      perform private.fail(404, 'not_found', 'There is no such customer.', '{"field": "contact_id"}');
+      perform private.fail(404, 'not_found', 'This customer does not exist.', '{"field": "contact_id"}');
     end if;
   end if;
 
@@ -17336,7 +17336,7 @@ begin
   if v_cashier_id is null or (v_cashier_id <> auth.uid() and not private.actor_can(p_tenant_id, auth.uid(), 'sales.view_all')
       and not (private.actor_can(p_tenant_id, auth.uid(), 'sales.record')
         and private.is_found_to_return(p_tenant_id, auth.uid(), p_sale_id))) then
-    perform private.fail(404, 'not_found', 'There is no such sale.');
+    perform private.fail(404, 'not_found', 'This sale does not exist.');
   end if;
 end;
 $$;
@@ -17379,7 +17379,7 @@ begin
     reviewed_by_name = (select f.full_name from public.profiles f where f.user_id = auth.uid())
   where x.tenant_id = v_tenant_id and x.sale_id = p_sale_id and x.reviewed_at is null;
   if not found and not exists (select 1 from public.late_sales x where x.tenant_id = v_tenant_id and x.sale_id = p_sale_id) then
-    perform private.fail(404, 'not_found', 'There is no such late sale.');
+    perform private.fail(404, 'not_found', 'This sale does not exist.');
   end if;
   return private.sale_json(v_tenant_id, p_sale_id);
 end;
@@ -17392,7 +17392,7 @@ declare
 begin
   perform 1 from public.tills t where t.tenant_id = v_tenant_id and t.id = p_till_id;
   if not found then
-    perform private.fail(404, 'not_found', 'There is no such till.');
+    perform private.fail(404, 'not_found', 'This till does not exist.');
   end if;
   select jsonb_build_object('z_count', count(*), 'first_z_number', min(c.z_number), 'last_z_number', max(c.z_number),
     'last_z_hash', (array_agg(c.z_hash order by c.z_number desc))[1],
@@ -17421,7 +17421,7 @@ create function private.tg_documents__only_columns()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 begin
   if to_jsonb(new) - tg_argv is distinct from to_jsonb(old) - tg_argv then
-    raise exception 'A posted document is not edited.' using errcode = 'PT403', hint = 'append_only';
+    raise exception 'A posted document cannot be edited.' using errcode = 'PT403', hint = 'append_only';
   end if;
   return new;
 end;
@@ -17468,23 +17468,23 @@ begin
     -- The code first, as everybody who pays with it does.
     v_money := private.hold_direct_payment(v_tenant_id, v_money_id);
     if v_money.id is null then
-      perform private.fail(404, 'not_found', 'There is no such payment.', '{"field": "direct_payment_id"}');
+      perform private.fail(404, 'not_found', 'This payment does not exist.', '{"field": "direct_payment_id"}');
     end if;
   end if;
   select * into v_payment from public.sale_payments p
   where p.tenant_id = v_tenant_id and p.id = private.input_uuid(p_settlement, 'id') for update;
   if v_payment.id is null then
-    perform private.fail(404, 'not_found', 'There is no such payment.', '{"field": "id"}');
+    perform private.fail(404, 'not_found', 'This payment does not exist.', '{"field": "id"}');
   elsif not v_payment.is_unproven then
     -- Pressed twice, or the money has come meanwhile.
     if v_action = 'accept' or v_money.sale_id = v_payment.sale_id then
       return private.sale_json(v_tenant_id, v_payment.sale_id);
     end if;
-    perform private.fail(409, 'payment_settled', 'This payment is proven already.');
+    perform private.fail(409, 'payment_settled', 'This payment is already confirmed.');
   elsif v_action = 'match' and v_money.state <> 'open' then
-    perform private.fail(409, 'receipt_reused', 'This money is accounted for already.', '{"field": "direct_payment_id"}');
+    perform private.fail(409, 'receipt_reused', 'This payment is already matched.', '{"field": "direct_payment_id"}');
   elsif v_action = 'match' and not (v_payment.tender_type = 'mobile_money' and private.fits_payment(v_payment.amount, v_money.amount)) then
-    perform private.fail(409, 'payment_does_not_fit', 'That is not the amount of this payment.', '{"field": "direct_payment_id"}');
+    perform private.fail(409, 'payment_does_not_fit', 'This payment has a different amount.', '{"field": "direct_payment_id"}');
   end if;
   update public.sale_payments p set is_unproven = false, proof_settled_at = v_now, proof_settled_by = auth.uid(), proof_note = v_note,
     reference = case v_action when 'match' then v_money.receipt_number else p.reference end,
@@ -17531,7 +17531,7 @@ begin
   if private.actor_can(p_tenant_id, p_user_id, 'till.view_all') then
     select count(*) into v_count from public.sale_payments p where p.tenant_id = p_tenant_id and p.is_unproven;
     v_list := v_list || private.attention('unproven_payments', v_count, '/admin/sales?tab=till#unproven-payments',
-      'payment was recorded without a proof', 'payments were recorded without a proof');
+      'payment without proof', 'payments without proof');
   end if;
   return v_list;
 end;
@@ -17629,7 +17629,7 @@ begin
   select * into v_session from public.till_sessions s where s.tenant_id = p_tenant_id and s.id = p_session_id for update;
   if v_session.id is null
     or (v_session.opened_by <> p_user_id and not private.actor_can(p_tenant_id, p_user_id, 'till.view_all')) then
-    perform private.fail(404, 'not_found', 'There is no such till session.');
+    perform private.fail(404, 'not_found', 'This till session does not exist.');
   end if;
   if v_session.status = 'closed' then
     if v_session.counted_cash is not distinct from p_counted_cash then
@@ -17692,7 +17692,7 @@ begin
       and private.find_approval(v_tenant_id, auth.uid(), p_approval_ids, 'till.view_all', p_session_id,
         jsonb_build_object('counted_cash', p_counted_cash)) is null then
       -- Answered, not raised: the count is kept although it closes nothing.
-      return private.answer_refusal(403, 'approval_required', 'The difference is too large. Count again, or a manager approves it.',
+      return private.answer_refusal(403, 'approval_required', 'The difference is too large. Count again, or ask a manager to approve it.',
         '{"permission": "till.view_all"}');
     end if;
   end if;
@@ -17816,7 +17816,7 @@ declare
 begin
   if p_after is not null then
     if p_after ->> 's' is distinct from p_sort or coalesce(v_after_at::text, v_after_key::text) is null then
-      perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+      perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
     end if;
     total := private.input_number(p_after, 'n', 0, 1e12, 1, 'p_after.');
   else
@@ -17931,7 +17931,7 @@ begin
   v_contact_id := private.input_uuid(p_basket, 'contact_id', 'basket.', false);
   if v_contact_id is not null and not exists (
     select 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_contact_id and not c.is_staff) then
-    perform private.fail(404, 'not_found', 'There is no such customer.', '{"field": "contact_id"}');
+    perform private.fail(404, 'not_found', 'This customer does not exist.', '{"field": "contact_id"}');
   end if;
 end;
 $$;
@@ -17968,9 +17968,9 @@ begin
   v_number := private.input_text(p_parked, 'number', 20, '', true);
   v_label := private.input_text(p_parked, 'label', 60);
   if v_number ~ '[[:cntrl:]]' then
-    perform private.refuse_input('number', 'This text has control characters in it.');
+    perform private.refuse_input('number', 'This may not contain line breaks or control characters.');
   elsif v_label ~ '[[:cntrl:]]' then
-    perform private.refuse_input('label', 'This text has control characters in it.');
+    perform private.refuse_input('label', 'This may not contain line breaks or control characters.');
   end if;
   v_total := private.input_number(p_parked, 'total_amount', 0, 1e12, 0.01);
   v_items := private.input_number(p_parked, 'item_count', 1, 1000000000, 1);
@@ -17988,16 +17988,16 @@ begin
     return private.parked_sale_json(v_row) || '{"replayed": true}';
   elsif v_row.id is not null and v_row.resumed_by is distinct from v_user_id then
     perform private.refuse_taken_basket(v_row);
-    perform private.fail(409, 'parked_sale_open', 'This basket is parked already.');
+    perform private.fail(409, 'parked_sale_open', 'This basket is already parked.');
   end if;
 
   perform private.check_parked_basket(v_tenant_id, v_basket);
   if exists (select 1 from public.sales s where s.tenant_id = v_tenant_id and s.id = v_id) then
-    perform private.fail(409, 'sale_recorded', 'This basket was sold already.');
+    perform private.fail(409, 'sale_recorded', 'This basket was already sold.');
   elsif (select count(*) from public.parked_sales k
     where k.tenant_id = v_tenant_id and k.resumed_at is null and k.dropped_at is null
       and k.parked_at > now() - interval '30 days') >= 500 then
-    perform private.fail(409, 'limit_reached', 'There are 500 parked baskets. Finish or throw away some first.');
+    perform private.fail(409, 'limit_reached', 'There are 500 parked baskets. Finish or delete some first.');
   end if;
   insert into public.parked_sales (tenant_id, id, version, number, label, basket, total_amount, item_count, search_text, till_id,
     parked_by, parked_at, request_hash)
@@ -18062,7 +18062,7 @@ begin
   perform private.require_writable();
   select * into v_row from public.parked_sales k where k.tenant_id = v_tenant_id and k.id = p_id for update;
   if v_row.id is null or v_row.dropped_at < now() - interval '1 day' then
-    perform private.fail(404, 'not_found', 'There is no such parked basket.');
+    perform private.fail(404, 'not_found', 'This parked basket does not exist.');
   elsif v_row.resumed_at is not null then
     perform private.refuse_taken_basket(v_row);
   end if;
@@ -18276,13 +18276,13 @@ declare
 begin
   select * into v_till from public.tills t where t.tenant_id = p_tenant_id and t.id = p_till_id and t.is_active;
   if v_till.id is null then
-    perform private.fail(404, 'not_found', 'There is no such till.', '{"field": "till_id"}');
+    perform private.fail(404, 'not_found', 'This till does not exist.', '{"field": "till_id"}');
   end if;
   -- Of two devices bound at once the second sees the prefix of the first.
   perform private.lock_request('till_devices', p_tenant_id, p_tenant_id);
   select * into v_device from public.till_devices d where d.tenant_id = p_tenant_id and d.id = p_id for no key update;
   if v_device.revoked_at is not null then
-    perform private.fail(409, 'device_revoked', 'This device was given up as lost. It cannot be used again under its old name.');
+    perform private.fail(409, 'device_revoked', 'This device was marked as lost and cannot be used again.');
   elsif v_device.id is not null then
     update public.till_devices d set name = p_name, till_id = p_till_id
     where d.tenant_id = p_tenant_id and d.id = p_id returning * into v_device;
@@ -18303,7 +18303,7 @@ declare
 begin
   select * into v_device from public.till_devices d where d.tenant_id = p_tenant_id and d.id = p_device_id for no key update;
   if v_device.id is null then
-    perform private.fail(404, 'not_found', 'There is no such device.');
+    perform private.fail(404, 'not_found', 'This device does not exist.');
   end if;
   return v_device;
 end;
@@ -18371,12 +18371,12 @@ begin
   v_id := private.input_uuid(p_device, 'id');
   v_old := private.lock_device(v_tenant_id, p_device_id);
   if v_old.id = v_id then
-    perform private.refuse_input('id', 'A device does not replace itself.');
+    perform private.refuse_input('id', 'A device cannot replace itself.');
   elsif v_old.replaced_by is not null and v_old.replaced_by <> v_id then
-    perform private.fail(409, 'device_revoked', 'This device was replaced by another already.');
+    perform private.fail(409, 'device_revoked', 'This device was already replaced.');
   elsif v_old.replaced_by is null and exists (
     select 1 from public.till_devices d where d.tenant_id = v_tenant_id and d.id = v_id) then
-    perform private.fail(409, 'in_use', 'That device is bound already.', '{"field": "id"}');
+    perform private.fail(409, 'in_use', 'That device is already linked to a till.', '{"field": "id"}');
   end if;
   v_new := private.write_device(v_tenant_id, auth.uid(), v_id, private.input_text(p_device, 'name', 80, '', true), v_old.till_id);
   update public.till_devices d set revoked_at = coalesce(d.revoked_at, clock_timestamp()), revoked_by = coalesce(d.revoked_by, auth.uid()),
@@ -18760,11 +18760,11 @@ begin
     where s.tenant_id = t.tenant_id and s.till_id = t.id and s.status = 'open'), t.name, t.id
   limit 1 for no key update;
   if v_till_id is null then
-    perform private.fail(404, 'not_found', 'There is no such till.', '{"field": "p_till_id"}');
+    perform private.fail(404, 'not_found', 'This till does not exist.', '{"field": "p_till_id"}');
   end if;
   if exists (select 1 from public.till_sessions s
     where s.tenant_id = p_tenant_id and s.till_id = v_till_id and s.status = 'open') then
-    perform private.fail(409, 'till_session_already_open', 'Somebody else has this till open.');
+    perform private.fail(409, 'till_session_already_open', 'Someone else has this till open.');
   end if;
   select s.counted_cash into v_previous from public.till_sessions s
   where s.tenant_id = p_tenant_id and s.till_id = v_till_id and s.status = 'closed' and s.rescues_id is null order by s.z_number desc limit 1;
@@ -18824,7 +18824,7 @@ declare
 begin
   select * into v_session from public.till_sessions s where s.tenant_id = v_tenant_id and s.id = p_session_id;
   if v_session.id is null or (v_session.opened_by <> auth.uid() and not private.can('till.view_all')) then
-    perform private.fail(404, 'not_found', 'There is no such till session.');
+    perform private.fail(404, 'not_found', 'This till session does not exist.');
   end if;
   if v_session.status = 'closed' then
     return v_session.z_report;
@@ -18844,14 +18844,14 @@ begin
   if p_amount <= v_expected then
     return;
   elsif not private.is_count_blind(p_tenant_id) then
-    perform private.fail(400, 'invalid_input', 'There is not that much cash in the drawer.',
+    perform private.fail(400, 'invalid_input', 'There is not enough cash in the drawer.',
       jsonb_build_object('field', 'amount', 'expected', v_expected));
   end if;
   -- A refusal would say that the drawer holds less, and a few of them how much: whoever counts blind is not refused. The cash is in the
   -- drawer or cannot be taken out of it, its count says which, and who sees all tills hears of it now.
   perform private.write_audit(p_tenant_id, auth.uid(), 'drawer_overdrawn', 'till_sessions', p_session_id, null,
     jsonb_build_object('amount', p_amount, 'expected_cash', v_expected));
-  perform private.notify(p_tenant_id, 'drawer_overdrawn', 'till.view_all', 'More cash was taken out of a till than should be in it',
+  perform private.notify(p_tenant_id, 'drawer_overdrawn', 'till.view_all', 'More cash was taken out of a till than it should hold',
     (select t.name from public.till_sessions s join public.tills t on t.tenant_id = s.tenant_id and t.id = s.till_id
       where s.tenant_id = p_tenant_id and s.id = p_session_id), '/admin/sales?tab=till');
 end;
@@ -18917,7 +18917,7 @@ declare
 begin
   -- Two that come at once do not see each other. To wait here, behind goods and number, could be to wait in a circle.
   if not pg_try_advisory_xact_lock(hashtextextended('drawer' || new.tenant_id || v_session_id, 0)) then
-    perform private.fail(409, 'drawer_busy', 'Another large amount is being booked in this till. Try again.');
+    perform private.fail(409, 'drawer_busy', 'Another large amount is being recorded at this till. Try again.');
   end if;
   v_cash := private.session_cash(new.tenant_id, v_session_id);
   if (v_leaves and v_cash < -c_limit) or (not v_leaves and v_cash > c_limit) then
@@ -18989,7 +18989,7 @@ begin
       'refund_tender_type', p_refund -> 'refund_tender_type',
       'lines', private.refunded_quantities(private.input_array(p_refund, 'lines', 1, 500), 'lines'))
       || private.named_card(p_refund)) then
-    perform private.fail(403, 'approval_required', 'A return needs the approval of a manager.', '{"permission": "sales.refund"}');
+    perform private.fail(403, 'approval_required', 'A manager must approve this return.', '{"permission": "sales.refund"}');
   end if;
 end;
 $$;
@@ -19022,7 +19022,7 @@ begin
   end if;
   v_sale := private.input_object(p_exchange -> 'sale', 'sale');
   if coalesce(jsonb_typeof(v_sale -> 'late'), 'null') <> 'null' then
-    perform private.refuse_input('sale.late', 'An exchange is made with the server only.');
+    perform private.refuse_input('sale.late', 'An exchange needs a connection.');
   end if;
   v_total := private.input_number(v_sale, 'expected_total', 0, 99999999999, 0.01, 'sale.');
   v_payments := private.input_array(v_sale, 'payments', 0, 19);
@@ -19034,13 +19034,13 @@ begin
   -- The credit is the customer's whose goods came back.
   if v_tender = 'store_credit' and private.contact_head(p_tenant_id, private.input_uuid(v_sale, 'contact_id', 'sale.', false))
     is distinct from private.contact_head(p_tenant_id, v_original.contact_id) then
-    perform private.refuse_input('sale.contact_id', 'Store credit is used by the customer who has it.');
+    perform private.refuse_input('sale.contact_id', 'Store credit can only be used by its own customer.');
   end if;
 
   perform private.take_refund_right(p_tenant_id, p_user_id, v_refund);
   v_posted := private.post_refund(p_tenant_id, p_user_id, v_refund, p_now);
   if (v_posted ->> 'replayed')::boolean then
-    perform private.fail(409, 'idempotency_mismatch', 'This return was made already.');
+    perform private.fail(409, 'idempotency_mismatch', 'This return was already made.');
   end if;
   select * into strict v_note from public.credit_notes c where c.tenant_id = p_tenant_id and c.id = (v_posted ->> 'id')::uuid;
   v_applied := least(v_note.refund_amount, v_total);
@@ -19052,7 +19052,7 @@ begin
   end if;
   v_posted := private.post_sale(p_tenant_id, p_user_id, v_sale || jsonb_build_object('payments', v_payments), p_now);
   if (v_posted ->> 'replayed')::boolean then
-    perform private.fail(409, 'idempotency_mismatch', 'This sale was made already.');
+    perform private.fail(409, 'idempotency_mismatch', 'This sale was already made.');
   end if;
   insert into public.exchanges (tenant_id, id, original_sale_id, credit_note_id, sale_id, tender_type, applied_amount, paid_amount,
     returned_amount, exchanged_by, exchanged_at, request_hash)
@@ -19133,7 +19133,7 @@ begin
   where r.tenant_id = p_tenant_id and r.user_id = p_user_id and r.looked_at < statement_timestamp() - interval '1 day';
   if (select count(*) from private.return_lookups r
       where r.tenant_id = p_tenant_id and r.user_id = p_user_id and r.looked_at > statement_timestamp() - interval '1 hour') >= 60 then
-    perform private.fail(429, 'rate_limited', 'Sixty sales were looked for within an hour. Ask a manager, or wait.');
+    perform private.fail(429, 'rate_limited', 'Too many searches within an hour. Ask a manager, or wait.');
   end if;
 end;
 $$;
@@ -19217,7 +19217,7 @@ declare
   v_from date := coalesce(p_on, v_until - 30);
 begin
   if not exists (select 1 from public.products p where p.tenant_id = v_tenant_id and p.id = p_product_id) then
-    perform private.fail(404, 'not_found', 'There is no such product.', '{"field": "p_product_id"}');
+    perform private.fail(404, 'not_found', 'This product does not exist.', '{"field": "p_product_id"}');
   end if;
   if not private.can('sales.view_all') then
     perform private.count_return_lookup(v_tenant_id, v_user_id);
@@ -19307,7 +19307,7 @@ begin
         and m.product_id = new.product_id))
   order by s.occurred_at desc limit 1;
   if v_number is not null then
-    perform private.fail(409, 'bought_with_points', format('This customer bought %s with points: take it back from %s.', new.name, v_number),
+    perform private.fail(409, 'bought_with_points', format('This customer paid %s with points. Return it from %s.', new.name, v_number),
       jsonb_build_object('invoice_number', v_number));
   end if;
   return new;
@@ -19337,7 +19337,7 @@ begin
     v_index := v_index + 1;
     perform private.input_object(v_line, rtrim(v_prefix, '.'));
     if jsonb_typeof(v_line -> 'restock') is distinct from 'boolean' then
-      perform private.refuse_input(v_prefix || 'restock', 'Say whether the goods go back on the shelf.');
+      perform private.refuse_input(v_prefix || 'restock', 'Choose whether the goods go back to stock.');
     end if;
     v_read := v_read || jsonb_build_object('place', v_index, 'id', gen_random_uuid(), 'restock', v_line -> 'restock', 'serials', v_line -> 'serials',
       'sale_line_id', private.input_uuid(v_line, 'sale_line_id', v_prefix),
@@ -19365,13 +19365,13 @@ begin
     from private.returned_goods(p_tenant_id, p_sale_id, l.id, l.quantity, l.returned_quantity, r.quantity, p_step) q
   ) g;
   if coalesce(jsonb_array_length(v_result), 0) <> v_index then
-    perform private.fail(404, 'not_found', 'A line is not part of this sale.', '{"field": "lines"}');
+    perform private.fail(404, 'not_found', 'A line does not belong to this sale.', '{"field": "lines"}');
   end if;
   if (select count(distinct r ->> 'sale_line_id') from jsonb_array_elements(v_result) as r) <> v_index then
     perform private.refuse_input('lines', 'Each line can be returned once per credit note.');
   end if;
   if v_over is not null then
-    perform private.fail(409, 'over_return', 'That is more than was sold and not yet returned.', jsonb_build_object('lines', v_over));
+    perform private.fail(409, 'over_return', 'This is more than can still be returned.', jsonb_build_object('lines', v_over));
   end if;
   return v_result;
 end;
@@ -19409,10 +19409,10 @@ begin
   select * into v_sale from public.sales s
   where s.tenant_id = p_tenant_id and s.id = private.input_uuid(p_refund, 'sale_id') for no key update;
   if v_sale.id is null then
-    perform private.fail(404, 'not_found', 'There is no such sale.', '{"field": "sale_id"}');
+    perform private.fail(404, 'not_found', 'This sale does not exist.', '{"field": "sale_id"}');
   end if;
   if v_sale.status = 'refunded' then
-    perform private.fail(409, 'already_refunded', 'This sale has been returned completely.');
+    perform private.fail(409, 'already_refunded', 'This sale was already returned completely.');
   end if;
   if p_refund ->> 'till_session_id' is not null then
     v_session := private.lock_open_session(p_tenant_id, p_user_id, private.input_uuid(p_refund, 'till_session_id'));
@@ -19427,7 +19427,7 @@ begin
   v_receivable := least(v_sums.net + v_sums.tax, v_sale.balance_due);
   perform private.check_refund_tender(p_tenant_id, v_sale, v_tender, v_sums.net + v_sums.tax - v_receivable);
   if v_tender = 'cash' and v_session.id is null and v_sums.net + v_sums.tax > v_receivable then
-    perform private.fail(409, 'no_open_till_session', 'Cash is paid back from an open till session.');
+    perform private.fail(409, 'no_open_till_session', 'Open a till first to refund cash.');
   end if;
   perform private.write_credit_note(p_tenant_id, p_user_id, v_sale, v_session.id, jsonb_build_object('id', v_id,
     'reason', v_reason, 'refund_tender_type', v_tender, 'reference', private.input_text(p_refund, 'reference', 100),
@@ -19523,7 +19523,7 @@ begin
     v_index := v_index + 1;
     perform private.input_object(v_line, rtrim(v_prefix, '.'));
     if jsonb_typeof(v_line -> 'restock') is distinct from 'boolean' then
-      perform private.refuse_input(v_prefix || 'restock', 'Say whether the goods go back on the shelf.');
+      perform private.refuse_input(v_prefix || 'restock', 'Choose whether the goods go back to stock.');
     end if;
     v_quantity := private.input_number(v_line, 'quantity', 0.001, 1000000, 0.001, v_prefix);
     v_price := private.input_number(v_line, 'unit_price', 0, 9999999999, v_setup.step, v_prefix);
@@ -19536,13 +19536,13 @@ begin
     left join public.product_costs k on k.tenant_id = p.tenant_id and k.product_id = p.id
     where p.tenant_id = p_tenant_id and p.id = private.input_uuid(v_line, 'product_id', v_prefix);
     if v_product.id is null then
-      perform private.fail(404, 'not_found', 'There is no such product.', jsonb_build_object('field', v_prefix || 'product_id'));
+      perform private.fail(404, 'not_found', 'This product does not exist.', jsonb_build_object('field', v_prefix || 'product_id'));
     elsif v_product.kind <> 'goods' or v_product.has_variants then
-      perform private.refuse_input(v_prefix || 'product_id', 'Only goods come back: no service, no bundle, and of a product with variants the very one.');
+      perform private.refuse_input(v_prefix || 'product_id', 'Only products with their own stock can be returned: no services or bundles, and for variants the exact one.');
     elsif v_product.tracks_serials then
-      perform private.refuse_input(v_prefix || 'product_id', 'Goods with serial numbers come back on their sale. Find it by the serial number.');
+      perform private.refuse_input(v_prefix || 'product_id', 'Products with serial numbers are returned from their sale. Find it by the serial number.');
     elsif v_price > v_product.list_price then
-      perform private.fail(409, 'above_list_price', 'Without a receipt at most today''s price is paid back.',
+      perform private.fail(409, 'above_list_price', 'Without a receipt, the refund is at most the current price.',
         jsonb_build_object('field', v_prefix || 'unit_price', 'product_id', v_product.id, 'list_price', v_product.list_price));
     end if;
     v_amounts[v_index] := round(v_quantity * v_price / v_setup.step) * v_setup.step;
@@ -19609,7 +19609,7 @@ begin
   elsif v_contact_id is not null then
     perform 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_contact_id and not c.is_staff for no key update;
     if not found then
-      perform private.fail(404, 'not_found', 'There is no such customer.', '{"field": "contact_id"}');
+      perform private.fail(404, 'not_found', 'This customer does not exist.', '{"field": "contact_id"}');
     end if;
   end if;
   select private.currency_step(t.currency_code) into v_step from public.tenants t where t.id = p_tenant_id;
@@ -19667,7 +19667,7 @@ begin
       private.input_uuid(p_return, 'id'), jsonb_build_object('refund_tender_type', p_return -> 'refund_tender_type',
         'lines', private.unreferenced_lines(private.input_array(p_return, 'lines', 1, 100), 'lines'))
         || private.credited_customer(p_return)) then
-    perform private.fail(403, 'approval_required', 'A return without a receipt needs the approval of a manager.',
+    perform private.fail(403, 'approval_required', 'A manager must approve a return without a receipt.',
       '{"permission": "sales.refund_unreferenced"}');
   end if;
 end;
@@ -19690,7 +19690,7 @@ begin
   if not exists (
     select 1 from public.credit_notes c
     where c.tenant_id = p_tenant_id and c.id = p_credit_note_id and (c.issued_by = auth.uid() or private.can('sales.view_all'))) then
-    perform private.fail(404, 'not_found', 'There is no such credit note.');
+    perform private.fail(404, 'not_found', 'This credit note does not exist.');
   end if;
 end;
 $$;
@@ -19790,7 +19790,7 @@ begin
       return;
     end if;
   end if;
-  perform private.fail(403, 'approval_required', format('%s came back without a receipt today. More than %s a day somebody else approves.',
+  perform private.fail(403, 'approval_required', format('%s was returned without a receipt today. Above %s a day, another person must approve.',
       to_char(v_given, 'FM999,999,999,990.00'), to_char(v_limit, 'FM999,999,999,990.00')),
     jsonb_build_object('permission', 'sales.refund_unreferenced', 'daily_limit', v_limit, 'given', v_given));
 end;
@@ -19880,7 +19880,7 @@ declare
 begin
   if v_id is null
     or not private.take_approval(p_tenant_id, p_user_id, jsonb_build_array(v_id), 'till.view_all', p_session_id, v_wanted) then
-    perform private.fail(403, 'approval_required', 'The difference is too large. Count again, or a manager approves it.',
+    perform private.fail(403, 'approval_required', 'The difference is too large. Count again, or ask a manager to approve it.',
       '{"permission": "till.view_all"}');
   end if;
   return (
@@ -19914,10 +19914,10 @@ begin
   end if;
   v_state := private.quote_state(v_quote, private.business_date(v_tenant_id, clock_timestamp()));
   if v_state = 'expired' then
-    perform private.fail(409, 'quote_expired', format('%s was good until %s. Make a new one of it.', v_quote.quote_number,
+    perform private.fail(409, 'quote_expired', format('%s was valid until %s. Duplicate it to make a new one.', v_quote.quote_number,
       to_char(v_quote.valid_until, 'FMDD Mon YYYY')), jsonb_build_object('valid_until', v_quote.valid_until));
   elsif v_state = 'declined' then
-    perform private.fail(409, 'quote_declined', format('%s was declined. Make a new one of it.', v_quote.quote_number));
+    perform private.fail(409, 'quote_declined', format('%s was declined. Duplicate it to make a new one.', v_quote.quote_number));
   elsif exists (select 1 from public.sales s where s.tenant_id = v_tenant_id and s.id = v_sale_id)
     or exists (select 1 from private.quote_claims k where k.tenant_id = v_tenant_id and k.sale_id = v_sale_id) then
     perform private.fail(409, 'idempotency_mismatch', 'This sale was used for something else.');
@@ -19967,7 +19967,7 @@ begin
   v_quote := private.lock_quote(p_tenant_id, v_claim.quote_id);
   if v_quote.sale_id is distinct from p_order_id then
     perform private.refuse_converted_quote(v_quote);
-    perform private.fail(409, 'quote_released', format('%s was let go meanwhile. Open it again from the quotes.', v_quote.quote_number));
+    perform private.fail(409, 'quote_released', format('%s was released. Open it again from Quotes.', v_quote.quote_number));
   end if;
   perform private.require_as_quoted(v_quote, v_claim, p_priced -> 'lines', (p_priced #>> '{internal,step}')::numeric);
   update public.quotes q set status = 'converted', converted_at = clock_timestamp()
@@ -19985,7 +19985,7 @@ begin
   where k.tenant_id = p_tenant_id and k.sale_id = p_document_id and exists (
     select 1 from public.approvals a where a.tenant_id = p_tenant_id and a.id = any (k.approval_ids) and a.used_at is not null);
   if v_number is not null then
-    perform private.fail(409, 'quote_differs', format('The prices of %s are promised once. A manager may save them in another quote.', v_number));
+    perform private.fail(409, 'quote_differs', format('The prices of %s are for one quote only. A manager can save them in another quote.', v_number));
   end if;
 end;
 $$;
@@ -20007,7 +20007,7 @@ begin
       return null;
     end if;
     perform private.refuse_converted_quote(v_quote);
-    perform private.fail(409, 'quote_released', format('%s was let go meanwhile. Open it again from the quotes.', v_quote.quote_number));
+    perform private.fail(409, 'quote_released', format('%s was released. Open it again from Quotes.', v_quote.quote_number));
   end if;
   -- A late sale has happened at its prices, which are looked at by a person. One that an order was taken of is sold with that order.
   if not v_is_late then
@@ -20095,7 +20095,7 @@ begin
   -- Everybody who wants it waits here for the first one, and then sees that it is taken.
   select * into v_row from public.parked_sales k where k.tenant_id = v_tenant_id and k.id = p_id for update;
   if v_row.id is null or (v_row.resumed_at is null and v_row.parked_at <= now() - interval '30 days') then
-    perform private.fail(404, 'not_found', 'There is no such parked basket.');
+    perform private.fail(404, 'not_found', 'This parked basket does not exist.');
   elsif v_row.resumed_at is null or v_row.resumed_by <> v_user_id or p_claim_id is null or v_row.claim_id is distinct from p_claim_id then
     perform private.refuse_taken_basket(v_row);
     update public.parked_sales k set resumed_by = v_user_id, resumed_at = clock_timestamp(), claim_id = p_claim_id
@@ -20163,16 +20163,16 @@ begin
   v_quote := private.lock_quote(v_quote.tenant_id, v_quote.id);
   v_state := private.quote_state(v_quote, private.business_date(v_quote.tenant_id, clock_timestamp()));
   if v_quote.version is distinct from p_version then
-    perform private.fail(409, 'quote_changed', 'The quote was changed meanwhile. Please look at it again.');
+    perform private.fail(409, 'quote_changed', 'The quote was changed. Please check it again.');
   elsif v_state in ('accepted', 'converted') then
     return private.public_quote_json(v_quote);
   elsif v_state = 'expired' then
-    perform private.fail(409, 'quote_expired', 'This quote is no longer good. Please ask for a new one.');
+    perform private.fail(409, 'quote_expired', 'This quote has expired. Please ask for a new one.');
   elsif v_state = 'declined' then
     perform private.fail(409, 'quote_declined', 'This quote was withdrawn. Please ask for a new one.');
   end if;
   if not private.tenant_is_writable(v_quote.tenant_id) then
-    perform private.fail(409, 'shop_takes_no_orders', 'This shop takes no orders at the moment.');
+    perform private.fail(409, 'shop_takes_no_orders', 'This shop is not accepting orders at the moment.');
   end if;
   -- The same limit as for orders from one address.
   perform private.count_order_attempt(v_quote.tenant_id, 'quote ' || coalesce(host(private.request_address()), 'unknown'), clock_timestamp());
@@ -20195,15 +20195,15 @@ begin
   perform private.require_writable();
   v_quote := private.lock_quote(v_tenant_id, p_quote_id);
   if length(v_email) not between 3 and 320 or v_email !~ '^[^[:cntrl:][:space:],;<>@]+@[^[:cntrl:][:space:],;<>@]+\.[^[:cntrl:][:space:],;<>@.]+$' then
-    perform private.refuse_input('p_email', 'This is no e-mail address.');
+    perform private.refuse_input('p_email', 'This is not an email address.');
   end if;
   perform private.lock_request('quote_mails', v_tenant_id, v_tenant_id);
   select count(*) filter (where m.quote_id = p_quote_id) as of_quote, count(*) filter (where m.created_at > now() - interval '1 day') as of_day into v_sent
   from private.quote_mails m
   where m.tenant_id = v_tenant_id and (m.quote_id = p_quote_id or m.created_at > now() - interval '1 day');
   if v_sent.of_quote >= 5 or v_sent.of_day >= 200 then
-    perform private.fail(429, 'rate_limited', case when v_sent.of_quote >= 5 then 'This quote was mailed five times.'
-      else 'Two hundred quotes were mailed today.' end);
+    perform private.fail(429, 'rate_limited', case when v_sent.of_quote >= 5 then 'This quote was already emailed five times.'
+      else 'You have emailed 200 quotes today. Try again tomorrow.' end);
   end if;
   v_link := private.quote_link(v_quote, auth.uid());
   perform private.queue_shop_mail(v_tenant_id, auth.uid(), v_email, 'quote',
@@ -20228,7 +20228,7 @@ begin
   if v_text is null then
     return p_today + 30;
   elsif v_text !~ '^\d{4}-\d{2}-\d{2}$' or not pg_input_is_valid(v_text, 'date') then
-    perform private.refuse_input('valid_until', 'This is no day.');
+    perform private.refuse_input('valid_until', 'This is not a date.');
   elsif v_text::date < p_today or v_text::date > p_today + 730 then
     perform private.refuse_input('valid_until', 'Choose a day from today to two years ahead.');
   end if;
@@ -20278,7 +20278,7 @@ begin
   end if;
   perform private.refuse_converted_quote(v_quote);
   if v_version <> coalesce(v_quote.version, 0) + 1 then
-    perform private.fail(409, 'quote_changed', 'Somebody else changed this quote. Look at it again.', jsonb_build_object('version', v_quote.version));
+    perform private.fail(409, 'quote_changed', 'Someone else changed this quote. Reload it.', jsonb_build_object('version', v_quote.version));
   elsif v_quote.taken_at is not null then
     perform private.refuse_taken_quote(v_quote);
   end if;
@@ -20323,7 +20323,7 @@ declare
 begin
   select * into v_quote from public.quotes q where q.tenant_id = v_tenant_id and q.id = p_quote_id;
   if v_quote.id is null then
-    perform private.fail(404, 'not_found', 'There is no such quote.');
+    perform private.fail(404, 'not_found', 'This quote does not exist.');
   end if;
   return private.quote_json(v_quote) || jsonb_build_object('products', private.till_rows(v_tenant_id, array(
     select distinct (e.value ->> 'product_id')::uuid from jsonb_array_elements(v_quote.basket -> 'lines') as e)));
@@ -20342,7 +20342,7 @@ declare
   v_today date := private.business_date(v_tenant_id, clock_timestamp());
 begin
   if p_status not in ('open', 'draft', 'sent', 'accepted', 'declined', 'expired', 'converted') then
-    perform private.refuse_input('p_status', 'There is no such state of a quote.');
+    perform private.refuse_input('p_status', 'This quote status does not exist.');
   end if;
   return (
     with matching as materialized (
@@ -20431,7 +20431,7 @@ begin
       perform private.fail(409, 'gift_card_expired', 'This gift card is no longer valid.',
         jsonb_build_object('last_four', v_card.last_four, 'expires_on', v_card.expires_on));
     elsif v_card.balance < v_payment.amount then
-      perform private.fail(409, 'gift_card_exceeded', 'There is not that much on the gift card.',
+      perform private.fail(409, 'gift_card_exceeded', 'The gift card does not have enough balance.',
         jsonb_build_object('last_four', v_card.last_four, 'available', v_card.balance));
     end if;
     v_left := private.move_gift_card(v_card, 'redeemed', -v_payment.amount, 'sale', p_sale_id, null, p_user_id);
@@ -20476,25 +20476,25 @@ begin
   select t.currency_code into v_currency from public.tenants t where t.id = p_tenant_id;
   v_amount := private.input_number(p_card, 'amount', 0.01, 9999999999, private.currency_step(v_currency));
   if v_tender is null and not private.actor_can(p_tenant_id, p_user_id, 'gift_cards.manage') then
-    perform private.fail(403, 'permission_denied', 'Your role does not give gift cards away.', '{"permission": "gift_cards.manage", "field": "tender_type"}');
+    perform private.fail(403, 'permission_denied', 'Your role may not give gift cards for free.', '{"permission": "gift_cards.manage", "field": "tender_type"}');
   elsif v_tender is null and v_reason is null then
-    perform private.refuse_input('reason', 'Say why this card is given without being paid.');
+    perform private.refuse_input('reason', 'Give a reason for the free gift card.');
   elsif v_tender is not null then
     v_reason := null;
   end if;
   if v_tender is not null and v_tender <> 'bank' and not exists (
       select 1 from public.payment_methods m where m.tenant_id = p_tenant_id and m.tender_type = v_tender and m.is_enabled) then
-    perform private.refuse_input('tender_type', 'This business does not take this kind of payment.');
+    perform private.refuse_input('tender_type', 'This business does not accept this payment method.');
   end if;
   if v_expires_on is not null and not private.actor_can(p_tenant_id, p_user_id, 'gift_cards.manage') then
-    perform private.fail(403, 'permission_denied', 'Your role does not choose how long a card is valid.', '{"permission": "gift_cards.manage", "field": "expires_on"}');
+    perform private.fail(403, 'permission_denied', 'Your role may not choose the expiry date of a gift card.', '{"permission": "gift_cards.manage", "field": "expires_on"}');
   elsif v_expires_on < v_today then
-    perform private.refuse_input('expires_on', 'A new card is valid today at least.');
+    perform private.refuse_input('expires_on', 'The expiry date may not be in the past.');
   end if;
   v_expires_on := coalesce(v_expires_on, (v_today + make_interval(months => v_policies.gift_card_months))::date);
   if v_contact_id is not null and not exists (
       select 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_contact_id and not c.is_staff) then
-    perform private.fail(404, 'not_found', 'There is no such customer.', '{"field": "contact_id"}');
+    perform private.fail(404, 'not_found', 'This customer does not exist.', '{"field": "contact_id"}');
   end if;
   if v_tender = 'mobile_money' and v_reference is not null then
     v_reference := private.mobile_code(v_reference);
@@ -20603,7 +20603,7 @@ begin
   -- The same request sent again by somebody else would be a way to read a code.
   if not exists (select 1 from public.gift_cards g
       where g.tenant_id = v_tenant_id and g.id = (v_posted ->> 'id')::uuid and g.issued_by = auth.uid()) then
-    perform private.fail(403, 'permission_denied', 'Somebody else has issued this card.');
+    perform private.fail(403, 'permission_denied', 'Someone else issued this card.');
   end if;
   return private.gift_card_with_code(v_tenant_id, (v_posted ->> 'id')::uuid, (v_posted ->> 'replayed')::boolean);
 end;
@@ -20621,7 +20621,7 @@ begin
   perform private.lock_request('gift_card_guess', v_tenant_id, v_session_id);
   select * into v_guesses from private.gift_card_guesses f where f.tenant_id = v_tenant_id and f.session_id = v_session_id;
   if v_guesses.failed_count >= 10 and v_guesses.failed_at > v_now - interval '10 minutes' then
-    return private.answer_refusal(429, 'rate_limited', 'Too many codes that are no gift card. Wait a moment and try again.', jsonb_build_object(
+    return private.answer_refusal(429, 'rate_limited', 'Too many wrong gift card codes. Wait a moment and try again.', jsonb_build_object(
       'retry_after_seconds', ceil(extract(epoch from v_guesses.failed_at + interval '10 minutes' - v_now))::integer));
   end if;
   select g.* into v_card from private.gift_card_codes k
@@ -20635,7 +20635,7 @@ begin
   values (v_tenant_id, v_session_id, 1, v_now)
   on conflict (tenant_id, session_id) do update
     set failed_count = case when f.failed_at < v_now - interval '10 minutes' then 1 else f.failed_count + 1 end, failed_at = v_now;
-  return private.answer_refusal(404, 'not_found', 'There is no gift card with this code.', '{"field": "p_code"}');
+  return private.answer_refusal(404, 'not_found', 'No gift card has this code.', '{"field": "p_code"}');
 end;
 $$;
 create function public.list_gift_cards(p_query text default null, p_state text default null, p_after text default null, p_limit integer default 50)
@@ -20682,7 +20682,7 @@ declare
 begin
   select * into v_card from public.gift_cards g where g.tenant_id = v_tenant_id and g.id = p_card_id;
   if v_card.id is null then
-    perform private.fail(404, 'not_found', 'There is no such gift card.');
+    perform private.fail(404, 'not_found', 'This gift card does not exist.');
   end if;
   return private.gift_card_json(v_card) || jsonb_build_object('entries', (
     select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'amount', e.amount, 'balance_after', e.balance_after,
@@ -20701,7 +20701,7 @@ declare
   v_card jsonb := private.gift_card_with_code(v_tenant_id, p_card_id, true);
 begin
   if v_card is null then
-    perform private.fail(404, 'not_found', 'There is no such gift card.');
+    perform private.fail(404, 'not_found', 'This gift card does not exist.');
   end if;
   perform private.write_audit(v_tenant_id, auth.uid(), 'gift_card_printed', 'gift_cards', p_card_id, null,
     jsonb_build_object('card_number', v_card ->> 'card_number'));
@@ -20754,9 +20754,9 @@ begin
   end if;
   v_amount := private.input_number(p_adjustment, 'amount', -9999999999, 9999999999, private.currency_step(v_card.currency_code));
   if v_amount = 0 then
-    perform private.refuse_input('amount', 'Say how much comes or goes.');
+    perform private.refuse_input('amount', 'Enter the amount to add or remove.');
   elsif v_card.balance + v_amount < 0 then
-    perform private.fail(409, 'gift_card_exceeded', 'There is not that much on the gift card.',
+    perform private.fail(409, 'gift_card_exceeded', 'The gift card does not have enough balance.',
       jsonb_build_object('last_four', v_card.last_four, 'available', v_card.balance));
   end if;
   v_is_expiry := v_amount < 0 and coalesce(v_card.expires_on < v_today, false);
@@ -20797,9 +20797,9 @@ begin
   select * into v_sale from public.sales s
   where s.tenant_id = p_tenant_id and s.id = private.input_uuid(p_refund, 'sale_id') for no key update;
   if v_sale.id is null then
-    perform private.fail(404, 'not_found', 'There is no such sale.', '{"field": "sale_id"}');
+    perform private.fail(404, 'not_found', 'This sale does not exist.', '{"field": "sale_id"}');
   elsif v_sale.status = 'refunded' then
-    perform private.fail(409, 'already_refunded', 'This sale has been returned completely.');
+    perform private.fail(409, 'already_refunded', 'This sale was already returned completely.');
   end if;
   if p_refund ->> 'till_session_id' is not null then
     v_session := private.lock_open_session(p_tenant_id, p_user_id, private.input_uuid(p_refund, 'till_session_id'));
@@ -20870,7 +20870,7 @@ create function private.tg_contacts__parted_points()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 begin
   if private.loyalty_points(new.tenant_id, old.merged_into_id) < 0 or private.loyalty_points(new.tenant_id, new.id) < 0 then
-    perform private.fail(409, 'in_use', 'Points of one of them have been spent for the other since; they stay together.');
+    perform private.fail(409, 'in_use', 'This merge cannot be undone: points of one contact were spent by the other.');
   end if;
   return null;
 end;
@@ -20890,16 +20890,16 @@ begin
   end if;
   select * into v_program from public.loyalty_programs p where p.tenant_id = p_tenant_id and p.is_active for share;
   if v_program.tenant_id is null then
-    perform private.refuse_input('payments', 'This business does not take points.');
+    perform private.refuse_input('payments', 'This business does not accept points.');
   end if;
   v_contact := private.lock_contact(p_tenant_id, p_contact_id);
   perform private.refuse_staff_card(v_contact);
   v_points := private.loyalty_points(p_tenant_id, v_contact.id);
   if ceil(p_amount / v_program.point_value) > v_points then
-    perform private.fail(409, 'loyalty_exceeded', 'The customer does not have that many points.',
+    perform private.fail(409, 'loyalty_exceeded', 'The customer does not have enough points.',
       jsonb_build_object('points', v_points, 'available', greatest(v_points, 0) * v_program.point_value));
   elsif v_points < v_program.minimum_points then
-    perform private.fail(409, 'loyalty_below_minimum', 'The customer does not have enough points yet to pay with them.',
+    perform private.fail(409, 'loyalty_below_minimum', 'The customer has too few points to pay with them.',
       jsonb_build_object('points', v_points, 'minimum_points', v_program.minimum_points));
   end if;
 end;
@@ -21053,7 +21053,7 @@ declare
   v_ending record;
 begin
   if not exists (select 1 from public.contacts c where c.tenant_id = v_tenant_id and c.id = v_group[1] and not c.is_staff) then
-    perform private.fail(404, 'not_found', 'There is no such customer.', '{"field": "contact_id"}');
+    perform private.fail(404, 'not_found', 'This customer does not exist.', '{"field": "contact_id"}');
   end if;
   v_points := private.loyalty_points(v_tenant_id, p_contact_id);
   select * into v_ending from private.points_ending(v_tenant_id, p_contact_id);
@@ -21101,9 +21101,9 @@ begin
   perform private.refuse_staff_card(v_contact);
   perform private.expire_points(v_tenant_id, v_contact.id);
   if v_points = 0 then
-    perform private.refuse_input('points', 'Say how many points come or go.');
+    perform private.refuse_input('points', 'Enter the points to add or remove.');
   elsif v_points < 0 and private.loyalty_points(v_tenant_id, v_contact.id) < -v_points then
-    perform private.fail(409, 'loyalty_exceeded', 'The customer does not have that many points.',
+    perform private.fail(409, 'loyalty_exceeded', 'The customer does not have enough points.',
       jsonb_build_object('points', private.loyalty_points(v_tenant_id, v_contact.id)));
   end if;
   insert into public.loyalty_entries (tenant_id, contact_id, kind, points, source_id, reason, recorded_by, recorded_by_name, request_hash)
@@ -21248,7 +21248,7 @@ begin
     ) d
     group by d.tenant_id order by d.tenant_id
   loop
-    perform private.end_orders(v_due.tenant_id, v_due.ids, 'expired', null, 'The order was not confirmed in time.', v_now);
+    perform private.end_orders(v_due.tenant_id, v_due.ids, 'expired', null, 'The order was not confirmed in time and has expired.', v_now);
     v_count := v_count + cardinality(v_due.ids);
   end loop;
   return v_count;
@@ -21323,7 +21323,7 @@ declare
   v_order jsonb := private.order_json(v_tenant_id, p_order_id);
 begin
   if v_order is null then
-    perform private.fail(404, 'not_found', 'There is no such order.');
+    perform private.fail(404, 'not_found', 'This order does not exist.');
   end if;
   return v_order || private.order_staff_facts(v_tenant_id, p_order_id);
 end;
@@ -21413,7 +21413,7 @@ begin
   end if;
   v_order := private.lock_placed_order(p_tenant_id, p_order_id);
   if v_order.deposit_amount > 0 then
-    perform private.fail(409, 'order_has_deposit', 'Something was paid in advance: say what becomes of it.',
+    perform private.fail(409, 'order_has_deposit', 'A deposit was paid. Choose what happens to it.',
       jsonb_build_object('deposit_amount', v_order.deposit_amount));
   end if;
   perform private.end_orders(p_tenant_id, array[v_order.id], 'cancelled', p_user_id, v_reason, p_now);
@@ -21548,7 +21548,7 @@ declare
     then private.input_number(p_after, 'k', -1e18, 1e18, 0.000001, 'p_after.', p_after is not null) end;
 begin
   if p_after is not null and coalesce(v_after_at::text, v_after_key::text) is null then
-    perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
   with page as (
     select x.*, row_number() over () as place
@@ -21742,7 +21742,7 @@ begin
     v_rows := v_rows || jsonb_build_object('label', 'Paid', 'amount', p_paid);
   end if;
   if p_left is not null then
-    v_rows := v_rows || jsonb_build_object('label', 'Left to pay', 'amount', p_left, 'is_total', true);
+    v_rows := v_rows || jsonb_build_object('label', 'Balance due', 'amount', p_left, 'is_total', true);
   end if;
   return (
     select jsonb_agg(e.value || jsonb_build_object('amount', private.money_text(p_tenant_id, p_document ->> 'currency_code', (e.value ->> 'amount')::numeric))
@@ -21766,7 +21766,7 @@ begin
     private.with_order_money(private.order_mail_content(v_order, array[
       format('%s has received your payment of %s.', v_shop, v_amount),
       case when v_order.deposit_amount >= v_order.total_amount then 'Your order is paid.'
-        else format('%s is left to pay.', private.money_text(new.tenant_id, v_order.currency_code, v_order.total_amount - v_order.deposit_amount)) end]), v_order));
+        else format('Balance due: %s.', private.money_text(new.tenant_id, v_order.currency_code, v_order.total_amount - v_order.deposit_amount)) end]), v_order));
   return null;
 end;
 $$;
@@ -21798,9 +21798,9 @@ begin
         (3, 'Pickup', case when v_order.fulfilment_method = 'pickup' then 'In the shop' end),
         (4, 'Note', private.mail_text(v_order.note, 300))) as f (place, label, value)
       where f.value <> ''),
-    'links', jsonb_build_array(jsonb_build_object('label', 'Handle it here', 'button', 'Open the order',
+    'links', jsonb_build_array(jsonb_build_object('label', 'View it here', 'button', 'Open the order',
       'url', private.host_url(v_order.tenant_id) || '/admin/sales?tab=orders&order=' || v_order.id),
-      jsonb_build_object('label', 'To get no mails of orders: Settings, Online orders', 'button', 'Settings',
+      jsonb_build_object('label', 'To stop these emails: Settings, Online orders', 'button', 'Settings',
         'url', private.host_url(v_order.tenant_id) || '/admin/settings')));
   perform private.queue_shop_mail(v_order.tenant_id, m.user_id, u.email, 'order_for_staff',
     format('New order %s', v_order.order_number), v_content || jsonb_build_object('greeting',
@@ -21868,11 +21868,11 @@ begin
   if p_step = v_order.step then
     return public.get_order(p_order_id);
   elsif p_step = 'sent' and v_order.fulfilment_method <> 'delivery' then
-    perform private.refuse_input('p_step', 'This order is collected, nobody takes it anywhere.');
+    perform private.refuse_input('p_step', 'This order is for pickup and cannot be marked as sent.');
   elsif array_position(v_steps, p_step) < array_position(v_steps, v_order.step) then
-    perform private.fail(409, 'order_step_passed', 'This order has come further than that already.', jsonb_build_object('step', v_order.step));
+    perform private.fail(409, 'order_step_passed', 'This order is already past that step.', jsonb_build_object('step', v_order.step));
   elsif v_order.deposit_amount = 0 and v_order.reserved_until <= clock_timestamp() then
-    perform private.fail(409, 'order_not_open', 'The time of this order is over: its goods are no longer held.',
+    perform private.fail(409, 'order_not_open', 'This order has expired. Its goods are no longer reserved.',
       jsonb_build_object('status', v_order.status, 'sale_id', null));
   end if;
   -- Who has taken it on means to hand it over: the goods stay with it for a while.
@@ -21905,7 +21905,7 @@ begin
     perform private.refuse_input('customer.email', 'This does not look like an email address.');
   end if;
   if (v_method, v_payment) in (('delivery', 'pay_on_pickup'), ('pickup', 'pay_on_delivery')) then
-    perform private.refuse_input('payment_method', 'Delivered orders are paid on delivery, collected ones on pickup.');
+    perform private.refuse_input('payment_method', 'Delivery orders are paid on delivery, pickup orders on pickup.');
   end if;
   if v_method = 'pickup' then
     v_address := '{}';
@@ -21971,7 +21971,7 @@ begin
     group by p.id, p.name
   ) n;
   if v_short is not null then
-    perform private.fail(409, 'insufficient_stock', 'Some of this is no longer in stock.', jsonb_build_object('lines', v_short));
+    perform private.fail(409, 'insufficient_stock', 'Some items are no longer in stock.', jsonb_build_object('lines', v_short));
   end if;
 end;
 $$;
@@ -21999,7 +21999,7 @@ begin
   if (select count(*) from public.orders o
       where o.tenant_id = p_tenant_id and o.status = 'placed' and private.phone_key(o.customer_phone) = private.phone_key(p_phone)
         and o.reserved_until > p_now) >= v_settings.order_max_open_per_phone then
-    perform private.fail(429, 'rate_limited', 'This phone number has as many open orders here as it may have. Please call the shop.',
+    perform private.fail(429, 'rate_limited', 'This phone number has too many open orders. Please call the shop.',
       jsonb_build_object('max_open_orders', v_settings.order_max_open_per_phone));
   end if;
 end;
@@ -22031,7 +22031,7 @@ begin
   perform private.lock_promotions(p_tenant_id, null, v_priced);
   perform private.require_expected_total(p_order, (v_priced ->> 'total_amount')::numeric);
   if (v_priced ->> 'missing_amount')::numeric > 0 then
-    perform private.fail(409, 'below_minimum', 'This is less than can be ordered here. Add something to your cart.',
+    perform private.fail(409, 'below_minimum', 'This is below the minimum order. Add more to your cart.',
       jsonb_build_object('order_minimum', v_priced -> 'order_minimum', 'missing_amount', v_priced -> 'missing_amount'));
   end if;
   -- What is collected in some days is kept until then, and a day longer for who is late.
@@ -22059,7 +22059,7 @@ begin
   on conflict (tenant_id, client, window_start) do update set attempts = a.attempts + 1
   returning a.attempts into v_attempts;
   if v_attempts > 30 then
-    perform private.fail(429, 'rate_limited', 'Too many orders from here. Try again in some minutes.');
+    perform private.fail(429, 'rate_limited', 'Too many orders. Try again in a few minutes.');
   end if;
   if v_attempts = 1 then
     delete from private.order_attempts a where a.window_start < p_now - interval '1 day';
@@ -22141,10 +22141,10 @@ declare
   v_reference text := private.input_text(p_deposit, 'reference', 100, p_prefix);
 begin
   if v_amount > p_left then
-    perform private.fail(409, 'deposit_too_high', 'That is more than is left to pay for the order.', jsonb_build_object('left', p_left));
+    perform private.fail(409, 'deposit_too_high', 'This is more than the balance due of the order.', jsonb_build_object('left', p_left));
   elsif v_tender <> 'bank' and not exists (select 1 from public.payment_methods m
       where m.tenant_id = p_tenant_id and m.tender_type = v_tender and m.is_enabled) then
-    perform private.refuse_input(p_prefix || 'tender_type', 'This business does not take this kind of payment.');
+    perform private.refuse_input(p_prefix || 'tender_type', 'This business does not accept this payment method.');
   end if;
   return jsonb_build_object('id', private.input_uuid(p_deposit, 'id', p_prefix), 'amount', v_amount, 'tender_type', v_tender,
     'reference', private.take_reference(p_tenant_id, v_tender, v_reference), 'request_hash', private.request_hash(p_deposit));
@@ -22168,7 +22168,7 @@ begin
     v_read := private.read_order_deposit(p_tenant_id, p_deposit, p_total, p_step, 'deposit.');
   end if;
   if coalesce((v_read ->> 'amount')::numeric, 0) < v_minimum then
-    perform private.fail(409, 'deposit_required', 'An order needs a higher deposit.', jsonb_build_object('minimum', v_minimum));
+    perform private.fail(409, 'deposit_required', 'This order needs a higher deposit.', jsonb_build_object('minimum', v_minimum));
   elsif v_read is null then
     return null;
   end if;
@@ -22190,7 +22190,7 @@ begin
   values (p_tenant_id, p_order_id, 'paid', (p_deposit ->> 'amount')::numeric, (p_deposit ->> 'id')::uuid, p_now);
   select * into v_order from public.orders o where o.tenant_id = p_tenant_id and o.id = p_order_id;
   insert into public.order_events (tenant_id, order_id, kind, message, actor_id, created_at)
-  values (p_tenant_id, p_order_id, 'note', format('%s %s was paid in advance; %s is left to pay.', v_order.currency_code,
+  values (p_tenant_id, p_order_id, 'note', format('%s %s was paid in advance. Balance due: %s.', v_order.currency_code,
     to_char((p_deposit ->> 'amount')::numeric, 'FM999,999,999,990.00'),
     to_char(v_order.total_amount - v_order.deposit_amount, 'FM999,999,999,990.00')), p_user_id, p_now);
 end;
@@ -22218,9 +22218,9 @@ begin
   end if;
   v_order := private.lock_placed_order(p_tenant_id, v_order_id);
   if v_order.channel <> 'till' then
-    perform private.refuse_input('order_id', 'Only orders taken at a till are paid in advance.');
+    perform private.refuse_input('order_id', 'Only orders taken at a till can have a deposit.');
   elsif v_order.deposit_amount = 0 and v_order.reserved_until <= p_now then
-    perform private.fail(409, 'order_not_open', 'The day of this order is over: its goods are no longer held.', '{"status": "expired"}');
+    perform private.fail(409, 'order_not_open', 'This order has expired. Its goods are no longer reserved.', '{"status": "expired"}');
   end if;
   v_read := private.read_order_deposit(p_tenant_id, p_deposit, v_order.total_amount - v_order.deposit_amount,
     private.currency_step(v_order.currency_code));
@@ -22273,9 +22273,9 @@ begin
   v_fee := coalesce(private.input_number(p_cancellation, 'fee_amount', 0, 99999999999, private.currency_step(v_order.currency_code), '', false), 0);
   v_back := v_order.deposit_amount - v_fee;
   if v_order.deposit_amount = 0 then
-    perform private.refuse_input('order_id', 'Nothing was paid in advance for this order.');
+    perform private.refuse_input('order_id', 'This order has no deposit.');
   elsif v_back < 0 then
-    perform private.refuse_input('fee_amount', 'The fee is at most what was paid in advance.');
+    perform private.refuse_input('fee_amount', 'The fee cannot be more than the deposit.');
   end if;
   -- Neither M-Pesa nor the bank is in the drawer: there what goes back is what came, and whole shillings after a fee.
   if v_tender in ('mobile_money', 'bank') and v_back > 0 then
@@ -22362,7 +22362,7 @@ declare
   v_order_id uuid;
 begin
   if not private.may_at_till(v_tenant_id, auth.uid(), p_cancellation, 'sales.refund') then
-    perform private.fail(403, 'approval_required', 'Giving a deposit back needs the approval of a manager.', '{"permission": "sales.refund"}');
+    perform private.fail(403, 'approval_required', 'A manager must approve refunding a deposit.', '{"permission": "sales.refund"}');
   end if;
   perform private.require_writable();
   v_posted := private.post_deposit_cancellation(v_tenant_id, auth.uid(), p_cancellation);
@@ -22463,7 +22463,7 @@ begin
   v_contact_id := private.input_uuid(p_order, 'contact_id', '', false);
   if v_contact_id is not null and not exists (
       select 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_contact_id and not c.is_staff) then
-    perform private.fail(404, 'not_found', 'There is no such customer.', '{"field": "contact_id"}');
+    perform private.fail(404, 'not_found', 'This customer does not exist.', '{"field": "contact_id"}');
   end if;
   v_session := private.lock_open_session(p_tenant_id, p_user_id, private.input_uuid(p_order, 'till_session_id'));
   v_operator := private.read_operator(p_tenant_id, p_user_id, p_order, p_now);
@@ -22602,7 +22602,7 @@ begin
   v_tenant_id := private.input_uuid(p_choice, 'tenant_id');
   v_user_id := private.require_shopper(v_tenant_id);
   if jsonb_typeof(p_choice -> 'wanted') is distinct from 'boolean' then
-    perform private.refuse_input('wanted', 'Say whether you want these mails.');
+    perform private.refuse_input('wanted', 'Choose whether you want these emails.');
   end if;
   v_source := private.input_text(p_choice, 'source', 20, '', true);
   if v_source not in ('account', 'checkout') then
@@ -22729,7 +22729,7 @@ begin
   if v_message.phone !~ '^\+?[0-9 ()./-]{5,30}$' or length(private.phone_key(v_message.phone)) < 5 then
     perform private.refuse_input('phone', 'This does not look like a phone number.');
   elsif v_message.phone is null and v_message.email is null then
-    perform private.refuse_input('email', 'Give an email address or a phone number, so that the shop can answer.');
+    perform private.refuse_input('email', 'Enter an email address or a phone number so that the shop can reply.');
   end if;
   perform private.require_open_shop(v_message.tenant_id);
   perform private.lock_request('contact_message', v_message.tenant_id, v_message.id);
@@ -22901,7 +22901,7 @@ begin
   end if;
   if v_cursor is not null then
     if v_cursor ->> 'rating' !~ '^[1-5]$' then
-      perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+      perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
     end if;
     v_rating := v_cursor ->> 'rating';
   end if;
@@ -22976,7 +22976,7 @@ declare
   v_city text := p_order #>> '{delivery_address,city}';
 begin
   if (p_priced ->> 'needs_delivery_zone')::boolean then
-    perform private.refuse_input('delivery_zone_id', 'Choose the area it goes to.');
+    perform private.refuse_input('delivery_zone_id', 'Choose the delivery area.');
   end if;
   if jsonb_typeof(p_priced -> 'delivery_zone') = 'null' then
     return;
@@ -22984,7 +22984,7 @@ begin
   v_zone := private.zone_of(p_tenant_id, (p_priced #>> '{delivery_zone,id}')::uuid);
   if not exists (select 1 from unnest(case when v_zone.areas = '{}' then array[v_zone.name::text] else v_zone.areas end) as a
       where lower(a) = lower(btrim(v_city))) then
-    perform private.refuse_input('delivery_address.city', 'This place is not in the chosen area. Choose it from the list.');
+    perform private.refuse_input('delivery_address.city', 'This place is not in the chosen area. Choose an area from the list.');
   end if;
 end;
 $$;
@@ -23544,7 +23544,7 @@ begin
     when v_profile is null then private.no_shop_context()
     when exists (select 1 from public.tenants t where t.id = v_tenant_id and t.status in ('active', 'trial')) then
       case when private.tenant_is_writable(v_tenant_id) then v_profile
-        else jsonb_set(v_profile, '{ordering,paused}', '{"until": null, "message": "This shop takes no orders at the moment."}') end
+        else jsonb_set(v_profile, '{ordering,paused}', '{"until": null, "message": "This shop is not accepting orders at the moment."}') end
     -- A business that was shut down is named and dressed for its visitors, and says nothing else of itself.
     else private.no_shop_context() || (
       select jsonb_object_agg(e.key, e.value) from jsonb_each(v_profile) e
@@ -23901,7 +23901,7 @@ begin
   v_product_id := private.input_uuid(p_request, 'product_id');
   v_email := private.stranger_email(p_request, true);
   if p_request -> 'consent' is distinct from 'true' then
-    perform private.refuse_input('consent', 'Say that you want this mail.');
+    perform private.refuse_input('consent', 'Confirm that you want this email.');
   end if;
   perform private.require_open_shop(v_tenant_id);
   if not exists (select 1 from public.products p
@@ -23920,7 +23920,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('stock_notice' || v_tenant_id || v_email, 0));
   if (select count(*) from public.stock_notices n
       where n.tenant_id = v_tenant_id and n.email = v_email and n.mailed_at is null and n.product_id <> v_product_id) >= 20 then
-    return private.answer_refusal(429, 'rate_limited', 'This address waits for as many products as it may.');
+    return private.answer_refusal(429, 'rate_limited', 'This email address is waiting for too many products already.');
   end if;
   -- Looked at once more by the next run, so that what came in at this very moment is not missed.
   insert into public.stock_notices as n (tenant_id, id, product_id, email, token_hash)
@@ -24017,7 +24017,7 @@ begin
   perform private.require_counted();
   -- What waits for people is not taken where nobody can come in. Orders have their own word; what was ordered before can be paid.
   if p_action not in ('order', 'payment_claim', 'coupon_code') and not private.tenant_is_writable(p_tenant_id) then
-    perform private.fail(409, 'shop_unattended', 'Nobody of this shop can answer at the moment.');
+    perform private.fail(409, 'shop_unattended', 'This shop cannot answer at the moment.');
   end if;
   for i in 1..3 loop
     continue when v_clients[i] = '';
@@ -24031,7 +24031,7 @@ begin
       where a.tenant_id = p_tenant_id and a.action = p_action and a.client = v_clients[i] and a.window_start = v_window;
     end if;
     if v_before >= v_limits[i + 3] then
-      return private.answer_refusal(429, 'rate_limited', 'This was done very often from here. Try again in some minutes.',
+      return private.answer_refusal(429, 'rate_limited', 'Too many attempts. Try again in a few minutes.',
         jsonb_build_object('retry_after_seconds', ceil(extract(epoch from v_window + interval '10 minutes' - p_now))::integer));
     end if;
     v_is_much := v_is_much or v_before >= v_limits[i];
@@ -24039,7 +24039,7 @@ begin
   delete from private.stranger_attempts a where a.ctid in (
     select o.ctid from private.stranger_attempts o where o.tenant_id = p_tenant_id and o.window_start < p_now - interval '1 hour' limit 20 for update skip locked);
   if v_is_much and not private.spend_challenge(p_tenant_id, p_action, p_input -> 'challenge', p_now) then
-    return private.answer_refusal(428, 'challenge_required', 'This was done often from here. Your device has to do a little work first.',
+    return private.answer_refusal(428, 'challenge_required', 'Many attempts were made. Please wait a moment.',
       jsonb_build_object('challenge', private.make_challenge(p_tenant_id, p_action, p_now)));
   end if;
   return null;
@@ -24142,7 +24142,7 @@ begin
   v_review.display_name := private.plain_text(p_review, 'display_name', 60, true);
   select * into v_order from public.orders o where o.token_hash = private.token_hash(left(coalesce(p_review ->> 'token', ''), 200));
   if v_order.id is null or not v_product_id = any (private.rateable_products(v_order)) then
-    perform private.fail(404, 'not_found', 'This is not in an order that we know.');
+    perform private.fail(404, 'not_found', 'We found no order with this product.');
   end if;
   perform private.require_open_shop(v_order.tenant_id);
   perform private.lock_request('review', v_order.tenant_id, v_order.id);
@@ -24154,11 +24154,11 @@ begin
     perform private.require_same_request(v_earlier.request_hash, v_hash);
     return jsonb_build_object('id', v_id, 'status', v_earlier.status);
   elsif v_earlier.id is not null then
-    perform private.fail(409, 'already_reviewed', 'You have rated this already.');
+    perform private.fail(409, 'already_reviewed', 'You have already reviewed this product.');
   end if;
   if v_order.status <> 'completed' or not v_settings.reviews_enabled then
-    perform private.fail(409, 'not_yet', case when v_settings.reviews_enabled then 'You can rate this once you have it.'
-      else 'This shop takes no reviews at the moment.' end);
+    perform private.fail(409, 'not_yet', case when v_settings.reviews_enabled then 'You can review this product once you have received it.'
+      else 'This shop does not accept reviews at the moment.' end);
   end if;
   v_refusal := private.stranger_refusal(v_order.tenant_id, 'review', p_review, 1, clock_timestamp());
   if v_refusal is not null then
@@ -24229,36 +24229,36 @@ begin
   end if;
   v_order := private.lock_placed_order(v_order.tenant_id, v_order.id);
   if v_order.channel <> 'storefront' then
-    perform private.refuse_input('token', 'This order was taken in the shop.');
+    perform private.refuse_input('token', 'This order was placed in the shop.');
   elsif v_order.deposit_amount = 0 and v_order.reserved_until <= v_now then
-    perform private.fail(409, 'order_not_open', 'The time of this order is over: its goods are no longer held.', '{"status": "expired"}');
+    perform private.fail(409, 'order_not_open', 'This order has expired. Its goods are no longer reserved.', '{"status": "expired"}');
   elsif v_order.deposit_amount >= v_order.total_amount then
-    perform private.fail(409, 'already_paid', 'This order is paid.');
+    perform private.fail(409, 'already_paid', 'This order is already paid.');
   end if;
   select * into v_found from public.payment_intents i
   where i.tenant_id = v_order.tenant_id and i.order_id = v_order.id and private.payment_is_live(i, v_now) limit 1;
   if v_found.id is not null then
-    perform private.fail(409, 'payment_pending', 'A payment of this order is on its way. Wait for its outcome first.',
+    perform private.fail(409, 'payment_pending', 'A payment for this order is in progress. Wait until it is done.',
       jsonb_build_object('payment_id', v_found.id));
   end if;
   if (select count(*) from public.payment_intents i where i.tenant_id = v_order.tenant_id and i.order_id = v_order.id
       and i.created_at > v_now - interval '1 hour') >= 10 then
-    perform private.fail(429, 'rate_limited', 'That was tried often enough. Try again in an hour, or pay the shop another way.');
+    perform private.fail(429, 'rate_limited', 'Too many attempts. Try again in an hour, or pay another way.');
   end if;
   select * into v_provider from public.payment_providers v
   where v.tenant_id = v_order.tenant_id and v.is_enabled and private.payment_method_of(v.kind) = v_method limit 1;
   if v_provider.id is null then
-    perform private.refuse_input('method', 'This shop does not take this kind of payment online.');
+    perform private.refuse_input('method', 'This shop does not accept this payment method online.');
   end if;
   v_payer := private.read_payer(v_provider.kind, p_payment);
   -- Anybody can type any number: nobody's phone rings all day for it.
   if v_provider.kind = 'mpesa' and (select count(*) from public.payment_intents i where i.tenant_id = v_order.tenant_id and i.payer = v_payer
       and i.created_at > v_now - interval '10 minutes') >= 6 then
-    perform private.fail(429, 'rate_limited', 'This number was asked often enough. Try again in ten minutes.');
+    perform private.fail(429, 'rate_limited', 'Too many requests to this number. Try again in ten minutes.');
   end if;
   v_amount := private.online_amount(v_provider.kind, v_order.total_amount - v_order.deposit_amount);
   if v_amount <= 0 then
-    perform private.fail(409, 'already_paid', 'What is left is too little to be paid online.');
+    perform private.fail(409, 'already_paid', 'The balance due is too small to be paid online.');
   end if;
   insert into public.payment_intents (tenant_id, id, order_id, provider, mode, method, amount, currency_code, payer, callback_token_hash,
     expires_at, next_query_at, request_hash, created_at)
@@ -24355,7 +24355,7 @@ begin
   elsif v_receipt !~ '^[A-Z0-9]{8,12}$' then
     perform private.refuse_input('receipt_number', 'The code in M-Pesa''s message has ten letters and digits, for example SKJ4T8LM2Q.');
   elsif private.direct_payment_json(v_found) is null then
-    perform private.refuse_input('token', 'This shop is not paid this way.');
+    perform private.refuse_input('token', 'This shop does not accept this payment method.');
   end if;
   v_refusal := private.stranger_refusal(v_found.tenant_id, 'payment_claim', p_claim, 1, v_now);
   if v_refusal is not null then
@@ -24367,11 +24367,11 @@ begin
   end if;
   v_order := private.lock_placed_order(v_found.tenant_id, v_found.id);
   if v_order.deposit_amount >= v_order.total_amount then
-    perform private.fail(409, 'already_paid', 'This order is paid.');
+    perform private.fail(409, 'already_paid', 'This order is already paid.');
   end if;
   select * into v_claim from private.payment_claims c where c.tenant_id = v_order.tenant_id and c.order_id = v_order.id for update;
   if v_claim.claim_count >= 10 and v_claim.claimed_at > v_now - interval '1 hour' then
-    perform private.fail(429, 'rate_limited', 'That was tried often enough. The shop looks for your payment; call it if it takes long.');
+    perform private.fail(429, 'rate_limited', 'Too many attempts. The shop is checking your payment. Call the shop if it takes long.');
   end if;
   v_is_refused := v_receipt is not null and exists (select 1 from public.direct_payments d
     where d.tenant_id = v_order.tenant_id and d.receipt_number = v_receipt and d.state in ('assigned', 'sent_back'));
@@ -24387,7 +24387,7 @@ begin
     and (u.looked_at is null or u.looked_at < v_now - interval '10 seconds');
   if v_is_refused then
     -- Answered, not raised, so that the try is counted.
-    return private.answer_refusal(409, 'receipt_reused', 'This code has already paid for something else. Check it, or call the shop.', '{"field": "receipt_number"}');
+    return private.answer_refusal(409, 'receipt_reused', 'This code was already used for another payment. Check it, or call the shop.', '{"field": "receipt_number"}');
   end if;
   select * into v_payment from public.direct_payments d
   where d.tenant_id = v_order.tenant_id and d.receipt_number = v_receipt and d.state = 'open' for update;
@@ -24407,27 +24407,29 @@ begin
   return private.shopper_payment_json(v_order, v_now);
 end;
 $$;
-create function public.tell_payment_claims()
-returns integer language plpgsql volatile security definer set search_path = '' as $$
+create function public.tell_payment_claim(p_tenant_id uuid, p_order_id uuid)
+returns boolean language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_due record;
-  v_count integer := 0;
+  v_claim private.payment_claims;
+  v_order public.orders;
 begin
-  for v_due in
-    update private.payment_claims c set tell_at = null
-    from public.orders o
-    where o.tenant_id = c.tenant_id and o.id = c.order_id and (c.tenant_id, c.order_id) in (
-      select d.tenant_id, d.order_id from private.payment_claims d where d.tell_at <= statement_timestamp() order by d.tell_at limit 50 for update skip locked)
-    returning c.*, o.order_number, o.status = 'placed' and o.deposit_amount < o.total_amount and not c.is_refused as is_waiting
-  loop
-    if v_due.is_waiting then
-      perform private.notify(v_due.tenant_id, 'payment_claimed', 'orders.view', format('The customer of %s says it is paid', v_due.order_number),
-        concat_ws(' ', 'By M-Pesa, from 0' || right(v_due.phone, 9) || case when v_due.receipt_number is null then '.' end,
-          'with the code ' || v_due.receipt_number || '.'), '/admin/sales?tab=orders&order=' || v_due.order_id);
-      v_count := v_count + 1;
-    end if;
-  end loop;
-  return v_count;
+  select * into v_claim from private.payment_claims c
+  where c.tenant_id = p_tenant_id and c.order_id = p_order_id and c.tell_at is not null for update;
+  if not found then
+    return false;
+  elsif v_claim.tell_at > clock_timestamp() then
+    perform private.schedule_job('payment_claim', p_tenant_id, p_order_id::text, v_claim.tell_at);
+    return false;
+  end if;
+  update private.payment_claims c set tell_at = null where c.tenant_id = p_tenant_id and c.order_id = p_order_id;
+  select * into v_order from public.orders o where o.tenant_id = p_tenant_id and o.id = p_order_id;
+  if v_order.status <> 'placed' or v_order.deposit_amount >= v_order.total_amount or v_claim.is_refused then
+    return false;
+  end if;
+  perform private.notify(p_tenant_id, 'payment_claimed', 'orders.view', format('The customer of %s reports a payment', v_order.order_number),
+    concat_ws(' ', 'By M-Pesa, from 0' || right(v_claim.phone, 9) || case when v_claim.receipt_number is null then '.' end,
+      'with the code ' || v_claim.receipt_number || '.'), '/admin/sales?tab=orders&order=' || p_order_id);
+  return true;
 end;
 $$;
 
@@ -24449,7 +24451,7 @@ begin
       and k.name in ('consumer_key', 'consumer_secret')) < 2 then
     perform private.fail(409, 'keys_missing', 'Save the number, the consumer key and the consumer secret first.');
   elsif (select count(*) from private.payment_report_addresses a where a.tenant_id = p_tenant_id and a.created_at > statement_timestamp() - interval '1 hour') >= 10 then
-    perform private.fail(429, 'rate_limited', 'Safaricom was asked often enough. Try again in an hour.');
+    perform private.fail(429, 'rate_limited', 'Too many requests to Safaricom. Try again in an hour.');
   end if;
   -- Good before Safaricom has answered: its answer may get lost.
   if v_what = 'reports' then
@@ -24513,7 +24515,7 @@ begin
   if v_known.amount <> v_amount and v_known.reported_amount is null and (v_is_found or v_known.source = 'staff' or not v_is_looked_up)
     and v_known.state in ('assigned', 'open') then
     update public.direct_payments d set reported_amount = v_amount where d.tenant_id = p_tenant_id and d.id = v_known.id;
-    perform private.notify(p_tenant_id, 'payment_failed', 'orders.view', format('Look at M-Pesa payment %s', v_known.receipt_number),
+    perform private.notify(p_tenant_id, 'payment_failed', 'orders.view', format('Check M-Pesa payment %s', v_known.receipt_number),
       format('It was taken as KES %s; Safaricom says that KES %s came.', to_char(v_known.amount, 'FM999,999,999,990.00'), to_char(v_amount, 'FM999,999,999,990.00')),
       '/admin/sales?tab=mpesa&payment=' || v_known.id);
   end if;
@@ -24618,7 +24620,7 @@ begin
   where d.tenant_id = new.tenant_id and d.receipt_number = new.reference and d.state <> 'assigned';
   -- Cents that M-Pesa cannot move are no difference.
   if v_came < floor(coalesce(v_row ->> 'amount', v_row ->> 'initial_amount')::numeric) then
-    perform private.refuse_input(v_field, format('Only %s came under this mobile money reference.', to_char(v_came, 'FM999,999,999,990.00')));
+    perform private.refuse_input(v_field, format('Only %s was received under this transaction code.', to_char(v_came, 'FM999,999,999,990.00')));
   end if;
   return new;
 end;
@@ -24710,7 +24712,7 @@ declare
 begin
   select * into v_payment from public.direct_payments d where d.tenant_id = v_tenant_id and d.id = p_payment_id;
   if v_payment.id is null then
-    perform private.fail(404, 'not_found', 'There is no such payment.');
+    perform private.fail(404, 'not_found', 'This payment does not exist.');
   end if;
   return private.direct_payment_row(v_payment) || jsonb_build_object('suggestions', case when v_payment.state in ('reported', 'unconfirmed', 'open') then coalesce((
     select jsonb_agg(jsonb_build_object('id', s.id, 'order_number', s.order_number, 'customer_name', s.customer_name, 'placed_at', s.placed_at,
@@ -24765,7 +24767,7 @@ begin
     perform private.require_permission('sales.refund');
   end if;
   if v_payment.id is null then
-    perform private.fail(404, 'not_found', 'There is no such payment.');
+    perform private.fail(404, 'not_found', 'This payment does not exist.');
   elsif (v_action, v_payment.state) in (('sent_back', 'sent_back'), ('set_aside', 'set_aside'), ('reopen', 'open'), ('confirm', 'open'))
     or v_action = 'assign' and exists (select 1 from public.payment_intents i
       where i.tenant_id = v_tenant_id and i.id = v_payment.intent_id and i.order_id = v_order_id and i.refund_status is null) then
@@ -24774,15 +24776,15 @@ begin
   elsif not (case v_action when 'confirm' then v_payment.state in ('reported', 'unconfirmed') when 'reopen' then v_payment.state in ('set_aside', 'sent_back')
       when 'set_aside' then v_payment.state in ('open', 'unconfirmed') else v_payment.state = 'open' end) then
     perform private.fail(409, 'payment_settled', case v_payment.state when 'reported' then 'Safaricom has not confirmed this payment yet.'
-      when 'unconfirmed' then 'Safaricom never confirmed this payment.' else 'This money is accounted for already.' end,
+      when 'unconfirmed' then 'Safaricom never confirmed this payment.' else 'This payment is already matched.' end,
       jsonb_build_object('state', v_payment.state));
   end if;
   if v_action = 'assign' then
     v_order := private.lock_placed_order(v_tenant_id, v_order_id);
     if v_order.deposit_amount >= v_order.total_amount then
-      perform private.fail(409, 'already_paid', 'This order is paid.', '{"field": "order_id"}');
+      perform private.fail(409, 'already_paid', 'This order is already paid.', '{"field": "order_id"}');
     elsif v_payment.amount > greatest(private.order_due(v_order), v_order.total_amount - v_order.deposit_amount) then
-      perform private.fail(409, 'deposit_too_high', 'That is more than is left to pay for the order.',
+      perform private.fail(409, 'deposit_too_high', 'This is more than the balance due of the order.',
         jsonb_build_object('field', 'order_id', 'left', private.order_due(v_order)));
     end if;
     perform private.pay_order_directly(v_payment, v_order_id, v_now);
@@ -24830,7 +24832,7 @@ begin
       v_now, 'staff', 'open', v_now, v_now
     from public.payment_providers v where v.tenant_id = v_tenant_id and v.kind = 'mpesa' returning * into v_payment;
     if v_payment.id is null then
-      perform private.refuse_input('order_id', 'Set M-Pesa up first: Settings, Payments.');
+      perform private.refuse_input('order_id', 'Set up M-Pesa first under Settings, Payments.');
     end if;
     -- What names this code already has it.
     perform private.name_direct_payment(v_payment, v_now);
@@ -24844,20 +24846,20 @@ begin
   select * into v_payment from public.direct_payments d where d.tenant_id = v_tenant_id and d.id = v_payment.id;
   if v_payment.state = 'open' then
     if v_payment.amount <> v_amount then
-      perform private.refuse_input('amount', format('M-Pesa says that %s came under this code.', to_char(v_payment.amount, 'FM999,999,999,990.00')));
+      perform private.refuse_input('amount', format('M-Pesa reports %s for this code.', to_char(v_payment.amount, 'FM999,999,999,990.00')));
     end if;
     v_order := private.lock_placed_order(v_tenant_id, v_order_id);
     if v_order.deposit_amount >= v_order.total_amount then
-      perform private.fail(409, 'already_paid', 'This order is paid.');
+      perform private.fail(409, 'already_paid', 'This order is already paid.');
     elsif v_amount > greatest(private.order_due(v_order), v_order.total_amount - v_order.deposit_amount) then
-      perform private.fail(409, 'deposit_too_high', 'That is more than is left to pay for the order.',
+      perform private.fail(409, 'deposit_too_high', 'This is more than the balance due of the order.',
         jsonb_build_object('field', 'amount', 'left', private.order_due(v_order)));
     end if;
     perform private.pay_order_directly(v_payment, v_order_id, v_now);
     perform private.write_audit(v_tenant_id, auth.uid(), 'direct_payment_recorded', 'direct_payments', v_payment.id, null,
       jsonb_build_object('receipt_number', v_receipt, 'amount', v_amount, 'order_id', v_order_id));
   elsif not exists (select 1 from public.payment_intents i where i.tenant_id = v_tenant_id and i.id = v_payment.intent_id and i.order_id = v_order_id) then
-    perform private.fail(409, 'receipt_reused', 'This code has already paid for something else.', '{"field": "receipt_number"}');
+    perform private.fail(409, 'receipt_reused', 'This code was already used for another payment.', '{"field": "receipt_number"}');
   end if;
   return public.order_payments(v_order_id);
 end;
@@ -24911,7 +24913,7 @@ begin
     next_check_at = case when u.until_at > d.paid_at + interval '1 hour' then null else v_now + interval '1 hour' end
   from private.payment_look_ups u
   where u.tenant_id = d.tenant_id and d.state = 'reported' and d.confirmed_at is null and d.next_check_at <= v_now
-    and d.created_at < v_now - interval '1 day';
+    and d.created_at <= v_now - interval '1 day' and (p_tenant_id is null or d.tenant_id = p_tenant_id);
   -- One a transaction: who held two receipt numbers could wait for a till that holds the books and wants the second.
   for v_due in
     select d.tenant_id, d.id, d.receipt_number from public.direct_payments d
@@ -24920,12 +24922,15 @@ begin
       and (d.confirmed_at is not null or v.looks_up_payments is not true)
     order by d.next_check_at limit 50
   loop
-    continue when not private.try_reference(v_due.tenant_id, v_due.receipt_number);
+    if not private.try_reference(v_due.tenant_id, v_due.receipt_number) then
+      perform private.schedule_job('direct_payment', v_due.tenant_id, v_due.id::text, v_now + interval '5 seconds');
+      continue;
+    end if;
     begin
       perform private.confirm_direct_payment(v_due.tenant_id, v_due.id, v_now);
     exception when others then
       -- Money whose order cannot be written just now is tried again; after half a day a person looks at it.
-      raise warning 'A direct payment could not be placed: % %', sqlstate, sqlerrm;
+      raise warning 'A direct payment could not be matched: % %', sqlstate, sqlerrm;
       update public.direct_payments d
       set check_count = d.check_count + 1, state = case when d.check_count >= 11 then 'open' else d.state end,
         confirmed_at = case when d.check_count >= 11 then coalesce(d.confirmed_at, v_now) else d.confirmed_at end,
@@ -24962,7 +24967,7 @@ returns trigger language plpgsql volatile security definer set search_path = '' 
 begin
   if new.channel <> 'storefront' or not exists (select 1 from public.payment_providers v
       where v.tenant_id = new.tenant_id and (v.is_enabled or v.takes_direct_payments) and private.payment_method_of(v.kind) = new.payment_method) then
-    perform private.refuse_input('payment_method', 'This shop does not take this kind of payment online.');
+    perform private.refuse_input('payment_method', 'This shop does not accept this payment method online.');
   end if;
   return new;
 end;
@@ -24981,9 +24986,9 @@ declare
   v_method text := private.input_choice(jsonb_build_object('method', p_method), 'method', array['pay_on_delivery', 'pay_on_pickup'], 'p_');
 begin
   if v_method <> 'pay_on_' || v_order.fulfilment_method then
-    perform private.refuse_input('p_method', 'Delivered orders are paid on delivery, collected ones on pickup.');
+    perform private.refuse_input('p_method', 'Delivery orders are paid on delivery, pickup orders on pickup.');
   elsif v_order.channel <> 'storefront' then
-    perform private.refuse_input('p_token', 'This order was taken in the shop.');
+    perform private.refuse_input('p_token', 'This order was placed in the shop.');
   end if;
   update public.orders o set payment_method = v_method
   where o.tenant_id = v_order.tenant_id and o.id = v_order.id and o.payment_method <> v_method
@@ -25007,40 +25012,38 @@ end;
 $$;
 
 -- 60_payments/payment_look_ups.sql
--- Safaricom's own list of payments (Pull Transactions): what confirms a report that bears no signature, and finds what was never reported.
-
-create function public.claim_payment_look_ups(p_limit integer default 5, p_token text default null)
+create function public.claim_payment_look_ups(p_token text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
-  v_tenant_id uuid := case when p_token is not null then (private.order_by_token(p_token)).tenant_id end;
-  v_claimed jsonb;
+  v_tenant_id uuid := (private.order_by_token(p_token)).tenant_id;
+  v_look_up private.payment_look_ups;
 begin
-  with due as (
-    select u.tenant_id from private.payment_look_ups u
-    join public.payment_providers v on v.tenant_id = u.tenant_id and v.kind = 'mpesa' and v.looks_up_payments
-    -- A shopper who asks is answered at once, though their shop's list is not read more often than every fifteen seconds.
-    where case when p_token is null then u.next_at <= v_now
-      else u.tenant_id = v_tenant_id and (u.looked_at is null or u.looked_at < v_now - interval '15 seconds')
-        and (u.failed_count = 0 or u.next_at <= v_now) end
-    order by u.next_at limit least(greatest(coalesce(p_limit, 5), 1), 20) for update of u skip locked
-  ), claimed as (
-    update private.payment_look_ups u set looked_at = v_now, next_at = v_now + case
-      when u.failed_count > 0 then least(interval '1 minute' * power(2, least(u.failed_count, 10)), case
-        when exists (select 1 from public.direct_payments d where d.tenant_id = u.tenant_id and d.state = 'reported') then interval '5 minutes'
-        else interval '1 hour' end)
-      when exists (select 1 from public.direct_payments d where d.tenant_id = u.tenant_id and d.state = 'reported')
-        or exists (select 1 from private.payment_claims c join public.orders o on o.tenant_id = c.tenant_id and o.id = c.order_id
-          where c.tenant_id = u.tenant_id and c.claimed_at > v_now - interval '1 day' and o.status = 'placed' and o.deposit_amount < o.total_amount)
-        then interval '1 minute' else interval '30 minutes' end
-    from due where u.tenant_id = due.tenant_id
-    returning u.*
-  )
-  -- What was paid just before the last look, or was reported and not found, may be listed later. Safaricom lists the last two days.
-  select jsonb_agg(jsonb_build_object('tenant_id', c.tenant_id, 'from', greatest(v_now - interval '47 hours', least(c.until_at, (
-      select min(d.paid_at) from public.direct_payments d where d.tenant_id = c.tenant_id and d.state = 'reported' and d.confirmed_at is null))
-      - interval '15 minutes'), 'to', v_now, 'provider', private.payment_provider_access(c.tenant_id, 'mpesa'))) into v_claimed from claimed c;
-  return coalesce(v_claimed, '[]');
+  -- A shopper who asks is answered at once, though their shop's list is not read more often than every fifteen seconds.
+  select u.* into v_look_up from private.payment_look_ups u
+  join public.payment_providers v on v.tenant_id = u.tenant_id and v.kind = 'mpesa' and v.looks_up_payments
+  where u.tenant_id = v_tenant_id and (u.looked_at is null or u.looked_at < v_now - interval '15 seconds')
+    and (u.failed_count = 0 or u.next_at <= v_now)
+  for update of u skip locked;
+  return case when v_look_up.tenant_id is null then '[]' else jsonb_build_array(private.hand_out_look_up(v_look_up, v_now)) end;
+end;
+$$;
+create function public.claim_payment_look_up(p_tenant_id uuid)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_look_up private.payment_look_ups;
+begin
+  select u.* into v_look_up from private.payment_look_ups u
+  join public.payment_providers v on v.tenant_id = u.tenant_id and v.kind = 'mpesa' and v.looks_up_payments
+  where u.tenant_id = p_tenant_id for update of u;
+  if not found then
+    return null;
+  elsif v_look_up.next_at > v_now then
+    perform private.schedule_job('payment_list', p_tenant_id, p_tenant_id::text, v_look_up.next_at);
+    return null;
+  end if;
+  return private.hand_out_look_up(v_look_up, v_now);
 end;
 $$;
 create function public.note_payment_look_up(p_look_up jsonb)
@@ -25064,7 +25067,7 @@ begin
       v_count := v_count + 1;
     exception when data_exception or integrity_constraint_violation then
       -- One line that is none keeps no other from being read; people are told.
-      raise warning 'A listed payment could not be kept: %', sqlstate;
+      raise warning 'A listed payment could not be saved: %', sqlstate;
       v_unread := v_unread + 1;
     end;
   end loop;
@@ -25255,61 +25258,80 @@ end;
 $$;
 
 -- 60_payments/payment_queries.sql
--- Messages of payment services that never come: the timer asks for the outcome, again and again at growing intervals, for a day.
+-- Messages of payment services that never come: the outcome is asked for, again and again at growing intervals, for a day. next_query_at
+-- says when; the jobs payment_query and payment_refund follow it.
 
-create function public.claim_payment_queries(p_limit integer default 10, p_token text default null)
+create function private.tg_payment_intents__follow_query()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_before text := case when tg_op = 'UPDATE' then case when old.refund_status = 'sent' then 'payment_refund' else 'payment_query' end end;
+  v_after text := case when new.refund_status = 'sent' then 'payment_refund' else 'payment_query' end;
+begin
+  if v_before is not null and v_before <> v_after then
+    perform private.follow_row(v_before, old.tenant_id, old.id::text, old.next_query_at, null);
+    v_before := null;
+  end if;
+  perform private.follow_row(v_after, new.tenant_id, new.id::text, case when v_before is not null then old.next_query_at end, new.next_query_at);
+  return null;
+end;
+$$;
+create function public.claim_payment_queries(p_token text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
-  v_order public.orders;
-  v_lost public.payment_intents;
-  v_claimed jsonb;
+  v_order public.orders := private.order_by_token(p_token);
+  v_intent public.payment_intents;
 begin
-  if p_token is not null then
-    v_order := private.order_by_token(p_token);
-  end if;
-  -- What the service never named cannot be asked for. Should its callback come yet, the money counts.
-  for v_lost in
-    select * from public.payment_intents i where i.next_query_at <= v_now and i.state in ('created', 'pending')
-      and i.provider_reference is null and i.expires_at <= v_now order by i.next_query_at limit 50 for update skip locked
-  loop
-    perform private.close_payment(v_lost, 'failed', 'no_answer', v_now);
-  end loop;
-  with due as (
-    select i.tenant_id, i.id from public.payment_intents i
-    where i.next_query_at is not null and i.state in ('created', 'pending') and i.provider_reference is not null
-      -- A shopper who asks is answered at once, though not more often than every five seconds.
-      and case when p_token is null then i.next_query_at <= v_now
-        else i.tenant_id = v_order.tenant_id and i.order_id = v_order.id
-          and (i.query_count = 0 or i.updated_at < v_now - interval '5 seconds') end
-    order by i.next_query_at limit least(greatest(coalesce(p_limit, 10), 1), 50) for update skip locked
-  ), claimed as (
-    update public.payment_intents i set query_count = i.query_count + 1,
-      next_query_at = v_now + least(interval '20 seconds' * power(1.6, least(i.query_count, 12)), interval '1 hour')
-    from due where i.tenant_id = due.tenant_id and i.id = due.id
-    returning i.*
-  )
-  select jsonb_agg(private.payment_query_json(row(c.*)::public.payment_intents)) into v_claimed from claimed c;
-  return coalesce(v_claimed, '[]');
+  -- A shopper who asks is answered at once, though not more often than every five seconds.
+  select * into v_intent from public.payment_intents i
+  where i.tenant_id = v_order.tenant_id and i.order_id = v_order.id and i.next_query_at is not null and i.state in ('created', 'pending')
+    and i.provider_reference is not null and (i.query_count = 0 or i.updated_at < v_now - interval '5 seconds')
+  order by i.next_query_at limit 1 for update skip locked;
+  return case when v_intent.id is null then '[]' else jsonb_build_array(private.hand_out_payment_query(v_intent, v_now)) end;
 end;
 $$;
-create function public.claim_payment_refunds(p_limit integer default 10)
+create function public.claim_payment_query(p_tenant_id uuid, p_payment_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_claimed jsonb;
+  v_now timestamptz := clock_timestamp();
+  v_intent public.payment_intents;
+  v_from timestamptz;
 begin
-  with due as (
-    select i.tenant_id, i.id from public.payment_intents i
-    where i.next_query_at <= statement_timestamp() and i.refund_status = 'sent'
-    order by i.next_query_at limit least(greatest(coalesce(p_limit, 10), 1), 50) for update skip locked
-  ), claimed as (
-    update public.payment_intents i set query_count = i.query_count + 1,
-      next_query_at = clock_timestamp() + interval '1 minute' * power(2, least(i.query_count, 8))
-    from due where i.tenant_id = due.tenant_id and i.id = due.id
-    returning i.*
-  )
-  select jsonb_agg(private.payment_query_json(row(c.*)::public.payment_intents)) into v_claimed from claimed c;
-  return coalesce(v_claimed, '[]');
+  select * into v_intent from public.payment_intents i
+  where i.tenant_id = p_tenant_id and i.id = p_payment_id and i.next_query_at is not null and i.state in ('created', 'pending') for update;
+  if not found then
+    return null;
+  end if;
+  -- What the service never named cannot be asked for. Should its callback come yet, the money counts.
+  v_from := case when v_intent.provider_reference is null then greatest(v_intent.next_query_at, v_intent.expires_at) else v_intent.next_query_at end;
+  if v_from > v_now then
+    perform private.schedule_job('payment_query', p_tenant_id, p_payment_id::text, v_from);
+    return null;
+  elsif v_intent.provider_reference is null then
+    perform private.close_payment(v_intent, 'failed', 'no_answer', v_now);
+    return null;
+  end if;
+  return private.hand_out_payment_query(v_intent, v_now);
+end;
+$$;
+create function public.claim_payment_refund(p_tenant_id uuid, p_payment_id uuid)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_intent public.payment_intents;
+begin
+  select * into v_intent from public.payment_intents i
+  where i.tenant_id = p_tenant_id and i.id = p_payment_id and i.next_query_at is not null and i.refund_status = 'sent' for update;
+  if not found then
+    return null;
+  elsif v_intent.next_query_at > v_now then
+    perform private.schedule_job('payment_refund', p_tenant_id, p_payment_id::text, v_intent.next_query_at);
+    return null;
+  end if;
+  update public.payment_intents i set query_count = i.query_count + 1,
+    next_query_at = v_now + interval '1 minute' * power(2, least(i.query_count, 8))
+  where i.tenant_id = p_tenant_id and i.id = p_payment_id returning * into v_intent;
+  return private.payment_query_json(v_intent);
 end;
 $$;
 create function public.settle_payment_refund(p_settlement jsonb)
@@ -25335,13 +25357,13 @@ begin
     (p_settlement ->> 'service_amount')::numeric);
   if v_done and v_said <> v_intent.refund_amount and v_said > 0 then
     update public.payment_intents i set refund_amount = v_said where i.tenant_id = v_intent.tenant_id and i.id = v_intent.id;
-    perform private.notify(v_intent.tenant_id, 'payment_failed', 'orders.view', 'Another amount was given back than was asked for',
-      format('%s %s was to go back; the service says that %s went.', v_intent.currency_code,
+    perform private.notify(v_intent.tenant_id, 'payment_failed', 'orders.view', 'A refund has a different amount',
+      format('%s %s was to be refunded; the payment service reports %s.', v_intent.currency_code,
         to_char(v_intent.refund_amount, 'FM999,999,999,990.00'), to_char(v_said, 'FM999,999,999,990.00')),
       '/admin/sales?tab=orders&order=' || v_intent.order_id);
   end if;
   if not v_done then
-    perform private.notify(v_intent.tenant_id, 'payment_failed', 'orders.view', 'An online payment could not be given back',
+    perform private.notify(v_intent.tenant_id, 'payment_failed', 'orders.view', 'An online payment could not be refunded',
       p_settlement ->> 'message', '/admin/sales?tab=orders&order=' || v_intent.order_id);
   end if;
 end;
@@ -25381,12 +25403,12 @@ begin
   v_decision := case v_action when 'book' then 'booked' else 'elsewhere' end;
   select * into v_row from public.payment_returns r where r.tenant_id = v_tenant_id and r.id = v_id for update;
   if v_row.id is null then
-    perform private.fail(404, 'not_found', 'There is no such refund or dispute.');
+    perform private.fail(404, 'not_found', 'This refund or dispute does not exist.');
   elsif v_row.decision = v_decision then
     -- Pressed twice.
     return private.payment_return_json(v_row);
   elsif not private.return_waits(v_row) then
-    perform private.fail(409, 'payment_settled', 'Nothing is to be decided about this money.');
+    perform private.fail(409, 'payment_settled', 'This refund or dispute needs no decision.');
   end if;
   if v_action = 'book' then
     perform private.book_payment_return(v_row, auth.uid());
@@ -25413,12 +25435,12 @@ begin
   end if;
   select count(*) into v_count from public.payment_returns r where r.tenant_id = p_tenant_id and private.return_waits(r);
   return private.attention('payment_returns', v_count, '/admin/sales?tab=orders',
-    'refund or dispute at a payment service waits for a decision', 'refunds or disputes at a payment service wait for a decision')
+    'refund or dispute to decide', 'refunds or disputes to decide')
     || (
       select private.attention('refunds_due', count(*) filter (where i.refund_status = 'due'), '/admin/sales?tab=orders',
-        'payment of a cancelled order is to be paid back', 'payments of cancelled orders are to be paid back')
+        'payment of a cancelled order to refund', 'payments of cancelled orders to refund')
         || private.attention('payments_to_review', count(*) filter (where i.refund_status is null), '/admin/sales?tab=orders',
-          'payment fits no order and waits for a decision', 'payments fit no order and wait for a decision')
+          'payment without a matching order', 'payments without a matching order')
       from public.payment_intents i
       where i.tenant_id = p_tenant_id and (i.refund_status = 'due' or i.state = 'needs_review') and private.payment_to_decide(i));
 end;
@@ -25434,7 +25456,7 @@ begin
   select * into v_intent from public.payment_intents i
   where i.tenant_id = private.input_uuid(p_report, 'tenant_id') and i.id = private.input_uuid(p_report, 'id') for update;
   if v_intent.id is null then
-    perform private.fail(404, 'not_found', 'There is no such payment.');
+    perform private.fail(404, 'not_found', 'This payment does not exist.');
   end if;
   perform private.note_payment_event(v_intent.tenant_id, v_intent.id, 'service_message', 'message:' || (p_report ->> 'event_id'), left(p_report ->> 'event_type', 60));
   for v_said in select x from jsonb_array_elements(p_report -> 'returns') as x
@@ -25524,25 +25546,25 @@ begin
   v_reference := private.input_text(p_resolution, 'reference', 100);
   select * into v_intent from public.payment_intents i where i.tenant_id = v_tenant_id and i.id = v_id for update;
   if v_intent.id is null then
-    perform private.fail(404, 'not_found', 'There is no such payment.');
+    perform private.fail(404, 'not_found', 'This payment does not exist.');
   elsif v_intent.state = 'refunded' and v_action <> 'accept' or v_intent.refund_status = 'sent' and v_action = 'refund'
     or v_intent.state = 'succeeded' and v_action = 'accept' then
     -- Pressed twice.
     return public.order_payments(v_intent.order_id);
   elsif v_intent.state <> 'needs_review' and v_intent.refund_status is distinct from 'due' or v_intent.refund_status = 'sent' then
-    perform private.fail(409, 'payment_settled', 'Nothing is to be decided about this payment.');
+    perform private.fail(409, 'payment_settled', 'This payment needs no decision.');
   end if;
   if v_action = 'accept' then
     select * into v_order from public.orders o where o.tenant_id = v_tenant_id and o.id = v_intent.order_id for no key update;
     v_reason := private.book_payment(v_intent, v_order, coalesce(v_intent.received_amount, v_intent.amount), v_now);
     if v_reason is not null then
-      perform private.fail(409, 'payment_does_not_fit', 'This money does not fit the order: give it back.', jsonb_build_object('reason', v_reason));
+      perform private.fail(409, 'payment_does_not_fit', 'This payment does not match the order. Refund it.', jsonb_build_object('reason', v_reason));
     end if;
     update public.payment_intents i set state = 'succeeded', refund_status = null, refund_amount = null where i.tenant_id = v_tenant_id and i.id = v_id;
     perform private.note_payment_event(v_tenant_id, v_id, 'accepted_by_staff', 'resolved', null, v_reference, v_intent.received_amount);
   elsif v_action = 'refund' then
     if v_intent.provider = 'mpesa' then
-      perform private.refuse_input('action', 'M-Pesa money is sent back from the phone or portal of the business: note its code here.');
+      perform private.refuse_input('action', 'Refund M-Pesa from your phone or the M-Pesa portal, then enter the code here.');
     end if;
     update public.payment_intents i set refund_status = 'sent', refund_amount = coalesce(i.refund_amount, i.received_amount, i.amount),
       next_query_at = v_now, query_count = 0 where i.tenant_id = v_tenant_id and i.id = v_id;
@@ -25586,13 +25608,13 @@ begin
       refund_reference = case when i.provider = 'mpesa' then v_payout.reference end
     where i.tenant_id = v_intent.tenant_id and i.id = v_intent.id;
     perform private.note_payment_event(v_intent.tenant_id, v_intent.id,
-      case when v_intent.provider = 'mpesa' and v_payout.reference is not null then 'refunded' else 'refund_due' end, 'order called off',
+      case when v_intent.provider = 'mpesa' and v_payout.reference is not null then 'refunded' else 'refund_due' end, 'order cancelled',
       null, v_payout.reference, -v_part);
     if v_intent.provider = 'mpesa' and v_payout.reference is null then
       select * into v_order from public.orders o where o.tenant_id = new.tenant_id and o.id = new.order_id;
-      perform private.notify(new.tenant_id, 'refund_due', 'orders.view', format('Pay %s %s back for %s', v_order.currency_code,
+      perform private.notify(new.tenant_id, 'refund_due', 'orders.view', format('Refund %s %s for %s', v_order.currency_code,
         to_char(v_part, 'FM999,999,999,990.00'), v_order.order_number),
-        format('The order was cancelled, and no money has moved by that. Send it to %s, then note its code in the order.', coalesce(v_intent.payer, 'the customer')),
+        format('The order was cancelled, but no money has been sent. Send it to %s, then enter the code in the order.', coalesce(v_intent.payer, 'the customer')),
         '/admin/sales?tab=orders&order=' || new.order_id);
     end if;
   end loop;
@@ -25683,7 +25705,7 @@ begin
   perform private.require_writable();
   select * into v_address from private.payment_report_addresses a where a.tenant_id = v_tenant_id and a.id = p_address_id for update;
   if v_address.id is null then
-    perform private.fail(404, 'not_found', 'There is no such address.');
+    perform private.fail(404, 'not_found', 'This address does not exist.');
   elsif v_address.retired_at is null then
     update private.payment_report_addresses a set retired_at = clock_timestamp(), retired_by = auth.uid()
     where a.tenant_id = v_tenant_id and a.id = p_address_id;
@@ -25716,7 +25738,7 @@ begin
   end if;
   select * into v_intent from public.payment_intents i where i.tenant_id = v_tenant_id and i.id = v_id for update;
   if v_intent.id is null then
-    perform private.fail(404, 'not_found', 'There is no such payment.');
+    perform private.fail(404, 'not_found', 'This payment does not exist.');
   end if;
   -- What the service said in its own count is read by the database's own table, not by that of who asked for it.
   v_amount := coalesce(private.amount_of_service(v_intent.provider, coalesce(p_settlement ->> 'currency_code', v_intent.currency_code),
@@ -25733,8 +25755,8 @@ begin
     elsif v_state = 'succeeded' and v_outcome = 'succeeded' and v_intent.received_amount is null and v_intent.review_reason is null
       and v_amount <> v_intent.amount then
       update public.payment_intents i set review_reason = 'amount_mismatch' where i.tenant_id = v_tenant_id and i.id = v_id;
-      perform private.notify(v_tenant_id, 'payment_failed', 'orders.view', format('Look at a payment of %s', v_order.order_number),
-        format('It was booked as %s; its service now says that %s came.',
+      perform private.notify(v_tenant_id, 'payment_failed', 'orders.view', format('Check a payment of %s', v_order.order_number),
+        format('It was recorded as %s; the payment service now reports %s.',
           private.money_text(v_tenant_id, v_intent.currency_code, v_intent.amount), private.money_text(v_tenant_id, v_intent.currency_code, v_amount)),
         '/admin/sales?tab=orders&order=' || v_intent.order_id);
     end if;
@@ -25903,8 +25925,8 @@ end;
 $$;
 
 -- 80_messages/mail_outbox.sql
--- Mails that the database decides on: written in the transaction of what they tell about, sent afterwards by the function
--- jobs-tick. A mail is sent at least once; after eight failures it stays where it is, with the reason.
+-- Mails that the database decides on: written in the transaction of what they tell about, sent afterwards by their jobs. A mail is sent
+-- at least once; after eight failures it stays where it is, and its job, which is dead, has the reason.
 
 create function private.mail_text(p_text text, p_length integer)
 returns text language sql immutable security invoker set search_path = '' as $$
@@ -25944,39 +25966,26 @@ begin
   return to_char(now() at time zone coalesce(v_timezone, 'UTC'), 'FMDD Mon YYYY, HH24:MI') || ' (' || coalesce(v_timezone, 'UTC') || ')';
 end;
 $$;
-create function public.claim_mails(p_limit integer default 20)
-returns jsonb language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_mails jsonb;
+create function public.read_mail(p_mail_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
-  delete from private.mail_outbox o where o.sent_at < now() - interval '30 days';
-  with due as (
-    select o.id from private.mail_outbox o
-    where o.due_at <= statement_timestamp()
-    order by o.due_at
-    limit least(greatest(coalesce(p_limit, 20), 1), 100)
-    for update skip locked
-  ), claimed as (
-    -- Whoever claims a mail has five minutes; the pause grows with every attempt.
-    update private.mail_outbox o
-    set attempts = o.attempts + 1, due_at = clock_timestamp() + interval '5 minutes' * power(2, least(o.attempts, 6))
-    from due where o.id = due.id
-    returning o.*
-  )
-  select jsonb_agg(jsonb_build_object('id', c.id, 'to', c.recipient, 'subject', c.subject, 'body', c.body, 'content', c.content,
-    'brand', private.mail_brand(c.shop_tenant_id)) order by c.created_at, c.id)
-  into v_mails from claimed c;
-  return coalesce(v_mails, '[]');
+  return (
+    select jsonb_build_object('id', o.id, 'to', o.recipient, 'subject', o.subject, 'body', o.body, 'content', o.content,
+      'brand', private.mail_brand(o.shop_tenant_id))
+    from private.mail_outbox o where o.id = p_mail_id and o.sent_at is null);
 end;
 $$;
-create function public.settle_mail(p_mail_id uuid, p_error text default null)
+create function public.mark_mail_sent(p_mail_id uuid)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update private.mail_outbox o
-  set sent_at = case when p_error is null then clock_timestamp() end,
-    last_error = left(p_error, 500),
-    due_at = case when p_error is null or o.attempts >= 8 then null else o.due_at end
-  where o.id = p_mail_id and o.sent_at is null;
+  update private.mail_outbox o set sent_at = clock_timestamp() where o.id = p_mail_id and o.sent_at is null;
+end;
+$$;
+create function private.tg_mail_outbox__enqueue()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue_job('mail', new.shop_tenant_id, new.id::text);
+  return null;
 end;
 $$;
 create function private.business_name_at(p_address text)
@@ -26113,7 +26122,7 @@ begin
     v_after_at := private.input_instant(v_key, 'at');
     v_after_id := private.input_uuid(v_key, 'id');
     if v_after_at is null then
-      perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+      perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
     end if;
   end if;
   select jsonb_agg(to_jsonb(p) order by p.created_at desc, p.id desc) into v_rows
@@ -26504,7 +26513,7 @@ begin
       select 1 from public.products p where p.tenant_id = p_tenant_id and p.id = p_product_id
         and (p.stock_buffer % 1 <> 0 or p.purchase_unit_factor % 1 <> 0 or p.online_step % 1 <> 0 or p.online_minimum % 1 <> 0))) then
     v_errors := v_errors || private.import_error('unit', 'quantity_not_whole', format(
-      'This product is there in parts of one %s. Make its stock and levels whole numbers before it is counted in %s.', p_now_is ->> 'unit', v_unit));
+      'This product has fractions of a %s. Make its stock and levels whole numbers before you change the unit to %s.', p_now_is ->> 'unit', v_unit));
   end if;
   return v_errors;
 end;
@@ -26513,7 +26522,7 @@ $$;
 -- 85_imports/import_jobs.sql
 -- Imports: files of products, contacts, opening stock and opening balances on their way in. The browser reads the file and sends
 -- its cells as they stand; everything else happens here, in steps of some hundred rows, each in a transaction of its own:
--- parse, compare, write. A step leaves its mark in the job, so that whoever comes next (the browser, or the function jobs-tick
+-- parse, compare, write. A step leaves its mark in the job, so that whoever comes next (the browser, or its job
 -- when the person has left) goes on where the last one stopped.
 
 create function private.require_import(p_kind text)
@@ -26575,7 +26584,7 @@ begin
   select count(*) into v_open from public.import_jobs j
   where j.tenant_id = v_tenant_id and j.id <> v_job.id and j.status in ('uploading', 'mapped', 'checked', 'committing', 'undoing');
   if v_open >= 5 and not exists (select 1 from public.import_jobs j where j.tenant_id = v_tenant_id and j.id = v_job.id) then
-    perform private.fail(409, 'too_many_imports', 'Five files are on their way in already. Finish or drop one of them first.',
+    perform private.fail(409, 'too_many_imports', 'Five imports are open. Finish or cancel one of them first.',
       jsonb_build_object('count', v_open, 'most', 5));
   end if;
 
@@ -26597,9 +26606,9 @@ begin
   perform private.input_array(jsonb_build_object('p_rows', p_rows), 'p_rows', 1, 1000);
   v_count := jsonb_array_length(p_rows);
   if v_job.status <> 'uploading' then
-    perform private.fail(409, 'in_use', 'This file has been taken in already.');
+    perform private.fail(409, 'in_use', 'This file was already imported.');
   elsif coalesce(p_first_row, 0) < 1 or p_first_row + v_count - 1 > v_job.row_count then
-    perform private.refuse_input('p_first_row', 'There are no such rows in this file.');
+    perform private.refuse_input('p_first_row', 'These rows are not in the file.');
   elsif pg_column_size(p_rows) > 8000000 or jsonb_path_exists(p_rows, 'strict $[*] ? (@.type() != "array")')
     or jsonb_path_exists(p_rows, 'strict $[*][*] ? (@.type() == "object" || @.type() == "array" || @.type() == "boolean")') then
     perform private.refuse_input('p_rows', 'Rows are lists of texts and numbers.');
@@ -26652,15 +26661,15 @@ begin
     or private.import_field_type(p_kind, m.value #>> '{}') is null) then
     perform private.refuse_input('p_mapping', 'A mapping names a known field for the number of a column.');
   elsif v_twice is not null then
-    perform private.refuse_input('p_mapping', format('Two columns are taken for the same field (%s).', v_twice));
+    perform private.refuse_input('p_mapping', format('Two columns are matched to the same field (%s).', v_twice));
   elsif p_kind = 'products' and not v_fields && array['sku', 'barcodes', 'name'] then
-    perform private.refuse_input('p_mapping', 'Choose the column that holds the SKU, the barcode or the name.');
+    perform private.refuse_input('p_mapping', 'Choose the column with the SKU, the barcode or the name.');
   elsif p_kind in ('contacts', 'contact_balances') and not v_fields && array['name', 'email', 'phone', 'tax_pin'] then
-    perform private.refuse_input('p_mapping', 'Choose the column that holds the name, the e-mail address or the phone number.');
+    perform private.refuse_input('p_mapping', 'Choose the column with the name, the email address or the phone number.');
   elsif p_kind = 'contact_balances' and not v_fields && array['receivable', 'payable'] then
-    perform private.refuse_input('p_mapping', 'Choose the column that holds what is owed.');
+    perform private.refuse_input('p_mapping', 'Choose the column with the balance.');
   elsif p_kind = 'opening_stock' and not (v_fields && array['sku', 'barcode', 'name'] and v_fields @> array['quantity', 'unit_cost']) then
-    perform private.refuse_input('p_mapping', 'Choose the columns that hold the product, the quantity and the cost of one.');
+    perform private.refuse_input('p_mapping', 'Choose the columns with the product, the quantity and the unit cost.');
   elsif v_fields && array['cost', 'opening_cost'] and not private.can('products.view_cost') then
     perform private.fail(403, 'permission_denied', 'You may not see costs, so you cannot import them.');
   end if;
@@ -26673,9 +26682,9 @@ declare
 begin
   perform private.input_object(p_mapping, 'p_mapping');
   if v_job.status not in ('uploading', 'mapped', 'checked') then
-    perform private.fail(409, 'in_use', 'This import has gone further already.');
+    perform private.fail(409, 'in_use', 'This import is already past this step.');
   elsif v_job.received_count < v_job.row_count then
-    perform private.fail(409, 'in_use', 'The file has not arrived whole yet.');
+    perform private.fail(409, 'in_use', 'The file is still being uploaded.');
   end if;
   perform private.require_import_mapping(v_job.kind, p_mapping);
   delete from private.import_keys k where k.tenant_id = v_job.tenant_id and k.import_id = v_job.id;
@@ -26715,7 +26724,7 @@ begin
     v_at := private.input_instant(v_key, 'at');
     v_id := private.input_uuid(v_key, 'id');
     if v_at is null or coalesce(v_key ->> 's', 'newest') <> p_sort then
-      perform private.refuse_input('p_after', 'This page no longer exists. Start from the first page.');
+      perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
     end if;
   end if;
   select coalesce(jsonb_agg(private.import_json(j) order by case p_sort when 'oldest' then j.created_at end, j.created_at desc,
@@ -26799,7 +26808,7 @@ begin
       message := case when v_number < 0 then 'This may not be below zero.' when v_number = 0 then 'This must be above zero.' else 'This number is too large.' end;
     elsif v_number % v_step <> 0 then
       code := 'too_many_decimals';
-      message := format('This is kept in steps of %s.', trim_scale(v_step));
+      message := format('Enter a multiple of %s.', trim_scale(v_step));
     else
       value := to_jsonb(trim_scale(v_number));
     end if;
@@ -26859,13 +26868,13 @@ begin
       case when max(length(btrim(u.part))) > 80 or count(*) > 10 then 'too_long' end
     into value, code
     from regexp_split_to_table(v_text, '\s*(?:>|»|›)\s*') with ordinality as u (part, place) where btrim(u.part) <> '';
-    message := 'A category has up to 80 letters and lies up to ten levels deep.';
+    message := 'A category has up to 80 characters and at most ten levels.';
   elsif v_type = 'codes' then
     value := private.import_codes(v_text);
     if exists (select 1 from jsonb_array_elements(value) as b where b ->> 'barcode' !~ '^[!-~]{1,64}$' or (b ->> 'unit_factor')::numeric < 0.001)
       or jsonb_array_length(value) not between 1 and 20 then
       code := 'bad_barcode';
-      message := 'A barcode has 1 to 64 letters, digits and signs; several are parted by spaces.';
+      message := 'A barcode has 1 to 64 characters; several are separated by spaces.';
     elsif exists (select 1 from jsonb_array_elements(value) as b where b ->> 'barcode' ~ '^\d([.,]\d+)?[eE]\+\d{1,3}$') then
       code := 'scientific_notation';
       message := 'A spreadsheet has cut this barcode short. Format the column as text there and fill it in again.';
@@ -26877,7 +26886,7 @@ begin
       select 1 from jsonb_array_elements_text(value) as u
       where u !~ '^(https://\S{3,}|/storage/v1/object/public/.+|/remotes/.+)$' or length(u) > 2000) then
       code := 'bad_picture';
-      message := 'Pictures are up to 12 addresses that begin with https://, parted by spaces.';
+      message := 'Pictures are up to 12 addresses that begin with https://, separated by spaces.';
     end if;
   elsif v_type = 'pairs' then
     value := private.import_pairs(v_text);
@@ -26889,19 +26898,19 @@ begin
     select jsonb_agg(distinct btrim(u.tag)) into value from regexp_split_to_table(v_text, '[;,|]') as u (tag) where btrim(u.tag) <> '';
     if jsonb_array_length(value) > 20 or exists (select 1 from jsonb_array_elements_text(value) as t where length(t) > 40) then
       code := 'too_long';
-      message := 'At most 20 tags of 40 letters each.';
+      message := 'At most 20 tags of 40 characters each.';
     end if;
   elsif v_type = 'email' then
     value := to_jsonb(v_text);
     if v_text !~ '^[^\s@<>"]+@[^\s@<>"]+$' or length(v_text) > 320 then
       code := 'bad_email';
-      message := 'This is no e-mail address.';
+      message := 'This is not an email address.';
     end if;
   elsif v_type = 'phone' then
     value := to_jsonb(v_text);
     if v_text !~ '^\+?[0-9 ()./-]{3,30}$' then
       code := 'bad_phone';
-      message := 'This is no phone number.';
+      message := 'This is not a phone number.';
     end if;
   elsif v_type = 'pin' then
     value := to_jsonb(v_text);
@@ -26913,11 +26922,11 @@ begin
     value := to_jsonb(upper(v_text));
     if v_text !~ '^[A-Za-z]{2}$' then
       code := 'bad_country';
-      message := 'A country is written with its two letters: KE.';
+      message := 'Enter the two-letter country code, such as KE.';
     end if;
   end if;
   if code = 'too_long' and message is null then
-    message := format('This has %s letters; %s fit.', length(v_text), v_max);
+    message := format('This has %s characters; at most %s are allowed.', length(v_text), v_max);
   end if;
 end;
 $$;
@@ -27014,7 +27023,7 @@ declare
   v_job public.import_jobs := private.find_import(p_import_id, true);
 begin
   if v_job.status not in ('mapped', 'checked') then
-    perform private.fail(409, 'in_use', 'Say first which column is which, or look at what this import has done.');
+    perform private.fail(409, 'in_use', 'Match the columns first, or check the result of this import.');
   end if;
   if v_job.status = 'mapped' then
     if v_job.work is null then
@@ -27033,7 +27042,7 @@ begin
   if v_job.status = 'checked' then
     v_job := private.begin_import_work(v_job, 'commit', 'first', 'committing');
   elsif v_job.status not in ('committing', 'committed') then
-    perform private.fail(409, 'in_use', 'This file has not been looked through yet.');
+    perform private.fail(409, 'in_use', 'This file has not been checked yet.');
   end if;
   if v_job.status = 'committing' then
     v_job := private.advance_import(v_job);
@@ -27049,7 +27058,7 @@ begin
   if v_job.status in ('committed', 'cancelled') and v_job.committed_at > clock_timestamp() - interval '30 days' then
     v_job := private.begin_import_work(v_job, 'undo', 'first', 'undoing');
   elsif v_job.status not in ('undoing', 'undone') then
-    perform private.fail(409, 'in_use', 'Only an import of the last 30 days can be taken back.');
+    perform private.fail(409, 'in_use', 'Only imports of the last 30 days can be undone.');
   end if;
   if v_job.status = 'undoing' then
     v_job := private.advance_import(v_job);
@@ -27085,7 +27094,7 @@ declare
 begin
   perform private.input_object(p_cells, 'p_cells');
   if v_job.status <> 'checked' then
-    perform private.fail(409, 'in_use', 'Rows are put right after the file was looked through and before it is taken over.');
+    perform private.fail(409, 'in_use', 'Rows can be corrected after the check and before the import.');
   elsif exists (select 1 from jsonb_each(p_cells) as c where c.key !~ '^\d{1,3}$' or c.key::integer > 199
     or jsonb_typeof(c.value) <> 'string' or length(c.value #>> '{}') > 10000) then
     perform private.refuse_input('p_cells', 'Cells are texts by the number of their column.');
@@ -27093,7 +27102,7 @@ begin
   select * into v_row from public.import_rows r
   where r.tenant_id = v_job.tenant_id and r.import_id = v_job.id and r.row_number = p_row_number for update;
   if not found then
-    perform private.fail(404, 'not_found', 'There is no such row in this file.');
+    perform private.fail(404, 'not_found', 'This row is not in the file.');
   end if;
   v_keys := v_row.keys;
   update public.import_rows r set raw = (
@@ -27123,27 +27132,41 @@ begin
     'row', public.list_import_rows(v_job.id, 'all', p_row_number - 1, 1) #> '{rows,0}');
 end;
 $$;
-create function public.continue_imports()
-returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+create function private.tg_import_jobs__follow_work()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_before timestamptz := case when tg_op <> 'INSERT' and old.work is not null then old.advanced_at + interval '10 seconds' end;
+  v_after timestamptz := case when tg_op <> 'DELETE' and new.work is not null then new.advanced_at + interval '10 seconds' end;
+begin
+  if tg_op = 'DELETE' then
+    perform private.follow_row('import', old.tenant_id, old.id::text, v_before, null);
+  else
+    perform private.follow_row('import', new.tenant_id, new.id::text, v_before, v_after);
+  end if;
+  return null;
+end;
+$$;
+create function public.continue_import(p_tenant_id uuid, p_import_id uuid)
+returns boolean language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_job public.import_jobs;
   v_message text;
 begin
-  select * into v_job from public.import_jobs j
-  where j.work is not null and j.advanced_at < statement_timestamp() - interval '10 seconds'
-  order by j.advanced_at limit 1 for update skip locked;
+  select * into v_job from public.import_jobs j where j.tenant_id = p_tenant_id and j.id = p_import_id and j.work is not null for update;
   if not found then
-    -- Nothing to drive: what nobody finished within a week is cleared away, a few files at a time.
-    return jsonb_build_object('is_advanced', private.drop_lapsed_imports(null, 5) > 0);
+    return false;
+  elsif v_job.advanced_at > clock_timestamp() - interval '10 seconds' then
+    perform private.schedule_job('import', p_tenant_id, p_import_id::text, v_job.advanced_at + interval '10 seconds');
+    return false;
   end if;
   begin
     if not (private.actor_can(v_job.tenant_id, v_job.worked_by, 'products.import') and private.tenant_is_writable(v_job.tenant_id)) then
-      perform private.fail(403, 'permission_denied', 'Whoever started this may no longer import.');
+      perform private.fail(403, 'permission_denied', 'The person who started this import may no longer import.');
     end if;
     v_job := private.advance_import(v_job, true);
     -- Nobody came back meanwhile: the next call goes on at once.
     update public.import_jobs j set advanced_at = clock_timestamp() - interval '10 seconds' where j.tenant_id = v_job.tenant_id and j.id = v_job.id;
-  -- A step that takes too long is no less a failure than any other: it would be tried first at every run for ever.
+  -- A step that takes too long is no less a failure than any other: it would be tried again and again for ever.
   exception when query_canceled or others then
     get stacked diagnostics v_message = message_text;
     update public.import_jobs j
@@ -27152,7 +27175,13 @@ begin
       committed_at = case when j.work = 'check' then null else coalesce(j.committed_at, clock_timestamp()) end
     where j.tenant_id = v_job.tenant_id and j.id = v_job.id;
   end;
-  return jsonb_build_object('is_advanced', true);
+  return true;
+end;
+$$;
+create function public.remove_lapsed_imports()
+returns integer language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.drop_lapsed_imports(null, 5);
 end;
 $$;
 
@@ -27189,7 +27218,7 @@ begin
         select count(*) from public.stock_movements m
         where m.tenant_id = p_job.tenant_id and m.product_id = r.entity_id and m.location_id = (r.changes #>> '{opening,after,location_id}')::uuid
           and m.kind = 'opening')
-  ), 'Its stock has moved since.');
+  ), 'Its stock has changed.');
   for v_place in
     select (r.changes #>> '{opening,after,location_id}')::uuid as location_id, array_agg(gen_random_uuid() order by r.entity_id) as line_ids,
       array_agg(r.entity_id order by r.entity_id) as product_ids,
@@ -27203,7 +27232,7 @@ begin
     v_value := v_value + v_moved.value;
   end loop;
   perform private.post_journal_entry(p_job.tenant_id, coalesce(p_job.worked_by, p_job.created_by), 'opening_stock', v_source_id,
-    private.business_date(p_job.tenant_id, p_now), 'Opening stock taken back', jsonb_build_array(
+    private.business_date(p_job.tenant_id, p_now), 'Opening stock reversed', jsonb_build_array(
       jsonb_build_object('role', 'inventory', 'credit', -v_value),
       jsonb_build_object('role', 'opening_balance_equity', 'debit', -v_value)), p_now);
 end;
@@ -27295,27 +27324,27 @@ begin
         select 1 from jsonb_each(r.changes) as c
         where c.key not in ('opening', 'cost') and not (c.key = 'category' and lower(n.now_is ->> 'category') = lower(c.value ->> 'after'))
           and not (c.key = 'tax_code' and n.now_is ->> 'tax_code' is not null) and n.now_is -> c.key is distinct from c.value -> 'after')
-  ), 'It was changed since.');
+  ), 'It was changed.');
   -- New ones also for what the file did not have: whatever people change of a product leaves a record.
   perform private.leave_import_rows(p_job, array(
     select r.row_number from public.import_rows r
     where r.tenant_id = p_job.tenant_id and r.import_id = p_job.id and r.row_number = any (p_rows) and r.action = 'create' and (
       exists (select 1 from audit.events e where e.entity = 'products' and e.entity_id = r.entity_id and e.tenant_id = p_job.tenant_id)
       or exists (select 1 from private.product_edit_rows e where e.tenant_id = p_job.tenant_id and e.product_id = r.entity_id))
-  ), 'It was changed since.');
+  ), 'It was changed.');
   perform private.leave_import_rows(p_job, array(
     select r.row_number from public.import_rows r
     where r.tenant_id = p_job.tenant_id and r.import_id = p_job.id and r.row_number = any (p_rows) and r.action = 'update' and exists (
       select 1 from public.products o
       where o.tenant_id = p_job.tenant_id and o.id <> r.entity_id and lower(o.sku) = lower(r.changes #>> '{sku,before}') and o.sku is not null)
-  ), 'Its old SKU belongs to another product by now.');
+  ), 'Its old SKU belongs to another product.');
   perform private.leave_import_rows(p_job, array(
     select r.row_number from public.import_rows r
     join public.products p on p.tenant_id = p_job.tenant_id and p.id = r.entity_id
     join public.products o on o.tenant_id = p_job.tenant_id and o.parent_id = p.parent_id and o.id <> p.id and o.archived_at is null
       and o.option_values = r.changes #> '{options,before}'
     where r.tenant_id = p_job.tenant_id and r.import_id = p_job.id and r.row_number = any (p_rows) and r.action = 'update'
-  ), 'Another variant is what it was by now.');
+  ), 'Another variant already has these options.');
   perform private.leave_import_rows(p_job, array(
     select r.row_number from public.import_rows r
     where r.tenant_id = p_job.tenant_id and r.import_id = p_job.id and r.row_number = any (p_rows) and r.action = 'create' and (
@@ -27323,7 +27352,7 @@ begin
       or exists (select 1 from public.sale_lines l where l.tenant_id = p_job.tenant_id and l.product_id = r.entity_id)
       or exists (select 1 from public.order_lines l where l.tenant_id = p_job.tenant_id and l.product_id = r.entity_id)
       or exists (select 1 from public.products v where v.tenant_id = p_job.tenant_id and v.parent_id = r.entity_id and v.archived_at is null))
-  ), 'It has been used since.');
+  ), 'It was used.');
   perform private.undo_import_opening(p_job, p_rows, p_now);
   perform private.restore_import_products(p_job, p_rows);
   perform private.remove_import_products(p_job, p_rows);
@@ -27432,7 +27461,7 @@ begin
       select i.entity_id from public.import_rows i where i.tenant_id = v_tenant_id and i.import_id = p_job.id and i.row_number = any (p_rows))) n on n.id = r.entity_id
     where r.tenant_id = v_tenant_id and r.import_id = p_job.id and r.row_number = any (p_rows)
       and exists (select 1 from jsonb_each(r.changes) as c where c.key not like 'opening%' and n.now_is -> c.key is distinct from c.value -> 'after')
-  ), 'It was changed since.');
+  ), 'It was changed.');
   -- New ones also for what the file did not have.
   perform private.leave_import_rows(p_job, array(
     select r.row_number from public.import_rows r
@@ -27444,7 +27473,7 @@ begin
       or exists (select 1 from public.contacts o where o.tenant_id = v_tenant_id and o.merged_into_id = c.id)
       or (select count(*) from public.contact_addresses a where a.tenant_id = v_tenant_id and a.contact_id = c.id) > 1
       or exists (select 1 from jsonb_each(n.now_is) as f where not r.changes ? f.key and f.value not in ('null', '[]', '0', 'false')))
-  ), 'It was changed since.');
+  ), 'It was changed.');
   perform private.undo_import_balances(p_job, p_rows, p_now);
 
   update public.contacts c
@@ -27482,7 +27511,7 @@ begin
     -- A consent is taken back by another entry, as the person would.
     insert into public.contact_consents (tenant_id, contact_id, channel, is_granted, given_on, source, recorded_by)
     select v_tenant_id, v_row.entity_id, h.channel, coalesce((v_row.b ->> ('consent_' || h.channel))::boolean, false),
-      private.business_date(v_tenant_id, p_now), left('Import of ' || p_job.file_name || ' taken back', 200), coalesce(p_job.worked_by, p_job.created_by)
+      private.business_date(v_tenant_id, p_now), left('Import of ' || p_job.file_name || ' reversed', 200), coalesce(p_job.worked_by, p_job.created_by)
     from (values ('email'), ('sms'), ('whatsapp')) as h (channel) where v_row.b ? ('consent_' || h.channel);
   end loop;
 
@@ -27498,7 +27527,7 @@ begin
         where n.tenant_id = v_tenant_id and n.contact_id = v_row.entity_id and n.deleted_at is null)
       or exists (select 1 from public.contact_totals t where t.tenant_id = v_tenant_id and t.contact_id = v_row.entity_id
         and (t.receivable <> 0 or t.payable <> 0 or t.deposit <> 0)) then
-      perform private.leave_import_rows(p_job, array[v_row.row_number], 'It has been used since.');
+      perform private.leave_import_rows(p_job, array[v_row.row_number], 'It was used.');
       continue;
     end if;
     begin
@@ -27923,7 +27952,7 @@ begin
     select count(*) into v_count from public.orders o
     where o.tenant_id = p_tenant_id and o.deposit_amount > 0 and o.reserved_until <= now();
     v_list := v_list || private.attention('overdue_deposits', v_count, '/admin/sales?tab=orders',
-      'order paid in part is past its day', 'orders paid in part are past their day');
+      'partly paid order is past its date', 'partly paid orders are past their date');
   end if;
   select count(*) into v_count from public.till_sessions s
   where s.tenant_id = p_tenant_id and s.status = 'open' and s.opened_at < now() - interval '24 hours'
@@ -27935,7 +27964,7 @@ begin
     select count(*) into v_count from public.late_sales x
     where x.tenant_id = p_tenant_id and x.reviewed_at is null and x.flags <> '{}';
     v_list := v_list || private.attention('late_sales', v_count, '/admin/sales?tab=till#late-sales',
-      'sale made without the server needs a look', 'sales made without the server need a look');
+      'offline sale to check', 'offline sales to check');
   end if;
   v_list := v_list || private.attention_to_payments(p_tenant_id, p_user_id);
   if private.actor_can(p_tenant_id, p_user_id, 'sales.view_all') then
@@ -27947,7 +27976,7 @@ begin
       || private.attention('negative_stock', p_stock.negative_count, '/admin/products?stock=out&sort=stock',
         'product is below zero', 'products are below zero')
       || private.attention('out_of_stock', p_stock.out_count, '/admin/products?stock=out', 'product is out of stock', 'products are out of stock')
-      || private.attention('low_stock', p_stock.low_count, '/admin/products?stock=low', 'product is running low', 'products are running low');
+      || private.attention('low_stock', p_stock.low_count, '/admin/products?stock=low', 'product is low in stock', 'products are low in stock');
   end if;
   if private.actor_can(p_tenant_id, p_user_id, 'billing.view') then
     select ceil(extract(epoch from n.expires_at - now()) / 86400)::integer into v_days
@@ -28039,24 +28068,270 @@ begin
 end;
 $$;
 
--- 95_jobs/due_jobs.sql
--- Whether there is work for the timer.
+-- 95_jobs/admin_jobs.sql
+-- What people see of the queue: platform administrators all of it, an owner what failed for the own business.
 
-create function public.has_due_jobs()
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function public.admin_job_queue()
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_admin_id uuid := private.require_platform_admin();
 begin
-  return exists (select 1 from private.mail_outbox o where o.due_at <= statement_timestamp())
-    or exists (select 1 from public.import_jobs j where j.work is not null and j.advanced_at < statement_timestamp() - interval '10 seconds')
-    or exists (select 1 from public.payment_intents i where i.next_query_at <= statement_timestamp())
-    or exists (select 1 from public.direct_payments d where d.next_check_at <= statement_timestamp())
-    or exists (select 1 from private.payment_look_ups u where u.next_at <= statement_timestamp())
-    or exists (select 1 from private.payment_claims c where c.tell_at <= statement_timestamp())
-    or exists (select 1 from private.stock_arrivals)
-    or exists (select 1 from public.stock_notices n where n.mailed_at is null and n.check_at <= statement_timestamp())
-    or exists (select 1 from private.left_carts(clock_timestamp()))
-    or exists (select 1 from private.bought_together_due(1, clock_timestamp()))
-    or exists (select 1 from public.import_jobs j where j.work is null and j.status in ('uploading', 'mapped', 'checked', 'cancelled')
-      and j.created_at < statement_timestamp() - interval '7 days');
+  perform private.write_audit(null, v_admin_id, 'admin_job_queue', 'jobs', null, null, null);
+  return (
+    select jsonb_agg(jsonb_build_object('kind', k.kind, 'title', k.title, 'most_at_once', k.most_at_once,
+      'due', c.due, 'waiting', c.waiting, 'running', c.running, 'failing', c.failing, 'dead', c.dead, 'oldest_due_at', c.oldest_due_at) order by k.kind)
+    from private.job_kinds k
+    cross join lateral (
+      select count(*) filter (where j.status = 'ready' and j.due_at <= statement_timestamp()) as due,
+        count(*) filter (where j.status = 'ready' and j.due_at > statement_timestamp()) as waiting,
+        count(*) filter (where j.status = 'running') as running,
+        count(*) filter (where j.status = 'ready' and j.attempts > 0) as failing,
+        count(*) filter (where j.status = 'dead') as dead,
+        min(j.due_at) filter (where j.status = 'ready' and j.due_at <= statement_timestamp()) as oldest_due_at
+      from private.jobs j where j.kind = k.kind and j.status in ('ready', 'running', 'dead')) c);
+end;
+$$;
+create function public.admin_list_jobs(
+  p_status text default null, p_kind text default null, p_tenant_id uuid default null, p_after text default null, p_limit integer default 50)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_admin_id uuid := private.require_platform_admin();
+  v_limit integer := least(greatest(coalesce(p_limit, 50), 1), 100);
+  v_after bigint := private.input_number(coalesce(private.decode_cursor(p_after), '{}'), 'id', 0, 1e15, 1, '', false);
+  v_rows jsonb;
+begin
+  perform private.input_choice(jsonb_build_object('p_status', p_status), 'p_status', array['ready', 'running', 'done', 'dead', 'cancelled'], '', false);
+  perform private.write_audit(null, v_admin_id, 'admin_list_jobs', 'jobs', null, null,
+    jsonb_build_object('status', p_status, 'kind', left(p_kind, 40), 'tenant_id', p_tenant_id));
+  select coalesce(jsonb_agg(private.platform_job_row(j) order by j.id desc), '[]') into v_rows
+  from (
+    select * from private.jobs o
+    where (p_status is null or o.status = p_status) and (p_kind is null or o.kind = p_kind) and (p_tenant_id is null or o.tenant_id = p_tenant_id)
+      and (v_after is null or o.id < v_after)
+    order by o.id desc limit v_limit) j;
+  return jsonb_build_object('rows', v_rows, 'next_cursor', case when jsonb_array_length(v_rows) = v_limit
+    then private.encode_cursor(jsonb_build_object('id', v_rows #> array[(v_limit - 1)::text, 'id'])) end);
+end;
+$$;
+create function private.decide_job(p_job_id bigint, p_action text, p_reason text)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_admin_id uuid := private.require_platform_admin();
+  v_reason text := private.input_text(jsonb_build_object('p_reason', p_reason), 'p_reason', 500);
+  v_before private.jobs;
+  v_job private.jobs;
+begin
+  if v_reason is null then
+    perform private.refuse_input('p_reason', 'Give a reason of at most 500 characters.');
+  end if;
+  select * into v_before from private.jobs j where j.id = p_job_id for update;
+  if v_before.id is null then
+    perform private.fail(404, 'not_found', 'This job does not exist.');
+  elsif v_before.status not in ('ready', 'dead') and (p_action = 'cancel' or v_before.status <> 'cancelled') then
+    perform private.fail(409, 'in_use', case v_before.status when 'running' then 'This job is running. Wait until it has ended.' else 'This job has ended.' end);
+  elsif p_action = 'cancel' and exists (select 1 from private.job_kinds k where k.kind = v_before.kind and k.every is not null) then
+    perform private.fail(409, 'in_use', 'This job recurs automatically and is never cancelled.');
+  end if;
+  update private.jobs j set
+    status = case p_action when 'retry' then 'ready' else 'cancelled' end,
+    due_at = case p_action when 'retry' then clock_timestamp() else j.due_at end,
+    attempts = case p_action when 'retry' then 0 else j.attempts end,
+    finished_at = case p_action when 'cancel' then clock_timestamp() end
+  where j.id = p_job_id returning * into v_job;
+  perform private.write_audit(v_job.tenant_id, v_admin_id, 'admin_' || p_action || '_job', 'jobs', null, private.platform_job_row(v_before),
+    private.platform_job_row(v_job) || jsonb_build_object('reason', v_reason));
+  return private.platform_job_row(v_job);
+end;
+$$;
+create function public.admin_retry_job(p_job_id bigint, p_reason text)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.decide_job(p_job_id, 'retry', p_reason);
+end;
+$$;
+create function public.admin_cancel_job(p_job_id bigint, p_reason text)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.decide_job(p_job_id, 'cancel', p_reason);
+end;
+$$;
+create function public.list_failed_jobs(p_limit integer default 50)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('settings.edit');
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('id', j.id, 'kind', j.kind, 'title', k.title, 'key', j.key, 'attempts', j.attempts, 'created_at', j.created_at,
+      'failed_at', j.finished_at) order by j.finished_at desc, j.id desc)
+    from (
+      select * from private.jobs o where o.tenant_id = v_tenant_id and o.status = 'dead'
+      order by o.finished_at desc limit least(greatest(coalesce(p_limit, 50), 1), 200)) j
+    join private.job_kinds k on k.kind = j.kind), '[]');
+end;
+$$;
+
+-- 95_jobs/claim_jobs.sql
+-- Handing jobs out: to each kind as many as may run at once, business after business, each its oldest.
+
+create function private.retry_delay(p_kind text, p_job_id bigint, p_attempt integer)
+returns interval language sql stable security definer set search_path = '' as $$
+  select case when p_attempt <= cardinality(k.retry_after) or k.every is not null
+    -- Spread by the number of the job and not by chance, so that the same job always waits as long.
+    then k.retry_after[least(p_attempt, cardinality(k.retry_after))]
+      * (1 + 0.2 * ((hashint8(p_job_id * 1000003 + p_attempt)::bigint + 2147483648) / 4294967296.0)::double precision) end
+  from private.job_kinds k where k.kind = p_kind;
+$$;
+create function private.take_back_jobs(p_kind text)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_job private.jobs;
+begin
+  for v_job in
+    select * from private.jobs j where j.kind = p_kind and j.status = 'running' and j.leased_until <= statement_timestamp()
+    for update skip locked
+  loop
+    perform private.note_job_failure(v_job, 'The worker did not come back in time.');
+  end loop;
+end;
+$$;
+create function public.next_job_at()
+returns timestamptz language sql stable security definer set search_path = '' as $$
+  select min(private.next_job_of(k)) from private.job_kinds k;
+$$;
+create function public.claim_jobs(p_worker text, p_kinds text[])
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_worker text := coalesce(nullif(left(p_worker, 100), ''), 'unnamed');
+  v_kind private.job_kinds;
+  v_claimed jsonb := '[]';
+begin
+  -- Always in the same order, as the turns of each kind are locked.
+  for v_kind in select * from private.job_kinds k where k.kind = any (p_kinds) order by k.kind loop
+    if private.next_job_of(v_kind) <= clock_timestamp() then
+      v_claimed := v_claimed || private.claim_jobs_of(v_kind, v_worker);
+    end if;
+  end loop;
+  return v_claimed;
+end;
+$$;
+
+-- 95_jobs/enqueue_jobs.sql
+-- Work for the background: written down in the transaction that makes it necessary, done by jobs-tick. docs/jobs.md says how to add a kind.
+
+create function private.tg_job_kinds__open()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into private.job_turns (kind) values (new.kind) on conflict (kind) do nothing;
+  if new.every is not null then
+    insert into private.jobs (kind, tenant_id, key, due_at) values (new.kind, null, new.kind, statement_timestamp())
+    on conflict (tenant_id, kind, key) do nothing;
+  end if;
+  return null;
+end;
+$$;
+create function private.enqueue_job(
+  p_kind text, p_tenant_id uuid, p_key text, p_payload jsonb default '{}', p_due_at timestamptz default null)
+returns bigint language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_id bigint;
+begin
+  insert into private.jobs (kind, tenant_id, key, payload, due_at)
+  values (p_kind, p_tenant_id, p_key, p_payload, coalesce(p_due_at, statement_timestamp()))
+  on conflict (tenant_id, kind, key) do nothing returning id into v_id;
+  if v_id is null then
+    select j.id into v_id from private.jobs j where j.tenant_id is not distinct from p_tenant_id and j.kind = p_kind and j.key = p_key;
+  end if;
+  return v_id;
+end;
+$$;
+create function private.schedule_job(p_kind text, p_tenant_id uuid, p_key text, p_due_at timestamptz)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into private.jobs as j (kind, tenant_id, key, due_at) values (p_kind, p_tenant_id, p_key, p_due_at)
+  on conflict (tenant_id, kind, key) do update set
+    status = case j.status when 'running' then 'running' else 'ready' end,
+    due_at = case j.status when 'running' then j.due_at else excluded.due_at end,
+    again_at = case j.status when 'running' then excluded.due_at end,
+    attempts = case when j.status in ('ready', 'running') then j.attempts else 0 end,
+    finished_at = null;
+end;
+$$;
+create function private.withdraw_job(p_kind text, p_tenant_id uuid, p_key text)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update private.jobs j set
+    status = case j.status when 'running' then 'running' else 'done' end,
+    again_at = null,
+    finished_at = case j.status when 'running' then null else clock_timestamp() end
+  where j.tenant_id is not distinct from p_tenant_id and j.kind = p_kind and j.key = p_key and j.status in ('ready', 'running', 'dead');
+end;
+$$;
+create function private.follow_row(p_kind text, p_tenant_id uuid, p_key text, p_before timestamptz, p_due_at timestamptz)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if p_due_at is not null and p_due_at is distinct from p_before then
+    perform private.schedule_job(p_kind, p_tenant_id, p_key, p_due_at);
+  elsif p_due_at is null and p_before is not null then
+    perform private.withdraw_job(p_kind, p_tenant_id, p_key);
+  end if;
+end;
+$$;
+create function private.tg_jobs__follow_row()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  v_row jsonb := coalesce(v_new, v_old);
+begin
+  perform private.follow_row(tg_argv[0], (v_row ->> 'tenant_id')::uuid, v_row ->> tg_argv[1],
+    (v_old ->> tg_argv[2])::timestamptz, (v_new ->> tg_argv[2])::timestamptz);
+  return null;
+end;
+$$;
+
+-- 95_jobs/finish_jobs.sql
+-- How a claimed job ended.
+
+create function public.finish_job(p_job_id bigint, p_lease_id uuid)
+returns boolean language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+begin
+  update private.jobs j set
+    status = case when coalesce(j.again_at, v_now + k.every) is null then 'done' else 'ready' end,
+    due_at = coalesce(j.again_at, v_now + k.every, j.due_at),
+    finished_at = case when coalesce(j.again_at, v_now + k.every) is null then v_now end,
+    attempts = 0, again_at = null, lease_id = null, leased_until = null, worker = null, last_error = null
+  from private.job_kinds k
+  where j.id = p_job_id and j.lease_id = p_lease_id and k.kind = j.kind;
+  return found;
+end;
+$$;
+create function public.fail_job(p_job_id bigint, p_lease_id uuid, p_error text)
+returns text language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_job private.jobs;
+begin
+  select * into v_job from private.jobs j where j.id = p_job_id and j.lease_id = p_lease_id for update;
+  return case when v_job.id is not null then private.note_job_failure(v_job, p_error) end;
+end;
+$$;
+create function public.remove_old_jobs()
+returns integer language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_count integer;
+  v_mails integer;
+begin
+  delete from private.jobs j where j.id in (
+    select o.id from private.job_kinds k cross join lateral (
+      select x.id from private.jobs x
+      where x.kind = k.kind and x.status in ('done', 'cancelled') and x.finished_at < statement_timestamp() - k.keep_done
+      limit 500 for update skip locked) o);
+  get diagnostics v_count = row_count;
+  delete from private.mail_outbox m where m.id in (
+    select o.id from private.mail_outbox o where o.sent_at < statement_timestamp() - interval '30 days' limit 500 for update skip locked);
+  get diagnostics v_mails = row_count;
+  return v_count + v_mails;
 end;
 $$;
 
@@ -28114,7 +28389,7 @@ begin
   select * into v_operator from private.till_operators o
   where o.tenant_id = p_tenant_id and o.id = private.input_uuid(p_body, 'operator_token') and o.asked_by = p_user_id and o.expires_at > p_at;
   if v_operator.id is null then
-    perform private.fail(409, 'operator_unknown', 'Say by PIN who stands at this till.');
+    perform private.fail(409, 'operator_unknown', 'Enter the PIN of the person at this till.');
   end if;
   return v_operator;
 end;
@@ -28162,7 +28437,7 @@ begin
   perform 1 from public.tenants t where t.id = p_tenant_id for update;
   select m.* into v_member from public.tenant_users m where m.tenant_id = p_tenant_id and m.user_id = p_user_id for update;
   if v_member.user_id is null then
-    perform private.fail(404, 'not_found', 'There is nobody like this in your team.');
+    perform private.fail(404, 'not_found', 'This person is not on your team.');
   end if;
   return v_member;
 end;
@@ -28178,7 +28453,7 @@ begin
   -- Asked again after waiting: the caller may have been demoted meanwhile.
   perform private.require_permission('team.manage');
   if p_user_id = auth.uid() then
-    perform private.fail(403, 'permission_denied', 'Nobody changes their own place in the team. Ask another owner.');
+    perform private.fail(403, 'permission_denied', 'You cannot change your own role. Ask another owner.');
   end if;
   if v_member.role = 'admin' and not private.can('ownership.transfer') then
     perform private.fail(403, 'permission_denied', 'Only an owner can change an owner.');
@@ -28220,14 +28495,14 @@ begin
   v_set.fields := array(select k from jsonb_object_keys(p_set) as k order by k);
   if v_set.fields = '{}' or not v_set.fields <@ array['name', 'category_id', 'tax_rate_id', 'is_published', 'is_featured', 'is_archived',
     'low_stock_level', 'price', 'retail_price'] then
-    perform private.refuse_input('set', 'Say what to change: category, tax rate, price, usual price, low stock level, shop, featured or archived.');
+    perform private.refuse_input('set', 'Choose what to change: category, tax rate, price, usual price, low-stock alert, shop, featured or archived.');
   elsif 'name' = any (v_set.fields) and not p_is_one then
     perform private.refuse_input('set.name', 'Only one product at a time is renamed.');
   end if;
   if 'name' = any (v_set.fields) then
     v_set.name := private.input_text(p_set, 'name', 200, 'set.', true);
     if v_set.name ~ '[[:cntrl:]]' then
-      perform private.refuse_input('set.name', 'This may not hold line breaks or control characters.');
+      perform private.refuse_input('set.name', 'This may not contain line breaks or control characters.');
     end if;
   end if;
   v_set.category_id := private.input_uuid(p_set, 'category_id', 'set.', false);
@@ -28284,7 +28559,7 @@ begin
     where e.tenant_id = p_tenant_id and e.edit_id = p_edit_id and not coalesce(
       case p_set.price_mode when 'amount' then (e.before ->> 'price')::numeric + p_set.price_value
         else (e.before ->> 'price')::numeric * (1 + p_set.price_value / 100) end between 0 and 9999999999, false)) then
-    perform private.refuse_input('set.price', 'One of these products would cost less than nothing, or too much to write.');
+    perform private.refuse_input('set.price', 'This makes the price of a product negative or too large.');
   end if;
   -- Halves away from zero, to what exists in the currency.
   update public.products p
@@ -28549,7 +28824,7 @@ begin
       or exists (select 1 from public.order_lines l where l.tenant_id = p_old.tenant_id and l.product_id = p_old.id)
       or exists (select 1 from public.product_components k where k.tenant_id = p_old.tenant_id and k.component_id = p_old.id)) then
     perform private.fail(409, 'in_use',
-      'Goods that were stocked, products with variants, and bundles that were sold keep their kind.', '{"field": "kind"}');
+      'The kind of goods with stock history, products with variants and sold bundles cannot change.', '{"field": "kind"}');
   end if;
 end;
 $$;
@@ -28636,7 +28911,7 @@ declare
 begin
   select * into v_list from public.price_lists l where l.tenant_id = p_tenant_id and l.id = p_id for no key update;
   if v_list.id is null then
-    perform private.fail(404, 'not_found', 'There is no such price list.');
+    perform private.fail(404, 'not_found', 'This price list does not exist.');
   end if;
   return v_list;
 end;
@@ -28967,16 +29242,16 @@ begin
   elsif private.has_hidden_characters(v_new.name) then
     perform private.refuse_input('name', 'A name is one line of visible characters.');
   elsif v_new.ends_on < v_new.starts_on then
-    perform private.refuse_input('ends_on', 'The last day comes before the first.');
+    perform private.refuse_input('ends_on', 'The end date is before the start date.');
   elsif (v_new.from_time is null) <> (v_new.until_time is null) then
-    perform private.refuse_input(case when v_new.from_time is null then 'from_time' else 'until_time' end, 'Say both hours or none.');
+    perform private.refuse_input(case when v_new.from_time is null then 'from_time' else 'until_time' end, 'Enter both hours or neither.');
   elsif v_new.from_time = v_new.until_time then
-    perform private.refuse_input('until_time', 'The hours end when they begin.');
+    perform private.refuse_input('until_time', 'The start and end times are the same.');
   end if;
   v_new.weekdays := array(select distinct (d #>> '{}')::smallint from jsonb_array_elements(v_weekdays) as d order by 1);
   v_new.channels := array(select distinct c #>> '{}' from jsonb_array_elements(v_channels) as c order by 1 desc);
   if v_new.per_customer_limit is not null and 'storefront' = any (v_new.channels) then
-    perform private.refuse_input('per_customer_limit', 'A limit per customer works at the till only: the online shop does not know its customers.');
+    perform private.refuse_input('per_customer_limit', 'A limit per customer works at the till only.');
   end if;
   return v_new;
 end;
@@ -28996,7 +29271,7 @@ begin
     exit when v_head is not distinct from private.contact_head_now(p_tenant_id, p_contact_id);
   end loop;
   if v_contact.id is null then
-    perform private.fail(404, 'not_found', 'There is no such contact.', '{"field": "contact_id"}');
+    perform private.fail(404, 'not_found', 'This contact does not exist.', '{"field": "contact_id"}');
   end if;
   return v_contact;
 end;
@@ -29005,7 +29280,7 @@ create function private.refuse_staff_card(p_contact public.contacts)
 returns void language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_contact.is_staff then
-    perform private.refuse_input('contact_id', 'This is the card of a member of the team, not of a customer.');
+    perform private.refuse_input('contact_id', 'This contact is a team member, not a customer.');
   end if;
 end;
 $$;
@@ -29083,7 +29358,7 @@ begin
   v_contact.notes := private.input_text(p_body, 'notes', 5000);
   v_contact.tax_pin := upper(private.input_line(p_body, 'tax_pin', 32));
   if v_contact.email !~ '^[^\s@<>"]+@[^\s@<>"]+$' then
-    perform private.refuse_input('email', 'This is not an e-mail address.');
+    perform private.refuse_input('email', 'This is not an email address.');
   elsif v_contact.phone !~ '^\+?[0-9 ()./-]{3,30}$' then
     perform private.refuse_input('phone', 'A phone number is digits, with spaces and a + if you like.');
   elsif v_contact.tax_pin !~ '^[A-Z0-9 ./-]{1,32}$' then
@@ -29105,7 +29380,7 @@ begin
   v_contact.credit_limit := coalesce(v_contact.credit_limit, 0);
   if (v_contact.credit_limit, v_contact.payment_terms_days) is distinct from (coalesce(p_stored.credit_limit, 0), p_stored.payment_terms_days)
     and not private.actor_can(p_tenant_id, p_user_id, 'contacts.set_credit') then
-    perform private.fail(403, 'permission_denied', 'Your role does not set credit limits and terms.',
+    perform private.fail(403, 'permission_denied', 'Your role may not set credit limits and terms.',
       '{"permission": "contacts.set_credit", "field": "credit_limit"}');
   end if;
   -- A list changes what the till charges: whoever may not change prices does not give one either.
@@ -29114,12 +29389,12 @@ begin
   end if;
   if v_contact.price_list_id is distinct from p_stored.price_list_id then
     if not private.actor_can(p_tenant_id, p_user_id, 'products.edit') then
-      perform private.fail(403, 'permission_denied', 'Your role does not give price lists to customers.',
+      perform private.fail(403, 'permission_denied', 'Your role may not assign price lists to customers.',
         '{"permission": "products.edit", "field": "price_list_id"}');
     elsif v_contact.price_list_id is not null and not exists (
         select 1 from public.price_lists l
         where l.tenant_id = p_tenant_id and l.id = v_contact.price_list_id and l.archived_at is null) then
-      perform private.fail(404, 'not_found', 'There is no such price list.', '{"field": "price_list_id"}');
+      perform private.fail(404, 'not_found', 'This price list does not exist.', '{"field": "price_list_id"}');
     end if;
   end if;
   return v_contact;
@@ -29143,8 +29418,8 @@ begin
     return;
   end if;
   perform private.notify(p_request.tenant_id, 'stock_approval', 'stock.adjust',
-    case p_request.status when 'approved' then 'Stock adjustment approved' else 'Stock adjustment refused' end,
-    'Asked for by ' || coalesce(private.person_name(p_request.requested_by), 'somebody')
+    case p_request.status when 'approved' then 'Stock adjustment approved' else 'Stock adjustment rejected' end,
+    'Requested by ' || coalesce(private.person_name(p_request.requested_by), 'somebody')
       || coalesce('. ' || p_request.decision_note, ''), v_path, p_request.decided_at);
   -- The person who decided knows, and what asked them to is done.
   insert into private.notification_reads (tenant_id, user_id, notification_id)
@@ -29274,11 +29549,11 @@ create function private.require_serials_possible(p_product public.products)
 returns void language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_product.kind <> 'goods' or p_product.has_variants then
-    perform private.refuse_input('product_id', 'Only goods with stock of their own have serial numbers: of a product with variants each variant.');
+    perform private.refuse_input('product_id', 'Only products with their own stock can have serial numbers. For a product with variants, set them on each variant.');
   elsif p_product.tracks_batches then
     perform private.fail(409, 'in_use', 'Goods have serial numbers or batches, not both.', '{"field": "tracks_batches"}');
   elsif exists (select 1 from public.product_components c where c.tenant_id = p_product.tenant_id and c.component_id = p_product.id) then
-    perform private.fail(409, 'in_use', 'This product is part of a bundle, which cannot say which piece it was.', '{"field": "components"}');
+    perform private.fail(409, 'in_use', 'This product is part of a bundle and cannot have serial numbers.', '{"field": "components"}');
   elsif exists (
     select 1 from public.stock_transfer_lines l
     join public.stock_transfers t on t.tenant_id = l.tenant_id and t.id = l.stock_transfer_id
@@ -29304,7 +29579,7 @@ begin
     select s.id into strict v_serial_id from public.stock_serials s
     where s.tenant_id = p_tenant_id and s.product_id = p_product.id and lower(s.serial_number) = lower(v_name);
     if exists (select 1 from public.stock_serial_levels l where l.tenant_id = p_tenant_id and l.serial_id = v_serial_id and l.quantity = 1) then
-      perform private.fail(409, 'serial_twice', format('The serial number %s is named twice.', v_name), jsonb_build_object('serial_number', v_name));
+      perform private.fail(409, 'serial_twice', format('The serial number %s is listed twice.', v_name), jsonb_build_object('serial_number', v_name));
     end if;
     insert into public.stock_serial_entries (tenant_id, serial_id, location_id, quantity) values (p_tenant_id, v_serial_id, v_location_id, 1);
   end loop;
@@ -29441,7 +29716,7 @@ declare
 begin
   select * into v_count from public.stock_counts c where c.tenant_id = p_tenant_id and c.id = p_count_id;
   if v_count.id is null then
-    perform private.fail(404, 'not_found', 'There is no such count.', '{"field": "count_id"}');
+    perform private.fail(404, 'not_found', 'This count does not exist.', '{"field": "count_id"}');
   end if;
   return v_count;
 end;
@@ -29681,10 +29956,10 @@ begin
     else array(select w from unnest(v_way) as w where lower(w) in (select lower(s) from unnest(p_lost_serials) as s)) end;
   select s into v_stranger from unnest(p_serials || p_lost_serials) as s where lower(s) not in (select lower(w) from unnest(v_way) as w) limit 1;
   if v_stranger is not null then
-    perform private.fail(409, 'serial_not_sent', format('The piece %s is not on its way with this transfer.', v_stranger),
+    perform private.fail(409, 'serial_not_sent', format('The serial number %s is not in transit with this transfer.', v_stranger),
       jsonb_build_object('line_id', p_line.id, 'serial_number', v_stranger));
   elsif cardinality(v_arrived) <> p_quantity or cardinality(v_lost) <> p_lost or v_arrived && v_lost then
-    perform private.fail(409, 'serials_required', 'Name the serial number of each piece that arrived or was lost.', jsonb_build_object('lines',
+    perform private.fail(409, 'serials_required', 'Enter the serial number of each item that was received or lost.', jsonb_build_object('lines',
       jsonb_build_array(jsonb_build_object('line_id', p_line.id, 'product_id', p_line.product_id, 'quantity', p_quantity, 'named', cardinality(v_arrived)))));
   end if;
   return jsonb_build_object('arrived', v_arrived, 'lost', v_lost);
@@ -29777,8 +30052,8 @@ begin
   insert into public.late_sales (tenant_id, sale_id, provisional_number, device_id, flags, rescued_session_id)
   values (p_tenant_id, p_sale_id, v_number, v_device_id, v_flags, p_session.rescues_id);
   if cardinality(v_flags) > 0 then
-    perform private.notify(p_tenant_id, 'late_sale', 'till.view_all', 'A late sale needs a look',
-      format('Receipt %s was made without the server.', v_number), '/admin/sales/' || p_sale_id);
+    perform private.notify(p_tenant_id, 'late_sale', 'till.view_all', 'Check an offline sale',
+      format('Receipt %s was made offline.', v_number), '/admin/sales/' || p_sale_id);
   end if;
 end;
 $$;
@@ -29798,7 +30073,7 @@ begin
     and (p_session.counts -> -1 ->> 'expected_cash')::numeric is not distinct from v_expected then
     return v_expected;
   elsif jsonb_array_length(p_session.counts) >= 200 then
-    perform private.fail(409, 'counted_too_often', 'This drawer was counted 200 times. A manager has to close it.');
+    perform private.fail(409, 'counted_too_often', 'This drawer was counted 200 times. Ask a manager to close it.');
   end if;
   update public.till_sessions s set counts = s.counts || jsonb_build_object('counted_cash', p_counted_cash, 'expected_cash', v_expected,
     'over_short', p_counted_cash - v_expected, 'counted_at', p_now,
@@ -29815,7 +30090,7 @@ begin
   -- Waits for the sales that are being posted into the session.
   select * into v_session from public.till_sessions s where s.tenant_id = p_tenant_id and s.id = p_session_id for update;
   if v_session.id is null or (v_session.opened_by <> auth.uid() and not private.can('till.view_all')) then
-    perform private.fail(404, 'not_found', 'There is no such till session.');
+    perform private.fail(404, 'not_found', 'This till session does not exist.');
   end if;
   return v_session;
 end;
@@ -29844,10 +30119,10 @@ create function private.refuse_taken_basket(p_row public.parked_sales)
 returns void language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_row.resumed_at is not null then
-    perform private.fail(409, 'parked_sale_resumed', format('%s has taken this basket back already.', private.person_name(p_row.resumed_by)),
+    perform private.fail(409, 'parked_sale_resumed', format('%s has already resumed this basket.', private.person_name(p_row.resumed_by)),
       jsonb_build_object('resumed_by_name', private.person_name(p_row.resumed_by), 'resumed_at', p_row.resumed_at));
   elsif p_row.dropped_at is not null then
-    perform private.fail(409, 'parked_sale_dropped', format('%s has thrown this basket away.', private.person_name(p_row.dropped_by)),
+    perform private.fail(409, 'parked_sale_dropped', format('%s has deleted this basket.', private.person_name(p_row.dropped_by)),
       jsonb_build_object('dropped_by_name', private.person_name(p_row.dropped_by), 'dropped_at', p_row.dropped_at));
   end if;
 end;
@@ -29864,7 +30139,7 @@ declare
 begin
   select * into v_original from public.sales s where s.tenant_id = p_tenant_id and s.id = p_original_id for no key update;
   if v_original.id is null then
-    perform private.fail(404, 'not_found', 'There is no such sale.', '{"field": "sale_id"}');
+    perform private.fail(404, 'not_found', 'This sale does not exist.', '{"field": "sale_id"}');
   end if;
   select array_agg(private.input_uuid(private.input_object(e.value, 'sale.lines'), 'product_id', 'sale.lines.')) into v_goods
   from jsonb_array_elements(v_lines) as e;
@@ -29906,7 +30181,7 @@ begin
     return;
   end if;
   if p_tender = 'store_credit' and p_sale.contact_id is null then
-    perform private.refuse_input('refund_tender_type', 'Store credit needs a sale with a customer.');
+    perform private.refuse_input('refund_tender_type', 'Store credit needs a customer on the sale.');
   end if;
   select coalesce(sum(m.amount) filter (where case p_tender
       when 'cash' then m.tender_type not in ('on_account', 'store_credit', 'gift_card', 'loyalty')
@@ -29927,7 +30202,7 @@ begin
     where c.tenant_id = p_tenant_id and c.sale_id = p_sale.id and c.points_amount > 0
   ) m;
   if p_tender = 'on_account' or v_amount > v_left then
-    perform private.fail(400, 'payment_mismatch', 'This cannot be paid back that way.',
+    perform private.fail(400, 'payment_mismatch', 'This cannot be refunded that way.',
       jsonb_build_object('refund_amount', v_amount, 'available', case when p_tender = 'on_account' then 0 else v_left end));
   end if;
 end;
@@ -30163,12 +30438,12 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 begin
   return jsonb_build_object(
     'greeting', 'Hello,',
-    'paragraphs', jsonb_build_array(format('Thank you for asking. This quote is good until %s.', private.mail_day(p_quote.valid_until))),
+    'paragraphs', jsonb_build_array(format('Thank you for your interest. This quote is valid until %s.', private.mail_day(p_quote.valid_until))),
     'lines', private.document_mail_lines(p_quote.tenant_id, p_quote.priced),
     'totals', private.document_mail_totals(p_quote.tenant_id, p_quote.priced, null, null),
     'facts', jsonb_build_array(jsonb_build_object('label', 'Quote', 'value', p_quote.quote_number),
-      jsonb_build_object('label', 'Good until', 'value', private.mail_day(p_quote.valid_until))) || private.mail_questions(p_quote.tenant_id),
-    'links', jsonb_build_array(jsonb_build_object('label', 'Look at it and accept it here', 'button', 'View the quote',
+      jsonb_build_object('label', 'Valid until', 'value', private.mail_day(p_quote.valid_until))) || private.mail_questions(p_quote.tenant_id),
+    'links', jsonb_build_array(jsonb_build_object('label', 'View and accept it here', 'button', 'View the quote',
       'url', private.host_url(p_quote.tenant_id) || p_path)));
 end;
 $$;
@@ -30223,7 +30498,7 @@ declare
 begin
   select * into v_quote from public.quotes q where q.tenant_id = p_tenant_id and q.id = p_quote_id for update;
   if v_quote.id is null then
-    perform private.fail(404, 'not_found', 'There is no such quote.');
+    perform private.fail(404, 'not_found', 'This quote does not exist.');
   end if;
   return v_quote;
 end;
@@ -30269,7 +30544,7 @@ declare
   v_left numeric := p_card.balance + p_amount;
 begin
   if v_left > 1e12 then
-    perform private.refuse_input('amount', 'A gift card does not hold that much.');
+    perform private.refuse_input('amount', 'This amount is too large for a gift card.');
   end if;
   update public.gift_cards g set balance = v_left where g.tenant_id = p_card.tenant_id and g.id = p_card.id;
   insert into public.gift_card_entries (tenant_id, gift_card_id, kind, amount, balance_after, source_type, source_id, source_number,
@@ -30286,7 +30561,7 @@ declare
 begin
   select * into v_card from public.gift_cards g where g.tenant_id = p_tenant_id and g.id = p_card_id for no key update;
   if v_card.id is null then
-    perform private.fail(404, 'not_found', 'There is no such gift card.', jsonb_build_object('field', p_field));
+    perform private.fail(404, 'not_found', 'This gift card does not exist.', jsonb_build_object('field', p_field));
   end if;
   return v_card;
 end;
@@ -30302,7 +30577,7 @@ declare
   v_card public.gift_cards;
 begin
   if v_card_id is null then
-    perform private.refuse_input('gift_card_id', 'This sale was not paid with a gift card: say which one the money goes onto.');
+    perform private.refuse_input('gift_card_id', 'This sale was not paid with a gift card. Choose the card for the refund.');
   end if;
   v_card := private.require_gift_card(p_tenant_id, v_card_id, 'gift_card_id');
   if v_card.status = 'blocked' then
@@ -30368,18 +30643,18 @@ begin
   if v_email is null or v_lines = '[]' then
     return false;
   end if;
-  perform private.queue_shop_mail(p_cart.tenant_id, null, v_email, 'cart_left', format('Your cart at %s is still here', v_shop), jsonb_build_object(
+  perform private.queue_shop_mail(p_cart.tenant_id, null, v_email, 'cart_left', format('Your cart at %s is waiting', v_shop), jsonb_build_object(
     'greeting', 'Hello,',
-    'paragraphs', jsonb_build_array(format('You left this in your cart at %s. Prices and stock are those of the day you order.', v_shop)),
+    'paragraphs', jsonb_build_array(format('You left these items in your cart at %s. Prices and stock may change until you order.', v_shop)),
     'lines', (
       select jsonb_agg(jsonb_build_object('name', format('%s × %s', trim_scale((e.value ->> 'quantity')::numeric), private.mail_text(e.value ->> 'name', 120)))
         order by e.ordinality) from jsonb_array_elements(v_lines) with ordinality as e where e.ordinality <= 8)
       || case when jsonb_array_length(v_lines) > 8
         then jsonb_build_array(jsonb_build_object('name', format('and %s more', jsonb_array_length(v_lines) - 8))) else '[]' end,
     'links', jsonb_build_array(
-      jsonb_build_object('label', 'Go on where you left', 'button', 'Open the cart', 'url', '{{shop_url}}/cart'),
+      jsonb_build_object('label', 'Continue your order', 'button', 'Open the cart', 'url', '{{shop_url}}/cart'),
       jsonb_build_object('label', 'On another device, sign in first', 'button', 'Sign in', 'url', '{{shop_url}}/account'),
-      jsonb_build_object('label', 'This is the only mail about this cart. If you want none about others either', 'button', 'No more such mails',
+      jsonb_build_object('label', 'We send one email per cart. To stop these emails', 'button', 'Unsubscribe',
         'url', '{{shop_url}}/cart-mails/' || private.link_token(p_cart.tenant_id, 'cart_mails', p_cart.user_id)))));
   return true;
 end;
@@ -30410,7 +30685,7 @@ begin
       'facts', (
         select coalesce(jsonb_agg(jsonb_build_object('label', f.label, 'value', f.value) order by f.label), '[]')
         from (values ('Email', p_message.email), ('Phone', p_message.phone)) as f (label, value) where f.value <> ''),
-      'links', jsonb_build_array(jsonb_build_object('label', 'Answer it here', 'button', 'Open the message',
+      'links', jsonb_build_array(jsonb_build_object('label', 'Reply here', 'button', 'Open the message',
         'url', private.host_url(p_message.tenant_id) || '/admin/customers/messages?message=' || p_message.id))));
 end;
 $$;
@@ -30506,15 +30781,15 @@ declare
   v_zone text := (select t.timezone from public.tenants t where t.id = p_settings.tenant_id);
 begin
   if not private.tenant_is_writable(p_settings.tenant_id) then
-    perform private.fail(409, 'shop_takes_no_orders', 'This shop takes no orders at the moment.');
+    perform private.fail(409, 'shop_takes_no_orders', 'This shop is not accepting orders at the moment.');
   end if;
   if private.is_paused(p_settings, p_now) then
-    perform private.fail(409, 'orders_paused', coalesce(p_settings.pause_message, 'This shop takes no orders at the moment.'),
+    perform private.fail(409, 'orders_paused', coalesce(p_settings.pause_message, 'This shop is not accepting orders at the moment.'),
       jsonb_build_object('until', p_settings.orders_paused_until, 'message', p_settings.pause_message));
   end if;
   if p_settings.orders_only_when_open and p_settings.opening_hours <> '{}'
     and not private.is_open_at(p_settings, p_now at time zone v_zone) then
-    perform private.fail(409, 'shop_closed', 'This shop is closed now and takes orders only while it is open.',
+    perform private.fail(409, 'shop_closed', 'This shop is closed and accepts orders during opening hours only.',
       jsonb_build_object('opens_at', private.opens_next(p_settings, v_zone, p_now)));
   end if;
 end;
@@ -30526,11 +30801,11 @@ declare
 begin
   if p_order ->> 'fulfilment_method' is distinct from 'pickup' or not private.has_pickup_times(p_settings) then
     if v_at is not null then
-      perform private.refuse_input('pickup_at', 'No time is chosen for this order.');
+      perform private.refuse_input('pickup_at', 'This order needs no pickup time.');
     end if;
     return null;
   elsif v_at is null then
-    perform private.refuse_input('pickup_at', 'Choose when you collect it.');
+    perform private.refuse_input('pickup_at', 'Choose a pickup time.');
   end if;
   return v_at;
 end;
@@ -30544,9 +30819,9 @@ declare
 begin
   select * into v_slot from private.pickup_times(p_settings, p_now) t where t.starts_at = p_at;
   if not found then
-    perform private.fail(409, 'pickup_time_gone', 'This time is no longer offered. Choose another.', '{"field": "pickup_at"}');
+    perform private.fail(409, 'pickup_time_gone', 'This time is no longer available. Choose another.', '{"field": "pickup_at"}');
   elsif not v_slot.is_free then
-    perform private.fail(409, 'pickup_time_full', 'Somebody else took the last place at this time. Choose another.', '{"field": "pickup_at"}');
+    perform private.fail(409, 'pickup_time_full', 'This pickup time is full. Choose another.', '{"field": "pickup_at"}');
   end if;
   return v_slot.ends_at;
 end;
@@ -30668,7 +30943,7 @@ declare
 begin
   select * into v_order from public.orders o where o.token_hash = private.token_hash(left(coalesce(p_token, ''), 200));
   if v_order.id is null then
-    perform private.fail(404, 'not_found', 'There is no such order.');
+    perform private.fail(404, 'not_found', 'This order does not exist.');
   end if;
   return v_order;
 end;
@@ -30693,6 +30968,30 @@ begin
         'refund_status', i.refund_status, 'is_test', i.mode = 'test', 'expires_at', i.expires_at, 'created_at', i.created_at)
       from public.payment_intents i where i.tenant_id = p_order.tenant_id and i.order_id = p_order.id
       order by i.created_at desc, i.id limit 1));
+end;
+$$;
+
+-- 60_payments/payment_look_ups.sql
+-- Safaricom's own list of payments (Pull Transactions): what confirms a report that bears no signature, and finds what was never reported.
+
+create function private.hand_out_look_up(p_look_up private.payment_look_ups, p_now timestamptz)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_has_reports boolean := exists (select 1 from public.direct_payments d where d.tenant_id = p_look_up.tenant_id and d.state = 'reported');
+begin
+  update private.payment_look_ups u set looked_at = p_now, next_at = p_now + case
+    when u.failed_count > 0 then least(interval '1 minute' * power(2, least(u.failed_count, 10)),
+      case when v_has_reports then interval '5 minutes' else interval '1 hour' end)
+    when v_has_reports
+      or exists (select 1 from private.payment_claims c join public.orders o on o.tenant_id = c.tenant_id and o.id = c.order_id
+        where c.tenant_id = u.tenant_id and c.claimed_at > p_now - interval '1 day' and o.status = 'placed' and o.deposit_amount < o.total_amount)
+      then interval '1 minute' else interval '30 minutes' end
+  where u.tenant_id = p_look_up.tenant_id;
+  -- What was paid just before the last look, or was reported and not found, may be listed later. Safaricom lists the last two days.
+  return jsonb_build_object('tenant_id', p_look_up.tenant_id, 'from', greatest(p_now - interval '47 hours', least(p_look_up.until_at, (
+      select min(d.paid_at) from public.direct_payments d
+      where d.tenant_id = p_look_up.tenant_id and d.state = 'reported' and d.confirmed_at is null)) - interval '15 minutes'),
+    'to', p_now, 'provider', private.payment_provider_access(p_look_up.tenant_id, 'mpesa'));
 end;
 $$;
 
@@ -30911,14 +31210,14 @@ begin
     from looked_at l
   ), judged as materialized (
     select w.*, w.cell_errors
-      || case when cardinality(w.keys) = 0 then private.import_error('name', 'missing', 'This row has neither name nor e-mail address nor phone number.') else '[]' end
+      || case when cardinality(w.keys) = 0 then private.import_error('name', 'missing', 'This row has no name, email address or phone number.') else '[]' end
       || case when w.match_count > 1 then private.import_error(
           case left(w.keys[1], 2) when 'e:' then 'email' when 'p:' then 'phone' when 't:' then 'tax_pin' else 'name' end,
-          'ambiguous_match', 'Several contacts have this. Merge them first, or match by something else.') else '[]' end
+          'ambiguous_match', 'Several contacts match. Merge them first, or match by another field.') else '[]' end
       || case when w.first_row is not null then private.import_error(
           case left(w.keys[1], 2) when 'e:' then 'email' when 'p:' then 'phone' when 't:' then 'tax_pin' else 'name' end,
           'duplicate_in_file', format('Row %s is the same contact.', w.first_row)) else '[]' end
-      || case when w.is_staff then private.import_error('name', 'staff_card', 'This is the card of somebody of the team.') else '[]' end
+      || case when w.is_staff then private.import_error('name', 'staff_card', 'This contact is a team member.') else '[]' end
       || case when w.id is null and not w.input ? 'name' and cardinality(w.keys) > 0 and not w.cell_errors @> '[{"field": "name"}]' then private.import_error('name', 'missing', 'A new contact needs a name.') else '[]' end
       || case when w.address_id is null and not w.input ? 'address_line_1'
             and w.input ?| array['address_line_2', 'city', 'region', 'postal_code', 'country']
@@ -30928,7 +31227,7 @@ begin
       || case when w.owed <> 0 and (w.input ->> 'opening_payable')::numeric <> w.owed
           then private.import_error('opening_payable', 'opening_exists', format('An opening balance of %s is posted already.', w.owed)) else '[]' end
       || case when (w.input ->> 'consent_on')::date > v_today
-          then private.import_error('consent_on', 'future_date', 'A consent is not given in the future.') else '[]' end
+          then private.import_error('consent_on', 'future_date', 'The consent date may not be in the future.') else '[]' end
       as errors
     from wanted w
   )
@@ -31046,23 +31345,23 @@ begin
       || case when w.taken_field is not null then private.import_error(w.taken_field, 'duplicate_' || rtrim(w.taken_field, 's'),
           format('%s belongs to another product.', w.taken_code)) else '[]' end
       || case when jsonb_typeof(w.input -> 'category') = 'string' and w.path is null and not (v_options ->> 'create_categories')::boolean
-          then private.import_error('category', 'unknown_category', 'There is no such category.') else '[]' end
+          then private.import_error('category', 'unknown_category', 'This category does not exist.') else '[]' end
       || case when jsonb_typeof(w.input -> 'tax_code') = 'string' and w.tax_code is null
-          then private.import_error('tax_code', 'unknown_tax_code', 'There is no tax rate of this code.') else '[]' end
+          then private.import_error('tax_code', 'unknown_tax_code', 'No tax rate has this code.') else '[]' end
       || case when w.unknown is not null then private.import_error('attributes', 'unknown_attribute',
-          format('"%s" is no attribute that products have, or has other choices.', w.unknown)) else '[]' end
+          format('"%s" is not a product attribute, or not one of its choices.', w.unknown)) else '[]' end
       || case when w.is_second and (w.parent).id is null and not w.parent_in_file
-          then private.import_error('parent_sku', 'unknown_parent', 'There is no product of this SKU that could have variants, or its row has errors.') else '[]' end
+          then private.import_error('parent_sku', 'unknown_parent', 'No product with this SKU can have variants, or its row has errors.') else '[]' end
       || case when w.is_second and w.id is null and ((w.parent).kind = 'bundle' or not (w.parent).has_variants and ((w.parent).stock_quantity <> 0
             or exists (select 1 from public.product_components k where k.tenant_id = v_tenant_id and k.component_id = (w.parent).id)))
-          then private.import_error('parent_sku', 'no_variants', format('%s is a bundle, part of one, or has stock of its own, and so gets no variants.', (w.parent).name)) else '[]' end
+          then private.import_error('parent_sku', 'no_variants', format('%s cannot have variants: it is a bundle, part of one, or has stock of its own.', (w.parent).name)) else '[]' end
       || case when w.is_second and not w.input ? 'options' and w.id is null
-          then private.import_error('options', 'missing', 'A variant says what it is: Size=M.') else '[]' end
+          then private.import_error('options', 'missing', 'A variant needs its options, such as Size=M.') else '[]' end
       || case when w.id is not null and w.is_second and w.old_parent_id is distinct from (w.parent).id
-          then private.import_error('parent_sku', 'variant_stays', 'A variant stays with its product.') else '[]' end
+          then private.import_error('parent_sku', 'variant_stays', 'A variant cannot move to another product.') else '[]' end
       || case when w.id is not null and w.changes ? 'kind' or w.id is null and w.input ->> 'kind' = 'bundle'
-          then private.import_error('kind', 'kind_stays', case when w.id is null then 'A bundle is put together in the product list.'
-            else 'The kind is changed in the product itself.' end) else '[]' end
+          then private.import_error('kind', 'kind_stays', case when w.id is null then 'Create bundles in the product list.'
+            else 'Change the kind on the product page.' end) else '[]' end
       || case when w.id is null and not w.changes ? 'name' and not w.parent_in_file and cardinality(w.keys) > 0 and not w.cell_errors @> '[{"field": "name"}]'
           then private.import_error('name', 'missing', 'A new product needs a name.') else '[]' end
       || case when w.id is null and not w.changes ? 'price' and not w.parent_in_file and not w.cell_errors @> '[{"field": "price"}]'
@@ -31071,9 +31370,9 @@ begin
           then private.import_error('image_urls', 'bad_picture', 'Pictures are addresses that begin with https://.') else '[]' end
       || private.import_part_errors(p_job.tenant_id, w.id, w.input, w.now_is, (w.parent).unit)
       || case when w.input ? 'opening_quantity' and w.location_id is null
-          then private.import_error('opening_location', 'unknown_location', 'There is no such location.') else '[]' end
+          then private.import_error('opening_location', 'unknown_location', 'This location does not exist.') else '[]' end
       || case when (w.input ->> 'opening_quantity')::numeric > 0 and coalesce(w.input -> 'opening_cost', w.input -> 'cost') is null
-          then private.import_error('opening_cost', 'missing', 'Opening stock needs the cost of one.') else '[]' end
+          then private.import_error('opening_cost', 'missing', 'Opening stock needs a unit cost.') else '[]' end
       || case when (w.input ->> 'opening_quantity')::numeric > 0 and (w.has_variants or coalesce(w.now_is ->> 'kind', w.input ->> 'kind') in ('service', 'bundle'))
           then private.import_error('opening_quantity', 'no_stock', 'This product has no stock of its own.') else '[]' end
       || case when coalesce(w.opened, 0) <> 0 and (w.opened <> (w.input ->> 'opening_quantity')::numeric
@@ -31109,12 +31408,12 @@ begin
     where i.tenant_id = v_tenant_id and i.import_id = p_job.id and i.row_number = any (p_rows)
   ), judged as materialized (
     select r.*, c.id, o.owing, o.owed, r.cell_errors
-      || case when cardinality(r.keys) = 0 then private.import_error('name', 'missing', 'This row does not say which contact.')
-        when m.match_count > 1 then private.import_error(r.field, 'ambiguous_match', 'Several contacts have this.')
-        when c.id is null then private.import_error(r.field, 'unknown_contact', 'There is no such contact.')
-        when c.is_staff then private.import_error(r.field, 'staff_card', 'This is the card of somebody of the team.') else '[]' end
+      || case when cardinality(r.keys) = 0 then private.import_error('name', 'missing', 'This row has no contact.')
+        when m.match_count > 1 then private.import_error(r.field, 'ambiguous_match', 'Several contacts match.')
+        when c.id is null then private.import_error(r.field, 'unknown_contact', 'This contact does not exist.')
+        when c.is_staff then private.import_error(r.field, 'staff_card', 'This contact is a team member.') else '[]' end
       || case when d.row_number is not null then private.import_error(r.field, 'duplicate_in_file', format('Row %s is the same contact.', d.row_number)) else '[]' end
-      || case when r.receivable = 0 and r.payable = 0 and r.cell_errors = '[]' then private.import_error('receivable', 'missing', 'How much is owed?') else '[]' end
+      || case when r.receivable = 0 and r.payable = 0 and r.cell_errors = '[]' then private.import_error('receivable', 'missing', 'Enter an amount.') else '[]' end
       || case when o.owing <> 0 and r.receivable <> 0 and r.receivable <> o.owing
           then private.import_error('receivable', 'opening_exists', format('An opening balance of %s is posted already.', o.owing)) else '[]' end
       || case when o.owed <> 0 and r.payable <> 0 and r.payable <> o.owed
@@ -31190,7 +31489,7 @@ begin
     for i in 1 .. cardinality(v_line.opening_ids) loop
       if not private.reverse_contact_opening_balance(
         p_job.tenant_id, coalesce(p_job.worked_by, p_job.created_by), v_line.opening_ids[i], p_now) then
-        perform private.leave_import_rows(p_job, array[v_line.row_number], 'Its opening balance was paid or used since.');
+        perform private.leave_import_rows(p_job, array[v_line.row_number], 'Its opening balance was paid or used.');
       end if;
     end loop;
   end loop;
@@ -31239,7 +31538,7 @@ $$;
 
 -- 85_imports/import_steps.sql
 -- Imports: the steps. Each locks the job, does some hundred rows and says how far it came; the browser calls it again and again,
--- and when nobody has for ten seconds, the function jobs-tick does.
+-- and when nobody has for ten seconds, its job does.
 
 create function private.parse_import(p_job public.import_jobs, p_rows integer[])
 returns void language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -31343,7 +31642,7 @@ begin
   end if;
   if p_job.work = 'commit' and (p_is_left or p_job.row_count >= 500) then
     perform private.notify(p_job.tenant_id, 'import_finished', 'products.import', format('%s imported', v_noun),
-      format('%s: %s new, %s changed, %s unchanged, %s not taken.', left(p_job.file_name, 100), p_job.created_count, p_job.updated_count,
+      format('%s: %s new, %s changed, %s unchanged, %s skipped.', left(p_job.file_name, 100), p_job.created_count, p_job.updated_count,
         p_job.unchanged_count, p_job.failed_count), '/admin/import/' || p_job.id);
   end if;
   p_job.work := null;
@@ -31463,22 +31762,22 @@ begin
     where i.tenant_id = v_tenant_id and i.import_id = p_job.id and i.row_number = any (p_rows)
   ), judged as materialized (
     select r.row_number, p.id, o.quantity as opened, o.value as opened_value, l.id as location_id, r.input, r.cell_errors
-      || case when cardinality(r.keys) = 0 then private.import_error('sku', 'missing', 'This row does not say which product.')
+      || case when cardinality(r.keys) = 0 then private.import_error('sku', 'missing', 'This row has no product.')
         when m.match_count > 1 then private.import_error('name', 'ambiguous_match', 'Several products have this name.')
         when p.id is null then private.import_error(case left(r.keys[1], 2) when 's:' then 'sku' when 'b:' then 'barcode' else 'name' end,
-          'unknown_product', 'There is no such product.') else '[]' end
+          'unknown_product', 'This product does not exist.') else '[]' end
       || case when d.row_number is not null then private.import_error('sku', 'duplicate_in_file', format('Row %s has the same product and location.', d.row_number)) else '[]' end
       || case when p.kind <> 'goods' or p.has_variants then private.import_error('sku', 'no_stock', 'This product has no stock of its own.') else '[]' end
       || case when p.tracks_serials then private.import_error('sku', 'has_serials', 'This product has serial numbers. Receive it by hand, or adjust the stock.') else '[]' end
-      || case when p.archived_at is not null then private.import_error('sku', 'no_stock', 'This product is in the archive.') else '[]' end
+      || case when p.archived_at is not null then private.import_error('sku', 'no_stock', 'This product is archived.') else '[]' end
       || case when not p.tracks_batches and (r.input ? 'batch_number' or r.input ? 'expires_on')
-          then private.import_error('batch_number', 'no_batches', 'This product keeps no batches.') else '[]' end
-      || case when l.id is null then private.import_error('location', 'unknown_location', 'There is no such location.') else '[]' end
-      || case when not r.input ? 'quantity' and not r.cell_errors @> '[{"field": "quantity"}]' then private.import_error('quantity', 'missing', 'How many are there?')
+          then private.import_error('batch_number', 'no_batches', 'This product is not tracked by batch.') else '[]' end
+      || case when l.id is null then private.import_error('location', 'unknown_location', 'This location does not exist.') else '[]' end
+      || case when not r.input ? 'quantity' and not r.cell_errors @> '[{"field": "quantity"}]' then private.import_error('quantity', 'missing', 'Enter a quantity.')
         when (r.input ->> 'quantity')::numeric = 0 then private.import_error('quantity', 'out_of_range', 'This must be above zero.') else '[]' end
       || case when (r.input ->> 'quantity')::numeric % 1 <> 0 and private.unit_step(p.unit) = 1
           then private.import_error('quantity', 'quantity_not_whole', private.counted_text(p.name, p.unit, (r.input ->> 'quantity')::numeric)) else '[]' end
-      || case when not r.input ? 'unit_cost' and not r.cell_errors @> '[{"field": "unit_cost"}]' then private.import_error('unit_cost', 'missing', 'What did one cost?') else '[]' end
+      || case when not r.input ? 'unit_cost' and not r.cell_errors @> '[{"field": "unit_cost"}]' then private.import_error('unit_cost', 'missing', 'Enter the unit cost.') else '[]' end
       || case when coalesce(o.quantity, 0) <> 0 and (o.quantity <> (r.input ->> 'quantity')::numeric
             or abs(o.value - o.quantity * (r.input ->> 'unit_cost')::numeric) > 1)
           then private.import_error('quantity', 'opening_exists', format('This product already has an opening stock of %s here. Adjust the stock instead.', trim_scale(o.quantity))) else '[]' end
@@ -31526,6 +31825,92 @@ begin
   set work = p_work, phase = p_phase, status = p_status, last_row = 0, worked_count = 0, step_rows = 100, worked_by = auth.uid(), advanced_at = clock_timestamp()
   where j.tenant_id = p_job.tenant_id and j.id = p_job.id returning * into p_job;
   return p_job;
+end;
+$$;
+
+-- 95_jobs/admin_jobs.sql
+create function private.platform_job_row(p_job private.jobs)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_job.id, 'kind', p_job.kind, 'title', (select k.title from private.job_kinds k where k.kind = p_job.kind),
+    'tenant_id', p_job.tenant_id, 'tenant_name', (select t.name from public.tenants t where t.id = p_job.tenant_id), 'key', p_job.key,
+    'status', p_job.status, 'due_at', p_job.due_at, 'attempts', p_job.attempts, 'leased_until', p_job.leased_until, 'worker', p_job.worker,
+    'last_error', p_job.last_error, 'created_at', p_job.created_at, 'finished_at', p_job.finished_at);
+end;
+$$;
+
+-- 95_jobs/claim_jobs.sql
+create function private.note_job_failure(p_job private.jobs, p_error text)
+returns text language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_delay interval := private.retry_delay(p_job.kind, p_job.id, p_job.attempts);
+  v_status text := case when v_delay is null then 'dead' else 'ready' end;
+begin
+  update private.jobs j set
+    status = v_status, lease_id = null, leased_until = null, worker = null, again_at = null,
+    -- Whoever asked for it again meanwhile knows of no reason to hurry a job that fails.
+    due_at = case when v_delay is null then j.due_at else greatest(v_now + v_delay, j.again_at) end,
+    last_error = coalesce(nullif(left(p_error, 500), ''), 'No reason was given.'),
+    finished_at = case when v_delay is null then v_now end
+  where j.id = p_job.id;
+  return v_status;
+end;
+$$;
+create function private.claim_job(p_kind private.job_kinds, p_after uuid, p_worker text)
+returns private.jobs language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_job private.jobs;
+begin
+  select * into v_job from private.jobs j
+  where j.status = 'ready' and j.kind = p_kind.kind and j.turn_of > p_after and j.due_at <= v_now
+  order by j.turn_of, j.due_at, j.id limit 1 for update skip locked;
+  if found then
+    update private.jobs j set status = 'running', attempts = j.attempts + 1, lease_id = gen_random_uuid(), leased_until = v_now + p_kind.lease,
+      worker = p_worker
+    where j.id = v_job.id returning * into v_job;
+  end if;
+  return v_job;
+end;
+$$;
+create function private.claim_jobs_of(p_kind private.job_kinds, p_worker text)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_turn uuid;
+  v_free integer;
+  v_job private.jobs;
+  v_claimed jsonb := '[]';
+begin
+  select t.last_turn into v_turn from private.job_turns t where t.kind = p_kind.kind for update;
+  perform private.take_back_jobs(p_kind.kind);
+  select p_kind.most_at_once - count(*) into v_free from private.jobs j where j.kind = p_kind.kind and j.status = 'running';
+  while v_free > 0 loop
+    v_job := private.claim_job(p_kind, v_turn, p_worker);
+    if v_job.id is null then
+      exit when v_turn = '00000000-0000-0000-0000-000000000000';
+      -- The last business has had its turn: from the first again.
+      v_turn := '00000000-0000-0000-0000-000000000000';
+      continue;
+    end if;
+    v_turn := v_job.turn_of;
+    v_free := v_free - 1;
+    v_claimed := v_claimed || jsonb_build_object('id', v_job.id, 'kind', v_job.kind, 'tenant_id', v_job.tenant_id, 'key', v_job.key,
+      'payload', v_job.payload, 'attempt', v_job.attempts, 'lease_id', v_job.lease_id, 'lease_seconds', extract(epoch from p_kind.lease)::integer);
+  end loop;
+  update private.job_turns t set last_turn = v_turn where t.kind = p_kind.kind and t.last_turn <> v_turn;
+  return v_claimed;
+end;
+$$;
+create function private.next_job_of(p_kind private.job_kinds)
+returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_running integer;
+  v_lease timestamptz;
+begin
+  select count(*), min(j.leased_until) into v_running, v_lease from private.jobs j where j.kind = p_kind.kind and j.status = 'running';
+  return least(v_lease, case when v_running < p_kind.most_at_once then (
+    select j.due_at from private.jobs j where j.kind = p_kind.kind and j.status = 'ready' order by j.due_at limit 1) end);
 end;
 $$;
 
@@ -31598,7 +31983,7 @@ $$;
 create function private.refuse_bundle_part(p_bundle_name text, p_product public.products, p_quantity numeric)
 returns void language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.fail(400, 'quantity_not_whole', format('%s takes %s of %s, which is sold whole only. Change what the bundle is made of, or the quantity.',
+  perform private.fail(400, 'quantity_not_whole', format('%s takes %s of %s, which is sold in whole units only. Change the products of the bundle, or the quantity.',
       p_bundle_name, trim_scale(p_quantity), p_product.name),
     jsonb_build_object('field', 'quantity', 'lines', jsonb_build_array(jsonb_build_object('product_id', p_product.id,
       'name', p_product.name, 'unit', p_product.unit, 'quantity', trim_scale(p_quantity)))));
@@ -31710,7 +32095,7 @@ begin
       or exists (
         select 1 from jsonb_array_elements(p_options) as o
         where not coalesce((o -> 'values') @> (v_entry -> 'option_values' -> (o ->> 'name')), false)) then
-      perform private.refuse_input('variants', 'A variant says one value of each option.');
+      perform private.refuse_input('variants', 'A variant needs one value for each option.');
     end if;
     v_result := v_result || jsonb_build_object(
       'id', private.input_uuid(v_entry, 'id', 'variants.'),
@@ -31725,10 +32110,10 @@ begin
       'opening', private.input_opening(v_entry, p_parent.kind));
   end loop;
   if exists (select 1 from jsonb_array_elements(v_result) as v where v ->> 'sku' ~ '[[:cntrl:]]') then
-    perform private.refuse_input('variants.sku', 'This may not hold line breaks or control characters.');
+    perform private.refuse_input('variants.sku', 'This may not contain line breaks or control characters.');
   elsif (select count(*) <> count(distinct v ->> 'id') or count(*) <> count(distinct v -> 'option_values')
     from jsonb_array_elements(v_result) as v) then
-    perform private.refuse_input('variants', 'Two variants are the same.');
+    perform private.refuse_input('variants', 'Two variants have the same options.');
   elsif (select count(*) <> count(distinct lower(v ->> 'sku')) from jsonb_array_elements(v_result) as v where v ->> 'sku' is not null) then
     perform private.refuse_input('variants.sku', 'Two variants have the same SKU.');
   elsif (select count(*) <> count(distinct c ->> 'barcode')
@@ -31778,7 +32163,7 @@ begin
   if concat(v_row.name, v_row.sku, v_row.unit, v_row.brand, v_row.supplier_code) ~ '[[:cntrl:]]' then
     perform private.refuse_input(case when v_row.name ~ '[[:cntrl:]]' then 'name' when v_row.sku ~ '[[:cntrl:]]' then 'sku'
       when v_row.unit ~ '[[:cntrl:]]' then 'unit' when v_row.brand ~ '[[:cntrl:]]' then 'brand' else 'supplier_code' end,
-      'This may not hold line breaks or control characters.');
+      'This may not contain line breaks or control characters.');
   elsif v_row.category_id is not null and not exists (
     select 1 from public.categories c where c.tenant_id = p_tenant_id and c.id = v_row.category_id) then
     perform private.refuse_input('category_id', 'This category does not exist.');
@@ -31866,7 +32251,7 @@ begin
     return;
   end if;
   if p_expected is distinct from v_old.updated_at then
-    perform private.fail(409, 'stale_row', 'Somebody else changed this product meanwhile. Load it again.',
+    perform private.fail(409, 'stale_row', 'Someone else changed this product. Reload it.',
       jsonb_build_object('updated_at', v_old.updated_at));
   end if;
   perform private.require_kind_change(v_old, p_row.kind);
@@ -31938,11 +32323,11 @@ begin
     select 1 from public.stock_levels s
     where s.tenant_id = p_parent.tenant_id and s.product_id = p_parent.id and (s.quantity <> 0 or s.reserved_quantity <> 0)) then
     perform private.fail(409, 'in_use', format(
-      'There are still %s of %s in stock. Take them out with a stock adjustment first, then count them in on the variants.',
+      '%s of %s are still in stock. Remove them with a stock adjustment first, then add them to the variants.',
       trim_scale(p_parent.stock_quantity), p_parent.name), '{"field": "options"}');
   elsif exists (
     select 1 from public.product_components k where k.tenant_id = p_parent.tenant_id and k.component_id = p_parent.id) then
-    perform private.fail(409, 'in_use', 'A bundle holds this product. Take it out of the bundle first.', '{"field": "options"}');
+    perform private.fail(409, 'in_use', 'A bundle contains this product. Remove it from the bundle first.', '{"field": "options"}');
   end if;
 end;
 $$;
@@ -31977,7 +32362,7 @@ declare
 begin
   select * into v_note from public.contact_notes n where n.tenant_id = p_tenant_id and n.id = p_note_id for update;
   if v_note.id is null then
-    perform private.fail(404, 'not_found', 'There is no such note.');
+    perform private.fail(404, 'not_found', 'This note does not exist.');
   elsif v_note.written_by <> p_user_id then
     perform private.fail(403, 'permission_denied', 'Only whoever wrote a note can change it.');
   end if;
@@ -32041,7 +32426,7 @@ begin
         or coalesce(s.cheaper_quantity = q.quantity and s.cheaper_amount >= q.amount, false)
         or coalesce(s.cheaper_quantity = q.cheaper_quantity and s.cheaper_amount >= q.cheaper_amount, false))) then
     perform private.fail(409, 'quote_differs', format(
-      'The prices of %s hold for what was quoted. Put quantities and discounts back, or have a manager allow the prices.', p_quote.quote_number));
+      'The prices of %s are for the quoted quantities and discounts. Restore them, or ask a manager to approve the prices.', p_quote.quote_number));
   end if;
 end;
 $$;
@@ -32054,7 +32439,7 @@ declare
 begin
   select * into v_order from public.orders o where o.tenant_id = p_tenant_id and o.id = p_order_id for no key update;
   if v_order.id is null then
-    perform private.fail(404, 'not_found', 'There is no such order.');
+    perform private.fail(404, 'not_found', 'This order does not exist.');
   end if;
   if v_order.status <> 'placed' then
     perform private.fail(409, 'order_not_open', 'This order is no longer open.',
@@ -32123,11 +32508,11 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('label', f.label, 'value', f.value) order by f.place), '[]')
       from (values
         (1, 'Order', p_order.order_number::text),
-        (2, 'Delivery', case when p_order.fulfilment_method = 'delivery' then 'To the address on the page of the order' end),
+        (2, 'Delivery', case when p_order.fulfilment_method = 'delivery' then 'To the address on your order page' end),
         (2, 'Pickup', case when p_order.fulfilment_method = 'pickup' then v_brand ->> 'address' end),
         (3, 'Questions', concat_ws(' · ', v_brand ->> 'phone', v_brand ->> 'email'))) as f (place, label, value)
       where f.value <> ''),
-    'links', jsonb_build_array(jsonb_build_object('label', 'Everything about your order is on its own page. Whoever has this link can see it', 'button', 'View your order',
+    'links', jsonb_build_array(jsonb_build_object('label', 'Track your order here. Anyone with this link can see it', 'button', 'View your order',
       'url', '{{shop_url}}/order/' || private.link_token(p_order.tenant_id, 'order', p_order.id)))
       || case when v_invoice is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('label', 'Your invoice', 'button', 'View the invoice',
         'url', private.host_url(p_order.tenant_id) || v_invoice)) end);
@@ -32150,12 +32535,12 @@ begin
     case when (v_money ->> 'received_amount')::numeric > 0 and (v_refund is not null or (v_money ->> 'fee_amount')::numeric > 0) then
       format('You had paid %s.', private.money_text(p_order.tenant_id, p_order.currency_code, (v_money ->> 'received_amount')::numeric)) end,
     case when (v_money ->> 'fee_amount')::numeric > 0 then
-      format('%s of it is kept as a fee.', private.money_text(p_order.tenant_id, p_order.currency_code, (v_money ->> 'fee_amount')::numeric)) end,
+      format('A cancellation fee of %s applies.', private.money_text(p_order.tenant_id, p_order.currency_code, (v_money ->> 'fee_amount')::numeric)) end,
     case v_refund ->> 'state'
-      when 'account' then format('%s stays on your account.', v_amount)
-      when 'done' then format('%s was paid back %s.', v_amount, v_by)
-      when 'due' then format('%s will be paid back %s.', v_amount, v_by)
-      when 'by_hand' then format('%s will be paid back %s.', v_amount, v_by) end], null);
+      when 'account' then format('%s stays on your account as credit.', v_amount)
+      when 'done' then format('%s was refunded %s.', v_amount, v_by)
+      when 'due' then format('%s will be refunded %s.', v_amount, v_by)
+      when 'by_hand' then format('%s will be refunded %s.', v_amount, v_by) end], null);
 end;
 $$;
 create function private.with_order_money(p_content jsonb, p_order public.orders)
@@ -32219,13 +32604,13 @@ declare
   v_product text := (
     select private.mail_text(p.name, 120) from public.products p where p.tenant_id = p_notice.tenant_id and p.id = p_notice.product_id);
 begin
-  perform private.queue_shop_mail(p_notice.tenant_id, null, p_notice.email, 'stock_notice', format('%s is back at %s', v_product, v_shop),
+  perform private.queue_shop_mail(p_notice.tenant_id, null, p_notice.email, 'stock_notice', format('%s is back in stock at %s', v_product, v_shop),
     jsonb_build_object(
       'greeting', 'Hello,',
-      'paragraphs', jsonb_build_array(format('You asked us to tell you: %s can be bought again at %s.', v_product, v_shop)),
+      'paragraphs', jsonb_build_array(format('%s is available again at %s.', v_product, v_shop)),
       'links', jsonb_build_array(
-        jsonb_build_object('label', 'See it in the shop', 'button', 'View the product', 'url', '{{shop_url}}/product/' || p_notice.product_id),
-        jsonb_build_object('label', 'This is the only mail about it. If you want none about other products either', 'button', 'No more such mails',
+        jsonb_build_object('label', 'View it in the shop', 'button', 'View the product', 'url', '{{shop_url}}/product/' || p_notice.product_id),
+        jsonb_build_object('label', 'We send one email per product. To stop these emails', 'button', 'Unsubscribe',
           'url', '{{shop_url}}/stock-notice/' || private.link_token(p_notice.tenant_id, 'stock_notice', p_notice.id)))));
 end;
 $$;
@@ -32266,6 +32651,17 @@ begin
 end;
 $$;
 
+-- 60_payments/payment_queries.sql
+create function private.hand_out_payment_query(p_intent public.payment_intents, p_now timestamptz)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.payment_intents i set query_count = i.query_count + 1,
+    next_query_at = p_now + least(interval '20 seconds' * power(1.6, least(i.query_count, 12)), interval '1 hour')
+  where i.tenant_id = p_intent.tenant_id and i.id = p_intent.id returning * into p_intent;
+  return private.payment_query_json(p_intent);
+end;
+$$;
+
 -- 60_payments/payment_return_decisions.sql
 create function private.book_payment_return(p_return public.payment_returns, p_user_id uuid)
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -32276,11 +32672,11 @@ declare
   v_source text := case when v_gone > p_return.booked_amount then 'payment_return' else 'payment_return_undone' end;
 begin
   if p_return.state not in ('gone', 'kept') or v_difference = 0 then
-    perform private.fail(409, 'payment_settled', 'No money of this has moved that could be booked.');
+    perform private.fail(409, 'payment_settled', 'No money has moved, so there is nothing to record.');
   elsif p_return.currency_code <> (select t.currency_code from public.tenants t where t.id = p_return.tenant_id) then
-    perform private.fail(409, 'payment_does_not_fit', 'This went back in another currency: book it by hand, then note where.', '{"reason": "currency"}');
+    perform private.fail(409, 'payment_does_not_fit', 'This was refunded in another currency. Record it manually, then note where.', '{"reason": "currency"}');
   elsif exists (select 1 from public.journal_entries e where e.tenant_id = p_return.tenant_id and e.source_type = v_source and e.source_id = p_return.id) then
-    perform private.fail(409, 'payment_does_not_fit', 'This was booked and undone before: book it by hand, then note where.', '{"reason": "booked_before"}');
+    perform private.fail(409, 'payment_does_not_fit', 'This was recorded and undone before. Record it manually, then note where.', '{"reason": "booked_before"}');
   end if;
   perform private.post_journal_entry(p_return.tenant_id, p_user_id, v_source, p_return.id, private.business_date(p_return.tenant_id, v_now),
     format('%s %s of %s', case p_return.kind when 'dispute' then 'Dispute' else 'Refund' end, p_return.reference, initcap(p_return.provider)),
@@ -32353,11 +32749,11 @@ declare
 begin
   perform private.notify(p_return.tenant_id, 'payment_failed', 'orders.view',
     case when p_return.is_own then format('A refund for %s did not arrive', v_number)
-      when p_return.kind = 'message' then 'Money moved at the payment service that belongs to no order'
+      when p_return.kind = 'message' then 'A payment at the payment service has no order'
       when p_return.state = 'pending' then format('A payment for %s is disputed', v_number)
-      when p_return.state = 'kept' then format('Money for %s came back', v_number)
-      when p_return.kind = 'dispute' then format('A dispute took the money for %s', v_number)
-      else format('Money for %s was given back at the payment service', v_number) end,
+      when p_return.state = 'kept' then format('A refund for %s was returned', v_number)
+      when p_return.kind = 'dispute' then format('A dispute was lost for %s', v_number)
+      else format('%s was refunded at the payment service', v_number) end,
     concat_ws('. ', nullif(v_money, ''), case p_return.kind when 'message' then p_return.status else p_return.reason end,
       case when p_return.state = 'pending' and p_return.respond_by is not null then 'Answer it at the service' end),
     coalesce('/admin/sales?tab=orders&order=' || p_order_id, '/admin/sales?tab=orders'));
@@ -32489,12 +32885,12 @@ begin
     perform private.close_payment(p_intent, 'needs_review', v_reason, p_now);
   end if;
   perform private.notify(p_intent.tenant_id, case when v_reason is null then 'payment_received' else 'payment_failed' end, 'orders.view',
-    case when v_reason is not null then format('Look at a payment of %s', v_order.order_number)
+    case when v_reason is not null then format('Check a payment of %s', v_order.order_number)
       when v_order.deposit_amount < v_order.total_amount then format('%s was paid in part', v_order.order_number)
       when p_intent.is_direct then format('%s was paid by M-Pesa', v_order.order_number)
       else format('%s was paid online', v_order.order_number) end,
     case when v_reason is null then private.money_text(p_intent.tenant_id, p_intent.currency_code, v_amount)
-      else 'Money came that does not fit the order.' end, '/admin/sales?tab=orders&order=' || v_order.id);
+      else 'A payment does not match the order.' end, '/admin/sales?tab=orders&order=' || v_order.id);
   return case when v_reason is null then 'succeeded' else 'needs_review' end;
 end;
 $$;
@@ -32511,14 +32907,14 @@ declare
 begin
   select x.subject, x.body into v_told
   from (values
-    ('placed', 'We have your order %s', format('%s has your order and will look at it soon.', v_shop)),
-    ('accepted', 'Your order %s is being prepared', format('%s has taken your order on and is preparing it.', v_shop)),
-    ('ready', case when v_is_delivery then 'Your order %s is packed' else 'Your order %s can be collected' end,
-      case when v_is_delivery then 'It is packed and will soon be on its way to you.' else 'It is packed and waits for you in the shop.' end),
-    ('sent', 'Your order %s is on its way', 'It has left the shop and is on its way to you.'),
-    ('completed', 'Thank you for your order %s', format('Your order was handed over. Thank you for buying from %s.', v_shop)),
+    ('placed', 'We have received your order %s', format('%s has received your order and will confirm it shortly.', v_shop)),
+    ('accepted', 'Your order %s is being prepared', format('%s is preparing your order.', v_shop)),
+    ('ready', case when v_is_delivery then 'Your order %s is packed' else 'Your order %s is ready for pickup' end,
+      case when v_is_delivery then 'It is packed and will be sent soon.' else 'It is packed and ready for pickup at the shop.' end),
+    ('sent', 'Your order %s is on its way', 'It has left the shop and is on its way.'),
+    ('completed', 'Thank you for your order %s', format('Your order is complete. Thank you for shopping at %s.', v_shop)),
     ('cancelled', 'Your order %s was cancelled', concat_ws(' ', 'Your order was cancelled.', private.mail_text(p_event.message, 300))),
-    ('expired', 'Your order %s has ended', concat_ws(' ', 'Your order has ended and its goods are free again.', private.mail_text(p_event.message, 300)))
+    ('expired', 'Your order %s has expired', concat_ws(' ', 'Your order has expired and its items are no longer reserved.', private.mail_text(p_event.message, 300)))
   ) as x (kind, subject, body) where x.kind = p_event.kind;
   if v_told.subject is null or v_shop is null then
     return;
@@ -32528,9 +32924,9 @@ begin
     private.with_order_money(private.order_mail_content(p_order, array_remove(array[v_told.body]
       || case when p_event.kind = 'cancelled' then private.order_refund_sentences(p_order) end || array[
       case when p_event.kind in ('placed', 'accepted', 'ready', 'sent') then case
-        when p_order.deposit_amount >= p_order.total_amount then 'It is paid.'
-        when p_order.payment_method in ('mobile_money', 'card') then 'It is paid online, on the page of the order.'
-        when v_is_delivery then 'You pay when it is brought to you.' else 'You pay when you collect it.' end end], null)), p_order));
+        when p_order.deposit_amount >= p_order.total_amount then 'Paid.'
+        when p_order.payment_method in ('mobile_money', 'card') then 'Pay online on your order page.'
+        when v_is_delivery then 'Pay on delivery.' else 'Pay on pickup.' end end], null)), p_order));
 end;
 $$;
 

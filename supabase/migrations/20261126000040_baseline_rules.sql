@@ -1644,7 +1644,7 @@ call private.lock_down('private.stranger_attempts');
 -- 60_payments/tables/direct_payments.sql
 create index direct_payments_list_idx on public.direct_payments (tenant_id, paid_at desc, id desc);
 create index direct_payments_open_idx on public.direct_payments (tenant_id, paid_at desc) where state in ('reported', 'unconfirmed', 'open');
-create index direct_payments_check_idx on public.direct_payments (next_check_at) where next_check_at is not null;
+create index direct_payments_check_idx on public.direct_payments (tenant_id, next_check_at) where next_check_at is not null;
 create index direct_payments_intent_idx on public.direct_payments (tenant_id, intent_id) where intent_id is not null;
 create index direct_payments_sale_idx on public.direct_payments (tenant_id, sale_id) where sale_id is not null;
 create index direct_payments_contact_payment_idx on public.direct_payments (tenant_id, contact_payment_id) where contact_payment_id is not null;
@@ -1659,14 +1659,17 @@ create trigger _100_amount_is_final before update on public.direct_payments
   execute function private.tg_append_only();
 create trigger _100_no_delete before delete on public.direct_payments for each row execute function private.tg_append_only();
 create trigger _100_no_truncate before truncate on public.direct_payments for each statement execute function private.tg_append_only();
+create trigger _500_follow_row after insert or update of next_check_at on public.direct_payments
+  for each row execute function private.tg_jobs__follow_row('direct_payment', 'id', 'next_check_at');
 create trigger _600_proves_sale after update of sale_id on public.direct_payments
   for each row when (new.sale_id is not null and old.sale_id is null) execute function private.tg_direct_payments__proves_sale();
 
 -- 60_payments/tables/payment_claims.sql
 create index payment_claims_receipt_idx on private.payment_claims (tenant_id, receipt_number) where receipt_number is not null;
-create index payment_claims_tell_idx on private.payment_claims (tell_at) where tell_at is not null;
 create index payment_claims_recent_idx on private.payment_claims (tenant_id, claimed_at);
 call private.lock_down('private.payment_claims');
+create trigger _500_follow_row after insert or update of tell_at on private.payment_claims
+  for each row execute function private.tg_jobs__follow_row('payment_claim', 'order_id', 'tell_at');
 
 -- 60_payments/tables/payment_events.sql
 call private.make_append_only('public.payment_events');
@@ -1677,7 +1680,6 @@ create index payment_intents_order_idx on public.payment_intents (tenant_id, ord
 create index payment_intents_payer_idx on public.payment_intents (tenant_id, payer, created_at);
 create unique index payment_intents_reference_key on public.payment_intents (tenant_id, provider, provider_reference) where provider_reference is not null;
 create unique index payment_intents_receipt_key on public.payment_intents (tenant_id, provider, receipt_number) where receipt_number is not null;
-create index payment_intents_query_idx on public.payment_intents (next_query_at) where next_query_at is not null;
 create index payment_intents_attention_idx on public.payment_intents (tenant_id) where state = 'needs_review' or refund_status in ('due', 'sent');
 create index payment_intents_provider_payment_idx on public.payment_intents (tenant_id, provider_payment) where provider_payment is not null;
 create index payment_intents_to_decide_idx on public.payment_intents (tenant_id, created_at) where refund_status = 'due' or state = 'needs_review';
@@ -1690,11 +1692,14 @@ create trigger _100_no_delete before delete on public.payment_intents for each r
 create trigger _100_no_truncate before truncate on public.payment_intents for each statement execute function private.tg_append_only();
 create trigger _700_end_earlier_pages after insert on public.payment_intents
   for each row execute function private.tg_payment_intents__end_earlier_pages();
+create trigger _500_follow_query after insert or update of next_query_at, refund_status on public.payment_intents
+  for each row execute function private.tg_payment_intents__follow_query();
 grant select (is_direct) on public.payment_intents to authenticated;
 
 -- 60_payments/tables/payment_look_ups.sql
-create index payment_look_ups_next_idx on private.payment_look_ups (next_at);
 call private.lock_down('private.payment_look_ups');
+create trigger _500_follow_row after insert or update of next_at or delete on private.payment_look_ups
+  for each row execute function private.tg_jobs__follow_row('payment_list', 'tenant_id', 'next_at');
 
 -- 60_payments/tables/payment_provider_keys.sql
 call private.lock_down('private.payment_provider_keys');
@@ -1751,12 +1756,12 @@ create trigger _310_visible_name before insert or update of name on public.ledge
   for each row execute function private.tg_refuse_hidden_characters('name');
 
 -- 80_messages/tables/mail_outbox.sql
-create index mail_outbox_due_at_idx on private.mail_outbox (due_at) where due_at is not null;
 create index mail_outbox_user_id_idx on private.mail_outbox (user_id, created_at desc);
 create index mail_outbox_sent_at_idx on private.mail_outbox (sent_at) where sent_at is not null;
 create index mail_outbox_recipient_idx on private.mail_outbox (lower(recipient), created_at desc);
 create index mail_outbox_shop_tenant_id_idx on private.mail_outbox (shop_tenant_id) where shop_tenant_id is not null;
 call private.lock_down('private.mail_outbox');
+create trigger _500_enqueue after insert on private.mail_outbox for each row execute function private.tg_mail_outbox__enqueue();
 
 -- 80_messages/tables/notification_reads.sql
 create index notification_reads_user_id_idx on private.notification_reads (user_id);
@@ -1773,10 +1778,11 @@ grant select on public.notifications to authenticated;
 -- 85_imports/tables/import_jobs.sql
 create index import_jobs_newest_idx on public.import_jobs (tenant_id, created_at desc, id desc);
 create index import_jobs_file_idx on public.import_jobs (tenant_id, file_hash);
-create index import_jobs_working_idx on public.import_jobs (advanced_at) where work is not null;
 create index import_jobs_unfinished_idx on public.import_jobs (created_at, tenant_id, id)
   where work is null and status in ('uploading', 'mapped', 'checked', 'cancelled');
 call private.protect_tenant_table('public.import_jobs', 'nobody');
+create trigger _500_follow_work after insert or update of work, advanced_at or delete on public.import_jobs
+  for each row execute function private.tg_import_jobs__follow_work();
 
 -- 85_imports/tables/import_keys.sql
 call private.lock_down('private.import_keys');
@@ -1785,6 +1791,21 @@ call private.lock_down('private.import_keys');
 call private.protect_tenant_table('public.import_rows', 'nobody');
 create trigger _240_foreign_pictures before update of input on public.import_rows for each row
   execute function private.tg_import_rows__foreign_pictures();
+
+-- 95_jobs/tables/job_kinds.sql
+call private.lock_down('private.job_kinds');
+create trigger _500_open_kind after insert or update of every on private.job_kinds
+  for each row execute function private.tg_job_kinds__open();
+
+-- 95_jobs/tables/job_turns.sql
+call private.lock_down('private.job_turns');
+
+-- 95_jobs/tables/jobs.sql
+create index jobs_ready_idx on private.jobs (kind, turn_of, due_at, id) where status = 'ready';
+create index jobs_due_idx on private.jobs (kind, due_at) where status = 'ready';
+create index jobs_status_idx on private.jobs (kind, status, finished_at);
+create index jobs_dead_idx on private.jobs (tenant_id, finished_at desc) where status = 'dead';
+call private.lock_down('private.jobs');
 
 -- 00_foundation/access.sql
 comment on function private.claim(text) is 'One text claim of the verified token of this request, null outside a request.';
@@ -4936,7 +4957,7 @@ grant execute on function public.place_order(jsonb) to anon, authenticated;
 comment on function private.order_contact(uuid, uuid, jsonb) is
   'Whose deposit it is, held until the transaction ends: the contact named, else the customer with the name and phone of the order, noted when new.';
 comment on function private.read_order_deposit(uuid, jsonb, numeric, numeric, text) is
-  'A checked payment in advance: at most what is left to pay. Raises deposit_too_high.';
+  'A checked payment in advance: at most what is due. Raises deposit_too_high.';
 comment on function private.begin_order_deposit(uuid, jsonb, uuid, jsonb, numeric, numeric, uuid) is
   'Everything of a first deposit that comes before the goods: checked, its customer held, its number taken. Null when nothing is paid; deposit_required when the business asks for more.';
 comment on function private.write_order_deposit(uuid, uuid, uuid, jsonb, timestamptz) is
@@ -5336,8 +5357,8 @@ comment on function private.direct_payment_json(public.orders) is
   'Where the shopper of an order sends how much by themselves, and what they said of it; null where the shop is not paid so. A till has no account number.';
 comment on function public.claim_direct_payment(jsonb) is
   'A shopper says that they paid the paybill or till: {token, phone, receipt_number?}. Money of the amount that is due, with this code and from a phone that looks like this one, pays the order at once or when it comes; otherwise people of the business look. Answers as order_payment. already_paid, receipt_reused, rate_limited.';
-comment on function public.tell_payment_claims() is
-  'For the timer: tells people of the business what shoppers say they paid and did not come by itself, each order once; answers of how many.';
+comment on function public.tell_payment_claim(uuid, uuid) is
+  'For jobs-tick: tells people of the business that a shopper says an order is paid and the money did not come by itself, once; whether they were told.';
 grant execute on function public.claim_direct_payment(jsonb) to anon, authenticated;
 
 -- 60_payments/direct_payment_reports.sql
@@ -5406,7 +5427,7 @@ comment on function private.try_reference(uuid, text) is 'As lock_reference, but
 comment on function private.hold_direct_payment(uuid, uuid) is 'Money that was sent directly, its receipt number held first, as whoever types that number at the till does.';
 comment on function private.confirm_direct_payment(uuid, uuid, timestamptz) is 'Money is there for sure: it belongs to what it pays for, or is open.';
 comment on function public.work_direct_payments(uuid) is
-  'For payment-webhook and the timer: finds what one direct payment pays for that waits for it, of one business or of all; false when none does. One whose receipt number is being used is left for later; one that fails is tried again and keeps no other from its turn.';
+  'For payment-webhook and jobs-tick: finds what one direct payment pays for that waits for it, of one business or of all; false when none does. One whose receipt number is being used is left for later; one that fails is tried again and keeps no other from its turn.';
 
 -- 60_payments/order_payment.sql
 comment on function private.online_payment_methods(uuid) is
@@ -5430,8 +5451,12 @@ comment on function private.note_payment_event(uuid, uuid, text, text, text, tex
 comment on function private.payment_is_live(public.payment_intents, timestamptz) is 'Whether the shopper may still be paying this.';
 
 -- 60_payments/payment_look_ups.sql
-comment on function public.claim_payment_look_ups(integer, text) is
-  'For the timer, and for payment-query with the token of an order: businesses whose list of payments is to be read at Safaricom now, [{tenant_id, from, to, provider}]. Whoever claims one has a minute for it.';
+comment on function private.hand_out_look_up(private.payment_look_ups, timestamptz) is
+  'A locked business whose list is read now, {tenant_id, from, to, provider}; when it is read next is set.';
+comment on function public.claim_payment_look_ups(text) is
+  'For payment-query with the token of an order: whether the list of its business is to be read at Safaricom now, [] or [{tenant_id, from, to, provider}].';
+comment on function public.claim_payment_look_up(uuid) is
+  'For jobs-tick: the business of a job, whose list of payments is to be read at Safaricom now, {tenant_id, from, to, provider}; null when it is not. Whoever claims one has a minute for it.';
 comment on function public.note_payment_look_up(jsonb) is
   'For the timer and payment-query: what Safaricom''s list has, {tenant_id, mode, to, outcome done|failed, is_whole?, message?, payments [{receipt_number, amount, account_number?, payer_phone?, paid_at?}]}: up to `to`; is_whole false, it goes on at once. Reports among them are confirmed, others are kept as found; work_direct_payments finds what they pay for.';
 
@@ -5460,9 +5485,16 @@ grant execute on function
   to authenticated;
 
 -- 60_payments/payment_queries.sql
-comment on function public.claim_payment_queries(integer, text) is
-  'For the timer, and for payment-query with the token of one order: payments whose service is to be asked now, with what that takes. Who claims one has some seconds for it.';
-comment on function public.claim_payment_refunds(integer) is 'For the timer: payments that are to be given back through their service.';
+comment on function private.tg_payment_intents__follow_query() is
+  'A payment that its service is to be asked about has a job for it; one that is to be given back has another.';
+comment on function private.hand_out_payment_query(public.payment_intents, timestamptz) is
+  'A locked payment for whoever asks its service now, with what that takes; when it is asked for next is set.';
+comment on function public.claim_payment_queries(text) is
+  'For payment-query with the token of an order: the payment whose service is to be asked now, [] or [{…}] with what that takes.';
+comment on function public.claim_payment_query(uuid, uuid) is
+  'For jobs-tick: the payment of a job, with what asking its service takes; null when there is nothing to ask now. Who claims one has some seconds for it.';
+comment on function public.claim_payment_refund(uuid, uuid) is
+  'For jobs-tick: the payment of a job that is to be given back through its service, with what that takes; null when there is nothing to do now.';
 comment on function public.settle_payment_refund(jsonb) is
   'For the timer: what the service said of giving a payment back, {tenant_id, id, outcome done|refused, reference?, service_amount?, currency_code?, code?, message?}. Refused: a person has to.';
 
@@ -5472,7 +5504,7 @@ comment on function public.list_payment_returns() is
 comment on function private.book_payment_return(public.payment_returns, uuid) is
   'Posts money that went back as a loss out of what cards brought, or the other way round what came back: the difference to what is booked, once each way.';
 comment on function public.resolve_payment_return(jsonb) is
-  'Decides about money that went back at its service: {id, action book|elsewhere, note?}. book posts it as a loss (or what came back the other way); elsewhere needs a note saying where it is in the books, for example a return or an order called off. Idempotent. Needs sales.refund and orders.manage. payment_settled, payment_does_not_fit.';
+  'Decides about money that went back at its service: {id, action book|elsewhere, note?}. book posts it as a loss (or what came back the other way); elsewhere needs a note saying where it is in the books, for example a return or an order cancelled. Idempotent. Needs sales.refund and orders.manage. payment_settled, payment_does_not_fit.';
 comment on function private.payment_attention(uuid, uuid) is 'What of money that went back at its service, is to be paid back or fits nothing somebody should look at, for the attention list.';
 grant execute on function
   public.list_payment_returns(),
@@ -5631,10 +5663,10 @@ comment on function private.mail_text(text, integer) is
 comment on function private.queue_mail(uuid, text, text, text, text) is
   'Puts a mail to a person about their account into the outbox, as text and in parts; without an address it goes to the one of the account.';
 comment on function private.mail_moment(uuid) is 'Now, as a mail to this person writes it: in the zone of the business.';
-comment on function public.claim_mails(integer) is
-  'Takes mails that are due, so that no second run sends them at the same time: {id, to, subject, body, content, brand}. For the function jobs-tick only.';
-comment on function public.settle_mail(uuid, text) is
-  'Says how sending a claimed mail went; after the eighth failure it is given up. For the function jobs-tick only.';
+comment on function public.read_mail(uuid) is
+  'For jobs-tick: a mail that is to be sent, {id, to, subject, body, content, brand}; null when it was sent already, or is gone.';
+comment on function public.mark_mail_sent(uuid) is 'For jobs-tick: the mail service has taken a mail.';
+comment on function private.tg_mail_outbox__enqueue() is 'Every mail has a job that sends it, in the turns of the business that it speaks for.';
 comment on function private.business_name_at(text) is
   'The name of the usable business whose host or shop an address is, as mails say it; null for any other address.';
 comment on function private.account_mail_part(text) is
@@ -5674,7 +5706,7 @@ comment on function private.mail_questions(uuid) is 'Where a business is asked a
 
 -- 80_messages/tables/mail_outbox.sql
 comment on table private.mail_outbox is
-  'Mails to be sent. due_at is when the next attempt may be made, null once it was sent or given up. In a body {{site_url}} stands for the main host, '
+  'Mails that were sent or are to be: their jobs say when. In a body {{site_url}} stands for the main host, '
   '{{shop_url}} for the shop of shop_tenant_id.';
 comment on column private.mail_outbox.user_id is 'Whose matter the mail is; null when it goes to somebody without an account.';
 comment on column private.mail_outbox.shop_tenant_id is 'The business that the mail speaks for: its address stands for {{shop_url}}, and the mail bears its name and colours.';
@@ -5744,7 +5776,7 @@ comment on function private.import_number(text, boolean) is
   'A number as people write it: thousands, currency, brackets for less than zero; null when it is none in this way of writing.';
 comment on function private.import_flag(text) is 'Yes or no in the words of common exports; null for anything else.';
 comment on function private.import_date(text, text) is 'A day; the year first, or in the order dmy or mdy; null when it is none.';
-comment on function private.import_codes(text) is 'Barcodes of one cell, parted by spaces, semicolons, commas or bars, each with *factor or not.';
+comment on function private.import_codes(text) is 'Barcodes of one cell, separated by spaces, semicolons, commas or bars, each with *factor or not.';
 comment on function private.import_pairs(text) is '"Size=M; Colour=Red" as {"Size": "M", "Colour": "Red"}.';
 comment on function private.import_error(text, text, text) is 'One thing that is wrong with a row, as a list of one.';
 comment on function private.import_field_type(text, text) is 'How a field of a kind of file is read; null when there is no such field.';
@@ -5817,8 +5849,11 @@ comment on function public.undo_import(uuid) is
 comment on function public.cancel_import(uuid) is 'Drops a file, or stops writing it between two steps: what is in stays in and can be taken back.';
 comment on function public.edit_import_row(uuid, integer, jsonb) is
   'Puts cells of a row right ({"3": "12.50"}, columns from 0) before the file is taken over, and looks at it again.';
-comment on function public.continue_imports() is
-  'One more step of an import that nobody has driven for ten seconds, or files cleared away that nobody finished within a week. For the function jobs-tick only; two runs at once take two imports.';
+comment on function private.tg_import_jobs__follow_work() is 'An import that nobody has driven for ten seconds is gone on with by its job.';
+comment on function public.continue_import(uuid, uuid) is
+  'For jobs-tick: one more step of an import that nobody has driven for ten seconds; false when there is nothing more to do now.';
+comment on function public.remove_lapsed_imports() is
+  'For jobs-tick: clears files away that nobody finished within a week, a few at a time; how many.';
 grant execute on function
   public.check_import(uuid),
   public.commit_import(uuid),
@@ -5904,5 +5939,76 @@ comment on function private.attention_to_drawers(uuid) is
 comment on function private.drawers_off_today(uuid) is 'The till sessions that were closed on this business day and did not agree, with by how much: below zero is short.';
 grant execute on function public.dashboard_summary(date) to authenticated;
 
--- 95_jobs/due_jobs.sql
-comment on function public.has_due_jobs() is 'Whether the function jobs-tick has something to do. For the timer in front of it.';
+-- 95_jobs/admin_jobs.sql
+comment on function public.admin_job_queue() is
+  'The queue by kind, for platform administrators with a second factor: [{kind, title, most_at_once, due, waiting, running, failing, dead, oldest_due_at}]. due: could run now; waiting: later.';
+comment on function private.platform_job_row(private.jobs) is 'One job as platform administrators list it: without its payload, which is the business''s.';
+comment on function public.admin_list_jobs(text, text, uuid, text, integer) is
+  'Jobs by status, kind and business, newest first, at most 100 a page, for platform administrators with a second factor.';
+comment on function private.decide_job(bigint, text, text) is 'A platform administrator has a job run now (retry) or never (cancel).';
+comment on function public.admin_retry_job(bigint, text) is
+  'Has a job that waits, is dead or was cancelled run now, with all its attempts before it; for platform administrators with a second factor. in_use while it runs or when it is done.';
+comment on function public.admin_cancel_job(bigint, text) is
+  'A job that waits or is dead is not run any more; for platform administrators with a second factor. in_use while it runs, when it has ended, and for one that recurs.';
+comment on function public.list_failed_jobs(integer) is
+  'What was tried for the own business in the background and given up, newest first, for those who may change its settings: [{id, kind, title, key, attempts, created_at, failed_at}].';
+grant execute on function
+  public.admin_job_queue(),
+  public.admin_list_jobs(text, text, uuid, text, integer),
+  public.admin_retry_job(bigint, text),
+  public.admin_cancel_job(bigint, text),
+  public.list_failed_jobs(integer)
+  to authenticated;
+
+-- 95_jobs/claim_jobs.sql
+comment on function private.retry_delay(text, bigint, integer) is
+  'How long a job waits after its attempt failed: as its kind says, and up to a fifth more, so that what failed together does not come back together. Null: it is dead.';
+comment on function private.note_job_failure(private.jobs, text) is 'An attempt failed: the job waits for its next one, or is dead. The row has to be locked.';
+comment on function private.take_back_jobs(text) is 'Jobs of a kind whose lease ran out count as failed.';
+comment on function private.claim_job(private.job_kinds, uuid, text) is 'The oldest due job of the next business after p_after that has one, now running; no row''s values if there is none.';
+comment on function private.claim_jobs_of(private.job_kinds, text) is 'Jobs of one kind for a worker, as many as may run besides those that do.';
+comment on function private.next_job_of(private.job_kinds) is 'When a job of the kind can be claimed next; null when there is none.';
+comment on function public.next_job_at() is 'When claim_jobs hands out something next: now or in the past when it would at once, null when nothing waits. For the timer.';
+comment on function public.claim_jobs(text, text[]) is
+  'For jobs-tick: due jobs of these kinds, [{id, kind, tenant_id, key, payload, attempt, lease_id, lease_seconds}], within the limit of each kind and business after business. '
+  'Each is to be ended by finish_job or fail_job within its lease.';
+
+-- 95_jobs/enqueue_jobs.sql
+comment on function private.tg_job_kinds__open() is 'Gives a kind its turns, and one that recurs its job.';
+comment on function private.enqueue_job(text, uuid, text, jsonb, timestamptz) is
+  'Has something done once: a second call with the same kind, business and key changes nothing, whatever became of the first. Answers the job.';
+comment on function private.schedule_job(text, uuid, text, timestamptz) is
+  'Has something done at a time, as often as that is asked for: the job of the key moves there, comes back if it had ended, and runs once more if it is running. '
+  'It locks the job until the transaction ends, so the key should be of a row that the transaction holds anyway.';
+comment on function private.withdraw_job(text, uuid, text) is 'There is nothing to do any more: a job that waits is done; one that is running runs to its end.';
+comment on function private.follow_row(text, uuid, text, timestamptz, timestamptz) is 'The job of a row follows the time that the row names, from p_before to p_due_at.';
+comment on function private.tg_jobs__follow_row() is
+  'A row that says in a column when something is to be done about it has a job for it. Arguments: the kind, the column with the key, the column with the time.';
+
+-- 95_jobs/finish_jobs.sql
+comment on function public.finish_job(bigint, uuid) is
+  'For jobs-tick: a claimed job is done, or due again where it recurs or was asked for again. False when its lease ran out and somebody else has it.';
+comment on function public.fail_job(bigint, uuid, text) is
+  'For jobs-tick: an attempt failed; the job is ready for a later one or dead. Null when its lease ran out and somebody else has it.';
+comment on function public.remove_old_jobs() is 'For jobs-tick: removes finished jobs that nobody asks for any more, and mails sent 30 days ago, some at a time; how many.';
+
+-- 95_jobs/tables/job_kinds.sql
+comment on table private.job_kinds is 'What is done in the background, and within which limits. A kind is added by a row here and a handler in supabase/functions/jobs-tick.';
+comment on column private.job_kinds.title is 'What people call it.';
+comment on column private.job_kinds.most_at_once is 'How many jobs of the kind run at the same time, in all workers together.';
+comment on column private.job_kinds.lease is 'How long whoever claims a job has for it. After that it is handed out again.';
+comment on column private.job_kinds.retry_after is 'The wait after the first failure, the second and so on, plus up to a fifth of it. A job that fails once more than there are waits is dead; one that recurs waits the last of them again.';
+comment on column private.job_kinds.every is 'The kind has one job for the whole platform, which is due again so long after each run.';
+comment on column private.job_kinds.keep_done is 'How long a finished job is kept, and its key remembered. Dead ones are kept until somebody decides.';
+
+-- 95_jobs/tables/job_turns.sql
+comment on table private.job_turns is 'Whose turn was the last in each kind of job. The row is locked while jobs of the kind are claimed, so that limits hold.';
+
+-- 95_jobs/tables/jobs.sql
+comment on table private.jobs is
+  'What is to be done in the background. ready: from due_at on; running: claimed by a worker until leased_until; done; dead: failed too often, kept for people; cancelled by platform staff.';
+comment on column private.jobs.turn_of is 'Among whom turns go round: the business, or the platform itself.';
+comment on column private.jobs.key is 'There is one job of a kind and business with this key, whatever is asked for again.';
+comment on column private.jobs.again_at is 'Was asked for again while it ran: when it is due next.';
+comment on column private.jobs.attempts is 'How often it was claimed since it last succeeded. A lease that ran out counts.';
+comment on column private.jobs.lease_id is 'Of the claim that holds it: who comes late, with the one of an earlier claim, changes nothing.';

@@ -79,10 +79,10 @@ insert into public.permissions (key, description) values
   ('contacts.view', 'See customers and suppliers'),
   ('contacts.edit', 'Create and change customers and suppliers'),
   ('sales.view_all', 'See every sale'),
-  ('sales.view_own', 'See the sales one has rung up oneself'),
-  ('sales.record', 'Ring up sales'),
+  ('sales.view_own', 'See own sales'),
+  ('sales.record', 'Make sales'),
   ('sales.discount', 'Give discounts above the cashier''s limit'),
-  ('sales.override_price', 'Sell at another price than the listed one'),
+  ('sales.override_price', 'Change prices at the till'),
   ('sales.refund', 'Refund sales'),
   ('sales.void', 'Void sales before they are posted'),
   ('till.operate', 'Open and close a till session'),
@@ -112,7 +112,7 @@ insert into public.permissions (key, description) values
   ('billing.view', 'See the subscription'),
   ('billing.manage', 'Change the subscription'),
   ('payments.manage_keys', 'Manage the keys of payment providers'),
-  ('ownership.transfer', 'Hand the business to another owner'),
+  ('ownership.transfer', 'Transfer the business to another owner'),
   ('stock.approve', 'Approve stock adjustments above the limit'),
   ('contacts.view_ledger', 'See statements, ageing and what a contact bought'),
   ('contacts.receive_payment', 'Take payments for what customers owe'),
@@ -121,9 +121,9 @@ insert into public.permissions (key, description) values
   ('promotions.manage', 'Make promotions and coupons'),
   ('gift_cards.sell', 'Sell gift cards'),
   ('gift_cards.manage', 'See, give, block, correct and print gift cards'),
-  ('loyalty.adjust', 'Give and take loyalty points by hand'),
-  ('sales.refund_unreferenced', 'Take goods back without a receipt'),
-  ('contacts.export', 'Take customers and suppliers out in a file');
+  ('loyalty.adjust', 'Adjust loyalty points'),
+  ('sales.refund_unreferenced', 'Return goods without a receipt'),
+  ('contacts.export', 'Export customers and suppliers');
 
 -- 10_platform/reference/reserved_subdomains.sql
 insert into private.reserved_subdomains (label)
@@ -239,6 +239,25 @@ insert into private.ledger_account_templates (role, code, name, account_type, no
   ('customer_rewards', '530100', 'Customer Rewards', 'expense', 'debit'),
   ('cancellation_fees', '410300', 'Cancellation Fees', 'income', 'credit'),
   ('payment_losses', '520200', 'Refunds and Chargebacks', 'expense', 'debit');
+
+-- 95_jobs/reference/job_kinds.sql
+-- Waits of payments: quickly at first, then hourly for about a day. After that a person has to see why they cannot be asked about.
+insert into private.job_kinds (kind, title, most_at_once, lease, retry_after, every, keep_done) values
+  ('mail', 'E-mail', 5, '1 minute', '{5 minutes,10 minutes,20 minutes,40 minutes,80 minutes,160 minutes,320 minutes}', null, '1 day'),
+  ('payment_query', 'Outcome of an online payment', 5, '1 minute',
+    '{20 seconds,1 minute,5 minutes,15 minutes,30 minutes,1 hour,1 hour,1 hour,2 hours,2 hours,4 hours,4 hours,4 hours,4 hours}', null, '1 day'),
+  ('payment_refund', 'Refund of an online payment', 5, '1 minute',
+    '{1 minute,2 minutes,5 minutes,15 minutes,30 minutes,1 hour,1 hour,1 hour,2 hours,2 hours,4 hours,4 hours,4 hours,4 hours}', null, '1 day'),
+  ('payment_list', 'List of M-Pesa payments', 3, '3 minutes',
+    '{1 minute,5 minutes,15 minutes,30 minutes,1 hour,2 hours,4 hours,4 hours,4 hours,4 hours,4 hours,4 hours}', null, '1 day'),
+  ('direct_payment', 'Direct M-Pesa payment', 3, '1 minute', '{10 seconds,1 minute,5 minutes,15 minutes,1 hour,4 hours,8 hours}', null, '1 day'),
+  ('payment_claim', 'Notice of a payment that a shopper claims', 3, '1 minute', '{10 seconds,1 minute,5 minutes,15 minutes,1 hour}', null, '1 day'),
+  ('import', 'Import of a file', 2, '2 minutes', '{10 seconds,1 minute,5 minutes,15 minutes,1 hour}', null, '1 day'),
+  ('stock_notices', 'Mails about goods that are back in stock', 1, '2 minutes', '{10 seconds,1 minute,5 minutes}', '5 seconds', '1 day'),
+  ('cart_mails', 'Mails about abandoned carts', 1, '2 minutes', '{10 seconds,1 minute,5 minutes}', '1 minute', '1 day'),
+  ('bought_together', 'What is sold together', 1, '5 minutes', '{1 minute,5 minutes,15 minutes}', '10 minutes', '1 day'),
+  ('lapsed_imports', 'Removal of imports that nobody finished', 1, '2 minutes', '{1 minute,5 minutes,15 minutes}', '1 hour', '1 day'),
+  ('old_jobs', 'Removal of finished jobs and sent mails', 1, '2 minutes', '{1 minute,5 minutes,15 minutes}', '1 hour', '1 day');
 
 -- 10_platform/reference/billing_plans.sql
 insert into public.billing_plans (id, name, price, currency, period, features, description, position, is_public) values
