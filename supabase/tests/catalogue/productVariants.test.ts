@@ -199,7 +199,7 @@ describe('saving the variants of a product', () => {
 
     const failure = await expectCode(saveVariants(id, SIZES, [variant({ Size: 'S' })]), 'in_use');
 
-    expect(failure.message).toMatch(/^In stock: still 3 of Shirt in stock\./);
+    expect(failure.message).toMatch(/^3 of Shirt are still in stock\./);
   });
 
   it('refuses what lies in a bundle, is a bundle, or is a variant', async () => {

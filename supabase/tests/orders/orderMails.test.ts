@@ -103,12 +103,12 @@ describe('mails about an order', () => {
            jsonb_build_object('customer_name', 'Wanjiru', 'customer_phone', '+254711999999'))), clock_timestamp())`,
       [shop.tenantId, placed.id],
     );
-    const mail = (await claimed()).find(({ subject }) => subject.startsWith('We have received'));
+    const mail = (await claimed()).find(({ subject }) => subject.startsWith('We have received KSh'));
 
     expect(mail?.subject).toBe(`We have received KSh 50.00 for your order ${placed.order_number} · Duka la Mama`);
     expect(mail?.content?.paragraphs).toEqual([
       'Duka la Mama has received your payment of KSh 50.00.',
-      'KSh 66.00 is due.',
+      'Balance due: KSh 66.00.',
     ]);
     expect(mail?.content?.totals).toContainEqual({ label: 'Balance due', amount: 'KSh 66.00', is_total: true });
   });

@@ -88,11 +88,11 @@ describe('a paid order that is called off', () => {
       { id: begun.id, is_refund: true, amount: 345, order: { id: placed.id, order_number: placed.order_number } },
     ]);
     const told = await asStaff<NotificationPage>(database.client, shop.manager, 'list_notifications');
-    expect(told.rows[0]).toMatchObject({ kind: 'refund_due', title: expect.stringMatching(/345\.00.*back/) as string });
+    expect(told.rows[0]).toMatchObject({ kind: 'refund_due', title: expect.stringMatching(/^Refund KES 345\.00 for/) as string });
     const page = await orderByToken(database.client, placed.token);
     expect(page?.money?.refund).toEqual({ amount: 345, tender_type: 'mobile_money', state: 'due' });
     const mail = (await claimed()).find(({ subject }) => subject.includes('cancelled'));
-    expect(mail?.content?.paragraphs.join(' ')).toMatch(/You had paid KSh 345\.00\. KSh 345\.00 will be paid back by/);
+    expect(mail?.content?.paragraphs.join(' ')).toMatch(/You had paid KSh 345\.00\. KSh 345\.00 will be refunded by/);
 
     await asStaff(database.client, shop.manager, 'resolve_payment', {
       p_resolution: { id: begun.id, action: 'refunded', reference: receipt() },
@@ -138,7 +138,7 @@ describe('what M-Pesa rounds', () => {
   ])('of %d is said on the page, in the mail, to staff and on the sale', async (price, rounding, label, said, paid) => {
     await claimed();
     const { placed, code } = await paidOrder(price);
-    const mail = (await claimed()).find(({ subject }) => subject.startsWith('We have received'));
+    const mail = (await claimed()).find(({ subject }) => subject.startsWith('We have received KSh'));
     expect(mail?.subject).toContain(paid);
     expect(mail?.content?.paragraphs[0]).toContain(paid);
     expect(mail?.content?.totals).toContainEqual(expect.objectContaining({ label, amount: said }));
