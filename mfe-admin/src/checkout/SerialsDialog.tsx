@@ -21,6 +21,8 @@ interface SerialsDialogProps {
   onClose: () => void;
 }
 
+const notHere = (serial: string): string => `${serial} is not in stock here.`;
+
 /** Asks which pieces are sold: scanned, typed, or picked from those that lie here. */
 export function SerialsDialog({
   productId,
@@ -41,16 +43,21 @@ export function SerialsDialog({
   const [typed, setTyped] = useState<{ problem: string | null; notice: string | null } | null>(null);
   const isNamed = (number: string) => serials.some((serial) => sameSerial(serial, number));
   // Fifty are shown: of more the server says when it is sold whether the rest are there.
-  const isWholeList = here !== undefined && here.length < 50;
+  const isMissing = (serial: string) =>
+    here !== undefined && here.length < 50 && !here.some((row) => sameSerial(row.serial_number, serial));
+  // What was typed before the list came stands among the numbers, and is judged once the list is there.
+  const [before] = useState(serials);
+  const missing = serials.find((serial) => isMissing(serial) && !before.some((one) => sameSerial(one, serial)));
   const change = (next: string[]) => {
-    const strange = next.find(
-      (serial) => !isNamed(serial) && isWholeList && !here.some((row) => sameSerial(row.serial_number, serial)),
-    );
-    setTyped({ problem: strange === undefined ? null : `${strange} is not in stock here.`, notice });
-    onChange(next.filter((serial) => serial !== strange).slice(0, mayBeMore ? undefined : needed));
+    const refused = next.find((serial) => !isNamed(serial) && isMissing(serial));
+    setTyped({ problem: refused === undefined ? null : notHere(refused), notice });
+    onChange(next.filter((serial) => serial !== refused).slice(0, mayBeMore ? undefined : needed));
   };
-  const isComplete = serials.length >= needed;
-  const picks = (isComplete ? [] : (here ?? [])).filter((row) => !isNamed(row.serial_number)).slice(0, 24);
+  const isComplete = missing === undefined && serials.length >= needed;
+  const problem = typed !== null && typed.notice === notice ? typed.problem : notice;
+  const picks = (serials.length >= needed ? [] : (here ?? []))
+    .filter((row) => !isNamed(row.serial_number))
+    .slice(0, 24);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isComplete) (onConfirm ?? onClose)();
@@ -71,7 +78,7 @@ export function SerialsDialog({
           label="Serial numbers"
           serials={serials}
           needed={needed}
-          problem={typed !== null && typed.notice === notice ? typed.problem : notice}
+          problem={problem ?? (missing === undefined ? null : notHere(missing))}
           onChange={change}
           autoFocus
         >

@@ -18,11 +18,13 @@ function till_serials(args: { p_product_id: string | null; p_query: string | nul
   return { rows: [{ serial_number: found, product_id: 'phone', is_here: found !== GONE, product }] };
 }
 
-const openTill = () =>
+type Answer = (args: Parameters<typeof till_serials>[0]) => TillSerials | Promise<TillSerials>;
+
+const openTill = (serials: Answer = till_serials) =>
   renderReadyTill({
     more: [PHONE],
     codes: { [PHONE.barcode]: PHONE },
-    answers: { till_serials },
+    answers: { till_serials: serials },
     quoteSale: (basket) => ({
       ...quote(basket),
       lines: quote(basket).lines.map((line) => ({ ...line, unit_price: 60, gross_amount: 60 })),
@@ -91,12 +93,30 @@ describe('goods with serial numbers at the till', () => {
     await app.user.click(basket.getByRole('button', { name: /^Pay/ }));
 
     const dialog = within(await asked());
-    // Until those in stock are known, any number is taken.
-    await dialog.findByText(/SN10000002/);
     name(dialog, 'NOWHERE');
     expect(await dialog.findByRole('alert')).toHaveTextContent('NOWHERE is not in stock here.');
     name(dialog, 'sn10000001');
     expect(await dialog.findByText(/SN10000001 is already in the (list|basket)/i)).toBeInTheDocument();
+  });
+
+  it('are judged when those in stock become known, whatever was typed before', async () => {
+    let arrive = (): void => undefined;
+    const list = new Promise<void>((resolve) => (arrive = resolve));
+    const app = await openTill(async (args) => {
+      await list;
+      return till_serials(args);
+    });
+    await app.user.click(screen.getByRole('button', { name: /Nokia 105/ }));
+    const dialog = within(await asked());
+    name(dialog, 'NOWHERE');
+    expect(await dialog.findByRole('button', { name: 'Done' })).toBeEnabled();
+    arrive();
+
+    expect(await dialog.findByRole('alert')).toHaveTextContent('NOWHERE is not in stock here.');
+    expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled();
+    await app.user.click(dialog.getByRole('button', { name: 'Remove NOWHERE' }));
+    await app.user.click(dialog.getByRole('button', { name: 'SN10000001' }));
+    expect(dialog.getByRole('button', { name: 'Done' })).toBeEnabled();
   });
 
   it('are asked for when only the server knows that they have serial numbers', async () => {
