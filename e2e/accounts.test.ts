@@ -160,7 +160,7 @@ describe('an invitation', () => {
     await asked.page.goto(addressOf('localhost', '/forgot-password'));
     await asked.page.getByLabel('Email').fill(email);
     await asked.page.locator('button[type=submit]').click();
-    await asked.page.getByText(/on its way/).waitFor();
+    await asked.page.getByText(/we have sent an email/).waitFor();
     await asked.context.close();
     const { page, context } = await followMail(email, /password/i);
     await page.getByLabel('New password').fill(password);

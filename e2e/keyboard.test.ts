@@ -147,7 +147,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter', { delay: 80 });
     await typeInto(page, page.getByLabel('Quantity'), '9');
     await page.keyboard.press('Enter');
-    await page.getByText('counted').waitFor();
+    await page.getByText('of 2 counted').waitFor();
     await press(page, page.getByRole('button', { name: 'Finish counting' }));
     await press(page, page.getByRole('button', { name: 'Post…' }));
     await press(
@@ -221,7 +221,7 @@ describe('by touch alone, on a phone', () => {
     await touched.getByRole('button', { name: /^Coffee/ }).tap();
     for (let piece = 0; piece < 3; piece += 1) await touched.getByRole('button', { name: 'One Coffee more' }).tap();
     await touched.getByRole('button', { name: 'One Coffee less' }).tap();
-    await touched.getByText('counted').waitFor();
+    await touched.getByText('of 2 counted').waitFor();
     expect(await touched.getByLabel('Counted so far').textContent()).toBe('2');
   });
 });

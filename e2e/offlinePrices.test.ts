@@ -156,7 +156,7 @@ it('finds a piece by its serial number, and sells it once', async () => {
   await pay('5,000.00');
   await page.getByText('T1-000002 sold').waitFor();
   await scan(page, serial);
-  await page.getByText(`${serial} was sold here already`).waitFor();
+  await page.getByText(`${serial} was already sold here`).waitFor();
 });
 
 it('sends the sales, of which nothing is to be looked at', async () => {

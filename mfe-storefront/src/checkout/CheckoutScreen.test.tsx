@@ -105,7 +105,7 @@ describe('CheckoutScreen', () => {
   });
 
   it.each([
-    ['asks for it', makeMethod({ is_test: true }), /M-Pesa We send a payment request/],
+    ['asks for it', makeMethod({ is_test: true }), /M-Pesa We send you a payment request/],
     ['is sent it', makeMethod({ is_asked: false, is_direct: true }), /M-Pesa Pay from your M-Pesa menu/],
   ])('leads to the payment of what is to be paid now, where the shop %s', async (_case, method, name) => {
     const rendered = renderCheckout({ rpc: { shop_payment_methods: [method] } });

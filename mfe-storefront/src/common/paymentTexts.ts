@@ -1,9 +1,9 @@
 import type { OrderPaymentMethod, ShopperPayment, ShopPaymentMethod } from '@dukani/shared/rpc';
 import type { IconName } from '@dukani/shared/ui-core';
 
-const mpesaRequest = 'We send a payment request to your phone; enter your M-Pesa PIN.';
+const mpesaRequest = 'We send you a payment request; approve it with your M-Pesa PIN.';
 const mpesaByHand = 'Pay from your M-Pesa menu: the next page shows the number and the amount.';
-const mpesaBoth = 'We send a payment request to your phone; enter your M-Pesa PIN. Or pay from your M-Pesa menu.';
+const mpesaBoth = 'We send you a payment request; approve it with your M-Pesa PIN. Or pay from your M-Pesa menu.';
 
 /** How a way to pay is offered. */
 export function paymentMethodTexts({
