@@ -26,6 +26,8 @@ async function main() {
   const total = { passed: 0, failed: 0 };
   /** @type {string[]} */
   const failures = [];
+  /** @type {string[]} */
+  const triedTwice = [];
   /** @param {import('./lib/suites.mjs').Suite} suite */
   const run = async (suite) => {
     step(`${suite.name} …`);
@@ -35,6 +37,7 @@ async function main() {
       return { passed: 0, failed: 1 };
     });
     if (count.failed > 0) failures.push(...(count.failures ?? ['see above']).map((why) => `${suite.name}: ${why}`));
+    triedTwice.push(...(count.triedTwice ?? []));
     total.passed += count.passed;
     total.failed += count.failed;
     step(`${suite.name}: ${count.passed} passed, ${count.failed} failed`);
@@ -47,6 +50,10 @@ async function main() {
     );
   // Said once more at the end: what went wrong at the beginning is far up by now.
   for (const failure of failures) process.stdout.write(`\n✕ ${failure}\n`);
+  if (triedTwice.length > 0)
+    process.stdout.write(
+      `\n! ${triedTwice.length} ${triedTwice.length === 1 ? 'walk' : 'walks'} tried twice: ${triedTwice.join(', ')}\n`,
+    );
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
   if (total.failed > 0) process.exitCode = 1;
 }

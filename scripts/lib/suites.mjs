@@ -9,7 +9,7 @@ import { freePort } from './ports.mjs';
 import { runJest, runNode } from './run.mjs';
 import { spawnServer, stopServer, waitUntilHealthy } from './server.mjs';
 
-/** @typedef {{ passed: number, failed: number, failures?: string[] }} Count failures: each with the first lines of why */
+/** @typedef {import('./run.mjs').Count} Count */
 /** @typedef {{ url: string, publishableKey: string, secretKey: string, databaseUrl: string }} Ready what the embedded backend says when it is up */
 /** @typedef {{ name: string, run: (root: string) => Promise<Count> }} Suite */
 
@@ -134,7 +134,7 @@ const walk = (root, name, files, workers) =>
       name,
       args: [...walkConfig, workers, ...files],
       env,
-      // The second try leaves a trace of what fails again.
+      // A walk meets a whole machine and may be tried once more, counted and named; the second try leaves a trace of what fails again.
       again: { args: [...walkConfig, '--runInBand'], env: { E2E_TRACE: '1' } },
     }),
   );
@@ -152,7 +152,7 @@ const ownWalks = {
 };
 
 // A busy machine is no reason to fail; of several projects jest asks none for its own limit.
-const patience = '--testTimeout=60000';
+const patience = '--testTimeout=300000';
 
 /** @type {Suite} */
 const format = {
@@ -197,8 +197,6 @@ const units = {
       name: 'units',
       // Jest leaves one core idle; of two that is half of them.
       args: [...unitProjects, '--maxWorkers=100%', patience],
-      // Screens wait for what they show a second at most, which a machine that stands still for a moment takes away.
-      again: { args: [...unitProjects, '--runInBand', patience] },
     }),
 };
 
@@ -210,17 +208,13 @@ const database = {
       root,
       name: 'database',
       args: ['--selectProjects', 'database', '--maxWorkers=100%', patience],
-      again: { args: ['--selectProjects', 'database', '--runInBand', patience] },
     }),
 };
 
 /** @type {Suite} */
 const gateway = {
   name: 'gateway',
-  run: (root) => {
-    const args = ['--selectProjects', 'gateway', '--runInBand', patience];
-    return runJest({ root, name: 'gateway', args, again: { args } });
-  },
+  run: (root) => runJest({ root, name: 'gateway', args: ['--selectProjects', 'gateway', '--runInBand', patience] }),
 };
 
 /** @type {Suite} */
@@ -242,10 +236,14 @@ const schema = {
 const contract = {
   name: 'contract',
   run: (root) =>
-    withApi(root, (env) => {
-      const args = ['--config', 'supabase/tests/contract/jest.config.mjs', '--runInBand'];
-      return runJest({ root, name: 'contract', args, env, again: { args } });
-    }),
+    withApi(root, (env) =>
+      runJest({
+        root,
+        name: 'contract',
+        args: ['--config', 'supabase/tests/contract/jest.config.mjs', '--runInBand', patience],
+        env,
+      }),
+    ),
 };
 
 /** @type {Suite} */
