@@ -22,10 +22,15 @@ export function runNode(root, args, env = {}) {
 }
 
 /**
- * Runs jest and reads its own count, so that nothing is counted that did not run. With `again` the files in which something failed are
- * run once more as a whole: what is right then was a matter of this machine's moment, and is named.
+ * @typedef {{ passed: number, failed: number, failures?: string[], triedTwice?: string[] }} Count failures: what failed and how, for people;
+ * triedTwice: the files that were right at the second try only
+ */
+
+/**
+ * Runs jest and reads its own count, so that nothing is counted that did not run. With `again`, which is for walks alone, the files in
+ * which something failed are run once more as a whole; what is right then is counted and named.
  * @param {{ root: string, name: string, args: string[], env?: NodeJS.ProcessEnv, again?: { args: string[], env?: NodeJS.ProcessEnv } }} options
- * @returns {Promise<{ passed: number, failed: number, failures?: string[] }>} failures: what failed and how, for people
+ * @returns {Promise<Count>}
  */
 export async function runJest({ root, name, args, env = {}, again }) {
   const folder = path.join(root, '.cache', 'test');
@@ -42,11 +47,8 @@ export async function runJest({ root, name, args, env = {}, again }) {
   );
   if (!fs.existsSync(outputFile)) return { passed: 0, failed: 1 };
   const result = readReport(outputFile);
-  for (const { assertionResults, name: file } of result.testResults)
-    for (const { fullName, status, invocations } of assertionResults)
-      if (status === 'passed' && (invocations ?? 1) > 1) sayAgain(`${path.relative(root, file)} › ${fullName}`);
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
-  const files = result.testResults.filter(({ status }) => status === 'failed').map(({ name: file }) => file);
+  const files = failedFiles(result);
   // More than a few are no accident.
   if (again === undefined || files.length === 0 || files.length > 3)
     return {
@@ -54,22 +56,34 @@ export async function runJest({ root, name, args, env = {}, again }) {
       failed: failed === 0 && code !== 0 ? 1 : failed,
       failures: result.testResults.flatMap((report) => failuresOf(root, report)),
     };
-  for (const file of files) sayAgain(path.relative(root, file));
   const second = await runJest({
     root,
     name: `${name}-again`,
     args: [...again.args, ...files],
     env: { ...env, ...again.env },
   });
-  const passedBefore = result.testResults
-    .filter(({ name: file }) => !files.includes(file))
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === 'passed').length;
-  replaceResults(outputFile, path.join(folder, `${name}-again.json`));
-  return { ...second, passed: passedBefore + second.passed };
+  const secondFile = path.join(folder, `${name}-again.json`);
+  const failedAgain = fs.existsSync(secondFile) ? failedFiles(readReport(secondFile)) : files;
+  replaceResults(outputFile, secondFile);
+  return {
+    ...second,
+    passed: passedOutside(result, files) + second.passed,
+    triedTwice: files.filter((file) => !failedAgain.includes(file)).map((file) => path.relative(root, file)),
+  };
 }
 
-/** @typedef {{ fullName: string, status: string, failureMessages: string[], invocations?: number }} TestReport */
+/** @param {Report} report */
+const failedFiles = ({ testResults }) =>
+  testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+
+/** How many tests passed in the other files. @param {Report} report @param {string[]} files */
+const passedOutside = ({ testResults }, files) =>
+  testResults
+    .filter(({ name }) => !files.includes(name))
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed').length;
+
+/** @typedef {{ fullName: string, status: string, failureMessages: string[] }} TestReport */
 /** @typedef {{ name: string, status: string, message: string, assertionResults: TestReport[] }} FileReport what jest says of a file */
 /** @typedef {{ testResults: FileReport[], numFailedTests: number, numPassedTests: number, numRuntimeErrorTestSuites: number }} Report */
 
@@ -99,11 +113,6 @@ function firstLines(text) {
   const lines = text.split('\n');
   const screen = lines.findIndex((line) => line.trimStart().startsWith('On the screen at '));
   return [...lines.slice(0, 12), ...(screen === -1 ? [] : lines.slice(screen, screen + 40))].join('\n');
-}
-
-/** @param {string} what */
-function sayAgain(what) {
-  process.stdout.write(`! needed a second try: ${what}\n`);
 }
 
 /**

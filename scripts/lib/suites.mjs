@@ -9,9 +9,9 @@ import { freePort } from './ports.mjs';
 import { runJest, runNode } from './run.mjs';
 import { spawnServer, stopServer, waitUntilHealthy } from './server.mjs';
 
-/** @typedef {{ passed: number, failed: number, failures?: string[] }} Count failures: each with the first lines of why */
+/** @typedef {import('./run.mjs').Count} Count */
 /** @typedef {{ url: string, publishableKey: string, secretKey: string, databaseUrl: string }} Ready what the embedded backend says when it is up */
-/** @typedef {{ name: string, run: (root: string) => Promise<Count> }} Suite */
+/** @typedef {{ name: string, run: (root: string, files?: string[]) => Promise<Count> }} Suite files: only these, or what depends on them */
 
 /** @param {number} code @returns {Count} */
 const one = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 });
@@ -127,44 +127,59 @@ const walkConfig = ['--config', 'e2e/jest.config.mjs'];
  * @param {string[]} files
  * @param {string} workers
  */
-const walk = (root, name, files, workers) =>
-  withWalkedServer(root, (env) =>
+const walk = async (root, name, files, workers) => {
+  if (files.length === 0) return { passed: 0, failed: 0 };
+  return await withWalkedServer(root, (env) =>
     runJest({
       root,
       name,
       args: [...walkConfig, workers, ...files],
       env,
-      // The second try leaves a trace of what fails again.
+      // A walk meets a whole machine and may be tried once more, counted and named; the second try leaves a trace of what fails again.
       again: { args: [...walkConfig, '--runInBand'], env: { E2E_TRACE: '1' } },
     }),
   );
+};
+
+/** @param {string[]} walks @param {string[]} [wanted] all where nothing is said */
+const only = (walks, wanted) => walks.filter((file) => wanted?.includes(file.replaceAll(path.sep, '/')) ?? true);
 
 /** @type {Suite} */
 const walks = {
   name: 'browser walks',
-  run: (root) => walk(root, 'walks', walkFiles(root).alone, '--runInBand'),
+  run: (root, files) => walk(root, 'walks', only(walkFiles(root).alone, files), '--runInBand'),
 };
 
 /** @type {Suite} */
 const ownWalks = {
   name: 'browser walks of own businesses',
-  run: (root) => walk(root, 'looks', walkFiles(root).together, '--maxWorkers=2'),
+  run: (root, files) => walk(root, 'looks', only(walkFiles(root).together, files), '--maxWorkers=2'),
 };
 
 // A busy machine is no reason to fail; of several projects jest asks none for its own limit.
-const patience = '--testTimeout=60000';
+const patience = '--testTimeout=300000';
 
 /** @type {Suite} */
 const format = {
   name: 'format',
-  run: async (root) =>
-    one(await runNode(root, ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'])),
+  run: async (root, files = ['.']) =>
+    one(
+      await runNode(root, [
+        'node_modules/prettier/bin/prettier.cjs',
+        '--check',
+        '--ignore-unknown',
+        '--log-level',
+        'warn',
+        ...files,
+      ]),
+    ),
 };
 
 /** @type {Suite} */
 const lint = {
   name: 'lint',
-  run: async (root) => one(await runNode(root, ['node_modules/oxlint/bin/oxlint', '--config', 'oxlint.config.mjs'])),
+  run: async (root, files = []) =>
+    one(await runNode(root, ['node_modules/oxlint/bin/oxlint', '--config', 'oxlint.config.mjs', ...files])),
 };
 
 /** @type {Suite} */
@@ -188,39 +203,41 @@ const unitProjects = [
   'server',
 ];
 
+/** Of jest's tests only those that depend on some files. @param {string[]} [files] */
+const relatedTo = (files) => (files === undefined ? [] : ['--passWithNoTests', '--findRelatedTests', ...files]);
+
 /** @type {Suite} */
 const units = {
   name: 'units and components',
-  run: (root) =>
+  run: (root, files) =>
     runJest({
       root,
       name: 'units',
       // Jest leaves one core idle; of two that is half of them.
-      args: [...unitProjects, '--maxWorkers=100%', patience],
-      // Screens wait for what they show a second at most, which a machine that stands still for a moment takes away.
-      again: { args: [...unitProjects, '--runInBand', patience] },
+      args: [...unitProjects, '--maxWorkers=100%', patience, ...relatedTo(files)],
     }),
 };
 
 /** @type {Suite} */
 const database = {
   name: 'database',
-  run: (root) =>
+  run: (root, files) =>
     runJest({
       root,
       name: 'database',
-      args: ['--selectProjects', 'database', '--maxWorkers=100%', patience],
-      again: { args: ['--selectProjects', 'database', '--runInBand', patience] },
+      args: ['--selectProjects', 'database', '--maxWorkers=100%', patience, ...relatedTo(files)],
     }),
 };
 
 /** @type {Suite} */
 const gateway = {
   name: 'gateway',
-  run: (root) => {
-    const args = ['--selectProjects', 'gateway', '--runInBand', patience];
-    return runJest({ root, name: 'gateway', args, again: { args } });
-  },
+  run: (root, files) =>
+    runJest({
+      root,
+      name: 'gateway',
+      args: ['--selectProjects', 'gateway', '--runInBand', patience, ...relatedTo(files)],
+    }),
 };
 
 /** @type {Suite} */
@@ -242,10 +259,14 @@ const schema = {
 const contract = {
   name: 'contract',
   run: (root) =>
-    withApi(root, (env) => {
-      const args = ['--config', 'supabase/tests/contract/jest.config.mjs', '--runInBand'];
-      return runJest({ root, name: 'contract', args, env, again: { args } });
-    }),
+    withApi(root, (env) =>
+      runJest({
+        root,
+        name: 'contract',
+        args: ['--config', 'supabase/tests/contract/jest.config.mjs', '--runInBand', patience],
+        env,
+      }),
+    ),
 };
 
 /** @type {Suite} */

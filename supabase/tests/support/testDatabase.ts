@@ -71,7 +71,7 @@ export function testDatabase(options: { breaksInvariants?: boolean } = {}): Test
       await server.query(`alter database "${name}" set search_path = "$user", public, extensions`);
     });
     await connect();
-  }, 60_000);
+  }, 300_000);
 
   afterAll(async () => {
     try {
@@ -83,7 +83,7 @@ export function testDatabase(options: { breaksInvariants?: boolean } = {}): Test
         await server.query(`drop database if exists "${name}" with (force)`);
       });
     }
-  }, 60_000);
+  }, 300_000);
 
   return {
     get url() {

@@ -59,7 +59,7 @@ interface StartTestDatabaseOptions {
   env?: Record<string, string>;
 }
 
-const startTimeoutMs = 120_000;
+const startTimeoutMs = 600_000;
 // The name is repeated here because a jest worker cannot import the backend's modules.
 const templateDatabase = 'dukani_template';
 

@@ -9,8 +9,9 @@ import { listenForApi } from '../http/listen';
 import { isAlive, stopOrphanedServer } from '../postgres/orphan';
 import { adminRole, PostgresServer } from '../postgres/PostgresServer';
 import { readProjectConfig } from '../projectConfig';
-import { generateSecrets, writeSecrets } from '../secrets';
+import { generateSecrets, readSecrets, writeSecrets, type Secrets } from '../secrets';
 import { openServices, type Services } from '../services';
+import { PreparedCluster, type ClusterMakings } from './preparedCluster';
 import { shmOrTemporaryFolder, templateDatabase } from './testDatabaseNames';
 
 const options = {
@@ -31,9 +32,11 @@ async function main(): Promise<void> {
   await removeLeftovers();
   const dataDir = path.join(shmOrTemporaryFolder(), `dukani-test-${process.pid}`);
   mkdirSync(dataDir, { recursive: true });
-  const secrets = generateSecrets();
-  writeSecrets(dataDir, secrets);
-  const server = await PostgresServer.start({ dataDir, adminPassword: secrets.adminPassword, durable: false });
+  const makings = { projectDir, systemDatabases: values['system-database'] ?? [] };
+  const { secrets, server } = await startPrepared(dataDir, makings).catch((error: unknown) => {
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  });
   const urlOf = (database: string) =>
     connectionUrl({ role: adminRole, password: secrets.adminPassword, port: server.port, database });
   let services: Services | null = null;
@@ -47,12 +50,6 @@ async function main(): Promise<void> {
   process.once('SIGTERM', () => void stop());
   process.stdin.resume().once('end', () => void stop());
   try {
-    await ensureDatabase({ port: server.port, password: secrets.adminPassword, database: templateDatabase });
-    await prepareDatabase({ adminUrl: urlOf(templateDatabase), projectDir, secrets, onProgress: () => undefined });
-    for (const systemDatabase of values['system-database'] ?? []) {
-      await ensureDatabase({ port: server.port, password: secrets.adminPassword, database: systemDatabase });
-      await prepareSystemDatabase(urlOf(systemDatabase), secrets);
-    }
     const apiPort = values['api-port'] === undefined ? null : Number(values['api-port']);
     if (apiPort !== null) {
       await copyTemplate(urlOf('postgres'), 'api');
@@ -89,6 +86,43 @@ async function main(): Promise<void> {
   }
 }
 
+/** Starts a server with the migrated template in it: on a copy of one made before, where there is one. */
+async function startPrepared(
+  dataDir: string,
+  makings: ClusterMakings,
+): Promise<{ secrets: Secrets; server: PostgresServer }> {
+  const cluster = new PreparedCluster(makings);
+  if (!cluster.copyInto(dataDir)) {
+    await prepareCluster(dataDir, makings);
+    cluster.store(dataDir);
+  }
+  const secrets = readSecrets(dataDir);
+  if (secrets === null) throw new Error(`There are no secrets in ${dataDir}.`);
+  return {
+    secrets,
+    server: await PostgresServer.start({ dataDir, adminPassword: secrets.adminPassword, durable: false }),
+  };
+}
+
+/** Makes the databases, and stops the server, so that its files are whole. */
+async function prepareCluster(dataDir: string, { projectDir, systemDatabases }: ClusterMakings): Promise<void> {
+  const secrets = generateSecrets();
+  writeSecrets(dataDir, secrets);
+  const password = secrets.adminPassword;
+  const server = await PostgresServer.start({ dataDir, adminPassword: password, durable: false });
+  const make = async (database: string) => {
+    await ensureDatabase({ port: server.port, password, database });
+    return connectionUrl({ role: adminRole, password, port: server.port, database });
+  };
+  try {
+    const adminUrl = await make(templateDatabase);
+    await prepareDatabase({ adminUrl, projectDir, secrets, onProgress: () => undefined });
+    for (const database of systemDatabases) await prepareSystemDatabase(await make(database), secrets);
+  } finally {
+    await server.stop();
+  }
+}
+
 async function copyTemplate(adminUrl: string, name: string): Promise<void> {
   const admin = new Client({ connectionString: adminUrl });
   await admin.connect();
@@ -110,4 +144,7 @@ async function removeLeftovers(): Promise<void> {
   }
 }
 
-void main();
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+});
