@@ -1,4 +1,5 @@
 import { fromNumeric, quantityFromNumeric, subtract, sum, type Money, type Thousandths } from '@dukani/shared/money';
+import type { GivenPromotion } from '@dukani/shared/pricing';
 import type * as rpc from '@dukani/shared/rpc';
 import { toLineModifiers, type LineModifier } from './modifiers';
 
@@ -90,12 +91,7 @@ export function discountByHand({ discount, promotions = [] }: Pick<SaleLine, 'di
   return subtract(discount, sum(promotions.map(({ amount }) => amount)));
 }
 
-/** What a promotion takes off a line or a basket. */
-export interface GivenPromotion {
-  id: string;
-  name: string;
-  amount: Money;
-}
+export type { GivenPromotion };
 
 /** What became of a coupon of a basket; message says why it is not applied. */
 export interface QuotedCoupon {

@@ -1,3 +1,5 @@
+import type { BusinessMoment } from '@dukani/shared/pricing';
+
 /** What tells the business day of an instant. */
 export interface DayRule {
   timezone: string;
@@ -16,4 +18,10 @@ export function businessDay(at: Date, { timezone, cutoff }: DayRule): string {
   const [hours = 0, minutes = 0, seconds = 0] = cutoff.split(':').map(Number);
   const before = ((hours * 60 + minutes) * 60 + seconds) * 1000;
   return new Date(Date.parse(`${wallTime(at, timezone)}Z`) - before).toISOString().slice(0, 10);
+}
+
+/** An instant by the clock of the business. */
+export function businessMoment(at: Date, rule: DayRule): BusinessMoment {
+  const [date = '', time = ''] = wallTime(at, rule.timezone).split('T');
+  return { businessDay: businessDay(at, rule), date, time };
 }

@@ -1,4 +1,5 @@
-import { compare, parseMoneyInput, roundToStep, sum, timesQuantity, zero, type Money } from '@dukani/shared/money';
+import { compare, parseMoneyInput, sum, zero, type Money } from '@dukani/shared/money';
+import { lineAmount } from '@dukani/shared/pricing';
 import { formatAmount } from '@dukani/shared/format';
 import type { UnreferencedReturnInput } from '@dukani/shared/rpc';
 import { parseQuantity } from '../common/quantity';
@@ -17,7 +18,7 @@ export function unreferencedTotal(lines: readonly UnreferencedLine[], stepHundre
     lines.map((line) => {
       const price = parseMoneyInput(line.priceText);
       const quantity = parseQuantity(line.quantityText);
-      return price === null || quantity === null ? zero : roundToStep(timesQuantity(price, quantity), stepHundredths);
+      return price === null || quantity === null ? zero : lineAmount(price, quantity, stepHundredths);
     }),
   );
 }

@@ -1,14 +1,14 @@
 import { useEffect, useMemo } from 'react';
 import type { Thousandths } from '@dukani/shared/money';
+import type { FoundPromotions, PricedBasket } from '@dukani/shared/pricing';
 import { useAppDispatch } from '@dukani/shared/store';
 import { useTenant } from '@dukani/shared/tenant';
 import { useOnline } from '@dukani/shared/ui-core';
 import { useTillLock, type TillLock } from '../common/tillLock';
 import { useBusiness, type Business } from '../common/useBusiness';
 import { toTillProduct, type TillProduct } from '../checkout/tillApi';
-import { estimateBasket, type BasketEstimate } from './basket/basket';
+import { estimateBasket } from './basket/basket';
 import { pricesQuoted, type BasketState } from './basket/basketSlice';
-import type { AlonePromotions } from './offline/localPromotions';
 import type { OfflineTill } from './offline/OfflineTill';
 import { useLocalPricing } from './offline/useLocalPricing';
 import { useCatalogueState, useOfflineTill } from './offline/useOfflineTill';
@@ -19,7 +19,7 @@ import { useQuote, type BasketQuote } from './basket/useQuote';
 export interface Till {
   business: Business;
   baskets: BasketState;
-  estimate: BasketEstimate;
+  estimate: PricedBasket;
   quote: BasketQuote;
   lock: TillLock;
   /** What is kept on this device; null where nothing is. */
@@ -29,7 +29,7 @@ export interface Till {
   /** What is left of the basket's products by this device, while the server cannot say. */
   stockAlone: ReadonlyMap<string, Thousandths>;
   /** What promotions give the basket by this device, while the server cannot say; the estimate has them. */
-  promotions: AlonePromotions | null;
+  promotions: FoundPromotions | null;
   /** Prices the basket by this device where the server has not: whether anything about it became another. */
   priceAlone: () => Promise<boolean>;
   pricesIncludeTax: boolean;

@@ -4,7 +4,7 @@ import { instantAt } from '../localTime';
 import { seedId } from '../seedId';
 import { amountOf, makePayment, type Payment } from './makePayment';
 import type { PlacedOrder } from './placeOrders';
-import { saleTotal, type PricedLine } from './saleTotal';
+import { saleTotal, type SeedLine } from './saleTotal';
 import type { ShelfItem } from './Shelf';
 import type { TradeEvent } from './TradeEvent';
 import type { TradeSetting } from './TradeSetting';
@@ -231,7 +231,7 @@ export class TradeDay {
   }
 }
 
-const toPricedLine = ({ item, quantity, discountPercent }: SoldLine): PricedLine => ({
+const toPricedLine = ({ item, quantity, discountPercent }: SoldLine): SeedLine => ({
   price: item.price,
   quantity,
   discountPercent,

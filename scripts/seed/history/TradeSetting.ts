@@ -1,7 +1,7 @@
 import type { DemoCustomer } from '../database/insertContacts';
 import type { DemoBusiness, TradingPlan } from '../DemoBusiness';
 import type { Random } from '../Random';
-import type { PriceRules } from './saleTotal';
+import type { TaxRules } from '../../../shared/src/pricing/pricing';
 import type { ShelfItem } from './Shelf';
 
 /** What the history of one business is made from. */
@@ -9,7 +9,7 @@ export interface TradeSetting {
   business: DemoBusiness;
   trading: TradingPlan;
   shelf: ShelfItem[];
-  rules: PriceRules;
+  rules: TaxRules;
   random: Random;
   customers: readonly DemoCustomer[];
 }

@@ -5,13 +5,13 @@ import { addDays, instantAt, localDay, localMinutes, weekdayOf } from '../localT
 import { Random } from '../Random';
 import { seedId } from '../seedId';
 import { placeOrder, type PlacedOrder } from './placeOrders';
-import type { PriceRules } from './saleTotal';
+import type { TaxRules } from '../../../shared/src/pricing/pricing';
 import { fillShelf, type ShelfItem } from './Shelf';
 import { TradeDay } from './TradeDay';
 import type { TradeSetting } from './TradeSetting';
 import type { TradeEvent } from './TradeEvent';
 
-interface BusinessRules extends PriceRules {
+interface BusinessRules extends TaxRules {
   /** Percent by tax code; the empty code is the default rate. */
   taxPercents: Record<string, number>;
 }

@@ -37,6 +37,7 @@ export const onDemandFacades = [
   () => import('@dukani/shared/countries'),
   () => import('@dukani/shared/email-verification'),
   () => import('@dukani/shared/lists'),
+  () => import('@dukani/shared/pricing'),
   () => import('@dukani/shared/quantity'),
 ];
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { basketInput, estimateBasket, type Basket, type BasketLine } from '../../../mfe-admin/src/till/basket/basket';
 import { LocalPrices } from '../../../mfe-admin/src/till/offline/LocalPrices';
 import { LocalStore } from '../../../mfe-admin/src/till/offline/localStore';
-import type { AlonePromotions } from '../../../mfe-admin/src/till/offline/localPromotions';
+import type { FoundPromotions } from '../../../shared/src/pricing/pricing';
 import { SearchIndex } from '../../../mfe-admin/src/till/offline/SearchIndex';
 import { syncCatalogue } from '../../../mfe-admin/src/till/offline/syncCatalogue';
 import { syncPrices, type PriceSource } from '../../../mfe-admin/src/till/offline/syncPrices';
@@ -240,7 +240,7 @@ async function pricedOn<Priced extends Pick<Basket, 'lines' | 'customer'>>(
   prices: LocalPrices,
   basket: Priced,
   when: { at: Date; stepHundredths: number },
-): Promise<{ basket: Priced; promotions: AlonePromotions | null }> {
+): Promise<{ basket: Priced; promotions: FoundPromotions | null }> {
   const first = await priceAlone(prices, basket, when);
   const taxOf = new Map(first.prices.map(({ lineId, taxRatePercent }) => [lineId, taxRatePercent]));
   const taxed = {

@@ -1,4 +1,5 @@
 import { add, compare, fromNumeric, subtract, sum, toNumeric, zero, type Money } from '@dukani/shared/money';
+import { wholeShillings } from '@dukani/shared/pricing';
 import type { PaymentInput, SaleTender, TenderType } from '@dukani/shared/rpc';
 import { denominationsOf } from '../../common/denominations';
 import { toAmount } from '../../common/toAmount';
@@ -30,18 +31,11 @@ export const isOfCustomer = (tenderType: TenderType): boolean =>
 /** What is left of these only the server knows. */
 export const needsServer = (tenderType: TenderType): boolean => isOfCustomer(tenderType) || tenderType === 'gift_card';
 
-const WHOLE = fromNumeric(1);
-
-/** What M-Pesa moves for an amount: whole shillings, half of one upwards; less than that it cannot move at all. */
-export function shillingsOf(amount: Money): Money {
-  const whole = (Math.round(amount / WHOLE) * WHOLE) as Money;
-  return whole === zero ? amount : whole;
-}
 /** What comes for a part that is paid by mobile money: M-Pesa is that of Kenya. */
 export const moneyOf = (
   amount: Money,
   { tenderType, currencyCode }: { tenderType: SaleTender; currencyCode: string },
-): Money => (tenderType === 'mobile_money' && currencyCode === 'KES' ? shillingsOf(amount) : amount);
+): Money => (tenderType === 'mobile_money' && currencyCode === 'KES' ? wholeShillings(amount) : amount);
 
 /** How payments stand against a total. Change is given from cash only, so everything else may not exceed what is due. */
 export function summarisePayments(total: Money, payments: readonly Payment[]): PaymentSummary {

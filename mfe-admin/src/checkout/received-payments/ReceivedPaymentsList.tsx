@@ -7,7 +7,7 @@ import { DateText } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import type { TenderRow } from '../pay/PayFields';
 import { useReceivedPaymentsQuery, type ReceivedPayment } from './receivedPaymentsApi';
-import { shillingsOf } from '../pay/payments';
+import { wholeShillings } from '@dukani/shared/pricing';
 import { arrangeReceived, type ReceivedSlots } from './receivedSlots';
 import { keepReportedHere, wasReportedHere } from './reportedHere';
 
@@ -84,7 +84,7 @@ function Asked(props: AskedProps) {
       isConnected={!isAlone && isOnline}
       // What is due ends in cents where M-Pesa's whole shillings do not: they settle just what is due.
       onChoose={({ code, amount }) =>
-        onChoose(row.id, { reference: code, amountText: toNumeric(amount === shillingsOf(left) ? left : amount) })
+        onChoose(row.id, { reference: code, amountText: toNumeric(amount === wholeShillings(left) ? left : amount) })
       }
       onOffer={onOffer}
     />
@@ -108,7 +108,7 @@ function Slots({ row, left, payments, currencyCode, isConnected, onChoose, onOff
   // Once one is chosen its amount is that of the payment: what was wanted before still orders the list.
   const isKept = chosenCode !== '' && kept?.rowId === row.id;
   const typed = parseMoneyInput(row.amountText) ?? zero;
-  const wanted = isKept ? kept.wanted : shillingsOf(typed === zero ? left : typed);
+  const wanted = isKept ? kept.wanted : wholeShillings(typed === zero ? left : typed);
   const slots = payments === undefined ? null : arrangeReceived(kept, { rowId: row.id, wanted, payments });
   if (slots !== kept) setKept(slots);
   const { match, others } = slots ?? { match: null, others: [] };
@@ -128,7 +128,7 @@ function Slots({ row, left, payments, currencyCode, isConnected, onChoose, onOff
       payment={payment}
       currencyCode={currencyCode}
       isMatch={payment.amount === wanted}
-      isTooMuch={compare(payment.amount, shillingsOf(left)) > 0}
+      isTooMuch={compare(payment.amount, wholeShillings(left)) > 0}
       isChosen={payment.code === chosenCode}
       isThere={payment.code === chosenCode || payments?.some(({ id }) => id === payment.id) === true}
       onChoose={() => onChoose(payment)}

@@ -1,14 +1,6 @@
 import { formatQuantity, quantityText as quantityWithUnit } from '@dukani/shared/format';
-import {
-  compare,
-  divideRounding,
-  roundToStep,
-  subtract,
-  sum,
-  zero,
-  type Money,
-  type Thousandths,
-} from '@dukani/shared/money';
+import { compare, sum, zero, type Money, type Thousandths } from '@dukani/shared/money';
+import { partOf } from '@dukani/shared/pricing';
 import type { RefundInput, TenderType } from '@dukani/shared/rpc';
 import type { Sale, SaleLine } from '../saleRows';
 import { parseQuantity, partProblem } from '../../common/quantity';
@@ -100,19 +92,14 @@ export function quantityText(quantity: Thousandths): string {
   return formatQuantity(quantity).replaceAll(',', '');
 }
 
-/** What these lines come to as typed so far; the server says the same to the cent unless a tax splits a line unevenly. */
+/** What these lines come to as typed so far: to the cent what the server gives back. */
 export function refundAmount(sale: Sale, lines: readonly RefundLine[], stepHundredths: number): Money {
   return sum(
     lines.map(({ saleLineId, quantityText: text }) => {
       const line = sale.lines.find((candidate) => candidate.id === saleLineId);
       const quantity = parseQuantity(text);
       if (line === undefined || quantity === null || quantity > returnable(line)) return zero;
-      const upTo = (returned: Thousandths) =>
-        roundToStep(
-          Number(divideRounding(BigInt(line.gross) * BigInt(returned), BigInt(line.quantity))) as Money,
-          stepHundredths,
-        );
-      return subtract(upTo(line.returnedQuantity + quantity), upTo(line.returnedQuantity));
+      return partOf(line.gross, { before: line.returnedQuantity, now: quantity, whole: line.quantity }, stepHundredths);
     }),
   );
 }

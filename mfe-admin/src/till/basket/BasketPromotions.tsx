@@ -1,17 +1,17 @@
 import { formatCurrency } from '@dukani/shared/format';
 import { subtract, sum, type Money } from '@dukani/shared/money';
+import type { FoundPromotions } from '@dukani/shared/pricing';
 import { useAppDispatch } from '@dukani/shared/store';
 import { Icon, IconButton } from '@dukani/shared/ui-core';
 import type { GivenPromotion, Quote } from '../../checkout/saleRows';
 import type { Basket } from './basket';
 import { couponRemoved } from './basketSlice';
-import type { AlonePromotions } from '../offline/localPromotions';
 
 interface BasketPromotionsProps {
   basket: Basket;
   quote: Quote | null;
   /** What this device finds while the server cannot say. */
-  alone: AlonePromotions | null;
+  alone: FoundPromotions | null;
   isAlone: boolean;
   currencyCode: string;
 }

@@ -1,24 +1,12 @@
-import {
-  add,
-  allocate,
-  compare,
-  divideRounding,
-  fromNumeric,
-  roundToStep,
-  subtract,
-  sum,
-  zero,
-  type Money,
-  type Thousandths,
-} from '@dukani/shared/money';
+import { add, compare, fromNumeric, zero, type Money, type Thousandths } from '@dukani/shared/money';
 import { formatQuantity } from '@dukani/shared/format';
+import { lineAmount, priceBasket, type Discount, type PricedBasket, type PricingRules } from '@dukani/shared/pricing';
 import type { ApprovablePermission, BasketLineInput, RecordSaleInput } from '@dukani/shared/rpc';
 import { isWeighed } from '../../common/quantity';
 import { toAmount } from '../../common/toAmount';
 import { modifiersAmount, type LineModifier, type ModifierSet } from '../../checkout/modifiers';
 
-/** A discount as it was given; percent as typed (12.5 means 12.5 %). */
-export type Discount = { kind: 'amount'; amount: Money } | { kind: 'percent'; percent: number };
+export type { Discount };
 
 /** What a scanned code stands for: a crate of 24. */
 export interface Pack {
@@ -162,128 +150,36 @@ export function itemCount(lines: readonly BasketLine[]): number {
   );
 }
 
-/** A product of two amounts divided by a third, rounded once to whole steps as the server does: never twice. */
-function inSteps(left: number, right: number, divisor: number, stepHundredths: number): Money {
-  const step = BigInt(stepHundredths);
-  return Number(divideRounding(BigInt(left) * BigInt(right), BigInt(divisor) * step) * step) as Money;
-}
-
-/** Percentages have three decimals. */
-const thousandthsOf = (percent: number): number => Math.round(percent * 1000);
-
-export function discountOn(base: Money, discount: Discount | null, stepHundredths: number): Money {
-  if (discount === null) return zero;
-  const rounded =
-    discount.kind === 'amount'
-      ? roundToStep(discount.amount, stepHundredths)
-      : inSteps(base, thousandthsOf(discount.percent), 100_000, stepHundredths);
-  return compare(rounded, base) > 0 ? base : rounded;
-}
-
-/** What is taxed at one rate. */
-export interface TaxEstimate {
-  ratePercent: number;
-  net: Money;
-  tax: Money;
-}
-
-export interface EstimatedLine {
-  id: string;
-  base: Money;
-  /** What promotions take off; part of the discount. */
-  given: Money;
-  discount: Money;
-  amount: Money;
-}
-
-export interface BasketEstimate {
-  lines: EstimatedLine[];
-  subtotal: Money;
-  discount: Money;
-  tax: Money;
-  taxes: TaxEstimate[];
-  total: Money;
-}
-
-export interface EstimateOptions {
-  stepHundredths: number;
-  pricesIncludeTax: boolean;
-  /** Whether tax is rounded on each line or once for each rate; on each line when not said. */
-  taxRounding?: 'line' | 'document';
-  /** What promotions take off each line by its id, where the device finds them by itself. */
-  promotions?: ReadonlyMap<string, readonly { amount: Money }[]>;
-}
-
-interface TaxedAmount {
-  amount: Money;
-  ratePercent: number;
-}
-
-function taxOf({ amount, ratePercent }: TaxedAmount, { stepHundredths, pricesIncludeTax }: EstimateOptions): Money {
-  const rate = thousandthsOf(ratePercent);
-  return inSteps(amount, rate, pricesIncludeTax ? 100_000 + rate : 100_000, stepHundredths);
-}
-
-function taxesOf(amounts: readonly TaxedAmount[], options: EstimateOptions): TaxEstimate[] {
-  return [...new Set(amounts.map(({ ratePercent }) => ratePercent))].map((ratePercent) => {
-    const ofRate = amounts.filter((one) => one.ratePercent === ratePercent);
-    const amount = sum(ofRate.map((one) => one.amount));
-    const tax =
-      options.taxRounding === 'document'
-        ? taxOf({ amount, ratePercent }, options)
-        : sum(ofRate.map((one) => taxOf(one, options)));
-    return { ratePercent, net: options.pricesIncludeTax ? subtract(amount, tax) : amount, tax };
-  });
-}
-
 /** What a line costs before anything is taken off it. */
 export function lineBase(
   line: Pick<BasketLine, 'price' | 'listPrice' | 'modifiers' | 'quantity' | 'label'>,
   stepHundredths: number,
 ): Money {
-  return line.label?.amount ?? inSteps(unitPrice(line), line.quantity, 1000, stepHundredths);
+  return line.label?.amount ?? lineAmount(unitPrice(line), line.quantity, stepHundredths);
 }
 
 /**
- * The price of a basket by what the till itself knows, to the cent what the server would say (rules that only it knows aside): price,
- * promotions, discount by hand on the line, discount by hand on the basket, tax. It is shown until the server's own quote is there, and charged only where no server can be reached.
+ * The price of a basket by what the till itself knows, to the cent what the server would say (rules that only it knows aside). It is shown
+ * until the server's own quote is there, and charged only where no server can be reached.
  */
-export function estimateBasket(basket: Pick<Basket, 'lines' | 'discount'>, options: EstimateOptions): BasketEstimate {
-  const { stepHundredths, pricesIncludeTax } = options;
-  const lines = basket.lines.map((line) => {
-    const base = lineBase(line, stepHundredths);
-    const given = sum((options.promotions?.get(line.id) ?? []).map((one) => one.amount));
-    const discount = add(given, discountOn(subtract(base, given), line.discount, stepHundredths));
-    const amount = subtract(base, discount);
-    return { id: line.id, base, given, discount, amount, ratePercent: line.taxRatePercent };
-  });
-  const subtotal = sum(lines.map((line) => line.base));
-  const goods = sum(lines.map((line) => line.amount));
-  const whole = discountOn(goods, basket.discount, stepHundredths);
-  const shares =
-    goods === 0
-      ? []
-      : allocate(
-          (whole / stepHundredths) as Money,
-          lines.map((line) => line.amount),
-        );
-  const taxes = taxesOf(
-    lines.map(({ amount, ratePercent }, place) => ({
-      amount: subtract(amount, ((shares[place] ?? 0) * stepHundredths) as Money),
-      ratePercent,
-    })),
-    options,
+export function estimateBasket(
+  { lines, discount }: Pick<Basket, 'lines' | 'discount'>,
+  rules: PricingRules,
+): PricedBasket {
+  return priceBasket(
+    {
+      lines: lines.map((line) => ({
+        id: line.id,
+        quantity: line.quantity,
+        unitPrice: unitPrice(line),
+        ratePercent: line.taxRatePercent,
+        discount: line.discount,
+        labelAmount: line.label?.amount,
+      })),
+      discount,
+    },
+    rules,
   );
-  const tax = sum(taxes.map((one) => one.tax));
-  const net = subtract(goods, whole);
-  return {
-    lines: lines.map(({ id, base, given, discount, amount }) => ({ id, base, given, discount, amount })),
-    subtotal,
-    discount: add(sum(lines.map((line) => line.discount)), whole),
-    tax,
-    taxes,
-    total: pricesIncludeTax ? net : add(net, tax),
-  };
 }
 
 function discountFields(discount: Discount | null): { discount_amount?: number; discount_percent?: number } {

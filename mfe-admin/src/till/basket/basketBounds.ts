@@ -1,14 +1,7 @@
 import { compare, fromNumeric, subtract, sum, zero, type Money } from '@dukani/shared/money';
+import { discountOn, type PricedBasket } from '@dukani/shared/pricing';
 import { currencyStep } from '../../common/useBusiness';
-import {
-  discountOn,
-  lineBase,
-  unitPrice,
-  type Basket,
-  type BasketEstimate,
-  type BasketLine,
-  type Discount,
-} from './basket';
+import { lineBase, unitPrice, type Basket, type BasketLine, type Discount } from './basket';
 
 /** The highest price of one unit, and the most that a basket comes to, that the server takes. */
 const MAX_PRICE = fromNumeric(9_999_999_999);
@@ -19,7 +12,7 @@ const MAX_PRICE = fromNumeric(9_999_999_999);
  */
 export function basketBoundsProblem(
   basket: Pick<Basket, 'lines' | 'discount'>,
-  estimate: BasketEstimate,
+  estimate: PricedBasket,
   stepHundredths: number,
 ): string | null {
   const line = basket.lines.find(

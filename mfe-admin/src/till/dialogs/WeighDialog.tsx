@@ -1,8 +1,10 @@
 import { useId, useState, type FormEvent } from 'react';
 import { formatCurrency, pricePer } from '@dukani/shared/format';
-import { timesQuantity, type Thousandths } from '@dukani/shared/money';
+import type { Thousandths } from '@dukani/shared/money';
+import { lineAmount } from '@dukani/shared/pricing';
 import { TextField } from '@dukani/shared/fields';
 import { Button, Dialog } from '@dukani/shared/ui-core';
+import { currencyStep } from '../../common/useBusiness';
 import { parseQuantity } from '../../common/quantity';
 import type { TillProduct } from '../../checkout/tillApi';
 
@@ -50,7 +52,9 @@ export function WeighDialog({ product, currencyCode, onWeighed, onClose }: Weigh
           autoFocus
         />
         <p className="till-weigh-amount" aria-live="polite">
-          {quantity === null ? '\u00a0' : formatCurrency(timesQuantity(product.price, quantity), currencyCode)}
+          {quantity === null
+            ? '\u00a0'
+            : formatCurrency(lineAmount(product.price, quantity, currencyStep(currencyCode)), currencyCode)}
         </p>
       </form>
     </Dialog>

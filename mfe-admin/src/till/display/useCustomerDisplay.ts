@@ -4,12 +4,13 @@ import { DisplaySender, type DisplayState } from '../../common/customerDisplay';
 import type { Business } from '../../common/useBusiness';
 import { modifierText } from '../../checkout/modifiers';
 import type { Quote, Sale } from '../../checkout/saleRows';
-import type { Basket, BasketEstimate } from '../basket/basket';
+import type { PricedBasket } from '@dukani/shared/pricing';
+import type { Basket } from '../basket/basket';
 
 interface Shown {
   business: Business;
   basket: Basket;
-  estimate: BasketEstimate;
+  estimate: PricedBasket;
   /** What promotions give, by the server or by this device. */
   promotions: Quote['promotions'];
   quote: Quote | null;

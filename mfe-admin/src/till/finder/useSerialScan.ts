@@ -6,7 +6,7 @@ import { useLazyTillSerialsQuery } from '../../common/serials/serialsApi';
 import { toTillProduct, type TillProduct } from '../../checkout/tillApi';
 import { findKeptSerial } from '../offline/keptSerials';
 import { toShelfProduct } from '../offline/localShelf';
-import { shelfDay } from '../offline/taxRates';
+import { shelfDay } from '../offline/shelfDay';
 import type { Till } from '../useTill';
 
 /** What a code is as a serial number: a piece to sell, or why it is none; null when no piece is called so. */

@@ -1,19 +1,21 @@
 import type { Money, Thousandths } from '@dukani/shared/money';
-import type { TillPriceList } from '@dukani/shared/rpc';
-import { businessDay } from '../../common/businessDay';
-import type { LocalCustomer, LocalPriceLists, LocalProduct, LocalSetup, LocalStore } from './localStore';
 import {
   CATEGORY_LEVELS,
+  findPromotions,
   holdsOn,
   offeredPrice,
   ranksOf,
+  taxRateOn,
+  type FoundPromotions,
   type HoldingList,
   type ListPrice,
   type PricedProduct,
-} from './offeredPrice';
+  type PromotedLine,
+} from '@dukani/shared/pricing';
+import type { TillPriceList } from '@dukani/shared/rpc';
+import { businessDay, businessMoment } from '../../common/businessDay';
+import type { LocalCustomer, LocalPriceLists, LocalProduct, LocalSetup, LocalStore } from './localStore';
 import { LocalCustomers, type FoundCustomer } from './LocalCustomers';
-import { findPromotions, type AlonePromotions, type PromotedLine } from './localPromotions';
-import { taxRateOn } from './taxRates';
 import { PROMOTIONS_FEED, syncPrices, type FeedPlaces, type PriceSource } from './syncPrices';
 
 /** A sale that is to be priced: whole quantities of products. */
@@ -102,7 +104,7 @@ export class LocalPrices {
   }
 
   /** What promotions give a basket by what is known here; null where promotions were never read whole. */
-  async promotionsOf({ lines, contactId, at, stepHundredths }: Promoted): Promise<AlonePromotions | null> {
+  async promotionsOf({ lines, contactId, at, stepHundredths }: Promoted): Promise<FoundPromotions | null> {
     const known = await this.store.readMeta<LocalPriceLists>('priceLists');
     const setup = await this.store.readMeta<LocalSetup>('setup');
     const places = (await this.store.readMeta<FeedPlaces>('priceFeeds')) ?? {};
@@ -124,9 +126,7 @@ export class LocalPrices {
         // Of goods that are not known here nothing is known to be given.
         return { ...line, isOpen: line.isOpen && reached !== undefined, targets: reached ?? [] };
       }),
-      at,
-      timezone: known.timezone,
-      cutoff: known.day_cutoff,
+      moment: businessMoment(at, { timezone: known.timezone, cutoff: known.day_cutoff }),
       hasCustomer: contactId !== null,
       stepHundredths,
     });

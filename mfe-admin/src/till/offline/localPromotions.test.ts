@@ -1,5 +1,7 @@
 import type { Money } from '@dukani/shared/money';
-import { areSamePromotions, findPromotions, hoursHold, type PromotedLine } from './localPromotions';
+import { findPromotions, hoursHold, type PromotedLine } from '@dukani/shared/pricing';
+import { businessMoment } from '../../common/businessDay';
+import { areSamePromotions } from './localPromotions';
 import type { LocalPromotion } from './localStore';
 
 const promotion = (id: string, more: Partial<LocalPromotion> = {}): LocalPromotion => ({
@@ -34,9 +36,9 @@ const line = (id: string, more: Partial<PromotedLine> = {}): PromotedLine => ({
   targets: ['soda', 'drinks'],
   ...more,
 });
-const at = new Date('2026-11-23T12:00:00Z');
+const moment = businessMoment(new Date('2026-11-23T12:00:00Z'), { timezone: 'UTC', cutoff: '00:00:00' });
 const find = (promotions: LocalPromotion[], lines: PromotedLine[], hasCustomer = false) =>
-  findPromotions({ promotions, lines, at, timezone: 'UTC', cutoff: '00:00:00', hasCustomer, stepHundredths: 1 });
+  findPromotions({ promotions, lines, moment, hasCustomer, stepHundredths: 1 });
 
 describe('what promotions give without the server', () => {
   it('is given to the lines they are for, and told by name', () => {
@@ -66,9 +68,7 @@ describe('what promotions give without the server', () => {
     const found = findPromotions({
       promotions: [promotion('a', { startsOn: '2026-11-23', endsOn: '2026-11-24' })],
       lines: [line('1')],
-      at: new Date(instant),
-      timezone: 'Africa/Nairobi',
-      cutoff: '04:00:00',
+      moment: businessMoment(new Date(instant), { timezone: 'Africa/Nairobi', cutoff: '04:00:00' }),
       hasCustomer: false,
       stepHundredths: 1,
     });
@@ -115,8 +115,12 @@ describe('the hours of a promotion', () => {
     ['2026-11-28T19:30:00Z', false],
     ['2026-11-26T22:00:00Z', false],
   ])('past midnight at %s: %s', (instant, isGiven) => {
-    expect(hoursHold(night, new Date(instant), { timezone: 'Africa/Nairobi', cutoff: '00:00:00' })).toBe(isGiven);
-    expect(hoursHold(night, new Date(instant), { timezone: 'Africa/Nairobi', cutoff: '04:00:00' })).toBe(isGiven);
+    expect(
+      hoursHold(night, businessMoment(new Date(instant), { timezone: 'Africa/Nairobi', cutoff: '00:00:00' })),
+    ).toBe(isGiven);
+    expect(
+      hoursHold(night, businessMoment(new Date(instant), { timezone: 'Africa/Nairobi', cutoff: '04:00:00' })),
+    ).toBe(isGiven);
   });
 
   it.each([
@@ -126,7 +130,7 @@ describe('the hours of a promotion', () => {
     ['2026-11-30T09:00:00Z', false],
   ])('of a Sunday at %s: %s', (instant, isGiven) => {
     const sunday = { fromTime: '09:00:00', untilTime: '17:00:00', weekdays: [7] };
-    expect(hoursHold(sunday, new Date(instant), { timezone: 'UTC', cutoff: '00:00:00' })).toBe(isGiven);
+    expect(hoursHold(sunday, businessMoment(new Date(instant), { timezone: 'UTC', cutoff: '00:00:00' }))).toBe(isGiven);
   });
 
   it.each([
@@ -137,6 +141,8 @@ describe('the hours of a promotion', () => {
     ['2026-11-28T04:00:00Z', false],
   ])('of a weekday are those of the business day, at %s: %s', (instant, isGiven) => {
     const fridays = { fromTime: null, untilTime: null, weekdays: [5] };
-    expect(hoursHold(fridays, new Date(instant), { timezone: 'UTC', cutoff: '04:00:00' })).toBe(isGiven);
+    expect(hoursHold(fridays, businessMoment(new Date(instant), { timezone: 'UTC', cutoff: '04:00:00' }))).toBe(
+      isGiven,
+    );
   });
 });

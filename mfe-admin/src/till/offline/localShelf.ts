@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { quantityFromNumeric } from '@dukani/shared/money';
+import { taxRateOn } from '@dukani/shared/pricing';
 import type { TillSetup } from '@dukani/shared/rpc';
 import { useOnline } from '@dukani/shared/ui-core';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
@@ -10,7 +11,7 @@ import type { QueueState } from './SaleQueue';
 import { foldText, nameForms, searchForm } from './searchForm';
 import { sellLabel } from './scaleLabel';
 import { lessWaiting } from './soldHere';
-import { shelfDay, taxRateOn } from './taxRates';
+import { shelfDay } from './shelfDay';
 import { useCatalogueState, useQueueState } from './useOfflineTill';
 
 const SHELF_LIMIT = 60;

@@ -1,8 +1,8 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import type { PromotionKind, TillPriceLists, TillSetup } from '@dukani/shared/rpc';
+import type { TillPriceLists, TillSetup } from '@dukani/shared/rpc';
 import type { Money, Thousandths } from '@dukani/shared/money';
+import type { ListPrice, Promotion } from '@dukani/shared/pricing';
 import type { ModifierSet } from '../../checkout/modifiers';
-import type { ListPrice } from './offeredPrice';
 import type { QueuedSale } from './queuedSale';
 import { takenBy } from './soldHere';
 
@@ -60,33 +60,8 @@ export interface LocalCustomer {
   mergedIntoId: string | null;
 }
 
-/** A promotion that a till gives by itself; quantities, percentages and values in thousandths. */
-export interface LocalPromotion {
-  id: string;
-  name: string;
-  kind: PromotionKind;
-  value: number | null;
-  buyQuantity: Thousandths | null;
-  getQuantity: Thousandths | null;
-  getPercent: number | null;
-  isForAll: boolean;
-  /** Products, variants and categories. */
-  targets: string[];
-  minimumAmount: Money | null;
-  /** First and last business day. */
-  startsOn: string | null;
-  endsOn: string | null;
-  /** ISO days; none: every day. */
-  weekdays: number[];
-  /** HH:MM:SS in the zone of the business. */
-  fromTime: string | null;
-  untilTime: string | null;
-  isStackable: boolean;
-  priority: number;
-  hasUsageLimit: boolean;
-  hasCustomerLimit: boolean;
-  createdAt: string;
-}
+/** A promotion that a till gives by itself. */
+export type LocalPromotion = Promotion;
 
 /** A piece with a serial number that lies where this till stands. */
 export interface LocalSerial {

@@ -1,5 +1,6 @@
 import { ApiError } from '@dukani/shared/errors';
 import type { Money, Thousandths } from '@dukani/shared/money';
+import { labelledQuantity } from '@dukani/shared/pricing';
 import type { BarcodeRule } from '@dukani/shared/rpc';
 import { checkDigit } from '../../common/gtin';
 
@@ -65,6 +66,5 @@ export function sellLabel({ kind, value }: LabelReading, price: Money, stepHundr
       status: 400,
       message: 'The price on this label is not valid in this currency.',
     });
-  // Rounded up, so that quantity x price is never below the label.
-  return { quantity: price > 0 ? Math.ceil((value * 1000) / price) : 1000, amount: value as Money };
+  return { quantity: labelledQuantity(value as Money, price), amount: value as Money };
 }

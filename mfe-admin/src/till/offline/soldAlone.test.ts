@@ -1,8 +1,8 @@
 import type { Money } from '@dukani/shared/money';
+import { taxRateOn } from '@dukani/shared/pricing';
 import type { PaymentInput, TenderType, TillSetup } from '@dukani/shared/rpc';
 import { basketInput, emptyBasket, estimateBasket, type Basket, type BasketLine } from '../basket/basket';
 import { categoryIdsWithin } from './localShelf';
-import { taxRateOn } from './taxRates';
 import type { TillSession } from '../../checkout/till-sessions/tillSessionsApi';
 import type { LocalSetup, QueuedSale } from './localStore';
 import { aloneProblem, givenByLine, latePromotions, provisionalSale, withChargedPrices } from './soldAlone';
@@ -201,9 +201,13 @@ describe('what the till finds out by itself', () => {
 
 describe('the provisional receipt', () => {
   const session = { tillName: 'Counter', openedByName: 'Amina' } as TillSession;
-  const receiptOf = (payments: PaymentInput[], currencyCode = 'KES') => {
-    const basket = { ...emptyBasket('sale', 1), lines: [line({ listPrice: 27_450 as Money })] };
-    const estimate = estimateBasket(basket, { stepHundredths: 1, pricesIncludeTax: true });
+  const receiptOf = (
+    payments: PaymentInput[],
+    currencyCode = 'KES',
+    { pricesIncludeTax = true, ...more }: Partial<Basket> & { pricesIncludeTax?: boolean } = {},
+  ) => {
+    const basket = { ...emptyBasket('sale', 1), lines: [line({ listPrice: 27_450 as Money })], ...more };
+    const estimate = estimateBasket(basket, { stepHundredths: 1, pricesIncludeTax });
     const request = { ...basketInput(basket), id: 'sale', till_session_id: 'session', payments };
     const queued: QueuedSale = {
       id: 'sale',
@@ -219,11 +223,11 @@ describe('the provisional receipt', () => {
     };
     return provisionalSale({
       basket,
-      estimate,
+      figures: estimate,
       given: new Map(),
       queued,
       session,
-      pricesIncludeTax: true,
+      pricesIncludeTax,
       operatorName: null,
     });
   };
@@ -239,6 +243,18 @@ describe('the provisional receipt', () => {
     expect(sale.rounding).toBe(rounding);
     expect(sale.payments.map(({ amountTendered }) => amountTendered)).toEqual(tendered);
     expect(sale.payments.map(({ change }) => change)).toEqual(tendered.map(() => null));
+  });
+
+  it('has the lines that the server’s receipt will have: the discount on the basket and the tax are in them', () => {
+    const lines = [line(), line({ id: 'other', listPrice: 30_000 as Money })];
+    const discount = { kind: 'amount', amount: 4_000 as Money } as const;
+    const sale = receiptOf([], 'KES', { pricesIncludeTax: false, lines, discount });
+
+    expect(sale.lines.map((one) => [one.discount, one.gross])).toEqual([
+      [1_000, 10_440],
+      [3_000, 31_320],
+    ]);
+    expect([sale.discount, sale.tax, sale.total]).toEqual([4_000, 5_760, 41_760]);
   });
 
   it('tells the change of cash', () => {

@@ -1,17 +1,17 @@
 import { add, compare, fromNumeric, subtract, sum, zero, type Money } from '@dukani/shared/money';
+import { discountOn, type FoundPromotions, type PricedBasket, type PricedLine } from '@dukani/shared/pricing';
 import type { LatePromotion, PaymentInput, RecordSaleInput, TenderType } from '@dukani/shared/rpc';
 import { toAmount } from '../../common/toAmount';
 import { modifiersAmount } from '../../checkout/modifiers';
 import { moneyOf, needsServer } from '../../checkout/pay/payments';
 import type { GivenPromotion, Quote, Sale, SalePayment } from '../../checkout/saleRows';
-import { discountOn, lineBase, unitPrice, type Basket, type BasketEstimate } from '../basket/basket';
+import { lineBase, unitPrice, type Basket } from '../basket/basket';
 import type { TillSession } from '../../checkout/till-sessions/tillSessionsApi';
-import type { AlonePromotions } from './localPromotions';
 import type { LocalSetup, QueuedSale } from './localStore';
 
 interface AloneSale {
   basket: Basket;
-  estimate: BasketEstimate;
+  estimate: PricedBasket;
   payments: readonly { tenderType: TenderType }[];
   setup: LocalSetup | null;
   stepHundredths: number;
@@ -24,18 +24,16 @@ export function aloneProblem({ basket, estimate, payments, setup, stepHundredths
   if (unknown?.tenderType === 'gift_card') return 'Gift cards need a connection: the balance is checked online.';
   if (unknown?.tenderType === 'loyalty') return 'Points need a connection.';
   if (unknown !== undefined) return 'Store credit needs a connection.';
-  // What promotions take off is nobody's discount.
-  const given = sum(estimate.lines.map((line) => line.given));
-  const byHand = subtract(estimate.discount, given);
+  // What labels and promotions take off is nobody's discount.
+  const byHand = sum(estimate.lines.map((line) => add(line.byHand, line.share)));
   if (setup === null)
     return byHand === zero ? null : 'A discount needs a connection: your limit is not on this device yet.';
   const limit = setup.discount_limit_percent;
   const isAbove = (amount: Money, base: Money) =>
     limit !== null && compare(amount, discountOn(base, { kind: 'percent', percent: limit }, stepHundredths)) > 0;
-  const isLineAbove = estimate.lines.some((line) =>
-    isAbove(subtract(line.discount, line.given), subtract(line.base, line.given)),
-  );
-  return isLineAbove || (basket.lines.length > 0 && isAbove(byHand, subtract(estimate.subtotal, given)))
+  const isLineAbove = estimate.lines.some((line) => isAbove(line.byHand, add(line.amount, line.byHand)));
+  const offered = sum(estimate.lines.map((line) => add(line.amount, line.byHand)));
+  return isLineAbove || (basket.lines.length > 0 && isAbove(byHand, offered))
     ? `Without a connection you may give up to ${limit} %. A manager can give more when it is back.`
     : null;
 }
@@ -44,7 +42,7 @@ export function aloneProblem({ basket, estimate, payments, setup, stepHundredths
 export type GivenByLine = ReadonlyMap<string, readonly GivenPromotion[]>;
 
 /** The promotions that the shown total holds: the server's where it has priced the basket, else those of this device. */
-export function givenByLine(quote: Quote | null, alone: AlonePromotions | null): GivenByLine {
+export function givenByLine(quote: Quote | null, alone: FoundPromotions | null): GivenByLine {
   if (quote === null) return alone?.byLine ?? new Map();
   return new Map(quote.lines.map(({ id, promotions = [] }) => [id, promotions]));
 }
@@ -53,7 +51,7 @@ export function givenByLine(quote: Quote | null, alone: AlonePromotions | null):
  * The promotions of a sale as the server is told of them, which then looks whether they were right; undefined where there is nothing
  * to look at: nobody has looked for promotions, or coupons are among them, which only the server takes.
  */
-export function latePromotions(quote: Quote | null, alone: AlonePromotions | null): LatePromotion[] | undefined {
+export function latePromotions(quote: Quote | null, alone: FoundPromotions | null): LatePromotion[] | undefined {
   if (quote === null ? alone === null : (quote.coupons ?? []).length > 0) return undefined;
   return [...givenByLine(quote, alone)].flatMap(([lineId, promotions]) =>
     promotions.map(({ id, amount }) => ({ line_id: lineId, id, amount: toAmount(amount) })),
@@ -84,24 +82,14 @@ export function withChargedPrices(
   };
 }
 
-/** The figures that were shown: the server's where they hold promotions, else those of this device. */
-export function shownFigures(estimate: BasketEstimate, quote: Quote | null): BasketEstimate {
-  if (quote === null || (quote.promotions ?? []).length === 0) return estimate;
-  return {
-    lines: quote.lines.map(({ id, discount, gross, promotions = [] }) => ({
-      id,
-      discount,
-      given: sum(promotions.map(({ amount }) => amount)),
-      amount: gross,
-      base: add(gross, discount),
-    })),
-    subtotal: quote.subtotal,
-    discount: quote.discount,
-    tax: quote.tax,
-    taxes: quote.taxes.map(({ ratePercent, net, tax }) => ({ ratePercent, net, tax })),
-    total: quote.total,
-  };
+/** The figures of a sale that its receipt needs. */
+export interface ShownFigures extends Pick<PricedBasket, 'subtotal' | 'discount' | 'tax' | 'taxes'> {
+  lines: readonly Pick<PricedLine, 'id' | 'discount' | 'gross'>[];
 }
+
+/** The figures that were shown: the server's where they hold promotions, else those of this device. */
+export const shownFigures = (estimate: PricedBasket, quote: Quote | null): ShownFigures =>
+  quote === null || (quote.promotions ?? []).length === 0 ? estimate : quote;
 
 /** A payment as the server would answer it: where M-Pesa rounds, what was tendered is what it moves. */
 function toSalePayment(input: PaymentInput, currencyCode: string): SalePayment {
@@ -124,7 +112,7 @@ const roundingOf = (payments: readonly SalePayment[], currencyCode: string): Mon
 
 interface ProvisionalSale {
   basket: Basket;
-  estimate: BasketEstimate;
+  figures: ShownFigures;
   given: GivenByLine;
   queued: QueuedSale;
   session: TillSession;
@@ -136,7 +124,7 @@ interface ProvisionalSale {
 /** The sale as it is shown and printed until the server has given it its number. */
 export function provisionalSale({
   basket,
-  estimate,
+  figures,
   given,
   queued,
   session,
@@ -146,7 +134,7 @@ export function provisionalSale({
   const { currencyCode } = queued;
   const payments = queued.request.payments.map((payment) => toSalePayment(payment, currencyCode));
   const rounding = roundingOf(payments, currencyCode);
-  const amounts = new Map(estimate.lines.map((line) => [line.id, line]));
+  const amounts = new Map(figures.lines.map((line) => [line.id, line]));
   return {
     id: basket.saleId,
     invoiceNumber: queued.provisionalNumber,
@@ -158,11 +146,11 @@ export function provisionalSale({
     businessDate: queued.soldAt.slice(0, 10),
     currencyCode,
     pricesIncludeTax,
-    subtotal: estimate.subtotal,
-    discount: estimate.discount,
+    subtotal: figures.subtotal,
+    discount: figures.discount,
     deliveryFee: zero,
-    net: subtract(queued.total, estimate.tax),
-    tax: estimate.tax,
+    net: subtract(queued.total, figures.tax),
+    tax: figures.tax,
     total: queued.total,
     refunded: zero,
     balanceDue: zero,
@@ -181,12 +169,12 @@ export function provisionalSale({
       ...(line.modifiers === undefined ? {} : { modifiers: line.modifiers }),
       discount: amounts.get(line.id)?.discount ?? zero,
       ...(given.has(line.id) ? { promotions: [...(given.get(line.id) ?? [])] } : {}),
-      gross: amounts.get(line.id)?.amount ?? zero,
+      gross: amounts.get(line.id)?.gross ?? zero,
       taxRatePercent: line.taxRatePercent,
       taxCode: '',
       ...(line.serials === undefined ? {} : { serials: line.serials.map((number) => ({ number, isReturned: false })) }),
     })),
-    taxes: estimate.taxes.map((tax) => ({ code: '', ...tax })),
+    taxes: figures.taxes.map(({ ratePercent, net, tax }) => ({ code: '', ratePercent, net, tax })),
     payments,
     creditNotes: [],
     contact: basket.customer === null ? null : { ...basket.customer, email: null, phone: null },

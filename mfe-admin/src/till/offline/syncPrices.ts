@@ -1,5 +1,6 @@
 import { toApiError } from '@dukani/shared/errors';
 import { fromNumeric, quantityFromNumeric } from '@dukani/shared/money';
+import type { ListPrice } from '@dukani/shared/pricing';
 import type {
   TillChanges,
   TillCustomer,
@@ -9,7 +10,6 @@ import type {
   TillStockSerial,
 } from '@dukani/shared/rpc';
 import type { FeedPlace, LocalCustomer, LocalPriceLists, LocalPromotion, LocalSerial, LocalStore } from './localStore';
-import type { ListPrice } from './offeredPrice';
 
 export const PRICE_PAGE_SIZE = 2000;
 /** Rows that are written at a time: whoever sells meanwhile waits for no more than these. */

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { add } from '@dukani/shared/money';
+import type { FoundPromotions } from '@dukani/shared/pricing';
 import { useAppDispatch } from '@dukani/shared/store';
 import { modifiersAmount } from '../../checkout/modifiers';
 import { lineBase, unitPrice, type Basket } from '../basket/basket';
 import { pricesQuoted, type QuotedPrice } from '../basket/basketSlice';
-import { areSamePromotions, type AlonePromotions } from './localPromotions';
+import { areSamePromotions } from './localPromotions';
 import type { LocalPrices } from './LocalPrices';
 
 interface Pricing {
@@ -23,7 +24,7 @@ export interface PricedAlone {
   /** Only the lines that it would price or tax otherwise than they are. */
   prices: QuotedPrice[];
   /** Null while prices are to change first, and where promotions are not on this device. */
-  promotions: AlonePromotions | null;
+  promotions: FoundPromotions | null;
 }
 
 const NOTHING_FOUND: PricedAlone = { prices: [], promotions: null };
@@ -69,13 +70,13 @@ export async function priceAlone(
   return { prices: [], promotions: await prices.promotionsOf({ lines, contactId, at, stepHundredths }) };
 }
 
-interface FoundPromotions extends Pick<Basket, 'lines' | 'customer'> {
-  promotions: AlonePromotions | null;
+interface PromotionsOfBasket extends Pick<Basket, 'lines' | 'customer'> {
+  promotions: FoundPromotions | null;
 }
 
 interface LocalPricing {
   /** What promotions give this very basket; null where that is the server's word, and while it is not known. */
-  promotions: AlonePromotions | null;
+  promotions: FoundPromotions | null;
   /** Prices the basket at once, before money is taken: whether anything about it became another. */
   priceNow: () => Promise<boolean>;
 }
@@ -83,7 +84,7 @@ interface LocalPricing {
 /** Prices the basket by the price lists and promotions of this device while the server cannot. */
 export function useLocalPricing({ prices, basket, stepHundredths, isQuoted, isAlone }: Pricing): LocalPricing {
   const dispatch = useAppDispatch();
-  const [found, setFound] = useState<FoundPromotions | null>(null);
+  const [found, setFound] = useState<PromotionsOfBasket | null>(null);
   const { lines, customer, unanswered } = basket;
   const isPriced = !isQuoted && prices !== null && unanswered === null && lines.length > 0;
   const find = useCallback(

@@ -54,7 +54,7 @@ export function useSellingAlone({
       if (navigator.onLine) void offline.queue.sendAll().catch(() => undefined);
       return provisionalSale({
         basket,
-        estimate: shown,
+        figures: shown,
         given,
         queued,
         session,

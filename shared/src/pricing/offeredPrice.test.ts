@@ -1,4 +1,4 @@
-import type { Money } from '@dukani/shared/money';
+import type { Money } from '../money/money';
 import { offeredPrice, priceListValue, type HoldingList, type ListPrice } from './offeredPrice';
 
 /* The rule as a whole is held against the server's in supabase/tests/pricing/tillPriceLists.test.ts; here stands what it says. */

@@ -1,5 +1,5 @@
 import { promotionAmounts, type PromotionTerms, type Standing } from './promotionAmounts';
-import { minus, NOTHING, order, sumOf, type ServerNumeric } from './serverNumeric';
+import { minus, NOTHING, order, sumOf, type ServerNumeric } from '../decimal';
 
 /** A promotion that holds, with the places of the lines that it is for. */
 export interface OfferedPromotion extends PromotionTerms {

@@ -1,4 +1,4 @@
-import { divideRounding, type Money, type Thousandths } from '@dukani/shared/money';
+import { divideRounding, type Money, type Thousandths } from '../money/money';
 
 /**
  * A decimal as the database reckons with it: what a promotion gives is compared to the cent, and a third of a price is cut where the

@@ -1,4 +1,5 @@
-import { divideRounding, type Money, type Thousandths } from '@dukani/shared/money';
+import { divideRounding, type Money, type Thousandths } from '../money/money';
+import { holdsOn } from './holdsOn';
 
 /** A price list that holds for a sale: its place, customer and day were looked at. */
 export interface HoldingList {
@@ -79,11 +80,6 @@ export function priceListValue(
           ? ownScaled - valueScaled
           : 0n;
   return Number(divideRounding(exact, scale * step) * step) as Money;
-}
-
-/** Whether something that is for certain days holds on this one. */
-export function holdsOn({ startsOn, endsOn }: Pick<ListPrice, 'startsOn' | 'endsOn'>, day: string): boolean {
-  return (startsOn === null || startsOn <= day) && (endsOn === null || endsOn >= day);
 }
 
 /** What a price can be for so that it is of a product, each with its rank: a lower one is more specific. */

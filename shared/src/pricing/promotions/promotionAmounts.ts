@@ -1,4 +1,4 @@
-import type { PromotionKind } from '@dukani/shared/rpc';
+import type { PromotionKind } from '../../api/rpc/promotions';
 import {
   allocateInSteps,
   dividedBy,
@@ -16,7 +16,7 @@ import {
   sumOf,
   times,
   type ServerNumeric,
-} from './serverNumeric';
+} from '../decimal';
 
 /** A promotion as far as it decides what is taken off. */
 export interface PromotionTerms {

@@ -1,11 +1,19 @@
-import type { TillSetup } from '@dukani/shared/rpc';
-import { businessDay } from '../../common/businessDay';
+/** A rate of a code; the rates of one code follow each other. */
+export interface DatedRate {
+  id: string;
+  code: string;
+  rate_percent: number;
+  /** First and last business day; null: no last one. */
+  valid_from: string;
+  valid_to: string | null;
+  is_default: boolean;
+}
 
 /**
  * The percentage of a product's rate (null: the default one) on a business day, as private.tax_rate_on finds it: 0 where no rate of its
  * code holds on that day.
  */
-export function taxRateOn(rates: TillSetup['tax_rates'], taxRateId: string | null, day: string): number {
+export function taxRateOn(rates: readonly DatedRate[], taxRateId: string | null, day: string): number {
   const named = rates.find((rate) => (taxRateId === null ? rate.is_default : rate.id === taxRateId));
   if (named === undefined) return 0;
   const [newest] = rates
@@ -14,9 +22,4 @@ export function taxRateOn(rates: TillSetup['tax_rates'], taxRateId: string | nul
     )
     .sort((left, right) => (left.valid_from < right.valid_from ? 1 : -1));
   return newest?.rate_percent ?? 0;
-}
-
-/** The business day of an instant by what the device has of the business. A copy of before knows no cut-off. */
-export function shelfDay({ day_cutoff: cutoff = '00:00:00' }: TillSetup, timezone: string, at = new Date()): string {
-  return businessDay(at, { timezone, cutoff });
 }
