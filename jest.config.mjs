@@ -43,7 +43,7 @@ const base = {
   rootDir: import.meta.dirname,
   transform,
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
-  moduleNameMapper: { '\\.(css|woff2)$': '<rootDir>/jest.style.cjs' },
+  moduleNameMapper: { '\\.(css|woff2|ttf)$': '<rootDir>/jest.style.cjs' },
   modulePathIgnorePatterns: ['<rootDir>/\\.(data|cache|tsbuild)', '/dist/'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };

@@ -228,6 +228,7 @@ function baseConfig({ folder, name }) {
       rules: [
         { test: /\.[jt]sx?$/, exclude: /node_modules/, use: swcLoader() },
         { test: /\.css$/, type: 'css/auto' },
+        { test: /\.ttf$/, type: 'asset/resource' },
       ],
     },
     plugins: [

@@ -1172,6 +1172,7 @@ create table private.mail_outbox (
   created_at timestamptz not null default now(),
   shop_tenant_id uuid references public.tenants (id) on delete set null,
   content jsonb not null check (jsonb_typeof(content) = 'object' and length(content::text) <= 100000),
+  document jsonb check (jsonb_typeof(document) = 'object' and length(document::text) <= 2000000),
   constraint mail_outbox_body_check check (length(body) between 1 and 40000)
 );
 

@@ -10776,7 +10776,8 @@ begin
       else 'You have sent 100 statements today. Try again tomorrow.' end);
   end if;
   perform private.queue_shop_mail(v_tenant_id, auth.uid(), v_email, 'contact_statement',
-    'Your statement from ' || (private.mail_brand(v_tenant_id) ->> 'name'), private.statement_mail_content(v_tenant_id, v_statement));
+    'Your statement from ' || (private.mail_brand(v_tenant_id) ->> 'name'), private.statement_mail_content(v_tenant_id, v_statement),
+    jsonb_build_object('kind', 'statement', 'answer', v_statement || private.document_head(v_tenant_id)));
   insert into private.statement_mails (tenant_id, contact_id, sent_by) values (v_tenant_id, v_contact_id, auth.uid());
   perform private.write_audit(v_tenant_id, auth.uid(), 'statement_mailed', 'contacts', v_contact_id, null,
     jsonb_build_object('from', v_statement -> 'from', 'to', v_statement -> 'to'));
@@ -15850,30 +15851,20 @@ begin
   return jsonb_build_object('id', p_link_id, 'revoked_at', v_link.revoked_at);
 end;
 $$;
-create function public.get_public_invoice(p_token text)
+create function private.public_invoice_json(p_tenant_id uuid, p_sale_id uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
-  v_link record;
-  v_sale jsonb;
-begin
-  update public.invoice_links l set view_count = l.view_count + 1, last_viewed_at = clock_timestamp()
-  where l.token_hash = private.token_hash(left(coalesce(p_token, ''), 200))
-    and l.revoked_at is null and l.expires_at > statement_timestamp()
-  returning l.tenant_id, l.sale_id into v_link;
-  if v_link.sale_id is null then
-    return null;
-  end if;
-  v_sale := private.sale_json(v_link.tenant_id, v_link.sale_id)
+  v_sale jsonb := private.sale_json(p_tenant_id, p_sale_id)
     - array['replayed', 'journal_entry_id', 'till_session_id', 'approvals', 'review_flags', 'reviewed_at', 'reviewed_by_name'];
+begin
   v_sale := v_sale || jsonb_build_object('promotions', private.given_promotions(v_sale -> 'lines'), 'lines', (
     select jsonb_agg(e.value || jsonb_build_object('price_source', null,
       'promotions', coalesce(e.value #> '{price_source,promotions}', '[]')) order by e.ordinality)
     from jsonb_array_elements(v_sale -> 'lines') with ordinality as e));
   -- An invoice names its seller even when the shop is closed.
   return (
-    select jsonb_build_object(
-      'business', private.shop_profile(v_link.tenant_id), 'sale', v_sale,
-      'tax_pin', b.tax_pin, 'tax_pin_label', b.tax_pin_label, 'receipt_footer', b.receipt_footer, 'issued_to', s.contact_name,
+    select private.document_head(p_tenant_id) || jsonb_build_object(
+      'sale', v_sale, 'receipt_footer', b.receipt_footer, 'issued_to', s.contact_name,
       -- M-Pesa, where the business calls its mobile money so.
       'tender_names', coalesce((
         select jsonb_object_agg(m.tender_type, m.name)
@@ -15882,8 +15873,20 @@ begin
           from public.payment_methods p where p.tenant_id = b.tenant_id
           order by p.tender_type, p.is_enabled desc, p.position) m), '{}'))
     from public.business_settings b
-    join public.sales s on s.tenant_id = b.tenant_id and s.id = v_link.sale_id
-    where b.tenant_id = v_link.tenant_id);
+    join public.sales s on s.tenant_id = b.tenant_id and s.id = p_sale_id
+    where b.tenant_id = p_tenant_id);
+end;
+$$;
+create function public.get_public_invoice(p_token text)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  v_link record;
+begin
+  update public.invoice_links l set view_count = l.view_count + 1, last_viewed_at = clock_timestamp()
+  where l.token_hash = private.token_hash(left(coalesce(p_token, ''), 200))
+    and l.revoked_at is null and l.expires_at > statement_timestamp()
+  returning l.tenant_id, l.sale_id into v_link;
+  return case when v_link.sale_id is not null then private.public_invoice_json(v_link.tenant_id, v_link.sale_id) end;
 end;
 $$;
 
@@ -15950,7 +15953,7 @@ begin
   perform private.queue_shop_mail(v_tenant_id, auth.uid(), v_email, 'receipt',
     format('Your receipt %s from %s', (select s.invoice_number from public.sales s where s.tenant_id = v_tenant_id and s.id = p_sale_id),
       private.mail_brand(v_tenant_id) ->> 'name'),
-    private.receipt_mail_content(v_tenant_id, p_sale_id));
+    private.receipt_mail_content(v_tenant_id, p_sale_id), private.receipt_mail_document(v_tenant_id, p_sale_id));
   insert into private.receipt_mails (tenant_id, sale_id, sent_by) values (v_tenant_id, p_sale_id, auth.uid());
   return jsonb_build_object('sent_to', v_email);
 end;
@@ -16815,6 +16818,16 @@ begin
     'links', case when v_path is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object(
       'label', 'View or print it again. Anyone with this link can see it', 'button', 'View the receipt', 'url', private.host_url(p_tenant_id) || v_path)) end,
     'closing', (select private.mail_text(nullif(btrim(b.receipt_footer), ''), 300) from public.business_settings b where b.tenant_id = p_tenant_id)));
+end;
+$$;
+create function private.receipt_mail_document(p_tenant_id uuid, p_sale_id uuid)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_terms jsonb := private.invoice_terms_json(p_tenant_id, p_sale_id);
+begin
+  return jsonb_build_object('kind', 'receipt', 'answer', private.public_invoice_json(p_tenant_id, p_sale_id),
+    'terms', case when (v_terms ->> 'open_amount')::numeric > 0 then v_terms end,
+    'url', private.host_url(p_tenant_id) || private.receipt_mail_path(p_tenant_id, p_sale_id));
 end;
 $$;
 
@@ -20208,7 +20221,9 @@ begin
   v_link := private.quote_link(v_quote, auth.uid());
   perform private.queue_shop_mail(v_tenant_id, auth.uid(), v_email, 'quote',
     format('Your quote %s from %s', v_quote.quote_number, private.mail_brand(v_tenant_id) ->> 'name'),
-    private.quote_mail_content(v_quote, v_link ->> 'path'));
+    private.quote_mail_content(v_quote, v_link ->> 'path'),
+    jsonb_build_object('kind', 'quote', 'answer', private.public_quote_json(v_quote),
+      'url', private.host_url(v_tenant_id) || (v_link ->> 'path')));
   insert into private.quote_mails (tenant_id, quote_id, sent_by) values (v_tenant_id, p_quote_id, auth.uid());
   return jsonb_build_object('sent_to', v_email);
 end;
@@ -25971,7 +25986,7 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 begin
   return (
     select jsonb_build_object('id', o.id, 'to', o.recipient, 'subject', o.subject, 'body', o.body, 'content', o.content,
-      'brand', private.mail_brand(o.shop_tenant_id))
+      'document', o.document, 'brand', private.mail_brand(o.shop_tenant_id))
     from private.mail_outbox o where o.id = p_mail_id and o.sent_at is null);
 end;
 $$;
@@ -26196,14 +26211,22 @@ returns text language sql immutable parallel safe security invoker set search_pa
     p_content ->> 'closing'), 40000);
 $$;
 create function private.queue_shop_mail(
-  p_tenant_id uuid, p_user_id uuid, p_recipient text, p_kind text, p_subject text, p_content jsonb)
+  p_tenant_id uuid, p_user_id uuid, p_recipient text, p_kind text, p_subject text, p_content jsonb, p_document jsonb default null)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
   -- Without a usable address there is no mail; what it would tell of happened all the same.
   if length(p_recipient) between 3 and 320 and p_recipient !~ '[[:cntrl:],;<>]' then
-    insert into private.mail_outbox (user_id, recipient, kind, subject, body, shop_tenant_id, content)
-    values (p_user_id, p_recipient, p_kind, left(p_subject, 200), private.mail_content_text(p_content), p_tenant_id, p_content);
+    insert into private.mail_outbox (user_id, recipient, kind, subject, body, shop_tenant_id, content, document)
+    values (p_user_id, p_recipient, p_kind, left(p_subject, 200), private.mail_content_text(p_content), p_tenant_id, p_content, p_document);
   end if;
+end;
+$$;
+create function private.document_head(p_tenant_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('business', private.shop_profile(p_tenant_id), 'tax_pin', b.tax_pin, 'tax_pin_label', b.tax_pin_label)
+    from public.business_settings b where b.tenant_id = p_tenant_id);
 end;
 $$;
 create function private.mail_day(p_day date)
@@ -30413,13 +30436,12 @@ create function private.public_quote_json(p_quote public.quotes)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('business', private.shop_profile(p_quote.tenant_id), 'tax_pin', b.tax_pin, 'tax_pin_label', b.tax_pin_label,
-      'quote', (p_quote.priced - array['lines', 'coupons']) || jsonb_build_object('quote_number', p_quote.quote_number, 'version', p_quote.version,
+    select private.document_head(p_quote.tenant_id) || jsonb_build_object('quote', (p_quote.priced - array['lines', 'coupons'])
+      || jsonb_build_object('quote_number', p_quote.quote_number, 'version', p_quote.version,
         'status', private.quote_state(p_quote, private.business_date(p_quote.tenant_id, clock_timestamp())),
         'issued_on', private.business_date(p_quote.tenant_id, p_quote.created_at), 'issued_to', p_quote.contact_name,
         'valid_until', p_quote.valid_until, 'note', p_quote.note, 'accepted_at', p_quote.accepted_at,
-        'lines', private.quoted_lines(p_quote.priced)))
-    from public.business_settings b where b.tenant_id = p_quote.tenant_id);
+        'lines', private.quoted_lines(p_quote.priced))));
 end;
 $$;
 create function private.find_quote_link(p_token text)

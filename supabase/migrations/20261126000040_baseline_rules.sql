@@ -4055,6 +4055,8 @@ comment on function private.stock_in_transit(uuid, timestamptz) is
 comment on function public.create_invoice_link(uuid, integer) is
   'A secret link to an invoice, valid 1 to 3650 days: of an own sale, of any with sales.view_all, or of one that the caller took goods of back. The token is shown this once.';
 comment on function public.revoke_invoice_link(uuid) is 'Ends a link at once, of a sale that the caller may make one of; ending it twice is harmless.';
+comment on function private.public_invoice_json(uuid, uuid) is
+  'A sale as its customer sees it, with the names its business gives to ways to pay.';
 comment on function public.get_public_invoice(text) is
   'The invoice behind a link that is neither revoked nor expired, with the names its business gives to ways to pay; null for every other token.';
 grant execute on function public.get_public_invoice(text) to anon, authenticated;
@@ -4172,6 +4174,8 @@ comment on function private.receipt_mail_path(uuid, uuid) is
   'Where the customer opens the invoice that is mailed, with the same link for every mail; null once staff have ended it.';
 comment on function private.receipt_mail_content(uuid, uuid) is
   'The mail of a receipt: lines and sums as the customer saw them, what is left to pay and how, and the link to the invoice.';
+comment on function private.receipt_mail_document(uuid, uuid) is
+  'The receipt that a mail carries: what the holder of its link sees, and while something is open, until when and how it is paid.';
 grant execute on function public.count_receipt_print(uuid) to authenticated;
 
 -- 40_sales/record_sale.sql
@@ -5664,7 +5668,7 @@ comment on function private.queue_mail(uuid, text, text, text, text) is
   'Puts a mail to a person about their account into the outbox, as text and in parts; without an address it goes to the one of the account.';
 comment on function private.mail_moment(uuid) is 'Now, as a mail to this person writes it: in the zone of the business.';
 comment on function public.read_mail(uuid) is
-  'For jobs-tick: a mail that is to be sent, {id, to, subject, body, content, brand}; null when it was sent already, or is gone.';
+  'For jobs-tick: a mail that is to be sent, {id, to, subject, body, content, document, brand}; null when it was sent already, or is gone.';
 comment on function public.mark_mail_sent(uuid) is 'For jobs-tick: the mail service has taken a mail.';
 comment on function private.tg_mail_outbox__enqueue() is 'Every mail has a job that sends it, in the turns of the business that it speaks for.';
 comment on function private.business_name_at(text) is
@@ -5699,8 +5703,9 @@ comment on function private.host_url(uuid) is
 comment on function private.mail_brand(uuid) is
   'How a mail of a business looks and where its shop is: host is the verified domain, else the label of the subdomain, else null (the shop is at /t/slug).';
 comment on function private.mail_content_text(jsonb) is 'The text part of a mail, from the same parts as its HTML.';
-comment on function private.queue_shop_mail(uuid, uuid, text, text, text, jsonb) is
-  'Puts a mail that speaks for a business into the outbox, as text and in parts for its HTML.';
+comment on function private.queue_shop_mail(uuid, uuid, text, text, text, jsonb, jsonb) is
+  'Puts a mail that speaks for a business into the outbox, as text and in parts for its HTML; with a document, it carries that as a PDF.';
+comment on function private.document_head(uuid) is 'Who issues a document, for its head: {business, tax_pin, tax_pin_label}.';
 comment on function private.mail_day(date) is 'A day as mails write it: 3 Dec 2026.';
 comment on function private.mail_questions(uuid) is 'Where a business is asked about a mail, as a list of facts: none where it has given no phone and no address.';
 
@@ -5713,6 +5718,8 @@ comment on column private.mail_outbox.shop_tenant_id is 'The business that the m
 comment on column private.mail_outbox.content is
   'What the mail says, in parts, for its HTML: greeting, paragraphs, lines {name, detail, amount}, totals {label, amount, is_total}, facts {label, value}, '
   'links {label, button, url}, closing. The body is the text part and says the same.';
+comment on column private.mail_outbox.document is
+  'What the mail carries as a PDF: kind (quote, receipt, statement) and the answer that the document is made of, as it was when the mail was written.';
 
 -- 80_messages/tables/notification_reads.sql
 comment on table private.notification_reads is

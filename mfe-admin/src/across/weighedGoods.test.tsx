@@ -1,12 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { fromNumeric } from '@dukani/shared/money';
 import { renderWithApp } from '@dukani/shared/testing';
+import { DocumentPaper } from '../common/documents/DocumentPaper';
 import { taxNameOf } from '../common/taxNames';
 import { TENDER_NAMES } from '../common/tenderNames';
 import { PackingSlip } from '../orders/PackingSlip';
 import type { WebOrder } from '../orders/orderRows';
 import { encodeReceipt } from '../receipts/encodeReceipt';
-import { ReceiptPaper } from '../receipts/ReceiptPaper';
+import { receiptDocument } from '../receipts/receiptDocument';
 import { refundProblem } from '../checkout/returns/refund';
 import { RefundLineFields } from '../sales/refund/RefundLineFields';
 import type { Sale, SaleLine } from '../checkout/saleRows';
@@ -65,7 +66,8 @@ const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
 
 describe('goods by weight are named with their unit, pieces without', () => {
   it('on the receipt of the screen and of the browser’s print', () => {
-    renderWithApp(<ReceiptPaper sale={sale} business={business} header={undefined} invoiceUrl={null} />, {
+    const parts = { header: undefined, invoiceUrl: null, tenderNames: TENDER_NAMES, taxName: taxNameOf([]) };
+    renderWithApp(<DocumentPaper size="80" document={receiptDocument({ sale, business, ...parts })} />, {
       session: {},
     });
     const goods = screen.getByRole('table', { name: 'Goods' });

@@ -1,3 +1,4 @@
+import { AGE_NAMES } from '@dukani/shared/documents';
 import { usePermission } from '@dukani/shared/session';
 import { MoneyText } from '@dukani/shared/ui-antd';
 import type { Statement, StatementEntry } from '../common/contacts/contactRows';
@@ -11,15 +12,7 @@ interface StatementPaperProps {
   onReverse: (entry: StatementEntry) => void;
 }
 
-const AGES = [
-  ['current', 'Not yet due'],
-  ['d1To30', '1–30 days'],
-  ['d31To60', '31–60 days'],
-  ['d61To90', '61–90 days'],
-  ['d90Plus', 'Over 90 days'],
-] as const;
-
-/** The statement as it stands on an A4 page. */
+/** The statement on the screen, with what can be opened and reversed. On paper and as a file it is statementDocument. */
 export function StatementPaper({ statement, businessName, onReverse }: StatementPaperProps) {
   const { contact, currencyCode, ageing } = statement;
   const mayRefund = usePermission('sales.refund');
@@ -47,7 +40,7 @@ export function StatementPaper({ statement, businessName, onReverse }: Statement
       {statement.entries.length === 0 && <p className="adm-muted">No entries in this period.</p>}
       {reversedNumbers > 0 && <p className="adm-muted">Reversed payments are shown with their reversal.</p>}
       <dl className="cust-ages">
-        {AGES.map(([key, label]) => (
+        {AGE_NAMES.map(([key, label]) => (
           <div key={key}>
             <dt>{label}</dt>
             <dd>

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { statementDocument } from '@dukani/shared/documents';
 import { saveTable } from '@dukani/shared/lists';
 import { toNumeric } from '@dukani/shared/money';
 import { useSearchParams } from '@dukani/shared/router';
@@ -7,11 +8,14 @@ import { DayField } from '@dukani/shared/fields';
 import { Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { FilterChips, printElement, useNotify } from '@dukani/shared/ui-antd';
 import { businessDay } from '../common/businessDay';
+import { DocumentActions } from '../common/documents/DocumentActions';
+import { documentBusiness } from '../common/documents/documentBusiness';
+import { DocumentPaper } from '../common/documents/DocumentPaper';
+import { useGetReceiptHeaderQuery } from '../common/papers/receiptHeaderApi';
 import { useBusiness } from '../common/useBusiness';
 import { useContactStatementQuery, useMailStatementMutation } from './contactLedgerApi';
 import { ENTRY_LABELS } from './contactLabels';
 import type { Contact, Statement, StatementEntry } from '../common/contacts/contactRows';
-import { whatsappLink } from './contactLinks';
 import { dayText, statementPeriods, type Period } from './days';
 import { formatCurrency } from '@dukani/shared/format';
 import { ReverseDialog } from './ReverseDialog';
@@ -32,7 +36,6 @@ export function StatementTab({ contact }: { contact: Contact }) {
   const period: Period = isDay(from) && isDay(to) ? { from, to } : (periods[0]?.period ?? { from: today, to: today });
   const { currentData: statement, error, refetch } = useContactStatementQuery({ contactId: contact.id, ...period });
   const [reversed, setReversed] = useState<StatementEntry | null>(null);
-  const paper = useRef<HTMLDivElement>(null);
   const choose = (next: Period) => setSearchParams({ tab: 'statement', ...next }, { replace: true });
   return (
     <div className="adm-stack">
@@ -53,25 +56,11 @@ export function StatementTab({ contact }: { contact: Contact }) {
           onChange={(day) => choose({ ...period, from: day })}
         />
         <DayField label="To" value={period.to} min={period.from} onChange={(day) => choose({ ...period, to: day })} />
-        {statement !== undefined && (
-          <StatementActions
-            contact={contact}
-            statement={statement}
-            businessName={name}
-            onPrint={() => {
-              if (paper.current !== null)
-                void printElement(paper.current, { title: `Statement ${contact.name} ${statement.to}` });
-            }}
-          />
-        )}
+        {statement !== undefined && <StatementActions contact={contact} statement={statement} businessName={name} />}
       </div>
       {statement === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {statement === undefined && error === undefined && <Skeleton height={420} />}
-      {statement !== undefined && (
-        <div ref={paper}>
-          <StatementPaper statement={statement} businessName={name} onReverse={setReversed} />
-        </div>
-      )}
+      {statement !== undefined && <StatementPaper statement={statement} businessName={name} onReverse={setReversed} />}
       {reversed !== null && <ReverseDialog entry={reversed} onClose={() => setReversed(null)} />}
     </div>
   );
@@ -81,14 +70,22 @@ interface StatementActionsProps {
   contact: Contact;
   statement: Statement;
   businessName: string;
-  onPrint: () => void;
 }
 
-function StatementActions({ contact, statement, businessName, onPrint }: StatementActionsProps) {
+function StatementActions({ contact, statement, businessName }: StatementActionsProps) {
   const maySend = usePermission('communications.send');
   const [mail, { isLoading }] = useMailStatementMutation();
   const notify = useNotify();
+  const { data: header } = useGetReceiptHeaderQuery();
+  const paper = useRef<HTMLDivElement>(null);
   const { from, to, currencyCode } = statement;
+  const document = statementDocument(statement, { business: documentBusiness(header, businessName) });
+  const print = async () => {
+    if (paper.current === null) return;
+    await printElement(paper.current, { title: `Statement ${contact.name} ${to}` }).catch((thrown: unknown) =>
+      notify.error('The statement could not be printed', thrown),
+    );
+  };
   const send = async () => {
     try {
       const { sent_to: address } = await mail({ contactId: contact.id, from, to }).unwrap();
@@ -121,29 +118,21 @@ function StatementActions({ contact, statement, businessName, onPrint }: Stateme
   const message = `${businessName}: your balance on ${dayText(to)} is ${formatCurrency(statement.closingBalance, currencyCode)}.`;
   return (
     <div className="cust-actions">
-      <Button icon="printer" onClick={onPrint}>
-        Print
-      </Button>
-      {maySend && contact.email !== null && (
-        <Button icon="mail" isBusy={isLoading} onClick={() => void send()}>
-          Mail
+      <DocumentActions
+        noun="statement"
+        makeDocument={() => document}
+        onPrint={print}
+        onMail={maySend && contact.email !== null ? () => void send() : undefined}
+        isMailing={isLoading}
+        share={contact.phoneE164 === null ? undefined : { phone: contact.phoneE164, text: message }}
+      >
+        <Button icon="download" onClick={() => void save()}>
+          CSV
         </Button>
-      )}
-      {contact.phoneE164 !== null && (
-        <a
-          className="dk-button"
-          data-variant="secondary"
-          data-size="medium"
-          href={whatsappLink(contact.phoneE164, message)}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          WhatsApp
-        </a>
-      )}
-      <Button icon="download" onClick={() => void save()}>
-        CSV
-      </Button>
+      </DocumentActions>
+      <div hidden>
+        <DocumentPaper document={document} size="A4" paperRef={paper} />
+      </div>
     </div>
   );
 }

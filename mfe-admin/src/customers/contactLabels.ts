@@ -1,3 +1,4 @@
+import { ENTRY_NAMES } from '@dukani/shared/documents';
 import { formatCurrency, formatNumber } from '@dukani/shared/format';
 import { negate, type Money } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
@@ -16,18 +17,7 @@ export const CHANNEL_LABELS: Record<rpc.ConsentChannel, string> = {
 
 export const CHANNELS: readonly rpc.ConsentChannel[] = ['email', 'sms', 'whatsapp'];
 
-export const ENTRY_LABELS: Record<rpc.StatementEntry['kind'], string> = {
-  opening_balance: 'Opening balance',
-  opening_reversal: 'Opening balance reversed',
-  invoice: 'Invoice',
-  credit_note: 'Credit note',
-  payment: 'Payment',
-  payment_reversal: 'Payment reversed',
-  payout: 'Deposit paid out',
-  order_fee: 'Cancellation fee',
-  bill: 'Bill',
-  debit_note: 'Debit note',
-};
+export const ENTRY_LABELS: Record<rpc.StatementEntry['kind'], string> = ENTRY_NAMES;
 
 export const REASON_LABELS: Record<rpc.DuplicateGroup['reasons'][number], string> = {
   phone: 'same phone',

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatCurrency, formatDate } from '@dukani/shared/format';
-import { Button } from '@dukani/shared/ui-core';
-import { copyText, printElement, useNotify } from '@dukani/shared/ui-antd';
+import { quoteDocument, quoteMessage } from '@dukani/shared/documents';
+import { printElement, useNotify } from '@dukani/shared/ui-antd';
+import { DocumentActions } from '../common/documents/DocumentActions';
+import { documentBusiness } from '../common/documents/documentBusiness';
+import { DocumentPaper } from '../common/documents/DocumentPaper';
 import { useBusiness } from '../common/useBusiness';
 import { useGetReceiptHeaderQuery } from '../common/papers/receiptHeaderApi';
-import { quoteWhatsAppLink } from './quoteMessage';
-import { QuotePaper } from './QuotePaper';
 import type { QuoteDetail } from '../checkout/quotes/quoteRows';
 import { useCreateQuoteLinkMutation } from '../checkout/quotes/quotesApi';
 import './quotes.css';
@@ -18,12 +18,14 @@ interface QuoteSharingProps {
 
 /** Every way in which a quote gets to its customer; each of them makes its link and marks it as sent. */
 export function QuoteSharing({ quote, onMail }: QuoteSharingProps) {
-  const business = useBusiness();
+  const { name, timezone } = useBusiness();
   const notify = useNotify();
-  const header = useGetReceiptHeaderQuery();
+  const { data: header } = useGetReceiptHeaderQuery();
   const [createLink, { isLoading }] = useCreateQuoteLinkMutation();
   const [url, setUrl] = useState<string | null>(null);
   const paperRef = useRef<HTMLDivElement>(null);
+  const documentWith = (address: string | null) =>
+    quoteDocument(quote, { business: documentBusiness(header, name), timezone, url: address });
 
   const link = async (): Promise<string | null> => {
     const { data, error } = await createLink(quote.id);
@@ -36,50 +38,36 @@ export function QuoteSharing({ quote, onMail }: QuoteSharingProps) {
     flushSync(() => setUrl(address));
     return address;
   };
-  const copy = async () => {
-    const address = await link();
-    if (address === null) return;
-    if (await copyText(address))
-      notify.success('Link copied', 'Anyone with the link can view this quote and accept it.');
-    else notify.info('Copy this link', address);
-  };
   const print = async () => {
     if ((await link()) === null || paperRef.current === null) return;
     await printElement(paperRef.current, { title: quote.number }).catch((thrown: unknown) =>
       notify.error('The quote could not be printed', thrown),
     );
   };
-  const sendByWhatsApp = async () => {
+  const makeDocument = async () => {
     const address = await link();
-    if (address === null) return;
-    const message = {
-      businessName: business.name,
-      number: quote.number,
-      total: formatCurrency(quote.total, quote.currencyCode),
-      validUntil: formatDate(quote.validUntil, business.timezone),
-      url: address,
-    };
-    window.open(quoteWhatsAppLink(quote.contact?.phone ?? null, message), '_blank', 'noopener,noreferrer');
+    return address === null ? null : documentWith(address);
   };
 
   return (
     <>
       <div className="quote-sharing" role="group" aria-label="Send the quote">
-        <Button icon="printer" disabled={isLoading} onClick={() => void print()}>
-          Print
-        </Button>
-        <Button icon="mail" onClick={onMail}>
-          Mail
-        </Button>
-        <Button icon="message" disabled={isLoading} onClick={() => void sendByWhatsApp()}>
-          WhatsApp
-        </Button>
-        <Button icon="link" disabled={isLoading} onClick={() => void copy()}>
-          Copy link
-        </Button>
+        <DocumentActions
+          noun="quote"
+          makeDocument={makeDocument}
+          onPrint={print}
+          isPrinting={isLoading}
+          onMail={onMail}
+          share={{
+            phone: quote.contact?.phone ?? null,
+            text: quoteMessage(quote, { businessName: name, timezone }),
+            link,
+            copied: 'Anyone with the link can view this quote and accept it.',
+          }}
+        />
       </div>
       <div hidden>
-        <QuotePaper quote={quote} business={business} header={header.data} url={url} paperRef={paperRef} />
+        <DocumentPaper document={documentWith(url)} size="A4" paperRef={paperRef} />
       </div>
     </>
   );

@@ -6,7 +6,8 @@ import type { CreditNote } from '@dukani/shared/rpc';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { CreditNoteDialog } from './CreditNoteDialog';
 import { TENDER_NAMES } from '../common/tenderNames';
-import { encodeCreditNote } from './encodeCreditNote';
+import { encodeDocument } from '../common/documents/encodeDocument';
+import { creditNoteDocument } from './creditNoteDocument';
 
 const NOTE: CreditNote = {
   id: 'n1',
@@ -130,52 +131,50 @@ describe('the slip of a credit note', () => {
   });
 
   it('is told to a receipt printer in the same words', () => {
-    const bytes = encodeCreditNote(
-      { language: 'esc-pos', codepageMapping: null },
-      {
-        exchange: null,
-        note: {
-          id: 'n1',
-          number: 'CN-000004',
-          saleId: 's1',
-          invoiceNumber: 'INV-000009',
-          contactName: null,
-          issuedByName: null,
-          issuedAt: '2026-11-21T09:00:00Z',
-          reason: 'Too small',
-          total: fromNumeric(232),
-          tax: fromNumeric(32),
-          tenderType: 'cash',
-          refunded: fromNumeric(200),
-          inPoints: fromNumeric(0),
-          offDebt: fromNumeric(32),
-          lines: [
-            {
-              key: 'l',
-              name: 'Shirt S',
-              unit: 'each',
-              quantity: quantityFromNumeric(2),
-              restock: true,
-              serials: [],
-              gross: fromNumeric(232),
-            },
-          ],
-          approvals: [],
-        },
-        business: { name: 'Duka', timezone: 'Africa/Nairobi', currencyCode: 'KES' },
-        header: undefined,
-        tenderNames: TENDER_NAMES,
-        printCount: 2,
-        columns: 48,
+    const document = creditNoteDocument({
+      exchange: null,
+      note: {
+        id: 'n1',
+        number: 'CN-000004',
+        saleId: 's1',
+        invoiceNumber: 'INV-000009',
+        contactName: null,
+        issuedByName: null,
+        issuedAt: '2026-11-21T09:00:00Z',
+        reason: 'Too small',
+        total: fromNumeric(232),
+        tax: fromNumeric(32),
+        tenderType: 'cash',
+        refunded: fromNumeric(200),
+        inPoints: fromNumeric(0),
+        offDebt: fromNumeric(32),
+        lines: [
+          {
+            key: 'l',
+            name: 'Shirt S',
+            unit: 'each',
+            quantity: quantityFromNumeric(2),
+            restock: true,
+            serials: [],
+            gross: fromNumeric(232),
+          },
+        ],
+        approvals: [],
       },
-    );
+      business: { name: 'Duka', timezone: 'Africa/Nairobi', currencyCode: 'KES' },
+      header: undefined,
+      tenderNames: TENDER_NAMES,
+      printCount: 2,
+    });
+    const bytes = encodeDocument({ language: 'esc-pos', codepageMapping: null }, document, { columns: 48 });
     const text = new TextDecoder('latin1').decode(bytes);
     for (const part of [
       'Duka',
       'COPY 1',
       'CN-000004',
       'INV-000009',
-      '2 x Shirt S',
+      'Shirt S',
+      '2 returned',
       '-232.00',
       'Refunded, cash',
       '200.00',

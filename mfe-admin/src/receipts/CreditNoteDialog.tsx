@@ -1,21 +1,22 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { SelectField } from '@dukani/shared/fields';
-import { Button, Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
-import { printElement, useNotify } from '@dukani/shared/ui-antd';
+import { Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
+import { useNotify } from '@dukani/shared/ui-antd';
+import { DocumentActions } from '../common/documents/DocumentActions';
+import { DocumentPaper } from '../common/documents/DocumentPaper';
+import { useDocumentPaper } from '../common/documents/useDocumentPaper';
 import { useTenderNames } from '../common/tenderNames';
 import { useBusiness } from '../common/useBusiness';
 import { useGetReceiptHeaderQuery } from '../common/papers/receiptHeaderApi';
-import { columnsOf, PAPER_SIZES, paperWidth, usePaperSize } from '../common/papers/paperSize';
-import { sendToPrinter, usePrinter } from '../common/papers/receiptPrinter';
+import { PAPER_SIZES } from '../common/papers/paperSize';
 import {
   useCountCreditNotePrintMutation,
   useGetCreditNoteQuery,
   useSaleExchangesQuery,
   type CreditNoteDetail,
 } from '../checkout/returns/returnsApi';
-import { usePaperPrint } from '../common/papers/usePaperPrint';
-import { CreditNotePaper } from './CreditNotePaper';
+import { creditNoteDocument } from './creditNoteDocument';
 
 interface CreditNoteDialogProps {
   note: { id: string; number: string };
@@ -40,44 +41,22 @@ export function CreditNoteDialog({ note, onClose }: CreditNoteDialogProps) {
 function LoadedNote({ note, onClose }: { note: CreditNoteDetail; onClose: () => void }) {
   const business = useBusiness();
   const notify = useNotify();
-  const header = useGetReceiptHeaderQuery();
-  const [size, setSize] = usePaperSize();
+  const { data: header } = useGetReceiptHeaderQuery();
+  const { size, setSize, paperRef, print } = useDocumentPaper('credit note');
   const [printCount, setPrintCount] = useState(1);
   const [countPrint, { isLoading: isCounting }] = useCountCreditNotePrintMutation();
   const tenderNames = useTenderNames();
-  const printer = usePrinter();
-  const paperRef = useRef<HTMLDivElement>(null);
-  usePaperPrint(paperRef, paperWidth(size));
   const exchanges = useSaleExchangesQuery(note.saleId ?? '', { skip: note.saleId === null });
   const exchange = exchanges.data?.find(({ creditNoteNumber }) => creditNoteNumber === note.number) ?? null;
   const thrown = note.lines.filter((line) => !line.restock);
-  const print = async () => {
+  const documentOf = (print: number) =>
+    creditNoteDocument({ note, exchange, business, header, printCount: print, tenderNames });
+  const countAndPrint = async () => {
     const { data: count, error } = await countPrint(note.id);
     if (count === undefined) return notify.error('The credit note could not be printed', error);
     // The paper has to say which print it is before it is copied for the printer.
     flushSync(() => setPrintCount(count));
-    const { device } = printer;
-    if (device !== null) {
-      const slip = {
-        note,
-        exchange,
-        business,
-        header: header.data,
-        printCount: count,
-        columns: columnsOf(size),
-        tenderNames,
-      };
-      await import('./encodeCreditNote')
-        .then(({ encodeCreditNote }) => sendToPrinter(encodeCreditNote(device, slip)))
-        .catch((problem: unknown) => notify.error('The printer did not print', problem));
-      return;
-    }
-    if (paperRef.current === null) return;
-    const widthMm = paperWidth(size);
-    await printElement(paperRef.current, {
-      ...(widthMm === undefined ? {} : { widthMm }),
-      title: note.number,
-    }).catch((problem: unknown) => notify.error('The credit note could not be printed', problem));
+    await print(documentOf(count));
   };
   return (
     <Dialog
@@ -85,27 +64,17 @@ function LoadedNote({ note, onClose }: { note: CreditNoteDetail; onClose: () => 
       title={note.number}
       onClose={onClose}
       footer={
-        <Button
-          variant="primary"
-          icon="printer"
-          autoFocus
-          isBusy={isCounting || exchanges.isLoading}
-          onClick={() => void print()}
-        >
-          Print
-        </Button>
+        <DocumentActions
+          noun="credit note"
+          makeDocument={() => documentOf(1)}
+          onPrint={countAndPrint}
+          isPrinting={isCounting || exchanges.isLoading}
+          isPrintPrimary
+        />
       }
     >
       <div className="receipt-stage">
-        <CreditNotePaper
-          note={note}
-          exchange={exchange}
-          business={business}
-          header={header.data}
-          size={size}
-          printCount={printCount}
-          paperRef={paperRef}
-        />
+        <DocumentPaper document={documentOf(printCount)} size={size} paperRef={paperRef} />
       </div>
       {thrown.length > 0 && (
         <p className="adm-muted">Not back to stock: {thrown.map((line) => line.name).join(', ')}.</p>

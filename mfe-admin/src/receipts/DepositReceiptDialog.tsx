@@ -1,15 +1,14 @@
-import { useRef } from 'react';
 import { SelectField } from '@dukani/shared/fields';
-import { Button, Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
-import { printElement, useNotify } from '@dukani/shared/ui-antd';
+import { Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
+import { DocumentActions } from '../common/documents/DocumentActions';
+import { DocumentPaper } from '../common/documents/DocumentPaper';
+import { useDocumentPaper } from '../common/documents/useDocumentPaper';
 import { useTenderNames } from '../common/tenderNames';
 import { useBusiness } from '../common/useBusiness';
 import { useGetReceiptHeaderQuery } from '../common/papers/receiptHeaderApi';
+import { PAPER_SIZES } from '../common/papers/paperSize';
 import { useDepositSlipQuery, type DepositSlip, type OrderDeposit } from '../checkout/deposits/depositApi';
-import { columnsOf, PAPER_SIZES, paperWidth, usePaperSize } from '../common/papers/paperSize';
-import { DepositPaper } from './DepositPaper';
-import { sendToPrinter, usePrinter } from '../common/papers/receiptPrinter';
-import { usePaperPrint } from '../common/papers/usePaperPrint';
+import { depositDocument } from './depositDocument';
 
 interface DepositReceiptDialogProps {
   orderId: string;
@@ -39,59 +38,26 @@ export function DepositReceiptDialog({ orderId, paymentId, onClose }: DepositRec
 
 function LoadedReceipt({ slip, deposit, onClose }: { slip: DepositSlip; deposit: OrderDeposit; onClose: () => void }) {
   const business = useBusiness();
-  const notify = useNotify();
-  const header = useGetReceiptHeaderQuery();
-  const [size, setSize] = usePaperSize();
+  const { data: header } = useGetReceiptHeaderQuery();
+  const { size, setSize, paperRef, print } = useDocumentPaper('receipt');
   const tenderNames = useTenderNames();
-  const printer = usePrinter();
-  const paperRef = useRef<HTMLDivElement>(null);
-  const widthMm = paperWidth(size);
-  usePaperPrint(paperRef, widthMm);
-  const print = async () => {
-    const { device } = printer;
-    if (device !== null) {
-      await import('./encodeDeposit')
-        .then(({ encodeDeposit }) =>
-          sendToPrinter(
-            encodeDeposit(device, {
-              slip,
-              deposit,
-              business,
-              header: header.data,
-              columns: columnsOf(size),
-              tenderNames,
-            }),
-          ),
-        )
-        .catch((problem: unknown) => notify.error('The printer did not print', problem));
-      return;
-    }
-    if (paperRef.current === null) return;
-    await printElement(paperRef.current, {
-      ...(widthMm === undefined ? {} : { widthMm }),
-      title: deposit.number ?? slip.orderNumber,
-    }).catch((problem: unknown) => notify.error('The receipt could not be printed', problem));
-  };
+  const document = depositDocument({ slip, deposit, business, header, tenderNames });
   return (
     <Dialog
       isOpen
       title={`Receipt ${deposit.number ?? ''}`}
       onClose={onClose}
       footer={
-        <Button variant="primary" icon="printer" autoFocus onClick={() => void print()}>
-          Print
-        </Button>
+        <DocumentActions
+          noun="receipt"
+          makeDocument={() => document}
+          onPrint={async () => await print(document)}
+          isPrintPrimary
+        />
       }
     >
       <div className="receipt-stage">
-        <DepositPaper
-          slip={slip}
-          deposit={deposit}
-          business={business}
-          header={header.data}
-          size={size}
-          paperRef={paperRef}
-        />
+        <DocumentPaper document={document} size={size} paperRef={paperRef} />
       </div>
       <SelectField label="Paper" value={size} onChange={setSize} options={PAPER_SIZES} />
     </Dialog>

@@ -23,6 +23,7 @@ const SALE = {
   operatorName: 'Ben',
   tillName: 'Till 1',
   late: null,
+  note: null,
 } as unknown as Sale;
 
 const renderReceipt = (rpc: FakeRpc = {}, sale = SALE) => {

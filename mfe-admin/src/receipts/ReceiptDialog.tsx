@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { SelectField } from '@dukani/shared/fields';
-import { Button, ButtonLink, Dialog, IconButton } from '@dukani/shared/ui-core';
-import { copyText, useNotify } from '@dukani/shared/ui-antd';
+import { Dialog } from '@dukani/shared/ui-core';
+import { useNotify } from '@dukani/shared/ui-antd';
+import { DocumentActions } from '../common/documents/DocumentActions';
+import { DocumentPaper } from '../common/documents/DocumentPaper';
+import { columnsOf, PAPER_SIZES } from '../common/papers/paperSize';
 import type { Sale } from '../checkout/saleRows';
 import { useInvoiceTerms } from './invoiceApi';
 import { PrinterPanel } from './PrinterPanel';
 import { MailReceiptForm } from './MailReceiptForm';
-import { columnsOf, PAPER_SIZES } from '../common/papers/paperSize';
-import { ReceiptPaper } from './ReceiptPaper';
 import { useInvoiceLink } from './useInvoiceLink';
 import { usePrintReceipt } from './usePrintReceipt';
-import { canSendSms, smsLink, whatsAppLink } from './receiptLinks';
 
 interface ReceiptDialogProps {
   sale: Sale;
@@ -23,7 +23,11 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
   const notify = useNotify();
   const { url } = useInvoiceLink(sale.isProvisional === true ? null : sale.id);
   const terms = useInvoiceTerms(sale);
-  const { print, isCounting, size, setSize, paper } = usePrintReceipt(sale, url);
+  const { print, isCounting, business, paper, document, makeDocument } = usePrintReceipt(sale, {
+    invoiceUrl: url,
+    terms,
+  });
+  const { size, setSize, paperRef } = paper;
   const [isMailing, setIsMailing] = useState(false);
   return (
     <Dialog
@@ -31,15 +35,21 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
       title={`Receipt ${sale.invoiceNumber}`}
       onClose={onClose}
       footer={
-        <>
-          <Button icon="mail" aria-expanded={isMailing} onClick={() => setIsMailing(!isMailing)}>
-            Mail
-          </Button>
-          <ShareReceipt sale={sale} url={url} businessName={paper.business.name} />
-          <Button variant="primary" icon="printer" autoFocus isBusy={isCounting} onClick={() => void print()}>
-            Print
-          </Button>
-        </>
+        <DocumentActions
+          noun="receipt"
+          makeDocument={makeDocument}
+          onPrint={print}
+          isPrinting={isCounting}
+          isPrintPrimary
+          onMail={() => setIsMailing(!isMailing)}
+          isMailFormOpen={isMailing}
+          share={{
+            phone: sale.contact?.phone ?? null,
+            text: `${business.name}: receipt ${sale.invoiceNumber}, ${formatCurrency(sale.total, sale.currencyCode)}.`,
+            link: url,
+            copied: 'Anyone with the link can see this invoice for 90 days.',
+          }}
+        />
       }
     >
       {isMailing && (
@@ -53,52 +63,10 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
         />
       )}
       <div className="receipt-stage">
-        <ReceiptPaper {...paper} sale={sale} invoiceUrl={url} terms={terms} />
+        <DocumentPaper document={document} size={size} paperRef={paperRef} />
       </div>
       <SelectField label="Paper" value={size} onChange={setSize} options={PAPER_SIZES} />
-      <PrinterPanel businessName={paper.business.name} columns={columnsOf(size)} />
+      <PrinterPanel businessName={business.name} columns={columnsOf(size)} />
     </Dialog>
-  );
-}
-
-interface ShareReceiptProps {
-  sale: Sale;
-  /** Null until there is a link. */
-  url: string | null;
-  businessName: string;
-}
-
-/** Sends the link of the invoice, or copies it. */
-function ShareReceipt({ sale, url, businessName }: ShareReceiptProps) {
-  const notify = useNotify();
-  const copy = async () => {
-    if (url === null) return;
-    if (await copyText(url)) notify.success('Link copied', 'Anyone with the link can see this invoice for 90 days.');
-    else notify.info('Copy this link', url);
-  };
-  const phone = sale.contact?.phone ?? null;
-  const shared =
-    url === null
-      ? null
-      : {
-          businessName,
-          invoiceNumber: sale.invoiceNumber,
-          total: formatCurrency(sale.total, sale.currencyCode),
-          url,
-        };
-  return (
-    <>
-      {shared !== null && (
-        <ButtonLink icon="message" to={whatsAppLink(phone, shared)} target="_blank" rel="noopener noreferrer">
-          WhatsApp
-        </ButtonLink>
-      )}
-      {shared !== null && canSendSms() && (
-        <ButtonLink icon="phone" to={smsLink(phone, shared)}>
-          SMS
-        </ButtonLink>
-      )}
-      <IconButton icon="link" label="Copy link" disabled={url === null} onClick={() => void copy()} />
-    </>
   );
 }

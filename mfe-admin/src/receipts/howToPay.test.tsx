@@ -1,8 +1,12 @@
 import { screen } from '@testing-library/react';
 import { renderWithApp } from '@dukani/shared/testing';
+import { DocumentPaper } from '../common/documents/DocumentPaper';
+import { taxNameOf } from '../common/taxNames';
+import { TENDER_NAMES } from '../common/tenderNames';
+import { toSale } from '../checkout/saleRows';
+import { saleOf } from '../testing/tillSamples';
 import type { InvoiceTerms } from './invoiceApi';
-import { InvoiceTermsRows } from './InvoiceTermsRows';
-import { HowToPay } from './HowToPay';
+import { receiptDocument } from './receiptDocument';
 
 const TERMS: InvoiceTerms = {
   dueOn: '2026-12-01',
@@ -13,16 +17,24 @@ const TERMS: InvoiceTerms = {
   howToPay: 'Equity Bank 0123456789\nM-Pesa till 555555',
   addressLines: [],
 };
+const SALE = {
+  ...toSale(saleOf({ id: 's', till_session_id: 't', lines: [], payments: [] }) as never),
+  businessDate: '2026-11-25',
+};
 const open = (terms: InvoiceTerms | null) =>
   renderWithApp(
-    <>
-      <table>
-        <tbody>
-          {terms !== null && <InvoiceTermsRows terms={terms} issuedOn="2026-11-25" timezone="Africa/Nairobi" />}
-        </tbody>
-      </table>
-      <HowToPay terms={terms} />
-    </>,
+    <DocumentPaper
+      size="80"
+      document={receiptDocument({
+        sale: SALE,
+        business: { name: 'Duka', timezone: 'Africa/Nairobi' },
+        header: undefined,
+        invoiceUrl: null,
+        terms,
+        tenderNames: TENDER_NAMES,
+        taxName: taxNameOf([]),
+      })}
+    />,
     { session: {} },
   );
 

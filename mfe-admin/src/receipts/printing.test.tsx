@@ -68,7 +68,13 @@ const SALE = {
   currencyCode: 'KES',
   occurredAt: '2026-11-21T10:00:00Z',
   cashierName: 'Ben',
+  operatorName: null,
+  tillName: null,
+  late: null,
+  note: null,
+  approvals: [],
   contact: null,
+  deliveryFee: fromNumeric(0),
   lines: [
     {
       id: 'l1',
@@ -175,7 +181,7 @@ describe('a receipt in the printer’s own language', () => {
     } as unknown as Exchange;
     const payments = SALE.payments.map((payment) => ({ ...payment, id: 'x1' }));
     const printed = text(encodeReceipt(ESC_POS, { ...RECEIPT, sale: { ...SALE, payments }, exchange }));
-    for (const part of ['CN-000007', '1 x Shirt S', 'Taken off the balance due', '20.00'])
+    for (const part of ['CN-000007', 'Shirt S', '1 returned', 'Taken off the balance due', '20.00'])
       expect(printed).toContain(part);
     expect(printed).toMatch(/New goods\s+116\.00/);
     expect(printed).toMatch(/Returned, CN-000007\s+-200\.00/);

@@ -1,15 +1,23 @@
 import { screen } from '@testing-library/react';
 import { renderWithApp } from '@dukani/shared/testing';
-import { ReceiptPaper } from './ReceiptPaper';
+import { DocumentPaper } from '../common/documents/DocumentPaper';
+import { taxNameOf } from '../common/taxNames';
+import { TENDER_NAMES } from '../common/tenderNames';
 import { toSale } from '../checkout/saleRows';
 import { saleOf } from '../testing/tillSamples';
+import { receiptDocument } from './receiptDocument';
 
 const receiptOf = (note: string | null) => (
-  <ReceiptPaper
-    sale={toSale({ ...saleOf({ id: 's', till_session_id: 't', lines: [], payments: [] }), note } as never)}
-    business={{ name: 'Duka', timezone: 'Africa/Nairobi' }}
-    header={undefined}
-    invoiceUrl={null}
+  <DocumentPaper
+    size="80"
+    document={receiptDocument({
+      sale: toSale({ ...saleOf({ id: 's', till_session_id: 't', lines: [], payments: [] }), note } as never),
+      business: { name: 'Duka', timezone: 'Africa/Nairobi' },
+      header: undefined,
+      invoiceUrl: null,
+      tenderNames: TENDER_NAMES,
+      taxName: taxNameOf([]),
+    })}
   />
 );
 

@@ -4,6 +4,7 @@ import type { InvoiceTerms, PublicInvoice, SaleStatus, SaleTender } from '@dukan
 import { Button } from '@dukani/shared/ui-core';
 import { TotalRow, Totals } from '../common/Totals';
 import { PaperHeader, PaperLines } from './PaperParts';
+import { PdfLink } from './PdfLink';
 import { QrCode } from './QrCode';
 
 /** Where the business has not named them. */
@@ -35,6 +36,7 @@ export function InvoicePaper({ invoice, terms }: { invoice: PublicInvoice; terms
   return (
     <>
       <div className="shop-invoice__bar shop-noprint">
+        <PdfLink of="invoice" />
         <Button variant="primary" icon="printer" onClick={() => window.print()}>
           Print
         </Button>

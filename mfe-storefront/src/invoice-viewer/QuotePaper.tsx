@@ -7,6 +7,7 @@ import { Button, type BadgeTone } from '@dukani/shared/ui-core';
 import { Totals } from '../common/Totals';
 import { acceptQuote } from './invoiceQueries';
 import { PaperHeader, PaperLines } from './PaperParts';
+import { PdfLink } from './PdfLink';
 import { QrCode } from './QrCode';
 
 const badges: Record<QuoteStatus, { label: string; tone: BadgeTone } | null> = {
@@ -50,6 +51,7 @@ export function QuotePaper({ offer, token, onAccepted, onChanged }: QuotePaperPr
   return (
     <>
       <div className="shop-invoice__bar shop-noprint">
+        <PdfLink of="quote" />
         <Button icon="printer" onClick={() => window.print()}>
           Print
         </Button>

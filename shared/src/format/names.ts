@@ -1,4 +1,4 @@
-import { formatPercent } from './numbers';
+import { formatPercent } from './numbers.ts';
 
 /** A name as it is drawn: a number and the short word behind it (500 g, 1 kg) never part at the end of a line. */
 export function keepTogether(name: string): string {

@@ -1,5 +1,5 @@
-import { toNumeric, type Money, type Thousandths } from '../money/money';
-import { CURRENCIES } from './currencies';
+import { toNumeric, type Money, type Thousandths } from '../money/money.ts';
+import { CURRENCIES } from './currencies.ts';
 
 const symbols = new Map(CURRENCIES.map((currency) => [currency.code, currency.symbol]));
 

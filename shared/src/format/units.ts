@@ -1,5 +1,5 @@
-import type { Thousandths } from '../money/money';
-import { formatQuantity } from './numbers';
+import type { Thousandths } from '../money/money.ts';
+import { formatQuantity } from './numbers.ts';
 
 /** Words for what is simply counted: beside a number they say nothing. */
 const silent: ReadonlySet<string> = new Set(['', 'each', 'ea', 'pc', 'pcs', 'piece', 'pieces', 'unit', 'units']);

@@ -1,4 +1,5 @@
 export { copyText } from '../ui-core/copyText';
+export { saveBlob } from '../ui-core/saveBlob';
 export { saveTextFile } from '../ui-core/saveTextFile';
 export { announce } from './announce';
 export { ChartCard, type ChartCardProps } from './ChartCard';

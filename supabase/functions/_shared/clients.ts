@@ -30,6 +30,11 @@ export function serviceClient(): DatabaseClient {
   );
 }
 
+/** A client with the rights of anybody: for what a secret token opens. */
+export function anonymousClient(): DatabaseClient {
+  return createClient<UnknownAnswers>(requiredSetting('SUPABASE_URL'), requiredSetting('SUPABASE_ANON_KEY'), options);
+}
+
 /** A client that acts as the caller, under the caller's policies. */
 export function callerClient(request: Request): DatabaseClient {
   return createClient<UnknownAnswers>(requiredSetting('SUPABASE_URL'), requiredSetting('SUPABASE_ANON_KEY'), {

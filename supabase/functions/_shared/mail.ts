@@ -6,11 +6,19 @@ export interface Mail {
   subject: string;
   text?: string;
   html?: string;
+  attachments?: MailAttachment[];
+}
+
+/** A file that a mail carries. */
+export interface MailAttachment {
+  filename: string;
+  /** In base64. */
+  content: string;
 }
 
 /**
  * Hands a mail to the mail service at MAIL_API_URL with the key MAIL_API_KEY: the local mailbox in development, a
- * provider with the same interface (POST with from, to, subject, text, html) in production.
+ * provider with the same interface (POST with from, to, subject, text, html, attachments) in production.
  */
 export async function sendMail(mail: Mail): Promise<void> {
   const response = await fetch(requiredSetting('MAIL_API_URL'), {

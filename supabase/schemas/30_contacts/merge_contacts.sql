@@ -132,7 +132,8 @@ begin
       else 'You have sent 100 statements today. Try again tomorrow.' end);
   end if;
   perform private.queue_shop_mail(v_tenant_id, auth.uid(), v_email, 'contact_statement',
-    'Your statement from ' || (private.mail_brand(v_tenant_id) ->> 'name'), private.statement_mail_content(v_tenant_id, v_statement));
+    'Your statement from ' || (private.mail_brand(v_tenant_id) ->> 'name'), private.statement_mail_content(v_tenant_id, v_statement),
+    jsonb_build_object('kind', 'statement', 'answer', v_statement || private.document_head(v_tenant_id)));
   insert into private.statement_mails (tenant_id, contact_id, sent_by) values (v_tenant_id, v_contact_id, auth.uid());
   perform private.write_audit(v_tenant_id, auth.uid(), 'statement_mailed', 'contacts', v_contact_id, null,
     jsonb_build_object('from', v_statement -> 'from', 'to', v_statement -> 'to'));

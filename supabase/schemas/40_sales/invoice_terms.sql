@@ -76,7 +76,7 @@ begin
   perform private.queue_shop_mail(v_tenant_id, auth.uid(), v_email, 'receipt',
     format('Your receipt %s from %s', (select s.invoice_number from public.sales s where s.tenant_id = v_tenant_id and s.id = p_sale_id),
       private.mail_brand(v_tenant_id) ->> 'name'),
-    private.receipt_mail_content(v_tenant_id, p_sale_id));
+    private.receipt_mail_content(v_tenant_id, p_sale_id), private.receipt_mail_document(v_tenant_id, p_sale_id));
   insert into private.receipt_mails (tenant_id, sale_id, sent_by) values (v_tenant_id, p_sale_id, auth.uid());
   return jsonb_build_object('sent_to', v_email);
 end;

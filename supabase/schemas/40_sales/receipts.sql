@@ -74,4 +74,17 @@ $$;
 comment on function private.receipt_mail_content(uuid, uuid) is
   'The mail of a receipt: lines and sums as the customer saw them, what is left to pay and how, and the link to the invoice.';
 
+create function private.receipt_mail_document(p_tenant_id uuid, p_sale_id uuid)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_terms jsonb := private.invoice_terms_json(p_tenant_id, p_sale_id);
+begin
+  return jsonb_build_object('kind', 'receipt', 'answer', private.public_invoice_json(p_tenant_id, p_sale_id),
+    'terms', case when (v_terms ->> 'open_amount')::numeric > 0 then v_terms end,
+    'url', private.host_url(p_tenant_id) || private.receipt_mail_path(p_tenant_id, p_sale_id));
+end;
+$$;
+comment on function private.receipt_mail_document(uuid, uuid) is
+  'The receipt that a mail carries: what the holder of its link sees, and while something is open, until when and how it is paid.';
+
 grant execute on function public.count_receipt_print(uuid) to authenticated;

@@ -62,13 +62,12 @@ create function private.public_quote_json(p_quote public.quotes)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('business', private.shop_profile(p_quote.tenant_id), 'tax_pin', b.tax_pin, 'tax_pin_label', b.tax_pin_label,
-      'quote', (p_quote.priced - array['lines', 'coupons']) || jsonb_build_object('quote_number', p_quote.quote_number, 'version', p_quote.version,
+    select private.document_head(p_quote.tenant_id) || jsonb_build_object('quote', (p_quote.priced - array['lines', 'coupons'])
+      || jsonb_build_object('quote_number', p_quote.quote_number, 'version', p_quote.version,
         'status', private.quote_state(p_quote, private.business_date(p_quote.tenant_id, clock_timestamp())),
         'issued_on', private.business_date(p_quote.tenant_id, p_quote.created_at), 'issued_to', p_quote.contact_name,
         'valid_until', p_quote.valid_until, 'note', p_quote.note, 'accepted_at', p_quote.accepted_at,
-        'lines', private.quoted_lines(p_quote.priced)))
-    from public.business_settings b where b.tenant_id = p_quote.tenant_id);
+        'lines', private.quoted_lines(p_quote.priced))));
 end;
 $$;
 comment on function private.public_quote_json(public.quotes) is 'A quote as its customer sees it.';
@@ -162,7 +161,9 @@ begin
   v_link := private.quote_link(v_quote, auth.uid());
   perform private.queue_shop_mail(v_tenant_id, auth.uid(), v_email, 'quote',
     format('Your quote %s from %s', v_quote.quote_number, private.mail_brand(v_tenant_id) ->> 'name'),
-    private.quote_mail_content(v_quote, v_link ->> 'path'));
+    private.quote_mail_content(v_quote, v_link ->> 'path'),
+    jsonb_build_object('kind', 'quote', 'answer', private.public_quote_json(v_quote),
+      'url', private.host_url(v_tenant_id) || (v_link ->> 'path')));
   insert into private.quote_mails (tenant_id, quote_id, sent_by) values (v_tenant_id, p_quote_id, auth.uid());
   return jsonb_build_object('sent_to', v_email);
 end;

@@ -52,12 +52,12 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 begin
   return (
     select jsonb_build_object('id', o.id, 'to', o.recipient, 'subject', o.subject, 'body', o.body, 'content', o.content,
-      'brand', private.mail_brand(o.shop_tenant_id))
+      'document', o.document, 'brand', private.mail_brand(o.shop_tenant_id))
     from private.mail_outbox o where o.id = p_mail_id and o.sent_at is null);
 end;
 $$;
 comment on function public.read_mail(uuid) is
-  'For jobs-tick: a mail that is to be sent, {id, to, subject, body, content, brand}; null when it was sent already, or is gone.';
+  'For jobs-tick: a mail that is to be sent, {id, to, subject, body, content, document, brand}; null when it was sent already, or is gone.';
 
 create function public.mark_mail_sent(p_mail_id uuid)
 returns void language plpgsql volatile security definer set search_path = '' as $$

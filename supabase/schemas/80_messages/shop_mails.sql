@@ -49,18 +49,28 @@ $$;
 comment on function private.mail_content_text(jsonb) is 'The text part of a mail, from the same parts as its HTML.';
 
 create function private.queue_shop_mail(
-  p_tenant_id uuid, p_user_id uuid, p_recipient text, p_kind text, p_subject text, p_content jsonb)
+  p_tenant_id uuid, p_user_id uuid, p_recipient text, p_kind text, p_subject text, p_content jsonb, p_document jsonb default null)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
   -- Without a usable address there is no mail; what it would tell of happened all the same.
   if length(p_recipient) between 3 and 320 and p_recipient !~ '[[:cntrl:],;<>]' then
-    insert into private.mail_outbox (user_id, recipient, kind, subject, body, shop_tenant_id, content)
-    values (p_user_id, p_recipient, p_kind, left(p_subject, 200), private.mail_content_text(p_content), p_tenant_id, p_content);
+    insert into private.mail_outbox (user_id, recipient, kind, subject, body, shop_tenant_id, content, document)
+    values (p_user_id, p_recipient, p_kind, left(p_subject, 200), private.mail_content_text(p_content), p_tenant_id, p_content, p_document);
   end if;
 end;
 $$;
-comment on function private.queue_shop_mail(uuid, uuid, text, text, text, jsonb) is
-  'Puts a mail that speaks for a business into the outbox, as text and in parts for its HTML.';
+comment on function private.queue_shop_mail(uuid, uuid, text, text, text, jsonb, jsonb) is
+  'Puts a mail that speaks for a business into the outbox, as text and in parts for its HTML; with a document, it carries that as a PDF.';
+
+create function private.document_head(p_tenant_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('business', private.shop_profile(p_tenant_id), 'tax_pin', b.tax_pin, 'tax_pin_label', b.tax_pin_label)
+    from public.business_settings b where b.tenant_id = p_tenant_id);
+end;
+$$;
+comment on function private.document_head(uuid) is 'Who issues a document, for its head: {business, tax_pin, tax_pin_label}.';
 
 create function private.mail_day(p_day date)
 returns text language sql immutable parallel safe security invoker set search_path = ''

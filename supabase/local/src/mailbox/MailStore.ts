@@ -14,6 +14,8 @@ export interface StoredMail {
   subject: string;
   text: string;
   html: string | null;
+  /** Files that it carries, in base64. */
+  attachments?: { filename: string; content: string }[];
 }
 
 /** What a sender gives. */
@@ -63,8 +65,17 @@ export class MailStore {
   }
 
   /** Keeps a message and returns it with its id and time; it is shown at once and on disk soon after. */
-  add({ to, subject, text, html, channel = 'email' }: OutgoingMail): StoredMail {
-    const mail: StoredMail = { id: randomUUID(), sentAt: new Date().toISOString(), channel, to, subject, text, html };
+  add({ to, subject, text, html, attachments = [], channel = 'email' }: OutgoingMail): StoredMail {
+    const mail: StoredMail = {
+      id: randomUUID(),
+      sentAt: new Date().toISOString(),
+      channel,
+      to,
+      subject,
+      text,
+      html,
+      ...(attachments.length === 0 ? {} : { attachments }),
+    };
     const line = `${JSON.stringify(mail)}\n`;
     this.kept.push({ mail, line });
     if (this.kept.length > maxKept) this.kept.shift();

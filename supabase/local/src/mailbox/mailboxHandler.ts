@@ -82,13 +82,22 @@ async function receive(
     sendError(res, 400, { code: 'invalid_input', message: 'A mail needs "to", "subject" and "text" or "html".' });
     return;
   }
-  const ids = mail.to.map((to) => store.add({ to, subject: mail.subject, text: mail.text, html: mail.html }).id);
+  const { to: recipients, ...message } = mail;
+  const ids = recipients.map((to) => store.add({ to, ...message }).id);
   sendJson(res, 200, { id: ids[0] });
 }
 
-function parseMail(body: Buffer): { to: string[]; subject: string; text: string; html: string | null } | null {
+interface ReceivedMail {
+  to: string[];
+  subject: string;
+  text: string;
+  html: string | null;
+  attachments: { filename: string; content: string }[];
+}
+
+function parseMail(body: Buffer): ReceivedMail | null {
   try {
-    const { to, subject, text, html } = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
+    const { to, subject, text, html, attachments } = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
     const recipients = (Array.isArray(to) ? to : [to]).filter(
       (item): item is string => typeof item === 'string' && item.includes('@'),
     );
@@ -99,8 +108,14 @@ function parseMail(body: Buffer): { to: string[]; subject: string; text: string;
       subject,
       text: typeof text === 'string' ? text : '',
       html: typeof html === 'string' ? html : null,
+      attachments: (Array.isArray(attachments) ? attachments : []).filter(isAttachment),
     };
   } catch {
     return null;
   }
+}
+
+function isAttachment(file: unknown): file is ReceivedMail['attachments'][number] {
+  const { filename, content } = (file ?? {}) as Record<string, unknown>;
+  return typeof filename === 'string' && typeof content === 'string';
 }

@@ -10,6 +10,7 @@ create table private.mail_outbox (
   created_at timestamptz not null default now(),
   shop_tenant_id uuid references public.tenants (id) on delete set null,
   content jsonb not null check (jsonb_typeof(content) = 'object' and length(content::text) <= 100000),
+  document jsonb check (jsonb_typeof(document) = 'object' and length(document::text) <= 2000000),
   constraint mail_outbox_body_check check (length(body) between 1 and 40000)
 );
 comment on table private.mail_outbox is
@@ -20,6 +21,9 @@ comment on column private.mail_outbox.shop_tenant_id is 'The business that the m
 comment on column private.mail_outbox.content is
   'What the mail says, in parts, for its HTML: greeting, paragraphs, lines {name, detail, amount}, totals {label, amount, is_total}, facts {label, value}, '
   'links {label, button, url}, closing. The body is the text part and says the same.';
+
+comment on column private.mail_outbox.document is
+  'What the mail carries as a PDF: kind (quote, receipt, statement) and the answer that the document is made of, as it was when the mail was written.';
 
 create index mail_outbox_user_id_idx on private.mail_outbox (user_id, created_at desc);
 create index mail_outbox_sent_at_idx on private.mail_outbox (sent_at) where sent_at is not null;

@@ -1,0 +1,18 @@
+import type { DocumentModel } from '@dukani/shared/documents';
+
+/** Rows of a word and a figure, with the one figure that people look for. */
+export function DocumentSumsTable({ sums: { title, rows } }: { sums: DocumentModel['sums'][number] }) {
+  return (
+    <table className="receipt-sums">
+      {title !== undefined && <caption>{title}</caption>}
+      <tbody>
+        {rows.map(({ label, value, isTotal = false, isSubtotal = false }) => (
+          <tr key={label} className={isTotal ? 'receipt-total' : isSubtotal ? 'receipt-sum' : undefined}>
+            <th scope="row">{label}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

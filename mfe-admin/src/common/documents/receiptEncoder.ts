@@ -1,0 +1,35 @@
+import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
+import type { PrinterDevice } from '../papers/receiptPrinter';
+
+/** What a printer understands. */
+export type Speaks = Pick<PrinterDevice, 'language' | 'codepageMapping'>;
+export type Encoder = ReceiptPrinterEncoder;
+
+export function makeEncoder({ language, codepageMapping }: Speaks, columns: number): Encoder {
+  const encoder = new ReceiptPrinterEncoder({
+    language: language ?? 'esc-pos',
+    columns,
+    errors: 'relaxed',
+    ...(codepageMapping === null ? {} : { codepageMapping: codepageMapping as 'epson' }),
+  });
+  return encoder.initialize().codepage('auto');
+}
+
+/** The signs of a page in those that a printer has. Paper breaks its lines by itself: no space has to hold. */
+export const plainSigns = (text: string): string =>
+  text.replaceAll('\u00a0', ' ').replaceAll('×', 'x').replaceAll(/[−–]/g, '-').replaceAll('’', "'");
+
+/** Rows of a word and a figure, the figures under each other. */
+export function printPairs(encoder: Encoder, columns: number, rows: readonly (readonly [string, string])[]): void {
+  if (rows.length === 0) return;
+  const longest = Math.max(...rows.map(([, value]) => value.length));
+  // The word keeps a third of the line, however long the value is.
+  const width = Math.min(longest, Math.floor((columns * 2) / 3));
+  encoder.table(
+    [
+      { width: columns - width - 1, align: 'left', marginRight: 1 },
+      { width, align: 'right' },
+    ],
+    rows.map(([label, value]) => [plainSigns(label), plainSigns(value)]),
+  );
+}

@@ -1,0 +1,41 @@
+import { useRef } from 'react';
+import { printElement, useNotify } from '@dukani/shared/ui-antd';
+import { documentFileName, type DocumentModel } from '@dukani/shared/documents';
+import { columnsOf, paperWidth, usePaperSize } from '../papers/paperSize';
+import { sendToPrinter, usePrinter } from '../papers/receiptPrinter';
+import { usePaperPrint } from '../papers/usePaperPrint';
+
+/**
+ * Puts a document on paper: on the receipt printer where there is one, else as the browser prints what paperRef holds, which must show
+ * the document by then.
+ */
+export function useDocumentPaper(noun: string) {
+  const notify = useNotify();
+  const [size, setSize] = usePaperSize();
+  const printer = usePrinter();
+  const paperRef = useRef<HTMLDivElement>(null);
+  const widthMm = paperWidth(size);
+  usePaperPrint(paperRef, widthMm);
+  const print = async (document: DocumentModel, { opensDrawer = false }: { opensDrawer?: boolean } = {}) => {
+    const { device, settings } = printer;
+    if (device !== null) {
+      await import('./encodeDocument')
+        .then(({ encodeDocument }) =>
+          sendToPrinter(
+            encodeDocument(device, document, {
+              columns: columnsOf(size),
+              opensDrawer: opensDrawer && settings.opensDrawer,
+            }),
+          ),
+        )
+        .catch((thrown: unknown) => notify.error('The printer did not print', thrown));
+      return;
+    }
+    if (paperRef.current === null) return;
+    await printElement(paperRef.current, {
+      ...(widthMm === undefined ? {} : { widthMm }),
+      title: document.number ?? documentFileName(document),
+    }).catch((thrown: unknown) => notify.error(`The ${noun} could not be printed`, thrown));
+  };
+  return { size, setSize, paperRef, print };
+}

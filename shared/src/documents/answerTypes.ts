@@ -1,0 +1,130 @@
+/*
+ * What documents read of answers of the database, written here without other imports so that edge functions can read it, too. That
+ * PublicQuote, PublicInvoice and ContactStatement are such answers is checked in documentOfAnswer.test.ts.
+ */
+
+export interface BusinessAnswer {
+  name: string;
+  timezone: string;
+  phone: string | null;
+  email: string | null;
+  address: {
+    line_1: string | null;
+    line_2: string | null;
+    city: string | null;
+    state_province: string | null;
+    postal_code: string | null;
+  };
+  tax_names?: readonly { tax_code: string; tax_rate_percent: number; name: string }[];
+}
+
+interface HeadAnswer {
+  business: BusinessAnswer;
+  tax_pin: string | null;
+  tax_pin_label: string;
+}
+
+export interface GoodsAnswer {
+  id: string;
+  name: string;
+  unit: string;
+  quantity: number;
+  unit_price: number;
+  discount_amount: number;
+  gross_amount: number;
+  tax_code?: string;
+  promotions: readonly { name: string; amount: number }[];
+  modifiers?: readonly { name: string; amount: number }[];
+  serials?: readonly { serial_number: string }[];
+}
+
+/** get_public_quote. */
+export interface QuoteAnswer extends HeadAnswer {
+  quote: {
+    quote_number: string;
+    status: string;
+    issued_on: string;
+    issued_to: string | null;
+    valid_until: string;
+    note: string | null;
+    currency_code: string;
+    prices_include_tax: boolean;
+    discount_amount: number;
+    tax_amount: number;
+    total_amount: number;
+    lines: readonly GoodsAnswer[];
+  };
+}
+
+/** get_public_invoice. */
+export interface SaleAnswer extends HeadAnswer {
+  receipt_footer: string | null;
+  issued_to: string | null;
+  tender_names?: Readonly<Partial<Record<string, string>>>;
+  sale: {
+    invoice_number: string;
+    status: string;
+    business_date: string;
+    currency_code: string;
+    prices_include_tax: boolean;
+    discount_amount: number;
+    delivery_fee: number;
+    tax_amount: number;
+    total_amount: number;
+    refunded_amount: number;
+    balance_due: number;
+    change_due: number;
+    rounding_amount?: number;
+    contact: { name: string } | null;
+    lines: readonly GoodsAnswer[];
+    taxes: readonly { tax_code: string; tax_rate_percent: number; net_amount: number; tax_amount: number }[];
+    payments: readonly {
+      tender_type: string;
+      amount: number;
+      amount_tendered: number | null;
+      reference: string | null;
+    }[];
+  };
+}
+
+/** get_public_invoice_terms. */
+export interface TermsAnswer {
+  due_on: string;
+  open_amount: number;
+  tax_pin: string | null;
+  how_to_pay: string | null;
+  address: { line_1: string; line_2: string | null; city: string | null; postal_code: string | null } | null;
+}
+
+/** contact_statement, with the head that its mail brings along. */
+export interface StatementAnswer extends HeadAnswer {
+  contact: {
+    name: string;
+    company: string | null;
+    address: string | null;
+    phone: string | null;
+    email: string | null;
+    tax_pin: string | null;
+  };
+  from: string;
+  to: string;
+  currency_code: string;
+  opening_balance: number;
+  entries: readonly {
+    kind: keyof typeof import('./statementDocument.ts').ENTRY_NAMES;
+    document_id: string;
+    number: string | null;
+    business_date: string;
+    due_on: string | null;
+    amount: number;
+    balance: number;
+  }[];
+  closing_balance: number;
+  ageing: Record<'current' | 'd1_30' | 'd31_60' | 'd61_90' | 'd90_plus', number>;
+}
+
+/** A document as a mail in the outbox brings it along. */
+export type AnsweredDocument =
+  | { kind: 'quote'; answer: QuoteAnswer; url: string | null }
+  | { kind: 'receipt' | 'invoice'; answer: SaleAnswer; terms: TermsAnswer | null; url: string | null }
+  | { kind: 'statement'; answer: StatementAnswer };

@@ -1,0 +1,106 @@
+/** Every kind of document that is made here. */
+export type DocumentKind = 'quote' | 'receipt' | 'invoice' | 'statement' | 'credit_note' | 'deposit_receipt';
+
+/** The business that issues a document, as its head and foot name it. */
+export interface DocumentBusiness {
+  name: string;
+  addressLines: readonly string[];
+  phone: string | null;
+  email: string | null;
+  taxPin: string | null;
+  /** What the tax number is called. */
+  taxPinLabel: string;
+  /** The business's own words below its name. */
+  header: string | null;
+}
+
+/** A label and its value, for the block of facts at the head. */
+export interface DocumentFact {
+  label: string;
+  value: string;
+  isStrong?: boolean;
+}
+
+/** Whom a document is for. */
+export interface DocumentParty {
+  label: string;
+  name: string;
+  lines: readonly string[];
+}
+
+export interface DocumentColumn {
+  title: string;
+  /** Where it is narrow: the title of the last column of a roll. */
+  rollTitle?: string;
+  isFigure?: boolean;
+}
+
+export interface DocumentRow {
+  key: string;
+  /** As many as there are columns. */
+  cells: readonly string[];
+  /** Small lines below the first cell. */
+  details?: readonly string[];
+  /** What a roll says below the first cell of the columns that it has no room for. */
+  rollDetail?: string;
+}
+
+/** Lines with columns. A page shows all of them, a roll the first and the last. */
+export interface DocumentTable {
+  /** What screen readers call it. */
+  label: string;
+  columns: readonly DocumentColumn[];
+  rows: readonly DocumentRow[];
+  foot?: readonly string[];
+}
+
+export interface DocumentSum {
+  label: string;
+  value: string;
+  /** The one figure that people look for. */
+  isTotal?: boolean;
+  /** A sum of the rows above it. */
+  isSubtotal?: boolean;
+  /** How a receipt printer writes it, which has no signs of currencies. */
+  printed?: { label: string; value: string };
+}
+
+/** Rows of a word and a figure. */
+export interface DocumentSums {
+  title?: string;
+  rows: readonly DocumentSum[];
+}
+
+export interface DocumentNote {
+  title?: string;
+  text: string;
+}
+
+/** A document as it is shown, printed, mailed and saved: every text is final, so that whatever draws it only lays it out. */
+export interface DocumentModel {
+  kind: DocumentKind;
+  /** What it is called: `Quote`. */
+  title: string;
+  number: string | null;
+  /** A state that the reader must not miss: `Copy 1`, `Expired`, `Paid`. */
+  stamp: string | null;
+  business: DocumentBusiness;
+  party: DocumentParty | null;
+  facts: readonly DocumentFact[];
+  tables: readonly DocumentTable[];
+  sums: readonly DocumentSums[];
+  taxes: DocumentTable | null;
+  notes: readonly DocumentNote[];
+  /** A QR code. */
+  code: { text: string; label: string; caption: string } | null;
+  footer: string | null;
+}
+
+/** Below a comma the file systems of today refuse these. */
+const refusedInFileNames = /[\\/:*?"<>|\p{Cc}]+/gu;
+
+/** `Quote QUO-000012.pdf`. */
+export function documentFileName({ title, number, party }: Pick<DocumentModel, 'title' | 'number' | 'party'>): string {
+  const name = [title, number ?? party?.name].filter(Boolean).join(' ').replaceAll(refusedInFileNames, ' ').trim();
+  return `${name.slice(0, 120)}.pdf`;
+}

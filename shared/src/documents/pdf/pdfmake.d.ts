@@ -1,0 +1,13 @@
+/* What is used of a library that brings no types. */
+declare module 'pdfmake/build/pdfmake.min.js' {
+  const engine: {
+    createPdf(definition: object): { getBuffer(): Promise<Uint8Array> };
+    addFonts(fonts: Record<string, { normal: string; bold: string }>): void;
+  };
+  export default engine;
+}
+
+declare module '*.ttf' {
+  const address: string;
+  export default address;
+}

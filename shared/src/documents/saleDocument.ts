@@ -1,0 +1,128 @@
+import { formatAmount, formatDate } from '../format/format.ts';
+import { compare, negate, zero, type Money } from '../money/money.ts';
+import type { DocumentBusiness, DocumentFact, DocumentModel, DocumentNote, DocumentTable } from './documentModel.ts';
+import { amountRow, amountRows, goodsTable, type DocumentGoods } from './goodsTable.ts';
+import { totalRow } from './totalRow.ts';
+
+/** What makes an invoice of a receipt: whom it bills, until when and how it is to be paid. */
+export interface SaleTerms {
+  dueOn: string;
+  isPaid: boolean;
+  taxPin: string | null;
+  howToPay: string | null;
+  addressLines: readonly string[];
+}
+
+/** What of a sale is on its receipt or invoice, with its ways to pay and its taxes named as the business names them. */
+export interface SaleSource {
+  number: string;
+  /** The day of the invoice. */
+  issuedOn: string;
+  currencyCode: string;
+  pricesIncludeTax: boolean;
+  /** Below the number: date, cashier, till, approvals. */
+  facts: readonly DocumentFact[];
+  customerName: string | null;
+  lines: readonly DocumentGoods[];
+  deliveryFee: Money;
+  /** Goods that came back in an exchange. */
+  returned: DocumentTable | null;
+  discount: Money;
+  /** How the total comes about, where it is not the goods alone. */
+  steps: readonly (readonly [string, Money])[];
+  total: { label: string; amount: Money; printedLabel?: string };
+  payments: readonly (readonly [string, Money])[];
+  /** Below zero: rounded down. */
+  rounding: Money;
+  change: Money;
+  refunded: Money;
+  balanceDue: Money;
+  /** Empty where the business has no taxes. */
+  taxes: readonly { label: string; net: Money; tax: Money }[];
+  note: string | null;
+}
+
+interface SaleOptions {
+  business: DocumentBusiness;
+  timezone: string;
+  footer: string | null;
+  /** Address of the invoice on the web, null until there is one. */
+  url: string | null;
+  terms: SaleTerms | null;
+  /** An invoice even without terms: what is opened by its link. */
+  isInvoice?: boolean;
+  stamp?: string | null;
+}
+
+const signed = (amount: Money): string => formatAmount(amount).replace('-', '−');
+
+/** The receipt of a sale; with terms its invoice. */
+export function saleDocument(sale: SaleSource, options: SaleOptions): DocumentModel {
+  const { business, timezone, footer, url, terms, stamp = null, isInvoice = terms !== null } = options;
+  const isTaxed = sale.taxes.length > 0;
+  return {
+    kind: isInvoice ? 'invoice' : 'receipt',
+    title: isInvoice ? 'Invoice' : 'Receipt',
+    number: sale.number,
+    stamp,
+    business,
+    party:
+      sale.customerName === null
+        ? null
+        : { label: isInvoice ? 'Billed to' : 'Customer', name: sale.customerName, lines: partyLines(terms) },
+    facts: [...sale.facts, ...dueFacts(sale, terms, timezone)],
+    tables: [goodsTable(sale.lines, { ...sale, isTaxed }), ...(sale.returned === null ? [] : [sale.returned])],
+    sums: [{ rows: saleSums(sale) }],
+    taxes: isTaxed ? taxTable(sale.taxes) : null,
+    notes: saleNotes(sale.note, terms),
+    code: url === null ? null : { text: url, label: 'Link to this invoice', caption: 'Scan for your invoice' },
+    footer,
+  };
+}
+
+const partyLines = (terms: SaleTerms | null): string[] => [
+  ...(terms?.addressLines ?? []),
+  ...(terms?.taxPin == null ? [] : [`Tax PIN ${terms.taxPin}`]),
+];
+
+function dueFacts(sale: SaleSource, terms: SaleTerms | null, timezone: string): DocumentFact[] {
+  if (terms === null || terms.isPaid) return [];
+  const atOnce = terms.dueOn === sale.issuedOn ? ', due at once' : '';
+  return [{ label: 'Pay by', value: `${formatDate(terms.dueOn, timezone)}${atOnce}`, isStrong: true }];
+}
+
+function saleSums(sale: SaleSource) {
+  const { rounding, currencyCode } = sale;
+  const isDown = compare(rounding, zero) < 0;
+  return [
+    ...amountRows([['Discounts given', sale.discount]]),
+    ...sale.steps.map(([label, amount]) => ({ label, value: signed(amount) })),
+    totalRow({ ...sale.total, currencyCode }),
+    ...sale.payments.map(([label, amount]) => amountRow(label, amount)),
+    ...amountRows([
+      [`Rounded ${isDown ? 'down' : 'up'} for M-Pesa`, isDown ? negate(rounding) : rounding],
+      ['Change', sale.change],
+      ['Refunded', sale.refunded],
+      ['Balance due', sale.balanceDue],
+    ]),
+  ];
+}
+
+function saleNotes(note: string | null, terms: SaleTerms | null): DocumentNote[] {
+  const isOpen = terms !== null && !terms.isPaid && terms.howToPay !== null;
+  return [
+    ...(note === null ? [] : [{ text: `Note: ${note}` }]),
+    ...(isOpen ? [{ title: 'How to pay', text: terms.howToPay ?? '' }] : []),
+  ];
+}
+
+function taxTable(taxes: SaleSource['taxes']): DocumentTable {
+  return {
+    label: 'Taxes',
+    columns: [{ title: 'Tax' }, { title: 'Net', isFigure: true }, { title: 'Tax', isFigure: true }],
+    rows: taxes.map(({ label, net, tax }, place) => ({
+      key: `${place} ${label}`,
+      cells: [label, formatAmount(net), formatAmount(tax)],
+    })),
+  };
+}

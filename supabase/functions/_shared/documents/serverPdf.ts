@@ -1,0 +1,23 @@
+import type { DocumentModel } from '../../../../shared/src/documents/documentModel.ts';
+import { makePdf, type PdfEngine } from '../../../../shared/src/documents/pdf/makePdf.ts';
+
+interface ServerEngine extends PdfEngine {
+  addFontContainer(container: object): void;
+}
+
+let engine: Promise<ServerEngine> | null = null;
+
+/** The document as a file of A4 pages. What makes PDFs is loaded with the first one: most calls need none. */
+export async function serverPdf(document: DocumentModel): Promise<Uint8Array> {
+  engine ??= loadEngine();
+  return await makePdf(document, await engine);
+}
+
+async function loadEngine(): Promise<ServerEngine> {
+  const [library, fonts] = await Promise.all([
+    import('pdfmake/build/pdfmake.min.js') as Promise<unknown> as Promise<{ default: ServerEngine }>,
+    import('pdfmake/build/fonts/Roboto.js') as Promise<unknown> as Promise<{ default: object }>,
+  ]);
+  library.default.addFontContainer(fonts.default);
+  return library.default;
+}

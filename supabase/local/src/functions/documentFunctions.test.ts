@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
+import { sampleQuote, sampleSale } from '../../../../shared/src/documents/testing/documentSamples';
+import { FunctionsHost } from './FunctionsHost';
+
+jest.setTimeout(180_000);
+
+interface SentMail {
+  to: string;
+  text: string;
+  attachments: { filename: string; content: string }[];
+}
+
+const ANSWERS: Record<string, (args: Record<string, unknown>) => unknown> = {
+  claim_jobs: () => jobs.splice(0),
+  finish_job: () => true,
+  fail_job: (args) => failures.push(args) && null,
+  mark_mail_sent: () => null,
+  read_mail: ({ p_mail_id: id }) => mails[String(id)] ?? null,
+  get_public_quote: ({ p_token: token }) => (token === 'right' ? sampleQuote() : null),
+  get_public_invoice: ({ p_token: token }) => (token === 'right' ? sampleSale() : null),
+  get_public_invoice_terms: () => null,
+};
+const mail = (id: string, document: unknown) => ({
+  id,
+  to: 'akinyi@example.test',
+  subject: 'Your quote',
+  body: 'Hello, see {{shop_url}}',
+  content: { paragraphs: ['Hello'] },
+  brand: null,
+  document,
+});
+const mails: Record<string, unknown> = {
+  quote: mail('quote', { kind: 'quote', answer: sampleQuote(), url: '{{shop_url}}/q/t0k3n' }),
+  plain: mail('plain', null),
+  broken: mail('broken', { kind: 'quote', answer: {}, url: null }),
+};
+const jobs: object[] = [];
+const failures: unknown[] = [];
+const sent: SentMail[] = [];
+
+let server: Server;
+let host: FunctionsHost;
+let dataDir: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const parsed = JSON.parse(body || '{}') as Record<string, unknown>;
+      if (request.url === '/mailbox') sent.push(parsed as unknown as SentMail);
+      const name = /\/rpc\/(\w+)/.exec(request.url ?? '')?.[1] ?? '';
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(ANSWERS[name]?.(parsed) ?? null));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  dataDir = mkdtempSync(path.join(tmpdir(), 'documents-functions-'));
+  host = new FunctionsHost({
+    functionsDir: path.resolve(__dirname, '../../../functions'),
+    dataDir,
+    env: {
+      SUPABASE_URL: address,
+      SUPABASE_ANON_KEY: 'anon',
+      SUPABASE_SERVICE_ROLE_KEY: 'secret',
+      SITE_URL: 'https://dukani.example',
+      MAIL_API_URL: `${address}/mailbox`,
+      MAIL_API_KEY: 'mail',
+    },
+  });
+});
+afterAll(async () => {
+  await host.stop();
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const call = async (address: string, init: RequestInit = {}) =>
+  await fetch(`http://127.0.0.1:${await host.port()}/${address}`, {
+    ...init,
+    headers: { 'x-functions-host-key': host.key, authorization: 'Bearer secret', 'content-type': 'application/json' },
+  });
+
+const textOf = (input: Uint8Array): string => {
+  const found = execFileSync(process.execPath, [path.join(__dirname, 'readPdf.mjs')], { input, encoding: 'utf8' });
+  return (JSON.parse(found) as string[]).join('\n');
+};
+
+async function send(id: string): Promise<SentMail | undefined> {
+  sent.length = 0;
+  failures.length = 0;
+  jobs.push({ id: 1, kind: 'mail', key: id, tenant_id: null, lease_id: 'lease', lease_seconds: 120, attempt: 1 });
+  expect((await call('jobs-tick', { method: 'POST', body: '{}' })).status).toBe(200);
+  expect(failures).toEqual([]);
+  return sent[0];
+}
+
+describe('a mail with a document', () => {
+  it('carries it as a PDF that names its number, with the link of the business', async () => {
+    const { to, attachments } = (await send('quote')) ?? { to: '', attachments: [] };
+    expect([to, attachments.map(({ filename }) => filename)]).toEqual([
+      'akinyi@example.test',
+      ['Quote QUO-000012.pdf'],
+    ]);
+    const found = textOf(Buffer.from(attachments[0]?.content ?? '', 'base64'));
+    expect(found).toContain('QUO-000012');
+    expect(found).toContain('Cement 1');
+  });
+
+  it('carries nothing where there is none', async () => {
+    expect((await send('plain'))?.attachments).toEqual([]);
+  });
+
+  it('is sent all the same when its document cannot be made', async () => {
+    expect(await send('broken')).toMatchObject({ to: 'akinyi@example.test', attachments: [] });
+  });
+});
+
+describe('the PDF behind a link', () => {
+  it.each([
+    ['quote', 'QUO-000012'],
+    ['invoice', 'INV-000341'],
+  ])('of %s is for whoever holds it', async (kind, number) => {
+    const response = await call(`document-pdf?${kind}=right&page=https://duka.example/x`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect(textOf(new Uint8Array(await response.arrayBuffer()))).toContain(number);
+  });
+
+  it.each(['quote=wrong', 'invoice=wrong', 'invoice=', 'other=1', ''])('is nobody else’s: %s', async (query) => {
+    const response = await call(`document-pdf?${query}`);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'not_found']);
+  });
+
+  it('is read only', async () => {
+    expect((await call('document-pdf?quote=right', { method: 'POST', body: '{}' })).status).toBe(405);
+  });
+});
