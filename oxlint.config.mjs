@@ -76,6 +76,14 @@ const retries = [
   },
 ];
 
+/** Parts of a screen have addresses: they are links, in the one row of them. Panels without addresses are the profile's dialog only. */
+const tabs = [
+  {
+    selector: "JSXAttribute[name.name='role'] Literal[value=/^tab(list|panel)?$/]",
+    message: 'Use the row of tabs of the staff kit, bound to the address by useTabParam (docs/lists-and-forms.md).',
+  },
+];
+
 /** Folders of an area that its features share besides common, layout and testing. */
 /** @type {Record<string, string[]>} */
 const sharedRooms = { 'mfe-admin': ['checkout', 'receipts'], 'mfe-storefront': ['reviews'] };
@@ -109,6 +117,7 @@ const wallsOf = (area, folders, uses) =>
           ...money,
           ...effects,
           ...retries,
+          ...tabs,
           // A selector's pattern ends at the first stroke.
           { selector: `ImportExpression > Literal[value=/${reach.replaceAll('/', '\\x2F')}/]`, message },
         ],
@@ -217,12 +226,12 @@ export default {
     'eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     'eslint/no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'] }],
     'eslint-js/no-restricted-imports': imports(),
-    'eslint-js/no-restricted-syntax': ['error', ...money, ...effects, ...retries],
+    'eslint-js/no-restricted-syntax': ['error', ...money, ...effects, ...retries, ...tabs],
   },
   overrides: [
-    // A file that misuses a contract, so that the compiler says what it refuses.
+    // Files that misuse a contract, so that the compiler says what it refuses.
     {
-      files: ['shared/src/api/rpcContract.types.ts'],
+      files: ['shared/src/api/rpcContract.types.ts', 'shared/src/lists/listScreen.types.ts'],
       rules: {
         'typescript/ban-ts-comment': ['error', { 'ts-expect-error': 'allow-with-description', 'ts-ignore': true }],
         'typescript/no-unsafe-return': 'off',
@@ -258,6 +267,10 @@ export default {
       rules: { 'eslint-js/no-restricted-imports': 'off' },
     },
     {
+      files: ['shared/src/profile/Tabs.tsx'],
+      rules: { 'eslint-js/no-restricted-syntax': ['error', ...money, ...effects] },
+    },
+    {
       files: ['shared/src/money/**', 'shared/src/format/**'],
       rules: { 'eslint-js/no-restricted-syntax': ['error', ...effects, ...retries] },
     },
@@ -281,7 +294,7 @@ export default {
           paths: lightAreas.includes(area) ? light : [],
           patterns: [noArea],
         }),
-        'eslint-js/no-restricted-syntax': ['error', ...money, ...effects, ...retries],
+        'eslint-js/no-restricted-syntax': ['error', ...money, ...effects, ...retries, ...tabs],
       },
     })),
     {

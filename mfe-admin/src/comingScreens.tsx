@@ -1,5 +1,6 @@
-import { ComingScreen } from './common/ComingScreen';
+import { ComingScreen } from '@dukani/shared/staff-frame';
 
+const dashboard = { to: '/dashboard', label: 'Dashboard' };
 const sales = { to: '/admin/sales?tab=list', label: 'Sales' };
 const products = { to: '/admin/products', label: 'Products' };
 
@@ -9,7 +10,7 @@ export function PurchasesScreen() {
     <ComingScreen
       title="Purchases"
       icon="truck"
-      back={products}
+      instead={products}
       sentence="You will manage purchase orders, deliveries and supplier bills here. Until then, receive goods under Stock."
     />
   );
@@ -20,6 +21,7 @@ export function AccountingScreen() {
     <ComingScreen
       title="Accounting"
       icon="book"
+      instead={dashboard}
       sentence="You will see the chart of accounts, journal and financial statements here. Every sale is already posted to the books."
     />
   );
@@ -30,7 +32,7 @@ export function ReportsScreen() {
     <ComingScreen
       title="Reports"
       icon="chart"
-      back={sales}
+      instead={sales}
       sentence="You will find sales, stock, tax and profit reports here. Until then, export the list of sales."
     />
   );
@@ -41,13 +43,21 @@ export function CommunicationsScreen() {
     <ComingScreen
       title="Communications"
       icon="message"
+      instead={dashboard}
       sentence="You will send messages to customers by email, SMS and WhatsApp here."
     />
   );
 }
 
 export function EtimsScreen() {
-  return <ComingScreen title="ETIMS" icon="shield" sentence="You will connect to the tax authority here." />;
+  return (
+    <ComingScreen
+      title="ETIMS"
+      icon="shield"
+      instead={dashboard}
+      sentence="You will connect to the tax authority here."
+    />
+  );
 }
 
 export function EtimsStatusScreen() {
@@ -55,7 +65,7 @@ export function EtimsStatusScreen() {
     <ComingScreen
       title="ETIMS Status"
       icon="shield"
-      back={sales}
+      instead={sales}
       sentence="You will see here which invoices the tax authority has accepted or rejected."
     />
   );

@@ -1,5 +1,6 @@
-import { ComingScreen } from './common/ComingScreen';
+import { ComingScreen } from '@dukani/shared/staff-frame';
 
+const overview = { to: '/superadmin', label: 'Overview' };
 const tenants = { to: '/superadmin/tenants', label: 'Tenants' };
 
 /** Screens of the menu that later work fills; each says what will be there. */
@@ -19,6 +20,7 @@ export function AnalyticsScreen() {
     <ComingScreen
       title="Analytics"
       icon="chart"
+      instead={overview}
       sentence="How tenants use the platform over time will be shown here. Until then the overview shows how many joined each week."
     />
   );
@@ -29,6 +31,7 @@ export function RevenueScreen() {
     <ComingScreen
       title="Revenue"
       icon="wallet"
+      instead={overview}
       sentence="Payments of subscriptions, what is overdue and how revenue moves will be shown here. Until then the overview shows the monthly recurring revenue."
     />
   );
@@ -50,6 +53,7 @@ export function AffiliatesScreen() {
     <ComingScreen
       title="Affiliates"
       icon="gift"
+      instead={overview}
       sentence="People who bring new tenants, whom they brought and what they are owed will be shown here."
     />
   );
@@ -60,6 +64,7 @@ export function SystemScreen() {
     <ComingScreen
       title="System"
       icon="server"
+      instead={overview}
       sentence="The health of the servers, background jobs and releases will be shown here."
     />
   );
@@ -70,6 +75,7 @@ export function DatabaseScreen() {
     <ComingScreen
       title="Database"
       icon="database"
+      instead={overview}
       sentence="Size, slow queries, backups and migrations of the database will be shown here. Until then the overview shows its size."
     />
   );
@@ -80,6 +86,7 @@ export function SecurityScreen() {
     <ComingScreen
       title="Security"
       icon="lock"
+      instead={overview}
       sentence="The audit record, platform administrators and their second factors will be shown here. Views of tenants are already logged."
     />
   );
@@ -90,6 +97,7 @@ export function CommunicationsScreen() {
     <ComingScreen
       title="Communications"
       icon="message"
+      instead={overview}
       sentence="Announcements to tenants and the delivery of mail, SMS and WhatsApp will be managed here."
     />
   );
@@ -100,6 +108,7 @@ export function SettingsScreen() {
     <ComingScreen
       title="Settings"
       icon="settings"
+      instead={overview}
       sentence="Settings of the whole platform, such as trial length and default plan, will be changed here."
     />
   );
@@ -110,6 +119,7 @@ export function EtimsScreen() {
     <ComingScreen
       title="ETIMS"
       icon="shield"
+      instead={overview}
       sentence="How each tenant stands with the tax authority: unsent invoices, refusals and the mode of the connection, will be shown here."
     />
   );

@@ -139,28 +139,31 @@ function AgeingList() {
         <AgeingChart totals={first?.totals ?? NOTHING} currencyCode={currencyCode} />
       )}
       {account === 'payable' && asOf === today && <OwedToSuppliers />}
-      <ListScreen<AgeingRow, typeof list>
+      <ListScreen
         list={list}
-        title={`Ageing on ${asOf}, ${currencyCode}`}
-        isHeaderHidden
         noun={{ one: 'contact', many: 'contacts' }}
-        searchLabel="Search the ageing"
-        views={false}
-        columns={columns}
-        page={pageRows(
-          result,
-          (page) => page.rows,
-          (page) => page.count,
-        )}
-        rowKey={(row) => row.contactId}
-        rowName={(row) => row.name}
-        onOpen={(row) => void navigate(`/admin/customers/${row.contactId}?tab=statement`)}
-        {...(mayExport
-          ? { exports: { columns: EXPORT_COLUMNS, loadPage: load, fileName: `ageing-${account}-on-${asOf}` } }
-          : {})}
-        empty={{
-          title: 'Nothing was outstanding on that date',
-          description: 'Invoices on account appear here until paid.',
+        header={{ title: `Ageing on ${asOf}, ${currencyCode}`, isHidden: true }}
+        search={{ label: 'Search the ageing' }}
+        table={{
+          columns,
+          page: pageRows(
+            result,
+            (page) => page.rows,
+            (page) => page.count,
+          ),
+          rowKey: (row) => row.contactId,
+          rowName: (row) => row.name,
+          onOpen: (row) => void navigate(`/admin/customers/${row.contactId}?tab=statement`),
+          empty: {
+            title: 'Nothing was outstanding on that date',
+            description: 'Invoices on account appear here until paid.',
+          },
+        }}
+        toolbar={{
+          hasViews: false,
+          exports: mayExport
+            ? { columns: EXPORT_COLUMNS, loadPage: load, fileName: `ageing-${account}-on-${asOf}` }
+            : undefined,
         }}
       />
     </div>

@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
-import { useParams, useSearchParams } from '@dukani/shared/router';
+import { useParams } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { ErrorState, Skeleton, Spinner } from '@dukani/shared/ui-core';
 import { useGetLoyaltyProgramQuery } from '../common/loyaltyApi';
 import { TabBar } from '../common/TabBar';
 import { useGetContactQuery } from '../common/contacts/contactsApi';
+import { useTabParam } from '../common/useTabParam';
 import { ContactHeader } from './ContactHeader';
 import './customers.css';
 import { NotesTab } from './NotesTab';
@@ -36,7 +37,6 @@ const CUSTOMER_TABS: readonly string[] = ['statement', 'purchases', 'points'];
 /** /admin/customers/:contactId: one contact with its account, purchases and everything noted about it. */
 export function ContactScreen() {
   const { contactId = '' } = useParams();
-  const [searchParams] = useSearchParams();
   const { access } = useSession();
   const { currentData: contact, error, refetch } = useGetContactQuery(contactId);
   const { data: program } = useGetLoyaltyProgramQuery(undefined, {
@@ -48,7 +48,7 @@ export function ContactScreen() {
       (contact?.type !== 'supplier' || !CUSTOMER_TABS.includes(tab.key)) &&
       (tab.key !== 'points' || program?.isActive === true),
   );
-  const active = tabs.find((tab) => tab.key === searchParams.get('tab')) ?? TABS[0];
+  const active = useTabParam(tabs) ?? TABS[0];
   if (contact === undefined && error !== undefined)
     return <ErrorState title="This contact cannot be shown" error={error} onRetry={() => void refetch()} />;
   if (contact === undefined) return <ContactSkeleton />;

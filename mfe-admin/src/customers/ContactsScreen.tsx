@@ -126,25 +126,44 @@ export function ContactsScreen() {
   };
   return (
     <>
-      <ListScreen<ListedContact, typeof list>
+      <ListScreen
         list={list}
-        title="Contacts"
         noun={{ one: 'contact', many: 'contacts' }}
-        searchLabel="Search contacts"
-        filterOptions={{ tags: tagOptions }}
-        columns={columns}
-        page={pageRows(
-          result,
-          (page) => page.rows as readonly ListedContact[],
-          (page) => page.count,
-        )}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.name}
-        onOpen={(row) => void navigate(`/admin/customers/${row.id}`)}
-        create={mayEdit ? { label: 'New contact', to: '/admin/customers/new' } : undefined}
-        actions={<ContactListActions seesLedger={seesLedger} mayMerge={mayMerge} mayImport={mayImport} />}
-        bulk={
-          mayEdit
+        header={{
+          title: 'Contacts',
+          create: mayEdit ? { label: 'New contact', to: '/admin/customers/new' } : undefined,
+          actions: <ContactListActions seesLedger={seesLedger} mayMerge={mayMerge} mayImport={mayImport} />,
+        }}
+        search={{ label: 'Search contacts', options: { tags: tagOptions } }}
+        table={{
+          columns,
+          page: pageRows(
+            result,
+            (page) => page.rows as readonly ListedContact[],
+            (page) => page.count,
+          ),
+          rowKey: (row) => row.id,
+          rowName: (row) => row.name,
+          onOpen: (row) => void navigate(`/admin/customers/${row.id}`),
+          empty: {
+            title: 'No contacts yet',
+            description: 'Add your customers and suppliers. A name is enough; with a phone number the till finds them.',
+            action: mayEdit && (
+              <div className="cust-actions">
+                <ButtonLink variant="primary" icon="plus" to="/admin/customers/new">
+                  Add the first contact
+                </ButtonLink>
+                {mayImport && (
+                  <ButtonLink to={IMPORT.to} icon={IMPORT.icon}>
+                    {IMPORT.label}
+                  </ButtonLink>
+                )}
+              </div>
+            ),
+          },
+        }}
+        selection={{
+          actions: mayEdit
             ? (selection) => (
                 <BulkActions
                   selection={selection}
@@ -152,25 +171,9 @@ export function ContactsScreen() {
                   onTag={() => setTagged(selection)}
                 />
               )
-            : undefined
-        }
-        {...(mayExport ? { exports: { columns: EXPORT_COLUMNS, loadPage } } : {})}
-        empty={{
-          title: 'No contacts yet',
-          description: 'Add your customers and suppliers. A name is enough; with a phone number the till finds them.',
-          action: mayEdit && (
-            <div className="cust-actions">
-              <ButtonLink variant="primary" icon="plus" to="/admin/customers/new">
-                Add the first contact
-              </ButtonLink>
-              {mayImport && (
-                <ButtonLink to={IMPORT.to} icon={IMPORT.icon}>
-                  {IMPORT.label}
-                </ButtonLink>
-              )}
-            </div>
-          ),
+            : undefined,
         }}
+        toolbar={{ exports: mayExport ? { columns: EXPORT_COLUMNS, loadPage } : undefined }}
       />
       {tagged !== null && (
         <TagDialog ids={tagged.ids} known={(tags ?? []).map(({ tag }) => tag)} onClose={() => setTagged(null)} />

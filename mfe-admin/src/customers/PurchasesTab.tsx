@@ -67,34 +67,37 @@ export function PurchasesTab({ contact }: { contact: Contact }) {
         <h2 id="cust-purchases" className="dk-card__title">
           Sales and returns
         </h2>
-        <ListScreen<Purchase, typeof list>
+        <ListScreen
           list={list}
-          title="Sales and returns"
-          isHeaderHidden
           noun={{ one: 'document', many: 'documents' }}
-          views={false}
-          actions={
-            <ButtonLink icon="search" to={`/admin/sales?tab=list&days=all&customer=${contact.id}`}>
-              Search the sales
-            </ButtonLink>
-          }
-          columns={columns}
-          page={pageRows(result, (page) => page.rows)}
-          rowKey={(row) => row.id}
-          rowName={(row) => row.number}
-          onOpen={(row) =>
-            void navigate(row.saleId === null ? '/admin/sales?tab=returns' : `/admin/sales/${row.saleId}`)
-          }
-          {...(mayExport
-            ? {
-                exports: {
+          header={{
+            title: 'Sales and returns',
+            isHidden: true,
+            actions: (
+              <ButtonLink icon="search" to={`/admin/sales?tab=list&days=all&customer=${contact.id}`}>
+                Search the sales
+              </ButtonLink>
+            ),
+          }}
+          table={{
+            columns,
+            page: pageRows(result, (page) => page.rows),
+            rowKey: (row) => row.id,
+            rowName: (row) => row.number,
+            onOpen: (row) =>
+              void navigate(row.saleId === null ? '/admin/sales?tab=returns' : `/admin/sales/${row.saleId}`),
+            empty: { title: 'No purchases yet', description: 'Sales to this contact appear here.' },
+          }}
+          toolbar={{
+            hasViews: false,
+            exports: mayExport
+              ? {
                   columns: exportColumns,
                   loadPage: (after: string | null) => readPage({ contactId: contact.id, after }).unwrap(),
                   fileName: `purchases-${contact.name}`,
-                },
-              }
-            : {})}
-          empty={{ title: 'No purchases yet', description: 'Sales to this contact appear here.' }}
+                }
+              : undefined,
+          }}
         />
       </section>
       {top.length > 0 && (

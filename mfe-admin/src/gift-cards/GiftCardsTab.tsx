@@ -72,26 +72,29 @@ export function GiftCardsTab() {
   );
   return (
     <>
-      <ListScreen<GiftCard, typeof list>
+      <ListScreen
         list={list}
-        title="Gift cards"
         noun={{ one: 'gift card', many: 'gift cards' }}
-        description={
-          first === undefined
-            ? 'The balances of usable cards are added up.'
-            : `${formatCurrency(first.outstanding, currencyCode)} left on ${first.outstandingCount} ${first.outstandingCount === 1 ? 'card' : 'cards'}`
-        }
-        searchLabel="Search by number, end of the code or customer"
-        columns={columns}
-        page={pageRows(result, (page) => page.rows)}
-        rowKey={(card) => card.id}
-        rowName={(card) => card.number}
-        onOpen={(card) => setOpenId(card.id)}
-        actions={sell}
-        empty={{
-          title: 'No gift cards yet',
-          description: 'Sell one here or at the till. Customers can use it at every till of the business.',
-          action: sell,
+        header={{
+          title: 'Gift cards',
+          description:
+            first === undefined
+              ? 'The balances of usable cards are added up.'
+              : `${formatCurrency(first.outstanding, currencyCode)} left on ${first.outstandingCount} ${first.outstandingCount === 1 ? 'card' : 'cards'}`,
+          actions: sell,
+        }}
+        search={{ label: 'Search by number, end of the code or customer' }}
+        table={{
+          columns,
+          page: pageRows(result, (page) => page.rows),
+          rowKey: (card) => card.id,
+          rowName: (card) => card.number,
+          onOpen: (card) => setOpenId(card.id),
+          empty: {
+            title: 'No gift cards yet',
+            description: 'Sell one here or at the till. Customers can use it at every till of the business.',
+            action: sell,
+          },
         }}
       />
       {openId !== null && <GiftCardDrawer cardId={openId} onClose={() => setOpenId(null)} />}

@@ -94,28 +94,45 @@ export function ImportsScreen() {
   const kinds = IMPORT_KINDS.filter(({ kind }) => mayContacts || (kind !== 'contacts' && kind !== 'contact_balances'));
   return (
     <div className="adm-import">
-      <ListScreen<rpc.Import, typeof list>
+      <ListScreen
         list={list}
-        title="Imports"
         noun={{ one: 'import', many: 'imports' }}
-        description="Import products, contacts, opening stock and opening balances from a file. You can undo an import for 30 days."
-        actions={
-          <ButtonLink variant="primary" icon="upload" to="/admin/import/new">
-            Import a file
-          </ButtonLink>
-        }
-        searchLabel="Search imports by file"
-        views={false}
-        columns={columns}
-        page={pageRows(result, (page) => page.rows)}
-        rowKey={(job) => job.id}
-        rowName={(job) => job.file_name}
-        onOpen={(job) => void navigate(`/admin/import/${job.id}`)}
-        exports={{
-          columns: exportColumns,
-          loadPage: async (after) => {
-            const page = await readPage({ filter, after }).unwrap();
-            return { rows: page.rows, nextCursor: page.next_cursor };
+        header={{
+          title: 'Imports',
+          description:
+            'Import products, contacts, opening stock and opening balances from a file. You can undo an import for 30 days.',
+          actions: (
+            <ButtonLink variant="primary" icon="upload" to="/admin/import/new">
+              Import a file
+            </ButtonLink>
+          ),
+        }}
+        search={{ label: 'Search imports by file' }}
+        table={{
+          columns,
+          page: pageRows(result, (page) => page.rows),
+          rowKey: (job) => job.id,
+          rowName: (job) => job.file_name,
+          onOpen: (job) => void navigate(`/admin/import/${job.id}`),
+          empty: {
+            title: 'Nothing was imported yet',
+            description:
+              'Upload a list from your old system or a spreadsheet. You check every row before anything changes.',
+            action: (
+              <ButtonLink variant="primary" to="/admin/import/new">
+                Import a file
+              </ButtonLink>
+            ),
+          },
+        }}
+        toolbar={{
+          hasViews: false,
+          exports: {
+            columns: exportColumns,
+            loadPage: async (after) => {
+              const page = await readPage({ filter, after }).unwrap();
+              return { rows: page.rows, nextCursor: page.next_cursor };
+            },
           },
         }}
         above={
@@ -127,16 +144,6 @@ export function ImportsScreen() {
             ))}
           </nav>
         }
-        empty={{
-          title: 'Nothing was imported yet',
-          description:
-            'Upload a list from your old system or a spreadsheet. You check every row before anything changes.',
-          action: (
-            <ButtonLink variant="primary" to="/admin/import/new">
-              Import a file
-            </ButtonLink>
-          ),
-        }}
       />
     </div>
   );

@@ -7,7 +7,6 @@ import { makeAccess, renderWithApp } from '@dukani/shared/testing';
 import type { MyAccess } from '@dukani/shared/rpc';
 import { noteWaitingSales } from '../common/waitingSales';
 import { AdminFrame } from './AdminFrame';
-import { readSidebarCookie } from './sidebarCookie';
 
 const ATTENTION = [
   { kind: 'waiting_orders', count: 2, message: '2 web orders are waiting.', path: '/admin/sales?tab=orders' },
@@ -38,7 +37,8 @@ function renderFrame(route = '/dashboard', session: Partial<MyAccess> = {}) {
 }
 
 const menu = () => screen.getByRole('navigation', { name: 'Business' });
-const isCollapsed = () => document.querySelector('.adm-frame')?.hasAttribute('data-collapsed') ?? false;
+const readSidebarCookie = () => /sidebar_state=(\w+)/.exec(document.cookie)?.[1] ?? null;
+const isCollapsed = () => document.querySelector('.staff-frame')?.hasAttribute('data-collapsed') ?? false;
 const where = () => screen.getByTestId('where').textContent;
 
 describe('AdminFrame', () => {
@@ -138,10 +138,10 @@ describe('AdminFrame', () => {
   });
 
   it('is 14rem wide, folded 3.5rem', () => {
-    const css = readFileSync(path.join(__dirname, 'layout.css'), 'utf8');
+    const css = readFileSync(path.join(__dirname, '../../../shared/src/staff-frame/staffFrame.css'), 'utf8');
 
-    expect(css).toMatch(/\.adm-frame \{\s*--sidebar-width: 14rem;/);
-    expect(css).toMatch(/\.adm-frame\[data-collapsed\] \{\s*--sidebar-width: 3\.5rem;/);
+    expect(css).toMatch(/\.staff-frame \{\s*--sidebar-width: 14rem;/);
+    expect(css).toMatch(/\.staff-frame\[data-collapsed\] \{\s*--sidebar-width: 3\.5rem;/);
     expect(css).toMatch(/grid-template-columns: var\(--sidebar-width\) minmax\(0, 1fr\);/);
   });
 

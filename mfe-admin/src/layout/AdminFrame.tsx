@@ -1,21 +1,17 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
 import { useLocation } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
-import { Drawer } from '@dukani/shared/ui-core';
-import { KeyboardShortcutsHelp, useShortcut } from '@dukani/shared/ui-antd';
+import { StaffFrame, useSidebarState } from '@dukani/shared/staff-frame';
 import { isSubscriptionLocked } from '../common/billingState';
 import { DISPLAY_PATH } from '../common/customerDisplay';
 import { useTillLock } from '../common/tillLock';
-import { CommandPalette } from './CommandPalette';
-import { GoShortcuts } from './GoShortcuts';
+import { AdminPalette } from './AdminPalette';
 import { ConfirmAddress } from './ConfirmAddress';
-import { Header } from './Header';
 import './layout.css';
-import { Sidebar } from './Sidebar';
-import { isLockedPath, visibleGroups } from './sidebarItems';
+import { staffMenu } from './sidebarItems';
 import { useSendWaitingSales } from './useSendWaitingSales';
-import { useSidebarState } from './useSidebarState';
+import { useStaffHead } from './useStaffHead';
 
 const LockScreen = lazy(() =>
   loadTwice(() => import('../common/pin/LockScreen')).then((module) => ({ default: module.LockScreen })),
@@ -36,48 +32,30 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The staff area's chrome: menu, header, palette and shortcuts around whichever screen is open. */
+/** Menu, header, palette and shortcuts of the staff area around whichever screen is open. */
 function OpenFrame({ children }: { children: ReactNode }) {
   const { access } = useSession();
-  const { isCollapsed, toggle } = useSidebarState();
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
-  const groups = visibleGroups(access?.permissions ?? []);
+  const { pathname, search } = useLocation();
+  const sidebar = useSidebarState(isTillOpen(pathname, search));
   const isLocked = isSubscriptionLocked(access?.subscription ?? null);
-  const openGroups = groups.map((group) => ({
-    ...group,
-    items: group.items.filter((item) => !isLockedPath(item.path, isLocked)),
-  }));
-
-  useShortcut('ctrl+b', toggle, 'Collapse or expand the menu', 'frame');
-  useShortcut('ctrl+k', () => setIsPaletteOpen(true), 'Go to a screen or product', 'frame');
-
   return (
-    <div className="adm-frame" data-collapsed={isCollapsed ? '' : undefined}>
-      <a className="dk-skip-link" href="#admin-content">
-        Skip to content
-      </a>
-      <aside className="adm-sidebar">
-        <Sidebar groups={groups} isCollapsed={isCollapsed} isLocked={isLocked} />
-      </aside>
-      <Drawer isOpen={isMenuOpen} side="left" title="Menu" onClose={() => setIsMenuOpen(false)}>
-        <Sidebar groups={groups} isCollapsed={false} isLocked={isLocked} onNavigate={() => setIsMenuOpen(false)} />
-      </Drawer>
-      <div className="adm-main">
-        <Header
-          isCollapsed={isCollapsed}
-          onToggleSidebar={toggle}
-          onOpenMenu={() => setIsMenuOpen(true)}
-          onOpenPalette={() => setIsPaletteOpen(true)}
-        />
-        <main id="admin-content" className="adm-content" tabIndex={-1}>
-          <ConfirmAddress />
-          {children}
-        </main>
-      </div>
-      {isPaletteOpen && <CommandPalette isLocked={isLocked} onClose={() => setIsPaletteOpen(false)} />}
-      <GoShortcuts groups={openGroups} />
-      <KeyboardShortcutsHelp />
-    </div>
+    <StaffFrame
+      contentId="admin-content"
+      menu={staffMenu(access?.permissions ?? [], isLocked)}
+      sidebar={sidebar}
+      head={useStaffHead()}
+      palette={{
+        hint: 'Go to a screen or product',
+        render: (close) => <AdminPalette isLocked={isLocked} onClose={close} />,
+      }}
+    >
+      <ConfirmAddress />
+      {children}
+    </StaffFrame>
   );
+}
+
+/** The till needs the width that the menu takes. */
+function isTillOpen(pathname: string, search: string): boolean {
+  return pathname === '/admin/sales' && new URLSearchParams(search).get('tab') === 'new';
 }

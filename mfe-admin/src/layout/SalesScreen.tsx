@@ -7,6 +7,7 @@ import { Spinner, toast, useDocumentTitle } from '@dukani/shared/ui-core';
 import { useShortcut } from '@dukani/shared/ui-antd';
 import { TabBar } from '../common/TabBar';
 import { useScanGuard } from '../common/useScanGuard';
+import { useTabParam } from '../common/useTabParam';
 import { useSellsGiftCards } from '../checkout/gift-cards/useSellsGiftCards';
 import { useTakesMpesa } from '../mobile-money/useTakesMpesa';
 import './salesScreen.css';
@@ -66,7 +67,7 @@ export function SalesScreen() {
   const tabs = TABS.filter(
     ({ key, permission }) => (access?.permissions.includes(permission) ?? false) && (isThere[key] ?? true),
   );
-  const active = tabs.find((tab) => tab.key === wanted) ?? tabs.find((tab) => tab.key === 'list') ?? tabs[0];
+  const active = useTabParam(tabs, 'list');
   const branding = useBranding();
   useDocumentTitle(active === undefined ? null : `${active.label} · ${branding.name}`);
   useShortcut('n', () => void navigate('/admin/sales?tab=new'), 'New sale');

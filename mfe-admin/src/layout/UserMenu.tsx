@@ -1,16 +1,9 @@
-import { Link } from '@dukani/shared/router';
+import { roleDisplay } from '@dukani/shared/profile';
 import { useSession } from '@dukani/shared/session';
-import { initialsOf } from '@dukani/shared/branding';
-import { ProfileSettingsDialog, roleDisplay, useProfileDialog } from '@dukani/shared/profile';
-import { confirm, Icon, toast } from '@dukani/shared/ui-core';
-import { errorMessage } from '@dukani/shared/errors';
-import { usePopover } from '@dukani/shared/ui-antd';
+import { StaffUserMenu, type UserMenuItem } from '@dukani/shared/staff-frame';
+import { confirm } from '@dukani/shared/ui-core';
 import { useBusiness } from '../common/useBusiness';
 import { countWaitingSales } from '../common/waitingSales';
-
-interface UserMenuProps {
-  storefront: { address: string; windowName: string } | null;
-}
 
 /** Sales that the server does not have yet stay on this device for the person who made them, who should know before leaving. */
 function confirmLeaving(waiting: number): Promise<boolean> {
@@ -24,87 +17,46 @@ function confirmLeaving(waiting: number): Promise<boolean> {
   });
 }
 
-/** Who is signed in, and the way out. */
-export function UserMenu({ storefront }: UserMenuProps) {
-  const session = useSession();
-  const { access, email } = session;
-  const { tenantId, userId } = useBusiness();
-  const { isOpen, toggle, close, containerRef } = usePopover<HTMLDivElement>();
-  const profile = useProfileDialog();
-  const name = access?.profile?.full_name ?? email ?? 'Signed in';
-  const role = access?.membership?.role;
+interface UserMenuProps {
+  /** Null: the business has no shop, or it is closed. */
+  onOpenShop: (() => void) | null;
+}
 
-  const openProfile = () => {
-    // The entry is about to go; the dialog gives the focus back to whatever has it now.
-    containerRef.current?.querySelector('button')?.focus();
-    close();
-    profile.open();
-  };
-  const leave = async () => {
-    close();
+/** The person's menu; who signs out takes the customers stored on this device along. */
+export function UserMenu({ onOpenShop }: UserMenuProps) {
+  const { access } = useSession();
+  const { tenantId, userId } = useBusiness();
+  const role = access?.membership?.role;
+  const items: UserMenuItem[] = [
+    { kind: 'profile' },
+    { kind: 'link', label: 'Home', icon: 'home', to: '/dashboard' },
+    ...(onOpenShop === null
+      ? []
+      : [
+          {
+            kind: 'action' as const,
+            label: 'Open Storefront',
+            icon: 'external-link' as const,
+            run: onOpenShop,
+            isPhoneOnly: true,
+          },
+        ]),
+  ];
+  const beforeSignOut = async () => {
     const waiting = countWaitingSales(tenantId, userId);
-    if (waiting > 0 && !(await confirmLeaving(waiting))) return;
+    if (waiting > 0 && !(await confirmLeaving(waiting))) return false;
     await import('../till/offline/keptCustomers')
       .then(({ forgetKeptCustomers }) => forgetKeptCustomers(tenantId, userId))
       // A device that keeps nothing, or whose storage is broken, keeps nobody from leaving.
       .catch(() => undefined);
-    session
-      .signOut()
-      .catch((error: unknown) =>
-        toast({ tone: 'error', title: 'You are still signed in', description: errorMessage(error) }),
-      );
+    return true;
   };
-
   return (
-    <div className="adm-popover-anchor" ref={containerRef}>
-      <button
-        type="button"
-        className="adm-user-button"
-        aria-expanded={isOpen}
-        aria-label={`Account of ${name}`}
-        data-initials={initialsOf(name)}
-        onClick={toggle}
-      />
-      {isOpen && (
-        <div className="adm-popover adm-user-menu">
-          <p className="adm-user-name">{name}</p>
-          <p className="adm-user-role">
-            {[role === undefined ? null : roleDisplay(role).name, email].filter(Boolean).join(' · ')}
-          </p>
-          <ul>
-            <li>
-              <button type="button" className="adm-menu-item" onClick={openProfile}>
-                <Icon name="user" size={18} /> Profile Settings
-              </button>
-            </li>
-            <li>
-              <Link to="/dashboard" className="adm-menu-item" onClick={close}>
-                <Icon name="home" size={18} /> Home
-              </Link>
-            </li>
-            {storefront !== null && (
-              <li className="adm-only-phone">
-                <button
-                  type="button"
-                  className="adm-menu-item"
-                  onClick={() => {
-                    close();
-                    window.open(storefront.address, storefront.windowName);
-                  }}
-                >
-                  <Icon name="external-link" size={18} /> Open Storefront
-                </button>
-              </li>
-            )}
-            <li>
-              <button type="button" className="adm-menu-item" onClick={() => void leave()}>
-                <Icon name="logout" size={18} /> Sign Out
-              </button>
-            </li>
-          </ul>
-        </div>
-      )}
-      {profile.isOpen && <ProfileSettingsDialog onClose={profile.close} />}
-    </div>
+    <StaffUserMenu
+      role={role === undefined ? null : roleDisplay(role).name}
+      profileTitle="Profile Settings"
+      items={items}
+      beforeSignOut={beforeSignOut}
+    />
   );
 }

@@ -1,16 +1,12 @@
-export interface SidebarItem {
-  label: string;
-  path: string;
-  icon: string;
-  /** Second key after `g`. */
+import type { StaffMenu, StaffMenuItem } from '@dukani/shared/staff-frame';
+
+export interface SidebarItem extends StaffMenuItem {
   goKey: string;
   /** Needed to see the entry; the screens check for themselves as well. */
   permission: string;
-  /** Its screen only says what will be there; the menu warns of that. */
-  isComing?: boolean;
 }
 
-export interface SidebarGroup {
+interface SidebarGroup {
   label: string;
   items: readonly SidebarItem[];
 }
@@ -140,10 +136,13 @@ export function isLockedPath(path: string, isLocked: boolean): boolean {
   return isLocked && path !== BILLING_PATH;
 }
 
-/** The menu a person sees: groups without an entry left are left out. */
-export function visibleGroups(permissions: readonly string[]): SidebarGroup[] {
-  return SIDEBAR_GROUPS.map((group) => ({
-    ...group,
-    items: group.items.filter((item) => permissions.includes(item.permission)),
-  })).filter((group) => group.items.length > 0);
+/** The menu a person sees: groups without an entry left are left out, and what the subscription keeps closed is marked. */
+export function staffMenu(permissions: readonly string[], isLocked: boolean): StaffMenu {
+  const groups = SIDEBAR_GROUPS.map(({ label, items }) => ({
+    label,
+    items: items
+      .filter((item) => permissions.includes(item.permission))
+      .map((item) => ({ ...item, isLocked: isLockedPath(item.path, isLocked) })),
+  })).filter(({ items }) => items.length > 0);
+  return { label: 'Business', groups, isActive: isActiveItem };
 }

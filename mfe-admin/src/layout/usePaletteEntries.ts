@@ -1,17 +1,9 @@
 import { useMemo } from 'react';
 import { useSession } from '@dukani/shared/session';
-import type { IconName } from '@dukani/shared/ui-core';
+import type { PaletteEntry } from '@dukani/shared/staff-frame';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { usePaletteProductsQuery } from './paletteApi';
 import { isLockedPath, MORE_SCREENS, SIDEBAR_ITEMS } from './sidebarItems';
-
-export interface PaletteEntry {
-  key: string;
-  label: string;
-  hint: string;
-  icon: IconName | (string & {});
-  path: string;
-}
 
 const MIN_PRODUCT_QUERY = 2;
 

@@ -9,7 +9,7 @@ import { useOpenRow } from '../common/useOpenRow';
 import { PaymentsToDecide } from '../checkout/received-payments/PaymentsToDecide';
 import { directPaymentColumns, directPaymentExportColumns } from './directPaymentColumns';
 import { DirectPaymentDrawer } from './DirectPaymentDrawer';
-import { waitingText, type DirectPayment } from './directPaymentRows';
+import { waitingText } from './directPaymentRows';
 import './directPayments.css';
 import {
   useLazyExportDirectPaymentsQuery,
@@ -60,26 +60,31 @@ export function DirectPaymentsTab() {
   return (
     <>
       <PaymentsToDecide />
-      <ListScreen<DirectPayment, typeof list>
+      <ListScreen
         list={list}
-        title="M-Pesa"
         noun={{ one: 'payment', many: 'payments' }}
-        description={first === undefined ? ' ' : waitingText(first, currencyCode)}
-        searchLabel="Search by code, name or phone"
-        columns={directPaymentColumns(currencyCode, show)}
-        page={pageRows(result, (page) => page.rows)}
-        rowKey={(payment) => payment.id}
-        rowName={(payment) => payment.code}
-        onOpen={(payment) => show(payment.id)}
-        exports={{
-          columns: exportColumns,
-          loadPage: (after) => readPage({ filter, after }).unwrap(),
+        header={{ title: 'M-Pesa', description: first === undefined ? ' ' : waitingText(first, currencyCode) }}
+        search={{
+          label: 'Search by code, name or phone',
+          noMatchHint: 'Payments that are not here were not reported by Safaricom.',
+        }}
+        table={{
+          columns: directPaymentColumns(currencyCode, show),
+          page: pageRows(result, (page) => page.rows),
+          rowKey: (payment) => payment.id,
+          rowName: (payment) => payment.code,
+          onOpen: (payment) => show(payment.id),
+          empty,
+        }}
+        toolbar={{
+          exports: {
+            columns: exportColumns,
+            loadPage: (after) => readPage({ filter, after }).unwrap(),
+          },
         }}
         aside={
           openId !== null && <DirectPaymentDrawer paymentId={openId} offerUndo={offerUndo} onClose={() => show(null)} />
         }
-        noMatchHint="Payments that are not here were not reported by Safaricom."
-        empty={empty}
       />
     </>
   );

@@ -8,7 +8,6 @@ import { PaymentsToDecide } from '../checkout/received-payments/PaymentsToDecide
 import { OrderDrawer } from './OrderDrawer';
 import '../checkout/documentParts.css';
 import './orders.css';
-import type { WebOrderListItem } from './orderRows';
 import {
   useLazyExportOrdersQuery,
   useListOrdersInfiniteQuery,
@@ -80,33 +79,36 @@ export function OrdersTab() {
     <>
       <PaymentsToDecide />
       <WaitingReturns />
-      <ListScreen<WebOrderListItem, typeof list>
+      <ListScreen
         list={list}
-        title="Orders"
         noun={{ one: 'order', many: 'orders' }}
-        description={first === undefined ? ' ' : waitingText(first.waitingCount)}
-        searchLabel="Search orders"
-        columns={orderColumns({ currencyCode, timezone }, show)}
-        page={pageRows(
-          result,
-          (page) => page.items,
-          (page) => page.count,
-        )}
-        rowKey={(order) => order.id}
-        rowName={(order) => order.orderNumber}
-        onOpen={(order) => show(order.id)}
-        exports={{
-          columns: exportColumns,
-          loadPage: async (after) => {
-            const page = await readPage({ filter, after }).unwrap();
-            return { rows: page.items, nextCursor: page.nextCursor };
+        header={{ title: 'Orders', description: first === undefined ? ' ' : waitingText(first.waitingCount) }}
+        search={{ label: 'Search orders' }}
+        table={{
+          columns: orderColumns({ currencyCode, timezone }, show),
+          page: pageRows(
+            result,
+            (page) => page.items,
+            (page) => page.count,
+          ),
+          rowKey: (order) => order.id,
+          rowName: (order) => order.orderNumber,
+          onOpen: (order) => show(order.id),
+          empty: {
+            title: 'No open orders',
+            description: 'Orders from your online shop and orders taken at the till appear here.',
+          },
+        }}
+        toolbar={{
+          exports: {
+            columns: exportColumns,
+            loadPage: async (after) => {
+              const page = await readPage({ filter, after }).unwrap();
+              return { rows: page.items, nextCursor: page.nextCursor };
+            },
           },
         }}
         aside={openOrderId !== null && <OrderDrawer orderId={openOrderId} onClose={() => show(null)} />}
-        empty={{
-          title: 'No open orders',
-          description: 'Orders from your online shop and orders taken at the till appear here.',
-        }}
       />
     </>
   );

@@ -48,34 +48,50 @@ export function ProductsScreen() {
       <CatalogueNav />
       <ListScreen
         list={list}
-        title="Products"
         noun={{ one: 'product', many: 'products' }}
-        searchLabel="Search products"
-        filterOptions={{
-          category: categoryOptions(categories),
-          tax: rates.map((rate) => ({ value: rate.id, label: taxLabel(rate) })),
+        header={{
+          title: 'Products',
+          actions: <HeaderLinks />,
+          create: mayEdit ? { label: 'New product', to: '/admin/products/new' } : undefined,
         }}
-        columns={productColumns({ attributeNames, currencyCode, isTaxed, mayEdit, mayViewCost, onPeek: peek, editOne })}
-        page={pageRows(
-          result,
-          ({ products }) => products,
-          ({ count }) => count,
-        )}
-        rowKey={(product) => product.id}
-        rowName={(product) => product.name}
-        onOpen={(product) => void navigate(`/admin/products/${product.id}`)}
-        actions={<HeaderLinks />}
-        create={mayEdit ? { label: 'New product', to: '/admin/products/new' } : undefined}
-        bulk={mayEdit ? (selection) => <BulkActions selection={selection} question={question} /> : undefined}
-        canSelectAll
-        exports={exports}
+        search={{
+          label: 'Search products',
+          options: {
+            category: categoryOptions(categories),
+            tax: rates.map((rate) => ({ value: rate.id, label: taxLabel(rate) })),
+          },
+        }}
+        table={{
+          columns: productColumns({
+            attributeNames,
+            currencyCode,
+            isTaxed,
+            mayEdit,
+            mayViewCost,
+            onPeek: peek,
+            editOne,
+          }),
+          page: pageRows(
+            result,
+            ({ products }) => products,
+            ({ count }) => count,
+          ),
+          rowKey: (product) => product.id,
+          rowName: (product) => product.name,
+          onOpen: (product) => void navigate(`/admin/products/${product.id}`),
+          empty: {
+            title: 'No products yet',
+            description:
+              'Products are sold at the till and, if you want, in the online shop. A name and a price are enough; you can also import a list.',
+            ...(mayEdit ? { action: <EmptyActions /> } : {}),
+          },
+        }}
+        selection={{
+          actions: mayEdit ? (selection) => <BulkActions selection={selection} question={question} /> : undefined,
+          canSelectAll: true,
+        }}
+        toolbar={{ exports }}
         aside={peekId !== null && <ProductPeek productId={peekId} onClose={() => peek(null)} />}
-        empty={{
-          title: 'No products yet',
-          description:
-            'Products are sold at the till and, if you want, in the online shop. A name and a price are enough; you can also import a list.',
-          ...(mayEdit ? { action: <EmptyActions /> } : {}),
-        }}
       />
     </>
   );

@@ -6,7 +6,7 @@ import { useBusiness } from '../common/useBusiness';
 import { useOpenRow } from '../common/useOpenRow';
 import { quoteColumns, quoteExportColumns } from './quoteColumns';
 import { QuoteDrawer } from './QuoteDrawer';
-import type { QuoteListItem, QuoteListPage } from '../checkout/quotes/quoteRows';
+import type { QuoteListPage } from '../checkout/quotes/quoteRows';
 import { useLazyExportQuotesQuery, useListQuotesInfiniteQuery, type QuoteFilter } from '../checkout/quotes/quotesApi';
 
 const FILTERS = {
@@ -40,38 +40,41 @@ export function QuotesTab() {
   const exportColumns = useMemo(() => quoteExportColumns(timezone), [timezone]);
 
   return (
-    <ListScreen<QuoteListItem, typeof list>
+    <ListScreen
       list={list}
-      title="Quotes"
       noun={{ one: 'quote', many: 'quotes' }}
-      description={totalText(result.data?.pages[0], currencyCode)}
-      searchLabel="Search quotes"
-      columns={quoteColumns(currencyCode, show)}
-      page={pageRows(
-        result,
-        (page) => page.items,
-        (page) => page.count,
-      )}
-      rowKey={(quote) => quote.id}
-      rowName={(quote) => quote.number}
-      onOpen={(quote) => show(quote.id)}
-      exports={{
-        columns: exportColumns,
-        loadPage: async (after) => {
-          const page = await readPage({ filter, after }).unwrap();
-          return { rows: page.items, nextCursor: page.nextCursor };
+      header={{ title: 'Quotes', description: totalText(result.data?.pages[0], currencyCode) }}
+      search={{ label: 'Search quotes' }}
+      table={{
+        columns: quoteColumns(currencyCode, show),
+        page: pageRows(
+          result,
+          (page) => page.items,
+          (page) => page.count,
+        ),
+        rowKey: (quote) => quote.id,
+        rowName: (quote) => quote.number,
+        onOpen: (quote) => show(quote.id),
+        empty: {
+          title: 'No open quotes',
+          description: 'Fill a basket at the till and choose Save as a quote: its prices are fixed until you sell it.',
+          action: (
+            <ButtonLink to="/admin/sales?tab=new" variant="primary">
+              Fill a basket
+            </ButtonLink>
+          ),
+        },
+      }}
+      toolbar={{
+        exports: {
+          columns: exportColumns,
+          loadPage: async (after) => {
+            const page = await readPage({ filter, after }).unwrap();
+            return { rows: page.items, nextCursor: page.nextCursor };
+          },
         },
       }}
       aside={openQuoteId !== null && <QuoteDrawer key={openQuoteId} quoteId={openQuoteId} onClose={() => show(null)} />}
-      empty={{
-        title: 'No open quotes',
-        description: 'Fill a basket at the till and choose Save as a quote: its prices are fixed until you sell it.',
-        action: (
-          <ButtonLink to="/admin/sales?tab=new" variant="primary">
-            Fill a basket
-          </ButtonLink>
-        ),
-      }}
     />
   );
 }

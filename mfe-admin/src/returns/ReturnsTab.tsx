@@ -42,24 +42,17 @@ export function ReturnsTab() {
   const [shown, setShown] = useState<{ id: string; number: string } | null>(null);
   return (
     <>
-      <ListScreen<CreditNoteRow, typeof list>
+      <ListScreen
         list={list}
-        title="Returns"
         noun={{ one: 'return', many: 'returns' }}
-        description={seesAll ? undefined : 'These are your own returns and exchanges.'}
-        lead={
-          <FindSale
-            otherWay={mayRecord && <Button onClick={() => setIsReturning(true)}>Return without receipt</Button>}
-          />
-        }
-        views={false}
-        columns={columns}
-        page={pageRows(result, (page) => page.items)}
-        rowKey={(note) => note.id}
-        rowName={(note) => note.number}
-        onOpen={(note) => (note.saleId === null ? setShown(note) : void navigate(`/admin/sales/${note.saleId}`))}
-        empty={
-          seesAll
+        header={{ title: 'Returns', description: seesAll ? undefined : 'These are your own returns and exchanges.' }}
+        table={{
+          columns,
+          page: pageRows(result, (page) => page.items),
+          rowKey: (note) => note.id,
+          rowName: (note) => note.number,
+          onOpen: (note) => (note.saleId === null ? setShown(note) : void navigate(`/admin/sales/${note.saleId}`)),
+          empty: seesAll
             ? {
                 title: 'No returns yet',
                 description: 'Credit notes appear here: returns, exchanges and returns without receipt.',
@@ -67,7 +60,13 @@ export function ReturnsTab() {
             : {
                 title: 'No returns yet',
                 description: 'Your own returns and exchanges are listed here. Managers see those of everybody.',
-              }
+              },
+        }}
+        toolbar={{ hasViews: false }}
+        lead={
+          <FindSale
+            otherWay={mayRecord && <Button onClick={() => setIsReturning(true)}>Return without receipt</Button>}
+          />
         }
       />
       {isReturning && <UnreferencedReturnDialog onReturned={setShown} onClose={() => setIsReturning(false)} />}

@@ -10,7 +10,7 @@ import { useBusiness } from '../common/useBusiness';
 import { useListLocationsQuery } from '../common/locations/locationsApi';
 import { useListTeamQuery } from '../common/team/teamListApi';
 import { nameOf } from '../common/team/teamListApi';
-import type { SaleListItem, SalePage } from '../checkout/saleRows';
+import type { SalePage } from '../checkout/saleRows';
 import { useLazyExportSalesQuery, useListSalesInfiniteQuery } from '../checkout/saleListApi';
 import { saleCardColumns, saleColumns, saleExportColumns } from './saleColumns';
 import { addressOfDays, ALL_FILTERS, OWN_FILTERS, SALE_SORTS, saleFilterOf, tenderOptions } from './saleFilters';
@@ -43,41 +43,49 @@ function SalesList() {
   const first = result.data?.pages[0];
 
   return (
-    <ListScreen<SaleListItem, typeof list>
+    <ListScreen
       list={list}
-      title="Sales"
       noun={{ one: 'sale', many: 'sales' }}
-      description={totalText(first, currencyCode)}
-      searchLabel="Search sales"
-      filterOptions={filterOptions}
-      filterFields={{ customer: (field) => <ContactFilterField {...field} /> }}
-      columns={columns}
-      page={pageRows(
-        result,
-        (page) => page.items,
-        (page) => page.count,
-      )}
-      rowKey={(sale) => sale.id}
-      rowName={(sale) => sale.invoiceNumber}
-      onOpen={(sale) => void navigate(`/admin/sales/${sale.id}`)}
-      create={mayRecord ? { label: 'New sale', to: '/admin/sales?tab=new' } : undefined}
-      exports={{
-        columns: exportColumns,
-        loadPage: async (after) => {
-          const page = await readPage({ filter, after }).unwrap();
-          return { rows: page.items, nextCursor: page.nextCursor };
-        },
-        fileName: `sales-${filter.from ?? 'all'}-${filter.to ?? 'today'}`,
+      header={{
+        title: 'Sales',
+        description: totalText(first, currencyCode),
+        create: mayRecord ? { label: 'New sale', to: '/admin/sales?tab=new' } : undefined,
       }}
-      noMatchHint="Only the chosen dates were searched. Choose All time, or remove a filter."
-      empty={{
-        title: 'No sales on these dates',
-        description: 'Every sale at the till and every confirmed web order is listed here.',
-        action: mayRecord && (
-          <ButtonLink to="/admin/sales?tab=new" variant="primary">
-            Make a sale
-          </ButtonLink>
+      search={{
+        label: 'Search sales',
+        options: filterOptions,
+        fields: { customer: (field) => <ContactFilterField {...field} /> },
+        noMatchHint: 'Only the chosen dates were searched. Choose All time, or remove a filter.',
+      }}
+      table={{
+        columns,
+        page: pageRows(
+          result,
+          (page) => page.items,
+          (page) => page.count,
         ),
+        rowKey: (sale) => sale.id,
+        rowName: (sale) => sale.invoiceNumber,
+        onOpen: (sale) => void navigate(`/admin/sales/${sale.id}`),
+        empty: {
+          title: 'No sales on these dates',
+          description: 'Every sale at the till and every confirmed web order is listed here.',
+          action: mayRecord && (
+            <ButtonLink to="/admin/sales?tab=new" variant="primary">
+              Make a sale
+            </ButtonLink>
+          ),
+        },
+      }}
+      toolbar={{
+        exports: {
+          columns: exportColumns,
+          loadPage: async (after) => {
+            const page = await readPage({ filter, after }).unwrap();
+            return { rows: page.items, nextCursor: page.nextCursor };
+          },
+          fileName: `sales-${filter.from ?? 'all'}-${filter.to ?? 'today'}`,
+        },
       }}
     />
   );

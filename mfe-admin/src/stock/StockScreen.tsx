@@ -7,6 +7,7 @@ import { Spinner, useDocumentTitle } from '@dukani/shared/ui-core';
 import { PageHeader } from '@dukani/shared/ui-antd';
 import { CatalogueNav } from '../common/CatalogueNav';
 import { TabBar } from '../common/TabBar';
+import { useTabParam } from '../common/useTabParam';
 import './stock.css';
 
 /** Every tab is its own chunk. */
@@ -86,7 +87,7 @@ export function StockScreen() {
   const { access } = useSession();
   const branding = useBranding();
   const tabs = TABS.filter((tab) => access?.permissions.includes(tab.permission) ?? false);
-  const active = tabs.find((tab) => tab.key === searchParams.get('tab')) ?? tabs[0];
+  const active = useTabParam(tabs);
   useDocumentTitle(active === undefined ? null : `Stock: ${active.label} · ${branding.name}`);
   if (active === undefined) return null;
   const { Tab } = active;

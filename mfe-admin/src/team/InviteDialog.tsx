@@ -1,92 +1,69 @@
-import { useId, useState, type FormEvent } from 'react';
-import { errorMessage, toApiError } from '@dukani/shared/errors';
+import { ApiError, toApiError } from '@dukani/shared/errors';
 import type { TenantRole } from '@dukani/shared/rpc';
 import { useSession } from '@dukani/shared/session';
 import { SelectField, TextField } from '@dukani/shared/fields';
-import { Button, Dialog } from '@dukani/shared/ui-core';
-import { useNotify } from '@dukani/shared/ui-antd';
+import { EditDialog, useEditForm, useNotify, type FormErrors } from '@dukani/shared/ui-antd';
 import { isEmail } from '@dukani/shared/validation';
 import { useInviteMemberMutation } from './teamApi';
 import { grantableRoles, ROLES } from './teamRules';
+
+interface InviteDraft {
+  fullName: string;
+  email: string;
+  role: TenantRole;
+}
+
+const EMPTY: InviteDraft = { fullName: '', email: '', role: 'cashier' };
+
+function validate({ fullName, email }: InviteDraft): FormErrors<InviteDraft> {
+  return {
+    ...(fullName.trim() === '' ? { fullName: 'Enter a name.' } : {}),
+    ...(isEmail(email.trim()) ? {} : { email: 'Enter a valid email address.' }),
+  };
+}
+
+/** Who is on the team already is so by the address. */
+function atEmail(refusal: ApiError): ApiError {
+  const { code, status, message } = refusal;
+  return code === 'in_use' ? new ApiError({ code, status, message, details: { field: 'email' } }) : refusal;
+}
 
 /** Asks for a person's name, address and role, and mails them the way in. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { access } = useSession();
   const notify = useNotify();
-  const formId = useId();
-  const [fullName, setFullName] = useState('');
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<TenantRole>('cashier');
-  const [errors, setErrors] = useState<{ fullName?: string; email?: string }>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [invite, { isLoading }] = useInviteMemberMutation();
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found = {
-      ...(fullName.trim() === '' ? { fullName: 'Enter a name.' } : {}),
-      ...(isEmail(email.trim()) ? {} : { email: 'Enter a valid email address.' }),
-    };
-    setErrors(found);
-    setProblem(null);
-    if (Object.keys(found).length > 0) return;
-    const { error } = await invite({ email: email.trim(), full_name: fullName.trim(), role });
-    if (error === undefined) {
-      notify.success(`${fullName.trim()} is invited`, `An invitation was emailed to ${email.trim()}.`);
-      onClose();
-    } else if (toApiError(error).code === 'in_use') setErrors({ email: toApiError(error).message });
-    else setProblem(errorMessage(error));
-  };
-
+  const [invite] = useInviteMemberMutation();
+  const form = useEditForm({
+    initial: EMPTY,
+    version: null,
+    validate,
+    save: async (draft) => {
+      const person = { email: draft.email.trim(), full_name: draft.fullName.trim(), role: draft.role };
+      const { error } = await invite(person);
+      if (error !== undefined) throw atEmail(toApiError(error));
+      return person;
+    },
+    onSaved: (person) =>
+      notify.success(`${person.full_name} is invited`, `An invitation was emailed to ${person.email}.`),
+  });
   return (
-    <Dialog
-      isOpen
-      title="Invite to the team"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" isBusy={isLoading}>
-            {isLoading ? 'Sending…' : 'Send the invitation'}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
-        <TextField
-          label="Full name"
-          value={fullName}
-          onChange={setFullName}
-          error={errors.fullName}
-          maxLength={120}
-          autoComplete="off"
-          required
-          autoFocus
-        />
-        <TextField
-          label="Email"
-          type="email"
-          value={email}
-          onChange={setEmail}
-          error={errors.email}
-          maxLength={254}
-          autoComplete="off"
-          help="The email has a link that works once. The person then chooses a password."
-          required
-        />
-        <SelectField
-          label="Role"
-          value={role}
-          options={grantableRoles(access?.permissions ?? []).map((value) => ({ value, label: ROLES[value].name }))}
-          onChange={setRole}
-          help={ROLES[role].sentence}
-        />
-        {problem !== null && (
-          <p className="adm-error" role="alert">
-            {problem}
-          </p>
-        )}
-      </form>
-    </Dialog>
+    <EditDialog form={form} title="Invite to the team" saveLabel="Send the invitation" onClose={onClose}>
+      <TextField label="Full name" {...form.field('fullName')} maxLength={120} autoComplete="off" required autoFocus />
+      <TextField
+        label="Email"
+        type="email"
+        {...form.field('email')}
+        maxLength={254}
+        autoComplete="off"
+        help="The email has a link that works once. The person then chooses a password."
+        required
+      />
+      <SelectField
+        label="Role"
+        {...form.field('role')}
+        options={grantableRoles(access?.permissions ?? []).map((value) => ({ value, label: ROLES[value].name }))}
+        help={ROLES[form.draft.role].sentence}
+      />
+    </EditDialog>
   );
 }

@@ -232,8 +232,9 @@ describe('invitations', () => {
 
     await user.click(screen.getByRole('button', { name: 'Send the invitation' }));
 
-    expect(screen.getByText('Enter a name.')).toBeInTheDocument();
-    expect(screen.getByText('Enter a valid email address.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Full name')).toHaveAccessibleDescription('Enter a name.');
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/Enter a valid email address\./);
+    expect(screen.getByRole('alert')).toHaveTextContent('Fix 2 fields first:');
     expect(argsOf(calls, 'POST /functions/v1/invite-member')).toBeUndefined();
   });
 

@@ -70,21 +70,27 @@ export function TeamScreen() {
     );
   return (
     <>
-      <ListScreen<TeamMember, typeof list>
+      <ListScreen
         list={list}
-        title="Team"
         noun={{ one: 'person', many: 'people' }}
-        description="People and roles"
-        searchLabel="Search the team"
-        views={false}
-        columns={columns({ timezone, ownId: userId, onOpen: setOpenId })}
-        page={{ rows, count: rows?.length, isLoading, error, onRetry: () => void refetch() }}
-        rowKey={(member) => member.user_id}
-        rowName={nameOf}
-        onOpen={(member) => setOpenId(member.user_id)}
-        create={mayManage ? { label: 'Invite', onSelect: () => setIsInviting(true) } : undefined}
-        exports={{ columns: EXPORT_COLUMNS, loadPage: () => Promise.resolve({ rows: rows ?? [], nextCursor: null }) }}
-        empty={{ title: 'Nobody yet', description: 'Invite the people you work with.' }}
+        header={{
+          title: 'Team',
+          description: 'People and roles',
+          create: mayManage ? { label: 'Invite', onSelect: () => setIsInviting(true) } : undefined,
+        }}
+        search={{ label: 'Search the team' }}
+        table={{
+          columns: columns({ timezone, ownId: userId, onOpen: setOpenId }),
+          page: { rows, count: rows?.length, isLoading, error, onRetry: () => void refetch() },
+          rowKey: (member) => member.user_id,
+          rowName: nameOf,
+          onOpen: (member) => setOpenId(member.user_id),
+          empty: { title: 'Nobody yet', description: 'Invite the people you work with.' },
+        }}
+        toolbar={{
+          hasViews: false,
+          exports: { columns: EXPORT_COLUMNS, loadPage: () => Promise.resolve({ rows: rows ?? [], nextCursor: null }) },
+        }}
       />
       {opened !== undefined && <MemberPanel key={opened.user_id} member={opened} onClose={() => setOpenId(null)} />}
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}

@@ -72,34 +72,39 @@ export function SessionsList({ onReport }: { onReport: (sessionId: string) => vo
   const exportColumns = useMemo(() => sessionExportColumns(timezone), [timezone]);
 
   return (
-    <ListScreen<TillSessionRow, typeof list>
+    <ListScreen
       list={list}
-      title="Till sessions"
-      isHeaderHidden
       noun={{ one: 'session', many: 'sessions' }}
-      filterOptions={{
-        location: locations.map(({ id, name }) => ({ value: id, label: name })),
-        cashier: team.map((member) => ({ value: member.user_id, label: nameOf(member) })),
-      }}
-      columns={sessionColumns(currencyCode, onReport)}
-      page={pageRows(
-        result,
-        (page) => page.items,
-        (page) => page.count,
-      )}
-      rowKey={(session) => session.id}
-      rowName={(session) => `${session.tillName}, ${session.openedByName ?? ''}`}
-      onOpen={(session) => onReport(session.id)}
-      exports={{
-        columns: exportColumns,
-        loadPage: async (after) => {
-          const page = await readPage({ filter, after }).unwrap();
-          return { rows: page.items, nextCursor: page.nextCursor };
+      header={{ title: 'Till sessions', isHidden: true }}
+      search={{
+        options: {
+          location: locations.map(({ id, name }) => ({ value: id, label: name })),
+          ...(seesAll ? { cashier: team.map((member) => ({ value: member.user_id, label: nameOf(member) })) } : {}),
         },
       }}
-      empty={{
-        title: 'No sessions yet',
-        description: 'Till sessions appear here with their Z reports.',
+      table={{
+        columns: sessionColumns(currencyCode, onReport),
+        page: pageRows(
+          result,
+          (page) => page.items,
+          (page) => page.count,
+        ),
+        rowKey: (session) => session.id,
+        rowName: (session) => `${session.tillName}, ${session.openedByName ?? ''}`,
+        onOpen: (session) => onReport(session.id),
+        empty: {
+          title: 'No sessions yet',
+          description: 'Till sessions appear here with their Z reports.',
+        },
+      }}
+      toolbar={{
+        exports: {
+          columns: exportColumns,
+          loadPage: async (after) => {
+            const page = await readPage({ filter, after }).unwrap();
+            return { rows: page.items, nextCursor: page.nextCursor };
+          },
+        },
       }}
     />
   );

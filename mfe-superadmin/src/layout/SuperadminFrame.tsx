@@ -1,37 +1,25 @@
-import { useState, type ReactNode } from 'react';
-import { Drawer } from '@dukani/shared/ui-core';
-import { KeyboardShortcutsHelp, useShortcut } from '@dukani/shared/ui-antd';
+import type { ReactNode } from 'react';
+import { StaffFrame } from '@dukani/shared/staff-frame';
+import { Badge } from '@dukani/shared/ui-core';
 import '../common/common.css';
-import { Header } from './Header';
-import './layout.css';
+import { PLATFORM_MENU } from './menu';
 import { SearchPalette } from './SearchPalette';
-import { Sidebar } from './Sidebar';
+import { UserMenu } from './UserMenu';
 
-/** The super admin's chrome: menu, header and search around whichever screen is open. */
+/** Menu, header and search of the platform's own area around whichever screen is open. */
 export function SuperadminFrame({ children }: { children: ReactNode }) {
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const [isSearchOpen, setIsSearchOpen] = useState(false);
-  useShortcut('ctrl+k', () => setIsSearchOpen(true), 'Go to a screen or tenant');
-
   return (
-    <div className="sup-frame">
-      <a className="dk-skip-link" href="#superadmin-content">
-        Skip to content
-      </a>
-      <aside className="sup-sidebar">
-        <Sidebar />
-      </aside>
-      <Drawer isOpen={isMenuOpen} side="left" title="Menu" onClose={() => setIsMenuOpen(false)}>
-        <Sidebar onNavigate={() => setIsMenuOpen(false)} />
-      </Drawer>
-      <div className="sup-main">
-        <Header onOpenMenu={() => setIsMenuOpen(true)} onOpenSearch={() => setIsSearchOpen(true)} />
-        <main id="superadmin-content" className="sup-content" tabIndex={-1}>
-          {children}
-        </main>
-      </div>
-      {isSearchOpen && <SearchPalette onClose={() => setIsSearchOpen(false)} />}
-      <KeyboardShortcutsHelp />
-    </div>
+    <StaffFrame
+      contentId="superadmin-content"
+      menu={PLATFORM_MENU}
+      head={{
+        badge: <Badge tone="brand">Super admin</Badge>,
+        searchLabel: 'Search screens and tenants',
+        userMenu: <UserMenu />,
+      }}
+      palette={{ hint: 'Go to a screen or tenant', render: (close) => <SearchPalette onClose={close} /> }}
+    >
+      {children}
+    </StaffFrame>
   );
 }

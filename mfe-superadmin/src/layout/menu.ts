@@ -1,20 +1,7 @@
-import type { IconName } from '@dukani/shared/ui-core';
-
-export interface MenuItem {
-  label: string;
-  path: string;
-  icon: IconName;
-  /** Its screen only says what will be there; the menu warns of that. */
-  isComing?: boolean;
-}
-
-export interface MenuGroup {
-  label: string;
-  items: readonly MenuItem[];
-}
+import type { StaffMenu, StaffMenuGroup } from '@dukani/shared/staff-frame';
 
 /** The platform's menu, in the order in which it is shown. */
-export const MENU_GROUPS: readonly MenuGroup[] = [
+export const MENU_GROUPS: readonly StaffMenuGroup[] = [
   {
     label: 'Platform Management',
     items: [
@@ -43,7 +30,9 @@ export const MENU_GROUPS: readonly MenuGroup[] = [
 export const MENU_ITEMS = MENU_GROUPS.flatMap((group) => group.items);
 
 /** True when the entry belongs to the screen that is open; the overview is the root of all the others. */
-export function isActiveItem(itemPath: string, pathname: string): boolean {
+function isActiveItem(itemPath: string, pathname: string): boolean {
   const path = pathname.replace(/\/+$/, '');
   return path === itemPath || (itemPath !== '/superadmin' && path.startsWith(`${itemPath}/`));
 }
+
+export const PLATFORM_MENU: StaffMenu = { label: 'Platform', groups: MENU_GROUPS, isActive: isActiveItem };

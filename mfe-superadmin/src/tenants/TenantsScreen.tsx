@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { choiceFilter, idFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
-import type { PlatformTenantRow } from '@dukani/shared/rpc';
 import { useSearchParams } from '@dukani/shared/router';
 import { PageHeader } from '@dukani/shared/ui-antd';
 import { needsSecondFactor } from '../common/needsSecondFactor';
@@ -78,25 +77,28 @@ export function TenantsScreen() {
       </>
     );
   return (
-    <ListScreen<PlatformTenantRow, typeof list>
+    <ListScreen
       list={list}
-      title="Tenants"
       noun={{ one: 'tenant', many: 'tenants' }}
-      description="Every business on the platform, newest first."
-      searchLabel="Search tenants"
-      // Views are kept by business, and who stands above all of them has none.
-      views={false}
-      filterOptions={{ plan: plans.map(({ id, name }) => ({ value: id, label: name })) }}
-      columns={tenantColumns((id) => `?${addressOf(id).toString()}`, asOfMs)}
-      page={page}
-      rowKey={(row) => row.id}
-      rowName={(row) => row.name}
-      onOpen={(row) => setParams(addressOf(row.id))}
-      exports={{
-        columns: exportColumns,
-        loadPage: async (after) => {
-          const { rows, next_cursor: nextCursor } = await readPage({ filter, after, limit: MAX_PAGE }).unwrap();
-          return { rows, nextCursor };
+      header={{ title: 'Tenants', description: 'Every business on the platform, newest first.' }}
+      search={{ label: 'Search tenants', options: { plan: plans.map(({ id, name }) => ({ value: id, label: name })) } }}
+      table={{
+        columns: tenantColumns((id) => `?${addressOf(id).toString()}`, asOfMs),
+        page,
+        rowKey: (row) => row.id,
+        rowName: (row) => row.name,
+        onOpen: (row) => setParams(addressOf(row.id)),
+        empty: { title: 'No tenants yet', description: 'Every business that signs up is listed here.' },
+      }}
+      toolbar={{
+        // Views are stored by business, and who stands above all of them has none.
+        hasViews: false,
+        exports: {
+          columns: exportColumns,
+          loadPage: async (after) => {
+            const { rows, next_cursor: nextCursor } = await readPage({ filter, after, limit: MAX_PAGE }).unwrap();
+            return { rows, nextCursor };
+          },
         },
       }}
       aside={
@@ -104,7 +106,6 @@ export function TenantsScreen() {
           <TenantPanel tenant={opened} nowMs={asOfMs} onClose={() => setParams(addressOf(null), { replace: true })} />
         )
       }
-      empty={{ title: 'No tenants yet', description: 'Every business that signs up is listed here.' }}
     />
   );
 }

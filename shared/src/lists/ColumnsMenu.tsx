@@ -1,7 +1,9 @@
 import { Button } from '../ui-core/Button';
 import { CheckboxField } from '../ui-core/ChoiceFields';
 import type { DataColumn } from '../ui-antd/DataTable';
+import { FilterChips } from '../ui-antd/FilterChips';
 import { usePopover } from '../ui-antd/usePopover';
+import type { ListDensity } from './useListDensity';
 
 /** The columns to draw: what the address names, else all but the optional ones. */
 export function shownColumns<Row>(
@@ -18,10 +20,16 @@ interface ColumnsMenuProps<Row> {
   columns: readonly DataColumn<Row>[];
   chosen: readonly string[] | null;
   onChange: (columns: readonly string[] | null) => void;
+  density: ListDensity;
 }
 
-/** Which columns the table shows. */
-export function ColumnsMenu<Row>({ columns, chosen, onChange }: ColumnsMenuProps<Row>) {
+const HEIGHTS = [
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: 'Compact' },
+] as const;
+
+/** Which columns the table shows, and how high its rows are. */
+export function ColumnsMenu<Row>({ columns, chosen, onChange, density }: ColumnsMenuProps<Row>) {
   const { isOpen, toggle, containerRef } = usePopover<HTMLDivElement>();
   const choices = columns.filter(({ isFixed = false }) => !isFixed);
   if (choices.length === 0) return null;
@@ -46,6 +54,10 @@ export function ColumnsMenu<Row>({ columns, chosen, onChange }: ColumnsMenuProps
           <Button size="small" variant="ghost" disabled={chosen === null} onClick={() => onChange(null)}>
             Reset columns
           </Button>
+          <div className="dk-menu__part">
+            <p aria-hidden="true">Row height</p>
+            <FilterChips label="Row height" options={HEIGHTS} value={density.shown} onChange={density.choose} />
+          </div>
         </div>
       )}
     </div>

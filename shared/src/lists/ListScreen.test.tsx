@@ -2,11 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { useEffect } from 'react';
 import { useLocation } from '../router';
-import { renderWithApp } from '../testing/testing';
+import { makeAccess, renderWithApp } from '../testing/testing';
 import { Button } from '../ui-core/Button';
 import type { DataColumn } from '../ui-antd/DataTable';
 import { choiceFilter, numberRangeFilter, yesNoFilter } from './filters';
-import { ListScreen, type ListScreenProps } from './ListScreen';
+import { ListScreen } from './ListScreen';
+import type { ListScreenProps } from './listScreenProps';
 import { useListState, type ListState } from './useListState';
 
 interface Row {
@@ -54,7 +55,13 @@ const view = {
 type ThingsState = ListState<typeof FILTERS, 'name' | '-name'>;
 const seen: { state: ThingsState | null; address: string } = { state: null, address: '' };
 
-function Screen(props: Partial<ListScreenProps<Row, ThingsState>>) {
+type ThingsProps = ListScreenProps<Row, typeof FILTERS, 'name' | '-name'>;
+interface ScreenProps extends Partial<Pick<ThingsProps, 'selection' | 'toolbar'>> {
+  header?: Partial<ThingsProps['header']>;
+  table?: Partial<ThingsProps['table']>;
+}
+
+function Screen({ header, table, ...rest }: ScreenProps) {
   const list = useListState({ key: 'things', filters: FILTERS, sorts: ['name', '-name'] });
   const { search } = useLocation();
   useEffect(() => {
@@ -62,30 +69,31 @@ function Screen(props: Partial<ListScreenProps<Row, ThingsState>>) {
     seen.address = decodeURIComponent(search);
   });
   return (
-    <ListScreen<Row, typeof list>
+    <ListScreen
       list={list}
-      title="Things"
       noun={{ one: 'thing', many: 'things' }}
-      searchLabel="Search things"
-      columns={columns}
-      page={{ rows, count: 200 }}
-      rowKey={({ id }) => id}
-      rowName={({ name }) => name}
-      empty={{ title: 'No things yet' }}
-      {...props}
+      header={{ title: 'Things', ...header }}
+      search={{ label: 'Search things' }}
+      table={{
+        columns,
+        page: { rows, count: 200 },
+        rowKey: ({ id }) => id,
+        rowName: ({ name }) => name,
+        empty: { title: 'No things yet' },
+        ...table,
+      }}
+      {...rest}
     />
   );
 }
 
-const show = (
-  props: Partial<ListScreenProps<Row, ThingsState>> = {},
-  options: Parameters<typeof renderWithApp>[1] = {},
-) => renderWithApp(<Screen {...props} />, { session: {}, rpc: { list_saved_views: [] }, route: '/things', ...options });
+const show = (props: ScreenProps = {}, options: Parameters<typeof renderWithApp>[1] = {}) =>
+  renderWithApp(<Screen {...props} />, { session: {}, rpc: { list_saved_views: [] }, route: '/things', ...options });
 const table = () => screen.findByRole('cell', { name: 'Milk' }, { timeout: 10_000 });
 
 describe('ListScreen', () => {
   it('has no accessibility fault', async () => {
-    const { container } = show({ bulk: () => <Button>Archive</Button> });
+    const { container } = show({ selection: { actions: () => <Button>Archive</Button> } });
     await table();
 
     expect((await axe(container)).violations).toEqual([]);
@@ -134,7 +142,7 @@ describe('ListScreen', () => {
   });
 
   it('says that nothing matches and offers the way back, unlike a list that never had a row', async () => {
-    const { user } = show({ page: { rows: [], count: 0 } }, { route: '/things?q=zzz' });
+    const { user } = show({ table: { page: { rows: [], count: 0 } } }, { route: '/things?q=zzz' });
 
     expect(screen.getByText('No things match')).toBeInTheDocument();
     await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
@@ -155,8 +163,10 @@ describe('ListScreen', () => {
   it('selects rows by tick and by Space, and all that match', async () => {
     const chosen = jest.fn();
     const { user } = show({
-      canSelectAll: true,
-      bulk: (selection) => <Button onClick={() => chosen({ ...selection })}>Archive</Button>,
+      selection: {
+        canSelectAll: true,
+        actions: (selection) => <Button onClick={() => chosen({ ...selection })}>Archive</Button>,
+      },
     });
     (await table()).closest('tr')!.focus();
     await user.keyboard(' {ArrowDown} ');
@@ -169,7 +179,7 @@ describe('ListScreen', () => {
   });
 
   it('forgets what was ticked when another question is asked', async () => {
-    const { user } = show({ bulk: () => <Button>Archive</Button> });
+    const { user } = show({ selection: { actions: () => <Button>Archive</Button> } });
     await table();
     await user.click(screen.getByRole('checkbox', { name: 'Select Milk' }));
     await user.click(screen.getByRole('radio', { name: 'Archived' }));
@@ -179,7 +189,7 @@ describe('ListScreen', () => {
 
   it('opens a row with Enter and moves with the arrows', async () => {
     const onOpen = jest.fn();
-    const { user } = show({ onOpen });
+    const { user } = show({ table: { onOpen } });
     (await table()).closest('tr')!.focus();
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{Enter}');
 
@@ -188,11 +198,67 @@ describe('ListScreen', () => {
 
   it('creates with n and searches with /', async () => {
     const onSelect = jest.fn();
-    const { user } = show({ create: { label: 'New thing', onSelect } });
+    const { user } = show({ header: { create: { label: 'New thing', onSelect } } });
     await user.keyboard('n/');
 
     expect(onSelect).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('searchbox', { name: 'Search things' })).toHaveFocus();
+  });
+});
+
+describe('the row height', () => {
+  const listOf = (container: HTMLElement) => container.querySelector('.dk-list')?.getAttribute('data-row-density');
+  const choose = async (user: ReturnType<typeof show>['user'], name: string) => {
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(within(screen.getByRole('radiogroup', { name: 'Row height' })).getByRole('radio', { name }));
+  };
+  beforeEach(() => localStorage.clear());
+
+  it('is chosen beside the columns, and stands in the address, so that a view saved now has it', async () => {
+    const { user, container } = show();
+    await table();
+    expect(listOf(container)).toBe('comfortable');
+    await choose(user, 'Compact');
+
+    expect(listOf(container)).toBe('compact');
+    expect(seen.address).toBe('?rows=compact');
+  });
+
+  it('is remembered for this person on this device, and for nobody else', async () => {
+    const first = show();
+    await table();
+    await choose(first.user, 'Compact');
+    first.unmount();
+
+    const again = show();
+    await table();
+    expect(listOf(again.container)).toBe('compact');
+    expect(seen.address).toBe('');
+    again.unmount();
+
+    const other = show({}, { session: { user_id: '00000000-0000-4000-8000-0000000000ff' } });
+    await table();
+    expect(listOf(other.container)).toBe('comfortable');
+  });
+
+  it('is the view’s own where the view has one', async () => {
+    const compact = { ...view, params: { rows: 'compact' } };
+    const { user, container } = show({}, { rpc: { list_saved_views: [compact] } });
+    await user.click(await screen.findByRole('button', { name: 'Views' }));
+    await user.click(await screen.findByRole('button', { name: 'Dear things' }));
+    expect(listOf(container)).toBe('compact');
+
+    await user.click(screen.getByRole('button', { name: /Dear things/ }));
+    await user.click(await screen.findByRole('button', { name: 'All rows' }));
+    expect(listOf(container)).toBe('comfortable');
+  });
+
+  it('is the usual one where the device stores nonsense', async () => {
+    localStorage.setItem(`dukani.rows.${makeAccess().user_id}`, 'gigantic');
+    const { container } = show();
+    await table();
+
+    expect(listOf(container)).toBe('comfortable');
   });
 });
 
@@ -260,7 +326,7 @@ describe('the export', () => {
     const loadPage = jest.fn(async (after: string | null) =>
       after === null ? { rows: rows.slice(0, 2), nextCursor: 'next' } : { rows: rows.slice(2), nextCursor: null },
     );
-    const { user } = show({ exports: { columns: exported, loadPage } });
+    const { user } = show({ toolbar: { exports: { columns: exported, loadPage } } });
     await user.click(screen.getByRole('button', { name: 'Export' }));
     await user.click(screen.getByRole('button', { name: 'CSV file' }));
 
@@ -271,7 +337,7 @@ describe('the export', () => {
 
   it('can be stopped, and then saves nothing', async () => {
     const loadPage = () => new Promise<never>(() => undefined);
-    const { user } = show({ exports: { columns: exported, loadPage } });
+    const { user } = show({ toolbar: { exports: { columns: exported, loadPage } } });
     await user.click(screen.getByRole('button', { name: 'Export' }));
     await user.click(screen.getByRole('button', { name: 'CSV file' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -282,7 +348,7 @@ describe('the export', () => {
 
   it('says what the server refused', async () => {
     const { user } = show({
-      exports: { columns: exported, loadPage: () => Promise.reject(new TypeError('Failed to fetch')) },
+      toolbar: { exports: { columns: exported, loadPage: () => Promise.reject(new TypeError('Failed to fetch')) } },
     });
     await user.click(screen.getByRole('button', { name: 'Export' }));
     await user.click(screen.getByRole('button', { name: 'CSV file' }));

@@ -17,7 +17,9 @@ export {
   type FilterValues,
 } from './filters';
 export type { CustomFilterField, CustomFilterFields } from './FilterFields';
-export { ListScreen, type ListScreenProps } from './ListScreen';
+export { ListScreen } from './ListScreen';
+export type { ListScreenProps } from './listScreenProps';
 export { pageRows, type ListPage } from './pageRows';
+export { useRowDensity, type RowDensity } from './rowDensity';
 export { saveTable, type TableCell, type TableColumn, type TableFormat } from './saveTable';
 export { useListState, type ListParams, type ListState } from './useListState';

@@ -1,5 +1,6 @@
 import { useSearchParams } from '../router';
 import type { FilterDefinitions, FilterValues } from './filters';
+import { asRowDensity, type RowDensity } from './rowDensity';
 
 /** The part of the address that belongs to a list, without the chosen view. */
 export type ListParams = Record<string, string>;
@@ -13,6 +14,8 @@ export interface ListState<Filters extends FilterDefinitions = FilterDefinitions
   sort: Sort;
   /** The columns that are shown; null for the usual ones. */
   columns: readonly string[] | null;
+  /** The height of the rows that the address or the view asks for; null for the person's own choice. */
+  density: RowDensity | null;
   /** The chosen saved view; 'all' when somebody with a usual view asked for none. */
   viewId: string | null;
   /** Whether search or filters leave rows out that the list shows by itself. */
@@ -23,6 +26,7 @@ export interface ListState<Filters extends FilterDefinitions = FilterDefinitions
   set: (changes: Partial<FilterValues<Filters>>, alsoSort?: Sort) => void;
   setSort: (sort: Sort) => void;
   setColumns: (columns: readonly string[] | null) => void;
+  setDensity: (density: RowDensity) => void;
   /** Takes search and filters away. */
   clear: () => void;
   /** Shows the list as a view has it; `isFirst` takes the place of the address instead of adding to the history. */
@@ -40,7 +44,7 @@ interface ListStateOptions<Filters, Sort> {
   prefix?: string;
 }
 
-/** What a list is asked for, kept in the address: search, filters, order, columns and view. */
+/** What a list is asked for, kept in the address: search, filters, order, columns, row height and view. */
 export function useListState<Filters extends FilterDefinitions, Sort extends string>({
   key,
   filters: definitions,
@@ -48,7 +52,7 @@ export function useListState<Filters extends FilterDefinitions, Sort extends str
   prefix = '',
 }: ListStateOptions<Filters, Sort>): ListState<Filters, Sort> {
   const [search, setSearch] = useSearchParams();
-  const names = [...Object.keys(definitions), 'q', 'sort', 'columns'];
+  const names = [...Object.keys(definitions), 'q', 'sort', 'columns', 'rows'];
   const said = (name: string) => search.get(prefix + name);
   const write = (change: (next: URLSearchParams) => void, { isReplacing = false } = {}) => {
     const next = new URLSearchParams(search);
@@ -80,6 +84,7 @@ export function useListState<Filters extends FilterDefinitions, Sort extends str
     filters,
     sort: sorts.find((sort) => sort === params['sort']) ?? sorts[0],
     columns: params['columns']?.split(',') ?? null,
+    density: asRowDensity(params['rows']),
     viewId: said('view'),
     isFiltered,
     params,
@@ -91,6 +96,8 @@ export function useListState<Filters extends FilterDefinitions, Sort extends str
       }),
     setSort: (sort) => write((next) => put(next, 'sort', sort === sorts[0] ? null : sort)),
     setColumns: (columns) => write((next) => put(next, 'columns', columns?.join(',') ?? null)),
+    // Looks only: Back leads to what was asked before, not to other rows.
+    setDensity: (density) => write((next) => put(next, 'rows', density), { isReplacing: true }),
     clear: () =>
       write((next) => {
         for (const name of Object.keys(definitions)) put(next, name, null);

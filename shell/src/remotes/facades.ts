@@ -27,6 +27,7 @@ const staff = [
   () => import('@dukani/shared/api'),
   () => import('@dukani/shared/antd-theme'),
   () => import('@dukani/shared/profile'),
+  () => import('@dukani/shared/staff-frame'),
   () => import('@dukani/shared/ui-antd'),
 ];
 

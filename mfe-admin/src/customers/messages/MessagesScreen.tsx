@@ -54,26 +54,34 @@ export function MessagesScreen() {
   const rows = result.data?.pages.flatMap((page) => page.rows) ?? [];
   const opened = rows.find(({ id }) => id === openId);
   return (
-    <ListScreen<ContactMessage, typeof list>
+    <ListScreen
       list={list}
-      title="Messages"
-      description="What visitors of your shop ask you. You answer by email, phone or WhatsApp."
       noun={{ one: 'message', many: 'messages' }}
-      searchLabel="Search messages"
-      columns={COLUMNS}
-      page={pageRows(
-        result,
-        (page) => page.rows,
-        (page) => page.count,
-      )}
-      rowKey={(row) => row.id}
-      rowName={(row) => row.name}
-      onOpen={(row) => show(row.id)}
-      actions={
-        <ButtonLink to="/admin/customers" icon="users">
-          Contacts
-        </ButtonLink>
-      }
+      header={{
+        title: 'Messages',
+        description: 'What visitors of your shop ask you. You answer by email, phone or WhatsApp.',
+        actions: (
+          <ButtonLink to="/admin/customers" icon="users">
+            Contacts
+          </ButtonLink>
+        ),
+      }}
+      search={{ label: 'Search messages' }}
+      table={{
+        columns: COLUMNS,
+        page: pageRows(
+          result,
+          (page) => page.rows,
+          (page) => page.count,
+        ),
+        rowKey: (row) => row.id,
+        rowName: (row) => row.name,
+        onOpen: (row) => show(row.id),
+        empty: {
+          title: 'No messages yet',
+          description: 'Visitors can write to you from Contact in your shop. Their messages appear here.',
+        },
+      }}
       aside={
         opened !== undefined && (
           <MessageDrawer
@@ -85,10 +93,6 @@ export function MessagesScreen() {
           />
         )
       }
-      empty={{
-        title: 'No messages yet',
-        description: 'Visitors can write to you from Contact in your shop. Their messages appear here.',
-      }}
     />
   );
 }

@@ -51,32 +51,37 @@ export function ModifiersScreen() {
   return (
     <>
       <CatalogueNav />
-      <ListScreen<ModifierSet, typeof list>
+      <ListScreen
         list={list}
-        title="Modifiers"
-        description="Choices for a product at the till, and what they add to the price. Tick the sets on a product's own page, or attach one to many in the list of products."
         noun={{ one: 'modifier set', many: 'modifier sets' }}
-        searchLabel="Search modifiers"
-        columns={columns}
-        page={{ rows, count: rows?.length, isLoading, error, onRetry: () => void refetch() }}
-        rowKey={(set) => set.id}
-        rowName={(set) => set.name}
-        views={false}
-        {...(mayEdit && !isArchived ? { onOpen: setOpen } : {})}
-        create={mayEdit ? { label: 'New modifier set', onSelect: () => setOpen('new') } : undefined}
-        empty={{
-          title: isArchived ? 'Nothing archived' : 'No modifiers yet',
-          description: 'Milk: oat or soy. Extras: a shot, cream. The till asks for them, or offers them.',
-          ...(mayEdit && !isArchived
-            ? {
-                action: (
-                  <Button variant="primary" onClick={() => setOpen('new')}>
-                    New modifier set
-                  </Button>
-                ),
-              }
-            : {}),
+        header={{
+          title: 'Modifiers',
+          description:
+            "Choices for a product at the till, and what they add to the price. Tick the sets on a product's own page, or attach one to many in the list of products.",
+          create: mayEdit ? { label: 'New modifier set', onSelect: () => setOpen('new') } : undefined,
         }}
+        search={{ label: 'Search modifiers' }}
+        table={{
+          columns,
+          page: { rows, count: rows?.length, isLoading, error, onRetry: () => void refetch() },
+          rowKey: (set) => set.id,
+          rowName: (set) => set.name,
+          onOpen: mayEdit && !isArchived ? setOpen : undefined,
+          empty: {
+            title: isArchived ? 'Nothing archived' : 'No modifiers yet',
+            description: 'Milk: oat or soy. Extras: a shot, cream. The till asks for them, or offers them.',
+            ...(mayEdit && !isArchived
+              ? {
+                  action: (
+                    <Button variant="primary" onClick={() => setOpen('new')}>
+                      New modifier set
+                    </Button>
+                  ),
+                }
+              : {}),
+          },
+        }}
+        toolbar={{ hasViews: false }}
       />
       {open !== null && <ModifierSetDialog set={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
     </>

@@ -56,35 +56,39 @@ export function PriceListsScreen() {
   return (
     <>
       <CatalogueNav />
-      <ListScreen<PriceList, typeof list>
+      <ListScreen
         list={list}
-        title="Price lists"
-        description="Special prices for some customers, quantities or dates."
         noun={{ one: 'price list', many: 'price lists' }}
-        searchLabel="Search price lists"
-        columns={COLUMNS}
-        page={pageRows(
-          result,
-          (page) => page.items,
-          (page) => page.count,
-        )}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.name}
-        onOpen={(row) => void navigate(`/admin/products/price-lists/${row.id}`)}
-        create={mayEdit ? { label: 'New price list', to: '/admin/products/price-lists/new' } : undefined}
-        empty={{
-          title: 'No price lists yet',
-          description:
-            'Wholesale prices, quantity prices or ten percent off this week: the till and your shop apply a price list automatically.',
-          ...(mayEdit
-            ? {
-                action: (
-                  <ButtonLink variant="primary" to="/admin/products/price-lists/new">
-                    New price list
-                  </ButtonLink>
-                ),
-              }
-            : {}),
+        header={{
+          title: 'Price lists',
+          description: 'Special prices for some customers, quantities or dates.',
+          create: mayEdit ? { label: 'New price list', to: '/admin/products/price-lists/new' } : undefined,
+        }}
+        search={{ label: 'Search price lists' }}
+        table={{
+          columns: COLUMNS,
+          page: pageRows(
+            result,
+            (page) => page.items,
+            (page) => page.count,
+          ),
+          rowKey: (row) => row.id,
+          rowName: (row) => row.name,
+          onOpen: (row) => void navigate(`/admin/products/price-lists/${row.id}`),
+          empty: {
+            title: 'No price lists yet',
+            description:
+              'Wholesale prices, quantity prices or ten percent off this week: the till and your shop apply a price list automatically.',
+            ...(mayEdit
+              ? {
+                  action: (
+                    <ButtonLink variant="primary" to="/admin/products/price-lists/new">
+                      New price list
+                    </ButtonLink>
+                  ),
+                }
+              : {}),
+          },
         }}
       />
     </>

@@ -66,31 +66,36 @@ export function PromotionsScreen() {
   return (
     <>
       <CatalogueNav />
-      <ListScreen<Promotion, typeof list>
+      <ListScreen
         list={list}
-        title="Promotions"
-        description="Discounts that the till and the online shop apply automatically, for everybody or with a coupon."
         noun={{ one: 'promotion', many: 'promotions' }}
-        searchLabel="Search promotions"
-        columns={COLUMNS}
-        page={pageRows(
-          result,
-          (page) => page.rows,
-          (page) => page.count,
-        )}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.name}
-        onOpen={(row) => void navigate(`/admin/products/promotions/${row.id}`)}
-        create={{ label: 'New promotion', to: '/admin/products/promotions/new' }}
-        empty={{
-          title: 'No promotions yet',
+        header={{
+          title: 'Promotions',
           description:
-            'For example buy two get one free, ten percent off on Fridays, or a coupon for new customers. The till and your shop apply it automatically.',
-          action: (
-            <ButtonLink variant="primary" to="/admin/products/promotions/new">
-              New promotion
-            </ButtonLink>
+            'Discounts that the till and the online shop apply automatically, for everybody or with a coupon.',
+          create: { label: 'New promotion', to: '/admin/products/promotions/new' },
+        }}
+        search={{ label: 'Search promotions' }}
+        table={{
+          columns: COLUMNS,
+          page: pageRows(
+            result,
+            (page) => page.rows,
+            (page) => page.count,
           ),
+          rowKey: (row) => row.id,
+          rowName: (row) => row.name,
+          onOpen: (row) => void navigate(`/admin/products/promotions/${row.id}`),
+          empty: {
+            title: 'No promotions yet',
+            description:
+              'For example buy two get one free, ten percent off on Fridays, or a coupon for new customers. The till and your shop apply it automatically.',
+            action: (
+              <ButtonLink variant="primary" to="/admin/products/promotions/new">
+                New promotion
+              </ButtonLink>
+            ),
+          },
         }}
       />
     </>

@@ -72,27 +72,28 @@ export function ReviewsScreen() {
   return (
     <>
       <CatalogueNav />
-      <ListScreen<Review, typeof list>
+      <ListScreen
         list={list}
-        title="Reviews"
-        description={pending === undefined ? ' ' : pendingText(pending)}
         noun={{ one: 'review', many: 'reviews' }}
-        searchLabel="Search reviews"
-        columns={COLUMNS}
-        page={pageRows(
-          result,
-          (page) => page.rows,
-          (page) => page.count,
-        )}
-        rowKey={(row) => row.id}
-        rowName={(row) => `${row.display_name} about ${row.product_name}`}
-        onOpen={(row) => show(row.id)}
-        aside={opened !== undefined && <ReviewDrawer key={opened.id} review={opened} onClose={() => show(null)} />}
-        empty={{
-          title: 'No reviews yet',
-          description:
-            'Customers can review products from the link of their order. You approve each review before it is shown, unless you change this under Settings, Business and branding.',
+        header={{ title: 'Reviews', description: pending === undefined ? ' ' : pendingText(pending) }}
+        search={{ label: 'Search reviews' }}
+        table={{
+          columns: COLUMNS,
+          page: pageRows(
+            result,
+            (page) => page.rows,
+            (page) => page.count,
+          ),
+          rowKey: (row) => row.id,
+          rowName: (row) => `${row.display_name} about ${row.product_name}`,
+          onOpen: (row) => show(row.id),
+          empty: {
+            title: 'No reviews yet',
+            description:
+              'Customers can review products from the link of their order. You approve each review before it is shown, unless you change this under Settings, Business and branding.',
+          },
         }}
+        aside={opened !== undefined && <ReviewDrawer key={opened.id} review={opened} onClose={() => show(null)} />}
       />
     </>
   );

@@ -87,18 +87,32 @@ function AdjustmentList({ onOpen }: { onOpen: (id: string) => void }) {
   });
   const waiting = result.data?.pages[0]?.waiting ?? 0;
   return (
-    <ListScreen<AdjustmentRow, typeof list>
+    <ListScreen
       list={list}
-      title="Adjustments"
-      isHeaderHidden
       noun={{ one: 'adjustment', many: 'adjustments' }}
-      filterOptions={{ location: locations.map(({ id, name }) => ({ value: id, label: name })) }}
-      columns={COLUMNS}
-      page={pageRows(result, (page) => page.rows)}
-      rowKey={(row) => row.id}
-      rowName={(row) => row.number ?? reasonLabel(row.reason)}
-      onOpen={(row) => onOpen(row.id)}
-      create={{ label: 'New adjustment', onSelect: () => onOpen('new') }}
+      header={{
+        title: 'Adjustments',
+        isHidden: true,
+        create: { label: 'New adjustment', onSelect: () => onOpen('new') },
+      }}
+      search={{ options: { location: locations.map(({ id, name }) => ({ value: id, label: name })) } }}
+      table={{
+        columns: COLUMNS,
+        page: pageRows(result, (page) => page.rows),
+        rowKey: (row) => row.id,
+        rowName: (row) => row.number ?? reasonLabel(row.reason),
+        onOpen: (row) => onOpen(row.id),
+        empty: {
+          title: 'No adjustments yet',
+          description:
+            'Correct stock that is damaged, expired, found or used in the business. The reason is recorded in the books.',
+          action: (
+            <Button variant="primary" onClick={() => onOpen('new')}>
+              Add the first adjustment
+            </Button>
+          ),
+        },
+      }}
       above={
         waiting > 0 &&
         search.get('status') !== 'waiting' && (
@@ -110,16 +124,6 @@ function AdjustmentList({ onOpen }: { onOpen: (id: string) => void }) {
           </p>
         )
       }
-      empty={{
-        title: 'No adjustments yet',
-        description:
-          'Correct stock that is damaged, expired, found or used in the business. The reason is recorded in the books.',
-        action: (
-          <Button variant="primary" onClick={() => onOpen('new')}>
-            Add the first adjustment
-          </Button>
-        ),
-      }}
     />
   );
 }

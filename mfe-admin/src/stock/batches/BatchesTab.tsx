@@ -112,20 +112,28 @@ export function BatchesTab() {
   const edited = page.rows?.find((batch) => batch.key === editedKey);
   return (
     <>
-      <ListScreen<Batch, typeof list>
+      <ListScreen
         list={list}
-        title="Batches"
-        isHeaderHidden
         noun={{ one: 'batch', many: 'batches' }}
-        searchLabel="Search batches"
-        filterOptions={{ location: locations.map(({ id, name }) => ({ value: id, label: name })) }}
-        columns={maySeeCosts ? [...COLUMNS, ...COST_COLUMNS] : COLUMNS}
-        page={page}
-        rowKey={(batch) => batch.key}
-        rowName={(batch) => `${batch.productName}, ${batchName(batch)}`}
-        {...(mayAdjust && { onOpen: (batch: Batch) => setEditedKey(batch.key) })}
-        bulk={
-          mayAdjust
+        header={{ title: 'Batches', isHidden: true }}
+        search={{
+          label: 'Search batches',
+          options: { location: locations.map(({ id, name }) => ({ value: id, label: name })) },
+        }}
+        table={{
+          columns: maySeeCosts ? [...COLUMNS, ...COST_COLUMNS] : COLUMNS,
+          page,
+          rowKey: (batch) => batch.key,
+          rowName: (batch) => `${batch.productName}, ${batchName(batch)}`,
+          onOpen: mayAdjust ? (batch: Batch) => setEditedKey(batch.key) : undefined,
+          empty: {
+            title: 'No batches yet',
+            description:
+              'Switch on “Track batches and expiry dates” for a product, and its deliveries are tracked by batch. What expires first is sold first.',
+          },
+        }}
+        selection={{
+          actions: mayAdjust
             ? (selection) => (
                 <Button
                   variant="danger"
@@ -139,11 +147,13 @@ export function BatchesTab() {
                   Write off what has expired
                 </Button>
               )
-            : undefined
-        }
-        exports={{
-          columns: maySeeCosts ? [...EXPORT_COLUMNS, ...EXPORT_COST_COLUMNS] : EXPORT_COLUMNS,
-          loadPage: (after) => loadPage({ filter, after }).unwrap(),
+            : undefined,
+        }}
+        toolbar={{
+          exports: {
+            columns: maySeeCosts ? [...EXPORT_COLUMNS, ...EXPORT_COST_COLUMNS] : EXPORT_COLUMNS,
+            loadPage: (after) => loadPage({ filter, after }).unwrap(),
+          },
         }}
         above={
           <ExpiryFigures
@@ -166,11 +176,6 @@ export function BatchesTab() {
             isBusy={isBusy}
           />
         }
-        empty={{
-          title: 'No batches yet',
-          description:
-            'Switch on “Track batches and expiry dates” for a product, and its deliveries are tracked by batch. What expires first is sold first.',
-        }}
       />
       {edited !== undefined && <BatchDialog batch={edited} onClose={() => setEditedKey(null)} />}
     </>

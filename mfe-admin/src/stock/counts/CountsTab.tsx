@@ -41,29 +41,33 @@ export function CountsTab() {
   const open = () => setIsOpening(true);
   return (
     <>
-      <ListScreen<StockCount, typeof list>
+      <ListScreen
         list={list}
-        title="Stock counts"
         noun={{ one: 'count', many: 'counts' }}
-        isHeaderHidden
-        views={false}
-        searchLabel="Search counts"
-        columns={countColumns(currencyCode, maySeeCost && mayOpen)}
-        page={pageRows(result, (page) => page.items)}
-        rowKey={(count) => count.id}
-        rowName={(count) => count.name}
-        onOpen={(count) => void navigate(`/admin/stock/counts/${count.id}`)}
-        create={mayOpen ? { label: 'New count', onSelect: open } : undefined}
-        empty={{
-          title: 'No counts yet',
-          description:
-            'Count a shelf, a category or everything, with a phone or a scanner and several people. You can keep selling.',
-          action: mayOpen ? (
-            <Button variant="primary" icon="plus" onClick={open}>
-              Start the first count
-            </Button>
-          ) : undefined,
+        header={{
+          title: 'Stock counts',
+          isHidden: true,
+          create: mayOpen ? { label: 'New count', onSelect: open } : undefined,
         }}
+        search={{ label: 'Search counts' }}
+        table={{
+          columns: countColumns(currencyCode, maySeeCost && mayOpen),
+          page: pageRows(result, (page) => page.items),
+          rowKey: (count) => count.id,
+          rowName: (count) => count.name,
+          onOpen: (count) => void navigate(`/admin/stock/counts/${count.id}`),
+          empty: {
+            title: 'No counts yet',
+            description:
+              'Count a shelf, a category or everything, with a phone or a scanner and several people. You can keep selling.',
+            action: mayOpen ? (
+              <Button variant="primary" icon="plus" onClick={open}>
+                Start the first count
+              </Button>
+            ) : undefined,
+          },
+        }}
+        toolbar={{ hasViews: false }}
       />
       {isOpening && (
         <NewCountDialog

@@ -75,21 +75,45 @@ export function ReviewView({ count }: { count: CountDetail }) {
         />
       )}
       {count.late.length > 0 && <LateMovements late={count.late} />}
-      <ListScreen<ReviewRow, typeof list>
+      <ListScreen
         list={list}
-        title="Differences"
         noun={{ one: 'line', many: 'lines' }}
-        isHeaderHidden
-        views={false}
-        columns={reviewColumns(currencyCode, maySeeCost)}
-        page={pageRows(
-          result,
-          (page) => page.items,
-          (page) => page.count,
-        )}
-        rowKey={(row) => row.productId}
-        rowName={(row) => row.name}
-        onOpen={setOpenRow}
+        header={{ title: 'Differences', isHidden: true }}
+        table={{
+          columns: reviewColumns(currencyCode, maySeeCost),
+          page: pageRows(
+            result,
+            (page) => page.items,
+            (page) => page.count,
+          ),
+          rowKey: (row) => row.productId,
+          rowName: (row) => row.name,
+          onOpen: setOpenRow,
+          empty: {
+            title: 'No differences',
+            description:
+              count.countedCount === 0 ? 'Nothing has been counted yet.' : 'All counted quantities are as expected.',
+          },
+        }}
+        selection={{
+          actions: isActive
+            ? (selection) => (
+                <Button isBusy={recounting.isLoading} onClick={() => void recount(selection.ids, selection.clear)}>
+                  Recount
+                </Button>
+              )
+            : undefined,
+        }}
+        toolbar={{
+          hasViews: false,
+          exports: {
+            columns: exportColumns(maySeeCost),
+            loadPage: async (after) => {
+              const page = await loadPage({ ...question, after }).unwrap();
+              return { rows: page.items, nextCursor: page.nextCursor };
+            },
+          },
+        }}
         above={
           maySeeCost ? (
             <div className="count-minimum">
@@ -97,27 +121,6 @@ export function ReviewView({ count }: { count: CountDetail }) {
             </div>
           ) : undefined
         }
-        bulk={
-          isActive
-            ? (selection) => (
-                <Button isBusy={recounting.isLoading} onClick={() => void recount(selection.ids, selection.clear)}>
-                  Recount
-                </Button>
-              )
-            : undefined
-        }
-        exports={{
-          columns: exportColumns(maySeeCost),
-          loadPage: async (after) => {
-            const page = await loadPage({ ...question, after }).unwrap();
-            return { rows: page.items, nextCursor: page.nextCursor };
-          },
-        }}
-        empty={{
-          title: 'No differences',
-          description:
-            count.countedCount === 0 ? 'Nothing has been counted yet.' : 'All counted quantities are as expected.',
-        }}
       />
       {openRow !== null && (
         <CountLineDrawer count={count} row={openRow} isActive={isActive} onClose={() => setOpenRow(null)} />

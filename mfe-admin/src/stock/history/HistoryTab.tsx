@@ -123,17 +123,18 @@ function ProductHistory({ productId, onForget }: { productId: string; onForget: 
           Another product
         </Button>
       </div>
-      <ListScreen<Movement, typeof list>
+      <ListScreen
         list={list}
-        title={`Stock history of ${name ?? 'the product'}`}
-        isHeaderHidden
-        views={false}
         noun={{ one: 'movement', many: 'movements' }}
-        filterOptions={{ location: locations.map(({ id, name: label }) => ({ value: id, label })) }}
-        columns={maySeeCosts ? [...COLUMNS, VALUE_COLUMN] : COLUMNS}
-        page={pageRows(result, (page) => page.rows)}
-        rowKey={(row) => row.id}
-        empty={{ title: 'No movements yet', description: 'Sales, deliveries and adjustments appear here.' }}
+        header={{ title: `Stock history of ${name ?? 'the product'}`, isHidden: true }}
+        search={{ options: { location: locations.map(({ id, name: label }) => ({ value: id, label })) } }}
+        table={{
+          columns: maySeeCosts ? [...COLUMNS, VALUE_COLUMN] : COLUMNS,
+          page: pageRows(result, (page) => page.rows),
+          rowKey: (row) => row.id,
+          empty: { title: 'No movements yet', description: 'Sales, deliveries and adjustments appear here.' },
+        }}
+        toolbar={{ hasViews: false }}
       />
     </>
   );

@@ -187,24 +187,42 @@ export function LevelsTab() {
     setSearch(next);
   };
   return (
-    <ListScreen<StockRow, typeof list>
+    <ListScreen
       list={list}
-      title="Stock levels"
-      isHeaderHidden
       noun={{ one: 'product', many: 'products' }}
-      searchLabel="Search stock"
-      filterOptions={{
-        location: locations.map(({ id, name }) => ({ value: id, label: name })),
-        category: categories.map(({ id, name }) => ({ value: id, label: name })),
+      header={{ title: 'Stock levels', isHidden: true }}
+      search={{
+        label: 'Search stock',
+        options: {
+          location: locations.map(({ id, name }) => ({ value: id, label: name })),
+          category: categories.map(({ id, name }) => ({ value: id, label: name })),
+        },
       }}
-      columns={maySeeCosts ? [...COLUMNS, ...COST_COLUMNS] : COLUMNS}
-      page={page}
-      rowKey={(row) => row.id}
-      rowName={(row) => row.name}
-      onOpen={(row) => show(row.id)}
-      exports={{
-        columns: maySeeCosts ? [...EXPORT_COLUMNS, ...EXPORT_COST_COLUMNS] : EXPORT_COLUMNS,
-        loadPage: (after) => loadPage({ filter, after }).unwrap(),
+      table={{
+        columns: maySeeCosts ? [...COLUMNS, ...COST_COLUMNS] : COLUMNS,
+        page,
+        rowKey: (row) => row.id,
+        rowName: (row) => row.name,
+        onOpen: (row) => show(row.id),
+        empty: {
+          title: 'No goods yet',
+          description:
+            'Products and their stock appear here. Add a product, or import products with their opening stock from a file.',
+          action: mayAdd ? (
+            <>
+              <ButtonLink variant="primary" to="/admin/products/new">
+                Add a product
+              </ButtonLink>
+              <ButtonLink to="/admin/import/new?kind=products">Import a file</ButtonLink>
+            </>
+          ) : undefined,
+        },
+      }}
+      toolbar={{
+        exports: {
+          columns: maySeeCosts ? [...EXPORT_COLUMNS, ...EXPORT_COST_COLUMNS] : EXPORT_COLUMNS,
+          loadPage: (after) => loadPage({ filter, after }).unwrap(),
+        },
       }}
       aside={
         openId !== null && (
@@ -218,19 +236,6 @@ export function LevelsTab() {
           </Suspense>
         )
       }
-      empty={{
-        title: 'No goods yet',
-        description:
-          'Products and their stock appear here. Add a product, or import products with their opening stock from a file.',
-        action: mayAdd ? (
-          <>
-            <ButtonLink variant="primary" to="/admin/products/new">
-              Add a product
-            </ButtonLink>
-            <ButtonLink to="/admin/import/new?kind=products">Import a file</ButtonLink>
-          </>
-        ) : undefined,
-      }}
     />
   );
 }

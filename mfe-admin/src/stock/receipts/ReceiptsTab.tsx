@@ -76,30 +76,36 @@ function ReceiptList({ onOpen }: { onOpen: (id: string) => void }) {
     to: day.to,
   });
   return (
-    <ListScreen<ReceiptRow, typeof list>
+    <ListScreen
       list={list}
-      title="Deliveries"
-      isHeaderHidden
       noun={{ one: 'delivery', many: 'deliveries' }}
-      searchLabel="Search number or reference"
-      filterOptions={{
-        supplier: suppliers.map(({ id, name }) => ({ value: id, label: name })),
-        location: locations.map(({ id, name }) => ({ value: id, label: name })),
+      header={{
+        title: 'Deliveries',
+        isHidden: true,
+        create: { label: 'Receive a delivery', onSelect: () => onOpen('new') },
       }}
-      columns={maySeeCosts ? [...COLUMNS, COST_COLUMN] : COLUMNS}
-      page={pageRows(result, (page) => page.rows)}
-      rowKey={(row) => row.id}
-      rowName={(row) => row.number}
-      onOpen={(row) => onOpen(row.id)}
-      create={{ label: 'Receive a delivery', onSelect: () => onOpen('new') }}
-      empty={{
-        title: 'No deliveries yet',
-        description: 'Scan the goods and enter their cost. Stock, average cost and the books are updated.',
-        action: (
-          <Button variant="primary" onClick={() => onOpen('new')}>
-            Receive the first delivery
-          </Button>
-        ),
+      search={{
+        label: 'Search number or reference',
+        options: {
+          supplier: suppliers.map(({ id, name }) => ({ value: id, label: name })),
+          location: locations.map(({ id, name }) => ({ value: id, label: name })),
+        },
+      }}
+      table={{
+        columns: maySeeCosts ? [...COLUMNS, COST_COLUMN] : COLUMNS,
+        page: pageRows(result, (page) => page.rows),
+        rowKey: (row) => row.id,
+        rowName: (row) => row.number,
+        onOpen: (row) => onOpen(row.id),
+        empty: {
+          title: 'No deliveries yet',
+          description: 'Scan the goods and enter their cost. Stock, average cost and the books are updated.',
+          action: (
+            <Button variant="primary" onClick={() => onOpen('new')}>
+              Receive the first delivery
+            </Button>
+          ),
+        },
       }}
     />
   );

@@ -110,36 +110,49 @@ export function ReorderTab() {
   const rules = result.data?.pages[0]?.rules;
   return (
     <section className="stock-tab" ref={setSheet} aria-label="Reorder suggestions">
-      <ListScreen<ReorderRow, typeof list>
+      <ListScreen
         list={list}
-        title="Reorder suggestions"
-        isHeaderHidden
         noun={{ one: 'suggestion', many: 'suggestions' }}
-        filterOptions={{
-          supplier: suppliers.map(({ id, name }) => ({ value: id, label: name })),
-          location: locations.map(({ id, name }) => ({ value: id, label: name })),
+        header={{
+          title: 'Reorder suggestions',
+          isHidden: true,
+          actions: (
+            <Button
+              icon="printer"
+              onClick={() => {
+                if (sheet !== null) void printElement(sheet, { title: 'Reorder suggestions' });
+              }}
+            >
+              Print
+            </Button>
+          ),
         }}
-        columns={columnsOf(rules, maySeeCosts)}
-        page={pageRows(
-          result,
-          (page) => page.rows,
-          (page) => page.count,
-        )}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.name}
-        actions={
-          <Button
-            icon="printer"
-            onClick={() => {
-              if (sheet !== null) void printElement(sheet, { title: 'Reorder suggestions' });
-            }}
-          >
-            Print
-          </Button>
-        }
-        exports={{
-          columns: EXPORT_COLUMNS,
-          loadPage: (after) => loadPage({ filter, after }).unwrap(),
+        search={{
+          options: {
+            supplier: suppliers.map(({ id, name }) => ({ value: id, label: name })),
+            location: locations.map(({ id, name }) => ({ value: id, label: name })),
+          },
+        }}
+        table={{
+          columns: columnsOf(rules, maySeeCosts),
+          page: pageRows(
+            result,
+            (page) => page.rows,
+            (page) => page.count,
+          ),
+          rowKey: (row) => row.id,
+          rowName: (row) => row.name,
+          empty: {
+            title: 'Nothing needs ordering',
+            description:
+              'Products appear here at their reorder point, or when they may sell out before a delivery arrives.',
+          },
+        }}
+        toolbar={{
+          exports: {
+            columns: EXPORT_COLUMNS,
+            loadPage: (after) => loadPage({ filter, after }).unwrap(),
+          },
         }}
         above={
           rules !== undefined && (
@@ -149,11 +162,6 @@ export function ReorderTab() {
             </p>
           )
         }
-        empty={{
-          title: 'Nothing needs ordering',
-          description:
-            'Products appear here at their reorder point, or when they may sell out before a delivery arrives.',
-        }}
       />
     </section>
   );

@@ -73,22 +73,25 @@ export function SerialsTab() {
   const [openId, setOpenId] = useState<string | null>(null);
   return (
     <>
-      <ListScreen<Serial, typeof list>
+      <ListScreen
         list={list}
-        title="Serial numbers"
-        isHeaderHidden
         noun={{ one: 'serial number', many: 'serial numbers' }}
-        searchLabel="Search serial numbers"
-        filterOptions={{ location: locations.map(({ id, name }) => ({ value: id, label: name })) }}
-        columns={COLUMNS}
-        page={pageRows(result, (part) => part.rows)}
-        rowKey={(serial) => serial.key}
-        rowName={(serial) => serial.number}
-        onOpen={(serial) => setOpenId(serial.id)}
-        empty={{
-          title: 'No serial numbers yet',
-          description:
-            'Switch on serial numbers for a product under Products, Stock. Deliveries, sales and returns then record every unit.',
+        header={{ title: 'Serial numbers', isHidden: true }}
+        search={{
+          label: 'Search serial numbers',
+          options: { location: locations.map(({ id, name }) => ({ value: id, label: name })) },
+        }}
+        table={{
+          columns: COLUMNS,
+          page: pageRows(result, (part) => part.rows),
+          rowKey: (serial) => serial.key,
+          rowName: (serial) => serial.number,
+          onOpen: (serial) => setOpenId(serial.id),
+          empty: {
+            title: 'No serial numbers yet',
+            description:
+              'Switch on serial numbers for a product under Products, Stock. Deliveries, sales and returns then record every unit.',
+          },
         }}
       />
       {openId !== null && <SerialDrawer serialId={openId} onClose={() => setOpenId(null)} />}

@@ -105,22 +105,28 @@ function TransferList({ onOpen }: { onOpen: (id: string) => void }) {
       />
     );
   return (
-    <ListScreen<TransferRow, typeof list>
+    <ListScreen
       list={list}
-      title="Transfers"
-      isHeaderHidden
       noun={{ one: 'transfer', many: 'transfers' }}
-      searchLabel="Search by number"
-      filterOptions={{ location: (locations ?? []).map(({ id, name }) => ({ value: id, label: name })) }}
-      columns={maySeeCosts ? [...COLUMNS, VALUE_COLUMN] : COLUMNS}
-      page={pageRows(result, (page) => page.rows)}
-      rowKey={(row) => row.id}
-      rowName={(row) => row.number}
-      onOpen={(row) => onOpen(row.id)}
-      create={mayTransfer && !isAlone ? { label: 'New transfer', onSelect: () => onOpen('new') } : undefined}
-      empty={{
-        title: 'No transfers yet',
-        description: 'Move goods from one location to another at their cost.',
+      header={{
+        title: 'Transfers',
+        isHidden: true,
+        create: mayTransfer && !isAlone ? { label: 'New transfer', onSelect: () => onOpen('new') } : undefined,
+      }}
+      search={{
+        label: 'Search by number',
+        options: { location: (locations ?? []).map(({ id, name }) => ({ value: id, label: name })) },
+      }}
+      table={{
+        columns: maySeeCosts ? [...COLUMNS, VALUE_COLUMN] : COLUMNS,
+        page: pageRows(result, (page) => page.rows),
+        rowKey: (row) => row.id,
+        rowName: (row) => row.number,
+        onOpen: (row) => onOpen(row.id),
+        empty: {
+          title: 'No transfers yet',
+          description: 'Move goods from one location to another at their cost.',
+        },
       }}
     />
   );

@@ -96,28 +96,42 @@ export function ValuationTab() {
   const [loadPage] = useLazyValuationPageQuery();
   const valuation = result.currentData?.pages[0];
   return (
-    <ListScreen<ValuedProduct, typeof list>
+    <ListScreen
       list={list}
-      title="Stock valuation"
-      isHeaderHidden
       noun={{ one: 'product', many: 'products' }}
-      searchLabel="Search the valuation"
-      filterOptions={{
-        location: locations.map(({ id, name }) => ({ value: id, label: name })),
-        category: categories.map(({ id, name }) => ({ value: id, label: name })),
+      header={{ title: 'Stock valuation', isHidden: true }}
+      search={{
+        label: 'Search the valuation',
+        options: {
+          location: locations.map(({ id, name }) => ({ value: id, label: name })),
+          category: categories.map(({ id, name }) => ({ value: id, label: name })),
+        },
       }}
-      columns={COLUMNS}
-      page={pageRows(
-        result,
-        (part) => part.rows,
-        (part) => part.count,
-      )}
-      rowKey={(row) => row.id}
-      rowName={(row) => row.name}
-      onOpen={(row) => void navigate(`/admin/stock?tab=levels&product=${row.id}`)}
-      exports={{
-        columns: EXPORT_COLUMNS,
-        loadPage: (after) => loadPage({ filter, after }).unwrap(),
+      table={{
+        columns: COLUMNS,
+        page: pageRows(
+          result,
+          (part) => part.rows,
+          (part) => part.count,
+        ),
+        rowKey: (row) => row.id,
+        rowName: (row) => row.name,
+        onOpen: (row) => void navigate(`/admin/stock?tab=levels&product=${row.id}`),
+        empty: {
+          title: asOf === null ? 'Nothing in stock yet' : 'Nothing was in stock on this day',
+          description: 'Stock value appears here after deliveries or opening stock.',
+          action: (
+            <ButtonLink variant="primary" to="/admin/stock?tab=receipts&receipt=new">
+              Receive a delivery
+            </ButtonLink>
+          ),
+        },
+      }}
+      toolbar={{
+        exports: {
+          columns: EXPORT_COLUMNS,
+          loadPage: (after) => loadPage({ filter, after }).unwrap(),
+        },
       }}
       above={
         <div className="stock-tab stock-above">
@@ -141,15 +155,6 @@ export function ValuationTab() {
           </Suspense>
         </div>
       }
-      empty={{
-        title: asOf === null ? 'Nothing in stock yet' : 'Nothing was in stock on this day',
-        description: 'Stock value appears here after deliveries or opening stock.',
-        action: (
-          <ButtonLink variant="primary" to="/admin/stock?tab=receipts&receipt=new">
-            Receive a delivery
-          </ButtonLink>
-        ),
-      }}
     />
   );
 }

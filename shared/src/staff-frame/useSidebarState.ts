@@ -1,18 +1,20 @@
 import { useCallback, useState } from 'react';
-import { useLocation } from '@dukani/shared/router';
-import { useMediaQuery } from '@dukani/shared/ui-core';
+import { useMediaQuery } from '../ui-core/useMediaQuery';
 import { readSidebarCookie, writeSidebarCookie } from './sidebarCookie';
 
-/** Whether a screen opens with the menu folded to icons: the till needs the width. */
-export function startsCollapsed(pathname: string, search: string): boolean {
-  return pathname === '/admin/sales' && new URLSearchParams(search).get('tab') === 'new';
+/** The menu folded to icons, or not. */
+export interface SidebarState {
+  isCollapsed: boolean;
+  toggle: () => void;
 }
 
-/** The menu's state; the person's own choice is kept for 7 days. The till and screens under 1024 px fold it without changing that choice. */
-export function useSidebarState(): { isCollapsed: boolean; toggle: () => void } {
-  const { pathname, search } = useLocation();
+/**
+ * The menu's state; the person's own choice is stored for 7 days. Screens that need the width (`isWideScreen`) and screens under
+ * 1024 px fold it without changing that choice.
+ */
+export function useSidebarState(isWideScreen: boolean): SidebarState {
   const isTight = useMediaQuery('(max-width: 1023px)');
-  const isFolding = startsCollapsed(pathname, search) || isTight;
+  const isFolding = isWideScreen || isTight;
   const [choice, setChoice] = useState(readSidebarCookie);
   const [isOpenAnyway, setIsOpenAnyway] = useState(false);
   const isCollapsed = isFolding ? !isOpenAnyway : choice === 'collapsed';

@@ -1,0 +1,7 @@
+export { ComingScreen } from './ComingScreen';
+export { CommandPalette, type PaletteEntry } from './CommandPalette';
+export { StaffFrame, type StaffFrameProps } from './StaffFrame';
+export type { StaffHead } from './StaffHeader';
+export type { StaffMenu, StaffMenuGroup, StaffMenuItem } from './staffMenu';
+export { StaffUserMenu, type UserMenuItem } from './StaffUserMenu';
+export { useSidebarState, type SidebarState } from './useSidebarState';
