@@ -3,19 +3,17 @@ const lightAreas = ['mfe-auth', 'mfe-storefront'];
 
 /** Libraries that are imported through one facade of `shared` only, so that one copy is shared and shaken. */
 const facades = [
-  { name: 'antd', message: 'Use @dukani/shared/antd.' },
+  { name: 'antd', message: 'Use a part of @dukani/shared/ui-antd (docs/staff-kit.md).' },
   { name: '@ant-design/icons', message: 'Use Icon of @dukani/shared/ui-core.' },
   { name: 'react-router-dom', message: 'Use @dukani/shared/router.' },
   { name: 'react-router', message: 'Use @dukani/shared/router.' },
   { name: '@supabase/supabase-js', message: 'Use @dukani/shared/data.' },
   { name: '@supabase/postgrest-js', message: 'Use @dukani/shared/data.' },
 ];
-const light = ['@dukani/shared/antd', '@dukani/shared/antd-extra', '@dukani/shared/ui-antd', '@dukani/shared/api'].map(
-  (name) => ({
-    name,
-    message: 'The light areas (shop, sign-in) load neither antd nor RTK Query.',
-  }),
-);
+const light = ['@dukani/shared/antd-theme', '@dukani/shared/ui-antd', '@dukani/shared/api'].map((name) => ({
+  name,
+  message: 'The light areas (shop, sign-in) load neither antd nor RTK Query.',
+}));
 
 /** @param {{ paths?: object[], patterns?: object[] }} more */
 const imports = ({ paths = [], patterns = [] } = {}) => [

@@ -3,8 +3,8 @@ import { loadTwice } from '@dukani/shared/contract';
 import { useParams } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { ErrorState, Skeleton, Spinner } from '@dukani/shared/ui-core';
+import { Tabs } from '@dukani/shared/ui-antd';
 import { useGetLoyaltyProgramQuery } from '../common/loyaltyApi';
-import { TabBar } from '../common/TabBar';
 import { useGetContactQuery } from '../common/contacts/contactsApi';
 import { useTabParam } from '../common/useTabParam';
 import { ContactHeader } from './ContactHeader';
@@ -56,7 +56,7 @@ export function ContactScreen() {
   return (
     <div className="cust-page">
       <ContactHeader contact={contact} />
-      <TabBar
+      <Tabs
         label="Contact"
         tabs={tabs.map(({ key, label }) => ({ key, label, to: `/admin/customers/${contact.id}?tab=${key}` }))}
         active={active.key}

@@ -4,8 +4,7 @@ import { useNavigate, useSearchParams } from '@dukani/shared/router';
 import { useBranding } from '@dukani/shared/branding';
 import { useSession } from '@dukani/shared/session';
 import { Spinner, toast, useDocumentTitle } from '@dukani/shared/ui-core';
-import { useShortcut } from '@dukani/shared/ui-antd';
-import { TabBar } from '../common/TabBar';
+import { useShortcut, Tabs } from '@dukani/shared/ui-antd';
 import { useScanGuard } from '../common/useScanGuard';
 import { useTabParam } from '../common/useTabParam';
 import { useSellsGiftCards } from '../checkout/gift-cards/useSellsGiftCards';
@@ -84,7 +83,7 @@ export function SalesScreen() {
   return (
     <div className="sales" data-tab={active.key}>
       {active.key === 'new' && <h1 className="dk-visually-hidden">New sale</h1>}
-      <TabBar
+      <Tabs
         label="Sales"
         tabs={tabs.map(({ key, label }) => ({ key, label, to: `/admin/sales?tab=${key}` }))}
         active={active.key}

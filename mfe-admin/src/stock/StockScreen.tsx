@@ -4,9 +4,8 @@ import { loadTwice } from '@dukani/shared/contract';
 import { useSearchParams } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { Spinner, useDocumentTitle } from '@dukani/shared/ui-core';
-import { PageHeader } from '@dukani/shared/ui-antd';
+import { PageHeader, Tabs } from '@dukani/shared/ui-antd';
 import { CatalogueNav } from '../common/CatalogueNav';
-import { TabBar } from '../common/TabBar';
 import { useTabParam } from '../common/useTabParam';
 import './stock.css';
 
@@ -101,7 +100,7 @@ export function StockScreen() {
           <PageHeader title="Stock" />
         </>
       )}
-      <TabBar
+      <Tabs
         label="Stock"
         tabs={tabs.map(({ key, label }) => ({ key, label, to: `/admin/stock?tab=${key}` }))}
         active={active.key}

@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
+import { renderWithApp } from '../testing/testing';
 import { FilterField, filterProblem } from './FilterFields';
-import { idFilter, numberRangeFilter, periodFilter, type FilterPeriod } from './filters';
+import { dateRangeFilter, idFilter, numberRangeFilter, periodFilter, type FilterPeriod } from './filters';
 
 const DAYS = periodFilter({
   label: 'Days',
@@ -58,6 +59,23 @@ describe('the field of a period', () => {
     expect(filterProblem(DAYS, DAYS.initial)).toBeNull();
     expect(filterProblem(numberRangeFilter({ label: 'Price' }), { from: 'ten', to: null })).toMatch('Type a number');
     expect(filterProblem(idFilter({ label: 'Customer' }), 'whatever')).toBeNull();
+  });
+});
+
+it('the field of days offers presets', async () => {
+  const onChange = jest.fn();
+  const paid = dateRangeFilter({ label: 'Paid' });
+  const { user } = renderWithApp(
+    <FilterField definition={paid} options={[]} value={paid.initial} onChange={onChange} />,
+    { tenant: { timezone: 'Africa/Nairobi' } },
+  );
+  const period = screen.getByRole('combobox', { name: 'Paid: period' });
+  expect(period).toHaveDisplayValue('Any time');
+  await user.selectOptions(period, 'This month');
+
+  expect(onChange).toHaveBeenCalledWith({
+    from: expect.stringMatching(/^\d{4}-\d{2}-01$/),
+    to: expect.stringMatching(/^\d{4}-\d{2}-(28|29|30|31)$/),
   });
 });
 

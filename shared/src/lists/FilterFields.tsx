@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { CheckboxField, SelectField } from '../ui-core/ChoiceFields';
 import { DayField } from '../ui-core/DayField';
 import { TextField } from '../ui-core/TextField';
+import { DateRangeField } from '../ui-antd/DateRangeField';
 import { FilterChips } from '../ui-antd/FilterChips';
 import {
   isDay,
@@ -40,8 +41,17 @@ export function FilterField({ definition, options, value, onChange, custom, isIn
   const look = { label, isLabelHidden: isInBar };
   if (kind === 'many' || kind === 'ids')
     return <ManyField label={label} options={options} values={value as string[]} onChange={onChange} />;
-  if (kind === 'numberRange' || kind === 'dateRange')
-    return <RangeField label={label} isDate={kind === 'dateRange'} range={value as FilterRange} onChange={onChange} />;
+  if (kind === 'numberRange') return <RangeField label={label} range={value as FilterRange} onChange={onChange} />;
+  if (kind === 'dateRange')
+    return (
+      <DateRangeField
+        label={label}
+        anyLabel="Any time"
+        value={value as FilterRange}
+        onChange={onChange}
+        error={filterProblem(definition, value)}
+      />
+    );
   if (kind === 'period')
     return (
       <PeriodField
@@ -160,16 +170,15 @@ function PeriodField({ label, options, period, initial, onChange, isInBar }: Per
 
 interface RangeFieldProps {
   label: string;
-  isDate: boolean;
   range: FilterRange;
   onChange: (range: FilterRange) => void;
 }
 
-function RangeField({ label, isDate, range, onChange }: RangeFieldProps) {
+function RangeField({ label, range, onChange }: RangeFieldProps) {
   const id = useId();
-  const problem = rangeProblem(range, isDate);
+  const problem = rangeProblem(range, false);
   const end = (text: string) => (text.trim() === '' ? null : text.trim());
-  const look = isDate ? ({ type: 'date' } as const) : ({ inputMode: 'decimal', autoComplete: 'off' } as const);
+  const look = { inputMode: 'decimal', autoComplete: 'off' } as const;
   return (
     <fieldset className="dk-filter-range" aria-describedby={problem === null ? undefined : id}>
       <legend>{label}</legend>

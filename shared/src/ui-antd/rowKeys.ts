@@ -49,7 +49,8 @@ export function rememberRow(list: HTMLElement, target: EventTarget): void {
   row.tabIndex = 0;
 }
 
-function focusRow(row: HTMLElement | undefined, list: HTMLElement): void {
+/** Gives a row the focus, and Tab leads to it from now on. */
+export function focusRow(row: HTMLElement | undefined, list: HTMLElement): void {
   if (row === undefined) return;
   rememberRow(list, row);
   row.focus();

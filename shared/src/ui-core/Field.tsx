@@ -12,9 +12,15 @@ export interface FieldLook {
   required?: boolean;
 }
 
+/** The attributes that tie a control to its label, help and error. */
+export interface FieldControl {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
+
 interface FieldProps extends FieldLook {
-  /** Draws the control with the attributes that tie it to label, help and error. */
-  children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
+  children: (control: FieldControl) => ReactNode;
   after?: ReactNode;
 }
 

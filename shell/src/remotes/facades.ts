@@ -33,8 +33,6 @@ const staff = [
 
 /** Never fetched ahead: not every screen needs them. */
 export const onDemandFacades = [
-  () => import('@dukani/shared/antd'),
-  () => import('@dukani/shared/antd-extra'),
   () => import('@dukani/shared/countries'),
   () => import('@dukani/shared/email-verification'),
   () => import('@dukani/shared/lists'),

@@ -1,5 +1,5 @@
 import type { ProductDetail } from '../../common/productRows';
-import { TabBar } from '../../common/TabBar';
+import { Tabs } from '@dukani/shared/ui-antd';
 
 export type ProductTab = 'details' | 'variants' | 'modifiers' | 'stock' | 'history';
 
@@ -19,7 +19,7 @@ export function productTab(word: string | null, product: ProductDetail): Product
 /** The parts of a product; each has an address of its own. */
 export function ProductTabs({ product, active }: { product: ProductDetail; active: ProductTab }) {
   return (
-    <TabBar
+    <Tabs
       label="Parts of this product"
       tabs={TABS.filter(({ isFor }) => isFor(product)).map(({ key, label }) => ({
         key,

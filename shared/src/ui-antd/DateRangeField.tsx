@@ -1,0 +1,101 @@
+import { Suspense, useId, useState } from 'react';
+import { SelectField } from '../ui-core/ChoiceFields';
+import { DayField } from '../ui-core/DayField';
+import { VisuallyHidden } from '../ui-core/Display';
+import { useMediaQuery } from '../ui-core/useMediaQuery';
+import { presetOf, RANGE_PRESETS, rangeOf, type DayRange } from './dayRanges';
+import { FieldOutline, lazyPart } from './lazyPart';
+import { useToday } from './useToday';
+import './kit.css';
+
+const RangePart = lazyPart(() => import('./RangePart').then((module) => module.RangePart));
+
+export interface DateRangeFieldProps {
+  label: string;
+  value: DayRange;
+  onChange: (range: DayRange) => void;
+  /** What is wrong with the days. */
+  error?: string | null | undefined;
+  /** Offered first when no days at all may be asked for: "Any time". */
+  anyLabel?: string;
+  /** The month the financial year begins with, 1 to 12. */
+  yearStartsIn?: number;
+  /** Where the day does not begin at midnight; today in the business's time zone when it is left out. */
+  today?: string;
+}
+
+const custom = 'custom';
+
+/** From a day to a day: a preset by one choice, or Custom and then both days. What comes out are plain days of the business's calendar. */
+export function DateRangeField(props: DateRangeFieldProps) {
+  const { label, value, onChange, error, anyLabel, yearStartsIn = 1 } = props;
+  const id = useId();
+  const ownToday = useToday();
+  const today = props.today ?? ownToday;
+  // Custom is chosen before there are other days.
+  const [isChoosing, setIsChoosing] = useState(false);
+  const isOpen = value.from === null && value.to === null;
+  const preset = presetOf(value, today, { yearStartsIn }) ?? (isOpen && anyLabel !== undefined ? '' : custom);
+  const shown = isChoosing ? custom : preset;
+  const choose = (name: string) => {
+    setIsChoosing(name === custom);
+    const chosen = RANGE_PRESETS.find((known) => known.value === name);
+    if (chosen !== undefined) onChange(rangeOf(chosen.value, today, { yearStartsIn }));
+    else if (name === '') onChange({ from: null, to: null });
+  };
+  return (
+    <fieldset className="dk-date-range" aria-describedby={hasText(error) ? id : undefined}>
+      <legend>{label}</legend>
+      <SelectField
+        label={`${label}: period`}
+        isLabelHidden
+        value={shown}
+        options={[
+          ...(anyLabel === undefined ? [] : [{ value: '', label: anyLabel }]),
+          ...RANGE_PRESETS,
+          { value: custom, label: 'Custom' },
+        ]}
+        onChange={choose}
+      />
+      {shown === custom && <Days value={value} onChange={onChange} today={today} isInvalid={hasText(error)} />}
+      {hasText(error) && (
+        <p id={id} className="dk-field__error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+const hasText = (text: string | null | undefined) => text !== undefined && text !== null && text !== '';
+
+interface DaysProps extends Pick<DateRangeFieldProps, 'value' | 'onChange'> {
+  today: string;
+  isInvalid: boolean;
+}
+
+/** The two days; where a finger points they are the device's own fields. */
+function Days({ value, onChange, today, isInvalid }: DaysProps) {
+  const id = useId();
+  const isTouch = useMediaQuery('(pointer: coarse)');
+  const set = (end: keyof DayRange) => (day: string) => onChange({ ...value, [end]: day === '' ? null : day });
+  if (isTouch)
+    return (
+      <>
+        <DayField label="From" isEmptiable value={value.from ?? ''} onChange={set('from')} />
+        <DayField label="To" isEmptiable value={value.to ?? ''} onChange={set('to')} />
+      </>
+    );
+  const ids = { start: `${id}-from`, end: `${id}-to` };
+  return (
+    <>
+      <VisuallyHidden>
+        <label htmlFor={ids.start}>From</label>
+        <label htmlFor={ids.end}>To</label>
+      </VisuallyHidden>
+      <Suspense fallback={<FieldOutline id={ids.start} text={value.from ?? ''} />}>
+        <RangePart ids={ids} value={value} onChange={onChange} today={today} isInvalid={isInvalid} />
+      </Suspense>
+    </>
+  );
+}

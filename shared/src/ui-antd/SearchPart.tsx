@@ -1,0 +1,87 @@
+import { useState, type KeyboardEvent } from 'react';
+import { Select } from '../antd';
+import type { FieldControl, FieldLook } from '../ui-core/Field';
+import { useDebouncedValue } from '../ui-core/useDebouncedValue';
+import type { SearchOption, SearchSelectProps } from './SearchSelect';
+import './kit.css';
+
+const DEBOUNCE_MS = 200;
+/** No id looks like these. */
+const createValue = '\u0000create';
+const noteValue = '\u0000note';
+
+interface SearchPartProps extends Omit<SearchSelectProps, keyof FieldLook> {
+  control: FieldControl;
+  required: boolean;
+}
+
+/** antd's select, with every option in the page: of a list that draws only what is seen screen readers hear three at a time. */
+export function SearchPart(props: SearchPartProps) {
+  const { value, useOptions, onChange, onCreate, isEmptiable = false, disabled = false, control, required } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const text = useDebouncedValue(typed, DEBOUNCE_MS).trim();
+  const found = useOptions(text);
+  const options = shownOptions({ found, text, mayCreate: onCreate !== undefined });
+  const close = () => {
+    setIsOpen(false);
+    setTyped('');
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    // The list closes, and not the dialog around the field.
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  };
+  return (
+    <Select
+      {...control}
+      className="dk-select"
+      size="large"
+      virtual={false}
+      labelInValue
+      value={value === null ? null : { value: value.value, label: value.label }}
+      options={options}
+      optionRender={({ data }) => <OptionLine {...data} />}
+      showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
+      open={isOpen}
+      onOpenChange={(next) => (next ? setIsOpen(true) : close())}
+      onInputKeyDown={onKeyDown}
+      onSelect={(chosen: { value: string }) => {
+        close();
+        if (chosen.value === createValue) onCreate?.(text);
+        else onChange(options.find((option) => option.value === chosen.value) ?? null);
+      }}
+      onClear={() => onChange(null)}
+      allowClear={isEmptiable}
+      disabled={disabled}
+      aria-required={required}
+      {...(control['aria-invalid'] === true ? { status: 'error' as const } : {})}
+    />
+  );
+}
+
+interface ShownOption extends SearchOption {
+  disabled?: boolean;
+}
+
+function shownOptions(look: { found: readonly SearchOption[] | undefined; text: string; mayCreate: boolean }) {
+  const { found, text, mayCreate } = look;
+  const note = (label: string): ShownOption => ({ value: noteValue, label, disabled: true });
+  if (found === undefined) return [note('Searching…')];
+  const isNew = text !== '' && !found.some(({ label }) => label.toLowerCase() === text.toLowerCase());
+  const shown: ShownOption[] = [...found];
+  if (mayCreate && isNew) shown.push({ value: createValue, label: `Create “${text}”` });
+  if (shown.length === 0) shown.push(note(text === '' ? 'Type to search' : 'Nothing found'));
+  return shown;
+}
+
+function OptionLine({ label, detail }: { label?: unknown; detail?: string }) {
+  return (
+    <span className="dk-select__option">
+      <span>{String(label)}</span>
+      {detail !== undefined && <span className="dk-select__detail">{detail}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import axe from 'axe-core';
+import { useState } from 'react';
+import { screen, waitFor } from '@testing-library/react';
+import { renderWithApp } from '../testing/testing';
+import { SearchSelect, type SearchOption, type SearchSelectProps } from './SearchSelect';
+
+const suppliers: SearchOption[] = [
+  { value: 'a', label: 'Asha Traders', detail: '0712 000 001' },
+  { value: 'b', label: 'Bidco', detail: '0712 000 002' },
+  { value: 'c', label: 'Asili Foods' },
+];
+const find = (text: string) => suppliers.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
+
+type FieldProps = Partial<SearchSelectProps> & { onPick?: (option: SearchOption | null) => void };
+
+function Supplier({ onPick, ...rest }: FieldProps) {
+  const [value, setValue] = useState<SearchOption | null>(null);
+  return (
+    <main>
+      <SearchSelect
+        label="Supplier"
+        useOptions={find}
+        {...rest}
+        value={value}
+        onChange={(option) => {
+          onPick?.(option);
+          setValue(option);
+        }}
+      />
+    </main>
+  );
+}
+
+const field = () => screen.findByRole('combobox', { name: 'Supplier' });
+const names = () => screen.getAllByRole('option').map((option) => option.textContent);
+
+describe('one of many', () => {
+  it('is found by typing and taken by Enter', async () => {
+    const onPick = jest.fn();
+    const { user } = renderWithApp(<Supplier onPick={onPick} />);
+    await user.click(await field());
+    await user.keyboard('as');
+    await waitFor(() => expect(names()).toEqual(['Asha Traders0712 000 001', 'Asili Foods']));
+    await user.keyboard('{ArrowDown}{Enter}');
+
+    expect(onPick).toHaveBeenCalledWith(suppliers[2]);
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+    expect(screen.getByText('Asili Foods')).toBeInTheDocument();
+    expect(await field()).toHaveFocus();
+  });
+
+  it('is taken by a click, and can be taken away again where it may be none', async () => {
+    const onPick = jest.fn();
+    const { user } = renderWithApp(<Supplier onPick={onPick} isEmptiable />);
+    await user.click(await field());
+    await user.click(await screen.findByRole('option', { name: /Bidco/ }));
+    await user.click(screen.getByRole('button', { name: /clear/i }));
+
+    expect(onPick.mock.calls.flat()).toEqual([suppliers[1], null]);
+  });
+
+  it('says what it waits for, and that nothing was found', async () => {
+    const useOptions = (text: string) => (text === '' ? [] : text === 'x' ? undefined : find(text));
+    const { user } = renderWithApp(<Supplier useOptions={useOptions} />);
+    await user.click(await field());
+    await waitFor(() => expect(names()).toEqual(['Type to search']));
+    await user.keyboard('x');
+    await waitFor(() => expect(names()).toEqual(['Searching…']));
+    await user.keyboard('y{Enter}');
+    await waitFor(() => expect(names()).toEqual(['Nothing found']));
+  });
+
+  it('can be made of what was typed when there is none of that name', async () => {
+    const onCreate = jest.fn();
+    const { user } = renderWithApp(<Supplier onCreate={onCreate} />);
+    await user.click(await field());
+    await user.keyboard('bidco');
+    await waitFor(() => expect(names()).toEqual(['Bidco0712 000 002']));
+    await user.keyboard(' Uganda');
+    await waitFor(() => expect(names()).toEqual(['Create “bidco Uganda”']));
+    await user.keyboard('{Enter}');
+
+    expect(onCreate).toHaveBeenCalledWith('bidco Uganda');
+  });
+
+  it('leaves the dialog around it open when Escape closes its list', async () => {
+    const onKeyDown = jest.fn();
+    const { user } = renderWithApp(
+      <div onKeyDown={onKeyDown} role="presentation">
+        <Supplier />
+      </div>,
+    );
+    await user.click(await field());
+    await screen.findAllByRole('option');
+    onKeyDown.mockClear();
+    await user.keyboard('{Escape}');
+    expect(onKeyDown).not.toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+
+    expect(onKeyDown).toHaveBeenCalledTimes(1);
+  });
+});
+
+it('a search field has no faults that axe finds, closed, open and refused', async () => {
+  const { user } = renderWithApp(<Supplier required error="Choose a supplier." help="By name or phone." />);
+  const input = await field();
+  expect(input).toBeInvalid();
+  expect(input).toHaveAccessibleDescription('Choose a supplier. By name or phone.');
+  await user.click(input);
+  await screen.findByRole('option', { name: /Bidco/ });
+
+  expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import axe from 'axe-core';
+import { useState } from 'react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { renderWithApp } from '../testing/testing';
+import { UploadField, type StoredFile, type UploadFieldProps, type UploadProgress } from './UploadField';
+
+const pdf = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
+
+function Bills({
+  upload,
+  maxCount = 2,
+  onFiles,
+}: Partial<UploadFieldProps> & { onFiles?: (files: StoredFile[]) => void }) {
+  const [files, setFiles] = useState<readonly StoredFile[]>([]);
+  return (
+    <main>
+      <UploadField
+        label="Supplier bill"
+        help="The bill as it came."
+        files={files}
+        onChange={(next) => {
+          onFiles?.(next);
+          setFiles(next);
+        }}
+        upload={upload ?? ((file) => Promise.resolve({ id: file.name, name: file.name }))}
+        accept={['.pdf']}
+        acceptText="PDF"
+        maxBytes={1024}
+        maxCount={maxCount}
+      />
+    </main>
+  );
+}
+
+async function drop(...files: File[]): Promise<void> {
+  const place = await screen.findByRole('button', { name: /^Drop/ });
+  fireEvent.drop(place, { dataTransfer: { files, items: undefined } });
+}
+
+describe('files', () => {
+  it('are dropped, sent, listed and taken away again', async () => {
+    const onFiles = jest.fn();
+    const { user } = renderWithApp(<Bills onFiles={onFiles} />);
+    await drop(pdf('a.pdf'), pdf('b.pdf'));
+    expect(await screen.findByText('a.pdf')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(onFiles).toHaveBeenLastCalledWith([
+        { id: 'a.pdf', name: 'a.pdf' },
+        { id: 'b.pdf', name: 'b.pdf' },
+      ]),
+    );
+    await user.click(screen.getAllByRole('button', { name: /remove/i })[0] as HTMLElement);
+
+    expect(onFiles).toHaveBeenLastCalledWith([{ id: 'b.pdf', name: 'b.pdf' }]);
+  });
+
+  it('show how far they are, and end when they are taken away', async () => {
+    let given: UploadProgress | undefined;
+    const upload = (_file: File, progress: UploadProgress) => {
+      given = progress;
+      return new Promise<StoredFile>(() => undefined);
+    };
+    const { user } = renderWithApp(<Bills upload={upload} />);
+    await drop(pdf('slow.pdf'));
+    await screen.findByText('slow.pdf');
+    act(() => given?.onProgress(40));
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+    await user.click(screen.getByRole('button', { name: /remove/i }));
+
+    expect(given?.signal.aborted).toBe(true);
+    expect(screen.queryByText('slow.pdf')).not.toBeInTheDocument();
+  });
+
+  it('are refused by kind, size and number, in words', async () => {
+    const onFiles = jest.fn();
+    renderWithApp(<Bills onFiles={onFiles} maxCount={1} />);
+    await drop(pdf('notes.txt'), pdf('big.pdf', 2048), pdf('none.pdf', 0), pdf('one.pdf'), pdf('two.pdf'));
+
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('notes.txt: only PDF can be uploaded.');
+    expect(alert).toHaveTextContent('big.pdf is larger than 1 KB.');
+    expect(alert).toHaveTextContent('none.pdf is empty.');
+    expect(alert).toHaveTextContent('two.pdf: at most 1 can be uploaded.');
+    await waitFor(() => expect(onFiles).toHaveBeenCalledWith([{ id: 'one.pdf', name: 'one.pdf' }]));
+  });
+
+  it('say by name why they could not be sent', async () => {
+    renderWithApp(<Bills upload={() => Promise.reject(new Error('The network is away.'))} />);
+    await drop(pdf('a.pdf'));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^a\.pdf could not be uploaded\./);
+  });
+});
+
+it('a place for files has no faults that axe finds, and the keyboard reaches it', async () => {
+  const { user, container } = renderWithApp(<Bills />);
+  await drop(pdf('a.pdf'), pdf('notes.txt'));
+  await screen.findByRole('alert');
+  expect(screen.getByRole('group', { name: 'Supplier bill' })).toHaveAccessibleDescription('The bill as it came.');
+  await user.tab();
+  expect(screen.getByRole('button', { name: /^Drop/ })).toHaveFocus();
+
+  expect((await axe.run(container)).violations).toEqual([]);
+});

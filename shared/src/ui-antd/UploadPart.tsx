@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react';
+import { errorMessage } from '../api/apiError';
+import { Upload, type UploadFile } from '../antd';
+import { Icon } from '../ui-core/Icon';
+import { announce } from './announce';
+import { newId } from './newId';
+import type { StoredFile, UploadFieldProps } from './UploadField';
+import { fileProblem, sizeText } from './uploadLimits';
+
+/** antd's place to drop files and its list of them; what it would say in a tip under the mouse stands below as text. */
+export function UploadPart(props: Omit<UploadFieldProps, 'help'>) {
+  const { label, error, files, accept, acceptText, maxBytes, maxCount = 1, disabled = false } = props;
+  const { running, problems, take, remove } = useUploads(props);
+  const isFull = files.length + running.length >= maxCount;
+  const shown = [...problems, ...(error === undefined || error === null || error === '' ? [] : [error])];
+  return (
+    <>
+      <Upload.Dragger
+        aria-label={label}
+        accept={accept.join(',')}
+        multiple={maxCount > 1}
+        disabled={disabled || isFull}
+        fileList={[...files.map(storedItem), ...running]}
+        beforeUpload={(file, batch) => {
+          // Once for all that were dropped together.
+          if (file === batch[0]) take(batch);
+          return false;
+        }}
+        onRemove={({ uid }) => remove(uid)}
+      >
+        <Icon name="upload" size={24} />
+        <p>
+          <strong>{maxCount > 1 ? 'Drop files here or choose them' : 'Drop a file here or choose one'}</strong>
+        </p>
+        <p className="dk-field__help">
+          {acceptText}, up to {sizeText(maxBytes)}
+          {maxCount > 1 && `, at most ${maxCount}`}
+        </p>
+      </Upload.Dragger>
+      {shown.length > 0 && (
+        <ul className="dk-upload__problems" role="alert">
+          {shown.map((problem) => (
+            <li key={problem} className="dk-field__error">
+              <Icon name="alert" size={14} />
+              {problem}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const storedItem = ({ id, name, url }: StoredFile): UploadFile => ({
+  uid: id,
+  name,
+  status: 'done',
+  ...(url === undefined ? {} : { url }),
+});
+
+/** What is on its way, and what went wrong since files were last taken. */
+function useUploads(props: Omit<UploadFieldProps, 'help'>) {
+  const { files, onChange, upload, maxCount = 1 } = props;
+  const [running, setRunning] = useState<UploadFile[]>([]);
+  const [problems, setProblems] = useState<string[]>([]);
+  const stops = useRef(new Map<string, AbortController>());
+  // Several end one after the other: each adds to what the others have left.
+  const latest = useRef({ files, onChange });
+  useEffect(() => {
+    latest.current = { files, onChange };
+  }, [files, onChange]);
+  const set = (next: StoredFile[]) => {
+    latest.current.files = next;
+    latest.current.onChange(next);
+  };
+
+  const send = async (file: File) => {
+    const uid = newId();
+    const stop = new AbortController();
+    stops.current.set(uid, stop);
+    setRunning((before) => [...before, { uid, name: file.name, status: 'uploading', percent: 0 }]);
+    const onProgress = (percent: number) =>
+      setRunning((before) => before.map((item) => (item.uid === uid ? { ...item, percent } : item)));
+    try {
+      const stored = await upload(file, { onProgress, signal: stop.signal });
+      if (stop.signal.aborted) return;
+      set([...latest.current.files, stored]);
+      announce(`${file.name} is uploaded.`);
+    } catch (failure) {
+      if (!stop.signal.aborted)
+        setProblems((before) => [...before, `${file.name} could not be uploaded. ${errorMessage(failure)}`]);
+    } finally {
+      stops.current.delete(uid);
+      setRunning((before) => before.filter((item) => item.uid !== uid));
+    }
+  };
+
+  const take = (batch: readonly File[]) => {
+    const found = batch.map((file) => ({ file, problem: fileProblem(file, props) }));
+    const good = found.filter(({ problem }) => problem === null).map(({ file }) => file);
+    const room = Math.max(maxCount - files.length - running.length, 0);
+    setProblems([
+      ...found.flatMap(({ problem }) => problem ?? []),
+      ...good.slice(room).map(({ name }) => `${name}: at most ${maxCount} can be uploaded.`),
+    ]);
+    for (const file of good.slice(0, room)) void send(file);
+  };
+
+  const remove = (uid: string) => {
+    stops.current.get(uid)?.abort();
+    setRunning((before) => before.filter((item) => item.uid !== uid));
+    if (files.some(({ id }) => id === uid)) set(files.filter(({ id }) => id !== uid));
+    return false;
+  };
+  return { running, problems, take, remove };
+}
