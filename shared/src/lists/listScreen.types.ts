@@ -13,6 +13,8 @@ const noun = { one: 'row', many: 'rows' };
 const header = { title: 'Rows' };
 const table = { page: { rows: [{ id: 'a' }] }, columns: [], rowKey: ({ id }: Row) => id, empty: { title: 'None' } };
 
+const bothWays = { label: 'New', to: '/new', onSelect: () => undefined };
+
 export const refused = [
   // @ts-expect-error the list has no filter of this name
   () => ListScreen({ list, noun, header, table, search: { options: { statsu: [] } } }),
@@ -21,8 +23,7 @@ export const refused = [
   // @ts-expect-error all that match can be selected only where something can be done to them
   () => ListScreen({ list, noun, header, table, selection: { canSelectAll: true } }),
   // @ts-expect-error the primary action leads somewhere or does something, not both
-  () =>
-    ListScreen({ list, noun, table, header: { title: 'Rows', create: { label: 'New', to: '/new', onSelect() {} } } }),
+  () => ListScreen({ list, noun, table, header: { title: 'Rows', create: bothWays } }),
   // @ts-expect-error a list says what it has while it is empty
   () => ListScreen({ list, noun, header, table: { page: table.page, columns: [], rowKey: table.rowKey } }),
   // @ts-expect-error props that stood beside each other are in groups now
