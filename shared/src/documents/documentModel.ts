@@ -96,8 +96,8 @@ export interface DocumentModel {
   footer: string | null;
 }
 
-/** Below a comma the file systems of today refuse these. */
-const refusedInFileNames = /[\\/:*?"<>|\p{Cc}]+/gu;
+/** What file systems refuse in a name, with the spaces around it. */
+const refusedInFileNames = /\s*[\\/:*?"<>|\p{Cc}]+\s*/gu;
 
 /** `Quote QUO-000012.pdf`. */
 export function documentFileName({ title, number, party }: Pick<DocumentModel, 'title' | 'number' | 'party'>): string {

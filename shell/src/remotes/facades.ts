@@ -34,6 +34,8 @@ const staff = [
 /** Never fetched ahead: not every screen needs them. */
 export const onDemandFacades = [
   () => import('@dukani/shared/countries'),
+  () => import('@dukani/shared/documents'),
+  () => import('@dukani/shared/documents-pdf'),
   () => import('@dukani/shared/email-verification'),
   () => import('@dukani/shared/lists'),
   () => import('@dukani/shared/pricing'),

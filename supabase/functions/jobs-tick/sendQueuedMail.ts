@@ -5,6 +5,7 @@ import { shopUrlOf } from '../_shared/hosts.ts';
 import { sendMail, type MailAttachment } from '../_shared/mail.ts';
 import { mailHtml, type MailBrand, type MailContent } from '../_shared/mailHtml.ts';
 import { callDatabase } from '../_shared/payments/payments.ts';
+import { reasonOf } from '../_shared/respond.ts';
 
 interface QueuedMail {
   id: string;
@@ -54,7 +55,7 @@ async function attachmentsOf(
     const answered = 'url' in document && document.url !== null ? { ...document, url: filled(document.url) } : document;
     return [await documentAttachment(answered)];
   } catch (error) {
-    console.error(`The document of the mail ${id} could not be made:`, error);
+    console.error(`The document of the mail ${id} could not be made:`, reasonOf(error));
     return [];
   }
 }

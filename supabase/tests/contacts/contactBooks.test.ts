@@ -1,3 +1,5 @@
+import type { AnsweredDocument } from '../../../shared/src/documents/answerTypes';
+import { documentOfAnswer } from '../../../shared/src/documents/documentOfAnswer';
 import type {
   Contact,
   ContactAgeing,
@@ -305,6 +307,13 @@ describe('mailing a statement', () => {
     expect(mail?.subject).not.toMatch(/[\r\n]/);
     expect(mail?.body).toContain('250.00');
     expect(mail?.body).not.toContain('://');
+    const { rows } = await database.client.query<{ document: AnsweredDocument }>(
+      `select document from private.mail_outbox where recipient = 'mallory@x.test'`,
+    );
+    expect(documentOfAnswer(rows[0]?.document as AnsweredDocument)).toMatchObject({
+      title: 'Statement of account',
+      sums: [{ rows: [{ value: expect.stringContaining('250.00') as string }] }],
+    });
     await send();
     await send();
     await expectCode(send(), 'rate_limited');

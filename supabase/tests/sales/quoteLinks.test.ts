@@ -1,3 +1,5 @@
+import type { AnsweredDocument } from '../../../shared/src/documents/answerTypes';
+import { documentOfAnswer } from '../../../shared/src/documents/documentOfAnswer';
 import type { PublicQuote, QuoteDetail } from '../../../shared/src/api/rpcTypes';
 import { call } from '../contacts/contactFixtures';
 import { callRpc, expectCode } from '../support/callRpc';
@@ -140,11 +142,19 @@ describe('the link of a quote', () => {
     for (let sent = 0; sent < 5; sent += 1) await mail(' Asha@Example.test ');
     await expectCode(mail('asha@example.test'), 'rate_limited');
     const { token } = await linkQuote(database.client, shop.cashier, made.id);
-    const { rows } = await database.client.query<{ body: string; subject: string }>(
-      `select body, subject from private.mail_outbox where kind = 'quote' and recipient = 'asha@example.test' limit 1`,
+    const { rows } = await database.client.query<{ body: string; subject: string; document: AnsweredDocument }>(
+      `select body, subject, document from private.mail_outbox where kind = 'quote' and recipient = 'asha@example.test' limit 1`,
     );
     expect(rows[0]?.subject).toBe('Your quote QUO-000001 from Duka');
     expect(rows[0]?.body).toContain(`{{shop_url}}/api/public-invoice-viewer?quote=${token}`);
     expect((await getQuote(database.client, shop.cashier, made.id)).status).toBe('sent');
+    // It carries the quote itself, with the same link.
+    const document = documentOfAnswer(rows[0]?.document as AnsweredDocument);
+    expect(document).toMatchObject({
+      title: 'Quote',
+      number: 'QUO-000001',
+      code: { text: `{{shop_url}}/api/public-invoice-viewer?quote=${token}` },
+    });
+    expect(document.tables[0]?.rows).toHaveLength(1);
   });
 });

@@ -1,3 +1,5 @@
+import type { AnsweredDocument } from '../../../shared/src/documents/answerTypes';
+import { documentOfAnswer } from '../../../shared/src/documents/documentOfAnswer';
 import type { Sale } from '../../../shared/src/api/rpcTypes';
 import { callRpc, expectCode } from '../support/callRpc';
 import { addMember } from '../support/makeTenant';
@@ -30,6 +32,25 @@ const mails = async () =>
       [[shop.owner.userId, shop.manager.userId, shop.cashier.userId]],
     )
   ).rows;
+
+describe('the document of a mail', () => {
+  it('is the receipt that the customer sees by its link, and of nobody else', async () => {
+    await mail(shop.cashier);
+    await expectCode(mail(other.owner), 'not_found');
+    const { rows } = await database.client.query<{ document: AnsweredDocument }>(
+      `select document from private.mail_outbox where kind = 'receipt' and shop_tenant_id = any ($1)`,
+      [[shop.tenantId, other.tenantId]],
+    );
+    expect(rows).toHaveLength(1);
+    const document = documentOfAnswer(rows[0]?.document as AnsweredDocument);
+    expect(document).toMatchObject({ title: 'Receipt', number: sale.invoice_number, stamp: null });
+    expect(document.tables[0]?.rows.map(({ cells }) => [cells[0], cells.at(-1)])).toEqual([
+      ['Milk http://evil.example', '116.00'],
+    ]);
+    expect(document.code?.text).toMatch(/public-invoice-viewer\?token=/);
+    expect(JSON.stringify(rows[0]?.document)).not.toMatch(/journal_entry_id|till_session_id/);
+  });
+});
 
 describe('printing', () => {
   it('counts every print, whoever prints', async () => {

@@ -84,11 +84,11 @@ function PdfButton({ noun, makeDocument }: Pick<DocumentActionsProps, 'noun' | '
 function ShareButtons({ share: { phone, text, link, copied } }: { share: DocumentShare }) {
   const notify = useNotify();
   const [isBusy, setIsBusy] = useState(false);
-  const withLink = async (use: (url: string) => void | Promise<void>) => {
+  const withLink = async (send: (url: string) => void | Promise<void>) => {
     setIsBusy(true);
     const url = typeof link === 'function' ? await link() : (link ?? null);
     setIsBusy(false);
-    if (url !== null) await use(url);
+    if (url !== null) await send(url);
   };
   const copy = async (url: string) => {
     if (await copyText(url)) notify.success('Link copied', copied);

@@ -11,8 +11,8 @@ export function DocumentHead({ document: { business, title, number, stamp }, isP
     <header className="receipt-head">
       <div>
         <p className="receipt-name">{business.name}</p>
-        {business.addressLines.map((line) => (
-          <p key={line}>{line}</p>
+        {business.addressLines.map((line, place) => (
+          <p key={place}>{line}</p>
         ))}
         {business.phone !== null && <p>Tel {business.phone}</p>}
         {isPage && business.email !== null && <p>{business.email}</p>}
@@ -45,8 +45,8 @@ export function DocumentFacts({ document: { title, number, party, facts }, isPag
             <td>{number}</td>
           </tr>
         )}
-        {facts.map(({ label, value, isStrong = false }) => (
-          <tr key={label}>
+        {facts.map(({ label, value, isStrong = false }, place) => (
+          <tr key={place}>
             <th scope="row">{label}</th>
             <td>{isStrong ? <strong>{value}</strong> : value}</td>
           </tr>
@@ -56,8 +56,8 @@ export function DocumentFacts({ document: { title, number, party, facts }, isPag
             <th scope="row">{party.label}</th>
             <td>
               {party.name}
-              {party.lines.map((line) => (
-                <span className="receipt-detail" key={line}>
+              {party.lines.map((line, place) => (
+                <span className="receipt-detail" key={place}>
                   {line}
                 </span>
               ))}

@@ -6,8 +6,9 @@ export function DocumentSumsTable({ sums: { title, rows } }: { sums: DocumentMod
     <table className="receipt-sums">
       {title !== undefined && <caption>{title}</caption>}
       <tbody>
-        {rows.map(({ label, value, isTotal = false, isSubtotal = false }) => (
-          <tr key={label} className={isTotal ? 'receipt-total' : isSubtotal ? 'receipt-sum' : undefined}>
+        {rows.map(({ label, value, isTotal = false, isSubtotal = false }, place) => (
+          // Somebody may pay twice in cash: labels are no keys.
+          <tr key={place} className={isTotal ? 'receipt-total' : isSubtotal ? 'receipt-sum' : undefined}>
             <th scope="row">{label}</th>
             <td>{value}</td>
           </tr>

@@ -7,6 +7,12 @@ declare module 'pdfmake/build/pdfmake.min.js' {
   export default engine;
 }
 
+/** The fonts in the file system of pdfmake, for where they are not fetched. */
+declare module 'pdfmake/build/fonts/Roboto.js' {
+  const fonts: object;
+  export default fonts;
+}
+
 declare module '*.ttf' {
   const address: string;
   export default address;

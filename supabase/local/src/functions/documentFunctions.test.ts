@@ -87,7 +87,10 @@ const call = async (address: string, init: RequestInit = {}) =>
   });
 
 const textOf = (input: Uint8Array): string => {
-  const found = execFileSync(process.execPath, [path.join(__dirname, 'readPdf.mjs')], { input, encoding: 'utf8' });
+  const found = execFileSync(process.execPath, [path.resolve(__dirname, '../../../../scripts/lib/readPdf.mjs')], {
+    input,
+    encoding: 'utf8',
+  });
   return (JSON.parse(found) as string[]).join('\n');
 };
 

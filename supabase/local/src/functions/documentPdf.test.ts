@@ -14,7 +14,10 @@ pdfmake.addFontContainer(fonts);
 /** The text of each page, as a reader of PDFs finds it. */
 async function pagesOf(document: Parameters<typeof documentOfAnswer>[0]): Promise<string[]> {
   const input = await makePdf(documentOfAnswer(document), pdfmake);
-  const found = execFileSync(process.execPath, [path.join(__dirname, 'readPdf.mjs')], { input, encoding: 'utf8' });
+  const found = execFileSync(process.execPath, [path.resolve(__dirname, '../../../../scripts/lib/readPdf.mjs')], {
+    input,
+    encoding: 'utf8',
+  });
   return (JSON.parse(found) as string[]).map((text) => text.replaceAll('\u00a0', ' '));
 }
 
