@@ -52,7 +52,7 @@ describe('one of many', () => {
 
     expect(onPick).toHaveBeenCalledWith(suppliers[2]);
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
-    expect(screen.getByTitle('Asili Foods')).toBeInTheDocument();
+    expect(screen.getAllByTitle('Asili Foods')[0]).toBeVisible();
     expect(await field()).toHaveFocus();
   });
 
