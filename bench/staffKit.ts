@@ -36,7 +36,7 @@ const base = "export { ConfigProvider, theme } from 'antd';";
 /** Bundles each text by itself. */
 async function bundle(texts: Record<string, string>, isPage = false): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries(texts)) writeFileSync(path.join(folder, `${name}.mjs`), text);
+  for (const [name, text] of Object.entries(texts)) writeFileSync(path.join(folder, `${name}.js`), text);
   const config: Configuration = {
     context: root,
     mode: 'production',
@@ -45,7 +45,7 @@ async function bundle(texts: Record<string, string>, isPage = false): Promise<vo
     entry: Object.fromEntries(
       Object.keys(texts).map((name) => [
         name,
-        { import: path.join(folder, `${name}.mjs`), library: { type: 'module' } },
+        { import: path.join(folder, `${name}.js`), library: { type: 'module' } },
       ]),
     ),
     experiments: {},
@@ -54,6 +54,7 @@ async function bundle(texts: Record<string, string>, isPage = false): Promise<vo
     ...(isPage ? {} : { externals: [/^react($|\/)/, /^react-dom($|\/)/], externalsType: 'module' as const }),
     module: {
       rules: [
+        { test: /\.js$/, resolve: { fullySpecified: false } },
         {
           test: /\.tsx?$/,
           use: {

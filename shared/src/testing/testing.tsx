@@ -41,6 +41,12 @@ interface RenderedApp extends RenderResult {
   calls: FakeCall[];
 }
 
+/** jsdom has none; antd's lists close by it. Not before React is there: it would take its turns by this one. */
+class FakeMessageChannel {
+  port1: { onmessage: (() => void) | null } = { onmessage: null };
+  port2 = { postMessage: () => void setTimeout(() => this.port1.onmessage?.(), 0) };
+}
+
 // The auth client warns of a second one under the same key.
 let clientCount = 0;
 
@@ -49,6 +55,7 @@ export function renderWithApp(
   ui: ReactNode,
   { route = '/', state = null, session = null, tenant = null, rpc = {}, shopBase = '' }: AppOptions = {},
 ): RenderedApp {
+  globalThis.MessageChannel ??= FakeMessageChannel as unknown as typeof MessageChannel;
   // What an earlier screen said would stand for seconds yet, and its Undo beside the one looked for.
   for (const { id } of shownToasts()) dismissToast(id);
   const { fetch, calls } = makeFakeTransport(rpc);

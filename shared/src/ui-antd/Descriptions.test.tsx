@@ -22,7 +22,7 @@ describe('what is known of one thing', () => {
   it('has each fact beside its heading', async () => {
     renderWithApp(<Bill />);
     const facts = within(await screen.findByRole('group', { name: 'Bill' }));
-    expect(facts.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Number', 'Due', 'Note']);
+    expect(facts.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Number', 'Due', 'Note']);
     expect(facts.getByRole('link', { name: '26 Nov 2026' })).toBeInTheDocument();
   });
 

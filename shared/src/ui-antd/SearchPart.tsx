@@ -28,9 +28,9 @@ export function SearchPart(props: SearchPartProps) {
     setTyped('');
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    // The list closes, and not the dialog around the field.
-    event.preventDefault();
+    if (!isOpen || (event.key !== 'Escape' && event.key !== 'Tab')) return;
+    // Escape closes the list, and not the dialog around the field; Tab leaves it and takes nothing, which antd's own would.
+    if (event.key === 'Escape') event.preventDefault();
     event.stopPropagation();
     close();
   };

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { useState } from 'react';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderWithApp } from '../testing/testing';
 import { SearchSelect, type SearchOption, type SearchSelectProps } from './SearchSelect';
 
@@ -34,6 +34,12 @@ function Supplier({ onPick, ...rest }: FieldProps) {
 const field = () => screen.findByRole('combobox', { name: 'Supplier' });
 const names = () => screen.getAllByRole('option').map((option) => option.textContent);
 
+/** antd reads the number of a key, which events of user-event have none of. */
+function press(key: 'ArrowDown' | 'Enter'): void {
+  const keyCode = key === 'Enter' ? 13 : 40;
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, keyCode, which: keyCode });
+}
+
 describe('one of many', () => {
   it('is found by typing and taken by Enter', async () => {
     const onPick = jest.fn();
@@ -41,11 +47,12 @@ describe('one of many', () => {
     await user.click(await field());
     await user.keyboard('as');
     await waitFor(() => expect(names()).toEqual(['Asha Traders0712 000 001', 'Asili Foods']));
-    await user.keyboard('{ArrowDown}{Enter}');
+    press('ArrowDown');
+    press('Enter');
 
     expect(onPick).toHaveBeenCalledWith(suppliers[2]);
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
-    expect(screen.getByText('Asili Foods')).toBeInTheDocument();
+    expect(screen.getAllByTitle('Asili Foods')[0]).toBeVisible();
     expect(await field()).toHaveFocus();
   });
 
@@ -66,7 +73,7 @@ describe('one of many', () => {
     await waitFor(() => expect(names()).toEqual(['Type to search']));
     await user.keyboard('x');
     await waitFor(() => expect(names()).toEqual(['Searching…']));
-    await user.keyboard('y{Enter}');
+    await user.keyboard('y');
     await waitFor(() => expect(names()).toEqual(['Nothing found']));
   });
 
@@ -78,9 +85,23 @@ describe('one of many', () => {
     await waitFor(() => expect(names()).toEqual(['Bidco0712 000 002']));
     await user.keyboard(' Uganda');
     await waitFor(() => expect(names()).toEqual(['Create “bidco Uganda”']));
-    await user.keyboard('{Enter}');
+    press('Enter');
 
     expect(onCreate).toHaveBeenCalledWith('bidco Uganda');
+  });
+
+  it('is not taken by Tab, which only leaves the field', async () => {
+    const onPick = jest.fn();
+    const onCreate = jest.fn();
+    const { user } = renderWithApp(<Supplier onPick={onPick} onCreate={onCreate} />);
+    await user.click(await field());
+    await user.keyboard('Nobody yet');
+    await screen.findByRole('option', { name: 'Create “Nobody yet”' });
+    fireEvent.keyDown(await field(), { key: 'Tab', keyCode: 9, which: 9 });
+
+    await waitFor(() => expect(screen.queryByRole('option')).not.toBeInTheDocument());
+    expect(onPick).not.toHaveBeenCalled();
+    expect(onCreate).not.toHaveBeenCalled();
   });
 
   it('leaves the dialog around it open when Escape closes its list', async () => {

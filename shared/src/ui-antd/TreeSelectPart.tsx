@@ -24,9 +24,9 @@ export function TreeSelectPart(props: TreeSelectPartProps) {
   const choices = useMemo(() => options.map(choiceOf), [options]);
   const [isOpen, setIsOpen] = useState(false);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    // The tree closes, and not the dialog around the field.
-    event.preventDefault();
+    if (!isOpen || (event.key !== 'Escape' && event.key !== 'Tab')) return;
+    // Escape closes the tree, and not the dialog around the field; Tab leaves it and takes nothing.
+    if (event.key === 'Escape') event.preventDefault();
     event.stopPropagation();
     setIsOpen(false);
   };
@@ -48,6 +48,8 @@ export function TreeSelectPart(props: TreeSelectPartProps) {
       allowClear={isEmptiable}
       disabled={disabled}
       aria-required={required}
+      // antd names a list in the page that its tree is not; this is the element it means.
+      popupRender={(tree) => <div id={`${control.id}_list`}>{tree}</div>}
       notFoundContent="Nothing found"
       {...(control['aria-invalid'] === true ? { status: 'error' as const } : {})}
     />

@@ -55,6 +55,7 @@ export function TreeTablePart<Row>(props: TreeTableProps<Row> & { rows: readonly
           key,
           title: isTitleHidden === true ? <VisuallyHidden>{title}</VisuallyHidden> : title,
           render: (_value: unknown, { row }: TreeNode<Row>) => render(row),
+          onCell: () => ({ role: 'gridcell' }),
           ...(align === undefined ? {} : { align }),
           ...(width === undefined ? {} : { width }),
         }))}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../api/apiError';
 import { Upload, type UploadFile } from '../antd';
+import { IconButton } from '../ui-core/Button';
 import { Icon } from '../ui-core/Icon';
 import { announce } from './announce';
 import { newId } from './newId';
@@ -17,7 +18,7 @@ export function UploadPart(props: Omit<UploadFieldProps, 'help'>) {
     <>
       <Upload.Dragger
         aria-label={label}
-        accept={accept.join(',')}
+        accept={{ format: accept.join(','), filter: 'native' }}
         multiple={maxCount > 1}
         disabled={disabled || isFull}
         fileList={[...files.map(storedItem), ...running]}
@@ -26,7 +27,14 @@ export function UploadPart(props: Omit<UploadFieldProps, 'help'>) {
           if (file === batch[0]) take(batch);
           return false;
         }}
-        onRemove={({ uid }) => remove(uid)}
+        itemRender={(_drawn, { uid, name, url, status, percent }) => (
+          <FileLine
+            name={name}
+            url={url}
+            percent={status === 'uploading' ? (percent ?? 0) : null}
+            onRemove={() => remove(uid)}
+          />
+        )}
       >
         <Icon name="upload" size={24} />
         <p>
@@ -38,16 +46,38 @@ export function UploadPart(props: Omit<UploadFieldProps, 'help'>) {
         </p>
       </Upload.Dragger>
       {shown.length > 0 && (
-        <ul className="dk-upload__problems" role="alert">
-          {shown.map((problem) => (
-            <li key={problem} className="dk-field__error">
-              <Icon name="alert" size={14} />
-              {problem}
-            </li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className="dk-upload__problems">
+            {shown.map((problem) => (
+              <li key={problem} className="dk-field__error">
+                <Icon name="alert" size={14} />
+                {problem}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </>
+  );
+}
+
+interface FileLineProps {
+  name: string;
+  url: string | undefined;
+  /** Null when it is up. */
+  percent: number | null;
+  onRemove: () => void;
+}
+
+/** One file; antd's own line has buttons that do not say which file they take away. */
+function FileLine({ name, url, percent, onRemove }: FileLineProps) {
+  return (
+    <div className="dk-upload__file">
+      <Icon name="receipt" size={16} />
+      {url === undefined ? <span>{name}</span> : <a href={url}>{name}</a>}
+      {percent !== null && <progress aria-label={`Upload of ${name}`} max={100} value={percent} />}
+      <IconButton size="small" icon="trash" label={`Remove ${name}`} onClick={onRemove} />
+    </div>
   );
 }
 
@@ -110,7 +140,6 @@ function useUploads(props: Omit<UploadFieldProps, 'help'>) {
     stops.current.get(uid)?.abort();
     setRunning((before) => before.filter((item) => item.uid !== uid));
     if (files.some(({ id }) => id === uid)) set(files.filter(({ id }) => id !== uid));
-    return false;
   };
   return { running, problems, take, remove };
 }
