@@ -1,9 +1,8 @@
+import { bundleForTests } from './scripts/lib/bundleForTests.mjs';
+
 /** One jest run, one project per room of the house. Browser walks (e2e) run from scripts/test.mjs, on the built apps. */
 const esmPackages = [
   '@supabase',
-  'antd',
-  '@ant-design',
-  '@rc-component',
   'react-router',
   'react-router-dom',
   '@module-federation',
@@ -54,6 +53,7 @@ const screen = (name) => ({
   roots: [`<rootDir>/${name}/src`],
   testEnvironment: '<rootDir>/jest.environment.cjs',
   setupFilesAfterEnv: ['<rootDir>/jest.setup.cjs'],
+  moduleNameMapper: { ...base.moduleNameMapper, '^antd$': bundleForTests(base.rootDir, 'antd') },
   testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
 });
 /** @param {string} name @param {string[]} roots @param {import('jest').Config} [extra] */
