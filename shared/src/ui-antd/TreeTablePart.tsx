@@ -4,7 +4,7 @@ import { IconButton } from '../ui-core/Button';
 import { VisuallyHidden } from '../ui-core/Display';
 import { focusRow, handleRowKey, rememberRow } from './rowKeys';
 import { branchKeys, findInTree, sideStep, treeOf, type TreeNode } from './treeRows';
-import type { TreeTableProps } from './TreeTable';
+import type { TreeTableProps } from './treeTableProps';
 import './kit.css';
 
 const INDENT_PX = 20;
