@@ -84,10 +84,10 @@ const tabs = [
 
 /** Folders of an area that its features share besides common, layout and testing. */
 /** @type {Record<string, string[]>} */
-const sharedRooms = { 'mfe-admin': ['checkout', 'receipts'], 'mfe-storefront': ['reviews'] };
+const sharedFeatures = { 'mfe-admin': ['checkout', 'receipts'], 'mfe-storefront': ['reviews'] };
 
 /** Rooms that may use less than every feature, or more. */
-const walledRooms = [
+const separateFeatures = [
   { area: 'mfe-admin', room: 'common', uses: ['testing'] },
   { area: 'mfe-admin', room: 'checkout', uses: ['common', 'testing'] },
   { area: 'mfe-admin', room: 'receipts', uses: ['common', 'testing', 'checkout'] },
@@ -99,7 +99,7 @@ const walledRooms = [
  * What a folder may reach of its neighbours, from each depth of its files, by import and by import().
  * @param {string} area @param {string[]} folders @param {string[]} uses
  */
-const wallsOf = (area, folders, uses) =>
+const importRulesOf = (area, folders, uses) =>
   [1, 2, 3, 4].map((depth) => {
     const reach = `^(\\.\\./){${depth}}(?!(${uses.join('|')})(/|$)|\\.\\.)[a-z-]+/`;
     const message = 'Features do not import each other: move what both need to common.';
@@ -281,9 +281,9 @@ export default {
       },
     },
     ...areas.flatMap((area) =>
-      wallsOf(area, [`${area}/src/*`], ['common', 'layout', 'testing', ...(sharedRooms[area] ?? [])]),
+      importRulesOf(area, [`${area}/src/*`], ['common', 'layout', 'testing', ...(sharedFeatures[area] ?? [])]),
     ),
-    ...walledRooms.flatMap(({ area, room, uses }) => wallsOf(area, [`${area}/src/${room}`], uses)),
+    ...separateFeatures.flatMap(({ area, room, uses }) => importRulesOf(area, [`${area}/src/${room}`], uses)),
     // An area's frame and its list of screens bring the features together; so do tests of what several of them do.
     ...areas.map((area) => ({
       files: [`${area}/src/{layout,across}/**`, `${area}/src/*.{ts,tsx}`],

@@ -188,8 +188,8 @@ const listed: [string, string][] = [
 ];
 for (const [name, text] of listed) {
   const medians: number[] = [];
-  for (const isWalled of [false, true]) {
-    await client.query(isWalled ? 'set role authenticated' : 'reset role');
+  for (const isIsolated of [false, true]) {
+    await client.query(isIsolated ? 'set role authenticated' : 'reset role');
     const times: number[] = [];
     for (let round = 0; round < 300; round += 1) await timed(times, () => client.query(text, [shop.tenantId]));
     times.sort((a, b) => a - b);

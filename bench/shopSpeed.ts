@@ -1,5 +1,5 @@
 /**
- * How quickly strangers see the shop: Lighthouse on the built apps as it judges phones (cold cache, 4x slower processor, throttled
+ * How quickly anonymous visitors see the shop: Lighthouse on the built apps as it judges phones (cold cache, 4x slower processor, throttled
  * network), on a shop's home, a category and a product.
  *
  *   E2E_PORT=… CHROME_PATH=… CHROME_ARGUMENTS=… node --import tsx bench/shopSpeed.ts [runs, default 5]

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { mendArea, spoilArea, type Fault, type Watch } from './support/areas';
+import { mendArea, injectFault, type Fault, type Watch } from './support/areas';
 import { addressOf, launchBrowser, newVisitor, signIn, signInAsRoot, type Visitor } from './support/browser';
 
 /*
@@ -49,7 +49,7 @@ describe('the sign-in area', () => {
     '%s: one retry, the box, and the site goes on',
     async (fault) => {
       const { context, page } = await newVisitor(browser);
-      const watch = await spoilArea(page, 'mfe-auth', fault);
+      const watch = await injectFault(page, 'mfe-auth', fault);
       await page.goto(addressOf('localhost', '/auth'), { waitUntil: 'domcontentloaded' });
       await expectBoxAfterOneRetry(page, watch);
       await page.waitForTimeout(1_500);
@@ -96,7 +96,7 @@ describe('the staff area', () => {
     async (fault) => {
       const page = await visitor.context.newPage();
       page.setDefaultTimeout(60_000);
-      const watch = await spoilArea(page, 'mfe-admin', fault);
+      const watch = await injectFault(page, 'mfe-admin', fault);
       await page.goto(addressOf(shop, '/dashboard'));
       await expectBoxAfterOneRetry(page, watch);
       await goWithin(page, '/');
@@ -134,7 +134,7 @@ describe('the staff area', () => {
 describe('a screen that throws', () => {
   it('has the error screen with its counters; the rest of the house stands behind every way out', async () => {
     const { context, page } = await newVisitor(browser);
-    await spoilArea(page, 'mfe-auth', 'a screen that throws');
+    await injectFault(page, 'mfe-auth', 'a screen that throws');
     await page.goto(addressOf('localhost', '/terms'));
     await page.getByRole('heading', { level: 1 }).waitFor();
     await goWithin(page, '/auth');

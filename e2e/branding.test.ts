@@ -10,7 +10,7 @@ let row: string;
 let before: { primary_color: string };
 let shopper: Visitor;
 let staff: Visitor;
-let stranger: Visitor;
+let outsider: Visitor;
 
 const save = (fields: Record<string, string>) => owner.change(row, fields);
 const colourOf = (page: Page) =>
@@ -45,12 +45,12 @@ beforeAll(async () => {
   [before] = (await owner.rows<{ primary_color: string }>(`${row}&select=primary_color`)) as [
     { primary_color: string },
   ];
-  [shopper, staff, stranger] = [await newVisitor(browser), await newVisitor(browser), await newVisitor(browser)];
+  [shopper, staff, outsider] = [await newVisitor(browser), await newVisitor(browser), await newVisitor(browser)];
   await signIn(staff.page, host, 'cashier@tanaka.test');
-  const listening = [shopper, staff, stranger].map(({ page }) => whenListening(page));
+  const listening = [shopper, staff, outsider].map(({ page }) => whenListening(page));
   await shopper.page.goto(addressOf(host));
   await staff.page.goto(addressOf(host, '/dashboard'));
-  await stranger.page.goto(addressOf('kicks.shop.localhost'));
+  await outsider.page.goto(addressOf('kicks.shop.localhost'));
   await Promise.all(listening);
 });
 afterAll(async () => {
@@ -59,14 +59,14 @@ afterAll(async () => {
 });
 
 it('walk e: a colour that the owner saves reaches the open shop and the open staff screen, and no other business', async () => {
-  const foreign = await colourOf(stranger.page);
+  const foreign = await colourOf(outsider.page);
   const { context, page } = await newVisitor(browser);
   await signIn(page, host, 'owner@tanaka.test');
   await page.goto(addressOf(host, '/admin/settings?section=business'));
   await page.getByLabel('Primary colour', { exact: true }).fill('#7c3aed');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await Promise.all([shopper.page, staff.page, page].map((open) => waitForColour(open, '#7c3aed')));
-  expect(await colourOf(stranger.page)).toBe(foreign);
+  expect(await colourOf(outsider.page)).toBe(foreign);
   await context.close();
 });
 

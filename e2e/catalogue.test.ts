@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { addressOf, launchBrowser } from './support/browser';
-import { joinBusiness, leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { joinBusiness, leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 
 /* A shop brings its catalogue in from a spreadsheet: what is right comes in, what is wrong comes back as a file, and it can be undone. */
 const rowCount = process.env.PROVE === '1' ? 10_000 : 1_500;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   business = await openBusiness(browser, 'Catalogue');
 });
 
-afterAll(() => leaveSound(browser, business));
+afterAll(() => leaveWithoutViolations(browser, business));
 
 /** As a spreadsheet of a German till writes it: byte order mark, semicolons, decimal commas. */
 function fileOf(prefix: string, rows: number, firstCode: number): Buffer {

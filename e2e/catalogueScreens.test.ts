@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { ApiAs } from './support/api';
 import { addressOf, launchBrowser, newVisitor, signIn, type Visitor } from './support/browser';
 import { openBusiness, type OwnBusiness } from './support/business';
-import { expectSound, expectSoundState, inTurns, looks } from './support/soundness';
+import { expectNoViolations, expectNoViolationsNow, rotate, looks } from './support/noViolations';
 
 /* The screens of catalogue, contacts and stock in every state: full, empty, slow, failing, cut off, with their dialogs open. */
 const shop = 'duka.shop.localhost';
@@ -93,27 +93,27 @@ describe.each(looks)('catalogue, contacts and stock ($look)', ({ look, viewport,
     await visitor.context.close();
   });
 
-  it.each(inTurns(paths, look))('%s', async (path) => {
-    await expectSound(visitor, shop, path);
+  it.each(rotate(paths, look))('%s', async (path) => {
+    await expectNoViolations(visitor, shop, path);
   });
 
-  it.each(inTurns(['', '?tab=variants', '?tab=stock', '?tab=history'], look))('a product%s', async (tab) => {
-    await expectSound(visitor, shop, `/admin/products/${productId}${tab}`);
+  it.each(rotate(['', '?tab=variants', '?tab=stock', '?tab=history'], look))('a product%s', async (tab) => {
+    await expectNoViolations(visitor, shop, `/admin/products/${productId}${tab}`);
   });
 
   it.each(
-    inTurns(['', '?tab=statement', '?tab=purchases', '?tab=addresses', '?tab=consent', '?tab=notes', '/edit'], look),
+    rotate(['', '?tab=statement', '?tab=purchases', '?tab=addresses', '?tab=consent', '?tab=notes', '/edit'], look),
   )('a contact%s', async (tab) => {
-    await expectSound(visitor, shop, `/admin/customers/${contactId}${tab}`);
+    await expectNoViolations(visitor, shop, `/admin/customers/${contactId}${tab}`);
   });
 
-  it.each(inTurns(dialogs, look))('%s with the dialog of %s', async (path, button, dialog) => {
+  it.each(rotate(dialogs, look))('%s with the dialog of %s', async (path, button, dialog) => {
     const { page } = visitor;
     await page.goto(addressOf(shop, path));
     await page.getByRole('button', { name: button }).first().click();
     await page.getByRole('dialog', { name: dialog }).waitFor();
     await page.waitForLoadState('networkidle');
-    await expectSoundState(visitor, `${path} with a dialog`);
+    await expectNoViolationsNow(visitor, `${path} with a dialog`);
   });
 
   it('a payment of a contact', async () => {
@@ -121,7 +121,7 @@ describe.each(looks)('catalogue, contacts and stock ($look)', ({ look, viewport,
     await page.goto(addressOf(shop, `/admin/customers/${contactId}`));
     await page.getByRole('button', { name: 'Receive payment' }).click();
     await page.getByRole('dialog', { name: /^Payment of/ }).waitFor();
-    await expectSoundState(visitor, 'a payment');
+    await expectNoViolationsNow(visitor, 'a payment');
   });
 });
 
@@ -140,7 +140,7 @@ describe.each(process.env.PROVE === '1' ? looks : looks.slice(0, 1))(
     });
 
     it.each(empty)('%s says what to do first', async (path, text) => {
-      await expectSound(visitor, fresh.host, path);
+      await expectNoViolations(visitor, fresh.host, path);
       await visitor.page.getByText(text).first().waitFor();
     });
   },
@@ -168,9 +168,9 @@ describe('when the server is slow, refuses or is away', () => {
     });
     await page.goto(addressOf(shop, path));
     await title(page).waitFor();
-    await expectSoundState(visitor, `${path}, loading`);
+    await expectNoViolationsNow(visitor, `${path}, loading`);
     await page.unroute(lists);
-    await expectSound(visitor, shop, path);
+    await expectNoViolations(visitor, shop, path);
   });
 
   it.each(screens)('%s says what went wrong and tries again', async (path) => {
@@ -182,7 +182,7 @@ describe('when the server is slow, refuses or is away', () => {
     const again = page.getByRole('button', { name: 'Try Again' }).first();
     await again.waitFor();
     problems.length = 0;
-    await expectSoundState(visitor, `${path}, refused`);
+    await expectNoViolationsNow(visitor, `${path}, refused`);
     await page.unroute(lists);
     await again.click();
     await again.waitFor({ state: 'detached' });
@@ -196,7 +196,7 @@ describe('when the server is slow, refuses or is away', () => {
     await context.setOffline(true);
     await page.getByText('You are offline').waitFor();
     expect(await page.getByRole('row').count()).toBeGreaterThan(3);
-    await expectSoundState(visitor, 'offline');
+    await expectNoViolationsNow(visitor, 'offline');
     await context.setOffline(false);
     await page.getByText('You are offline').waitFor({ state: 'hidden' });
     problems.length = 0;

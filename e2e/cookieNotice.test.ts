@@ -21,7 +21,7 @@ async function boxOf(part: Locator): Promise<{ top: number; bottom: number }> {
 }
 
 it('covers neither the price nor the way into the cart, and moves nothing', async () => {
-  const { page, problems } = await newVisitor(browser, { viewport: phone, keepCookieNotice: true });
+  const { page, problems } = await newVisitor(browser, { viewport: phone, saveCookieNotice: true });
   await page.goto(addressOf(shop));
   const product = await page.locator('#shop-main .shop-card a').first().getAttribute('href');
   await page.addInitScript(() => {
@@ -53,7 +53,7 @@ it('covers neither the price nor the way into the cart, and moves nothing', asyn
 });
 
 it('leaves the checkout button free when one comes to it by keyboard', async () => {
-  const { page, problems } = await newVisitor(browser, { viewport: phone, keepCookieNotice: true });
+  const { page, problems } = await newVisitor(browser, { viewport: phone, saveCookieNotice: true });
   await page.goto(addressOf(shop));
   await page
     .getByRole('button', { name: /^Add .* to cart$/ })

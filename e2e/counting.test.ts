@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { ApiAs } from './support/api';
 import { addressOf, launchBrowser, phone, type Visitor } from './support/browser';
-import { joinBusiness, leaveSound, openBusiness, tenantIdOf, type OwnBusiness } from './support/business';
+import { joinBusiness, leaveWithoutViolations, openBusiness, tenantIdOf, type OwnBusiness } from './support/business';
 import { dayFromNow } from './support/days';
 import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
@@ -69,7 +69,7 @@ beforeAll(async () => {
     });
 });
 
-afterAll(() => leaveSound(browser, business));
+afterAll(() => leaveWithoutViolations(browser, business));
 
 const stockOf = async (goods: Goods): Promise<number | undefined> =>
   (await business.api.rows<{ stock_quantity: number }>(`products?select=stock_quantity&id=eq.${goods.id}`))[0]

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { addressOf, launchBrowser, newVisitor, phone, signIn, type Visitor } from './support/browser';
 import { choose, press, tabTo, typeDay, typeInto } from './support/keyboard';
 import { expectSoon } from './support/soon';
-import { expectSound, expectSoundState } from './support/soundness';
+import { expectNoViolations, expectNoViolationsNow } from './support/noViolations';
 
 /* Sales, web orders and till sessions of the demo business: looked through, narrowed and taken along, without a mouse. */
 const shop = 'duka.shop.localhost';
@@ -69,7 +69,7 @@ it('sales: found by number, by customer and between two days', async () => {
   await choose(page, page.getByRole('combobox', { name: 'Days' }), 'Choose');
   await typeDay(page, page.getByLabel('From', { exact: true }), '2026-01-01');
   await page.waitForURL(/days=2026-01-01\.\./);
-  await expectSoundState(owner, 'sales of chosen days');
+  await expectNoViolationsNow(owner, 'sales of chosen days');
 });
 
 it('web orders: those who waited longest come first, and one opens beside the list', async () => {
@@ -98,11 +98,11 @@ it('till sessions: those whose count was off', async () => {
 it('on a phone the filters stand in one panel, and as chips that take them away', async () => {
   const visitor = await newVisitor(browser, { viewport: phone, colorScheme: 'dark' });
   await signIn(visitor.page, shop, 'cashier@duka.test');
-  await expectSound(visitor, shop, '/admin/sales?tab=list&days=all&status=completed');
+  await expectNoViolations(visitor, shop, '/admin/sales?tab=list&days=all&status=completed');
   await visitor.page.getByRole('button', { name: 'Remove filter Status: Completed' }).click();
   await visitor.page.waitForURL((url) => !url.search.includes('status'));
   await visitor.page.getByRole('button', { name: /^Filters/ }).click();
-  await expectSoundState(visitor, 'the filters of sales on a phone');
+  await expectNoViolationsNow(visitor, 'the filters of sales on a phone');
   expect(visitor.problems).toEqual([]);
   await visitor.context.close();
 });

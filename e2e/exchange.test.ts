@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from './support/browser';
-import { leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
-import { expectSoundState } from './support/soundness';
+import { expectNoViolationsNow } from './support/noViolations';
 
 /* Goods come back and others go out for them: dearer ones, and the difference is paid; cheaper ones, and money is given back. */
 const mug = { id: randomUUID(), name: 'Enamel mug', price: 300, barcode: '6100000000201' };
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await openTill(page, business.host);
 });
 
-afterAll(() => leaveSound(browser, business));
+afterAll(() => leaveWithoutViolations(browser, business));
 
 const basket = () => page.getByRole('complementary', { name: 'Basket' });
 const exchangeDialog = () => page.getByRole('dialog', { name: /^Exchange from INV-/ });
@@ -84,7 +84,7 @@ it('goods come back, dearer ones go out, and the difference is paid', async () =
   await fillExchange(mug.name, [kettle]);
   const pay = exchangeDialog().getByRole('button', { name: /^Pay \$1,200\.00/ });
   await pay.waitFor();
-  await expectSoundState(business.owner, 'an exchange');
+  await expectNoViolationsNow(business.owner, 'an exchange');
   await pay.click();
   const payment = page.getByRole('dialog', { name: 'Pay the difference' });
   await payment.getByRole('textbox', { name: 'Cash received' }).fill('2000');
@@ -99,13 +99,13 @@ it('goods come back, dearer ones go out, and the difference is paid', async () =
   expect(text).toMatch(
     /New goods 1,500\.00 Returned, CN-000001 −300\.00 To pay \$1,200\.00 Cash 2,000\.00 Change 800\.00/,
   );
-  await expectSoundState(business.owner, 'the slip of an exchange');
+  await expectNoViolationsNow(business.owner, 'the slip of an exchange');
 
   expect(await stock()).toEqual({ [mug.name]: 10, [kettle.name]: 9, [spoon.name]: 10 });
   expect(await drawer()).toBe(2000 + 300 + 1200);
   await page.keyboard.press('Escape');
   await page.getByRole('region', { name: 'Exchanges' }).getByRole('link', { name: 'INV-000002' }).waitFor();
-  await expectSoundState(business.owner, 'a sale that was exchanged');
+  await expectNoViolationsNow(business.owner, 'a sale that was exchanged');
 });
 
 it('goods come back, cheaper ones go out, and money is given back', async () => {
@@ -114,7 +114,7 @@ it('goods come back, cheaper ones go out, and money is given back', async () => 
   await fillExchange(kettle.name, [spoon, spoon]);
   const dialog = exchangeDialog();
   await dialog.getByRole('combobox', { name: 'Refund by' }).waitFor();
-  await expectSoundState(business.owner, 'an exchange that gives back');
+  await expectNoViolationsNow(business.owner, 'an exchange that gives back');
   await dialog.getByRole('button', { name: /^Refund \$1,260\.00/ }).click();
 
   const paper = slip().locator('.receipt');

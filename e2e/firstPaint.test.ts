@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { addressOf, launchBrowser, newVisitor, phone } from './support/browser';
-import { layoutShift } from './support/soundness';
+import { layoutShift } from './support/noViolations';
 
 /*
  * The server's first answer is the content itself: read without scripts and before them. What a shopper does meanwhile is done
@@ -40,7 +40,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 const whenListening = (page: Page) => page.waitForFunction(() => 'earlyClicks' in window);
 const isPainted = (page: Page) => page.evaluate(() => document.getElementById('first-paint') !== null);
 const unescaped = (html: string) => html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
-const whenDrawn = (page: Page) => page.waitForFunction(() => document.getElementById('first-paint') === null);
+const whenRendered = (page: Page) => page.waitForFunction(() => document.getElementById('first-paint') === null);
 
 describe('without scripts', () => {
   it.each(['home', 'product', 'category'] as const)('the %s reads', async (kind) => {
@@ -78,7 +78,7 @@ it.each(['home', 'product', 'category', '/search', '/search?q=milk', '/search?de
     const { page, context } = await newVisitor(browser);
     const answer = await page.goto(addressOf(shop, path));
     const sent = /<title>([^<]*)<\/title>/.exec((await answer?.text()) ?? '')?.[1] ?? '';
-    await whenDrawn(page);
+    await whenRendered(page);
     await page.waitForLoadState('networkidle');
 
     expect(await page.title()).toBe(unescaped(sent));
@@ -89,7 +89,7 @@ it.each(['home', 'product', 'category', '/search', '/search?q=milk', '/search?de
 it('names a page that is opened by a click as the server would', async () => {
   const { page, context } = await newVisitor(browser);
   await page.goto(addressOf(shop));
-  await whenDrawn(page);
+  await whenRendered(page);
   await page.locator(`#shop-main a[href="${product}"]`).first().click();
   await page.waitForURL(`**${product}`);
   // The address changes before the page does.
@@ -120,7 +120,7 @@ it('asks nothing of the database again, and moves nothing when the page takes ov
   });
   for (const path of ['/', product, category]) {
     await page.goto(addressOf(shop, path));
-    await whenDrawn(page);
+    await whenRendered(page);
     await page.waitForLoadState('networkidle');
   }
 
@@ -137,7 +137,7 @@ it('puts into the cart what was pressed before the scripts had arrived', async (
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
   expect(await isPainted(page)).toBe(true);
   letGo();
-  await whenDrawn(page);
+  await whenRendered(page);
 
   await page.getByRole('button', { name: /^Cart.*1/ }).waitFor();
   await context.close();
@@ -166,7 +166,7 @@ it('goes on with what was typed before the scripts had arrived', async () => {
   await page.keyboard.type('milk');
   expect(await isPainted(page)).toBe(true);
   letGo();
-  await whenDrawn(page);
+  await whenRendered(page);
   await page.keyboard.type(' 5');
 
   expect(await search.inputValue()).toBe('milk 5');
@@ -193,7 +193,7 @@ it('keeps the content below the box when its scripts do not arrive', async () =>
 it('opens a product that was pointed at without asking for anything more', async () => {
   const { page, context, problems } = await newVisitor(browser);
   await page.goto(addressOf(shop));
-  await whenDrawn(page);
+  await whenRendered(page);
   const link = page.locator(`#shop-main a[href="${product}"]`).first();
   const arrived = page.waitForResponse(/\/rest\/v1\/rpc\/shop_product\b/);
   await link.hover();
@@ -226,7 +226,7 @@ it.each([
     await route.continue();
   });
   await page.goto(addressOf(host, path), { waitUntil: 'domcontentloaded' });
-  await whenDrawn(page);
+  await whenRendered(page);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const inter = '400 16px Inter';
   expect(await page.evaluate((font) => document.fonts.check(font), inter)).toBe(false);

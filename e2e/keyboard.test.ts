@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { addressOf, demoPassword, launchBrowser, newVisitor, phone, type Visitor } from './support/browser';
-import { leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 import { press, tabTo, typeInto } from './support/keyboard';
 import { expectSoon } from './support/soon';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
     });
 });
 
-afterAll(() => leaveSound(browser, business));
+afterAll(() => leaveWithoutViolations(browser, business));
 
 const open = (path: string) => page.goto(addressOf(business.host, path));
 const priceOf = async (name: string) =>

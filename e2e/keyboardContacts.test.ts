@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { addressOf, launchBrowser } from './support/browser';
-import { leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 import { withDatabase } from './support/database';
 import { dayFromNow } from './support/days';
 import { press, tabTo, typeDay, typeInto } from './support/keyboard';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   );
 });
 
-afterAll(() => leaveSound(browser, business));
+afterAll(() => leaveWithoutViolations(browser, business));
 
 const open = (path: string) => page.goto(addressOf(business.host, path));
 

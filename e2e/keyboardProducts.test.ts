@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { addressOf, launchBrowser } from './support/browser';
-import { leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 import { choose, press, tabTo, typeInto } from './support/keyboard';
 import { picturesIn } from './support/pictures';
 import { countPrints } from './support/printing';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     });
 });
 
-afterAll(() => leaveSound(browser, business));
+afterAll(() => leaveWithoutViolations(browser, business));
 
 const open = (path: string) => page.goto(addressOf(business.host, path));
 const field = (name: string | RegExp) =>

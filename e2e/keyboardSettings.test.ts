@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { addressOf, launchBrowser } from './support/browser';
-import { leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 import { dayFromNow } from './support/days';
 import { choose, press, tabTo, typeDay, typeInto } from './support/keyboard';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   page = business.owner.page;
 });
 
-afterAll(() => leaveSound(browser, business));
+afterAll(() => leaveWithoutViolations(browser, business));
 
 const open = (path: string) => page.goto(addressOf(business.host, path));
 

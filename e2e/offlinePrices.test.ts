@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { localPlatform } from '../scripts/lib/localPlatform.mjs';
 import { addressOf, launchBrowser } from './support/browser';
-import { leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 import { openTill } from './support/openTill';
 import { picturesIn } from './support/pictures';
 import { scan } from './support/scanner';
@@ -87,12 +87,12 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => leaveSound(browser, business));
+afterAll(() => leaveWithoutViolations(browser, business));
 
 const basket = () => page.getByRole('complementary', { name: 'Basket' });
 const status = (text: string | RegExp) => page.locator('.till-status').getByText(text).first();
 const card = () => page.locator('.till-card', { hasText: tea.name });
-const keptPictures = () =>
+const cachedPictures = () =>
   page.evaluate(async () =>
     (await (await caches.open('dukani-till-pictures')).keys()).map(({ url }) => new URL(url).pathname),
   );
@@ -116,7 +116,7 @@ it('takes prices, customers, pieces and pictures onto the device while there is 
     { timeout: 60_000 },
   );
   await card().waitFor();
-  while ((await keptPictures()).length === 0) await page.waitForTimeout(100);
+  while ((await cachedPictures()).length === 0) await page.waitForTimeout(100);
 });
 
 it('shows the pictures again without it', async () => {
@@ -131,7 +131,7 @@ it('shows the pictures again without it', async () => {
   await card().locator('img').waitFor();
   await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.till-card img')?.naturalWidth);
 
-  expect([...fromWorker]).toEqual(await keptPictures());
+  expect([...fromWorker]).toEqual(await cachedPictures());
 });
 
 it('charges the customer the price of their list, and says which it is', async () => {
@@ -178,7 +178,7 @@ it('sends the sales, of which nothing is to be looked at', async () => {
 });
 
 it('has another picture of the goods after the next look at the catalogue', async () => {
-  const [before] = await keptPictures();
+  const [before] = await cachedPictures();
   await saveTea(await storePicture('tomato'));
   await page.reload();
   await page.waitForFunction(
@@ -190,5 +190,5 @@ it('has another picture of the goods after the next look at the catalogue', asyn
     { timeout: 60_000 },
   );
   const shown = await card().locator('img').getAttribute('src');
-  while (!(await keptPictures()).some((path) => shown?.includes(path) === true)) await page.waitForTimeout(100);
+  while (!(await cachedPictures()).some((path) => shown?.includes(path) === true)) await page.waitForTimeout(100);
 });

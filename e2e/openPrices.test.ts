@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { addressOf, launchBrowser, phone, type Visitor } from './support/browser';
-import { joinBusiness, leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { joinBusiness, leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   cashier = await joinBusiness(browser, business, 'cashier');
 });
 
-afterAll(() => leaveSound(browser, business));
+afterAll(() => leaveWithoutViolations(browser, business));
 
 const basketOf = (page: Page) => page.getByRole('complementary', { name: 'Basket' });
 const total = (page: Page, amount: string) => basketOf(page).getByLabel('Total').filter({ hasText: amount }).waitFor();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { addressOf, launchBrowser, newVisitor, phone, type Visitor } from './support/browser';
-import { leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 import { expectSoon } from './support/soon';
 
 /* An order on its way: the shop takes it on, packs it, has it brought; its shopper sees each step and is told by mail. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   expect(shopper.problems).toEqual([]);
-  await leaveSound(browser, business);
+  await leaveWithoutViolations(browser, business);
 });
 
 const subjects = async (): Promise<string[]> => {

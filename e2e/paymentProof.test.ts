@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from './support/browser';
-import { KENYA, leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { KENYA, leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 import { withDatabase } from './support/database';
 import { codeOf, sendMoney, takeMpesa } from './support/mpesaPhone';
 import { openTill } from './support/openTill';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await takeMpesa(api, shortcode);
   await openTill(page, business.host);
 });
-afterAll(() => leaveSound(browser, business));
+afterAll(() => leaveWithoutViolations(browser, business));
 
 const recorded = () =>
   withDatabase(async (client) => {

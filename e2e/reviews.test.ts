@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { addressOf, launchBrowser, newVisitor, phone, type Visitor } from './support/browser';
-import { leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 import { withDatabase } from './support/database';
 import { expectSoon } from './support/soon';
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   orderPath = await collectedOrder();
 });
 
-afterAll(() => leaveSound(browser, business));
+afterAll(() => leaveWithoutViolations(browser, business));
 
 /** An order that was placed in the shop and collected at the till; answers the path of its page. */
 async function collectedOrder(): Promise<string> {

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { addressOf, desktop, launchBrowser, newVisitor, signIn, type Visitor } from './support/browser';
 import { press, tabTo } from './support/keyboard';
 import { expectSoon } from './support/soon';
-import { expectSoundState } from './support/soundness';
+import { expectNoViolationsNow } from './support/noViolations';
 
 /* How many products stand on one screen of 1440 by 900, in either row height, and that the choice stays with the person. */
 const shop = 'duka.shop.localhost';
@@ -61,7 +61,7 @@ it('shows more than seven products, and fourteen where rows are compact', async 
   await page.waitForURL(/rows=compact/);
   await expectSoon(async () => (await rowsInView()) >= 14, true);
   expect(await smallTargets()).toEqual([]);
-  await expectSoundState(owner, 'products in compact rows');
+  await expectNoViolationsNow(owner, 'products in compact rows');
 });
 
 it('stays with the person on this device, for every list', async () => {

@@ -9,7 +9,7 @@ import {
   signInAsRoot,
   type Visitor,
 } from './support/browser';
-import { expectSound, expectSoundState, inTurns, looks } from './support/soundness';
+import { expectNoViolations, expectNoViolationsNow, rotate, looks } from './support/noViolations';
 
 /* Every screen that stands: nothing for axe to find, nothing wider than the window or jumping while it loads, nothing on the console, on two sizes and two themes. */
 const shop = 'duka.shop.localhost';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-describe.each(looks)('strangers ($look)', ({ look, viewport, colorScheme }) => {
+describe.each(looks)('anonymous visitors ($look)', ({ look, viewport, colorScheme }) => {
   const pages: [string, string][] = [
     ['localhost', '/'],
     ['localhost', '/auth'],
@@ -50,8 +50,8 @@ describe.each(looks)('strangers ($look)', ({ look, viewport, colorScheme }) => {
     await visitor.context.close();
   });
 
-  it.each(inTurns(pages, look))('%s%s', async (host, path) => {
-    await expectSound(visitor, host, path);
+  it.each(rotate(pages, look))('%s%s', async (host, path) => {
+    await expectNoViolations(visitor, host, path);
   });
 
   it.each(['nobody.shop.localhost', 'quiet.shop.localhost'])('%s, which answers 404 or 503', async (host) => {
@@ -61,7 +61,7 @@ describe.each(looks)('strangers ($look)', ({ look, viewport, colorScheme }) => {
     // The browser itself logs the status of the page.
     const logged = visitor.problems.splice(seen);
     expect(logged.filter((line) => !/status of (404|503)/.test(line))).toEqual([]);
-    await expectSoundState(visitor, host);
+    await expectNoViolationsNow(visitor, host);
   });
 
   it('a product and a category', async () => {
@@ -69,8 +69,8 @@ describe.each(looks)('strangers ($look)', ({ look, viewport, colorScheme }) => {
     const [product] = await owner.rows<{ id: string; category_id: string }>(
       'products?select=id,category_id&is_published=is.true&category_id=not.is.null&limit=1',
     );
-    await expectSound(visitor, shop, `/product/${product?.id ?? ''}`);
-    await expectSound(visitor, shop, `/category/${product?.category_id ?? ''}`);
+    await expectNoViolations(visitor, shop, `/product/${product?.id ?? ''}`);
+    await expectNoViolations(visitor, shop, `/category/${product?.category_id ?? ''}`);
   });
 });
 
@@ -109,21 +109,21 @@ describe.each(looks)('staff ($look)', ({ look, viewport, colorScheme }) => {
     await visitor.context.close();
   });
 
-  it.each(inTurns(paths, look))('%s', async (path) => {
-    await expectSound(visitor, shop, path);
+  it.each(rotate(paths, look))('%s', async (path) => {
+    await expectNoViolations(visitor, shop, path);
   });
 
-  it.each(inTurns(['Personal Info', 'Contact Profile', 'Security', 'Activity'], look))(
+  it.each(rotate(['Personal Info', 'Contact Profile', 'Security', 'Activity'], look))(
     'the profile’s %s',
     async (tab) => {
       const { page } = visitor;
       await page.goto(addressOf(shop, '/admin/team'));
       await page.getByRole('button', { name: /^Account/ }).click();
-      await expectSoundState(visitor, 'the open account menu');
+      await expectNoViolationsNow(visitor, 'the open account menu');
       await page.getByRole('button', { name: 'Profile Settings' }).click();
       await page.getByRole('dialog').getByRole('tab', { name: tab }).click();
       await page.waitForLoadState('networkidle');
-      await expectSoundState(visitor, tab);
+      await expectNoViolationsNow(visitor, tab);
     },
   );
 
@@ -132,7 +132,7 @@ describe.each(looks)('staff ($look)', ({ look, viewport, colorScheme }) => {
     await page.goto(addressOf(shop, '/admin/team'));
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.waitForLoadState('networkidle');
-    await expectSoundState(visitor, 'the bell');
+    await expectNoViolationsNow(visitor, 'the bell');
   });
 });
 
@@ -149,7 +149,7 @@ describe('platform staff', () => {
   });
 
   it.each(['/superadmin', '/superadmin/tenants', '/superadmin/etims'])('%s', async (path) => {
-    await expectSound(visitor, operations, path);
+    await expectNoViolations(visitor, operations, path);
   });
 
   it('sees the demo businesses', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { addressOf, launchBrowser } from './support/browser';
-import { leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => leaveSound(browser, business));
+afterAll(() => leaveWithoutViolations(browser, business));
 
 const open = (path: string) => page.goto(addressOf(business.host, path));
 const stockOf = async () =>

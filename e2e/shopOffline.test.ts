@@ -47,7 +47,7 @@ async function goOnline(): Promise<void> {
 }
 
 /** Waits until the worker has kept a page; the test's own time is the limit. */
-async function isKept(path: string): Promise<void> {
+async function isCached(path: string): Promise<void> {
   const find = () =>
     shopper.page.evaluate(async (wanted) => (await caches.match(wanted, { ignoreVary: true })) !== undefined, path);
   while (!(await find())) await shopper.page.waitForTimeout(100);
@@ -59,7 +59,7 @@ it('keeps what was looked at, from the first visit on', async () => {
   const links = page.locator('#shop-main .shop-card a');
   const paths = await Promise.all([0, 1, 2].map((place) => links.nth(place).getAttribute('href')));
   [seen, followed, unseen] = paths as [string, string, string];
-  await isKept('/');
+  await isCached('/');
   await page.goto(at(seen));
   await heading().waitFor();
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
@@ -67,12 +67,12 @@ it('keeps what was looked at, from the first visit on', async () => {
     .getByRole('button', { name: /^Add .* to wishlist$/ })
     .first()
     .click();
-  await isKept(seen);
+  await isCached(seen);
   // Without a visit to the server: the shop draws the next page itself.
   await page.goto(at('/'));
   await page.locator(`#shop-main a[href="${followed}"]`).first().click();
   await page.waitForURL(at(followed));
-  await isKept(followed);
+  await isCached(followed);
 });
 
 it('shows it without a network', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { addressOf, launchBrowser, newVisitor, phone, type Visitor } from './support/browser';
-import { leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 import { withDatabase } from './support/database';
 import { expectSoon } from './support/soon';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   onPhone = await newVisitor(browser, { viewport: phone });
 });
 
-afterAll(() => leaveSound(browser, business));
+afterAll(() => leaveWithoutViolations(browser, business));
 
 async function addToCart(page: Page, productId: string): Promise<void> {
   await page.goto(addressOf(business.host, `/product/${productId}`));

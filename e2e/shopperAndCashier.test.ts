@@ -196,7 +196,7 @@ describe('a cashier at the till', () => {
     expect(problems).toEqual([]);
   });
 
-  it('finds the sale in the list and gives its public invoice, which a stranger can open and print', async () => {
+  it('finds the sale in the list and gives its public invoice, which an anonymous visitor can open and print', async () => {
     const { page } = cashier;
     await page.getByRole('link', { name: 'Open sale' }).click();
     await page.getByRole('heading', { level: 1, name: /^INV-/ }).waitFor();
@@ -204,13 +204,13 @@ describe('a cashier at the till', () => {
     await page.goto(addressOf(shop, '/admin/sales?tab=list'));
     await page.getByRole('link', { name: number.trim() }).waitFor();
     const { token } = await owner.call<{ token: string }>('create_invoice_link', { p_sale_id: await newestSaleId() });
-    const stranger = await newVisitor(browser, { viewport: phone });
-    await stranger.page.goto(addressOf(shop, `/api/public-invoice-viewer?token=${token}`));
-    await stranger.page.getByText(number.trim()).first().waitFor();
-    expect(await accessibilityViolations(stranger.page)).toEqual([]);
-    await stranger.page.goto(addressOf(shop, '/api/public-invoice-viewer?token=0123456789'));
-    await stranger.page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await stranger.page.locator('main').textContent()).not.toContain('INV-');
-    await stranger.context.close();
+    const outsider = await newVisitor(browser, { viewport: phone });
+    await outsider.page.goto(addressOf(shop, `/api/public-invoice-viewer?token=${token}`));
+    await outsider.page.getByText(number.trim()).first().waitFor();
+    expect(await accessibilityViolations(outsider.page)).toEqual([]);
+    await outsider.page.goto(addressOf(shop, '/api/public-invoice-viewer?token=0123456789'));
+    await outsider.page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await outsider.page.locator('main').textContent()).not.toContain('INV-');
+    await outsider.context.close();
   });
 });

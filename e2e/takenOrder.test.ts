@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { launchBrowser, type Visitor } from './support/browser';
-import { joinBusiness, leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { joinBusiness, leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => leaveSound(browser, business));
+afterAll(() => leaveWithoutViolations(browser, business));
 
 const basketOf = (page: Page) => page.getByRole('complementary', { name: 'Basket' });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { addressOf, demoPassword, launchBrowser, type Visitor } from './support/browser';
-import { joinBusiness, leaveSound, openBusiness, type OwnBusiness } from './support/business';
+import { joinBusiness, leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 import { choose, countPointerEvents, press, typeInto } from './support/keyboard';
 import { scan } from './support/scanner';
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   pointerEvents = await countPointerEvents(page);
 });
 
-afterAll(() => leaveSound(browser, business));
+afterAll(() => leaveWithoutViolations(browser, business));
 
 const basket = () => page.getByRole('complementary', { name: 'Basket' });
 const total = (amount: string) => basket().getByLabel('Total').filter({ hasText: amount }).waitFor();

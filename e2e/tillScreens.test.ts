@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { launchBrowser, newVisitor } from './support/browser';
-import { joinBusiness, leaveSound, type OwnBusiness } from './support/business';
+import { joinBusiness, leaveWithoutViolations, type OwnBusiness } from './support/business';
 import { shopStory } from './support/shopStory';
-import { expectSoundState, looks } from './support/soundness';
+import { expectNoViolationsNow, looks } from './support/noViolations';
 import { openTillShop } from './support/tillShop';
 import { tillStory } from './support/tillStory';
 import type { TillVisit } from './support/tillVisit';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   business = await openTillShop(browser, looked.length);
 });
 
-afterAll(() => leaveSound(browser, business));
+afterAll(() => leaveWithoutViolations(browser, business));
 
 describe.each(looked)('the till ($look)', ({ viewport, colorScheme }) => {
   let visit: TillVisit;
@@ -37,7 +37,7 @@ describe.each(looked)('the till ($look)', ({ viewport, colorScheme }) => {
     const page = (await act(visit)) ?? visit.page;
     // What the server refuses, and what cannot reach it, the browser writes down by itself.
     const problems = visit.problems.filter((problem) => !/status of 40[34]|ERR_INTERNET_DISCONNECTED/.test(problem));
-    await expectSoundState({ ...visit, page, problems }, name);
+    await expectNoViolationsNow({ ...visit, page, problems }, name);
   });
 });
 
@@ -53,6 +53,6 @@ describe.each(looked)('the shop ($look)', ({ viewport, colorScheme }) => {
 
   it.each(shopStory)('%s', async (name, act) => {
     await act(visit);
-    await expectSoundState(visit, name);
+    await expectNoViolationsNow(visit, name);
   });
 });

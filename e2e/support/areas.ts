@@ -24,7 +24,7 @@ export interface Watch {
 }
 
 /** Spoils the files of one area from now on, and counts what the page does about it. */
-export async function spoilArea(page: Page, folder: string, fault: Fault): Promise<Watch> {
+export async function injectFault(page: Page, folder: string, fault: Fault): Promise<Watch> {
   const watch: Watch = { attempts: [], configReads: 0 };
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

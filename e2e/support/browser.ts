@@ -49,9 +49,9 @@ export interface Visitor {
  */
 export async function newVisitor(
   browser: Browser,
-  options: BrowserContextOptions & { keepCookieNotice?: boolean } = {},
+  options: BrowserContextOptions & { saveCookieNotice?: boolean } = {},
 ): Promise<Visitor> {
-  const { keepCookieNotice = false, ...contextOptions } = options;
+  const { saveCookieNotice = false, ...contextOptions } = options;
   const context = await browser.newContext({
     viewport: desktop,
     locale: 'en-US',
@@ -59,7 +59,7 @@ export async function newVisitor(
     ...contextOptions,
   });
   if (process.env.E2E_TRACE !== undefined) await context.tracing.start({ screenshots: true, snapshots: true });
-  if (!keepCookieNotice) await context.addInitScript(() => window.localStorage.setItem('cookie-consent', 'accepted'));
+  if (!saveCookieNotice) await context.addInitScript(() => window.localStorage.setItem('cookie-consent', 'accepted'));
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const problems: string[] = [];

@@ -52,7 +52,7 @@ export async function choosePlace(page: Page, { country, currency, zone } = SOME
 }
 
 /** Ends a walk: nothing may have gone wrong in the owner's browser, and every rule of the data still holds. */
-export async function leaveSound(browser: Browser, { owner }: OwnBusiness): Promise<void> {
+export async function leaveWithoutViolations(browser: Browser, { owner }: OwnBusiness): Promise<void> {
   await browser.close();
   expect(owner.problems).toEqual([]);
   expect(await brokenInvariants()).toEqual([]);

@@ -40,5 +40,5 @@ export async function takeMpesa(owner: ApiAs, shortcode: string): Promise<void> 
   });
   await save(true);
   await owner.invoke('payment-reports', { what: 'reports' });
-  await owner.invoke('payment-reports', { what: 'look_ups', nominated_number: '0712345000' });
+  await owner.invoke('payment-reports', { what: 'reconciliations', nominated_number: '0712345000' });
 }

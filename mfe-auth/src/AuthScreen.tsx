@@ -11,7 +11,7 @@ import { SignUpPage } from './sign-up/SignUpPage';
 export function AuthScreen() {
   const [query] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
-  const { status, access, owesSecondFactor } = useSession();
+  const { status, access, mfaRequired } = useSession();
   const { status: tenantStatus } = useTenant();
   const worksHere = useWorksHere();
   const isSigningUp = query.get('mode') === 'signup' || query.get('tenant_creation') === 'true';
@@ -20,7 +20,7 @@ export function AuthScreen() {
   if (query.get('reason') === 'recovery_codes' && hasNewFactor(state) && status === 'signed_in')
     return <NewRecoveryCodes />;
   // It is asked for where the person will work: whoever is led to their own host gives it there.
-  if (owesSecondFactor && worksHere === true) return <SecondFactorStep />;
+  if (mfaRequired && worksHere === true) return <SecondFactorStep />;
   // Whoever has a business already is led to it.
   if (isSigningUp && tenantStatus === 'none' && (access?.tenant ?? null) === null) return <SignUpPage />;
   return <SignInPage reason={query.get('reason')} hasJustSignedUp={query.get('signup') === 'success'} />;

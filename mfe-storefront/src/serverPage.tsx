@@ -13,7 +13,7 @@ import ProductScreen, { LazyProductNotFound } from './catalog/ProductScreen';
 import { keyOf, makePageAnswers, PageAnswersProvider, type PageAnswers } from './common/pageAnswers';
 import { ShopFrame } from './layout/ShopFrame';
 
-/** Screens that strangers and crawlers open first, with the lazy modules that the browser will ask for. */
+/** Screens that anonymous visitors and crawlers open first, with the lazy modules that the browser will ask for. */
 const screens = [
   { pattern: /^\/?$/, path: '', modules: ['./catalog/HomeScreen'], Screen: HomeScreen },
   {

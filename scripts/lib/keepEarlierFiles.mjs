@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const keptDays = 7;
+const retentionDays = 7;
 /** Which files are those of earlier builds, and since when (milliseconds since 1970) they are no longer the newest. */
 const recordName = '.earlier.json';
 
@@ -21,7 +21,7 @@ export function keepEarlierFiles({ from, to, now = Date.now() }) {
     const target = path.join(to, name);
     if (!entry.isFile() || !/\.[0-9a-f]{8}\./.test(entry.name) || existsSync(target)) continue;
     const replacedAt = known[name] ?? now;
-    if (replacedAt < now - keptDays * 86_400_000) continue;
+    if (replacedAt < now - retentionDays * 86_400_000) continue;
     mkdirSync(path.dirname(target), { recursive: true });
     copyFileSync(file, target);
     kept[name] = replacedAt;

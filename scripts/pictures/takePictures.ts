@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { addressOf, launchBrowser, newVisitor, signIn } from '../../e2e/support/browser';
 import { openTill } from '../../e2e/support/openTill';
-import { drawPreview } from './drawPreview';
+import { renderPreview } from './renderPreview';
 
 /** The basket of the pictures, whose entry in the books the landing page shows beside its receipt. */
 const basket = [
@@ -143,7 +143,7 @@ try {
     await takeTill(browser, theme);
   }
   const { page } = await newVisitor(browser, { viewport: { width: 1200, height: 630 } });
-  fs.writeFileSync(path.join(root, 'shell', 'server', 'preview.png'), await drawPreview(page, folder));
+  fs.writeFileSync(path.join(root, 'shell', 'server', 'preview.png'), await renderPreview(page, folder));
 } finally {
   await browser.close();
 }

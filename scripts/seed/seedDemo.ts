@@ -10,9 +10,9 @@ import { provisionBusiness } from './database/provisionBusiness';
 import { readRules } from './database/readRules';
 import { makeHistory } from './history/makeHistory';
 import { replayEvents } from './history/replayEvents';
-import { drawDemoPictures } from './pictures/demoPictures';
-import { furnishDuka } from './showcase/furnishDuka';
-import { furnishTanaka } from './showcase/furnishTanaka';
+import { renderDemoPictures } from './pictures/demoPictures';
+import { seedDuka } from './showcase/seedDuka';
+import { seedTanaka } from './showcase/seedTanaka';
 import { givePins } from './showcase/givePins';
 import { takePayments } from './showcase/takePayments';
 import { uploadPictures, type StorageAddress } from './pictures/uploadPictures';
@@ -29,7 +29,7 @@ interface SeedOptions {
 /** Fills an empty database with the demo businesses, their people, goods and history, and proves the books at the end. */
 export async function seedDemo({ databaseUrl, storage, report, now = Date.now() }: SeedOptions): Promise<void> {
   const startedAt = Date.now();
-  const pictures = storage === null ? Promise.resolve(0) : drawAndStore(storage);
+  const pictures = storage === null ? Promise.resolve(0) : renderAndStore(storage);
   // Awaited below; until then a failure must not end the process on its own.
   pictures.catch(() => undefined);
   await withClient(databaseUrl, async (client) => {
@@ -85,13 +85,13 @@ async function trade(
   await replayEvents(client, demoTenantId(business.key), events);
   const saleCount = events.filter(({ kind }) => kind === 'sale' || kind === 'confirm').length;
   if (pinBusinesses.includes(business.key)) await givePins(client, business.key);
-  if (business.key === 'duka') await furnishDuka(client, now);
-  if (business.key === 'tanaka') await furnishTanaka(client);
+  if (business.key === 'duka') await seedDuka(client, now);
+  if (business.key === 'tanaka') await seedTanaka(client);
   if (saleCount > 0) report(`${business.name}: ${saleCount} sales`);
 }
 
-async function drawAndStore(storage: StorageAddress): Promise<number> {
-  const pictures = await drawDemoPictures(demoBusinesses);
+async function renderAndStore(storage: StorageAddress): Promise<number> {
+  const pictures = await renderDemoPictures(demoBusinesses);
   await uploadPictures(storage, pictures);
   return pictures.length;
 }

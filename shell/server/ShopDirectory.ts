@@ -2,7 +2,7 @@ import { planColumns, toOfferedPlan, type OfferedPlan, type PlanRow } from '@duk
 import type { ShopCategory, ShopContext, ShopHome, ShopProductDetail, ShopProductPage } from '@dukani/shared/rpc';
 import type { ResolvedHost } from './resolveHost';
 
-const keptMs = 10_000;
+const cachedMs = 10_000;
 const longestWaitMs = 2_000;
 const mostEntries = 2_000;
 
@@ -92,7 +92,7 @@ export class ShopDirectory {
     );
   }
 
-  /** Asks a public stored procedure as a stranger would, the same thing once in 10 s. Rejects when the backend does not answer. */
+  /** Asks a public stored procedure as an anonymous visitor would, the same thing once in 10 s. Rejects when the backend does not answer. */
   ask(name: string, args: object): Promise<unknown> {
     return this.#keep(`ask:${name}:${JSON.stringify(args)}`, () => this.#call(name, args));
   }
@@ -107,7 +107,7 @@ export class ShopDirectory {
     if (known !== undefined && known.until > Date.now()) return known.answer as Promise<T>;
     if (this.#entries.size >= mostEntries) this.#entries.clear();
     const answer = make();
-    this.#entries.set(key, { until: Date.now() + keptMs, answer });
+    this.#entries.set(key, { until: Date.now() + cachedMs, answer });
     answer.catch(() => this.#entries.delete(key));
     return answer;
   }

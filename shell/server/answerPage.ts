@@ -5,7 +5,7 @@ import type { RuntimeConfig } from '@dukani/shared/contract';
 import type { ShopContext } from '@dukani/shared/rpc';
 import { sendPlain } from './plainAnswers';
 import type { Visit } from './visit';
-import { drawFirstPaint, type FirstPaint } from './firstPaint';
+import { renderServerPage, type FirstPaint } from './firstPaint';
 import { landingText } from './landingText';
 import { headOf, renderPage, styleElement } from './page';
 import type { Preload, Releases } from './releases';
@@ -13,7 +13,7 @@ import { isPrivatePage, isSearchPage, pageKindOf, slugOf, type PageKind } from '
 import { withHost } from './runtimeConfig';
 import { commonHeaders, contentSecurityPolicy, newNonce } from './securityHeaders';
 import { releaseHeader, shopRelease } from './shopWorker';
-import { readShown, type ShownContent } from './shownContent';
+import { loadPageContent, type ShownContent } from './pageContent';
 
 /** Answers a navigation with the shell's page, branded before any script has run. */
 export async function answerPage(visit: Visit, config: RuntimeConfig): Promise<void> {
@@ -28,8 +28,8 @@ export async function answerPage(visit: Visit, config: RuntimeConfig): Promise<v
   }
   const shop = await shopOf(visit);
   const shown: ShownContent =
-    kind === 'shop' ? await readShown(url.pathname, shop, visit.directory) : { kind: 'other' };
-  const firstPaint = kind === 'shop' && shop?.state === 'open' ? await drawFirstPaint(visit, shop) : null;
+    kind === 'shop' ? await loadPageContent(url.pathname, shop, visit.directory) : { kind: 'other' };
+  const firstPaint = kind === 'shop' && shop?.state === 'open' ? await renderServerPage(visit, shop) : null;
   const nonce = newNonce();
   const isIndexed = kind !== 'staff' && !isPrivatePage(url.pathname) && !isSearchPage(url);
   const html = renderPage({
@@ -133,7 +133,7 @@ function withOwnStyles(template: string, releases: Releases, nonce: string): str
   });
 }
 
-/** The shop is what strangers open on slow phones, so its first scripts are asked for together with the page. */
+/** The shop is what anonymous visitors open on slow phones, so its first scripts are asked for together with the page. */
 function preloadOf({ releases, settings }: Visit, kind: PageKind, firstPaint: FirstPaint | null): Preload[] {
   if (kind !== 'shop' || Object.keys(settings.devServers).length > 0) return [];
   const ofArea = releases.firstFiles('mfe-storefront');

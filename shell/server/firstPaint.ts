@@ -30,7 +30,7 @@ const renderLimited = limitRendering({ atOnce: 2, waiting: 20 });
 const require = createRequire(import.meta.url);
 
 /** The shop's page at this address; null where the area draws none, has no server build, or its drawing failed: then the skeleton stands. */
-export async function drawFirstPaint(
+export async function renderServerPage(
   { url, releases, directory, supabase }: Visit,
   shop: ShopContext,
 ): Promise<FirstPaint | null> {
@@ -40,7 +40,7 @@ export async function drawFirstPaint(
   return await directory.remember(`page:${url.origin}${address}`, async () => {
     // Where too many wait the skeleton stands, as where drawing fails.
     const page = await renderLimited(() =>
-      drawOrTell(renderer, {
+      renderOrLog(renderer, {
         address,
         shopBase: shopBasePath(url.pathname),
         shop,
@@ -67,7 +67,7 @@ export async function drawFirstPaint(
 }
 
 /** A page that cannot be drawn is the area's fault, not the visitor's: its skeleton stands, and the log says why. */
-async function drawOrTell(renderer: ServerPageModule, visit: PageVisit): Promise<ServerPage | null> {
+async function renderOrLog(renderer: ServerPageModule, visit: PageVisit): Promise<ServerPage | null> {
   try {
     return await renderer.renderPage(visit);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { headOf, renderPage } from './page';
-import type { ShownContent } from './shownContent';
+import type { ShownContent } from './pageContent';
 import { ShopDirectory } from './ShopDirectory';
 import { makeSitemap, sitemapOf } from './sitemap';
 import { category, milk, shop } from './testing/shopSamples';

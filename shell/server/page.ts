@@ -5,7 +5,7 @@ import type { FirstPaint } from './firstPaint';
 import { shopBasePath, shopPageName } from './pageKind';
 import type { Preload } from './releases';
 import { appleIcon, isStoredLogo } from './shopIcons';
-import type { ShownContent } from './shownContent';
+import type { ShownContent } from './pageContent';
 import { absoluteUrl, structuredDataOf, type StructuredData } from './structuredData';
 
 /** What the head of a page says to people, search engines and link previews. */

@@ -5,7 +5,7 @@ import vm from 'node:vm';
 import {
   cacheNames,
   filesNamedIn,
-  mayKeepPage,
+  mayCachePage,
   outdatedCaches,
   releaseHeader,
   treatmentOf,
@@ -85,12 +85,12 @@ describe("what the shop's worker does", () => {
       headers: new Headers({ 'content-type': type, [releaseHeader]: release }),
     });
 
-    expect(mayKeepPage(`${origin}/product/1`, answer(200, 'r2'), 'r2')).toBe(true);
-    expect(mayKeepPage(`${origin}/product/1`, answer(200, 'r3'), 'r2')).toBe(false);
-    expect(mayKeepPage(`${origin}/product/1`, answer(404, 'r2'), 'r2')).toBe(false);
-    expect(mayKeepPage(`${origin}/category/1?sort=price`, answer(200, 'r2'), 'r2')).toBe(false);
-    expect(mayKeepPage(`${origin}/checkout`, answer(200, 'r2'), 'r2')).toBe(false);
-    expect(mayKeepPage(`${origin}/`, answer(200, 'r2', 'application/json'), 'r2')).toBe(false);
+    expect(mayCachePage(`${origin}/product/1`, answer(200, 'r2'), 'r2')).toBe(true);
+    expect(mayCachePage(`${origin}/product/1`, answer(200, 'r3'), 'r2')).toBe(false);
+    expect(mayCachePage(`${origin}/product/1`, answer(404, 'r2'), 'r2')).toBe(false);
+    expect(mayCachePage(`${origin}/category/1?sort=price`, answer(200, 'r2'), 'r2')).toBe(false);
+    expect(mayCachePage(`${origin}/checkout`, answer(200, 'r2'), 'r2')).toBe(false);
+    expect(mayCachePage(`${origin}/`, answer(200, 'r2', 'application/json'), 'r2')).toBe(false);
   });
 
   it("drops the caches of releases that are over, and never the till's", () => {

@@ -4,7 +4,7 @@ import { sendPlain } from './plainAnswers';
 import type { Visit } from './visit';
 import { makeAppIcon } from './favicon';
 import { commonHeaders, plainPolicy } from './securityHeaders';
-import { drawIcon, iconFiles, logoAddress } from './shopIcons';
+import { renderIcon, iconFiles, logoAddress } from './shopIcons';
 import { makeWebManifest } from './shopManifest';
 import { makeShopWorker } from './shopWorker';
 
@@ -54,7 +54,7 @@ export async function sendShopApp(visit: Visit): Promise<void> {
   const content =
     file === undefined || address === null
       ? null
-      : await directory.remember(`icon:${host.name}:${file.path}`, () => drawIcon(address, file));
+      : await directory.remember(`icon:${host.name}:${file.path}`, () => renderIcon(address, file));
   if (content === null) return nothing();
   send('image/png', content);
 }

@@ -32,7 +32,7 @@ export function logoAddress(
 }
 
 /** The logo in the middle of a white square, as PNG; null when the logo is not there or is no picture. */
-export async function drawIcon(
+export async function renderIcon(
   address: string,
   { size, share }: { size: number; share: number },
 ): Promise<Buffer | null> {

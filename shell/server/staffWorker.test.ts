@@ -82,10 +82,10 @@ describe('the worker that lets the staff pages open without a network', () => {
   });
 
   it('keeps the pictures of the till with what the build of the shell has for it', async () => {
-    write('shell/dist/server/tillPictures.cjs', 'keepPictures();');
+    write('shell/dist/server/tillPictures.cjs', 'cachePictures();');
     const { text } = await ask('duka.shop.localhost', '/staff-worker.js');
     expect(text).toContain(`const PICTURES = {"supabaseOrigin":"http://duka.shop.localhost`);
-    expect(text.endsWith('keepPictures();')).toBe(true);
+    expect(text.endsWith('cachePictures();')).toBe(true);
   });
 
   it('is for the hosts of a business only', async () => {

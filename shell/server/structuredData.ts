@@ -1,5 +1,5 @@
 import type { ShopContext, ShopProductDetail, StockBadge } from '@dukani/shared/rpc';
-import type { ShownContent } from './shownContent';
+import type { ShownContent } from './pageContent';
 
 /** What a search engine reads of a page: schema.org as JSON-LD (https://schema.org/docs/full.html). */
 export type StructuredData = Record<string, unknown>;

@@ -5,7 +5,7 @@ import { startSession } from '@dukani/shared/session';
 import { makeStore } from '@dukani/shared/store';
 import { App } from './App';
 import { checkBackend } from './checkBackend';
-import { keepFirstPaint } from './firstPaint';
+import { handOverHydration } from './firstPaint';
 import { nextTask } from './nextTask';
 import { findArea } from './remotes/findArea';
 import { AreaRegistry } from './remotes/AreaRegistry';
@@ -46,7 +46,7 @@ export async function start(): Promise<void> {
   }
   const container = document.getElementById('root');
   if (container === null) throw new Error('The page has no element called root.');
-  const hasContent = keepFirstPaint(container);
+  const hasContent = handOverHydration(container);
   if (hasContent && firstArea !== null) await prepareScreen({ registry, store }, { area: firstArea, base, pathname });
   await nextTask();
   const root = createRoot(container);

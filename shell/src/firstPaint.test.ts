@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { keepFirstPaint } from './firstPaint';
+import { handOverHydration } from './firstPaint';
 
 const painted =
   '<h1>Milk</h1><input type="search" aria-label="Search products" /><button>Add</button><button>Add</button>';
@@ -8,7 +8,7 @@ function open(): HTMLElement {
   document.body.innerHTML = `<div id="root" hidden></div><div id="first-paint">${painted}</div>`;
   const root = document.getElementById('root');
   if (root === null) throw new Error('no root');
-  keepFirstPaint(root);
+  handOverHydration(root);
   return root;
 }
 
@@ -21,7 +21,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('keepFirstPaint', () => {
+describe('handOverHydration', () => {
   it('stands until the page has drawn itself, then both change places', async () => {
     const root = open();
     root.innerHTML = '<div>a spinner</div>';
@@ -96,7 +96,7 @@ describe('keepFirstPaint', () => {
     document.body.innerHTML = '<div id="root"></div>';
     const root = document.getElementById('root');
 
-    expect(() => root !== null && keepFirstPaint(root)).not.toThrow();
+    expect(() => root !== null && handOverHydration(root)).not.toThrow();
     expect(root?.hidden).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ declare global {
  * then both change places before anything is painted, and what was typed or pressed meanwhile is done in the page itself. What
  * did not arrive says so above the content, which stays readable. Says whether there is such content.
  */
-export function keepFirstPaint(root: HTMLElement): boolean {
+export function handOverHydration(root: HTMLElement): boolean {
   const painted = document.getElementById('first-paint');
   if (painted === null) return false;
   let deadline: ReturnType<typeof setTimeout> | undefined;

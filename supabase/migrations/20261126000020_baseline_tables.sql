@@ -886,8 +886,8 @@ create table public.quotes (
   constraint quotes_taken_for_a_sale check ((sale_id is null) = (taken_by is null) and (sale_id is null) = (taken_at is null))
 );
 
--- 48_prepaid/tables/gift_card_guesses.sql
-create table private.gift_card_guesses (
+-- 48_prepaid/tables/gift_card_attempts.sql
+create table private.gift_card_attempts (
   tenant_id uuid not null references public.tenants (id) on delete restrict,
   session_id uuid not null,
   failed_count integer not null check (failed_count > 0),
@@ -956,6 +956,19 @@ create table private.order_attempts (
   window_start timestamptz not null,
   attempts integer not null default 1,
   primary key (tenant_id, client, window_start)
+);
+
+-- 55_shop/tables/anonymous_attempts.sql
+create table private.anonymous_attempts (
+  tenant_id uuid not null references public.tenants (id) on delete restrict,
+  action text not null,
+  client text not null check (length(client) between 1 and 100),
+  window_start timestamptz not null,
+  attempts integer not null check (attempts >= 0),
+  seen text[] not null default '{}',
+  primary key (tenant_id, action, client, window_start),
+  constraint anonymous_attempts_action_check
+    check (action in ('contact_message', 'coupon_code', 'order', 'payment_claim', 'review', 'stock_notice'))
 );
 
 -- 55_shop/tables/bought_together_runs.sql
@@ -1034,29 +1047,6 @@ create table private.spent_challenges (
   primary key (tenant_id, id)
 );
 
--- 55_shop/tables/stranger_attempts.sql
-create table private.stranger_attempts (
-  tenant_id uuid not null references public.tenants (id) on delete restrict,
-  action text not null,
-  client text not null check (length(client) between 1 and 100),
-  window_start timestamptz not null,
-  attempts integer not null check (attempts >= 0),
-  seen text[] not null default '{}',
-  primary key (tenant_id, action, client, window_start),
-  constraint stranger_attempts_action_check
-    check (action in ('contact_message', 'coupon_code', 'order', 'payment_claim', 'review', 'stock_notice'))
-);
-
--- 60_payments/tables/payment_look_ups.sql
-create table private.payment_look_ups (
-  tenant_id uuid primary key references public.tenants (id) on delete restrict,
-  next_at timestamptz not null,
-  looked_at timestamptz,
-  until_at timestamptz not null,
-  failed_count integer not null default 0 check (failed_count >= 0),
-  message text check (length(message) <= 300)
-);
-
 -- 60_payments/tables/payment_providers.sql
 create table public.payment_providers (
   tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
@@ -1069,11 +1059,21 @@ create table public.payment_providers (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   takes_direct_payments boolean not null default false,
-  looks_up_payments boolean not null default false,
+  reconciles_payments boolean not null default false,
   primary key (tenant_id, id),
   unique (tenant_id, kind),
   constraint payment_providers_mpesa_has_a_number check (kind <> 'mpesa' or (shortcode is not null and shortcode_kind is not null)),
-  constraint payment_providers_only_mpesa_is_paid_directly check (kind = 'mpesa' or not (takes_direct_payments or looks_up_payments))
+  constraint payment_providers_only_mpesa_is_paid_directly check (kind = 'mpesa' or not (takes_direct_payments or reconciles_payments))
+);
+
+-- 60_payments/tables/payment_reconciliations.sql
+create table private.payment_reconciliations (
+  tenant_id uuid primary key references public.tenants (id) on delete restrict,
+  next_at timestamptz not null,
+  looked_at timestamptz,
+  until_at timestamptz not null,
+  failed_count integer not null default 0 check (failed_count >= 0),
+  message text check (length(message) <= 300)
 );
 
 -- 60_payments/tables/payment_report_addresses.sql
@@ -1267,13 +1267,13 @@ create table private.job_kinds (
   lease interval not null check (lease between interval '5 seconds' and interval '1 hour'),
   retry_after interval[] not null check (cardinality(retry_after) between 1 and 100),
   every interval check (every between interval '1 second' and interval '7 days'),
-  keep_done interval not null default interval '1 day' check (keep_done between interval '1 minute' and interval '365 days')
+  retention interval not null default interval '1 day' check (retention between interval '1 minute' and interval '365 days')
 );
 
--- 95_jobs/tables/job_turns.sql
-create table private.job_turns (
+-- 95_jobs/tables/job_tenant_order.sql
+create table private.job_tenant_order (
   kind text primary key references private.job_kinds (kind) on delete cascade,
-  last_turn uuid not null default '00000000-0000-0000-0000-000000000000'
+  last_tenant_key uuid not null default '00000000-0000-0000-0000-000000000000'
 );
 
 -- 95_jobs/tables/jobs.sql
@@ -1282,7 +1282,7 @@ create table private.jobs (
   kind text not null references private.job_kinds (kind) on delete restrict,
   tenant_id uuid references public.tenants (id) on delete restrict,
   -- The platform's own jobs take turns like one more business.
-  turn_of uuid not null generated always as (coalesce(tenant_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)) stored,
+  tenant_key uuid not null generated always as (coalesce(tenant_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)) stored,
   key text not null check (length(key) between 1 and 200),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object' and length(payload::text) <= 20000),
   status text not null default 'ready' check (status in ('ready', 'running', 'done', 'dead', 'cancelled')),
@@ -2487,7 +2487,7 @@ create table private.payment_claims (
   claim_count integer not null default 1 check (claim_count >= 1),
   first_claimed_at timestamptz not null,
   claimed_at timestamptz not null,
-  tell_at timestamptz,
+  notify_at timestamptz,
   primary key (tenant_id, order_id),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete restrict
 );
@@ -3078,7 +3078,7 @@ create table public.direct_payments (
   payer_name text check (length(payer_name) between 1 and 200),
   payer_phone text check (length(payer_phone) between 1 and 100),
   paid_at timestamptz not null check (isfinite(paid_at)),
-  source text not null check (source in ('report', 'look_up', 'staff')),
+  source text not null check (source in ('report', 'reconciliation', 'staff')),
   state text not null default 'reported' check (state in ('reported', 'unconfirmed', 'open', 'assigned', 'sent_back', 'set_aside')),
   confirmed_at timestamptz,
   intent_id uuid,

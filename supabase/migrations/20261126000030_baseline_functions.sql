@@ -585,7 +585,7 @@ begin
     'create trigger _100_append_only_truncate before truncate on %s for each statement execute function private.tg_append_only()', p_table);
 end;
 $$;
-create procedure private.lock_down(p_table regclass)
+create procedure private.enable_rls_and_revoke(p_table regclass)
 language plpgsql security invoker set search_path = '' as $$
 begin
   execute format('alter table %s enable row level security', p_table);
@@ -617,22 +617,22 @@ declare
     where k.conrelid = p_table and k.contype = 'p');
   v_has_updated_at boolean := exists (
     select 1 from pg_catalog.pg_attribute a where a.attrelid = p_table and a.attname = 'updated_at' and not a.attisdropped);
-  v_wall constant text := 'tenant_id = (select private.current_tenant_id())';
-  v_readers text := case when p_read_permission is null then v_wall
+  v_policy constant text := 'tenant_id = (select private.current_tenant_id())';
+  v_readers text := case when p_read_permission is null then v_policy
     else format('tenant_id = (select private.current_tenant_id_with(%L))', p_read_permission) end;
   v_writers text := format('tenant_id = (select private.current_tenant_id_with(%L))', p_write_permission);
   v_who text := coalesce('with ' || p_read_permission, 'of every role');
   v_verb text;
   v_columns text;
 begin
-  call private.lock_down(p_table);
+  call private.enable_rls_and_revoke(p_table);
   execute format('grant select, insert, update, delete on table %s to service_role', p_table);
   execute format('create trigger _100_tenant_id_immutable before update on %s for each row execute function private.tg_tenant_id_immutable()', p_table);
   if v_has_updated_at then
     execute format('create trigger _500_set_updated_at before update on %s for each row execute function private.tg_set_updated_at()', p_table);
   end if;
 
-  execute format('create policy tenant_wall on %s as restrictive for all to authenticated using (%s) with check (%s)', p_table, v_wall, v_wall);
+  execute format('create policy tenant_isolation on %s as restrictive for all to authenticated using (%s) with check (%s)', p_table, v_policy, v_policy);
   if p_read_permission is distinct from 'nobody' then
     execute format('create policy %I on %s for select to authenticated using (%s)',
       left(format('Members %s read %s', v_who, v_name), 63), p_table, v_readers);
@@ -687,7 +687,7 @@ begin
     select c.oid::regclass as name, c.relkind, c.relrowsecurity, c.relforcerowsecurity, c.reloptions into v_relation
     from pg_catalog.pg_class c where c.oid = v_command.objid;
     if v_relation.relkind in ('r', 'p') and v_command.command_tag in ('CREATE TABLE', 'CREATE TABLE AS', 'SELECT INTO') then
-      call private.lock_down(v_relation.name);
+      call private.enable_rls_and_revoke(v_relation.name);
     elsif v_relation.relkind in ('r', 'p') and v_command.command_tag = 'ALTER TABLE' and not v_relation.relrowsecurity then
       raise exception 'Row security of % must stay on.', v_relation.name using errcode = '42501';
     elsif v_relation.relkind = 'v'
@@ -854,22 +854,22 @@ end;
 $$;
 create function public.admin_list_tenants(
   p_query text default null, p_status text default null, p_after text default null, p_limit integer default 50,
-  p_sort text default 'newest', p_standing text default null, p_plan_id uuid default null)
+  p_sort text default 'newest', p_effective_status text default null, p_plan_id uuid default null)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_admin_id uuid := private.require_platform_admin();
-  v_body jsonb := jsonb_build_object('p_status', p_status, 'p_sort', p_sort, 'p_standing', p_standing);
+  v_body jsonb := jsonb_build_object('p_status', p_status, 'p_sort', p_sort, 'p_effective_status', p_effective_status);
   v_page record;
 begin
   perform private.input_choice(v_body, 'p_status', array['active', 'trial', 'suspended', 'closed'], '', false);
   perform private.input_choice(v_body, 'p_sort', array['newest', 'oldest', 'name_asc', 'name_desc', 'users_asc', 'users_desc',
     'products_asc', 'products_desc', 'sales_asc', 'sales_desc']);
-  perform private.input_choice(v_body, 'p_standing', array['active', 'trial', 'trial_ended', 'pending', 'past_due', 'expired', 'cancelled',
+  perform private.input_choice(v_body, 'p_effective_status', array['active', 'trial', 'trial_ended', 'pending', 'past_due', 'expired', 'cancelled',
     'none', 'suspended', 'closed'], '', false);
-  select * into v_page from private.list_tenant_ids(p_query, p_status, p_standing, p_plan_id, p_sort, private.decode_cursor(p_after),
+  select * into v_page from private.list_tenant_ids(p_query, p_status, p_effective_status, p_plan_id, p_sort, private.decode_cursor(p_after),
     least(greatest(coalesce(p_limit, 50), 1), 100));
   perform private.write_audit(null, v_admin_id, 'admin_list_tenants', 'tenants', null, null,
-    jsonb_build_object('query', left(p_query, 200), 'status', p_status, 'standing', p_standing, 'plan_id', p_plan_id));
+    jsonb_build_object('query', left(p_query, 200), 'status', p_status, 'standing', p_effective_status, 'plan_id', p_plan_id));
   return jsonb_build_object(
     'rows', coalesce((
       select jsonb_agg(private.platform_tenant_row(w.id) order by w.place) from unnest(v_page.ids) with ordinality as w (id, place)), '[]'),
@@ -921,14 +921,14 @@ begin
   return private.platform_tenant_row(p_tenant_id);
 end;
 $$;
-create function private.tenant_standing(p_status text, p_subscription_status text, p_expires_at timestamptz)
+create function private.tenant_effective_status(p_status text, p_subscription_status text, p_expires_at timestamptz)
 returns text language sql stable parallel safe security invoker set search_path = ''
 return case when p_status in ('closed', 'suspended') then p_status
   when p_subscription_status is null then 'none'
   when p_subscription_status in ('trial', 'trialing') then case when p_expires_at > now() then 'trial' else 'trial_ended' end
   else p_subscription_status end;
 create function private.list_tenant_ids(
-  p_query text, p_status text, p_standing text, p_plan_id uuid, p_sort text, p_after jsonb, p_limit integer,
+  p_query text, p_status text, p_effective_status text, p_plan_id uuid, p_sort text, p_after jsonb, p_limit integer,
   out ids uuid[], out last_key jsonb, out total bigint
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' set jit = 'off' as $$
@@ -953,7 +953,7 @@ begin
     where (p_status is null or t.status = p_status)
       and (v_pattern is null or t.name ilike v_pattern or t.subdomain ilike v_pattern)
       and (p_plan_id is null or s.billing_plan_id = p_plan_id)
-      and (p_standing is null or private.tenant_standing(t.status, s.status, s.expires_at) = p_standing)
+      and (p_effective_status is null or private.tenant_effective_status(t.status, s.status, s.expires_at) = p_effective_status)
   ), keyed as (
     -- What has to be counted is counted for the one order that asks for it.
     select m.*, case
@@ -3301,7 +3301,7 @@ begin
     update public.tenant_users m set is_active = p_is_active where m.user_id = p_user_id;
     perform private.write_audit(v_member.tenant_id, auth.uid(), case when p_is_active then 'member_activated' else 'member_deactivated' end,
       'tenant_users', p_user_id, jsonb_build_object('is_active', v_member.is_active), jsonb_build_object('is_active', p_is_active));
-    perform private.tell_member(p_user_id, v_member.tenant_id, case when p_is_active then 'member_activated' else 'member_deactivated' end);
+    perform private.notify_member(p_user_id, v_member.tenant_id, case when p_is_active then 'member_activated' else 'member_deactivated' end);
   end if;
   if not p_is_active then
     perform private.shut_out(p_user_id, auth.uid());
@@ -3324,7 +3324,7 @@ begin
     update public.tenant_users m set role = p_role where m.user_id = p_user_id;
     perform private.write_audit(v_member.tenant_id, auth.uid(), 'member_role_changed', 'tenant_users', p_user_id,
       jsonb_build_object('role', v_member.role), jsonb_build_object('role', p_role));
-    perform private.tell_member(p_user_id, v_member.tenant_id, 'member_role_changed');
+    perform private.notify_member(p_user_id, v_member.tenant_id, 'member_role_changed');
   end if;
   return private.team_member_row(v_member.tenant_id, p_user_id);
 end;
@@ -3359,7 +3359,7 @@ begin
   return private.team_member_row(v_tenant_id, p_user_id);
 end;
 $$;
-create function private.tell_member(p_user_id uuid, p_tenant_id uuid, p_kind text)
+create function private.notify_member(p_user_id uuid, p_tenant_id uuid, p_kind text)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_business text := (select private.mail_text(t.name, 120) from public.tenants t where t.id = p_tenant_id);
@@ -5805,14 +5805,14 @@ begin
     or exists (select 1 from public.order_lines l where l.tenant_id = p_tenant_id and l.product_id = p_product_id);
 end;
 $$;
-create function private.drop_variants(p_tenant_id uuid, p_user_id uuid, p_parent_id uuid, p_kept_ids uuid[])
+create function private.drop_variants(p_tenant_id uuid, p_user_id uuid, p_parent_id uuid, p_remaining_ids uuid[])
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_variant record;
 begin
   for v_variant in
     select v.id, v.name, v.archived_at from public.products v
-    where v.tenant_id = p_tenant_id and v.parent_id = p_parent_id and v.archived_at is null and v.id <> all (p_kept_ids)
+    where v.tenant_id = p_tenant_id and v.parent_id = p_parent_id and v.archived_at is null and v.id <> all (p_remaining_ids)
     order by v.id for no key update
   loop
     begin
@@ -6994,7 +6994,7 @@ declare
   v_new jsonb := to_jsonb(new);
   v_old jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) else '{}' end;
   v_step numeric;
-  v_turns_whole boolean;
+  v_is_full_round boolean;
 begin
   -- Variants are sold in the steps of their product.
   if tg_op = 'INSERT' and new.parent_id is not null then
@@ -7003,8 +7003,8 @@ begin
     v_new := to_jsonb(new);
   end if;
   if private.unit_step(new.unit) = 1 then
-    v_turns_whole := tg_op = 'UPDATE' and private.unit_step(v_old ->> 'unit') < 1;
-    if v_turns_whole and private.is_held_in_parts(new.tenant_id, new.id) then
+    v_is_full_round := tg_op = 'UPDATE' and private.unit_step(v_old ->> 'unit') < 1;
+    if v_is_full_round and private.is_held_in_parts(new.tenant_id, new.id) then
       perform private.fail(409, 'quantity_not_whole', format(
         '%s still has fractions of a %s in stock, an order, a bundle, a barcode or a price list. Make them whole numbers before you change the unit to %s.',
         new.name, v_old ->> 'unit', new.unit), '{"field": "unit"}');
@@ -7012,7 +7012,7 @@ begin
     foreach v_column in array v_columns loop
       -- What was written before the rule stays until it is changed.
       -- What is no number, or less than nothing, is refused by its constraint.
-      if (v_new ->> v_column)::numeric > 0 and (v_new ->> v_column)::numeric % 1 not in (0, 'NaN') and (v_turns_whole or v_new -> v_column is distinct from v_old -> v_column) then
+      if (v_new ->> v_column)::numeric > 0 and (v_new ->> v_column)::numeric % 1 not in (0, 'NaN') and (v_is_full_round or v_new -> v_column is distinct from v_old -> v_column) then
         perform private.refuse_part(new, (v_new ->> v_column)::numeric, v_column);
       end if;
     end loop;
@@ -8237,13 +8237,13 @@ begin
   if v_channel = 'storefront' then
     v_tenant_id := private.input_uuid(p_basket, 'tenant_id');
     perform private.require_open_shop(v_tenant_id);
-    v_refusal := private.guess_refusal(v_tenant_id, p_basket);
+    v_refusal := private.attempt_refusal(v_tenant_id, p_basket);
     if v_refusal is not null then
       return v_refusal;
     end if;
     v_priced := private.price_basket(v_tenant_id, private.shop_basket(p_basket)) - 'internal';
     perform private.require_whole_quantities(v_tenant_id, v_priced -> 'lines');
-    perform private.count_guesses(v_tenant_id, p_basket, array(
+    perform private.count_attempts(v_tenant_id, p_basket, array(
       select c.value ->> 'code' from jsonb_array_elements(v_priced -> 'coupons') as c where c.value ->> 'state' = 'coupon_unknown'));
     -- What the business calls its lists is no shopper's matter.
     return v_priced || jsonb_build_object('lines', (
@@ -8980,19 +8980,19 @@ begin
 end;
 $$;
 
--- 28_promotions/coupon_guesses.sql
+-- 28_promotions/coupon_attempts.sql
 -- Codes of coupons are not to be found by trying: codes of no coupon are counted, each once, by address, device and shop.
 
-create function private.guess_refusal(p_tenant_id uuid, p_basket jsonb)
+create function private.attempt_refusal(p_tenant_id uuid, p_basket jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 begin
   if jsonb_typeof(p_basket -> 'coupon_codes') is distinct from 'array' or jsonb_array_length(p_basket -> 'coupon_codes') = 0 then
     return null;
   end if;
-  return private.stranger_refusal(p_tenant_id, 'coupon_code', p_basket, 0, clock_timestamp());
+  return private.anonymous_refusal(p_tenant_id, 'coupon_code', p_basket, 0, clock_timestamp());
 end;
 $$;
-create function private.count_guesses(p_tenant_id uuid, p_basket jsonb, p_codes text[])
+create function private.count_attempts(p_tenant_id uuid, p_basket jsonb, p_codes text[])
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_client text;
@@ -9002,9 +9002,9 @@ begin
   if cardinality(v_seen) = 0 then
     return;
   end if;
-  foreach v_client in array private.stranger_clients(p_basket) loop
+  foreach v_client in array private.anonymous_clients(p_basket) loop
     continue when v_client = '';
-    insert into private.stranger_attempts as a (tenant_id, action, client, window_start, attempts, seen)
+    insert into private.anonymous_attempts as a (tenant_id, action, client, window_start, attempts, seen)
     values (p_tenant_id, 'coupon_code', v_client, v_window, cardinality(v_seen), v_seen)
     on conflict (tenant_id, action, client, window_start) do update
       -- A cart is priced again and again: one mistyped code in it is one guess.
@@ -9013,7 +9013,7 @@ begin
   end loop;
 end;
 $$;
-create function private.require_few_guesses(p_tenant_id uuid, p_order jsonb)
+create function private.require_few_attempts(p_tenant_id uuid, p_order jsonb)
 returns void language plpgsql stable security definer set search_path = '' as $$
 begin
   if jsonb_typeof(p_order -> 'coupon_codes') is distinct from 'array' or jsonb_array_length(p_order -> 'coupon_codes') = 0 then
@@ -9021,8 +9021,8 @@ begin
   end if;
   perform private.require_counted();
   if exists (
-    select 1 from unnest(private.stranger_clients(p_order), (private.stranger_limits('coupon_code'))[4:6]) as l (client, most)
-    join private.stranger_attempts a on a.tenant_id = p_tenant_id and a.action = 'coupon_code' and a.client = l.client
+    select 1 from unnest(private.anonymous_clients(p_order), (private.anonymous_limits('coupon_code'))[4:6]) as l (client, most)
+    join private.anonymous_attempts a on a.tenant_id = p_tenant_id and a.action = 'coupon_code' and a.client = l.client
       and a.window_start = date_bin('10 minutes', clock_timestamp(), '2000-01-01') and a.attempts >= l.most) then
     perform private.fail(429, 'rate_limited', 'Too many codes were tried. Order without a code, or try again in a few minutes.');
   end if;
@@ -9047,7 +9047,7 @@ begin
   where l.tenant_id = p_tenant_id and l.sale_id = p_sale_id;
 end;
 $$;
-create function private.promotions_alone(p_tenant_id uuid, p_at timestamptz, p_step numeric, p_lines jsonb)
+create function private.promotions_offline(p_tenant_id uuid, p_at timestamptz, p_step numeric, p_lines jsonb)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_place jsonb := private.promotion_place(p_tenant_id, p_at, 'till', null);
@@ -9128,7 +9128,7 @@ begin
   v_flat := private.flat_promotions(v_given);
   -- It was right by what the device could know, or by what the server said just before it was gone.
   if jsonb_array_length(v_flat) <> jsonb_array_length(p_claims)
-    or v_flat <> private.flat_promotions(private.promotions_alone(p_tenant_id, v_sale.occurred_at, v_sale.step, v_lines))
+    or v_flat <> private.flat_promotions(private.promotions_offline(p_tenant_id, v_sale.occurred_at, v_sale.step, v_lines))
       and v_flat <> private.flat_promotions(private.apply_promotions(p_tenant_id, jsonb_build_object('channel', 'till',
         'contact_id', v_sale.contact_id), v_sale.occurred_at, v_sale.step, v_lines) -> 'lines') then
     p_flags := array_remove(p_flags, 'price_differs') || 'price_differs'::text;
@@ -11891,7 +11891,7 @@ begin
   return jsonb_build_object('id', v_id, 'adjustment_number', v_number, 'value_change', v_moved.value, 'replayed', false);
 end;
 $$;
-create function private.keep_adjustment_waiting(p_tenant_id uuid, p_user_id uuid, p_adjustment jsonb, p_value numeric, p_now timestamptz)
+create function private.store_adjustment_request(p_tenant_id uuid, p_user_id uuid, p_adjustment jsonb, p_value numeric, p_now timestamptz)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_row public.stock_adjustment_requests;
@@ -11940,7 +11940,7 @@ begin
       raise;
     end if;
   end;
-  return private.keep_adjustment_waiting(v_tenant_id, auth.uid(), p_adjustment, (v_detail::jsonb ->> 'value')::numeric, v_now);
+  return private.store_adjustment_request(v_tenant_id, auth.uid(), p_adjustment, (v_detail::jsonb ->> 'value')::numeric, v_now);
 end;
 $$;
 create function public.decide_stock_adjustment(p_adjustment_id uuid, p_decision text, p_note text default null)
@@ -11977,7 +11977,7 @@ begin
   perform private.write_audit(v_tenant_id, auth.uid(), 'stock_adjustment_' || v_status, 'stock_adjustment_requests', v_row.id,
     '{"status": "waiting"}', jsonb_build_object('status', v_status, 'note', v_note));
   if v_choice <> 'withdraw' then
-    perform private.tell_adjustment_decided(v_row);
+    perform private.notify_adjustment_decided(v_row);
   end if;
   return private.adjustment_request_json(v_row, false);
 end;
@@ -13052,7 +13052,7 @@ begin
   return null;
 end;
 $$;
-create function private.tg_low_stock_checks__look()
+create function private.tg_low_stock_checks__check()
 returns trigger language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   perform private.check_low_stock(new.tenant_id, new.product_id, new.change);
@@ -15320,7 +15320,7 @@ begin
   return null;
 end;
 $$;
-create function private.keep_stock_period(p_tenant_id uuid, p_period_end date)
+create function private.require_open_stock_period(p_tenant_id uuid, p_period_end date)
 returns boolean language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_before date;
@@ -15395,7 +15395,7 @@ declare
   v_today date := private.business_date(p_tenant_id, clock_timestamp());
 begin
   -- The last weeks are quicker counted back from today.
-  if p_day > v_today - 20 or not private.keep_stock_period(p_tenant_id, v_end) then
+  if p_day > v_today - 20 or not private.require_open_stock_period(p_tenant_id, v_end) then
     return (select max(e.period_end) from private.stock_period_ends e
       where e.tenant_id = p_tenant_id and e.period_end <= p_day and p_day <= v_today - 20);
   end if;
@@ -20629,15 +20629,15 @@ declare
   v_tenant_id uuid := private.require_permission('sales.record');
   v_session_id uuid := private.claim('session_id')::uuid;
   v_now timestamptz := clock_timestamp();
-  v_guesses private.gift_card_guesses;
+  v_attempts private.gift_card_attempts;
   v_card public.gift_cards;
 begin
   perform private.require_counted();
   perform private.lock_request('gift_card_guess', v_tenant_id, v_session_id);
-  select * into v_guesses from private.gift_card_guesses f where f.tenant_id = v_tenant_id and f.session_id = v_session_id;
-  if v_guesses.failed_count >= 10 and v_guesses.failed_at > v_now - interval '10 minutes' then
+  select * into v_attempts from private.gift_card_attempts f where f.tenant_id = v_tenant_id and f.session_id = v_session_id;
+  if v_attempts.failed_count >= 10 and v_attempts.failed_at > v_now - interval '10 minutes' then
     return private.answer_refusal(429, 'rate_limited', 'Too many wrong gift card codes. Wait a moment and try again.', jsonb_build_object(
-      'retry_after_seconds', ceil(extract(epoch from v_guesses.failed_at + interval '10 minutes' - v_now))::integer));
+      'retry_after_seconds', ceil(extract(epoch from v_attempts.failed_at + interval '10 minutes' - v_now))::integer));
   end if;
   select g.* into v_card from private.gift_card_codes k
   join public.gift_cards g on g.tenant_id = k.tenant_id and g.id = k.gift_card_id
@@ -20646,7 +20646,7 @@ begin
     return private.gift_card_json(v_card);
   end if;
   -- A right code does not take the count back: whoever has one card could go on guessing others.
-  insert into private.gift_card_guesses as f (tenant_id, session_id, failed_count, failed_at)
+  insert into private.gift_card_attempts as f (tenant_id, session_id, failed_count, failed_at)
   values (v_tenant_id, v_session_id, 1, v_now)
   on conflict (tenant_id, session_id) do update
     set failed_count = case when f.failed_at < v_now - interval '10 minutes' then 1 else f.failed_count + 1 end, failed_at = v_now;
@@ -21452,7 +21452,7 @@ create type private.order_ask as (
 create function private.order_text(p_number text, p_name text, p_phone text)
 returns text language sql immutable parallel safe security invoker set search_path = ''
 return lower(concat(p_number, chr(10), p_name, chr(10), p_phone) collate "und-x-icu");
-create function private.order_turn(p_status text, p_placed_at timestamptz)
+create function private.order_sort_key(p_status text, p_placed_at timestamptz)
 returns numeric language sql immutable parallel safe security invoker set search_path = ''
 return case p_status when 'placed' then extract(epoch from p_placed_at) - 1e12 else -extract(epoch from p_placed_at) end;
 create function private.order_search_ids(p_tenant_id uuid, p_term text, p_limit integer)
@@ -21568,7 +21568,7 @@ begin
   with page as (
     select x.*, row_number() over () as place
     from (
-      select o.id, o.placed_at, case when p_sort = 'turn' then private.order_turn(o.status, o.placed_at)
+      select o.id, o.placed_at, case when p_sort = 'turn' then private.order_sort_key(o.status, o.placed_at)
         when p_sort in ('total_asc', 'total_desc') then o.total_amount else private.number_order(o.order_number) end as key
       from public.orders o
       where o.tenant_id = p_tenant_id
@@ -21582,8 +21582,8 @@ begin
         and case when v_after_id is null then true else case p_sort
           when 'newest' then (o.placed_at, o.id) < (v_after_at, v_after_id)
           when 'oldest' then (o.placed_at, o.id) > (v_after_at, v_after_id)
-          when 'turn' then (case when p_are_few then private.order_turn(o.status, o.placed_at) + 0
-            else private.order_turn(o.status, o.placed_at) end, o.id) > (v_after_key, v_after_id)
+          when 'turn' then (case when p_are_few then private.order_sort_key(o.status, o.placed_at) + 0
+            else private.order_sort_key(o.status, o.placed_at) end, o.id) > (v_after_key, v_after_id)
           when 'total_asc' then (case when p_are_few then o.total_amount + 0 else o.total_amount end, o.id) > (v_after_key, v_after_id)
           when 'total_desc' then (case when p_are_few then o.total_amount + 0 else o.total_amount end, o.id) < (v_after_key, v_after_id)
           when 'number_asc' then (case when p_are_few then private.number_order(o.order_number) + 0
@@ -21594,7 +21594,7 @@ begin
         -- Few rows are all read and then sorted: see private.list_sale_ids.
         case when p_are_few then o.tenant_id <> p_tenant_id end,
         case p_sort when 'newest' then o.placed_at end desc, case p_sort when 'oldest' then o.placed_at end,
-        case p_sort when 'turn' then private.order_turn(o.status, o.placed_at) end,
+        case p_sort when 'turn' then private.order_sort_key(o.status, o.placed_at) end,
         case p_sort when 'total_asc' then o.total_amount end, case p_sort when 'total_desc' then o.total_amount end desc,
         case p_sort when 'number_asc' then private.number_order(o.order_number) end,
         case p_sort when 'number_desc' then private.number_order(o.order_number) end desc,
@@ -21649,7 +21649,7 @@ $$;
 -- Names and addresses of an order are single lines: whatever breaks or tabs stand in them become spaces, so that a label, a list and a
 -- mail show them as they were meant. A phone number is kept as the networks write it where there is no doubt.
 
--- What strangers and spreadsheets bring is read: what shows nothing was not said.
+-- What anonymous visitors and spreadsheets bring is read: what shows nothing was not said.
 create function private.input_words(p_body jsonb, p_key text, p_max integer, p_prefix text default '', p_is_required boolean default false)
 returns text language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -21664,7 +21664,7 @@ begin
   return private.input_text(v_body, p_key, p_max, p_prefix, p_is_required);
 end;
 $$;
-create function private.told_phone(p_phone text, p_tenant_id uuid)
+create function private.shown_phone(p_phone text, p_tenant_id uuid)
 returns text language plpgsql stable security definer set search_path = '' as $$
 declare
   v_country text := (
@@ -21929,7 +21929,7 @@ begin
   end if;
   return jsonb_build_object(
     'customer_name', private.input_words(v_customer, 'name', 120, 'customer.', true),
-    'customer_phone', private.told_phone(v_phone, private.input_uuid(p_order, 'tenant_id', '', false)), 'customer_email', v_email, 'fulfilment_method', v_method, 'payment_method', v_payment,
+    'customer_phone', private.shown_phone(v_phone, private.input_uuid(p_order, 'tenant_id', '', false)), 'customer_email', v_email, 'fulfilment_method', v_method, 'payment_method', v_payment,
     'delivery_line_1', private.input_words(v_address, 'line_1', 200, 'delivery_address.', v_method = 'delivery'),
     'delivery_line_2', private.input_words(v_address, 'line_2', 200, 'delivery_address.'),
     'delivery_city', private.input_words(v_address, 'city', 120, 'delivery_address.', v_method = 'delivery'),
@@ -22096,11 +22096,11 @@ begin
   v_tenant_id := private.input_uuid(p_order, 'tenant_id');
   v_id := private.input_uuid(p_order, 'id');
   perform private.require_open_shop(v_tenant_id);
-  perform private.require_few_guesses(v_tenant_id, p_order);
+  perform private.require_few_attempts(v_tenant_id, p_order);
   begin
     -- What was placed is answered however often it is asked for. An order that is refused takes its count back with it.
     if not exists (select 1 from public.orders o where o.tenant_id = v_tenant_id and o.id = v_id) then
-      v_refusal := private.stranger_refusal(v_tenant_id, 'order', p_order, 1, v_now);
+      v_refusal := private.anonymous_refusal(v_tenant_id, 'order', p_order, 1, v_now);
       if v_refusal is not null then
         return v_refusal;
       end if;
@@ -22112,7 +22112,7 @@ begin
       raise;
     end if;
     -- Answered, not raised, so that the guess is counted.
-    perform private.count_guesses(v_tenant_id, p_order, array(
+    perform private.count_attempts(v_tenant_id, p_order, array(
       select e.value #>> '{}' from jsonb_array_elements(p_order -> 'coupon_codes') as e
       where not exists (select 1 from public.coupons c where c.tenant_id = v_tenant_id and c.code = upper(btrim(e.value #>> '{}')))));
     return private.answer_refusal(409, v_hint, v_message, nullif(v_detail, '')::jsonb);
@@ -22653,7 +22653,7 @@ declare
   v_queued integer := 0;
 begin
   for v_cart in
-    select c.* from private.left_carts(clock_timestamp()) l
+    select c.* from private.abandoned_carts(clock_timestamp()) l
     join private.shopper_carts c on c.tenant_id = l.tenant_id and c.user_id = l.user_id and c.version = l.version and c.mailed_at is null
     order by c.changed_at limit least(greatest(coalesce(p_limit, 100), 1), 500) for update of c skip locked
   loop
@@ -22738,7 +22738,7 @@ begin
   v_message.id := private.input_uuid(p_message, 'id');
   v_message.request_hash := private.request_hash(p_message - array['device_id', 'challenge']);
   v_message.name := private.input_text(jsonb_build_object('name', translate(private.plain_text(p_message, 'name', 120, true), E'\n', ' ')), 'name', 120, '', true);
-  v_message.email := private.stranger_email(p_message, false);
+  v_message.email := private.visitor_email(p_message, false);
   v_message.phone := private.input_text(p_message, 'phone', 30);
   v_message.message := private.plain_text(p_message, 'message', 4000, true);
   if v_message.phone !~ '^\+?[0-9 ()./-]{5,30}$' or length(private.phone_key(v_message.phone)) < 5 then
@@ -22753,7 +22753,7 @@ begin
     perform private.require_same_request(v_stored, v_message.request_hash);
     return jsonb_build_object('id', v_message.id);
   end if;
-  v_refusal := private.stranger_refusal(v_message.tenant_id, 'contact_message', p_message, 1, clock_timestamp());
+  v_refusal := private.anonymous_refusal(v_message.tenant_id, 'contact_message', p_message, 1, clock_timestamp());
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -23495,7 +23495,7 @@ begin
     'total', v_total);
 end;
 $$;
-create function private.no_shop_context()
+create function private.empty_shop_context()
 returns jsonb language sql immutable security invoker set search_path = ''
 return '{
   "state": "not_found", "tenant_id": null, "name": "", "slug": null, "subdomain": null, "custom_domain": null,
@@ -23556,12 +23556,12 @@ declare
   v_profile jsonb := private.shop_profile(v_tenant_id);
 begin
   return case
-    when v_profile is null then private.no_shop_context()
+    when v_profile is null then private.empty_shop_context()
     when exists (select 1 from public.tenants t where t.id = v_tenant_id and t.status in ('active', 'trial')) then
       case when private.tenant_is_writable(v_tenant_id) then v_profile
         else jsonb_set(v_profile, '{ordering,paused}', '{"until": null, "message": "This shop is not accepting orders at the moment."}') end
     -- A business that was shut down is named and dressed for its visitors, and says nothing else of itself.
-    else private.no_shop_context() || (
+    else private.empty_shop_context() || (
       select jsonb_object_agg(e.key, e.value) from jsonb_each(v_profile) e
       where e.key in ('state', 'tenant_id', 'name', 'slug', 'logo_url', 'primary_color', 'secondary_color', 'accent_color')) end;
 end;
@@ -23660,25 +23660,25 @@ returns jsonb language plpgsql volatile security definer set search_path = '' as
 declare
   v_order public.orders;
   v_user_id uuid;
-  v_is_kept boolean;
+  v_is_added boolean;
 begin
   select * into v_order from public.orders o where o.token_hash = private.token_hash(left(coalesce(p_token, ''), 200));
   if v_order.id is null then
     if private.live_user_id() is null then
       perform private.fail(401, 'not_signed_in', 'Sign in to continue.');
     end if;
-    return '{"is_kept": false}';
+    return '{"is_added": false}';
   end if;
   v_user_id := private.require_shopper(v_order.tenant_id);
   if v_order.customer_email is null then
     insert into private.shopper_orders (tenant_id, order_id, user_id) values (v_order.tenant_id, v_order.id, v_user_id)
     on conflict (tenant_id, order_id) do nothing;
   end if;
-  v_is_kept := v_order.id = any (private.shopper_order_ids(v_order.tenant_id, v_user_id));
-  if v_is_kept then
+  v_is_added := v_order.id = any (private.shopper_order_ids(v_order.tenant_id, v_user_id));
+  if v_is_added then
     perform private.fill_shopper_account(v_order, v_user_id);
   end if;
-  return jsonb_build_object('is_kept', v_is_kept);
+  return jsonb_build_object('is_added', v_is_added);
 end;
 $$;
 create function public.delete_my_shop_account(p_tenant_id uuid)
@@ -23914,7 +23914,7 @@ begin
   perform private.input_object(p_request, 'p_request');
   v_tenant_id := private.input_uuid(p_request, 'tenant_id');
   v_product_id := private.input_uuid(p_request, 'product_id');
-  v_email := private.stranger_email(p_request, true);
+  v_email := private.visitor_email(p_request, true);
   if p_request -> 'consent' is distinct from 'true' then
     perform private.refuse_input('consent', 'Confirm that you want this email.');
   end if;
@@ -23928,7 +23928,7 @@ begin
   if private.can_be_bought(v_tenant_id, v_product_id) then
     return '{"state": "in_stock"}';
   end if;
-  v_refusal := private.stranger_refusal(v_tenant_id, 'stock_notice', p_request, 1, clock_timestamp());
+  v_refusal := private.anonymous_refusal(v_tenant_id, 'stock_notice', p_request, 1, clock_timestamp());
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -23964,10 +23964,10 @@ end;
 $$;
 
 -- 55_shop/visitor_limits.sql
--- What strangers may send: reviews, questions, requests for a notice, codes of coupons. Each is counted by address, device and
+-- What anonymous visitors may send: reviews, questions, requests for a notice, codes of coupons. Each is counted by address, device and
 -- business. Beyond a first limit a small piece of work is asked for, beyond a second one nothing is taken for ten minutes.
 
-create function private.stranger_limits(p_action text)
+create function private.anonymous_limits(p_action text)
 returns integer[] language sql immutable security invoker set search_path = ''
 return case p_action
   when 'review' then array[3, 10, 60, 20, 60, 1000]
@@ -24012,7 +24012,7 @@ begin
   return v_count = 1;
 end;
 $$;
-create function private.stranger_clients(p_input jsonb)
+create function private.anonymous_clients(p_input jsonb)
 returns text[] language plpgsql stable security definer set search_path = '' as $$
 declare
   v_device uuid := private.input_uuid(p_input, 'device_id', '', false);
@@ -24020,11 +24020,11 @@ begin
   return array[coalesce('device ' || v_device, ''), 'address ' || coalesce(host(private.request_address()), 'unknown'), 'all'];
 end;
 $$;
-create function private.stranger_refusal(p_tenant_id uuid, p_action text, p_input jsonb, p_count integer, p_now timestamptz)
+create function private.anonymous_refusal(p_tenant_id uuid, p_action text, p_input jsonb, p_count integer, p_now timestamptz)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_clients text[] := private.stranger_clients(p_input);
-  v_limits integer[] := private.stranger_limits(p_action);
+  v_clients text[] := private.anonymous_clients(p_input);
+  v_limits integer[] := private.anonymous_limits(p_action);
   v_window timestamptz := date_bin('10 minutes', p_now, '2000-01-01');
   v_before integer;
   v_is_much boolean := false;
@@ -24037,12 +24037,12 @@ begin
   for i in 1..3 loop
     continue when v_clients[i] = '';
     if p_count > 0 then
-      insert into private.stranger_attempts as a (tenant_id, action, client, window_start, attempts)
+      insert into private.anonymous_attempts as a (tenant_id, action, client, window_start, attempts)
       values (p_tenant_id, p_action, v_clients[i], v_window, p_count)
       on conflict (tenant_id, action, client, window_start) do update set attempts = a.attempts + p_count
       returning a.attempts - p_count into v_before;
     else
-      select coalesce(max(a.attempts), 0) into v_before from private.stranger_attempts a
+      select coalesce(max(a.attempts), 0) into v_before from private.anonymous_attempts a
       where a.tenant_id = p_tenant_id and a.action = p_action and a.client = v_clients[i] and a.window_start = v_window;
     end if;
     if v_before >= v_limits[i + 3] then
@@ -24051,8 +24051,8 @@ begin
     end if;
     v_is_much := v_is_much or v_before >= v_limits[i];
   end loop;
-  delete from private.stranger_attempts a where a.ctid in (
-    select o.ctid from private.stranger_attempts o where o.tenant_id = p_tenant_id and o.window_start < p_now - interval '1 hour' limit 20 for update skip locked);
+  delete from private.anonymous_attempts a where a.ctid in (
+    select o.ctid from private.anonymous_attempts o where o.tenant_id = p_tenant_id and o.window_start < p_now - interval '1 hour' limit 20 for update skip locked);
   if v_is_much and not private.spend_challenge(p_tenant_id, p_action, p_input -> 'challenge', p_now) then
     return private.answer_refusal(428, 'challenge_required', 'Many attempts were made. Please wait a moment.',
       jsonb_build_object('challenge', private.make_challenge(p_tenant_id, p_action, p_now)));
@@ -24074,7 +24074,7 @@ begin
   return private.input_text(jsonb_build_object(p_key, case when private.shows_nothing(v_text) then '' else v_text end), p_key, p_max, '', p_is_required);
 end;
 $$;
-create function private.stranger_email(p_body jsonb, p_is_required boolean)
+create function private.visitor_email(p_body jsonb, p_is_required boolean)
 returns text language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_email text := lower(private.input_text(p_body, 'email', 254, '', p_is_required));
@@ -24175,7 +24175,7 @@ begin
     perform private.fail(409, 'not_yet', case when v_settings.reviews_enabled then 'You can review this product once you have received it.'
       else 'This shop does not accept reviews at the moment.' end);
   end if;
-  v_refusal := private.stranger_refusal(v_order.tenant_id, 'review', p_review, 1, clock_timestamp());
+  v_refusal := private.anonymous_refusal(v_order.tenant_id, 'review', p_review, 1, clock_timestamp());
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -24372,7 +24372,7 @@ begin
   elsif private.direct_payment_json(v_found) is null then
     perform private.refuse_input('token', 'This shop does not accept this payment method.');
   end if;
-  v_refusal := private.stranger_refusal(v_found.tenant_id, 'payment_claim', p_claim, 1, v_now);
+  v_refusal := private.anonymous_refusal(v_found.tenant_id, 'payment_claim', p_claim, 1, v_now);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -24398,7 +24398,7 @@ begin
   returning * into v_claim;
   update public.orders o set payment_method = 'mobile_money'
   where o.tenant_id = v_order.tenant_id and o.id = v_order.id and o.payment_method <> 'mobile_money';
-  update private.payment_look_ups u set next_at = v_now where u.tenant_id = v_order.tenant_id and u.failed_count = 0
+  update private.payment_reconciliations u set next_at = v_now where u.tenant_id = v_order.tenant_id and u.failed_count = 0
     and (u.looked_at is null or u.looked_at < v_now - interval '10 seconds');
   if v_is_refused then
     -- Answered, not raised, so that the try is counted.
@@ -24415,28 +24415,28 @@ begin
   end if;
   -- Where Safaricom reports payments, the money mostly speaks for itself.
   if v_claim.claim_count = 1 and not v_is_paid then
-    update private.payment_claims c set tell_at = case when private.are_payments_reported(v_order.tenant_id) then v_now + interval '3 minutes' else v_now end
+    update private.payment_claims c set notify_at = case when private.are_payments_reported(v_order.tenant_id) then v_now + interval '3 minutes' else v_now end
     where c.tenant_id = v_order.tenant_id and c.order_id = v_order.id;
   end if;
   select * into v_order from public.orders o where o.tenant_id = v_order.tenant_id and o.id = v_order.id;
   return private.shopper_payment_json(v_order, v_now);
 end;
 $$;
-create function public.tell_payment_claim(p_tenant_id uuid, p_order_id uuid)
+create function public.notify_payment_claim(p_tenant_id uuid, p_order_id uuid)
 returns boolean language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_claim private.payment_claims;
   v_order public.orders;
 begin
   select * into v_claim from private.payment_claims c
-  where c.tenant_id = p_tenant_id and c.order_id = p_order_id and c.tell_at is not null for update;
+  where c.tenant_id = p_tenant_id and c.order_id = p_order_id and c.notify_at is not null for update;
   if not found then
     return false;
-  elsif v_claim.tell_at > clock_timestamp() then
-    perform private.schedule_job('payment_claim', p_tenant_id, p_order_id::text, v_claim.tell_at);
+  elsif v_claim.notify_at > clock_timestamp() then
+    perform private.schedule_job('payment_claim', p_tenant_id, p_order_id::text, v_claim.notify_at);
     return false;
   end if;
-  update private.payment_claims c set tell_at = null where c.tenant_id = p_tenant_id and c.order_id = p_order_id;
+  update private.payment_claims c set notify_at = null where c.tenant_id = p_tenant_id and c.order_id = p_order_id;
   select * into v_order from public.orders o where o.tenant_id = p_tenant_id and o.id = p_order_id;
   if v_order.status <> 'placed' or v_order.deposit_amount >= v_order.total_amount or v_claim.is_refused then
     return false;
@@ -24455,7 +24455,7 @@ $$;
 create function public.begin_payment_reports(p_tenant_id uuid, p_what text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_what text := private.input_choice(jsonb_build_object('what', p_what), 'what', array['reports', 'look_ups']);
+  v_what text := private.input_choice(jsonb_build_object('what', p_what), 'what', array['reports', 'reconciliations']);
   v_provider public.payment_providers;
   v_token text := encode(extensions.gen_random_bytes(24), 'hex');
 begin
@@ -24480,7 +24480,7 @@ create function public.note_payment_reports(p_note jsonb)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.input_uuid(p_note, 'tenant_id');
-  v_what text := private.input_choice(p_note, 'what', array['reports', 'look_ups']);
+  v_what text := private.input_choice(p_note, 'what', array['reports', 'reconciliations']);
   v_outcome text := private.input_choice(p_note, 'outcome', array['registered', 'refused', 'unanswered']);
   v_message text := left(p_note ->> 'message', 300);
 begin
@@ -24490,8 +24490,8 @@ begin
       answered_at = clock_timestamp()
     where a.tenant_id = v_tenant_id and a.token_hash = private.token_hash(p_note ->> 'token');
   elsif v_outcome = 'registered' then
-    update public.payment_providers v set looks_up_payments = true where v.tenant_id = v_tenant_id and v.kind = 'mpesa';
-    insert into private.payment_look_ups as u (tenant_id, next_at, until_at) values (v_tenant_id, clock_timestamp(), clock_timestamp())
+    update public.payment_providers v set reconciles_payments = true where v.tenant_id = v_tenant_id and v.kind = 'mpesa';
+    insert into private.payment_reconciliations as u (tenant_id, next_at, until_at) values (v_tenant_id, clock_timestamp(), clock_timestamp())
     on conflict (tenant_id) do update set next_at = excluded.next_at, failed_count = 0, message = null;
     update public.direct_payments d set next_check_at = clock_timestamp() + interval '1 day'
     where d.tenant_id = v_tenant_id and d.state = 'reported' and d.confirmed_at is null;
@@ -24500,14 +24500,14 @@ begin
     jsonb_build_object('what', v_what, 'outcome', v_outcome, 'message', v_message));
 end;
 $$;
-create function private.keep_direct_payment(p_tenant_id uuid, p_mode text, p_payment jsonb, p_source text, p_now timestamptz)
+create function private.save_direct_payment(p_tenant_id uuid, p_mode text, p_payment jsonb, p_source text, p_now timestamptz)
 returns uuid language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_id uuid;
   v_amount numeric := (p_payment ->> 'amount')::numeric;
-  v_is_found boolean := p_source = 'look_up';
+  v_is_found boolean := p_source = 'reconciliation';
   v_is_looked_up boolean := not v_is_found and exists (select 1 from public.payment_providers v
-    where v.tenant_id = p_tenant_id and v.kind = 'mpesa' and v.looks_up_payments);
+    where v.tenant_id = p_tenant_id and v.kind = 'mpesa' and v.reconciles_payments);
   v_known public.direct_payments;
 begin
   insert into public.direct_payments as d (tenant_id, mode, receipt_number, amount, account_number, shortcode, payer_name, payer_phone, paid_at,
@@ -24552,7 +24552,7 @@ begin
     perform private.refuse_report(v_address, p_report ->> 'shortcode', v_now);
     return null;
   end if;
-  v_id := private.keep_direct_payment(v_address.tenant_id, v_address.mode, p_report, 'report', v_now);
+  v_id := private.save_direct_payment(v_address.tenant_id, v_address.mode, p_report, 'report', v_now);
   -- Safaricom repeats a report for some days at most, and is never early: with another time it pays nothing by itself.
   if v_paid_at is not null and v_paid_at not between v_now - interval '7 days' and v_now + interval '1 hour' then
     update public.direct_payments d set state = 'unconfirmed', next_check_at = null
@@ -24561,7 +24561,7 @@ begin
   update private.payment_report_addresses a set state = 'registered', answered_at = coalesce(a.answered_at, v_now), used_at = v_now,
     used_count = a.used_count + 1
   where a.tenant_id = v_address.tenant_id and a.token_hash = v_address.token_hash;
-  update private.payment_look_ups u set next_at = v_now where u.tenant_id = v_address.tenant_id and u.failed_count = 0;
+  update private.payment_reconciliations u set next_at = v_now where u.tenant_id = v_address.tenant_id and u.failed_count = 0;
   return jsonb_build_object('tenant_id', v_address.tenant_id, 'id', v_id);
 end;
 $$;
@@ -24853,7 +24853,7 @@ begin
     perform private.name_direct_payment(v_payment, v_now);
   elsif v_payment.state in ('reported', 'unconfirmed') then
     -- Safaricom's own list has not got it: that is a manager's to say.
-    if exists (select 1 from public.payment_providers v where v.tenant_id = v_tenant_id and v.kind = 'mpesa' and v.looks_up_payments) then
+    if exists (select 1 from public.payment_providers v where v.tenant_id = v_tenant_id and v.kind = 'mpesa' and v.reconciles_payments) then
       perform private.require_permission('sales.refund');
     end if;
     perform private.confirm_direct_payment(v_tenant_id, v_payment.id, v_now);
@@ -24926,7 +24926,7 @@ begin
   update public.direct_payments d
   set state = case when u.until_at > d.paid_at + interval '1 hour' then 'unconfirmed' else d.state end,
     next_check_at = case when u.until_at > d.paid_at + interval '1 hour' then null else v_now + interval '1 hour' end
-  from private.payment_look_ups u
+  from private.payment_reconciliations u
   where u.tenant_id = d.tenant_id and d.state = 'reported' and d.confirmed_at is null and d.next_check_at <= v_now
     and d.created_at <= v_now - interval '1 day' and (p_tenant_id is null or d.tenant_id = p_tenant_id);
   -- One a transaction: who held two receipt numbers could wait for a till that holds the books and wants the second.
@@ -24934,7 +24934,7 @@ begin
     select d.tenant_id, d.id, d.receipt_number from public.direct_payments d
     left join public.payment_providers v on v.tenant_id = d.tenant_id and v.kind = 'mpesa'
     where d.next_check_at <= v_now and d.state = 'reported' and (p_tenant_id is null or d.tenant_id = p_tenant_id)
-      and (d.confirmed_at is not null or v.looks_up_payments is not true)
+      and (d.confirmed_at is not null or v.reconciles_payments is not true)
     order by d.next_check_at limit 50
   loop
     if not private.try_reference(v_due.tenant_id, v_due.receipt_number) then
@@ -25026,74 +25026,6 @@ begin
 end;
 $$;
 
--- 60_payments/payment_look_ups.sql
-create function public.claim_payment_look_ups(p_token text)
-returns jsonb language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_now timestamptz := clock_timestamp();
-  v_tenant_id uuid := (private.order_by_token(p_token)).tenant_id;
-  v_look_up private.payment_look_ups;
-begin
-  -- A shopper who asks is answered at once, though their shop's list is not read more often than every fifteen seconds.
-  select u.* into v_look_up from private.payment_look_ups u
-  join public.payment_providers v on v.tenant_id = u.tenant_id and v.kind = 'mpesa' and v.looks_up_payments
-  where u.tenant_id = v_tenant_id and (u.looked_at is null or u.looked_at < v_now - interval '15 seconds')
-    and (u.failed_count = 0 or u.next_at <= v_now)
-  for update of u skip locked;
-  return case when v_look_up.tenant_id is null then '[]' else jsonb_build_array(private.hand_out_look_up(v_look_up, v_now)) end;
-end;
-$$;
-create function public.claim_payment_look_up(p_tenant_id uuid)
-returns jsonb language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_now timestamptz := clock_timestamp();
-  v_look_up private.payment_look_ups;
-begin
-  select u.* into v_look_up from private.payment_look_ups u
-  join public.payment_providers v on v.tenant_id = u.tenant_id and v.kind = 'mpesa' and v.looks_up_payments
-  where u.tenant_id = p_tenant_id for update of u;
-  if not found then
-    return null;
-  elsif v_look_up.next_at > v_now then
-    perform private.schedule_job('payment_list', p_tenant_id, p_tenant_id::text, v_look_up.next_at);
-    return null;
-  end if;
-  return private.hand_out_look_up(v_look_up, v_now);
-end;
-$$;
-create function public.note_payment_look_up(p_look_up jsonb)
-returns integer language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_now timestamptz := clock_timestamp();
-  v_tenant_id uuid := private.input_uuid(p_look_up, 'tenant_id');
-  v_outcome text := private.input_choice(p_look_up, 'outcome', array['done', 'failed']);
-  v_mode text := private.input_choice(p_look_up, 'mode', array['test', 'live']);
-  v_payment jsonb;
-  v_count integer := 0;
-  v_unread integer := 0;
-begin
-  if v_outcome = 'failed' then
-    update private.payment_look_ups u set failed_count = u.failed_count + 1, message = left(p_look_up ->> 'message', 300) where u.tenant_id = v_tenant_id;
-    return 0;
-  end if;
-  for v_payment in select p.value from jsonb_array_elements(p_look_up -> 'payments') as p loop
-    begin
-      perform private.keep_direct_payment(v_tenant_id, v_mode, v_payment, 'look_up', v_now);
-      v_count := v_count + 1;
-    exception when data_exception or integrity_constraint_violation then
-      -- One line that is none keeps no other from being read; people are told.
-      raise warning 'A listed payment could not be saved: %', sqlstate;
-      v_unread := v_unread + 1;
-    end;
-  end loop;
-  update private.payment_look_ups u set failed_count = 0, until_at = greatest(u.until_at, (p_look_up ->> 'to')::timestamptz),
-    message = case when v_unread > 0 then format('%s payments in the list could not be read. Compare it with M-Pesa for Business.', v_unread) end,
-    next_at = case when private.input_flag(p_look_up, 'is_whole', false) is false then v_now else u.next_at end
-  where u.tenant_id = v_tenant_id;
-  return v_count;
-end;
-$$;
-
 -- 60_payments/payment_pages.sql
 create function private.tg_orders__end_payment_pages()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
@@ -25137,15 +25069,15 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 begin
   return coalesce((
     select jsonb_agg(jsonb_build_object('kind', v.kind, 'mode', v.mode, 'is_enabled', v.is_enabled, 'shortcode', v.shortcode,
-      'shortcode_kind', v.shortcode_kind, 'takes_direct_payments', v.takes_direct_payments, 'looks_up_payments', v.looks_up_payments,
+      'shortcode_kind', v.shortcode_kind, 'takes_direct_payments', v.takes_direct_payments, 'reconciles_payments', v.reconciles_payments,
       'reports', (
         select jsonb_build_object('state', a.state, 'message', a.message, 'at', coalesce(a.answered_at, a.created_at))
         from private.payment_report_addresses a
         where a.tenant_id = v.tenant_id and v.kind = 'mpesa' and a.mode = v.mode and a.shortcode = v.shortcode and a.retired_at is null
         order by a.state = 'registered' desc, a.created_at desc limit 1),
-      'look_up', (
+      'reconciliation', (
         select jsonb_build_object('at', u.looked_at, 'message', u.message)
-        from private.payment_look_ups u where u.tenant_id = v.tenant_id and v.looks_up_payments),
+        from private.payment_reconciliations u where u.tenant_id = v.tenant_id and v.reconciles_payments),
       'keys', (
         select jsonb_agg(jsonb_build_object('name', n.name, 'is_set', k.name is not null, 'last4', k.last4) order by n.position)
         from unnest(private.payment_key_names(v.kind)) with ordinality as n (name, position)
@@ -25167,7 +25099,7 @@ declare
   v_mode text;
   v_is_enabled boolean;
   v_takes_direct boolean;
-  v_looks_up boolean;
+  v_reconciles boolean;
   v_is_switched_off boolean;
   v_shortcode text;
   v_shortcode_kind text;
@@ -25189,14 +25121,14 @@ begin
   end if;
   select * into v_before from public.payment_providers v where v.tenant_id = v_tenant_id and v.kind = v_kind for update;
   v_takes_direct := v_kind = 'mpesa' and coalesce(private.input_flag(p_provider, 'takes_direct_payments', false), v_before.takes_direct_payments, false);
-  v_looks_up := v_kind = 'mpesa' and coalesce(private.input_flag(p_provider, 'looks_up_payments', false), v_before.looks_up_payments, false);
-  v_is_switched_off := coalesce(v_before.looks_up_payments, false) and not v_looks_up;
-  if v_looks_up and not coalesce(v_before.looks_up_payments, false) then
-    perform private.refuse_input('looks_up_payments', 'Safaricom is asked for its list of payments first.');
+  v_reconciles := v_kind = 'mpesa' and coalesce(private.input_flag(p_provider, 'reconciles_payments', false), v_before.reconciles_payments, false);
+  v_is_switched_off := coalesce(v_before.reconciles_payments, false) and not v_reconciles;
+  if v_reconciles and not coalesce(v_before.reconciles_payments, false) then
+    perform private.refuse_input('reconciles_payments', 'Safaricom is asked for its list of payments first.');
   end if;
   -- Another number or mode is another list of payments.
-  if v_looks_up and (v_before.shortcode, v_before.mode) is distinct from (v_shortcode, v_mode) then
-    v_looks_up := false;
+  if v_reconciles and (v_before.shortcode, v_before.mode) is distinct from (v_shortcode, v_mode) then
+    v_reconciles := false;
   end if;
   if v_is_enabled or v_takes_direct then
     select t.currency_code into v_currency from public.tenants t where t.id = v_tenant_id;
@@ -25217,14 +25149,14 @@ begin
       perform private.fail(409, 'in_use', 'Another service already takes cards: switch that one off first.', '{"field": "is_enabled"}');
     end if;
   end if;
-  insert into public.payment_providers as v (tenant_id, kind, mode, is_enabled, shortcode, shortcode_kind, takes_direct_payments, looks_up_payments)
-  values (v_tenant_id, v_kind, v_mode, v_is_enabled, v_shortcode, v_shortcode_kind, v_takes_direct, v_looks_up)
+  insert into public.payment_providers as v (tenant_id, kind, mode, is_enabled, shortcode, shortcode_kind, takes_direct_payments, reconciles_payments)
+  values (v_tenant_id, v_kind, v_mode, v_is_enabled, v_shortcode, v_shortcode_kind, v_takes_direct, v_reconciles)
   on conflict (tenant_id, kind) do update set mode = excluded.mode, is_enabled = excluded.is_enabled, shortcode = excluded.shortcode,
-    shortcode_kind = excluded.shortcode_kind, takes_direct_payments = excluded.takes_direct_payments, looks_up_payments = excluded.looks_up_payments;
-  if v_kind = 'mpesa' and not v_looks_up then
-    delete from private.payment_look_ups u where u.tenant_id = v_tenant_id;
+    shortcode_kind = excluded.shortcode_kind, takes_direct_payments = excluded.takes_direct_payments, reconciles_payments = excluded.reconciles_payments;
+  if v_kind = 'mpesa' and not v_reconciles then
+    delete from private.payment_reconciliations u where u.tenant_id = v_tenant_id;
   end if;
-  if coalesce(v_before.looks_up_payments, false) and not v_looks_up then
+  if coalesce(v_before.reconciles_payments, false) and not v_reconciles then
     -- Who switches it off takes reports at their word; another number only ends the looking up, and people decide about what waited.
     update public.direct_payments d
     set state = case when v_is_switched_off then d.state else 'unconfirmed' end, next_check_at = case when v_is_switched_off then clock_timestamp() end
@@ -25384,6 +25316,74 @@ begin
 end;
 $$;
 
+-- 60_payments/payment_reconciliations.sql
+create function public.claim_payment_reconciliations(p_token text)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_tenant_id uuid := (private.order_by_token(p_token)).tenant_id;
+  v_reconciliation private.payment_reconciliations;
+begin
+  -- A shopper who asks is answered at once, though their shop's list is not read more often than every fifteen seconds.
+  select u.* into v_reconciliation from private.payment_reconciliations u
+  join public.payment_providers v on v.tenant_id = u.tenant_id and v.kind = 'mpesa' and v.reconciles_payments
+  where u.tenant_id = v_tenant_id and (u.looked_at is null or u.looked_at < v_now - interval '15 seconds')
+    and (u.failed_count = 0 or u.next_at <= v_now)
+  for update of u skip locked;
+  return case when v_reconciliation.tenant_id is null then '[]' else jsonb_build_array(private.claim_reconciliation(v_reconciliation, v_now)) end;
+end;
+$$;
+create function public.claim_payment_reconciliation(p_tenant_id uuid)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_reconciliation private.payment_reconciliations;
+begin
+  select u.* into v_reconciliation from private.payment_reconciliations u
+  join public.payment_providers v on v.tenant_id = u.tenant_id and v.kind = 'mpesa' and v.reconciles_payments
+  where u.tenant_id = p_tenant_id for update of u;
+  if not found then
+    return null;
+  elsif v_reconciliation.next_at > v_now then
+    perform private.schedule_job('payment_list', p_tenant_id, p_tenant_id::text, v_reconciliation.next_at);
+    return null;
+  end if;
+  return private.claim_reconciliation(v_reconciliation, v_now);
+end;
+$$;
+create function public.note_payment_reconciliation(p_reconciliation jsonb)
+returns integer language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_tenant_id uuid := private.input_uuid(p_reconciliation, 'tenant_id');
+  v_outcome text := private.input_choice(p_reconciliation, 'outcome', array['done', 'failed']);
+  v_mode text := private.input_choice(p_reconciliation, 'mode', array['test', 'live']);
+  v_payment jsonb;
+  v_count integer := 0;
+  v_unread integer := 0;
+begin
+  if v_outcome = 'failed' then
+    update private.payment_reconciliations u set failed_count = u.failed_count + 1, message = left(p_reconciliation ->> 'message', 300) where u.tenant_id = v_tenant_id;
+    return 0;
+  end if;
+  for v_payment in select p.value from jsonb_array_elements(p_reconciliation -> 'payments') as p loop
+    begin
+      perform private.save_direct_payment(v_tenant_id, v_mode, v_payment, 'reconciliation', v_now);
+      v_count := v_count + 1;
+    exception when data_exception or integrity_constraint_violation then
+      -- One line that is none keeps no other from being read; people are told.
+      raise warning 'A listed payment could not be saved: %', sqlstate;
+      v_unread := v_unread + 1;
+    end;
+  end loop;
+  update private.payment_reconciliations u set failed_count = 0, until_at = greatest(u.until_at, (p_reconciliation ->> 'to')::timestamptz),
+    message = case when v_unread > 0 then format('%s payments in the list could not be read. Compare it with M-Pesa for Business.', v_unread) end,
+    next_at = case when private.input_flag(p_reconciliation, 'is_whole', false) is false then v_now else u.next_at end
+  where u.tenant_id = v_tenant_id;
+  return v_count;
+end;
+$$;
+
 -- 60_payments/payment_return_decisions.sql
 -- What staff sees of money that went back at its service, and how it comes into the books.
 
@@ -25513,7 +25513,7 @@ begin
     private.said_amount(p_event), v_currency, left(p_event ->> 'payment', 300), clock_timestamp())
   on conflict (tenant_id, provider, kind, reference) do nothing returning * into v_row;
   if v_row.id is not null then
-    perform private.tell_payment_return(v_row, null);
+    perform private.notify_payment_return(v_row, null);
   end if;
 end;
 $$;
@@ -25765,8 +25765,8 @@ begin
     select * into v_order from public.orders o where o.tenant_id = v_tenant_id and o.id = v_intent.order_id;
     if v_state = 'succeeded' and v_outcome = 'succeeded' and v_intent.provider = 'mpesa' and v_receipt ~ '^[A-Z0-9]{6,30}$'
       and v_receipt <> v_intent.receipt_number and v_amount > 0 then
-      perform private.keep_direct_payment(v_tenant_id, v_intent.mode, jsonb_build_object('receipt_number', v_receipt, 'amount', v_amount,
-        'account_number', v_order.order_number, 'payer_phone', v_intent.payer), 'look_up', v_now);
+      perform private.save_direct_payment(v_tenant_id, v_intent.mode, jsonb_build_object('receipt_number', v_receipt, 'amount', v_amount,
+        'account_number', v_order.order_number, 'payer_phone', v_intent.payer), 'reconciliation', v_now);
     elsif v_state = 'succeeded' and v_outcome = 'succeeded' and v_intent.received_amount is null and v_intent.review_reason is null
       and v_amount <> v_intent.amount then
       update public.payment_intents i set review_reason = 'amount_mismatch' where i.tenant_id = v_tenant_id and i.id = v_id;
@@ -28244,7 +28244,7 @@ $$;
 create function private.tg_job_kinds__open()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into private.job_turns (kind) values (new.kind) on conflict (kind) do nothing;
+  insert into private.job_tenant_order (kind) values (new.kind) on conflict (kind) do nothing;
   if new.every is not null then
     insert into private.jobs (kind, tenant_id, key, due_at) values (new.kind, null, new.kind, statement_timestamp())
     on conflict (tenant_id, kind, key) do nothing;
@@ -28348,7 +28348,7 @@ begin
   delete from private.jobs j where j.id in (
     select o.id from private.job_kinds k cross join lateral (
       select x.id from private.jobs x
-      where x.kind = k.kind and x.status in ('done', 'cancelled') and x.finished_at < statement_timestamp() - k.keep_done
+      where x.kind = k.kind and x.status in ('done', 'cancelled') and x.finished_at < statement_timestamp() - k.retention
       limit 500 for update skip locked) o);
   get diagnostics v_count = row_count;
   delete from private.mail_outbox m where m.id in (
@@ -29432,7 +29432,7 @@ return jsonb_build_object('id', p_request.id, 'status', p_request.status, 'estim
     where a.tenant_id = p_request.tenant_id and a.id = p_request.id),
   'value_change', (select a.value_change from public.stock_adjustments a where a.tenant_id = p_request.tenant_id and a.id = p_request.id),
   'replayed', p_replayed);
-create function private.tell_adjustment_decided(p_request public.stock_adjustment_requests)
+create function private.notify_adjustment_decided(p_request public.stock_adjustment_requests)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_path text := '/admin/stock?tab=adjustments&adjustment=' || p_request.id;
@@ -29970,17 +29970,17 @@ declare
   v_is_all boolean := p_quantity + p_lost = cardinality(v_way);
   v_arrived text[];
   v_lost text[];
-  v_stranger text;
+  v_anonymous text;
 begin
   -- Written as they were sent: capitals make no other number.
   v_arrived := case when p_serials is null and p_quantity = cardinality(v_way) then v_way
     else array(select w from unnest(v_way) as w where lower(w) in (select lower(s) from unnest(p_serials) as s)) end;
   v_lost := case when p_lost_serials is null and v_is_all then array(select w from unnest(v_way) as w where w <> all (v_arrived))
     else array(select w from unnest(v_way) as w where lower(w) in (select lower(s) from unnest(p_lost_serials) as s)) end;
-  select s into v_stranger from unnest(p_serials || p_lost_serials) as s where lower(s) not in (select lower(w) from unnest(v_way) as w) limit 1;
-  if v_stranger is not null then
-    perform private.fail(409, 'serial_not_sent', format('The serial number %s is not in transit with this transfer.', v_stranger),
-      jsonb_build_object('line_id', p_line.id, 'serial_number', v_stranger));
+  select s into v_anonymous from unnest(p_serials || p_lost_serials) as s where lower(s) not in (select lower(w) from unnest(v_way) as w) limit 1;
+  if v_anonymous is not null then
+    perform private.fail(409, 'serial_not_sent', format('The serial number %s is not in transit with this transfer.', v_anonymous),
+      jsonb_build_object('line_id', p_line.id, 'serial_number', v_anonymous));
   elsif cardinality(v_arrived) <> p_quantity or cardinality(v_lost) <> p_lost or v_arrived && v_lost then
     perform private.fail(409, 'serials_required', 'Enter the serial number of each item that was received or lost.', jsonb_build_object('lines',
       jsonb_build_array(jsonb_build_object('line_id', p_line.id, 'product_id', p_line.product_id, 'quantity', p_quantity, 'named', cardinality(v_arrived)))));
@@ -30643,7 +30643,7 @@ end;
 $$;
 
 -- 55_shop/cart_mails.sql
-create function private.left_carts(p_now timestamptz)
+create function private.abandoned_carts(p_now timestamptz)
 returns setof private.shopper_carts language sql stable security definer rows 50 set search_path = '' as $$
   select c.* from private.shopper_carts c
   join public.storefront_settings s on s.tenant_id = c.tenant_id and s.is_enabled and s.cart_mail_hours is not null
@@ -30665,7 +30665,7 @@ begin
   if v_email is null or v_lines = '[]' then
     return false;
   end if;
-  perform private.queue_shop_mail(p_cart.tenant_id, null, v_email, 'cart_left', format('Your cart at %s is waiting', v_shop), jsonb_build_object(
+  perform private.queue_shop_mail(p_cart.tenant_id, null, v_email, 'cart_abandoned', format('Your cart at %s is waiting', v_shop), jsonb_build_object(
     'greeting', 'Hello,',
     'paragraphs', jsonb_build_array(format('You left these items in your cart at %s. Prices and stock may change until you order.', v_shop)),
     'lines', (
@@ -30993,27 +30993,27 @@ begin
 end;
 $$;
 
--- 60_payments/payment_look_ups.sql
+-- 60_payments/payment_reconciliations.sql
 -- Safaricom's own list of payments (Pull Transactions): what confirms a report that bears no signature, and finds what was never reported.
 
-create function private.hand_out_look_up(p_look_up private.payment_look_ups, p_now timestamptz)
+create function private.claim_reconciliation(p_reconciliation private.payment_reconciliations, p_now timestamptz)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_has_reports boolean := exists (select 1 from public.direct_payments d where d.tenant_id = p_look_up.tenant_id and d.state = 'reported');
+  v_has_reports boolean := exists (select 1 from public.direct_payments d where d.tenant_id = p_reconciliation.tenant_id and d.state = 'reported');
 begin
-  update private.payment_look_ups u set looked_at = p_now, next_at = p_now + case
+  update private.payment_reconciliations u set looked_at = p_now, next_at = p_now + case
     when u.failed_count > 0 then least(interval '1 minute' * power(2, least(u.failed_count, 10)),
       case when v_has_reports then interval '5 minutes' else interval '1 hour' end)
     when v_has_reports
       or exists (select 1 from private.payment_claims c join public.orders o on o.tenant_id = c.tenant_id and o.id = c.order_id
         where c.tenant_id = u.tenant_id and c.claimed_at > p_now - interval '1 day' and o.status = 'placed' and o.deposit_amount < o.total_amount)
       then interval '1 minute' else interval '30 minutes' end
-  where u.tenant_id = p_look_up.tenant_id;
+  where u.tenant_id = p_reconciliation.tenant_id;
   -- What was paid just before the last look, or was reported and not found, may be listed later. Safaricom lists the last two days.
-  return jsonb_build_object('tenant_id', p_look_up.tenant_id, 'from', greatest(p_now - interval '47 hours', least(p_look_up.until_at, (
+  return jsonb_build_object('tenant_id', p_reconciliation.tenant_id, 'from', greatest(p_now - interval '47 hours', least(p_reconciliation.until_at, (
       select min(d.paid_at) from public.direct_payments d
-      where d.tenant_id = p_look_up.tenant_id and d.state = 'reported' and d.confirmed_at is null)) - interval '15 minutes'),
-    'to', p_now, 'provider', private.payment_provider_access(p_look_up.tenant_id, 'mpesa'));
+      where d.tenant_id = p_reconciliation.tenant_id and d.state = 'reported' and d.confirmed_at is null)) - interval '15 minutes'),
+    'to', p_now, 'provider', private.payment_provider_access(p_reconciliation.tenant_id, 'mpesa'));
 end;
 $$;
 
@@ -31886,8 +31886,8 @@ declare
   v_job private.jobs;
 begin
   select * into v_job from private.jobs j
-  where j.status = 'ready' and j.kind = p_kind.kind and j.turn_of > p_after and j.due_at <= v_now
-  order by j.turn_of, j.due_at, j.id limit 1 for update skip locked;
+  where j.status = 'ready' and j.kind = p_kind.kind and j.tenant_key > p_after and j.due_at <= v_now
+  order by j.tenant_key, j.due_at, j.id limit 1 for update skip locked;
   if found then
     update private.jobs j set status = 'running', attempts = j.attempts + 1, lease_id = gen_random_uuid(), leased_until = v_now + p_kind.lease,
       worker = p_worker
@@ -31899,28 +31899,28 @@ $$;
 create function private.claim_jobs_of(p_kind private.job_kinds, p_worker text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_turn uuid;
+  v_tenant_key uuid;
   v_free integer;
   v_job private.jobs;
   v_claimed jsonb := '[]';
 begin
-  select t.last_turn into v_turn from private.job_turns t where t.kind = p_kind.kind for update;
+  select t.last_tenant_key into v_tenant_key from private.job_tenant_order t where t.kind = p_kind.kind for update;
   perform private.take_back_jobs(p_kind.kind);
   select p_kind.most_at_once - count(*) into v_free from private.jobs j where j.kind = p_kind.kind and j.status = 'running';
   while v_free > 0 loop
-    v_job := private.claim_job(p_kind, v_turn, p_worker);
+    v_job := private.claim_job(p_kind, v_tenant_key, p_worker);
     if v_job.id is null then
-      exit when v_turn = '00000000-0000-0000-0000-000000000000';
+      exit when v_tenant_key = '00000000-0000-0000-0000-000000000000';
       -- The last business has had its turn: from the first again.
-      v_turn := '00000000-0000-0000-0000-000000000000';
+      v_tenant_key := '00000000-0000-0000-0000-000000000000';
       continue;
     end if;
-    v_turn := v_job.turn_of;
+    v_tenant_key := v_job.tenant_key;
     v_free := v_free - 1;
     v_claimed := v_claimed || jsonb_build_object('id', v_job.id, 'kind', v_job.kind, 'tenant_id', v_job.tenant_id, 'key', v_job.key,
       'payload', v_job.payload, 'attempt', v_job.attempts, 'lease_id', v_job.lease_id, 'lease_seconds', extract(epoch from p_kind.lease)::integer);
   end loop;
-  update private.job_turns t set last_turn = v_turn where t.kind = p_kind.kind and t.last_turn <> v_turn;
+  update private.job_tenant_order t set last_tenant_key = v_tenant_key where t.kind = p_kind.kind and t.last_tenant_key <> v_tenant_key;
   return v_claimed;
 end;
 $$;
@@ -32763,7 +32763,7 @@ begin
   return null;
 end;
 $$;
-create function private.tell_payment_return(p_return public.payment_returns, p_order_id uuid)
+create function private.notify_payment_return(p_return public.payment_returns, p_order_id uuid)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_number text := (select o.order_number from public.orders o where o.tenant_id = p_return.tenant_id and o.id = p_order_id);
@@ -32817,7 +32817,7 @@ begin
   update public.payment_returns r set decision = v_decision, decided_at = case when v_decision is not null then clock_timestamp() end, decided_by = null
   where r.tenant_id = v_after.tenant_id and r.id = v_after.id returning * into v_after;
   if private.return_waits(v_after) or v_after.is_own and v_state = 'kept' then
-    perform private.tell_payment_return(v_after, p_intent.order_id);
+    perform private.notify_payment_return(v_after, p_intent.order_id);
   end if;
 end;
 $$;
@@ -32925,9 +32925,9 @@ returns void language plpgsql volatile security definer set search_path = '' as 
 declare
   v_is_delivery boolean := p_order.fulfilment_method = 'delivery';
   v_shop text := private.mail_brand(p_order.tenant_id) ->> 'name';
-  v_told record;
+  v_notified record;
 begin
-  select x.subject, x.body into v_told
+  select x.subject, x.body into v_notified
   from (values
     ('placed', 'We have received your order %s', format('%s has received your order and will confirm it shortly.', v_shop)),
     ('accepted', 'Your order %s is being prepared', format('%s is preparing your order.', v_shop)),
@@ -32938,12 +32938,12 @@ begin
     ('cancelled', 'Your order %s was cancelled', concat_ws(' ', 'Your order was cancelled.', private.mail_text(p_event.message, 300))),
     ('expired', 'Your order %s has expired', concat_ws(' ', 'Your order has expired and its items are no longer reserved.', private.mail_text(p_event.message, 300)))
   ) as x (kind, subject, body) where x.kind = p_event.kind;
-  if v_told.subject is null or v_shop is null then
+  if v_notified.subject is null or v_shop is null then
     return;
   end if;
   perform private.queue_shop_mail(p_order.tenant_id, null, p_order.customer_email, 'order_' || p_event.kind,
-    format(v_told.subject, p_order.order_number) || ' · ' || v_shop,
-    private.with_order_money(private.order_mail_content(p_order, array_remove(array[v_told.body]
+    format(v_notified.subject, p_order.order_number) || ' · ' || v_shop,
+    private.with_order_money(private.order_mail_content(p_order, array_remove(array[v_notified.body]
       || case when p_event.kind = 'cancelled' then private.order_refund_sentences(p_order) end || array[
       case when p_event.kind in ('placed', 'accepted', 'ready', 'sent') then case
         when p_order.deposit_amount >= p_order.total_amount then 'Paid.'

@@ -3,18 +3,18 @@
 set local check_function_bodies = off;
 
 -- 00_foundation/tables/document_types.sql
-call private.lock_down('private.document_types');
+call private.enable_rls_and_revoke('private.document_types');
 
 -- 00_foundation/tables/events.sql
 create index audit_events_tenant_id_idx on audit.events (tenant_id, created_at desc);
 create index audit_events_entity_idx on audit.events (entity, entity_id);
 call private.make_append_only('audit.events');
-call private.lock_down('audit.events');
+call private.enable_rls_and_revoke('audit.events');
 create trigger _050_plain_answer before insert on audit.events for each statement execute function private.tg_plain_answer();
 
 -- 10_platform/tables/billing_plans.sql
 create index billing_plans_currency_idx on public.billing_plans (currency);
-call private.lock_down('public.billing_plans');
+call private.enable_rls_and_revoke('public.billing_plans');
 -- Column rules of the platform tables. A trigger that is limited to API roles says so in its WHEN condition, where
 -- current_user still is the role of the statement; no setting a client could change is asked.
 create trigger _500_set_updated_at before update on public.billing_plans for each row execute function private.tg_set_updated_at();
@@ -25,23 +25,23 @@ grant select on public.billing_plans to anon, authenticated;
 grant select, insert, update, delete on public.billing_plans to service_role;
 
 -- 10_platform/tables/country_tax_rules.sql
-call private.lock_down('private.country_tax_rules');
+call private.enable_rls_and_revoke('private.country_tax_rules');
 
 -- 10_platform/tables/currencies.sql
 -- Who reads and writes the platform tables. These have policies of their own instead of the tenant wall: a person belongs
 -- to no tenant before sign-up, and platform administrators reach tenants and subscriptions of all.
-call private.lock_down('public.currencies');
+call private.enable_rls_and_revoke('public.currencies');
 create policy "Everyone reads currencies" on public.currencies for select to anon, authenticated using (code is not null);
 grant select on public.currencies to anon, authenticated, service_role;
 
 -- 10_platform/tables/dialling_codes.sql
-call private.lock_down('private.dialling_codes');
+call private.enable_rls_and_revoke('private.dialling_codes');
 
 -- 10_platform/tables/first_runs.sql
-call private.lock_down('private.first_runs');
+call private.enable_rls_and_revoke('private.first_runs');
 
 -- 10_platform/tables/permissions.sql
-call private.lock_down('public.permissions');
+call private.enable_rls_and_revoke('public.permissions');
 create policy "Signed-in people read permissions" on public.permissions for select to authenticated using (key is not null);
 grant select on public.permissions to authenticated, service_role;
 
@@ -49,7 +49,7 @@ grant select on public.permissions to authenticated, service_role;
 create unique index plan_prices_one_live_key on public.plan_prices (plan_id, currency, period) where retired_at is null;
 create index plan_prices_plan_id_idx on public.plan_prices (plan_id);
 create index plan_prices_currency_idx on public.plan_prices (currency);
-call private.lock_down('public.plan_prices');
+call private.enable_rls_and_revoke('public.plan_prices');
 create policy "Visitors read live prices of public plans" on public.plan_prices for select to anon
   using (retired_at is null and valid_from <= now() and exists (select 1 from public.billing_plans p where p.id = plan_id and p.is_public));
 create policy "Signed-in people read live prices of public plans, platform admins of all plans" on public.plan_prices
@@ -60,16 +60,16 @@ grant select on public.plan_prices to anon, authenticated, service_role;
 
 -- 10_platform/tables/plan_wishes.sql
 create index plan_wishes_billing_plan_id_idx on private.plan_wishes (billing_plan_id);
-call private.lock_down('private.plan_wishes');
+call private.enable_rls_and_revoke('private.plan_wishes');
 
 -- 10_platform/tables/platform_admins.sql
-call private.lock_down('private.platform_admins');
+call private.enable_rls_and_revoke('private.platform_admins');
 create trigger _500_role after insert or delete on private.platform_admins
   for each row execute function private.tg_platform_admins__role();
 
 -- 10_platform/tables/profiles.sql
 create index profiles_tenant_id_idx on public.profiles (tenant_id);
-call private.lock_down('public.profiles');
+call private.enable_rls_and_revoke('public.profiles');
 create trigger _500_set_updated_at before update on public.profiles for each row execute function private.tg_set_updated_at();
 create trigger _300_superadmin_role before insert or update of role on public.profiles
   for each row execute function private.tg_profiles__superadmin_role();
@@ -89,31 +89,31 @@ grant update (full_name, avatar_url, invitation_status, invitation_accepted_at, 
 grant select, insert, update on public.profiles to service_role;
 
 -- 10_platform/tables/reserved_subdomains.sql
-call private.lock_down('private.reserved_subdomains');
+call private.enable_rls_and_revoke('private.reserved_subdomains');
 
 -- 10_platform/tables/role_permissions.sql
 create index role_permissions_permission_key_idx on public.role_permissions (permission_key);
-call private.lock_down('public.role_permissions');
+call private.enable_rls_and_revoke('public.role_permissions');
 create policy "Signed-in people read the role matrix" on public.role_permissions for select to authenticated using (role is not null);
 grant select on public.role_permissions to authenticated, service_role;
 
 -- 10_platform/tables/sample_categories.sql
-call private.lock_down('private.sample_categories');
+call private.enable_rls_and_revoke('private.sample_categories');
 
 -- 10_platform/tables/sample_contacts.sql
-call private.lock_down('private.sample_contacts');
+call private.enable_rls_and_revoke('private.sample_contacts');
 
 -- 10_platform/tables/sample_goods.sql
-call private.lock_down('private.sample_goods');
+call private.enable_rls_and_revoke('private.sample_goods');
 
 -- 10_platform/tables/sample_products.sql
-call private.lock_down('private.sample_products');
+call private.enable_rls_and_revoke('private.sample_products');
 
 -- 10_platform/tables/subscription_ends.sql
-call private.lock_down('private.subscription_ends');
+call private.enable_rls_and_revoke('private.subscription_ends');
 
 -- 10_platform/tables/tenant_creations.sql
-call private.lock_down('private.tenant_creations');
+call private.enable_rls_and_revoke('private.tenant_creations');
 
 -- 10_platform/tables/tenant_domains.sql
 create unique index tenant_domains_one_primary_key on public.tenant_domains (tenant_id) where is_primary;
@@ -127,7 +127,7 @@ create index tenant_subscriptions_billing_plan_id_idx on public.tenant_subscript
 create index tenant_subscriptions_currency_idx on public.tenant_subscriptions (currency);
 create index tenant_subscriptions_deciding_idx
   on public.tenant_subscriptions (tenant_id, private.subscription_rank(status), created_at desc, id desc);
-call private.lock_down('public.tenant_subscriptions');
+call private.enable_rls_and_revoke('public.tenant_subscriptions');
 create trigger _500_set_updated_at before update on public.tenant_subscriptions for each row execute function private.tg_set_updated_at();
 create trigger _100_tenant_id_immutable before update on public.tenant_subscriptions for each row execute function private.tg_tenant_id_immutable();
 create trigger _600_note_end after update of status, expires_at or delete on public.tenant_subscriptions
@@ -149,7 +149,7 @@ grant update (billing_plan_id, reference, status, amount, currency, current_peri
 grant select, insert, update, delete on public.tenant_subscriptions to service_role;
 
 -- 10_platform/tables/tenant_users.sql
-call private.lock_down('public.tenant_users');
+call private.enable_rls_and_revoke('public.tenant_users');
 create trigger _500_set_updated_at before update on public.tenant_users for each row execute function private.tg_set_updated_at();
 create trigger _100_tenant_id_immutable before update on public.tenant_users for each row execute function private.tg_tenant_id_immutable();
 create trigger _200_own_columns before update on public.tenant_users for each row
@@ -177,7 +177,7 @@ grant select, insert, update, delete on public.tenant_users to service_role;
 create index tenants_currency_code_idx on public.tenants (currency_code);
 create index tenants_created_at_idx on public.tenants (created_at desc, id desc);
 create index tenants_name_idx on public.tenants (lower(name), id);
-call private.lock_down('public.tenants');
+call private.enable_rls_and_revoke('public.tenants');
 create trigger _500_set_updated_at before update on public.tenants for each row execute function private.tg_set_updated_at();
 create trigger _310_visible_name before insert or update of name on public.tenants
   for each row execute function private.tg_refuse_hidden_characters('name');
@@ -198,7 +198,7 @@ grant select, insert, update on public.tenants to service_role;
 create index user_activity_logs_user_id_idx on public.user_activity_logs (user_id, created_at desc);
 create index user_activity_logs_tenant_id_idx on public.user_activity_logs (tenant_id, created_at desc);
 call private.make_append_only('public.user_activity_logs');
-call private.lock_down('public.user_activity_logs');
+call private.enable_rls_and_revoke('public.user_activity_logs');
 create trigger _200_stamp before insert on public.user_activity_logs for each row
   when (current_user in ('anon', 'authenticated')) execute function private.tg_user_activity_logs__stamp();
 create trigger _700_batch after insert on public.user_activity_logs referencing new table as added for each statement
@@ -243,39 +243,39 @@ create trigger _100_append_only before update or delete on public.approvals for 
 create trigger _100_append_only_truncate before truncate on public.approvals for each statement execute function private.tg_append_only();
 
 -- 12_accounts/tables/deactivated_accounts.sql
-call private.lock_down('private.deactivated_accounts');
+call private.enable_rls_and_revoke('private.deactivated_accounts');
 
 -- 12_accounts/tables/email_codes.sql
 create index email_codes_user_id_idx on private.email_codes (user_id, created_at desc);
-call private.lock_down('private.email_codes');
+call private.enable_rls_and_revoke('private.email_codes');
 
 -- 12_accounts/tables/failed_recoveries.sql
 create index failed_recoveries_user_id_idx on private.failed_recoveries (user_id, failed_at);
-call private.lock_down('private.failed_recoveries');
+call private.enable_rls_and_revoke('private.failed_recoveries');
 
 -- 12_accounts/tables/known_devices.sql
-call private.lock_down('private.known_devices');
+call private.enable_rls_and_revoke('private.known_devices');
 
 -- 12_accounts/tables/pin_failures.sql
-call private.lock_down('private.pin_failures');
+call private.enable_rls_and_revoke('private.pin_failures');
 
 -- 12_accounts/tables/recovery_codes.sql
-call private.lock_down('private.recovery_codes');
+call private.enable_rls_and_revoke('private.recovery_codes');
 
 -- 12_accounts/tables/session_handovers.sql
 create index session_handovers_user_id_idx on private.session_handovers (user_id);
 create index session_handovers_created_at_idx on private.session_handovers (created_at);
-call private.lock_down('private.session_handovers');
+call private.enable_rls_and_revoke('private.session_handovers');
 
 -- 12_accounts/tables/staff_pins.sql
-call private.lock_down('private.staff_pins');
+call private.enable_rls_and_revoke('private.staff_pins');
 
 -- 12_accounts/tables/till_operators.sql
 create index till_operators_expires_idx on private.till_operators (tenant_id, expires_at);
-call private.lock_down('private.till_operators');
+call private.enable_rls_and_revoke('private.till_operators');
 
 -- 12_accounts/tables/unanswerable_invitations.sql
-call private.lock_down('private.unanswerable_invitations');
+call private.enable_rls_and_revoke('private.unanswerable_invitations');
 
 -- 15_settings/tables/business_settings.sql
 create index business_settings_currency_code_idx on public.business_settings (currency_code);
@@ -302,7 +302,7 @@ grant select (tenant_id, company_name, company_logo_url, address_line_1, address
 grant select (payment_instructions), update (payment_instructions) on public.business_settings to authenticated;
 
 -- 15_settings/tables/document_sequences.sql
-call private.lock_down('private.document_sequences');
+call private.enable_rls_and_revoke('private.document_sequences');
 
 -- 15_settings/tables/locations.sql
 create unique index locations_one_default_key on public.locations (tenant_id) where is_default;
@@ -463,25 +463,25 @@ call private.protect_tenant_table('public.product_costs', 'products.view_cost');
 
 -- 20_catalogue/tables/product_edit_rows.sql
 create index product_edit_rows_product_id_idx on private.product_edit_rows (tenant_id, product_id);
-call private.lock_down('private.product_edit_rows');
+call private.enable_rls_and_revoke('private.product_edit_rows');
 
 -- 20_catalogue/tables/product_edits.sql
 create index product_edits_user_id_idx on private.product_edits (user_id);
-call private.lock_down('private.product_edits');
+call private.enable_rls_and_revoke('private.product_edits');
 
 -- 20_catalogue/tables/product_facts.sql
 -- Every sale writes this one; what is included is read while counting without looking at the rows.
 create index product_facts_quantity_idx on private.product_facts (tenant_id, quantity, product_id) include (spare, has_barcode);
 create index product_facts_low_idx on private.product_facts (tenant_id, product_id) where spare <= 0;
 create index product_facts_no_barcode_idx on private.product_facts (tenant_id, product_id) where not has_barcode;
-call private.lock_down('private.product_facts');
+call private.enable_rls_and_revoke('private.product_facts');
 
 -- 20_catalogue/tables/product_modifier_sets.sql
 create index product_modifier_sets_set_idx on public.product_modifier_sets (tenant_id, set_id);
 call private.protect_tenant_table('public.product_modifier_sets', 'products.view');
 
 -- 20_catalogue/tables/product_popularity.sql
-call private.lock_down('private.product_popularity');
+call private.enable_rls_and_revoke('private.product_popularity');
 
 -- 20_catalogue/tables/products.sql
 -- A supplier who goes leaves the product without one.
@@ -846,7 +846,7 @@ grant insert (updated_at), update (updated_at) on public.contacts to authenticat
 -- 30_contacts/tables/statement_mails.sql
 create index statement_mails_contact_idx on private.statement_mails (tenant_id, contact_id);
 create index statement_mails_tenant_idx on private.statement_mails (tenant_id, created_at desc);
-call private.lock_down('private.statement_mails');
+call private.enable_rls_and_revoke('private.statement_mails');
 
 -- 30_contacts/tables/store_credit_entries.sql
 create index store_credit_entries_contact_idx on public.store_credit_entries (tenant_id, contact_id) include (amount);
@@ -868,13 +868,13 @@ call private.make_append_only('public.goods_receipts');
 call private.protect_tenant_table('public.goods_receipts', 'stock.receive', p_hidden_columns => array['request_hash']);
 
 -- 35_stock/tables/low_stock_alerts.sql
-call private.lock_down('private.low_stock_alerts');
+call private.enable_rls_and_revoke('private.low_stock_alerts');
 
 -- 35_stock/tables/low_stock_checks.sql
 create index low_stock_checks_product_idx on private.low_stock_checks (tenant_id, product_id);
-call private.lock_down('private.low_stock_checks');
+call private.enable_rls_and_revoke('private.low_stock_checks');
 create constraint trigger _700_look after insert on private.low_stock_checks
-  deferrable initially deferred for each row execute function private.tg_low_stock_checks__look();
+  deferrable initially deferred for each row execute function private.tg_low_stock_checks__check();
 
 -- 35_stock/tables/stock_adjustment_lines.sql
 create index stock_adjustment_lines_product_idx on public.stock_adjustment_lines (tenant_id, product_id);
@@ -1011,10 +1011,10 @@ create trigger _310_whole_parts before insert on public.stock_movements
   for each row when (new.kind = 'sale' and new.quantity % 1 <> 0) execute function private.tg_stock_movements__whole_parts();
 
 -- 35_stock/tables/stock_period_ends.sql
-call private.lock_down('private.stock_period_ends');
+call private.enable_rls_and_revoke('private.stock_period_ends');
 
 -- 35_stock/tables/stock_period_values.sql
-call private.lock_down('private.stock_period_values');
+call private.enable_rls_and_revoke('private.stock_period_values');
 
 -- 35_stock/tables/stock_serial_entries.sql
 create index stock_serial_entries_movement_idx on public.stock_serial_entries (tenant_id, movement_id);
@@ -1100,15 +1100,15 @@ create trigger _100_append_only before update or delete on public.late_sales for
 create trigger _100_append_only_truncate before truncate on public.late_sales for each statement execute function private.tg_append_only();
 
 -- 40_sales/tables/link_secrets.sql
-call private.lock_down('private.link_secrets');
+call private.enable_rls_and_revoke('private.link_secrets');
 
 -- 40_sales/tables/receipt_mails.sql
 create index receipt_mails_sale_idx on private.receipt_mails (tenant_id, sale_id);
 create index receipt_mails_tenant_idx on private.receipt_mails (tenant_id, created_at desc);
-call private.lock_down('private.receipt_mails');
+call private.enable_rls_and_revoke('private.receipt_mails');
 
 -- 40_sales/tables/receipt_prints.sql
-call private.lock_down('private.receipt_prints');
+call private.enable_rls_and_revoke('private.receipt_prints');
 create trigger _050_plain_answer before insert or update on private.receipt_prints for each statement execute function private.tg_plain_answer();
 
 -- 40_sales/tables/sale_lines.sql
@@ -1244,11 +1244,11 @@ grant select (
 
 -- 42_till/tables/catalogue_changes.sql
 create index catalogue_changes_order_idx on private.catalogue_changes (tenant_id, changed_at, product_id);
-call private.lock_down('private.catalogue_changes');
+call private.enable_rls_and_revoke('private.catalogue_changes');
 
 -- 42_till/tables/customer_changes.sql
 create index customer_changes_order_idx on private.customer_changes (tenant_id, changed_at, contact_id);
-call private.lock_down('private.customer_changes');
+call private.enable_rls_and_revoke('private.customer_changes');
 
 -- 42_till/tables/parked_sales.sql
 create index parked_sales_open_idx on public.parked_sales (tenant_id, parked_at desc, id desc)
@@ -1261,15 +1261,15 @@ call private.protect_tenant_table('public.parked_sales', 'nobody');
 
 -- 42_till/tables/price_changes.sql
 create index price_changes_order_idx on private.price_changes (tenant_id, price_list_id, changed_at, item_id);
-call private.lock_down('private.price_changes');
+call private.enable_rls_and_revoke('private.price_changes');
 
 -- 42_till/tables/promotion_changes.sql
 create index promotion_changes_order_idx on private.promotion_changes (tenant_id, changed_at, promotion_id);
-call private.lock_down('private.promotion_changes');
+call private.enable_rls_and_revoke('private.promotion_changes');
 
 -- 42_till/tables/serial_changes.sql
 create index serial_changes_order_idx on private.serial_changes (tenant_id, location_id, changed_at, serial_id);
-call private.lock_down('private.serial_changes');
+call private.enable_rls_and_revoke('private.serial_changes');
 
 -- 42_till/tables/till_devices.sql
 create index till_devices_till_idx on public.till_devices (tenant_id, till_id);
@@ -1323,7 +1323,7 @@ create trigger _300_whole_quantities before insert on public.credit_note_lines
   for each row when (new.quantity % 1 <> 0) execute function private.tg_whole_quantities('quantity');
 
 -- 44_returns/tables/credit_note_prints.sql
-call private.lock_down('private.credit_note_prints');
+call private.enable_rls_and_revoke('private.credit_note_prints');
 create trigger _050_plain_answer before insert or update on private.credit_note_prints for each statement execute function private.tg_plain_answer();
 
 -- 44_returns/tables/credit_notes.sql
@@ -1370,7 +1370,7 @@ grant select (
 -- 44_returns/tables/return_lookups.sql
 create index return_lookups_person_idx on private.return_lookups (tenant_id, user_id, looked_at desc);
 create index return_lookups_sale_idx on private.return_lookups (tenant_id, sale_id);
-call private.lock_down('private.return_lookups');
+call private.enable_rls_and_revoke('private.return_lookups');
 
 -- 44_returns/tables/returned_serials.sql
 create index returned_serials_line_idx on public.returned_serials (tenant_id, credit_note_line_id);
@@ -1380,7 +1380,7 @@ call private.protect_tenant_table('public.returned_serials', 'stock.view');
 
 -- 46_quotes/tables/quote_claims.sql
 create index quote_claims_quote_idx on private.quote_claims (tenant_id, quote_id);
-call private.lock_down('private.quote_claims');
+call private.enable_rls_and_revoke('private.quote_claims');
 
 -- 46_quotes/tables/quote_links.sql
 create index quote_links_quote_idx on public.quote_links (tenant_id, quote_id);
@@ -1393,7 +1393,7 @@ create trigger _100_no_truncate before truncate on public.quote_links for each s
 -- 46_quotes/tables/quote_mails.sql
 create index quote_mails_quote_idx on private.quote_mails (tenant_id, quote_id);
 create index quote_mails_tenant_idx on private.quote_mails (tenant_id, created_at desc);
-call private.lock_down('private.quote_mails');
+call private.enable_rls_and_revoke('private.quote_mails');
 
 -- 46_quotes/tables/quotes.sql
 create index quotes_newest_idx on public.quotes (tenant_id, created_at desc, id desc);
@@ -1404,17 +1404,17 @@ call private.protect_tenant_table('public.quotes', 'nobody');
 create trigger _100_no_delete before delete on public.quotes for each row execute function private.tg_append_only();
 create trigger _100_no_truncate before truncate on public.quotes for each statement execute function private.tg_append_only();
 
+-- 48_prepaid/tables/gift_card_attempts.sql
+call private.enable_rls_and_revoke('private.gift_card_attempts');
+
 -- 48_prepaid/tables/gift_card_codes.sql
-call private.lock_down('private.gift_card_codes');
+call private.enable_rls_and_revoke('private.gift_card_codes');
 
 -- 48_prepaid/tables/gift_card_entries.sql
 create index gift_card_entries_card_idx on public.gift_card_entries (tenant_id, gift_card_id, created_at desc, id desc);
 create index gift_card_entries_source_idx on public.gift_card_entries (tenant_id, source_id);
 call private.make_append_only('public.gift_card_entries');
 call private.protect_tenant_table('public.gift_card_entries', 'gift_cards.manage', p_hidden_columns => array['request_hash']);
-
--- 48_prepaid/tables/gift_card_guesses.sql
-call private.lock_down('private.gift_card_guesses');
 
 -- 48_prepaid/tables/gift_cards.sql
 create index gift_cards_issued_idx on public.gift_cards (tenant_id, issued_at desc, id desc);
@@ -1454,7 +1454,7 @@ create trigger _500_method after insert or update of is_active on public.loyalty
 
 -- 50_orders/tables/order_attempts.sql
 create index order_attempts_window_idx on private.order_attempts (window_start);
-call private.lock_down('private.order_attempts');
+call private.enable_rls_and_revoke('private.order_attempts');
 
 -- 50_orders/tables/order_deposits.sql
 create index order_deposits_order_idx on public.order_deposits (tenant_id, order_id, sequence);
@@ -1509,7 +1509,7 @@ create unique index orders_sale_key on public.orders (tenant_id, sale_id) where 
 create index orders_contact_idx on public.orders (tenant_id, contact_id) where contact_id is not null;
 create index orders_deposit_idx on public.orders (tenant_id, contact_id) include (deposit_amount, reserved_until) where deposit_amount > 0;
 create index orders_phone_tail_idx on public.orders (tenant_id, right(private.phone_key(customer_phone), 7));
-create index orders_turn_idx on public.orders (tenant_id, private.order_turn(status, placed_at), id);
+create index orders_sort_idx on public.orders (tenant_id, private.order_sort_key(status, placed_at), id);
 create index orders_number_idx on public.orders (tenant_id, private.number_order(order_number), id);
 create index orders_total_idx on public.orders (tenant_id, total_amount, id);
 create index orders_fulfilment_idx on public.orders (tenant_id, fulfilment_method, placed_at desc, id desc);
@@ -1566,12 +1566,16 @@ create trigger _100_no_truncate before truncate on public.stock_reservations for
 create trigger _100_only_columns before update on public.stock_reservations
   for each row execute function private.tg_documents__only_columns('released_at', 'expires_at');
 
+-- 55_shop/tables/anonymous_attempts.sql
+create index anonymous_attempts_window_idx on private.anonymous_attempts (tenant_id, window_start);
+call private.enable_rls_and_revoke('private.anonymous_attempts');
+
 -- 55_shop/tables/bought_together.sql
 create index bought_together_other_idx on public.bought_together (tenant_id, other_product_id);
 call private.protect_tenant_table('public.bought_together', 'reports.view');
 
 -- 55_shop/tables/bought_together_runs.sql
-call private.lock_down('private.bought_together_runs');
+call private.enable_rls_and_revoke('private.bought_together_runs');
 
 -- 55_shop/tables/contact_messages.sql
 create index contact_messages_newest_idx on public.contact_messages (tenant_id, created_at desc, id desc);
@@ -1610,36 +1614,32 @@ create trigger _500_ratings_of_changed after update on public.product_reviews
 -- 55_shop/tables/shopper_accounts.sql
 create index shopper_accounts_user_id_idx on private.shopper_accounts (user_id);
 create index shopper_accounts_cart_mails_token_hash_idx on private.shopper_accounts (cart_mails_token_hash);
-call private.lock_down('private.shopper_accounts');
+call private.enable_rls_and_revoke('private.shopper_accounts');
 
 -- 55_shop/tables/shopper_carts.sql
 create index shopper_carts_user_id_idx on private.shopper_carts (user_id);
 create index shopper_carts_unmailed_idx on private.shopper_carts (changed_at) where mailed_at is null and lines <> '[]';
-call private.lock_down('private.shopper_carts');
+call private.enable_rls_and_revoke('private.shopper_carts');
 create trigger _300_begin_anew before update on private.shopper_carts
   for each row when (new.lines = '[]') execute function private.tg_shopper_carts__begin_anew();
 
 -- 55_shop/tables/shopper_orders.sql
 create index shopper_orders_user_id_idx on private.shopper_orders (user_id);
-call private.lock_down('private.shopper_orders');
+call private.enable_rls_and_revoke('private.shopper_orders');
 
 -- 55_shop/tables/spent_challenges.sql
 create index spent_challenges_expires_idx on private.spent_challenges (tenant_id, expires_at);
-call private.lock_down('private.spent_challenges');
+call private.enable_rls_and_revoke('private.spent_challenges');
 
 -- 55_shop/tables/stock_arrivals.sql
 create index stock_arrivals_product_idx on private.stock_arrivals (tenant_id, product_id);
-call private.lock_down('private.stock_arrivals');
+call private.enable_rls_and_revoke('private.stock_arrivals');
 
 -- 55_shop/tables/stock_notices.sql
 create index stock_notices_waiting_idx on public.stock_notices (tenant_id, product_id) where mailed_at is null;
 create index stock_notices_due_idx on public.stock_notices (check_at) where mailed_at is null and check_at is not null;
 create index stock_notices_email_idx on public.stock_notices (tenant_id, email);
 call private.protect_tenant_table('public.stock_notices', 'contacts.view', p_hidden_columns => array['token_hash']);
-
--- 55_shop/tables/stranger_attempts.sql
-create index stranger_attempts_window_idx on private.stranger_attempts (tenant_id, window_start);
-call private.lock_down('private.stranger_attempts');
 
 -- 60_payments/tables/direct_payments.sql
 create index direct_payments_list_idx on public.direct_payments (tenant_id, paid_at desc, id desc);
@@ -1667,9 +1667,9 @@ create trigger _600_proves_sale after update of sale_id on public.direct_payment
 -- 60_payments/tables/payment_claims.sql
 create index payment_claims_receipt_idx on private.payment_claims (tenant_id, receipt_number) where receipt_number is not null;
 create index payment_claims_recent_idx on private.payment_claims (tenant_id, claimed_at);
-call private.lock_down('private.payment_claims');
-create trigger _500_follow_row after insert or update of tell_at on private.payment_claims
-  for each row execute function private.tg_jobs__follow_row('payment_claim', 'order_id', 'tell_at');
+call private.enable_rls_and_revoke('private.payment_claims');
+create trigger _500_follow_row after insert or update of notify_at on private.payment_claims
+  for each row execute function private.tg_jobs__follow_row('payment_claim', 'order_id', 'notify_at');
 
 -- 60_payments/tables/payment_events.sql
 call private.make_append_only('public.payment_events');
@@ -1696,24 +1696,24 @@ create trigger _500_follow_query after insert or update of next_query_at, refund
   for each row execute function private.tg_payment_intents__follow_query();
 grant select (is_direct) on public.payment_intents to authenticated;
 
--- 60_payments/tables/payment_look_ups.sql
-call private.lock_down('private.payment_look_ups');
-create trigger _500_follow_row after insert or update of next_at or delete on private.payment_look_ups
-  for each row execute function private.tg_jobs__follow_row('payment_list', 'tenant_id', 'next_at');
-
 -- 60_payments/tables/payment_provider_keys.sql
-call private.lock_down('private.payment_provider_keys');
+call private.enable_rls_and_revoke('private.payment_provider_keys');
 
 -- 60_payments/tables/payment_providers.sql
 call private.protect_tenant_table('public.payment_providers', 'settings.view');
 create trigger _200_takes_currency before insert or update on public.payment_providers
   for each row when (new.is_enabled) execute function private.tg_payment_providers__takes_currency();
 
+-- 60_payments/tables/payment_reconciliations.sql
+call private.enable_rls_and_revoke('private.payment_reconciliations');
+create trigger _500_follow_row after insert or update of next_at or delete on private.payment_reconciliations
+  for each row execute function private.tg_jobs__follow_row('payment_list', 'tenant_id', 'next_at');
+
 -- 60_payments/tables/payment_report_addresses.sql
 create index payment_report_addresses_token_idx on private.payment_report_addresses (token_hash);
 create index payment_report_addresses_tenant_idx on private.payment_report_addresses (tenant_id, created_at desc);
 create unique index payment_report_addresses_id_key on private.payment_report_addresses (tenant_id, id);
-call private.lock_down('private.payment_report_addresses');
+call private.enable_rls_and_revoke('private.payment_report_addresses');
 
 -- 60_payments/tables/payment_returns.sql
 create index payment_returns_intent_idx on public.payment_returns (tenant_id, intent_id) where intent_id is not null;
@@ -1745,7 +1745,7 @@ create trigger _500_before_entry after insert on public.journal_lines
   referencing new table as new_rows for each statement execute function private.tg_journal_lines__before_entry();
 
 -- 70_ledger/tables/ledger_account_templates.sql
-call private.lock_down('private.ledger_account_templates');
+call private.enable_rls_and_revoke('private.ledger_account_templates');
 
 -- 70_ledger/tables/ledger_accounts.sql
 create unique index ledger_accounts_role_key on public.ledger_accounts (tenant_id, role) where role is not null;
@@ -1760,13 +1760,13 @@ create index mail_outbox_user_id_idx on private.mail_outbox (user_id, created_at
 create index mail_outbox_sent_at_idx on private.mail_outbox (sent_at) where sent_at is not null;
 create index mail_outbox_recipient_idx on private.mail_outbox (lower(recipient), created_at desc);
 create index mail_outbox_shop_tenant_id_idx on private.mail_outbox (shop_tenant_id) where shop_tenant_id is not null;
-call private.lock_down('private.mail_outbox');
+call private.enable_rls_and_revoke('private.mail_outbox');
 create trigger _500_enqueue after insert on private.mail_outbox for each row execute function private.tg_mail_outbox__enqueue();
 
 -- 80_messages/tables/notification_reads.sql
 create index notification_reads_user_id_idx on private.notification_reads (user_id);
 create index notification_reads_notification_id_idx on private.notification_reads (tenant_id, notification_id);
-call private.lock_down('private.notification_reads');
+call private.enable_rls_and_revoke('private.notification_reads');
 
 -- 80_messages/tables/notifications.sql
 create index notifications_newest_idx on public.notifications (tenant_id, created_at desc, id desc);
@@ -1785,7 +1785,7 @@ create trigger _500_follow_work after insert or update of work, advanced_at or d
   for each row execute function private.tg_import_jobs__follow_work();
 
 -- 85_imports/tables/import_keys.sql
-call private.lock_down('private.import_keys');
+call private.enable_rls_and_revoke('private.import_keys');
 
 -- 85_imports/tables/import_rows.sql
 call private.protect_tenant_table('public.import_rows', 'nobody');
@@ -1793,19 +1793,19 @@ create trigger _240_foreign_pictures before update of input on public.import_row
   execute function private.tg_import_rows__foreign_pictures();
 
 -- 95_jobs/tables/job_kinds.sql
-call private.lock_down('private.job_kinds');
+call private.enable_rls_and_revoke('private.job_kinds');
 create trigger _500_open_kind after insert or update of every on private.job_kinds
   for each row execute function private.tg_job_kinds__open();
 
--- 95_jobs/tables/job_turns.sql
-call private.lock_down('private.job_turns');
+-- 95_jobs/tables/job_tenant_order.sql
+call private.enable_rls_and_revoke('private.job_tenant_order');
 
 -- 95_jobs/tables/jobs.sql
-create index jobs_ready_idx on private.jobs (kind, turn_of, due_at, id) where status = 'ready';
+create index jobs_ready_idx on private.jobs (kind, tenant_key, due_at, id) where status = 'ready';
 create index jobs_due_idx on private.jobs (kind, due_at) where status = 'ready';
 create index jobs_status_idx on private.jobs (kind, status, finished_at);
 create index jobs_dead_idx on private.jobs (tenant_id, finished_at desc) where status = 'dead';
-call private.lock_down('private.jobs');
+call private.enable_rls_and_revoke('private.jobs');
 
 -- 00_foundation/access.sql
 comment on function private.claim(text) is 'One text claim of the verified token of this request, null outside a request.';
@@ -1903,7 +1903,7 @@ comment on function private.tg_set_updated_at() is 'Stamps updated_at with the s
 comment on function private.tg_tenant_id_immutable() is 'Refuses to move a row between tenants, for every role.';
 comment on function private.tg_append_only() is 'Refuses update, delete and truncate for everybody, the owner included.';
 comment on procedure private.make_append_only(regclass) is 'Migrations only: makes a ledger out of a table.';
-comment on procedure private.lock_down(regclass) is 'Migrations only: row security on and forced, no privilege for API roles.';
+comment on procedure private.enable_rls_and_revoke(regclass) is 'Migrations only: row security on and forced, no privilege for API roles.';
 comment on function private.table_columns(regclass, text[]) is 'Migrations only: the writable columns of a table as a grant list.';
 comment on procedure private.protect_tenant_table(regclass, text, text, text[], text[], text[]) is
   'Migrations only: puts a tenant table behind the wall. Described at the top of the foundation migration.';
@@ -1942,7 +1942,7 @@ comment on function public.admin_list_tenants(text, text, text, integer, text, t
 comment on function private.platform_tenant_row(uuid) is 'One business as platform administrators list it.';
 comment on function public.admin_set_tenant_status(uuid, text, text) is
   'Suspends a business (staff and shop stop at once, nothing is lost) or lets it work again. Platform administrators with a second factor only; audited with the reason.';
-comment on function private.tenant_standing(text, text, timestamptz) is
+comment on function private.tenant_effective_status(text, text, timestamptz) is
   'How a business stands in one word: a closed or suspended account outranks its subscription, the end of a trial its name.';
 comment on function private.list_tenant_ids(text, text, text, uuid, text, jsonb, integer) is
   'One page of all businesses by filter and order, the cursor''s key when more follow, and how many all pages hold.';
@@ -2395,7 +2395,7 @@ comment on function public.change_member_role(uuid, text) is
   'Gives a person of the team another role, from the next request on. Only owners make or change owners; nobody changes themselves.';
 comment on function public.transfer_ownership(uuid) is
   'Hands the business to an active person of the team, who becomes its owner; the caller goes on as a manager.';
-comment on function private.tell_member(uuid, uuid, text) is
+comment on function private.notify_member(uuid, uuid, text) is
   'Tells a person by mail what became of their place in a team: member_deactivated, member_activated or member_role_changed.';
 grant execute on function
   public.list_team(),
@@ -3058,7 +3058,7 @@ comment on function private.require_pricing_rights(uuid, uuid, jsonb, uuid, json
   'Raises approval_required for prices and discounts that neither the person may give nor one of the approvals covers. Uses none up.';
 comment on function private.shop_basket(jsonb) is 'A shopper''s basket without prices or discounts of its own.';
 comment on function public.quote_sale(jsonb) is
-  'What a basket comes to: at the till for whoever may sell, in an open shop for anyone. Writes nothing but how many codes of no coupon a stranger tried: challenge_required, rate_limited.';
+  'What a basket comes to: at the till for whoever may sell, in an open shop for anyone. Writes nothing but how many codes of no coupon an anonymous visitor tried: challenge_required, rate_limited.';
 grant execute on function public.quote_sale(jsonb) to anon, authenticated;
 
 -- 25_pricing/resolve_prices.sql
@@ -3166,16 +3166,16 @@ comment on function private.places_of(jsonb, integer) is 'The lines that one of 
 comment on function private.apply_promotions(uuid, jsonb, timestamptz, numeric, jsonb) is
   'What promotions give the lines {line_id, product_id, quantity, base, is_open} of a basket: by line id, in all, what became of each coupon, and what is to be noted as used.';
 
--- 28_promotions/coupon_guesses.sql
-comment on function private.guess_refusal(uuid, jsonb) is
+-- 28_promotions/coupon_attempts.sql
+comment on function private.attempt_refusal(uuid, jsonb) is
   'Why no code is looked at now: after many codes of no coupon a little work first, after very many none for ten minutes. Null without codes.';
-comment on function private.count_guesses(uuid, jsonb, text[]) is 'Remembers codes of no coupon that were tried, each once in ten minutes.';
-comment on function private.require_few_guesses(uuid, jsonb) is 'Raises rate_limited for an order with a code after very many codes of no coupon.';
+comment on function private.count_attempts(uuid, jsonb, text[]) is 'Remembers codes of no coupon that were tried, each once in ten minutes.';
+comment on function private.require_few_attempts(uuid, jsonb) is 'Raises rate_limited for an order with a code after very many codes of no coupon.';
 
 -- 28_promotions/late_promotions.sql
 comment on function private.late_lines(uuid, uuid, numeric) is
   'The lines of a written sale as promotions look at them, and what was taken off each of them by promotions and by hand.';
-comment on function private.promotions_alone(uuid, timestamptz, numeric, jsonb) is
+comment on function private.promotions_offline(uuid, timestamptz, numeric, jsonb) is
   'What promotions give lines, by line id, where nobody can look at limits: as private.apply_promotions, without those that have one or ask for a coupon.';
 comment on function private.flat_promotions(jsonb) is 'What promotions give, by line id, as a list that can be compared.';
 comment on function private.note_late_promotions(uuid, uuid, jsonb, text[]) is
@@ -3544,11 +3544,11 @@ comment on function private.require_adjustment_approval(uuid, uuid, numeric) is
 comment on function private.write_stock_adjustment(uuid, uuid, uuid, jsonb, timestamptz) is
   'The writing half of an adjustment, for the person who found it and, where there was one, the person who approved it.';
 comment on function private.adjustment_request_json(public.stock_adjustment_requests, boolean) is 'What asking for or deciding an adjustment answers.';
-comment on function private.keep_adjustment_waiting(uuid, uuid, jsonb, numeric, timestamptz) is
+comment on function private.store_adjustment_request(uuid, uuid, jsonb, numeric, timestamptz) is
   'Keeps an adjustment for somebody who may approve it, and tells them.';
 comment on function public.request_stock_adjustment(jsonb) is
   'Corrects stock, or keeps the correction for approval when its value is above the limit. Idempotent by id and body. Answers status posted or waiting.';
-comment on function private.tell_adjustment_decided(public.stock_adjustment_requests) is
+comment on function private.notify_adjustment_decided(public.stock_adjustment_requests) is
   'Tells those who adjust stock that a waiting adjustment was approved or refused; whoever decided it has read it.';
 comment on function public.decide_stock_adjustment(uuid, text, text) is
   'Approves (posts it now, at the average cost of now), rejects (with a note) or, for who asked, withdraws a waiting adjustment. Deciding alike twice changes nothing.';
@@ -3659,7 +3659,7 @@ grant execute on function
 comment on function private.check_low_stock(uuid, uuid, numeric) is
   'Tells those who take in goods that what can be sold of a product (on hand less reserved) has fallen to its low-stock level: once each time it crosses. p_change is by how much that has just grown; null: it has begun.';
 comment on function private.tg_stock_levels__low() is 'At commit: looks whether what can be sold has crossed the low-stock level, for a level that is new or is held otherwise.';
-comment on function private.tg_low_stock_checks__look() is 'At commit: looks whether what can be sold of a product that moved has crossed the low-stock level.';
+comment on function private.tg_low_stock_checks__check() is 'At commit: looks whether what can be sold of a product that moved has crossed the low-stock level.';
 
 -- 35_stock/move_stock.sql
 comment on function private.move_stock_lines(
@@ -3889,7 +3889,7 @@ comment on function private.tg_stock_levels__not_below_zero() is 'Refuses negati
 
 -- 35_stock/stock_periods.sql
 comment on function private.tg_stock_movements__late() is 'A movement for a day long past is added to the month ends kept since.';
-comment on function private.keep_stock_period(uuid, date) is
+comment on function private.require_open_stock_period(uuid, date) is
   'Keeps the stock of a month end, from the one before it and the movements since; false when it cannot be kept now.';
 comment on function private.stock_as_of(uuid, date, date, uuid) is
   'What lay where at the end of a business day and what it was worth: from the month end kept before it, or back from today when none is named.';
@@ -4824,15 +4824,15 @@ comment on function private.expire_points(uuid, uuid) is 'Takes the points of a 
 comment on function private.ended_points_of(uuid, uuid, uuid) is
   'How many of the points that a sale earned have ended and were taken away: a return does not take them again.';
 
+-- 48_prepaid/tables/gift_card_attempts.sql
+comment on table private.gift_card_attempts is 'Codes of no card, asked for in one session. After the tenth within ten minutes none is looked at until ten minutes have passed.';
+
 -- 48_prepaid/tables/gift_card_codes.sql
 comment on table private.gift_card_codes is
   'What stands on a card: 80 random bits in the letters of Crockford (no I, L, O, U). Kept as it is, so that a lost card can be printed again; no member reads it but through functions.';
 
 -- 48_prepaid/tables/gift_card_entries.sql
 comment on table public.gift_card_entries is 'Everything that ever changed a gift card''s balance, with what was left after it. Append-only.';
-
--- 48_prepaid/tables/gift_card_guesses.sql
-comment on table private.gift_card_guesses is 'Codes of no card, asked for in one session. After the tenth within ten minutes none is looked at until ten minutes have passed.';
 
 -- 48_prepaid/tables/gift_cards.sql
 comment on table public.gift_cards is
@@ -4881,7 +4881,7 @@ grant execute on function
 -- 50_orders/list_orders.sql
 comment on type private.order_ask is 'Everything a list of orders is asked for, besides order and page. ids or, where too many match, pattern is the search.';
 comment on function private.order_text(text, text, text) is 'Number, name and phone of an order as its search looks at them.';
-comment on function private.order_turn(text, timestamptz) is 'Whose turn it is: those who wait come first, the oldest of them ahead, then the others, newest first.';
+comment on function private.order_sort_key(text, timestamptz) is 'Whose turn it is: those who wait come first, the oldest of them ahead, then the others, newest first.';
 comment on function private.order_search_ids(uuid, text, integer) is
   'Orders whose number, name or phone holds the term, or whose phone is the one typed in any spelling, or begins as typed; at most p_limit.';
 comment on function private.order_ask(uuid, text, text, jsonb) is
@@ -4900,7 +4900,7 @@ comment on function private.order_paid_in_advance(uuid, uuid) is 'What was paid 
 -- 50_orders/order_input.sql
 comment on function private.input_words(jsonb, text, integer, text, boolean) is
   'input_text as one line: each run of spaces, line breaks and other control characters becomes one space, what turns the writing around goes, and what shows nothing is missing.';
-comment on function private.told_phone(text, uuid) is
+comment on function private.shown_phone(text, uuid) is
   'A phone number as the networks write it where that is beyond doubt (0712 345 678 in Kenya is +254712345678), else as it was typed.';
 
 -- 50_orders/order_mail_contents.sql
@@ -4924,7 +4924,7 @@ comment on function private.tg_order_events__mail_staff() is
 
 -- 50_orders/order_mails.sql
 comment on function private.order_mail(public.orders, public.order_events) is
-  'Writes the mail about one step of an order. Nothing in it was written by a stranger but the address it goes to.';
+  'Writes the mail about one step of an order. Nothing in it was written by an anonymous visitor but the address it goes to.';
 comment on function private.tg_order_events__mail() is 'Tells the shopper by mail, where an address was left, at most five times an hour of one step. What lies back (sample data) is told to nobody.';
 
 -- 50_orders/order_money.sql
@@ -5055,7 +5055,7 @@ comment on function private.tg_shopper_carts__begin_anew() is 'An emptied cart i
 comment on function public.choose_cart_mails(jsonb) is
   'Whether the caller wants one mail about a cart left behind in an open shop {tenant_id, wanted, source: account|checkout}; kept with date and source. Answers my_shop_account.';
 comment on function public.end_cart_mails(text) is 'Ends the mails about carts behind a secret token: {ended}. Null for any wrong token; twice is harmless.';
-comment on function private.left_carts(timestamptz) is
+comment on function private.abandoned_carts(timestamptz) is
   'Carts that nobody has touched for as many hours as their shop has set, of shoppers who agreed, not asked about so far.';
 comment on function private.cart_mail(private.shopper_carts) is
   'Writes the mail about a cart left behind, with the way out of all others; false where the address is not proven or the shop shows nothing of it any more.';
@@ -5185,7 +5185,7 @@ comment on function private.count_shop_products(uuid, uuid, uuid[], boolean, uui
   'How many products all pages of a shop''s list hold together.';
 comment on function public.shop_products(uuid, uuid, text, boolean, boolean, numeric, numeric, text, integer, jsonb, text) is
   'ShopProductPage of an open shop. A category includes those below it; total is counted with the first page. p_facets {"Size": ["M", "L"]}: one of the values of every facet; p_query: of the first 2,000 that a search finds, which alone can be sorted by best match (best).';
-comment on function private.no_shop_context() is 'The context of a shop that does not exist, and what a shop that was shut down says of all but its name and looks.';
+comment on function private.empty_shop_context() is 'The context of a shop that does not exist, and what a shop that was shut down says of all but its name and looks.';
 comment on function private.shop_profile(uuid) is
   'ShopContext of a business with all it says of itself, whatever its status; null for an unknown one. With delivery zones delivery_fee is the lowest of them.';
 comment on function public.shop_context(uuid, text) is
@@ -5206,7 +5206,7 @@ comment on function public.save_my_shop_account(jsonb) is
 comment on function public.my_shop_orders(uuid, text, integer) is
   'The caller''s orders in an open shop, newest first, with the token of each one''s page and the path of its invoice: those placed while signed in, and those that guests placed with the caller''s proven address.';
 comment on function public.keep_my_shop_order(text) is
-  'Puts a guest''s order into the caller''s account by its secret token: {is_kept}. Only one that nobody has and that names no address; whoever is written in it keeps it. What the account lacks of name, phone and addresses is taken from it.';
+  'Puts a guest''s order into the caller''s account by its secret token: {is_added}. Only one that nobody has and that names no address; whoever is written in it keeps it. What the account lacks of name, phone and addresses is taken from it.';
 comment on function public.delete_my_shop_account(uuid) is
   'Forgets the caller in one shop: name, phone, addresses and cart go, orders stay with the shop as nobody''s. Without any other use of it the login goes too: {is_login_deleted}.';
 comment on function private.fill_shopper_account(public.orders, uuid) is
@@ -5256,6 +5256,10 @@ grant execute on function
   public.request_stock_notice(jsonb),
   public.end_stock_notice(text)
   to anon, authenticated;
+
+-- 55_shop/tables/anonymous_attempts.sql
+comment on table private.anonymous_attempts is
+  'What was sent to a shop in ten minutes by one address, one device and all together. seen keeps digests of the codes that were guessed, so that one mistyped code counts once.';
 
 -- 55_shop/tables/bought_together.sql
 comment on table public.bought_together is
@@ -5310,23 +5314,19 @@ comment on table private.stock_arrivals is 'Products of which more can be sold t
 comment on table public.stock_notices is
   'Who asked to be told when a product can be bought again, once for each address and product, and when they were. They agreed to this one mail only.';
 
--- 55_shop/tables/stranger_attempts.sql
-comment on table private.stranger_attempts is
-  'What was sent to a shop in ten minutes by one address, one device and all together. seen keeps digests of the codes that were guessed, so that one mistyped code counts once.';
-
 -- 55_shop/visitor_limits.sql
-comment on function private.stranger_limits(text) is
+comment on function private.anonymous_limits(text) is
   'How often in ten minutes: without work by one device, by one address, by all; with work by one device, by one address, by all. Many people share one address of a phone network, so a device may do less.';
 comment on function private.make_challenge(uuid, text, timestamptz) is
   'A piece of work: find a nonce for which sha256 of "token:nonce" begins with so many zero bits. Good for ten minutes, one action and one use.';
 comment on function private.spend_challenge(uuid, text, jsonb, timestamptz) is
   'Whether the answer {token, nonce} solves a challenge of ours that is neither old nor used. It is used from then on.';
-comment on function private.stranger_clients(jsonb) is
+comment on function private.anonymous_clients(jsonb) is
   'By what a request is counted, in the order of the limits: the device that it names (empty: none), its address, everybody.';
-comment on function private.stranger_refusal(uuid, text, jsonb, integer, timestamptz) is
+comment on function private.anonymous_refusal(uuid, text, jsonb, integer, timestamptz) is
   'Counts something that anyone may send, and the refusal to answer with: rate_limited, challenge_required (details challenge) or null. It is answered, not raised, so that the count stays. A count of 0 only looks. Raises shop_unattended where the business is locked and what is sent would wait for its people.';
-comment on function private.plain_text(jsonb, text, integer, boolean) is 'A text that a stranger wrote, as plain text without hidden characters.';
-comment on function private.stranger_email(jsonb, boolean) is 'An email address in small letters, fit to be written to.';
+comment on function private.plain_text(jsonb, text, integer, boolean) is 'A text that an anonymous visitor wrote, as plain text without hidden characters.';
+comment on function private.visitor_email(jsonb, boolean) is 'An email address in small letters, fit to be written to.';
 
 -- 55_shop/write_reviews.sql
 comment on function private.count_review(public.product_reviews, integer) is 'Adds a review to the stars of its product (1), or takes it out (-1).';
@@ -5349,7 +5349,7 @@ comment on function private.read_payer(text, jsonb) is 'Who is asked to pay: a m
 comment on function public.begin_payment(jsonb) is
   'For payment-start: {id, token, method mobile_money|card, payer} writes down that an order is to be paid online and answers what the service needs. Idempotent by id and body: replayed asks no service. payment_pending while another try is on its way.';
 comment on function public.note_payment_request(jsonb) is
-  'For payment-start: what the service said when it was asked, {tenant_id, id, outcome accepted|refused|unanswered, provider_reference?, redirect_url?, expires_at?, code?, message?}. Unanswered is not refused: the shopper may be paying.';
+  'For payment-start: what the service said when it was asked, {tenant_id, id, outcome accepted|refused|unanswered, provider_reference?, redirect_url?, expires_at?, code?, message?}. SaleInDoubt is not refused: the shopper may be paying.';
 comment on function private.payment_query_json(public.payment_intents) is 'A payment with what is needed to ask its service about it.';
 comment on function public.find_payment(jsonb) is
   'For payment-webhook: the payment that a message is about, by the token of its callback address or by business and reference, or what the service calls the payment (provider_payment); null when there is none.';
@@ -5361,7 +5361,7 @@ comment on function private.direct_payment_json(public.orders) is
   'Where the shopper of an order sends how much by themselves, and what they said of it; null where the shop is not paid so. A till has no account number.';
 comment on function public.claim_direct_payment(jsonb) is
   'A shopper says that they paid the paybill or till: {token, phone, receipt_number?}. Money of the amount that is due, with this code and from a phone that looks like this one, pays the order at once or when it comes; otherwise people of the business look. Answers as order_payment. already_paid, receipt_reused, rate_limited.';
-comment on function public.tell_payment_claim(uuid, uuid) is
+comment on function public.notify_payment_claim(uuid, uuid) is
   'For jobs-tick: tells people of the business that a shopper says an order is paid and the money did not come by itself, once; whether they were told.';
 grant execute on function public.claim_direct_payment(jsonb) to anon, authenticated;
 
@@ -5369,9 +5369,9 @@ grant execute on function public.claim_direct_payment(jsonb) to anon, authentica
 comment on function public.begin_payment_reports(uuid, text) is
   'For the edge function payment-reports, which has checked the caller: a new secret address for reports of direct payments (what reports), and what asking Safaricom takes. keys_missing, rate_limited.';
 comment on function public.note_payment_reports(jsonb) is
-  'For payment-reports: what Safaricom said, {tenant_id, user_id, what reports|look_ups, token?, outcome registered|refused|unanswered, message?}. look_ups that were registered are switched on.';
+  'For payment-reports: what Safaricom said, {tenant_id, user_id, what reports|reconciliations, token?, outcome registered|refused|unanswered, message?}. reconciliations that were registered are switched on.';
 comment on function private.report_address(text) is 'The address that a report came to, by its secret; null for any other, and for one that was retired.';
-comment on function private.keep_direct_payment(uuid, text, jsonb, text, timestamptz) is
+comment on function private.save_direct_payment(uuid, text, jsonb, text, timestamptz) is
   'Writes down money that was reported or found, once by its receipt number; {receipt_number, amount, account_number?, shortcode?, payer_name?, payer_phone?, paid_at?}. Another amount than was taken already is told to people. Answers its id.';
 comment on function public.take_payment_report(jsonb) is
   'For payment-webhook: keeps what Safaricom reports of a direct payment, {token, receipt_number, amount, shortcode, account_number?, payer_name?, payer_phone?, paid_at?}; null for an address or message that is none, and for another short code than that of the address. A time of another week pays nothing by itself. What it pays for is found by work_direct_payments.';
@@ -5416,7 +5416,7 @@ comment on function private.order_due(public.orders) is 'What M-Pesa has to brin
 comment on function private.is_money_of_orders(public.direct_payments) is
   'Whether money can pay for orders: it is of the currency of the business, and not of a trial that is over.';
 comment on function private.claim_fits(private.payment_claims, public.direct_payments) is
-  'Whether money is what a shopper says they sent, the amount aside: its code, from a phone that looks like theirs. Either alone may be known to a stranger.';
+  'Whether money is what a shopper says they sent, the amount aside: its code, from a phone that looks like theirs. Either alone may be known to an anonymous visitor.';
 comment on function private.order_of_direct_payment(public.direct_payments) is
   'The order that money was sent for: by the number typed as account number, or by what exactly one shopper said. Null when nobody can tell.';
 comment on function private.assign_direct_payment(public.direct_payments, text, uuid, timestamptz) is
@@ -5454,16 +5454,6 @@ grant execute on function
 comment on function private.note_payment_event(uuid, uuid, text, text, text, text, numeric) is 'Writes down what happened to a payment; the same message is noted once.';
 comment on function private.payment_is_live(public.payment_intents, timestamptz) is 'Whether the shopper may still be paying this.';
 
--- 60_payments/payment_look_ups.sql
-comment on function private.hand_out_look_up(private.payment_look_ups, timestamptz) is
-  'A locked business whose list is read now, {tenant_id, from, to, provider}; when it is read next is set.';
-comment on function public.claim_payment_look_ups(text) is
-  'For payment-query with the token of an order: whether the list of its business is to be read at Safaricom now, [] or [{tenant_id, from, to, provider}].';
-comment on function public.claim_payment_look_up(uuid) is
-  'For jobs-tick: the business of a job, whose list of payments is to be read at Safaricom now, {tenant_id, from, to, provider}; null when it is not. Whoever claims one has a minute for it.';
-comment on function public.note_payment_look_up(jsonb) is
-  'For the timer and payment-query: what Safaricom''s list has, {tenant_id, mode, to, outcome done|failed, is_whole?, message?, payments [{receipt_number, amount, account_number?, payer_phone?, paid_at?}]}: up to `to`; is_whole false, it goes on at once. Reports among them are confirmed, others are kept as found; work_direct_payments finds what they pay for.';
-
 -- 60_payments/payment_pages.sql
 comment on function private.payment_is_unwanted(public.payment_intents, timestamptz) is
   'Whether nobody is to pay this try any more: its time is over, its order is closed, paid or to be paid another way, or another try began.';
@@ -5476,7 +5466,7 @@ comment on function private.payment_method_of(text) is 'What a payment service i
 comment on function private.payment_provider_json(uuid) is 'The payment services of a business; of each key only whether it is there, and its last four characters.';
 comment on function public.list_payment_providers() is 'The payment services of the own business, without their keys.';
 comment on function public.save_payment_provider(jsonb) is
-  'Sets up a payment service: {kind mpesa|paystack|stripe, mode test|live, is_enabled, shortcode, shortcode_kind paybill|till, takes_direct_payments?, looks_up_payments? (M-Pesa)}. Switched on once its keys are saved (keys_missing); one service takes cards. takes_direct_payments shows the number to shoppers and needs no keys; looks_up_payments is only switched off here. What is left out stays. Needs payments.manage_keys.';
+  'Sets up a payment service: {kind mpesa|paystack|stripe, mode test|live, is_enabled, shortcode, shortcode_kind paybill|till, takes_direct_payments?, reconciles_payments? (M-Pesa)}. Switched on once its keys are saved (keys_missing); one service takes cards. takes_direct_payments shows the number to shoppers and needs no keys; reconciles_payments is only switched off here. What is left out stays. Needs payments.manage_keys.';
 comment on function public.check_payment_keys(text) is
   'Asked by the edge function payment-keys as the caller: whether they may save keys of a payment service, for which business, and which.';
 comment on function public.save_payment_keys(uuid, uuid, text, jsonb) is
@@ -5502,6 +5492,16 @@ comment on function public.claim_payment_refund(uuid, uuid) is
 comment on function public.settle_payment_refund(jsonb) is
   'For the timer: what the service said of giving a payment back, {tenant_id, id, outcome done|refused, reference?, service_amount?, currency_code?, code?, message?}. Refused: a person has to.';
 
+-- 60_payments/payment_reconciliations.sql
+comment on function private.claim_reconciliation(private.payment_reconciliations, timestamptz) is
+  'A locked business whose list is read now, {tenant_id, from, to, provider}; when it is read next is set.';
+comment on function public.claim_payment_reconciliations(text) is
+  'For payment-query with the token of an order: whether the list of its business is to be read at Safaricom now, [] or [{tenant_id, from, to, provider}].';
+comment on function public.claim_payment_reconciliation(uuid) is
+  'For jobs-tick: the business of a job, whose list of payments is to be read at Safaricom now, {tenant_id, from, to, provider}; null when it is not. Whoever claims one has a minute for it.';
+comment on function public.note_payment_reconciliation(jsonb) is
+  'For the timer and payment-query: what Safaricom''s list has, {tenant_id, mode, to, outcome done|failed, is_whole?, message?, payments [{receipt_number, amount, account_number?, payer_phone?, paid_at?}]}: up to `to`; is_whole false, it goes on at once. Reports among them are confirmed, others are kept as found; work_direct_payments finds what they pay for.';
+
 -- 60_payments/payment_return_decisions.sql
 comment on function public.list_payment_returns() is
   'Money of the own business that went back at its payment service, or may, and waits for somebody to decide; the newest hundred. Needs orders.view.';
@@ -5520,7 +5520,7 @@ comment on function private.payment_return_json(public.payment_returns) is 'Mone
 comment on function private.return_waits(public.payment_returns) is 'Whether a person has to do something: a refund that is only on its way has to arrive first, a dispute has to be answered.';
 comment on function private.decide_payment_return(public.payment_returns, public.payment_intents) is
   'What needs no person of money that went back: our own refunds, refunds that were due, money that is in no book. Null: a person decides. A refund of ours that failed is due again.';
-comment on function private.tell_payment_return(public.payment_returns, uuid) is 'Tells staff of money that went back, may go back, or came back.';
+comment on function private.notify_payment_return(public.payment_returns, uuid) is 'Tells staff of money that went back, may go back, or came back.';
 comment on function private.note_payment_return(public.payment_intents, jsonb, timestamptz) is
   'Writes down one refund or dispute as the service has it, {kind, reference, state pending|gone|kept, status?, service_amount, currency_code?, reason?, respond_by?, is_own?}. What has not changed, and what an earlier question answered, changes nothing.';
 comment on function public.note_payment_returns(jsonb) is
@@ -5590,7 +5590,7 @@ comment on column public.direct_payments.intent_id is 'The payment of an order t
 
 -- 60_payments/tables/payment_claims.sql
 comment on table private.payment_claims is
-  'Shoppers who say that they paid the paybill or till: from which phone, and with which code of M-Pesa. Proof of nothing, until such money is there. is_refused: the code has paid for something else; only the try is remembered. tell_at: when people of the business are told, if the money has not come by itself.';
+  'Shoppers who say that they paid the paybill or till: from which phone, and with which code of M-Pesa. Proof of nothing, until such money is there. is_refused: the code has paid for something else; only the try is remembered. notify_at: when people of the business are told, if the money has not come by itself.';
 
 -- 60_payments/tables/payment_events.sql
 comment on table public.payment_events is 'What happened to a payment, each message of its service once. Append-only.';
@@ -5602,9 +5602,6 @@ comment on column public.payment_intents.provider_reference is 'What the service
 comment on column public.payment_intents.provider_payment is 'What the service calls the payment, where a refund needs it.';
 comment on column public.payment_intents.is_direct is 'Nobody was asked: the money was sent to the paybill or till of the business.';
 
--- 60_payments/tables/payment_look_ups.sql
-comment on table private.payment_look_ups is 'When Safaricom''s list of payments is read next for a business, and up to when it has been read.';
-
 -- 60_payments/tables/payment_provider_keys.sql
 comment on table private.payment_provider_keys is
   'Keys of payment services, sealed outside the database for their business, service and name. No role of the API reads them.';
@@ -5614,8 +5611,11 @@ comment on table public.payment_providers is
   'How a business takes payments online: one row a service. What may be known of it; its keys are in private.payment_provider_keys.';
 comment on column public.payment_providers.shortcode is 'M-Pesa: the number of the paybill or till that is paid to.';
 comment on column public.payment_providers.takes_direct_payments is 'M-Pesa: shoppers are shown the paybill or till number, to pay by themselves.';
-comment on column public.payment_providers.looks_up_payments is
+comment on column public.payment_providers.reconciles_payments is
   'M-Pesa: a reported payment counts once Safaricom''s list of payments (Pull Transactions) has it too, and payments that nobody reported are found there.';
+
+-- 60_payments/tables/payment_reconciliations.sql
+comment on table private.payment_reconciliations is 'When Safaricom''s list of payments is read next for a business, and up to when it has been read.';
 
 -- 60_payments/tables/payment_report_addresses.sql
 comment on table private.payment_report_addresses is
@@ -6006,15 +6006,15 @@ comment on column private.job_kinds.most_at_once is 'How many jobs of the kind r
 comment on column private.job_kinds.lease is 'How long whoever claims a job has for it. After that it is handed out again.';
 comment on column private.job_kinds.retry_after is 'The wait after the first failure, the second and so on, plus up to a fifth of it. A job that fails once more than there are waits is dead; one that recurs waits the last of them again.';
 comment on column private.job_kinds.every is 'The kind has one job for the whole platform, which is due again so long after each run.';
-comment on column private.job_kinds.keep_done is 'How long a finished job is kept, and its key remembered. Dead ones are kept until somebody decides.';
+comment on column private.job_kinds.retention is 'How long a finished job is kept, and its key remembered. Dead ones are kept until somebody decides.';
 
--- 95_jobs/tables/job_turns.sql
-comment on table private.job_turns is 'Whose turn was the last in each kind of job. The row is locked while jobs of the kind are claimed, so that limits hold.';
+-- 95_jobs/tables/job_tenant_order.sql
+comment on table private.job_tenant_order is 'Whose turn was the last in each kind of job. The row is locked while jobs of the kind are claimed, so that limits hold.';
 
 -- 95_jobs/tables/jobs.sql
 comment on table private.jobs is
   'What is to be done in the background. ready: from due_at on; running: claimed by a worker until leased_until; done; dead: failed too often, kept for people; cancelled by platform staff.';
-comment on column private.jobs.turn_of is 'Among whom turns go round: the business, or the platform itself.';
+comment on column private.jobs.tenant_key is 'Among whom turns go round: the business, or the platform itself.';
 comment on column private.jobs.key is 'There is one job of a kind and business with this key, whatever is asked for again.';
 comment on column private.jobs.again_at is 'Was asked for again while it ran: when it is due next.';
 comment on column private.jobs.attempts is 'How often it was claimed since it last succeeded. A lease that ran out counts.';

@@ -16,13 +16,13 @@ import {
 
 interface CustomerDialogProps {
   /** Finds those that this device knows; asked where the server cannot be. */
-  findKept?: ((text: string) => Promise<Customer[]>) | undefined;
+  findCached?: ((text: string) => Promise<Customer[]>) | undefined;
   onChoose: (customer: Pick<Customer, 'id' | 'name'>) => void;
   onClose: () => void;
 }
 
 /** Finds a customer by name or phone, or notes a new one. */
-export function CustomerDialog({ findKept, onChoose, onClose }: CustomerDialogProps) {
+export function CustomerDialog({ findCached, onChoose, onClose }: CustomerDialogProps) {
   const [query, setQuery] = useState('');
   const [isNew, setIsNew] = useState(false);
   return (
@@ -38,7 +38,7 @@ export function CustomerDialog({ findKept, onChoose, onClose }: CustomerDialogPr
         ) : (
           <CustomerSearch
             query={query}
-            findKept={findKept}
+            findCached={findCached}
             onQuery={setQuery}
             onChoose={onChoose}
             onNew={() => setIsNew(true)}
@@ -49,21 +49,21 @@ export function CustomerDialog({ findKept, onChoose, onClose }: CustomerDialogPr
   );
 }
 
-interface CustomerSearchProps extends Pick<CustomerDialogProps, 'findKept'> {
+interface CustomerSearchProps extends Pick<CustomerDialogProps, 'findCached'> {
   query: string;
   onQuery: (query: string) => void;
   onChoose: (customer: Pick<Customer, 'id' | 'name'>) => void;
   onNew: () => void;
 }
 
-function CustomerSearch({ query, findKept, onQuery, onChoose, onNew }: CustomerSearchProps) {
+function CustomerSearch({ query, findCached, onQuery, onChoose, onNew }: CustomerSearchProps) {
   const mayEdit = usePermission('contacts.edit');
   const listId = useId();
   const typed = query.trim();
   const settled = useDebouncedValue(typed, 250);
-  const { data, currentData, error, isFetching, refetch, isKept } = useFoundCustomers(settled, findKept);
+  const { data, currentData, error, isFetching, refetch, isCached } = useFoundCustomers(settled, findCached);
   const [searchNow] = useLazySearchCustomersQuery();
-  const mayCreate = mayEdit && !isKept;
+  const mayCreate = mayEdit && !isCached;
   const [moved, setMoved] = useState<{ query: string; index: number } | null>(null);
   const hits = typed === settled ? (currentData ?? []) : [];
   // With nothing typed the first customer of all is nobody's choice.
@@ -81,7 +81,7 @@ function CustomerSearch({ query, findKept, onQuery, onChoose, onNew }: CustomerS
     // Nobody has this name: Enter goes on to noting them.
     if (mayCreate && typed !== '' && typed === settled && currentData?.length === 0) onNew();
     else if (typed === settled && highlighted !== undefined) onChoose({ id: highlighted.id, name: highlighted.name });
-    else if (!isKept && typed !== '' && (typed !== settled || currentData === undefined)) {
+    else if (!isCached && typed !== '' && (typed !== settled || currentData === undefined)) {
       void searchNow(typed, true).then(({ data: found }) => {
         const [first] = found ?? [];
         if (first !== undefined) onChoose({ id: first.id, name: first.name });
@@ -110,7 +110,7 @@ function CustomerSearch({ query, findKept, onQuery, onChoose, onNew }: CustomerS
           <Spinner text="Looking for customers" />
         ) : data.length === 0 ? (
           <p className="adm-muted">
-            {isKept
+            {isCached
               ? 'No customer with this name or phone on this device.'
               : settled === ''
                 ? 'There are no customers yet.'
@@ -136,7 +136,7 @@ function CustomerSearch({ query, findKept, onQuery, onChoose, onNew }: CustomerS
           </ul>
         )}
       </div>
-      {isKept && <p className="adm-muted">No connection: showing the customers saved on this device.</p>}
+      {isCached && <p className="adm-muted">No connection: showing the customers saved on this device.</p>}
       {mayCreate && (
         <Button icon="user-plus" onClick={onNew}>
           New customer
@@ -147,30 +147,31 @@ function CustomerSearch({ query, findKept, onQuery, onChoose, onNew }: CustomerS
 }
 
 /** The server's customers; without a connection those that this device knows. */
-function useFoundCustomers(text: string, findKept: CustomerDialogProps['findKept']) {
+function useFoundCustomers(text: string, findCached: CustomerDialogProps['findCached']) {
   const isOnline = useOnline();
-  const answer = useSearchCustomersQuery(text, { skip: !isOnline && findKept !== undefined });
+  const answer = useSearchCustomersQuery(text, { skip: !isOnline && findCached !== undefined });
   const { error } = answer;
-  const isKept = findKept !== undefined && (!isOnline || (error !== undefined && toApiError(error).isNetworkFailure));
+  const isCached =
+    findCached !== undefined && (!isOnline || (error !== undefined && toApiError(error).isNetworkFailure));
   const [kept, setKept] = useState<{ text: string; customers: Customer[] } | null>(null);
   useEffect(() => {
-    if (!isKept) return;
+    if (!isCached) return;
     let isGone = false;
-    void findKept(text).then((customers) => {
+    void findCached(text).then((customers) => {
       if (!isGone) setKept({ text, customers });
     });
     return () => {
       isGone = true;
     };
-  }, [findKept, isKept, text]);
-  if (!isKept) return { ...answer, isKept };
+  }, [findCached, isCached, text]);
+  if (!isCached) return { ...answer, isCached };
   return {
     data: kept?.customers,
     currentData: kept?.text === text ? kept.customers : undefined,
     error: undefined,
     isFetching: kept?.text !== text,
     refetch: answer.refetch,
-    isKept,
+    isCached,
   };
 }
 

@@ -11,7 +11,7 @@ interface SerialsDialogProps {
   /** How many pieces are sold; more may be named where `mayBeMore`. */
   needed: number;
   /** True while the server cannot be asked: then whatever is typed is taken, and looked at when it arrives. */
-  isAlone: boolean;
+  isOffline: boolean;
   mayBeMore?: boolean;
   confirmLabel?: string;
   /** What was wrong with a code scanned over it. */
@@ -29,7 +29,7 @@ export function SerialsDialog({
   productName,
   serials,
   needed,
-  isAlone,
+  isOffline,
   mayBeMore = true,
   confirmLabel = 'Done',
   notice = null,
@@ -38,7 +38,7 @@ export function SerialsDialog({
   onClose,
 }: SerialsDialogProps) {
   const formId = useId();
-  const { data: here } = useTillSerialsQuery({ productId, query: '' }, { skip: isAlone });
+  const { data: here } = useTillSerialsQuery({ productId, query: '' }, { skip: isOffline });
   // Whichever came last is shown: what was wrong with the typed, or with the scanned.
   const [typed, setTyped] = useState<{ problem: string | null; notice: string | null } | null>(null);
   const isNamed = (number: string) => serials.some((serial) => sameSerial(serial, number));
@@ -82,7 +82,9 @@ export function SerialsDialog({
           onChange={change}
           autoFocus
         >
-          {isAlone && <p className="adm-muted">Without a connection, stock cannot be checked; it is checked later.</p>}
+          {isOffline && (
+            <p className="adm-muted">Without a connection, stock cannot be checked; it is checked later.</p>
+          )}
           {here?.length === 0 && <p className="adm-muted">None in stock here. Receive the delivery first.</p>}
           {picks.length > 0 && (
             <ul className="serials-picks" aria-label="In stock here">

@@ -1,4 +1,4 @@
-import { readNews, tellTills } from './liveTills';
+import { readNews, publishToTills } from './liveTills';
 
 describe('readNews', () => {
   it('reads what a till tells', () => {
@@ -28,5 +28,5 @@ describe('readNews', () => {
 });
 
 it('says nothing while no other till can be heard', () => {
-  expect(() => tellTills({ kind: 'parked' })).not.toThrow();
+  expect(() => publishToTills({ kind: 'parked' })).not.toThrow();
 });

@@ -10,7 +10,7 @@ const MAX_NAMED = 100;
 let joined: ReturnType<SupabaseClient['channel']> | null = null;
 
 /** Tells the other tills; nothing happens while this one does not hear them itself. */
-export function tellTills(news: TillNews): void {
+export function publishToTills(news: TillNews): void {
   // Not joined, supabase-js would send it by HTTP: a hint is not worth a request.
   if (joined === null || (joined.state as string) !== 'joined') return;
   const payload = news.kind === 'sold' ? { ...news, productIds: news.productIds.slice(0, MAX_NAMED) } : news;
@@ -18,8 +18,8 @@ export function tellTills(news: TillNews): void {
 }
 
 /** Tells what a recorded sale took from the shelf. */
-export function tellSold(lines: readonly { product_id?: string | null }[]): void {
-  tellTills({ kind: 'sold', productIds: lines.flatMap(({ product_id: id }) => id ?? []) });
+export function publishSold(lines: readonly { product_id?: string | null }[]): void {
+  publishToTills({ kind: 'sold', productIds: lines.flatMap(({ product_id: id }) => id ?? []) });
 }
 
 /**

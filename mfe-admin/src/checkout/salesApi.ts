@@ -1,6 +1,6 @@
 import { api, rpcEndpoint, rpcQuery } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
-import { tellSold } from './liveTills';
+import { publishSold } from './liveTills';
 import { toCreditNote, toQuote, toSale, type CreditNote, type Quote, type Sale } from './saleRows';
 
 /** What is asked anew when a sale was recorded. */
@@ -34,7 +34,7 @@ export const salesApi = api.injectEndpoints({
       invalidatesTags: (sale) => (sale === undefined ? [] : COUNTED_WITH_SALES),
       async onQueryStarted({ lines }, { queryFulfilled }) {
         await queryFulfilled.then(
-          () => tellSold(lines),
+          () => publishSold(lines),
           () => undefined,
         );
       },

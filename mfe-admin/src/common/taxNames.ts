@@ -4,13 +4,13 @@ import { useListTaxRatesQuery } from './taxRatesApi';
 import type { TaxRate } from './taxRatesApi';
 
 /** A tax as documents keep it; those of a till without a network know no code. */
-interface KeptTax {
+interface CachedTax {
   code: string;
   ratePercent: number;
 }
 
 /** Says a tax by the name that the business gave it: `VAT 16%`. */
-export type TaxName = (tax: KeptTax) => string;
+export type TaxName = (tax: CachedTax) => string;
 
 /** The names of taxes. One that the business has no name for any more is told by its rate. */
 export function taxNameOf(rates: readonly Pick<TaxRate, 'code' | 'name' | 'ratePercent' | 'validFrom'>[]): TaxName {
@@ -33,6 +33,6 @@ export function useTaxName(): TaxName {
 }
 
 /** For receipts: the code, which the lines carry and the tax authority asks for, before the name. */
-export function taxWithCode(tax: KeptTax, nameOf: TaxName): string {
+export function taxWithCode(tax: CachedTax, nameOf: TaxName): string {
   return [tax.code, nameOf(tax)].filter((part) => part !== '').join(' ');
 }

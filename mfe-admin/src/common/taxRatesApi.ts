@@ -24,7 +24,7 @@ interface TaxRateRow {
 }
 
 /** What the house rules say of products. */
-interface HouseRules {
+interface BusinessPolicies {
   pricesIncludeTax: boolean;
   lowStockDefault: Thousandths;
   /** Who is not registered charges no tax, and says nothing of it. */
@@ -54,7 +54,7 @@ export const taxRatesApi = api.injectEndpoints({
       providesTags: ['TaxRate'],
     }),
     /** What the house rules say of products; null for those who may not read them. */
-    houseRules: build.query<HouseRules | null, void>({
+    businessPolicies: build.query<BusinessPolicies | null, void>({
       query: () => (db, signal) =>
         db
           .from('tenant_policies')
@@ -76,4 +76,4 @@ export const taxRatesApi = api.injectEndpoints({
   }),
 });
 
-export const { useListTaxRatesQuery, useHouseRulesQuery } = taxRatesApi;
+export const { useListTaxRatesQuery, useBusinessPoliciesQuery } = taxRatesApi;

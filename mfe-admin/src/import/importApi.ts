@@ -90,14 +90,14 @@ export const importApi = withImports.injectEndpoints({
         p_options: options,
       })),
       onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
-        await keepJob(id, dispatch, queryFulfilled);
+        await saveJob(id, dispatch, queryFulfilled);
       },
       invalidatesTags: ['ImportRow'],
     }),
     stepImport: build.mutation<rpc.Import, { id: string; step: ImportStep }>({
       query: ({ id, step }) => rpcQuery(step, { p_import_id: id }),
       onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
-        await keepJob(id, dispatch, queryFulfilled);
+        await saveJob(id, dispatch, queryFulfilled);
       },
       // Only the end of the work changes what other screens show.
       invalidatesTags: (job) =>
@@ -122,7 +122,7 @@ export const importApi = withImports.injectEndpoints({
 
 type Dispatch = (action: ReturnType<typeof importApi.util.upsertQueryData>) => unknown;
 
-async function keepJob(id: string, dispatch: Dispatch, answer: Promise<{ data: rpc.Import }>): Promise<void> {
+async function saveJob(id: string, dispatch: Dispatch, answer: Promise<{ data: rpc.Import }>): Promise<void> {
   const done = await answer.catch(() => null);
   if (done !== null) dispatch(importApi.util.upsertQueryData('getImport', id, done.data));
 }

@@ -12,7 +12,7 @@ const EmailVerification = lazy(() =>
 
 /**
  * Asks the owner of a business to confirm the account's address, as long as nobody has. It stops nothing: the first sale can be made
- * before. Only who reads the mailbox can answer, so that a stranger's address is never confirmed by opening a link.
+ * before. Only who reads the mailbox can answer, so that an anonymous visitor's address is never confirmed by opening a link.
  */
 export function ConfirmAddress() {
   const { access, email, userId } = useSession();

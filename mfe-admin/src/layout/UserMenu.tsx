@@ -45,8 +45,8 @@ export function UserMenu({ onOpenShop }: UserMenuProps) {
   const beforeSignOut = async () => {
     const waiting = countWaitingSales(tenantId, userId);
     if (waiting > 0 && !(await confirmLeaving(waiting))) return false;
-    await import('../till/offline/keptCustomers')
-      .then(({ forgetKeptCustomers }) => forgetKeptCustomers(tenantId, userId))
+    await import('../till/offline/cachedCustomers')
+      .then(({ forgetCachedCustomers }) => forgetCachedCustomers(tenantId, userId))
       // A device that keeps nothing, or whose storage is broken, keeps nobody from leaving.
       .catch(() => undefined);
     return true;

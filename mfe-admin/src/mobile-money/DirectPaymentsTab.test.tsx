@@ -87,7 +87,7 @@ describe('DirectPaymentsTab', () => {
     expect(screen.getByText('Test')).toBeInTheDocument();
   });
 
-  it('shows as text what strangers typed', async () => {
+  it('shows as text what anonymous visitors typed', async () => {
     const hostile = payment({ payer_name: '<img src=x onerror=alert(1)>', account_number: '<b>WEB</b>' });
     const { container } = open('', { rpc: { list_direct_payments: { ...PAGE, rows: [hostile] } } });
 

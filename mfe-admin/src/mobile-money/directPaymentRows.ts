@@ -107,7 +107,7 @@ export const STATES: Record<rpc.DirectPaymentState, { label: string; tone: Badge
 /** Who told of it. */
 export const SOURCES: Record<DirectPayment['source'], string> = {
   report: 'Safaricom’s report',
-  look_up: 'Safaricom’s list of payments',
+  reconciliation: 'Safaricom’s list of payments',
   staff: 'staff',
 };
 

@@ -92,7 +92,7 @@ export function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrde
         serials={asked.named.find((named) => named.product_id === current.productId)?.serials ?? []}
         needed={current.quantity}
         mayBeMore={false}
-        isAlone={false}
+        isOffline={false}
         confirmLabel="Complete order"
         onChange={(serials) =>
           setAsked({

@@ -11,7 +11,7 @@ import { useBusiness } from '../common/useBusiness';
 import { useIsTaxRegistered } from '../common/useIsTaxRegistered';
 import { BulkActions } from './list/BulkActions';
 import { productColumns } from './list/productColumns';
-import { categoryOptions, PRODUCT_FILTERS, PRODUCT_SORTS, questionOf } from './list/productList';
+import { categoryOptions, PRODUCT_FILTERS, PRODUCT_SORTS, queryOf } from './list/productList';
 import { useListedProductsInfiniteQuery } from './list/productListApi';
 import { useProductEdits } from './list/useProductEdits';
 import { useProductExport } from './list/useProductExport';
@@ -28,7 +28,7 @@ export function ProductsScreen() {
   const mayEdit = usePermission('products.edit');
   const mayViewCost = usePermission('products.view_cost');
   const list = useListState({ key: 'products', filters: PRODUCT_FILTERS, sorts: PRODUCT_SORTS });
-  const question = questionOf(list);
+  const question = queryOf(list);
   const result = useListedProductsInfiniteQuery(question);
   const { data: categories = [] } = useListCategoriesQuery();
   const { data: rates = [] } = useListTaxRatesQuery();

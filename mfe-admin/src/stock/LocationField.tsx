@@ -19,18 +19,18 @@ interface LocationFieldProps {
   isPrefilled?: boolean;
   error?: string | null;
   /** Not shown while there is only one place anyway. */
-  isHiddenAlone?: boolean;
+  isHiddenOffline?: boolean;
 }
 
 /** Chooses a location. */
 export function LocationField(props: LocationFieldProps) {
-  const { label, value, onChange, without, isPrefilled = true, error = null, isHiddenAlone = false } = props;
+  const { label, value, onChange, without, isPrefilled = true, error = null, isHiddenOffline = false } = props;
   const locations = useOpenLocations().filter((location) => location.id !== without);
   const first = locations[0]?.id;
   useEffect(() => {
     if (value === '' && isPrefilled && first !== undefined) onChange(first);
   }, [value, isPrefilled, first, onChange]);
-  if (isHiddenAlone && locations.length < 2) return null;
+  if (isHiddenOffline && locations.length < 2) return null;
   return (
     <SelectField
       label={label}

@@ -14,7 +14,7 @@ import { useProductFinder } from './finder/useProductFinder';
 import { basketPlace } from './flow/tillFlow';
 import { useFlowRules } from './flow/useFlowRules';
 import { useTillFlow } from './flow/useTillFlow';
-import { useKept } from './offline/useOfflineTill';
+import { useOfflineCache } from './offline/useOfflineTill';
 import { useParkedBaskets } from './parked/useParkedBaskets';
 import { usePayment } from './payment/usePayment';
 import './till.css';
@@ -22,7 +22,7 @@ import { TillBasket } from './TillBasket';
 import { TillPhoneBar } from './TillPhoneBar';
 import { TillPhoneTop } from './TillPhoneTop';
 import { TillStatusLine } from './TillStatusLine';
-import { useEnterAhead } from './useEnterAhead';
+import { useTypeAhead } from './useTypeAhead';
 import { useTill } from './useTill';
 import { useTillActions, type TillActions, type TillParts } from './useTillActions';
 import { useTillDevice } from './useTillDevice';
@@ -54,13 +54,13 @@ export function NewSaleTab() {
   const { flow, show } = control;
   const searchRef = useRef<HTMLInputElement>(null);
   const openTillRef = useRef<HTMLButtonElement>(null);
-  const categories = useKept(till.offline, 'categories', useListTillCategoriesQuery());
-  const sellsGiftCards = useSellsGiftCards() === true && !till.isAlone;
+  const categories = useOfflineCache(till.offline, 'categories', useListTillCategoriesQuery());
+  const sellsGiftCards = useSellsGiftCards() === true && !till.isOffline;
   const isPayOpen = flow.dialog?.kind === 'pay';
-  const enter = useEnterAhead({ looking: finder.looking, openPay: payment.openPay, isPayOpen });
+  const enter = useTypeAhead({ looking: finder.looking, openPay: payment.openPay, isPayOpen });
   const scans = useDialogScans({ till, finder, dialog: flow.dialog, show, forgetEnter: enter.forget });
   const actions = useTillActions(parts);
-  const isAnyDialogOpen = flow.dialog !== null || finder.weighing !== null || finder.asking !== null;
+  const isAnyDialogOpen = flow.dialog !== null || finder.weighing !== null || finder.prompts !== null;
   const lockNow = useTillInput({
     parts,
     actions,
@@ -152,7 +152,7 @@ function useTillInput({ parts, actions, scans, onPay, ...rest }: TillInput): () 
 }
 
 /** The sale whose change stands on the screen; null once the next has begun. */
-function restingSaleOf({ control: { flow }, till }: TillParts) {
+function lastSaleOnScreenOf({ control: { flow }, till }: TillParts) {
   // One that waits for its answer is not over.
   return flow.isSaleShown && flow.cleared === null && till.baskets.current.lines.length === 0 ? flow.lastSale : null;
 }
@@ -170,7 +170,7 @@ function useShownToCustomer(parts: TillParts): void {
     promotions,
     quote: quote.quote,
     total: totalOf(parts),
-    restingSale: restingSaleOf(parts),
+    lastSaleOnScreen: lastSaleOnScreenOf(parts),
   });
 }
 
@@ -178,15 +178,15 @@ function useShownToCustomer(parts: TillParts): void {
 function PhoneBar({ parts, onLock }: { parts: TillParts; onLock: () => void }) {
   const { till, control, payment } = parts;
   const { lines } = till.baskets.current;
-  const restingSale = restingSaleOf(parts);
+  const lastSaleOnScreen = lastSaleOnScreenOf(parts);
   return (
     <TillPhoneBar
       text={
-        restingSale === null
+        lastSaleOnScreen === null
           ? itemsText(itemCount(lines))
-          : `${restingSale.invoiceNumber} ${restingSale.wasSoldBefore === true ? 'was already sold' : 'recorded'}`
+          : `${lastSaleOnScreen.invoiceNumber} ${lastSaleOnScreen.wasSoldBefore === true ? 'was already sold' : 'recorded'}`
       }
-      total={restingSale?.total ?? totalOf(parts)}
+      total={lastSaleOnScreen?.total ?? totalOf(parts)}
       currencyCode={till.business.currencyCode}
       isEmpty={lines.length === 0}
       isBlocked={payment.blockedBy !== null}

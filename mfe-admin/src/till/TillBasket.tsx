@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { BasketPanel } from './basket/BasketPanel';
 import { basketPlace } from './flow/tillFlow';
 import { LastSaleCard } from './payment/LastSaleCard';
-import { UnansweredPanel } from './payment/UnansweredPanel';
+import { InDoubtPanel } from './payment/InDoubtPanel';
 import type { TillActions, TillParts } from './useTillActions';
 
 interface TillBasketProps {
@@ -23,7 +23,7 @@ export function TillBasket({ parts, actions, offersToOpen, openTillRef }: TillBa
   return (
     <aside className="till-basket" aria-label="Basket">
       {place === 'in_doubt' && unanswered !== null ? (
-        <UnansweredPanel
+        <InDoubtPanel
           request={unanswered}
           currencyCode={till.business.currencyCode}
           isBusy={payment.isBusy}

@@ -20,7 +20,7 @@ const NO_CREDIT = {
 
 interface ParkedRow extends ParkSaleInput {
   claim: string | null;
-  takenBy: string | null;
+  pendingStock: string | null;
   isDropped: boolean;
 }
 
@@ -44,18 +44,18 @@ export function makeParkedServer() {
   const refuse = (code: string, details: unknown = null) => {
     throw new ApiError({ code, status: 409, message: 'Refused.', details });
   };
-  const open = () => [...rows.values()].filter((row) => row.takenBy === null && !row.isDropped);
+  const open = () => [...rows.values()].filter((row) => row.pendingStock === null && !row.isDropped);
   return {
     rows,
     open,
     /** Somebody at another till takes it back. */
-    takeElsewhere: (id: string) => Object.assign(rows.get(id) ?? {}, { takenBy: 'Grace', claim: 'theirs' }),
+    takeElsewhere: (id: string) => Object.assign(rows.get(id) ?? {}, { pendingStock: 'Grace', claim: 'theirs' }),
     rpc: {
       park_sale: ({ p_parked: parked }: { p_parked: ParkSaleInput }) => {
         const row = rows.get(parked.id);
         if (row !== undefined && row.version >= parked.version) return { ...shown(row), replayed: true };
-        if (row !== undefined && row.takenBy !== 'me') return refuse('parked_sale_open');
-        const kept = { ...parked, claim: null, takenBy: null, isDropped: false };
+        if (row !== undefined && row.pendingStock !== 'me') return refuse('parked_sale_open');
+        const kept = { ...parked, claim: null, pendingStock: null, isDropped: false };
         rows.set(parked.id, kept);
         return { ...shown(kept), replayed: false };
       },
@@ -66,9 +66,12 @@ export function makeParkedServer() {
       resume_parked_sale: ({ p_id: id, p_claim_id: claim }: { p_id: string; p_claim_id: string }) => {
         const row = rows.get(id);
         if (row === undefined) return refuse('not_found');
-        if (row.takenBy !== null && row.claim !== claim)
-          return refuse('parked_sale_resumed', { resumed_by_name: row.takenBy, resumed_at: '2026-11-21T09:30:00Z' });
-        Object.assign(row, { takenBy: 'me', claim });
+        if (row.pendingStock !== null && row.claim !== claim)
+          return refuse('parked_sale_resumed', {
+            resumed_by_name: row.pendingStock,
+            resumed_at: '2026-11-21T09:30:00Z',
+          });
+        Object.assign(row, { pendingStock: 'me', claim });
         // Only what was allowed under a name that is still good holds.
         const holds = (approvalId: string) => !approvalId.startsWith('old');
         const approvals = (row.basket.approval_ids ?? []).map((approvalId) => ({

@@ -12,7 +12,7 @@ import { pricesQuoted, type BasketState } from './basket/basketSlice';
 import type { OfflineTill } from './offline/OfflineTill';
 import { useLocalPricing } from './offline/useLocalPricing';
 import { useCatalogueState, useOfflineTill } from './offline/useOfflineTill';
-import { useStockAlone } from './offline/useStockAlone';
+import { useOfflineStock } from './offline/useOfflineStock';
 import { useBaskets } from './basket/useBaskets';
 import { useQuote, type BasketQuote } from './basket/useQuote';
 
@@ -25,13 +25,13 @@ export interface Till {
   /** What is kept on this device; null where nothing is. */
   offline: OfflineTill | null;
   /** True while the server cannot be reached and this device can sell by itself: the estimate is then what is charged. */
-  isAlone: boolean;
+  isOffline: boolean;
   /** What is left of the basket's products by this device, while the server cannot say. */
-  stockAlone: ReadonlyMap<string, Thousandths>;
+  offlineStock: ReadonlyMap<string, Thousandths>;
   /** What promotions give the basket by this device, while the server cannot say; the estimate has them. */
   promotions: FoundPromotions | null;
   /** Prices the basket by this device where the server has not: whether anything about it became another. */
-  priceAlone: () => Promise<boolean>;
+  priceOffline: () => Promise<boolean>;
   pricesIncludeTax: boolean;
   /** Whether the business has any tax to charge; true until that is known. */
   chargesTax: boolean;
@@ -51,8 +51,11 @@ export function useTill(): Till {
   const { setup } = useCatalogueState(offline);
   const isOnline = useOnline();
   const quote = useQuote(basket, lock.operator?.token ?? null);
-  const isAlone = offline !== null && (!isOnline || quote.error?.isNetworkFailure === true);
-  const stockAlone = useStockAlone(offline, { productIds: basket.lines.map(({ productId }) => productId), isAlone });
+  const isOffline = offline !== null && (!isOnline || quote.error?.isNetworkFailure === true);
+  const offlineStock = useOfflineStock(offline, {
+    productIds: basket.lines.map(({ productId }) => productId),
+    isOffline,
+  });
   const openPriceProducts = useMemo(() => (setup?.open_price_products ?? []).map(toTillProduct), [setup]);
   const pricesIncludeTax =
     quote.lastQuote?.pricesIncludeTax ?? setup?.prices_include_tax ?? shop?.prices_include_tax ?? true;
@@ -63,7 +66,7 @@ export function useTill(): Till {
     basket,
     stepHundredths: business.stepHundredths,
     isQuoted: quoted !== null,
-    isAlone,
+    isOffline,
   });
   const estimate = useMemo(
     () =>
@@ -97,10 +100,10 @@ export function useTill(): Till {
     quote,
     lock,
     offline,
-    isAlone,
-    stockAlone,
+    isOffline,
+    offlineStock,
     promotions,
-    priceAlone: priceNow,
+    priceOffline: priceNow,
     pricesIncludeTax,
     chargesTax: setup === null || setup.tax_rates.some(({ rate_percent: percent }) => percent > 0),
     openPriceProducts,

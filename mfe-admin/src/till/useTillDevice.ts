@@ -1,7 +1,7 @@
 import { useAutomaticReceipt } from '../receipts/useAutomaticReceipt';
 import type { ProductFinder } from './finder/useProductFinder';
 import { useDeviceReport } from './offline/useDeviceReport';
-import { useKeptPictures } from './offline/useKeptPictures';
+import { useCachedPictures } from './offline/useCachedPictures';
 import { useCatalogueSync, useQueueSending } from './offline/useOfflineTill';
 import { useSentSales } from './offline/useSentSales';
 import { useStaffWorker } from './offline/useStaffWorker';
@@ -17,7 +17,7 @@ interface DeviceWork {
 /** What the device does beside the selling: keeps what it needs without a network, sends what waits, prints. */
 export function useTillDevice(offline: OfflineTill | null, { finder, payment }: DeviceWork): void {
   useCatalogueSync(offline, payment.session.data?.id);
-  useKeptPictures(offline, finder.products);
+  useCachedPictures(offline, finder.products);
   useQueueSending(offline);
   useDeviceReport(offline);
   useSentSales(offline);

@@ -8,7 +8,7 @@ import { NewPasswordForm } from './NewPasswordForm';
 
 /** `/reset-password`: reached from the mail's link, which has signed the person in. */
 export function ResetPasswordScreen() {
-  const { status, email, access, accessError, owesSecondFactor } = useSession();
+  const { status, email, access, accessError, mfaRequired } = useSession();
   const navigate = useNavigate();
   if (status === 'loading' || (status === 'signed_in' && access === null && accessError === null)) {
     return (
@@ -39,7 +39,7 @@ export function ResetPasswordScreen() {
     );
   }
   // Reading somebody's mail must not be enough to take a protected account over.
-  if (owesSecondFactor) return <SecondFactorStep />;
+  if (mfaRequired) return <SecondFactorStep />;
   return (
     <AuthLayout title="Choose a new password" lead={`For ${email ?? 'your account'}.`}>
       <NewPasswordForm onDone={() => void navigate('/auth', { replace: true })} />

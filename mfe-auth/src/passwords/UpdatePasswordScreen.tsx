@@ -17,7 +17,7 @@ const titles: Record<Occasion, string> = {
 
 /** `/update-password`: a temporary password or an invitation ends here before anything else can be opened. */
 export function UpdatePasswordScreen() {
-  const { status, access, accessError, email, owesSecondFactor, refreshAccess, signOut } = useSession();
+  const { status, access, accessError, email, mfaRequired, refreshAccess, signOut } = useSession();
   const [query] = useSearchParams();
   const navigate = useNavigate();
 
@@ -37,7 +37,7 @@ export function UpdatePasswordScreen() {
       </AuthLayout>
     );
   }
-  if (owesSecondFactor) return <SecondFactorStep />;
+  if (mfaRequired) return <SecondFactorStep />;
   // Anybody may invite any address: only who came by the link of the invitation accepts it by choosing a password.
   const isInvited = query.get('invited') === 'true';
   const isWaiting = isInvited && access.membership?.invitation_status === 'pending';

@@ -10,7 +10,7 @@ import { Button, confirm, toast } from '@dukani/shared/ui-core';
 import { useShopperAccount, useShopperOrders } from '../common/shopperQueries';
 import { useShop } from '../common/useShop';
 import { forgetShopper } from './forgetShopper';
-import { KeptDetails } from './KeptDetails';
+import { SavedDetails } from './SavedDetails';
 import { OrderHistory, OrdersSkeleton } from './OrderHistory';
 
 /** Orders first, then what is kept for the next one, then the ways out. */
@@ -36,7 +36,7 @@ export function AccountPage() {
           <>
             <OrderHistory />
             <div>
-              <KeptDetails />
+              <SavedDetails />
               <DeleteAccount />
             </div>
           </>

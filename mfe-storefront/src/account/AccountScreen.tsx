@@ -17,14 +17,14 @@ export default function AccountScreen() {
   const state = useLocation().state as unknown;
   const left = isRecord(state) ? state : {};
   usePageMeta({ title: 'Your account', isPrivate: true });
-  useKeptOrder(textIn(left, 'keep'), status === 'signed_in');
+  useSavedOrder(textIn(left, 'keep'), status === 'signed_in');
   if (status === 'loading') return <OrderSkeleton />;
   if (status === 'anonymous') return <CodeSignIn knownEmail={textIn(left, 'email')} />;
   return <AccountPage />;
 }
 
 /** The order that somebody came from to keep it is theirs once they have signed in. */
-function useKeptOrder(token: string, isSignedIn: boolean): void {
+function useSavedOrder(token: string, isSignedIn: boolean): void {
   const navigate = useNavigate();
   const { retry: readOrders } = useShopperOrders(null);
   const { retry: readDetails } = useShopperAccount();
@@ -40,8 +40,8 @@ function useKeptOrder(token: string, isSignedIn: boolean): void {
     // Said once: a reload does not ask again.
     void navigate('.', { replace: true, state: null });
     void callRpc('keep_my_shop_order', { p_token: token }).then(
-      ({ is_kept: isKept }) => {
-        if (isKept) afterwards.current();
+      ({ is_added: isAdded }) => {
+        if (isAdded) afterwards.current();
         else
           toast({
             tone: 'info',

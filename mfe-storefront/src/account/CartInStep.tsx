@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 import { useAppSelector, type AppStore } from '@dukani/shared/store';
-import { keepCartInStep } from './cartSync';
+import { syncCart } from './cartSync';
 
 /** Draws nothing: while somebody is signed in, their cart is the same on all their devices. */
 export default function CartInStep() {
@@ -10,7 +10,7 @@ export default function CartInStep() {
   const tenantId = useAppSelector((root) => root.tenant.tenantId);
   useEffect(() => {
     if (userId === null || tenantId === null) return;
-    return keepCartInStep(store, tenantId);
+    return syncCart(store, tenantId);
   }, [store, userId, tenantId]);
   return null;
 }

@@ -9,7 +9,7 @@ import { makeStore, type AppStore } from '@dukani/shared/store';
 import { tenantSlice } from '@dukani/shared/tenant';
 import { makeFakeTransport, makeShop } from '@dukani/shared/testing';
 import { forgetEverything } from '../common/testing/renderShop';
-import { keepCartInStep } from './cartSync';
+import { syncCart } from './cartSync';
 
 const tenantId = makeShop().tenant_id ?? '';
 const line = (id: string, quantity = 1) => ({ id, name: id, price: 10, image_url: null, quantity });
@@ -64,7 +64,7 @@ function signedInStore(...lines: ReturnType<typeof line>[]): AppStore {
   return store;
 }
 
-const start = (store: AppStore) => stops.push(keepCartInStep(store, tenantId));
+const start = (store: AppStore) => stops.push(syncCart(store, tenantId));
 const amounts = (store: AppStore) =>
   Object.fromEntries(selectCartLines(store.getState()).map(({ id, quantity }) => [id, quantity]));
 

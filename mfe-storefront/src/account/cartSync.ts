@@ -17,7 +17,7 @@ const mostRounds = 4;
  * Keeps this browser's cart and the one of the signed-in shopper's account the same until it is stopped. No failure of it touches
  * the cart here: it is tried again at the next change, and when the page is looked at or online again.
  */
-export function keepCartInStep(store: AppStore, tenantId: string): () => void {
+export function syncCart(store: AppStore, tenantId: string): () => void {
   const { userId } = store.getState().session;
   let isStopped = false;
   let isUnderWay = false;

@@ -6,7 +6,7 @@ import { makeProductDetail, sampleId } from '../common/testing/shopSamples';
 import ProductScreen from './ProductScreen';
 
 /** The browser's caches with one of the worker's in it. */
-function keepPages(pages: Record<string, string>): void {
+function cachePages(pages: Record<string, string>): void {
   const cache = {
     keys: () => Promise.resolve(Object.keys(pages).map((path) => ({ url: `http://localhost${path}` }))),
     match: (path: string) => Promise.resolve({ text: () => Promise.resolve(pages[path] ?? '') }),
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 it('says on a page that was never opened what can be opened, the last one first, and goes on when the network is back', async () => {
-  keepPages({
+  cachePages({
     '/': '<title>Duka la Mama</title>',
     '/product/1': '<title>Tea &#38; milk · Duka la Mama</title>',
     '/category/2': '<title>Bags · Duka la Mama</title>',

@@ -12,7 +12,7 @@ import { fieldLabels, problemOf, type CheckoutField, type CheckoutForm } from '.
 import { fieldId } from './ErrorSummary';
 import { PaymentChoice } from './PaymentChoice';
 import { PickupTimeField } from './PickupTimeField';
-import type { KeptAddresses } from './useKeptDetails';
+import type { SavedAddresses } from './useSavedDetails';
 
 interface CheckoutFieldsProps {
   control: Control<CheckoutForm>;
@@ -22,7 +22,7 @@ interface CheckoutFieldsProps {
   /** How the shop is paid online. */
   methods: readonly ShopPaymentMethod[];
   /** Addresses that the shopper keeps here, and how to take one. */
-  kept: KeptAddresses;
+  kept: SavedAddresses;
 }
 
 /** The form itself, in the order in which one would say it on the phone. */
@@ -80,7 +80,7 @@ export function CheckoutFields({ control, clearErrors, isDelivered, options, met
 }
 
 /** What was used before, one press each. */
-function AddressChoice({ addresses, take }: KeptAddresses) {
+function AddressChoice({ addresses, take }: SavedAddresses) {
   return (
     <div className="shop-kept" role="group" aria-label="Your addresses">
       {addresses.map((address) => (

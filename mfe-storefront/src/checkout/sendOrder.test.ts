@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { configureData } from '@dukani/shared/data';
 import { ApiError } from '@dukani/shared/errors';
-import type { PlaceOrderInput, StrangerProof } from '@dukani/shared/rpc';
+import type { PlaceOrderInput, VisitorProof } from '@dukani/shared/rpc';
 import { makeFakeTransport, sampleTenantId, type FakeCall } from '@dukani/shared/testing';
 import { forgetEverything } from '../common/testing/renderShop';
 import { sampleId } from '../common/testing/shopSamples';
@@ -166,7 +166,7 @@ describe('sendOrder', () => {
     expect(await sendOrder(draft)).toMatchObject({ order_number: 'WEB-2' });
 
     // The same order, by the same browser, now with the answer.
-    const [first, second] = calls.map(({ args }) => (args as { p_order: StrangerProof & { id: string } }).p_order);
+    const [first, second] = calls.map(({ args }) => (args as { p_order: VisitorProof & { id: string } }).p_order);
     expect(second).toMatchObject({ id: first?.id, device_id: first?.device_id, challenge: { token: 'work' } });
   });
 });

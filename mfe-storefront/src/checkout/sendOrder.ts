@@ -25,7 +25,7 @@ const retryAfterMs = 1000;
 export type SentOrder = PlacedOrder & { isEarlier: boolean };
 
 /** True when nobody knows whether the server acted: no answer, or a failure on the way back. */
-export function isUnanswered({ status }: ApiError): boolean {
+export function isInDoubt({ status }: ApiError): boolean {
   return status === 0 || status >= 500;
 }
 
@@ -43,7 +43,7 @@ export async function sendOrder(draft: OrderDraft): Promise<SentOrder> {
     const error = toApiError(thrown);
     if (error.code === 'idempotency_mismatch') return await findEarlier(attempt, body, error);
     // A refusal leaves nothing behind on the server, so this body can be forgotten; the ids may be used again.
-    if (!isUnanswered(error))
+    if (!isInDoubt(error))
       keep(draft.tenant_id, { ...attempt, unanswered: attempt.unanswered.filter((sent) => sent !== body) });
     throw error;
   }
@@ -72,7 +72,7 @@ async function placeTwice(body: PlaceOrderInput): Promise<PlacedOrder> {
   try {
     return await place();
   } catch (error) {
-    if (!isUnanswered(toApiError(error))) throw error;
+    if (!isInDoubt(toApiError(error))) throw error;
     await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
     return await place();
   }

@@ -10,7 +10,7 @@ import { useShop } from '../common/useShop';
 import type { CheckoutForm } from './checkoutForm';
 import { rememberedForm, withOfferedPayment } from './rememberedForm';
 import { chosenArea, useCheckoutOptions } from './useCheckoutOptions';
-import { useKeptDetails } from './useKeptDetails';
+import { useSavedDetails } from './useSavedDetails';
 
 /** What is typed on the checkout page, what the shop offers there, and what the order costs. */
 export function useCheckoutForm(lines: CartLine[]) {
@@ -25,7 +25,7 @@ export function useCheckoutForm(lines: CartLine[]) {
   const form = withOfferedPayment(useWatch({ control }) as CheckoutForm, methods);
   const coupons = useCoupons();
   const options = useCheckoutOptions();
-  const kept = useKeptDetails({ getValues, setValue, zones: options.data?.zones });
+  const kept = useSavedDetails({ getValues, setValue, zones: options.data?.zones });
   const area = fulfilment.has_delivery_zones ? chosenArea(form, options.data?.zones ?? []) : null;
   const quoted = useCartQuote({
     lines,

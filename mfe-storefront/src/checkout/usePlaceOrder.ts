@@ -9,7 +9,7 @@ import { isRecord } from '../common/browserStorage';
 import { refusedLines } from '../common/cartQuote';
 import { useCoupons } from '../common/coupons';
 import { fieldOfRefusal, type CheckoutField, type OrderDraft } from './checkoutForm';
-import { isUnanswered, sendOrder } from './sendOrder';
+import { isInDoubt, sendOrder } from './sendOrder';
 
 /** Why an order was not placed, as the screen can help with it. */
 export type CheckoutProblem =
@@ -40,7 +40,7 @@ export function decideCheckoutProblem(error: ApiError, totalBefore: number | nul
   const lines = refusedLines(error);
   if (lines.length > 0 && (error.code === 'insufficient_stock' || error.code === 'not_found'))
     return { kind: 'lines', lines };
-  return { kind: 'failed', error, mayHaveArrived: isUnanswered(error) };
+  return { kind: 'failed', error, mayHaveArrived: isInDoubt(error) };
 }
 
 interface PlaceOrder {

@@ -4,9 +4,9 @@ import { useIsOnServer } from './useIsOnServer';
 
 /** What nobody sees at first: drawn once the page itself is painted. Busy until then, so that a page is not taken for drawn. */
 export function Later({ children }: { children: ReactNode }) {
-  const [isDrawn, setIsDrawn] = useState(useIsOnServer());
+  const [isHydrated, setIsHydrated] = useState(useIsOnServer());
   useEffect(() => {
-    return afterPaint(() => startTransition(() => setIsDrawn(true)));
+    return afterPaint(() => startTransition(() => setIsHydrated(true)));
   }, []);
-  return isDrawn ? children : <span hidden aria-busy="true" />;
+  return isHydrated ? children : <span hidden aria-busy="true" />;
 }

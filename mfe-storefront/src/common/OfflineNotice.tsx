@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button, useOnline } from '@dukani/shared/ui-core';
 import { EmptyNotice } from './EmptyNotice';
-import { findKeptPages, type KeptPage } from './keptPages';
+import { findCachedPages, type CachedPage } from './cachedPages';
 import { NoNetworkArt } from './ShopArt';
 import type { ScreenErrorProps } from './ScreenError';
 import { useShop } from './useShop';
@@ -11,10 +11,10 @@ import './OfflineNotice.css';
 export default function OfflineNotice({ isWholePage = false, onRetry }: ScreenErrorProps) {
   const isOnline = useOnline();
   const { name } = useShop();
-  const [pages, setPages] = useState<KeptPage[]>([]);
+  const [pages, setPages] = useState<CachedPage[]>([]);
   useEffect(() => {
     let isGone = false;
-    void findKeptPages(name).then((found) => {
+    void findCachedPages(name).then((found) => {
       if (!isGone) setPages(found);
     });
     return () => {

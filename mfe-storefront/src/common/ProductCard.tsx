@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { keepTogether } from '@dukani/shared/format';
 import type { ShopProduct } from '@dukani/shared/rpc';
 import { Icon } from '@dukani/shared/ui-core';
-import type { CardTools } from './cardTools';
+import type { ProductCardContext } from './productCardContext';
 import { PriceText, savedPercent } from './PriceTag';
 import { ShopPicture } from './ShopPicture';
 import { Stars } from './Stars';
@@ -12,7 +12,7 @@ import './ProductCard.css';
 interface ProductCardProps {
   product: ShopProduct;
   /** What all cards of a list do alike. */
-  tools: CardTools;
+  tools: ProductCardContext;
   isWished: boolean;
   /** For cards that are on the screen at once: their pictures do not wait. */
   isFirstSeen?: boolean;

@@ -1,6 +1,6 @@
 import { useDeferredValue, type ReactNode } from 'react';
 import type { ShopProduct } from '@dukani/shared/rpc';
-import { useCardTools } from './cardTools';
+import { useProductCardContext } from './productCardContext';
 import { ProductCard, ProductCardSkeleton } from './ProductCard';
 import { useIsOnServer } from './useIsOnServer';
 import './ProductGrid.css';
@@ -26,7 +26,7 @@ interface ProductCardsProps {
 /** Cards for a grid. The first ones are drawn at once, the others in the moment after. */
 export function ProductCards({ products, eager = 0, atOnce = 6, headingLevel = 3 }: ProductCardsProps) {
   const drawn = useDeferredValue(products, useIsOnServer() ? products : products.slice(0, atOnce));
-  const { tools, isWished } = useCardTools();
+  const { tools, isWished } = useProductCardContext();
   const isPart = drawn.length < products.length;
   return (
     <>

@@ -133,7 +133,7 @@ export function decideCartLineState(line: CartLine, quote: CartQuote | undefined
 }
 
 /** Whether a line cannot be ordered as it is: no longer sold, or not as many of it. */
-export function cannotBeHad(line: CartLine, quote: CartQuote | undefined): boolean {
+export function isUnavailable(line: CartLine, quote: CartQuote | undefined): boolean {
   const state = decideCartLineState(line, quote);
   return state === 'not_sold' || state === 'sold_out';
 }

@@ -29,16 +29,16 @@ export function keyOf(name: string, args: object): string {
 
 const freshForMs = 5 * 60_000;
 
-interface KeptAnswer {
+interface CachedAnswer {
   answer: unknown;
   /** In milliseconds since the page was opened. */
   until: number;
 }
 
-let kept: Map<string, KeptAnswer> | null = null;
+let kept: Map<string, CachedAnswer> | null = null;
 
 /** What the server wrote into this page, and what was fetched ahead since. After five minutes it is old news. */
-function keptAnswers(): Map<string, KeptAnswer> {
+function cachedAnswers(): Map<string, CachedAnswer> {
   if (kept !== null) return kept;
   const text = document.getElementById('page-answers')?.textContent ?? '';
   const inline = text === '' ? [] : (JSON.parse(text) as PageAnswer[]);
@@ -48,12 +48,12 @@ function keptAnswers(): Map<string, KeptAnswer> {
 
 const inlineAnswers: PageAnswers = {
   find: (name, args) => {
-    const found = keptAnswers().get(keyOf(name, args));
+    const found = cachedAnswers().get(keyOf(name, args));
     return found !== undefined && found.until > performance.now() ? found.answer : undefined;
   },
 };
 
 /** Keeps an answer that was fetched ahead for the screen that will ask for it. */
-export function keepAnswer([name, args]: readonly [string, object], answer: unknown): void {
-  keptAnswers().set(keyOf(name, args), { answer, until: performance.now() + freshForMs });
+export function cacheAnswer([name, args]: readonly [string, object], answer: unknown): void {
+  cachedAnswers().set(keyOf(name, args), { answer, until: performance.now() + freshForMs });
 }

@@ -2,7 +2,7 @@ import useSWR, { type BareFetcher, type SWRConfiguration } from 'swr';
 import { callPublicRpc } from '@dukani/shared/data';
 import { toApiError, type ApiError } from '@dukani/shared/errors';
 import type { RpcAnswer, RpcArgs, RpcName } from '@dukani/shared/rpc';
-import { keepAnswer, usePageAnswer } from './pageAnswers';
+import { cacheAnswer, usePageAnswer } from './pageAnswers';
 
 const freshForMs = 5 * 60_000;
 const retryAfterMs = 1000;
@@ -29,7 +29,7 @@ export type RpcCall<Name extends RpcName> = readonly [name: Name, args: RpcArgs<
 
 /** Asks for what a screen is about to need, so that its first drawing has it. Fails as the call fails. */
 export async function prefetchShopQuery<Name extends RpcName>(call: NonNullable<RpcCall<Name>>): Promise<void> {
-  keepAnswer(call, await callPublicRpc(...call));
+  cacheAnswer(call, await callPublicRpc(...call));
 }
 
 /** Reads a public stored procedure through the cache. Two users of one call share one request. */

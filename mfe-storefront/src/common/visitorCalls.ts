@@ -1,6 +1,6 @@
 import { callPublicRpc } from '@dukani/shared/data';
 import { ApiError } from '@dukani/shared/errors';
-import type { Challenge, RpcAnswer, RpcArgs, RpcInputs, RpcName, StrangerProof } from '@dukani/shared/rpc';
+import type { Challenge, RpcAnswer, RpcArgs, RpcInputs, RpcName, VisitorProof } from '@dukani/shared/rpc';
 import { isRecord, readStored, writeStored } from './browserStorage';
 
 const deviceKey = 'dukani-visitor';
@@ -25,10 +25,10 @@ export function visitorId(): string {
 export async function callAsVisitor<Name extends VisitorRpcName, Argument extends keyof RpcArgs<Name> & string>(
   name: Name,
   argument: Argument,
-  body: RpcArgs<Name>[Argument] & StrangerProof,
+  body: RpcArgs<Name>[Argument] & VisitorProof,
   call: typeof callPublicRpc = callPublicRpc,
 ): Promise<RpcAnswer<Name>> {
-  const send = (sent: StrangerProof) => call(name, { [argument]: sent } as RpcArgs<Name>);
+  const send = (sent: VisitorProof) => call(name, { [argument]: sent } as RpcArgs<Name>);
   const named = { ...body, device_id: visitorId() };
   try {
     return await send(named);

@@ -8,7 +8,7 @@ import { useAppDispatch, useAppSelector } from '@dukani/shared/store';
 import { useShopPath } from '@dukani/shared/tenant';
 import { Button, ButtonLink } from '@dukani/shared/ui-core';
 import {
-  cannotBeHad,
+  isUnavailable,
   decideCartLineState,
   quotedLineOf,
   soldAs,
@@ -115,7 +115,7 @@ function CartPanelLine({ line, quote }: { line: CartLine; quote: CartQuote | und
   const quoted = quotedLineOf(line.id, quote);
   const sold = soldAs(line, quoted);
   return (
-    <li className={cannotBeHad(line, quote) ? 'shop-cart__line shop-cart__line--off' : 'shop-cart__line'}>
+    <li className={isUnavailable(line, quote) ? 'shop-cart__line shop-cart__line--off' : 'shop-cart__line'}>
       <span className="shop-cart__picture">
         <ShopPicture url={line.image_url} alt="" name={line.name} width={72} />
       </span>
@@ -190,7 +190,7 @@ function CartFooter({ lines, quote, onClose }: CartFooterProps) {
       )}
       {laterText !== null && <p className="shop-cart__note">{laterText}</p>}
       <MinimumNote quote={quote?.quote ?? null} />
-      {lines.some((line) => cannotBeHad(line, quote)) ? (
+      {lines.some((line) => isUnavailable(line, quote)) ? (
         <>
           <p id="shop-cart-stop" className="shop-cart__note shop-cart__note--bad">
             Change or remove unavailable items to continue.

@@ -1,17 +1,17 @@
 import { LazyCategory, LazyCheckout, LazyHome, LazyProduct } from '../lazyScreens';
 
 /** Pages that the worker keeps; the worker itself decides, this only spares it questions. */
-const keptPage = /^\/(?:(?:product|category)\/[^/]+)?$/;
+const cacheablePage = /^\/(?:(?:product|category)\/[^/]+)?$/;
 /** What the page is made of, as far as the worker may keep it. */
-const keptFile = /^\/(?:static|remotes)\//;
+const cacheableFile = /^\/(?:static|remotes)\//;
 
 let begun: Promise<void> | null = null;
 
 /** Lets the worker keep the page of this path. The first call puts the worker to work and gives it all that the shop is made of. */
-export async function keepForOffline(path: string): Promise<void> {
+export async function cacheForOffline(path: string): Promise<void> {
   begun ??= begin();
   await begun;
-  if (keptPage.test(path) && !savesData()) await tell([path]);
+  if (cacheablePage.test(path) && !savesData()) await tell([path]);
 }
 
 async function begin(): Promise<void> {
@@ -22,7 +22,7 @@ async function begin(): Promise<void> {
   const files = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === location.origin && keptFile.test(pathname))
+    .filter(({ origin, pathname }) => origin === location.origin && cacheableFile.test(pathname))
     .map(({ pathname }) => pathname);
   await tell([...new Set([...(savesData() ? [] : ['/']), location.pathname, ...files])]);
 }
@@ -51,6 +51,6 @@ const savesData = (): boolean => (navigator as { connection?: { saveData?: boole
 function letBrowserFollow(event: MouseEvent): void {
   if (navigator.onLine) return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (link === null || link.origin !== location.origin || !keptPage.test(link.pathname)) return;
+  if (link === null || link.origin !== location.origin || !cacheablePage.test(link.pathname)) return;
   event.stopPropagation();
 }

@@ -16,7 +16,7 @@ let offer: InstallOffer | null = null;
 /** The browser's offer to put the shop on the home screen, for the menu; null where it makes none or the shop is there already. */
 export const installOffer = (): InstallOffer | null => offer;
 
-function keepOffer(event: Event): void {
+function saveOffer(event: Event): void {
   // The browser's own notice would cover the shop.
   event.preventDefault();
   offer = event as InstallOffer;
@@ -28,14 +28,14 @@ export function useOfflineShop(): void {
   const hasOwnHost = useShopPath()('') === '/';
   useEffect(() => {
     // For as long as the page lives; the same listener counts once.
-    addEventListener('beforeinstallprompt', keepOffer);
+    addEventListener('beforeinstallprompt', saveOffer);
   }, []);
   useEffect(() => {
     if (!hasOwnHost || !('serviceWorker' in navigator)) return;
     const timer = setTimeout(() => {
       waitMs = laterWaitMs;
       // Without it the shop opens with a network only, as every page does.
-      import('./offlineShop').then(({ keepForOffline }) => keepForOffline(pathname)).catch(() => undefined);
+      import('./offlineShop').then(({ cacheForOffline }) => cacheForOffline(pathname)).catch(() => undefined);
     }, waitMs);
     return () => clearTimeout(timer);
   }, [hasOwnHost, pathname]);

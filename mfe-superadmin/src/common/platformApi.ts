@@ -1,13 +1,13 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
 import type { RpcArgs, PlatformOverview, PlatformTenantPage, TenantSort, TenantStatus } from '@dukani/shared/rpc';
-import type { Standing } from './standing';
+import type { EffectiveStatus } from './effectiveStatus';
 
 export interface TenantFilter {
   /** Part of a name or subdomain; '' lists all. */
   query: string;
   status: TenantStatus | null;
   /** How the business stands, by its account and its subscription; without it all are listed. */
-  standing?: Standing | null;
+  effectiveStatus?: EffectiveStatus | null;
   planId?: string | null;
   /** Default newest first. */
   sort?: TenantSort;
@@ -20,13 +20,13 @@ const LIST_PAGE = 50;
 export const EVERYBODY = { filter: { query: '', status: null }, limit: MAX_PAGE } as const;
 
 function tenantArgs(filter: TenantFilter, after: string | null, limit: number): RpcArgs<'admin_list_tenants'> {
-  const { query, status, standing = null, planId = null, sort = 'newest' } = filter;
+  const { query, status, effectiveStatus = null, planId = null, sort = 'newest' } = filter;
   return {
     p_query: query === '' ? null : query,
     p_status: status,
     p_after: after,
     p_limit: limit,
-    ...(standing === null ? {} : { p_standing: standing }),
+    ...(effectiveStatus === null ? {} : { p_effective_status: effectiveStatus }),
     ...(planId === null ? {} : { p_plan_id: planId }),
     ...(sort === 'newest' ? {} : { p_sort: sort }),
   };

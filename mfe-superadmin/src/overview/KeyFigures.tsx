@@ -2,7 +2,7 @@ import { formatCurrency, formatNumber } from '@dukani/shared/format';
 import type { PlatformOverview } from '@dukani/shared/rpc';
 import { StatCard } from '@dukani/shared/ui-antd';
 import { EVERYBODY, useTenantPageQuery } from '../common/platformApi';
-import { countStandings } from '../common/standing';
+import { countByEffectiveStatus } from '../common/effectiveStatus';
 import { formatBytes, growthOf, revenueOf } from './overviewFigures';
 
 /** The platform in six figures. */
@@ -49,8 +49,8 @@ function useSuspendedText(overview: PlatformOverview): string {
   const { data, isLoading, fulfilledTimeStamp = 0 } = useTenantPageQuery(EVERYBODY);
   if (isLoading) return '\u00a0';
   if (data !== undefined && data.next_cursor === null) {
-    const all = countStandings(data.rows, fulfilledTimeStamp);
-    return `${formatNumber(all.find(({ standing }) => standing === 'suspended')?.count ?? 0)} suspended`;
+    const all = countByEffectiveStatus(data.rows, fulfilledTimeStamp);
+    return `${formatNumber(all.find(({ effectiveStatus }) => effectiveStatus === 'suspended')?.count ?? 0)} suspended`;
   }
   return `${formatNumber(overview.tenants_suspended)} suspended, subscriptions not counted`;
 }

@@ -2,7 +2,7 @@ import { formatNumber, formatPercent } from '@dukani/shared/format';
 import type { PlatformOverview } from '@dukani/shared/rpc';
 import { Link } from '@dukani/shared/router';
 import { EVERYBODY, useTenantPageQuery } from '../common/platformApi';
-import { countStandings, STANDING } from '../common/standing';
+import { countByEffectiveStatus, EFFECTIVE_STATUS } from '../common/effectiveStatus';
 import { TENANT_STATUS } from '../common/tenantLabels';
 import { statusCounts } from './overviewFigures';
 
@@ -14,10 +14,10 @@ export function StatusBreakdown({ overview }: { overview: PlatformOverview }) {
   const { data, fulfilledTimeStamp = 0 } = useTenantPageQuery(EVERYBODY);
   const knowsAll = data !== undefined && data.next_cursor === null;
   const bars = knowsAll
-    ? countStandings(data.rows, fulfilledTimeStamp).map(({ standing, ...figures }) => ({
+    ? countByEffectiveStatus(data.rows, fulfilledTimeStamp).map(({ effectiveStatus, ...figures }) => ({
         ...figures,
-        ...STANDING[standing],
-        to: `/superadmin/tenants?status=${standing}`,
+        ...EFFECTIVE_STATUS[effectiveStatus],
+        to: `/superadmin/tenants?status=${effectiveStatus}`,
       }))
     : statusCounts(overview).map(({ status, ...figures }) => ({ ...figures, ...TENANT_STATUS[status], to: null }));
   return (

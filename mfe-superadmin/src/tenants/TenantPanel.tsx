@@ -3,7 +3,7 @@ import { formatNumber } from '@dukani/shared/format';
 import { Badge, Drawer, Icon } from '@dukani/shared/ui-core';
 import { DateText } from '@dukani/shared/ui-antd';
 import { FactList } from '../common/FactList';
-import { STANDING, standingOf } from '../common/standing';
+import { EFFECTIVE_STATUS, effectiveStatusOf } from '../common/effectiveStatus';
 import { SUBSCRIPTION_STATUS, TENANT_STATUS } from '../common/tenantLabels';
 import { shopAddress } from './shopAddress';
 import { SubscriptionSection } from './SubscriptionSection';
@@ -18,7 +18,7 @@ interface TenantPanelProps {
 
 /** Everything that the platform may see and decide of one tenant; what lies behind the tenant's wall is not here. */
 export function TenantPanel({ tenant, nowMs, onClose }: TenantPanelProps) {
-  const standing = STANDING[standingOf(tenant, nowMs)];
+  const effectiveStatus = EFFECTIVE_STATUS[effectiveStatusOf(tenant, nowMs)];
   // Only a trial ends by itself: the day of any other ends nothing.
   const isTrial = tenant.subscription_status === 'trial' || tenant.subscription_status === 'trialing';
   const hasEnded = isTrial && tenant.expires_at !== null && Date.parse(tenant.expires_at) <= nowMs;
@@ -32,8 +32,8 @@ export function TenantPanel({ tenant, nowMs, onClose }: TenantPanelProps) {
             facts={[
               [
                 'Status',
-                <Badge key="status" tone={standing.tone}>
-                  {standing.label}
+                <Badge key="status" tone={effectiveStatus.tone}>
+                  {effectiveStatus.label}
                 </Badge>,
               ],
               ['Account', TENANT_STATUS[tenant.status].label],

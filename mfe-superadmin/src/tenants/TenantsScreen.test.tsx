@@ -5,7 +5,7 @@ import { useLocation } from '@dukani/shared/router';
 import type { PlatformTenantRow } from '@dukani/shared/rpc';
 import { renderWithApp } from '@dukani/shared/testing';
 import { ADMIN, makeTenantRow, pageOf } from '../common/platformSamples';
-import { standingOf } from '../common/standing';
+import { effectiveStatusOf } from '../common/effectiveStatus';
 import { tenantExportColumns } from './tenantColumns';
 import { TenantsScreen } from './TenantsScreen';
 
@@ -39,12 +39,12 @@ interface Args {
   p_status: string | null;
   p_after: string | null;
   p_sort?: string;
-  p_standing?: string;
+  p_effective_status?: string;
 }
-const server = ({ p_query, p_standing, p_sort }: Args) => {
+const server = ({ p_query, p_effective_status, p_sort }: Args) => {
   const rows = ALL.filter(
     (row) =>
-      (p_standing === undefined || standingOf(row, Date.now()) === p_standing) &&
+      (p_effective_status === undefined || effectiveStatusOf(row, Date.now()) === p_effective_status) &&
       (p_query === null || row.name.toLowerCase().includes(p_query.toLowerCase())),
   );
   return pageOf(p_sort === 'oldest' ? rows.toReversed() : rows);
@@ -135,7 +135,7 @@ describe('TenantsScreen', () => {
       p_status: null,
       p_after: null,
       p_limit: 50,
-      p_standing: 'past_due',
+      p_effective_status: 'past_due',
       p_plan_id: PLAN_ID,
       p_sort: 'sales_desc',
     });
@@ -260,8 +260,8 @@ describe('the export', () => {
 
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(calls.slice(-2).map((call) => call.args)).toEqual([
-      { p_query: null, p_status: null, p_after: null, p_limit: 100, p_standing: 'closed' },
-      { p_query: null, p_status: null, p_after: 'c1', p_limit: 100, p_standing: 'closed' },
+      { p_query: null, p_status: null, p_after: null, p_limit: 100, p_effective_status: 'closed' },
+      { p_query: null, p_status: null, p_after: 'c1', p_limit: 100, p_effective_status: 'closed' },
     ]);
   }, 20_000);
 

@@ -10,7 +10,7 @@ import {
   type TenantFilter,
 } from '../common/platformApi';
 import { SecondFactorPrompt } from '../common/SecondFactorPrompt';
-import { STANDING, STANDINGS } from '../common/standing';
+import { EFFECTIVE_STATUS, EFFECTIVE_STATUSES } from '../common/effectiveStatus';
 import { useListPlansQuery } from './subscriptionsApi';
 import { tenantColumns, tenantExportColumns } from './tenantColumns';
 import { TenantPanel } from './TenantPanel';
@@ -19,7 +19,7 @@ import './tenants.css';
 const FILTERS = {
   status: choiceFilter({
     label: 'Status',
-    options: STANDINGS.map((value) => ({ value, label: STANDING[value].label })),
+    options: EFFECTIVE_STATUSES.map((value) => ({ value, label: EFFECTIVE_STATUS[value].label })),
     isPinned: true,
   }),
   plan: idFilter({ label: 'Plan', isPinned: true }),
@@ -44,7 +44,7 @@ export function TenantsScreen() {
   const filter: TenantFilter = {
     query: list.query.trim(),
     status: null,
-    standing: list.filters.status,
+    effectiveStatus: list.filters.status,
     planId: list.filters.plan,
     sort: list.sort,
   };

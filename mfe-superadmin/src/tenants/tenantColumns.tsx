@@ -5,7 +5,7 @@ import { Link } from '@dukani/shared/router';
 import type { PlatformTenantRow } from '@dukani/shared/rpc';
 import { Badge } from '@dukani/shared/ui-core';
 import { DateText, type DataColumn } from '@dukani/shared/ui-antd';
-import { STANDING, standingOf } from '../common/standing';
+import { EFFECTIVE_STATUS, effectiveStatusOf } from '../common/effectiveStatus';
 import { SUBSCRIPTION_STATUS, TENANT_STATUS } from '../common/tenantLabels';
 
 /** The columns of the list of tenants; trials are measured against `nowMs`. */
@@ -28,7 +28,7 @@ export function tenantColumns(pathOf: (tenantId: string) => string, nowMs: numbe
       key: 'status',
       title: 'Status',
       render: (row) => {
-        const { tone, label } = STANDING[standingOf(row, nowMs)];
+        const { tone, label } = EFFECTIVE_STATUS[effectiveStatusOf(row, nowMs)];
         return <Badge tone={tone}>{label}</Badge>;
       },
     },
@@ -77,7 +77,7 @@ export function tenantExportColumns(nowMs: number): TableColumn<PlatformTenantRo
     { title: 'Tenant', value: (row) => row.name },
     { title: 'Subdomain', value: (row) => row.subdomain },
     { title: 'Custom domain', value: (row) => row.custom_domain },
-    { title: 'Status', value: (row) => STANDING[standingOf(row, nowMs)].label },
+    { title: 'Status', value: (row) => EFFECTIVE_STATUS[effectiveStatusOf(row, nowMs)].label },
     { title: 'Account', value: (row) => TENANT_STATUS[row.status].label },
     { title: 'Plan', value: (row) => row.plan_name },
     {

@@ -1,7 +1,7 @@
 import { isEan13 } from '../barcodes';
 import { demoBusinesses } from '../businesses';
-import { drawLogo } from '../pictures/drawLogo';
-import { drawPicture } from '../pictures/drawPicture';
+import { renderLogo } from '../pictures/renderLogo';
+import { renderPicture } from '../pictures/renderPicture';
 import { dukaCatalogue } from './duka';
 import { kicksCatalogue } from './kicks';
 
@@ -43,7 +43,7 @@ describe.each(demoBusinesses.map((business) => [business.key, business] as const
     it('can all be drawn', () => {
       for (const { picture, variants } of business.catalogue.products) {
         for (const key of [picture, ...variants.map((variant) => variant.picture)])
-          expect(drawPicture(key)).toMatch(/^<svg .*<\/svg>$/s);
+          expect(renderPicture(key)).toMatch(/^<svg .*<\/svg>$/s);
       }
     });
   },
@@ -53,7 +53,7 @@ describe('the logos', () => {
   it('can be drawn', () => {
     const brands = demoBusinesses.map(({ brand }) => brand).filter((brand) => brand !== null);
     expect(brands.length).toBeGreaterThan(3);
-    for (const { primary, motif } of brands) expect(drawLogo(primary, motif)).toContain(primary);
+    for (const { primary, motif } of brands) expect(renderLogo(primary, motif)).toContain(primary);
   });
 });
 

@@ -7,7 +7,7 @@ import { seedId } from '../seedId';
 import { placeOrder, type PlacedOrder } from './placeOrders';
 import type { TaxRules } from '../../../shared/src/pricing/pricing';
 import { fillShelf, type ShelfItem } from './Shelf';
-import { TradeDay } from './TradeDay';
+import { TradingDay } from './TradingDay';
 import type { TradeSetting } from './TradeSetting';
 import type { TradeEvent } from './TradeEvent';
 
@@ -46,7 +46,7 @@ export function makeHistory(business: DemoBusiness, rules: BusinessRules, now: n
     }
     if (index % 9 === 5) events.push(...spoil(setting, instantAt(day, 310, business.timezone), day, now));
     const plan = isToday ? planToday(setting, day, now) : planDay(setting, day, index / dayCount);
-    events.push(...new TradeDay(setting, { ...plan, ordersToSettle }).run());
+    events.push(...new TradingDay(setting, { ...plan, ordersToSettle }).run());
     ordersToSettle = [];
     for (const { event, order } of ordersOf(setting, day, now, isToday)) {
       events.push(event);

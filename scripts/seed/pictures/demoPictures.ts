@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { demoTenantId } from '../accounts';
 import { picturesOf } from '../database/insertCatalogue';
 import type { DemoBusiness } from '../DemoBusiness';
-import { drawLogo } from './drawLogo';
+import { renderLogo } from './renderLogo';
 import { pictureFileName, renderPictures } from './renderPictures';
 import type { StoredPicture } from './uploadPictures';
 
@@ -12,7 +12,7 @@ export function logoPath(business: string): string {
 }
 
 /** Draws every picture that the businesses show: goods, categories and logos. */
-export async function drawDemoPictures(businesses: readonly DemoBusiness[]): Promise<StoredPicture[]> {
+export async function renderDemoPictures(businesses: readonly DemoBusiness[]): Promise<StoredPicture[]> {
   const rendered = await renderPictures(businesses.flatMap((business) => [...picturesOf(business)]));
   const goods = businesses.flatMap((business) =>
     [...picturesOf(business)].map((key): StoredPicture => {
@@ -26,7 +26,7 @@ export async function drawDemoPictures(businesses: readonly DemoBusiness[]): Pro
       brand === null
         ? []
         : [
-            sharp(Buffer.from(drawLogo(brand.primary, brand.motif)))
+            sharp(Buffer.from(renderLogo(brand.primary, brand.motif)))
               .webp({ quality: 90 })
               .toBuffer()
               .then((content): StoredPicture => ({ bucket: 'branding', path: logoPath(key), content })),

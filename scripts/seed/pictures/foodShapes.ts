@@ -1,4 +1,4 @@
-import { drawMotif } from './motifs';
+import { renderMotif } from './motifs';
 import type { DrawShape } from './packShapes';
 import { box, disc, oval, place, shape, shine, stroke } from './svg';
 
@@ -188,7 +188,7 @@ export const foodShapes: Record<string, DrawShape> = {
       p.dark,
     ) +
     disc(400, 390, 104, '#fffdf8') +
-    place(drawMotif(motif, p.main), 400, 390, { scale: 1.05 }) +
+    place(renderMotif(motif, p.main), 400, 390, { scale: 1.05 }) +
     place(
       shape('M-70 0 Q0 -60 70 0 Q0 40 -70 0Z', '#f6cf6b') + stroke('M-40 -2 Q0 -30 40 -2', '#dba93a', 6),
       360,
@@ -202,7 +202,7 @@ export const foodShapes: Record<string, DrawShape> = {
       box(-110, -250, 220, 500, 18, p.main) +
         box(-110, -40, 220, 290, 18, p.dark) +
         disc(0, 100, 76, '#fffdf8') +
-        place(drawMotif(motif, p.main), 0, 100, { scale: 0.8 }) +
+        place(renderMotif(motif, p.main), 0, 100, { scale: 0.8 }) +
         [0, 1]
           .map((x) =>
             [0, 1, 2]

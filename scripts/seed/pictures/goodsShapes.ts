@@ -1,4 +1,4 @@
-import { drawMotif } from './motifs';
+import { renderMotif } from './motifs';
 import type { DrawShape } from './packShapes';
 import { box, disc, oval, place, shape, shine, stroke } from './svg';
 
@@ -21,7 +21,7 @@ export const goodsShapes: Record<string, DrawShape> = {
           box(x - 30, 190, 60, 40, 10, '#aeb7c2') +
           box(x - 74, 222, 148, 460, 26, index === 0 ? p.main : p.dark) +
           box(x - 74, 222, 148, 120, 26, '#3a4250') +
-          place(drawMotif(motif, '#ffffff'), x, 500, { scale: 0.7 }) +
+          place(renderMotif(motif, '#ffffff'), x, 500, { scale: 0.7 }) +
           shine(x - 58, 360, 14, 280),
       )
       .join(''),
@@ -73,7 +73,7 @@ export const goodsShapes: Record<string, DrawShape> = {
     shape('M280 230 H470 L540 300 V640 Q540 674 506 674 H294 Q260 674 260 640 V250Z', p.main) +
     [300, 346, 392, 438].map((x) => box(x, 250, 28, 90, 8, '#f3cf6a')).join('') +
     box(296, 400, 208, 220, 16, '#fffdf8') +
-    place(drawMotif(motif, p.main), 400, 510, { scale: 1 }),
+    place(renderMotif(motif, p.main), 400, 510, { scale: 1 }),
   sheet: (p) =>
     place(box(-140, -200, 280, 380, 10, p.light), 420, 460, { turn: 8 }) +
     place(
@@ -155,7 +155,7 @@ export const goodsShapes: Record<string, DrawShape> = {
     box(536, 440, 50, 180, 24, p.dark) +
     box(290, 470, 220, 170, 26, p.dark) +
     stroke('M310 510 H490', p.light, 8) +
-    place(drawMotif(motif, p.light), 400, 370, { scale: 0.7 }) +
+    place(renderMotif(motif, p.light), 400, 370, { scale: 0.7 }) +
     stroke('M270 300 Q400 250 530 300', p.light, 7),
   book: (p, motif) =>
     place(
@@ -165,7 +165,7 @@ export const goodsShapes: Record<string, DrawShape> = {
         box(-150, -230, 36, 460, 12, p.dark) +
         box(-80, -170, 190, 14, 7, p.light) +
         box(-80, -140, 130, 14, 7, p.light) +
-        place(drawMotif(motif, p.light), 14, 40, { scale: 1.4 }),
+        place(renderMotif(motif, p.light), 14, 40, { scale: 1.4 }),
       400,
       445,
       { turn: -4 },
@@ -201,5 +201,5 @@ export const goodsShapes: Record<string, DrawShape> = {
       'M220 470 Q400 420 580 470 Q580 540 540 530 Q520 500 490 540 Q460 590 430 540 Q400 500 370 545 Q340 590 310 540 Q280 500 256 532 Q220 540 220 470Z',
       '#fff7ef',
     ) +
-    place(drawMotif(motif, p.spark), 400, 400, { scale: 0.7 }),
+    place(renderMotif(motif, p.spark), 400, 400, { scale: 0.7 }),
 };

@@ -1,4 +1,4 @@
-import { drawMotif } from './motifs';
+import { renderMotif } from './motifs';
 import type { DrawShape } from './packShapes';
 import { box, disc, oval, place, shape, shine, stroke } from './svg';
 
@@ -12,7 +12,7 @@ export const homeShapes: Record<string, DrawShape> = {
     box(190, 400, 420, 240, 90, p.dark) +
     box(190, 370, 420, 240, 90, p.main) +
     box(226, 398, 348, 184, 70, p.light) +
-    place(drawMotif(motif, p.main), 400, 490, { scale: 1 }) +
+    place(renderMotif(motif, p.main), 400, 490, { scale: 1 }) +
     disc(600, 360, 30, '#ffffffcc') +
     disc(650, 410, 18, '#ffffffaa') +
     disc(560, 320, 16, '#ffffffaa'),
@@ -21,7 +21,7 @@ export const homeShapes: Record<string, DrawShape> = {
     box(350, 230, 100, 50, 12, p.dark) +
     shape('M316 290 H484 Q510 300 510 340 V640 Q510 684 466 684 H334 Q290 684 290 640 V340 Q290 300 316 290Z', p.main) +
     box(312, 380, 176, 210, 16, '#fffdf8') +
-    place(drawMotif(motif, p.main), 400, 485, { scale: 0.9 }) +
+    place(renderMotif(motif, p.main), 400, 485, { scale: 0.9 }) +
     shine(304, 320, 14, 320),
   tube: (p, motif) =>
     place(
@@ -30,7 +30,7 @@ export const homeShapes: Record<string, DrawShape> = {
         box(-48, 190, 96, 84, 14, p.spark) +
         stroke('M-24 204 V260 M0 204 V260 M24 204 V260', '#ffffff66', 6) +
         disc(0, -40, 62, '#fffdf8') +
-        place(drawMotif(motif, p.main), 0, -40, { scale: 0.65 }) +
+        place(renderMotif(motif, p.main), 0, -40, { scale: 0.65 }) +
         box(-56, 90, 112, 14, 7, p.light),
       400,
       410,
@@ -53,7 +53,7 @@ export const homeShapes: Record<string, DrawShape> = {
     disc(340, 170, 10, '#ffffff') +
     box(306, 262, 188, 422, 26, p.main) +
     shape('M306 420 L494 350 V560 L306 630Z', p.light) +
-    place(drawMotif(motif, p.dark), 400, 490, { scale: 0.9 }) +
+    place(renderMotif(motif, p.dark), 400, 490, { scale: 0.9 }) +
     shine(322, 290, 16, 360) +
     disc(280, 150, 9, p.light) +
     disc(244, 130, 7, p.light) +
@@ -66,7 +66,7 @@ export const homeShapes: Record<string, DrawShape> = {
     oval(400, 330, 64, 28, p.dark) +
     oval(400, 336, 50, 20, '#00000055') +
     shape('M230 460 Q400 560 570 460 V560 Q400 650 230 560Z', p.main) +
-    place(drawMotif(motif, '#ffffff'), 400, 560, { scale: 0.55 }),
+    place(renderMotif(motif, '#ffffff'), 400, 560, { scale: 0.55 }),
   sponge: (p) =>
     box(210, 420, 380, 130, 30, p.main) +
     box(210, 530, 380, 90, 26, p.dark) +
@@ -98,7 +98,7 @@ export const homeShapes: Record<string, DrawShape> = {
     box(330, 230, 140, 60, 26, p.dark) +
     box(356, 250, 88, 28, 14, p.ground) +
     disc(400, 420, 112, '#fffdf8') +
-    place(drawMotif(motif, p.main), 400, 420, { scale: 1.1 }) +
+    place(renderMotif(motif, p.main), 400, 420, { scale: 1.1 }) +
     disc(270, 616, 20, p.light) +
     disc(330, 616, 20, p.light) +
     disc(390, 616, 20, p.light) +
@@ -109,7 +109,7 @@ export const homeShapes: Record<string, DrawShape> = {
     shape('M310 290 H490 V630 Q490 684 440 684 H360 Q310 684 310 630Z', p.light) +
     shape('M322 420 H478 V626 Q478 672 436 672 H364 Q322 672 322 626Z', '#fffdf8') +
     stroke('M460 330 H484 M452 380 H484 M460 430 H484 M452 480 H484', p.dark, 7) +
-    place(drawMotif(motif, p.main), 386, 560, { scale: 0.6 }),
+    place(renderMotif(motif, p.main), 386, 560, { scale: 0.6 }),
   bucket: (p) =>
     stroke('M236 330 Q400 120 564 330', steelDark, 14) +
     shape('M220 330 H580 L540 650 Q536 684 500 684 H300 Q264 684 260 650Z', p.main) +
@@ -172,20 +172,20 @@ export const homeShapes: Record<string, DrawShape> = {
     oval(400, 492, 260, 146, '#f7f5f1') +
     oval(400, 492, 190, 100, '#ece7de') +
     oval(400, 488, 180, 92, '#fbfaf7') +
-    place(drawMotif(motif, p.main), 400, 488, { scale: 0.8 }) +
+    place(renderMotif(motif, p.main), 400, 488, { scale: 0.8 }) +
     stroke('M160 500 A240 132 0 0 1 640 500', p.light, 8),
   flask: (p, motif) =>
     box(344, 150, 112, 100, 18, p.dark) +
     shape('M330 250 H470 Q510 270 510 320 V640 Q510 684 466 684 H334 Q290 684 290 640 V320 Q290 270 330 250Z', p.main) +
     stroke('M510 360 Q600 360 600 450 Q600 540 510 540', p.dark, 26) +
-    place(drawMotif(motif, p.light), 400, 480, { scale: 1.1 }) +
+    place(renderMotif(motif, p.light), 400, 480, { scale: 1.1 }) +
     shine(308, 320, 18, 310),
   lunchbox: (p, motif) =>
     box(200, 380, 400, 260, 40, p.main) +
     box(190, 340, 420, 80, 30, p.dark) +
     box(250, 400, 60, 60, 12, p.light) +
     box(490, 400, 60, 60, 12, p.light) +
-    place(drawMotif(motif, '#ffffff'), 400, 545, { scale: 0.9 }) +
+    place(renderMotif(motif, '#ffffff'), 400, 545, { scale: 0.9 }) +
     shine(222, 440, 18, 150),
   candle: (p) =>
     [
@@ -212,7 +212,7 @@ export const homeShapes: Record<string, DrawShape> = {
     stroke('M310 330 Q310 180 400 180 Q490 180 490 330', p.dark, 22) +
     shape('M220 320 H580 L604 650 Q606 684 570 684 H230 Q194 684 196 650Z', p.main) +
     shape('M220 320 H580 L584 366 H216Z', p.dark) +
-    place(drawMotif(motif, p.light), 400, 520, { scale: 1.3 }),
+    place(renderMotif(motif, p.light), 400, 520, { scale: 1.3 }),
   gas: (p) =>
     box(330, 190, 140, 24, 12, p.dark) +
     box(346, 190, 20, 100, 8, p.dark) +

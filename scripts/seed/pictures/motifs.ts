@@ -1,7 +1,7 @@
 import { box, disc, oval, place, shape, stroke } from './svg';
 
 /** A small emblem around the origin, about 120 units across, that stands where a label would carry words. */
-export function drawMotif(name: string, color: string): string {
+export function renderMotif(name: string, color: string): string {
   const draw = motifs[name];
   if (draw === undefined) throw new Error(`Unknown motif: ${name}`);
   return draw(color);

@@ -1,4 +1,4 @@
-import { drawMotif } from './motifs';
+import { renderMotif } from './motifs';
 import type { Palette } from './palettes';
 import { box, disc, oval, place, shape, shine, stroke } from './svg';
 
@@ -6,7 +6,7 @@ import { box, disc, oval, place, shape, shine, stroke } from './svg';
 export type DrawShape = (palette: Palette, motif: string) => string;
 
 const badge = (palette: Palette, motif: string, x: number, y: number, radius: number) =>
-  disc(x, y, radius, '#fffdf8') + place(drawMotif(motif, palette.main), x, y, { scale: radius / 96 });
+  disc(x, y, radius, '#fffdf8') + place(renderMotif(motif, palette.main), x, y, { scale: radius / 96 });
 
 /** Packages: what dry goods and drinks are sold in. */
 export const packShapes: Record<string, DrawShape> = {
@@ -65,7 +65,7 @@ export const packShapes: Record<string, DrawShape> = {
     shape('M470 276 Q522 300 520 370 V450 Q520 470 500 470 Q482 470 482 450 V360 Q480 320 452 306Z', p.ground) +
     box(336, 150, 110, 66, 14, p.dark) +
     box(256, 480, 288, 150, 14, '#fffdf8') +
-    place(drawMotif(motif, p.main), 400, 555, { scale: 0.85 }) +
+    place(renderMotif(motif, p.main), 400, 555, { scale: 0.85 }) +
     shine(262, 380, 20, 90),
   bottle: (p, motif) =>
     box(362, 116, 76, 58, 12, p.dark) +
@@ -75,7 +75,7 @@ export const packShapes: Record<string, DrawShape> = {
     ) +
     shape('M304 400 H496 V590 H304Z', '#fffdf8') +
     shape('M304 400 H496 V416 H304Z M304 574 H496 V590 H304Z', p.spark) +
-    place(drawMotif(motif, p.main), 400, 495, { scale: 0.9 }) +
+    place(renderMotif(motif, p.main), 400, 495, { scale: 0.9 }) +
     shine(324, 280, 18, 100) +
     shine(324, 604, 18, 56),
   can: (p, motif) =>
@@ -91,7 +91,7 @@ export const packShapes: Record<string, DrawShape> = {
     shape('M270 290 L320 200 H480 L530 290Z', p.light) +
     box(316, 150, 168, 56, 8, p.main) +
     shape('M270 470 Q340 420 400 470 T530 460 V680 H270Z', p.main) +
-    place(drawMotif(motif, p.dark), 400, 380, { scale: 0.8 }) +
+    place(renderMotif(motif, p.dark), 400, 380, { scale: 0.8 }) +
     box(330, 600, 140, 16, 8, p.light) +
     shape('M500 290 H530 V680 H500Z', '#00000012') +
     disc(452, 246, 22, p.spark),
@@ -111,7 +111,7 @@ export const packShapes: Record<string, DrawShape> = {
     ) +
     shape('M272 340 H528 V624 Q528 668 484 668 H316 Q272 668 272 624Z', p.main) +
     box(272, 400, 256, 180, 10, '#fffdf8') +
-    place(drawMotif(motif, p.main), 400, 490, { scale: 0.95 }) +
+    place(renderMotif(motif, p.main), 400, 490, { scale: 0.95 }) +
     shine(284, 352, 16, 300),
   tub: (p, motif) =>
     shape('M236 340 H564 L534 650 Q530 684 494 684 H306 Q270 684 266 650Z', p.main) +
@@ -125,7 +125,7 @@ export const packShapes: Record<string, DrawShape> = {
     box(270, 160, 260, 32, 10, p.dark) +
     stroke('M290 210 H510', p.light, 6) +
     box(300, 330, 200, 260, 14, '#fffdf8') +
-    place(drawMotif(motif, p.dark), 400, 430, { scale: 1 }) +
+    place(renderMotif(motif, p.dark), 400, 430, { scale: 1 }) +
     disc(400, 545, 10, p.spark) +
     disc(366, 545, 10, p.light) +
     disc(434, 545, 10, p.light),

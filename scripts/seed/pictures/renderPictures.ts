@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { PictureKey } from '../catalogue/CatalogueProduct';
-import { drawPicture } from './drawPicture';
+import { renderPicture } from './renderPicture';
 
 /** The file name of a picture; pictures with the same shape, palette and motif are the same file. */
 export function pictureFileName(key: PictureKey): string {
@@ -13,7 +13,7 @@ export async function renderPictures(keys: Iterable<PictureKey>): Promise<Map<Pi
   const rendered = await Promise.all(
     wanted.map(async (key): Promise<[PictureKey, Buffer]> => [
       key,
-      await sharp(Buffer.from(drawPicture(key)))
+      await sharp(Buffer.from(renderPicture(key)))
         .webp({ quality: 82, effort: 1 })
         .toBuffer(),
     ]),

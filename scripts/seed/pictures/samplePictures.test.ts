@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { drawSamplePictures, samplePictureFolder } from './samplePictures';
+import { renderSamplePictures, samplePictureFolder } from './samplePictures';
 
 const root = path.join(__dirname, '../../..');
-const drawn = drawSamplePictures();
+const drawn = renderSamplePictures();
 
 describe('the pictures of sample goods', () => {
   it('lie in the shop as they are drawn, and none besides', () => {

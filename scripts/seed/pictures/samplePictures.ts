@@ -1,5 +1,5 @@
 import type { PictureKey } from '../catalogue/CatalogueProduct';
-import { drawPicture } from './drawPicture';
+import { renderPicture } from './renderPicture';
 
 /** Where the shop's area serves the pictures of sample goods; the database holds the same beginning. */
 export const samplePictureFolder = 'mfe-storefront/samples';
@@ -57,6 +57,6 @@ const keys: Record<string, PictureKey> = {
 };
 
 /** The pictures of sample goods by file name. Colours and lines are all they hold, so they are small as they are. */
-export function drawSamplePictures(): Map<string, string> {
-  return new Map(Object.entries(keys).map(([name, key]) => [`${name}.svg`, `${drawPicture(key)}\n`]));
+export function renderSamplePictures(): Map<string, string> {
+  return new Map(Object.entries(keys).map(([name, key]) => [`${name}.svg`, `${renderPicture(key)}\n`]));
 }

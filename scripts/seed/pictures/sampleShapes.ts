@@ -1,4 +1,4 @@
-import { drawMotif } from './motifs';
+import { renderMotif } from './motifs';
 import type { DrawShape } from './packShapes';
 import { box, disc, oval, place, shape, shine, stroke } from './svg';
 
@@ -11,7 +11,7 @@ export const sampleShapes: Record<string, DrawShape> = {
     box(272, 130, 256, 550, 40, p.dark) +
     box(288, 150, 224, 510, 26, p.light) +
     disc(400, 400, 74, '#ffffff99') +
-    place(drawMotif(motif, p.main), 400, 400, { scale: 0.8 }) +
+    place(renderMotif(motif, p.main), 400, 400, { scale: 0.8 }) +
     box(366, 162, 68, 16, 8, p.dark) +
     box(360, 638, 80, 8, 4, p.dark) +
     shine(304, 190, 14, 300),
@@ -21,7 +21,7 @@ export const sampleShapes: Record<string, DrawShape> = {
     box(296, 166, 92, 116, 28, p.dark) +
     disc(342, 198, 20, '#fffdf8') +
     disc(342, 248, 20, '#fffdf8') +
-    place(drawMotif(motif, p.main), 400, 460, { scale: 1.1 }),
+    place(renderMotif(motif, p.main), 400, 460, { scale: 1.1 }),
   speaker: (p) =>
     box(230, 180, 340, 500, 90, p.main) +
     box(262, 212, 276, 436, 70, p.dark) +
@@ -34,7 +34,7 @@ export const sampleShapes: Record<string, DrawShape> = {
   powerbank: (p, motif) =>
     box(270, 190, 260, 490, 44, p.main) +
     box(270, 190, 70, 490, 44, p.dark) +
-    place(drawMotif(motif, p.light), 430, 380, { scale: 0.9 }) +
+    place(renderMotif(motif, p.light), 430, 380, { scale: 0.9 }) +
     [372, 410, 448, 486].map((x, index) => disc(x, 610, 10, index < 3 ? p.spark : p.light)).join('') +
     box(420, 172, 60, 22, 6, steel),
   scissors: (p) =>
@@ -123,7 +123,7 @@ export const sampleShapes: Record<string, DrawShape> = {
     place(box(-150, -210, 300, 420, 18, p.light), 420, 450, { turn: 10 }) +
     place(
       box(-150, -210, 300, 420, 18, '#fffdf8') +
-        drawMotif(motif, p.main) +
+        renderMotif(motif, p.main) +
         stroke('M-80 130 H80 M-50 164 H50', p.light, 12),
       386,
       436,
@@ -146,7 +146,7 @@ export const sampleShapes: Record<string, DrawShape> = {
     box(442, 150, 28, 130, 8, steel) +
     box(240, 260, 320, 300, 60, p.main) +
     box(240, 440, 320, 120, 60, p.dark) +
-    place(drawMotif(motif, p.light), 400, 360, { scale: 0.8 }) +
+    place(renderMotif(motif, p.light), 400, 360, { scale: 0.8 }) +
     box(356, 556, 88, 44, 10, steel) +
     stroke('M400 600 V680', p.dark, 22),
 };

@@ -1,4 +1,4 @@
-import { drawMotif } from './motifs';
+import { renderMotif } from './motifs';
 import type { DrawShape } from './packShapes';
 import { box, disc, oval, place, shape, stroke } from './svg';
 
@@ -11,7 +11,7 @@ export const wearShapes: Record<string, DrawShape> = {
     shape(tee, p.main) +
     stroke('M300 240 Q400 326 500 240', p.dark, 16) +
     stroke('M262 400 V660 M538 400 V660', p.dark, 6) +
-    place(drawMotif(motif, p.light), 400, 460, { scale: 0.9 }),
+    place(renderMotif(motif, p.light), 400, 460, { scale: 0.9 }),
   longshirt: (p) =>
     shape(
       'M300 230 L220 270 L150 560 L226 584 L270 400 V680 H530 V400 L574 584 L650 560 L580 270 L500 230 L400 270Z',
@@ -54,9 +54,9 @@ export const wearShapes: Record<string, DrawShape> = {
   dress: (p, motif) =>
     shape('M330 190 Q400 250 470 190 L490 350 Q480 390 500 420 L600 680 H200 L300 420 Q320 390 310 350Z', p.main) +
     stroke('M306 410 H494', p.dark, 18) +
-    place(drawMotif(motif, p.light), 330, 560, { scale: 0.6 }) +
-    place(drawMotif(motif, p.light), 470, 600, { scale: 0.6 }) +
-    place(drawMotif(motif, p.light), 400, 500, { scale: 0.5 }),
+    place(renderMotif(motif, p.light), 330, 560, { scale: 0.6 }) +
+    place(renderMotif(motif, p.light), 470, 600, { scale: 0.6 }) +
+    place(renderMotif(motif, p.light), 400, 500, { scale: 0.5 }),
   skirt: (p) =>
     shape('M290 260 H510 L600 660 Q400 700 200 660Z', p.main) +
     box(286, 240, 228, 46, 12, p.dark) +
@@ -66,7 +66,7 @@ export const wearShapes: Record<string, DrawShape> = {
     shape('M220 500 Q120 520 130 560 Q260 540 440 530 L600 500Z', p.dark) +
     disc(412, 290, 16, p.dark) +
     stroke('M412 296 Q350 380 350 500 M412 296 Q490 380 500 500', p.dark, 6) +
-    place(drawMotif(motif, p.light), 420, 420, { scale: 0.6 }),
+    place(renderMotif(motif, p.light), 420, 420, { scale: 0.6 }),
   beanie: (p) =>
     shape('M230 520 Q220 260 400 250 Q580 260 570 520Z', p.main) +
     box(210, 490, 380, 110, 30, p.dark) +

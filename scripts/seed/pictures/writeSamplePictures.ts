@@ -1,7 +1,7 @@
 /** Draws the pictures of sample goods anew: `node --import tsx scripts/seed/pictures/writeSamplePictures.ts`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { drawSamplePictures, samplePictureFolder } from './samplePictures';
+import { renderSamplePictures, samplePictureFolder } from './samplePictures';
 
 mkdirSync(samplePictureFolder, { recursive: true });
-for (const [name, svg] of drawSamplePictures()) writeFileSync(path.join(samplePictureFolder, name), svg);
+for (const [name, svg] of renderSamplePictures()) writeFileSync(path.join(samplePictureFolder, name), svg);

@@ -1,6 +1,6 @@
 import { seedId } from '../seedId';
 
-interface KeptContact {
+interface DemoContact {
   name: string;
   tags?: string[];
   credit_limit?: number;
@@ -19,7 +19,7 @@ const address = (name: string, label: string, line1: string, city = 'Nairobi') =
 });
 
 /** Contacts of the general store that somebody looks after: with tags, terms and addresses. */
-export const keptContacts: readonly KeptContact[] = [
+export const demoContacts: readonly DemoContact[] = [
   {
     name: 'Achieng Odhiambo',
     tags: ['wholesale', 'month end'],

@@ -42,7 +42,7 @@ export async function takePayments({ apiUrl, secretKey }: StorageAddress): Promi
   const saved = await post('/functions/v1/payment-keys', { kind: 'mpesa', keys }, token);
   if (!saved.ok) throw new Error(`The keys of M-Pesa could not be saved: ${await saved.text()}`);
   await save(true);
-  for (const asked of [{ what: 'reports' }, { what: 'look_ups', nominated_number: '0712345000' }]) {
+  for (const asked of [{ what: 'reports' }, { what: 'reconciliations', nominated_number: '0712345000' }]) {
     const answer = await post('/functions/v1/payment-reports', asked, token);
     if (!answer.ok) throw new Error(`Payments to the paybill are not reported: ${await answer.text()}`);
   }

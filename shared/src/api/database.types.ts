@@ -3489,8 +3489,8 @@ export type Database = {
           id: string;
           is_enabled: boolean;
           kind: string;
-          looks_up_payments: boolean;
           mode: string;
+          reconciles_payments: boolean;
           shortcode: string | null;
           shortcode_kind: string | null;
           takes_direct_payments: boolean;
@@ -3502,8 +3502,8 @@ export type Database = {
           id?: string;
           is_enabled?: boolean;
           kind: string;
-          looks_up_payments?: boolean;
           mode?: string;
+          reconciles_payments?: boolean;
           shortcode?: string | null;
           shortcode_kind?: string | null;
           takes_direct_payments?: boolean;
@@ -3515,8 +3515,8 @@ export type Database = {
           id?: string;
           is_enabled?: boolean;
           kind?: string;
-          looks_up_payments?: boolean;
           mode?: string;
+          reconciles_payments?: boolean;
           shortcode?: string | null;
           shortcode_kind?: string | null;
           takes_direct_payments?: boolean;
@@ -7353,7 +7353,7 @@ export type Database = {
           p_after?: string | null;
           p_limit?: number | null;
           p_sort?: string | null;
-          p_standing?: string | null;
+          p_effective_status?: string | null;
           p_plan_id?: string | null;
         };
         Returns: Json;
@@ -7408,10 +7408,10 @@ export type Database = {
       chosen_plan: { Args: never; Returns: Json };
       claim_direct_payment: { Args: { p_claim: Json }; Returns: Json };
       claim_jobs: { Args: { p_worker: string; p_kinds: string[] }; Returns: Json };
-      claim_payment_look_up: { Args: { p_tenant_id: string }; Returns: Json };
-      claim_payment_look_ups: { Args: { p_token: string }; Returns: Json };
       claim_payment_queries: { Args: { p_token: string }; Returns: Json };
       claim_payment_query: { Args: { p_tenant_id: string; p_payment_id: string }; Returns: Json };
+      claim_payment_reconciliation: { Args: { p_tenant_id: string }; Returns: Json };
+      claim_payment_reconciliations: { Args: { p_token: string }; Returns: Json };
       claim_payment_refund: { Args: { p_tenant_id: string; p_payment_id: string }; Returns: Json };
       clear_staff_pin: { Args: { p_user_id?: string | null }; Returns: Json };
       close_till_session: {
@@ -7791,11 +7791,12 @@ export type Database = {
       near_expiry: { Args: { p_location_id?: string | null }; Returns: Json };
       next_internal_barcode: { Args: never; Returns: string };
       next_job_at: { Args: never; Returns: string };
-      note_payment_look_up: { Args: { p_look_up: Json }; Returns: number };
+      note_payment_reconciliation: { Args: { p_reconciliation: Json }; Returns: number };
       note_payment_reports: { Args: { p_note: Json }; Returns: undefined };
       note_payment_request: { Args: { p_request: Json }; Returns: undefined };
       note_payment_returns: { Args: { p_report: Json }; Returns: undefined };
       note_unknown_return: { Args: { p_event: Json }; Returns: undefined };
+      notify_payment_claim: { Args: { p_tenant_id: string; p_order_id: string }; Returns: boolean };
       open_stock_count: { Args: { p_count: Json }; Returns: Json };
       open_till_session: {
         Args: { p_session_id: string; p_opening_float: number; p_till_id?: string | null };
@@ -8057,7 +8058,6 @@ export type Database = {
       };
       take_order: { Args: { p_order: Json }; Returns: Json };
       take_payment_report: { Args: { p_report: Json }; Returns: Json };
-      tell_payment_claim: { Args: { p_tenant_id: string; p_order_id: string }; Returns: boolean };
       test_barcode: { Args: { p_code: string }; Returns: Json };
       till_catalogue: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
       till_customers: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };

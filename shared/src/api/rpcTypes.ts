@@ -44,7 +44,7 @@ export type * from './rpc/shop';
 export type * from './rpc/shoppers';
 export type * from './rpc/shopVisitors';
 export type * from './rpc/stock';
-export type * from './rpc/strangerProof';
+export type * from './rpc/visitorProof';
 export type * from './rpc/stockCounts';
 export type * from './rpc/stockDocuments';
 export type * from './rpc/transferInputs';

@@ -12,7 +12,7 @@ export interface PageVisit {
   shop: ShopContext;
   /** Where browsers reach the API; '' is the page's own origin. */
   supabaseUrl: string;
-  /** Calls a public stored procedure as a stranger. Rejects when there is no answer. */
+  /** Calls a public stored procedure as an anonymous visitor. Rejects when there is no answer. */
   ask: (name: string, args: object) => Promise<unknown>;
 }
 

@@ -17,7 +17,7 @@ interface ViewsPanelProps {
 
 /** All views of a list, and what can be done with them. */
 export function ViewsPanel({ list, views, chosen, isChanged, onChoose, onEdit }: ViewsPanelProps) {
-  const { keepChanges, remove, isSaving } = useViewEdits(list);
+  const { saveChanges, remove, isSaving } = useViewEdits(list);
   return (
     <div className="dk-menu__panel dk-views" role="group" aria-label="Saved views">
       <button
@@ -41,7 +41,7 @@ export function ViewsPanel({ list, views, chosen, isChanged, onChoose, onEdit }:
       {views?.length === 0 && <p className="dk-muted">Set filters, order and columns, then save them as a view.</p>}
       <div className="dk-menu__actions">
         {isChanged && chosen?.mayEdit === true && (
-          <Button size="small" isBusy={isSaving} onClick={() => void keepChanges(chosen)}>
+          <Button size="small" isBusy={isSaving} onClick={() => void saveChanges(chosen)}>
             Save changes
           </Button>
         )}

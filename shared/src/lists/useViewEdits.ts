@@ -8,7 +8,7 @@ export function useViewEdits(list: ListState) {
   const notify = useNotify();
   const [saveView, { isLoading }] = useSaveViewMutation();
   const [deleteView] = useDeleteViewMutation();
-  const keepChanges = async (view: SavedView) => {
+  const saveChanges = async (view: SavedView) => {
     const { error } = await saveView({
       ...view,
       listKey: list.key,
@@ -32,5 +32,5 @@ export function useViewEdits(list: ListState) {
     if (error !== undefined) notify.error('The view was not deleted', error);
     else if (view.id === list.viewId) list.nameView(null);
   };
-  return { keepChanges, remove, isSaving: isLoading };
+  return { saveChanges, remove, isSaving: isLoading };
 }

@@ -3,10 +3,10 @@ import { callRpc } from '../api/dataClient';
 import type { MyAccess } from '../api/rpcTypes';
 import type { AppStore } from '../store/store';
 import { hasFollowedInvitation } from './invitation';
-import { owesSecondFactor } from './secondFactor';
-import { keepAccess, readKeptAccess } from './keptAccess';
+import { mfaRequired } from './secondFactor';
+import { cacheAccess, readCachedAccess } from './cachedAccess';
 import { sessionSlice } from './sessionSlice';
-import { storedOwesSecondFactor } from './storedSession';
+import { storedMfaRequired } from './storedSession';
 
 /** Waits before the second, third and fourth attempt when the network fails. */
 const retryDelaysMs = [1000, 2000, 3000];
@@ -39,12 +39,12 @@ export async function loadAccess(store: Store): Promise<void> {
   const isOutdated = () => reading < told || store.getState().session.userId !== userId;
   try {
     let access = await readAccess(onNoAnswer);
-    const isOwed = access.assurance_level === 'aal1' && (await owesSecondFactor());
+    const isOwed = access.assurance_level === 'aal1' && (await mfaRequired());
     // Whoever still owes a second factor is not proven to be the one who was invited.
     if (!isOwed && (await acceptInvitation(access))) access = await readAccess(onNoAnswer);
     if (isOutdated()) return;
     told = reading;
-    keepAccess(access);
+    cacheAccess(access);
     store.dispatch(sessionSlice.actions.secondFactorChecked(isOwed));
     store.dispatch(sessionSlice.actions.accessLoaded(access));
   } catch (error) {
@@ -56,10 +56,10 @@ export async function loadAccess(store: Store): Promise<void> {
 
 /** Goes by the last answer about this person, for at most 72 hours; false when there is none, or more is known already. */
 function standIn(store: Store, userId: string): boolean {
-  const kept = readKeptAccess(userId);
+  const kept = readCachedAccess(userId);
   const { session } = store.getState();
   if (kept === null || session.userId !== userId || session.access !== null) return false;
-  store.dispatch(sessionSlice.actions.secondFactorChecked(storedOwesSecondFactor()));
+  store.dispatch(sessionSlice.actions.secondFactorChecked(storedMfaRequired()));
   store.dispatch(sessionSlice.actions.accessLoaded(kept));
   return true;
 }

@@ -70,12 +70,12 @@ describe('loadAccess', () => {
     afterEach(() => jest.restoreAllMocks());
 
     /** A page that is opened without a connection after an earlier one was told who the person is. */
-    async function reopenedAfter(hours: number, keptFor = sampleUserId) {
+    async function reopenedAfter(hours: number, cachedFor = sampleUserId) {
       const { store } = signedInStore({ my_access: makeAccess() });
       await loadAccess(store);
       const kept = JSON.parse(localStorage.getItem(`dukani-access.${sampleUserId}`) ?? '{}') as { at: number };
       localStorage.clear();
-      localStorage.setItem(`dukani-access.${keptFor}`, JSON.stringify({ ...kept, at: kept.at - hours * 3_600_000 }));
+      localStorage.setItem(`dukani-access.${cachedFor}`, JSON.stringify({ ...kept, at: kept.at - hours * 3_600_000 }));
       offline(false);
       const again = signedInStore({ my_access: fail(0, 'network_failure') });
       jest.useFakeTimers();
@@ -211,7 +211,7 @@ describe('a second factor', () => {
     });
     await signInWithPassword('owner@duka.test', 'demo-Passw0rd');
     await loadAccess(store);
-    return store.getState().session.owesSecondFactor;
+    return store.getState().session.mfaRequired;
   }
 
   it.each([

@@ -62,7 +62,7 @@ async function settled({ session }: ReturnType<typeof openTab>) {
   return session();
 }
 /** What every other tab is told when one of them changes the storage. */
-const tellOtherTabs = (key: string | null = storageKey(), newValue: string | null = null) =>
+const notifyOtherTabs = (key: string | null = storageKey(), newValue: string | null = null) =>
   window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
 
 beforeEach(() => {
@@ -145,7 +145,7 @@ describe('a session', () => {
       status: 'signed_in',
       userId: sampleUserId,
       access: { user_id: sampleUserId },
-      owesSecondFactor: isOwed,
+      mfaRequired: isOwed,
     });
   });
 
@@ -262,7 +262,7 @@ describe('several tabs', () => {
     await settled(tab);
     localStorage.setItem(`${storageKey()}-signed-out`, '1');
     localStorage.removeItem(storageKey());
-    tellOtherTabs();
+    notifyOtherTabs();
 
     expect(tab.session()).toMatchObject({ status: 'anonymous', hasExpired: false });
   });
@@ -272,7 +272,7 @@ describe('several tabs', () => {
     const tab = openTab();
     await settled(tab);
     localStorage.setItem(`${storageKey()}-signed-out`, '1');
-    tellOtherTabs(`${storageKey()}-signed-out`, '1');
+    notifyOtherTabs(`${storageKey()}-signed-out`, '1');
 
     expect(tab.session()).toMatchObject({ status: 'anonymous', hasExpired: false, isSignedOutElsewhere: true });
   });
@@ -282,7 +282,7 @@ describe('several tabs', () => {
     const tab = openTab();
     await settled(tab);
     localStorage.removeItem(storageKey());
-    tellOtherTabs();
+    notifyOtherTabs();
 
     expect(tab.session()).toMatchObject({ status: 'anonymous', hasExpired: true });
   });
@@ -292,7 +292,7 @@ describe('several tabs', () => {
     const tab = openTab();
     await settled(tab);
     localStorage.clear();
-    tellOtherTabs(null);
+    notifyOtherTabs(null);
 
     expect(tab.session().status).toBe('anonymous');
   });
@@ -312,7 +312,7 @@ describe('several tabs', () => {
     const tab = openTab();
     expect(tab.session().status).toBe('anonymous');
     keep(makeSession());
-    tellOtherTabs();
+    notifyOtherTabs();
 
     await waitFor(() => expect(tab.session()).toMatchObject({ status: 'signed_in', userId: sampleUserId }));
   });
@@ -322,7 +322,7 @@ describe('several tabs', () => {
     const tab = openTab();
     await settled(tab);
     localStorage.removeItem(storageKey());
-    tellOtherTabs('another-key');
+    notifyOtherTabs('another-key');
 
     expect(tab.session().status).toBe('signed_in');
   });

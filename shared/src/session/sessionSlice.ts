@@ -10,7 +10,7 @@ export interface SessionState {
   access: MyAccess | null;
   accessError: ApiError | null;
   /** A second factor is set up and has not been given in this session yet. Read together with `access`. */
-  owesSecondFactor: boolean;
+  mfaRequired: boolean;
   /** The last session ended by itself, not because its person signed out. */
   hasExpired: boolean;
   /** The last session was ended by its person in another tab. */
@@ -25,7 +25,7 @@ const initialState: SessionState = {
   email: null,
   access: null,
   accessError: null,
-  owesSecondFactor: false,
+  mfaRequired: false,
   hasExpired: false,
   isSignedOutElsewhere: false,
   isDeactivated: false,
@@ -55,7 +55,7 @@ export const sessionSlice = createSlice({
     },
     /** Said before `accessLoaded`, so that nobody is led on for a moment without it. */
     secondFactorChecked(state, { payload }: PayloadAction<boolean>) {
-      state.owesSecondFactor = payload;
+      state.mfaRequired = payload;
     },
     accessLoaded: (state, { payload }: PayloadAction<MyAccess>) => ({ ...state, access: payload, accessError: null }),
     /** Earlier knowledge stays: a failed re-check must not throw anybody out. */

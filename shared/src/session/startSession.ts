@@ -23,14 +23,14 @@ const recheckAfterMs = 5 * 60_000;
 export function startSession(store: AppStore): () => void {
   let checkedAt = 0;
   // Where storage is forbidden a session lives in the page alone, and its absence from storage means nothing.
-  let isKept = false;
+  let isCached = false;
   const check = () => {
     checkedAt = Date.now();
     return loadAccess(store);
   };
   const stopListening = onSupabaseStarted((client) =>
     follow(client, store, (mustCheck) => {
-      isKept = hasStoredSession();
+      isCached = hasStoredSession();
       // The client holds its lock during its callback; a request made in it would wait for itself.
       if (mustCheck) setTimeout(() => void check(), 0);
     }),
@@ -38,7 +38,7 @@ export function startSession(store: AppStore): () => void {
   const onVisible = () => {
     if (document.visibilityState !== 'visible' || store.getState().session.userId === null) return;
     // A tab that was frozen may have missed every message of the one that signed out.
-    if (isKept && !hasStoredSession()) sessionGone(store);
+    if (isCached && !hasStoredSession()) sessionGone(store);
     else if (Date.now() - checkedAt > recheckAfterMs) void check();
   };
   // What stood in for the server while there was no connection is looked up as soon as there is one.
@@ -50,7 +50,7 @@ export function startSession(store: AppStore): () => void {
     if (!isSessionEvent(event)) return;
     // Another tab of this origin has signed in, or out.
     if (hasStoredSession()) void wakeClient(store);
-    else if (isKept) sessionGone(store);
+    else if (isCached) sessionGone(store);
   };
   document.addEventListener('visibilitychange', onVisible);
   window.addEventListener('storage', onStorage);

@@ -44,8 +44,8 @@ export function storedPerson(): StoredPerson | null {
   return user?.id === undefined ? null : { ...user, id: user.id };
 }
 
-/** As owesSecondFactor, by what is kept in this browser: asks neither the server nor the client, which would renew the session first. */
-export function storedOwesSecondFactor(): boolean {
+/** As mfaRequired, by what is kept in this browser: asks neither the server nor the client, which would renew the session first. */
+export function storedMfaRequired(): boolean {
   try {
     const session = JSON.parse(localStorage.getItem(storageKey()) ?? '') as { access_token: string };
     const claims = session.access_token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';

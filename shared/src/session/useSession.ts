@@ -5,7 +5,7 @@ import { getSupabase } from '../api/dataClient';
 import { useAppSelector, type AppStore } from '../store/store';
 import { loadAccess } from './access';
 import { recordActivity } from './activity';
-import { dropKeptAccess } from './keptAccess';
+import { dropCachedAccess } from './cachedAccess';
 import { sessionSlice, type SessionState } from './sessionSlice';
 import { markSignedOut } from './storedSession';
 
@@ -30,7 +30,7 @@ export function useSession(): Session {
       signOut: async (why) => {
         // Said before the client does, also to the other tabs: to them it would look like a session that ended by itself.
         markSignedOut(why === undefined);
-        if (state.userId !== null) dropKeptAccess(state.userId);
+        if (state.userId !== null) dropCachedAccess(state.userId);
         store.dispatch(endOfSession(why));
         if (why === undefined) await withinMs(recordActivity('logout'), longestRecordMs);
         const { error } = await (await getSupabase()).auth.signOut({ scope: 'local' });

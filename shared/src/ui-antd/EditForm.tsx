@@ -48,7 +48,7 @@ export function EditForm<Draft extends object>(props: EditFormProps<Draft>) {
     <form
       className="dk-edit-form"
       onSubmit={submit}
-      onKeyDown={isEnterSaving ? undefined : keepEnter}
+      onKeyDown={isEnterSaving ? undefined : bufferEnter}
       noValidate
       aria-label={title}
     >
@@ -141,7 +141,7 @@ export function EditDialog<Draft extends object>(props: EditDialogProps<Draft>) 
           void save();
         }}
         onKeyDown={(event) => {
-          if (!isEnterSaving) keepEnter(event);
+          if (!isEnterSaving) bufferEnter(event);
           if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
           event.stopPropagation();
@@ -181,7 +181,7 @@ export function FormNotices<Draft extends object>({ form }: { form: EditFormStat
 }
 
 /** Enter in a one-line field does not send the form: a scanner ends every code with it. */
-function keepEnter(event: KeyboardEvent<HTMLElement>): void {
+function bufferEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 

@@ -27,7 +27,7 @@ export function chosenKeys(label: string): string | null {
 }
 
 /** Keeps a choice; null goes back to the usual keys. */
-export function keepKeys(label: string, keys: string | null): void {
+export function saveKeys(label: string, keys: string | null): void {
   const next = Object.fromEntries(Object.entries(read()).filter(([name]) => name !== label));
   choices = keys === null ? next : { ...next, [label]: keys };
   try {

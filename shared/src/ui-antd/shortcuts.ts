@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { chosenKeys, keepKeys } from './shortcutChoices';
+import { chosenKeys, saveKeys } from './shortcutChoices';
 
 export interface Shortcut {
   /** Keys of each step: `['g', 'd']`, `['ctrl+k']`; as the person has chosen them, else the usual ones. */
@@ -89,7 +89,7 @@ export function subscribeToShortcuts(listener: () => void): () => void {
 
 /** Puts what a shortcut does on another key, everywhere on this device; null goes back to the usual one. */
 export function chooseKeys(label: string, keys: string | null): void {
-  keepKeys(label, keys);
+  saveKeys(label, keys);
   for (const shortcut of shortcuts)
     if (shortcut.label === label) shortcut.steps = keys?.split(' ') ?? shortcut.usualSteps;
   publish();

@@ -22,7 +22,7 @@ export function strengthLabel(score: number): PasswordStrength['label'] {
 }
 
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
-const firstGuesses =
+const firstAttempts =
   /^(pass?w(o|0)rd|p@ssw(o|0)rd|pa55w(o|0)rd|qwerty|letmein|welcome|admin|iloveyou|changeme|abc)\d{0,5}$/;
 
 /**
@@ -32,7 +32,7 @@ const firstGuesses =
 export function isEasyToGuess(password: string): boolean {
   const text = password.toLowerCase();
   if (text === '') return false;
-  if (new Set(text).size <= 2 || /^(.{1,4})\1+$/.test(text) || firstGuesses.test(text)) return true;
+  if (new Set(text).size <= 2 || /^(.{1,4})\1+$/.test(text) || firstAttempts.test(text)) return true;
   return rows.some((row) => row.includes(text) || [...row].reverse().join('').includes(text));
 }
 

@@ -15,7 +15,7 @@ function decide({ session, host, ...rest }: Overrides = {}) {
       status: 'signed_in',
       access: makeAccess(),
       accessError: null,
-      owesSecondFactor: false,
+      mfaRequired: false,
       hasExpired: false,
       isDeactivated: false,
       ...session,
@@ -87,20 +87,20 @@ describe('decideAccess', () => {
   });
 
   it('sends people who owe a second factor to give it, and remembers where they were', () => {
-    expect(decide({ session: { owesSecondFactor: true } })).toEqual(to('/auth', true));
-    expect(decide({ pathname: '/admin/billing', session: { owesSecondFactor: true } })).toEqual(to('/auth', true));
+    expect(decide({ session: { mfaRequired: true } })).toEqual(to('/auth', true));
+    expect(decide({ pathname: '/admin/billing', session: { mfaRequired: true } })).toEqual(to('/auth', true));
     expect(
       decide({
         access: 'superadmin',
         pathname: '/superadmin',
-        session: { access: admin, owesSecondFactor: true },
+        session: { access: admin, mfaRequired: true },
       }),
     ).toEqual(to('/auth', true));
-    expect(decide({ access: 'public', session: { owesSecondFactor: true } })).toEqual(allow);
+    expect(decide({ access: 'public', session: { mfaRequired: true } })).toEqual(allow);
   });
 
   it('tells people of another business that, before it asks for a second factor', () => {
-    expect(decide({ host: { tenantId: 'another' }, session: { owesSecondFactor: true } })).toEqual(
+    expect(decide({ host: { tenantId: 'another' }, session: { mfaRequired: true } })).toEqual(
       to('/auth?reason=other_business'),
     );
   });

@@ -23,7 +23,7 @@ export interface AccessInput {
     status: 'loading' | 'anonymous' | 'signed_in';
     access: MyAccess | null;
     accessError: ApiError | null;
-    owesSecondFactor: boolean;
+    mfaRequired: boolean;
     hasExpired: boolean;
     isDeactivated: boolean;
     isSignedOutElsewhere?: boolean;
@@ -52,7 +52,7 @@ export function decideAccess(input: AccessInput): AccessDecision {
   if (session.access === null)
     return session.accessError === null ? wait(true) : { kind: 'failed', error: session.accessError };
   if (session.access.is_platform_admin) {
-    if (session.owesSecondFactor) return signIn('/auth');
+    if (session.mfaRequired) return signIn('/auth');
     return access === 'superadmin' ? { kind: 'allow' } : redirect('/superadmin');
   }
   if (access === 'superadmin') return redirect('/dashboard');
@@ -68,7 +68,7 @@ function decideTenantAccess({ session, roles, pathname, host, now }: AccessInput
   }
   if (membership === null) return denied('no_membership');
   if (!membership.is_active && membership.invitation_status === 'accepted') return denied('inactive');
-  if (session.owesSecondFactor) return signIn('/auth');
+  if (session.mfaRequired) return signIn('/auth');
   const mustChangePassword = access.profile?.require_password_change ?? false;
   if (membership.invitation_status === 'pending')
     return mustChangePassword ? redirect('/update-password') : { kind: 'invited' };

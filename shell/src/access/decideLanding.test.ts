@@ -7,7 +7,7 @@ const home = 'http://duka.shop.localhost:3000';
 function land(overrides: Partial<LandingInput> = {}) {
   return decideLanding({
     access: makeAccess(),
-    owesSecondFactor: false,
+    mfaRequired: false,
     pathname: '/auth',
     search: '',
     from: null,
@@ -52,20 +52,20 @@ describe('decideLanding', () => {
       { access: mustChange, search: '?tenant_creation=true' },
       { kind: 'go', to: '/update-password' },
     ],
-    ['an administrator who owes the second factor', { access: admin, owesSecondFactor: true }, { kind: 'stay' }],
+    ['an administrator who owes the second factor', { access: admin, mfaRequired: true }, { kind: 'stay' }],
     [
       'staff who owe it, on their own host',
-      { hostTenantId: sampleTenantId, origin: home, owesSecondFactor: true },
+      { hostTenantId: sampleTenantId, origin: home, mfaRequired: true },
       { kind: 'stay' },
     ],
     [
       'staff who owe it and a new password',
-      { access: mustChange, hostTenantId: sampleTenantId, origin: home, owesSecondFactor: true },
+      { access: mustChange, hostTenantId: sampleTenantId, origin: home, mfaRequired: true },
       { kind: 'stay' },
     ],
     [
       'staff who owe it, on the main host: it is asked for at home',
-      { owesSecondFactor: true },
+      { mfaRequired: true },
       { kind: 'handover', origin: home, path: '/dashboard' },
     ],
     ['staff on their own host', { hostTenantId: sampleTenantId, origin: home }, { kind: 'go', to: '/dashboard' }],

@@ -8,7 +8,7 @@ export type LandingDecision =
 export interface LandingInput extends HostOfPage {
   access: MyAccess;
   /** A second factor is asked for where the person works, before anything there is opened. */
-  owesSecondFactor: boolean;
+  mfaRequired: boolean;
   /** Where the person is now. */
   pathname: string;
   search: string;
@@ -17,16 +17,9 @@ export interface LandingInput extends HostOfPage {
 }
 
 /** Where somebody goes after signing in. */
-export function decideLanding({
-  access,
-  owesSecondFactor,
-  pathname,
-  search,
-  from,
-  ...host
-}: LandingInput): LandingDecision {
+export function decideLanding({ access, mfaRequired, pathname, search, from, ...host }: LandingInput): LandingDecision {
   if (isReroutingSkipped(pathname)) return { kind: 'stay' };
-  if (owesSecondFactor && !worksElsewhere(access, host)) return { kind: 'stay' };
+  if (mfaRequired && !worksElsewhere(access, host)) return { kind: 'stay' };
   if (access.is_platform_admin) return { kind: 'go', to: rememberedUnder('/superadmin', from) ?? '/superadmin' };
   // Whoever has a business already makes none, whatever the address says.
   if (isSigningUp(search) && access.tenant === null) return { kind: 'stay' };

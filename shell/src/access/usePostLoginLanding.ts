@@ -12,7 +12,7 @@ const landingDelayMs = 200;
 export function usePostLoginLanding(): void {
   const { config } = useShell();
   const store = useStore() as AppStore;
-  const { status, userId, access, owesSecondFactor } = useSession();
+  const { status, userId, access, mfaRequired } = useSession();
   const location = useLocation();
   const { pathname, search } = location;
   const navigate = useNavigate();
@@ -36,13 +36,13 @@ export function usePostLoginLanding(): void {
       try {
         // Only who has just signed in needs to know where people belong.
         const { whereToLand } = await loadTwice(() => import('./whereToLand'));
-        await whereToLand({ access, owesSecondFactor, pathname, search, from }, { config, store, navigate });
+        await whereToLand({ access, mfaRequired, pathname, search, from }, { config, store, navigate });
       } catch {
         // The sign-in page says so and offers to try again.
         void navigate('/auth?reason=not_opened', { replace: true });
       }
     }
-  }, [pathname, search, from, status, access, owesSecondFactor, userId, config, store, navigate]);
+  }, [pathname, search, from, status, access, mfaRequired, userId, config, store, navigate]);
 }
 
 function fromOf(state: unknown): string | null {

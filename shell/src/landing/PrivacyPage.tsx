@@ -11,11 +11,11 @@ export function PrivacyPage() {
       changedOn="2026-11-21"
       sections={[
         { id: 'who', title: 'Who is responsible', content: <WhoIsResponsible /> },
-        { id: 'what', title: 'What is kept', content: <WhatIsKept /> },
+        { id: 'what', title: 'What is kept', content: <WhatIsStored /> },
         { id: 'device', title: 'Cookies and storage on your device', content: <StoredOnDevice /> },
-        { id: 'why', title: 'Why it is kept', content: <WhyItIsKept /> },
+        { id: 'why', title: 'Why it is kept', content: <WhyItIsStored /> },
         { id: 'access', title: 'Who can see it', content: <WhoCanSeeIt /> },
-        { id: 'how-long', title: 'How long it is kept', content: <HowLongItIsKept /> },
+        { id: 'how-long', title: 'How long it is kept', content: <HowLongItIsStored /> },
         { id: 'safety', title: 'How it is protected', content: <HowItIsProtected /> },
         { id: 'rights', title: 'What you can ask for', content: <YourRights /> },
       ]}
@@ -39,7 +39,7 @@ function WhoIsResponsible() {
   );
 }
 
-function WhatIsKept() {
+function WhatIsStored() {
   return (
     <dl>
       <dt>When you order in a shop</dt>
@@ -70,7 +70,7 @@ function WhatIsKept() {
   );
 }
 
-function WhyItIsKept() {
+function WhyItIsStored() {
   return (
     <ul>
       <li>To carry out your order or sale, and to hand over a receipt or invoice.</li>
@@ -99,7 +99,7 @@ function WhoCanSeeIt() {
   );
 }
 
-function HowLongItIsKept() {
+function HowLongItIsStored() {
   return (
     <ul>
       <li>

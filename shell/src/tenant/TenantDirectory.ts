@@ -35,7 +35,7 @@ export class TenantDirectory {
   find(key: TenantKey): Promise<ShopContext> {
     return remembered(this.#entries, nameOf(key), {
       ask: () => this.#takeInline() ?? this.#lookUp(key),
-      keptMs: ({ tenant_id: tenantId }) => (tenantId === null ? negativeMs : positiveMs),
+      cachedMs: ({ tenant_id: tenantId }) => (tenantId === null ? negativeMs : positiveMs),
     });
   }
 
@@ -59,7 +59,7 @@ export class TenantDirectory {
     return remembered(this.#settings, tenantId, {
       ask: () => callPublicRpc('shop_context', { p_tenant_id: tenantId }),
       // A shop that is off may be opened any moment, and whoever waits for it looks again.
-      keptMs: ({ state }) => (state === 'open' ? settingsMs : negativeMs),
+      cachedMs: ({ state }) => (state === 'open' ? settingsMs : negativeMs),
     });
   }
 
@@ -77,7 +77,7 @@ const nameOf = ({ kind, value }: TenantKey): string => `${kind}:${value}`;
 function remembered(
   entries: Map<string, Entry>,
   name: string,
-  { ask, keptMs }: { ask: () => Promise<ShopContext>; keptMs: (shop: ShopContext) => number },
+  { ask, cachedMs }: { ask: () => Promise<ShopContext>; cachedMs: (shop: ShopContext) => number },
 ): Promise<ShopContext> {
   const known = entries.get(name);
   if (known !== undefined && known.until > Date.now()) return known.answer;
@@ -86,7 +86,7 @@ function remembered(
   entries.set(name, entry);
   answer.then(
     (shop) => {
-      entry.until = Date.now() + keptMs(shop);
+      entry.until = Date.now() + cachedMs(shop);
     },
     () => {
       if (entries.get(name) === entry) entries.delete(name);

@@ -22,24 +22,24 @@ export interface Asked {
 }
 
 /** Home, category and product: what the server draws, the same for everybody. */
-const keptPage = /^\/(?:(?:product|category)\/[^/]+)?$/;
+const cacheablePage = /^\/(?:(?:product|category)\/[^/]+)?$/;
 /** Pages of the staff, of the server and its API: the till has a worker of its own. */
 const notOfShop =
   /^\/(?:auth|forgot-password|reset-password|update-password|dashboard|admin|superadmin|api|rest|storage|functions|realtime|graphql|healthz|t)(?:\/|$)/;
 const hashedFile = /^\/(?:static|remotes\/mfe-storefront)\/.*\.[0-9a-f]{8,}\.[a-z0-9]+$/;
 const record = /^\/remotes\/mfe-storefront\/(?:mf-manifest|release)\.json$/;
 
-export const isKeptPage = (path: string): boolean => keptPage.test(path);
+export const isCacheablePage = (path: string): boolean => cacheablePage.test(path);
 
 /** Files that a page may name for keeping. */
-export const isKeptFile = (path: string): boolean => hashedFile.test(path);
+export const isHashedFile = (path: string): boolean => hashedFile.test(path);
 
 /** The files that a page names, also those whose text stands in the page already: the next page may have to fetch them. */
 export function filesNamedIn(html: string, origin: string): string[] {
   const named = [...html.matchAll(/ (?:src|href)="([^"]+)"/g)].map(([, address = '']) => new URL(address, origin));
   return [
     ...new Set(
-      named.filter((url) => url.origin === origin && isKeptFile(url.pathname)).map(({ pathname }) => pathname),
+      named.filter((url) => url.origin === origin && isHashedFile(url.pathname)).map(({ pathname }) => pathname),
     ),
   ];
 }
@@ -50,11 +50,11 @@ export function treatmentOf({ method, isNavigation, url, referrer }: Asked, fact
   const isOwn = url.origin === facts.origin;
   if (isNavigation) {
     if (!isOwn || notOfShop.test(url.pathname) || /\.[a-z0-9]+$/i.test(url.pathname)) return null;
-    return isKeptPage(url.pathname) ? 'page' : 'other-page';
+    return isCacheablePage(url.pathname) ? 'page' : 'other-page';
   }
   if (isStaffPage(referrer, facts.origin)) return null;
   if (isOwn && record.test(url.pathname)) return 'record';
-  if (isOwn && isKeptFile(url.pathname)) return 'file';
+  if (isOwn && isHashedFile(url.pathname)) return 'file';
   return isStoredPicture(url, facts) ? 'picture' : null;
 }
 
@@ -63,10 +63,10 @@ function isStaffPage(referrer: string, origin: string): boolean {
 }
 
 /** Whether an answer may be kept as the page of its address: whole, of this worker's own release, and not one order or filter of many. */
-export function mayKeepPage(address: string, answer: Pick<Response, 'status' | 'headers'>, release: string): boolean {
+export function mayCachePage(address: string, answer: Pick<Response, 'status' | 'headers'>, release: string): boolean {
   const { pathname, search } = new URL(address);
   return (
-    isKeptPage(pathname) &&
+    isCacheablePage(pathname) &&
     search === '' &&
     answer.status === 200 &&
     (answer.headers.get('content-type') ?? '').startsWith('text/html') &&

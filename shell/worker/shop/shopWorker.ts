@@ -1,6 +1,6 @@
 /*
  * Lets a shopper look again at what they have seen while there is no network. The network comes first for every page; what is kept is
- * shown only where it does not answer. Pages are the server's drawings for strangers, the same for everybody; nothing of the API is
+ * shown only where it does not answer. Pages are the server's drawings for anonymous visitors, the same for everybody; nothing of the API is
  * kept. The server writes SHOP before this text: see shell/server/shopWorker.ts.
  */
 import type { WorkboxPlugin } from 'workbox-core';
@@ -10,9 +10,9 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import {
   cacheNames,
   filesNamedIn,
-  isKeptFile,
-  isKeptPage,
-  mayKeepPage,
+  isHashedFile,
+  isCacheablePage,
+  mayCachePage,
   outdatedCaches,
   treatmentOf,
   type Treatment,
@@ -34,7 +34,7 @@ const pictureDays = 30;
 const atOnce = 3;
 
 /** Pages that were drawn from what is kept: what they ask for must be of the same release. */
-const keptClients = new Set<string>();
+const cachingClients = new Set<string>();
 
 const ofPathOnly: WorkboxPlugin = {
   // Available offline any order or filter of a list is better than none.
@@ -47,9 +47,9 @@ const onlyWholePages: WorkboxPlugin = {
     return response;
   },
   cacheWillUpdate: ({ request, response }) =>
-    Promise.resolve(mayKeepPage(request.url, response, SHOP.release) ? response : null),
+    Promise.resolve(mayCachePage(request.url, response, SHOP.release) ? response : null),
   cachedResponseWillBeUsed: ({ event, cachedResponse }) => {
-    if (cachedResponse !== undefined) rememberKeptClient(event);
+    if (cachedResponse !== undefined) rememberCachingClient(event);
     return Promise.resolve(cachedResponse);
   },
 };
@@ -138,7 +138,7 @@ on('file', async (request, event) => {
 on('picture', (request, event) => pictures.handle({ request, event }));
 on('record', async (request, event) => {
   const kept = async () => (await (await base()).match(pathOf(request.url))) ?? Response.error();
-  if (keptClients.has(event.clientId)) return await kept();
+  if (cachingClients.has(event.clientId)) return await kept();
   try {
     return await fetch(request);
   } catch {
@@ -149,15 +149,15 @@ router.addFetchListener();
 
 const pathOf = (address: string): string => new URL(address).pathname;
 
-function rememberKeptClient(event: ExtendableEvent): void {
+function rememberCachingClient(event: ExtendableEvent): void {
   const id = (event as FetchEvent).resultingClientId;
-  if (id !== undefined && id !== '') keptClients.add(id);
+  if (id !== undefined && id !== '') cachingClients.add(id);
 }
 
 async function plainPage(event: FetchEvent): Promise<Response> {
   const kept = await (await base()).match(SHOP.plainPage, matchOptions);
   if (kept === undefined) return Response.error();
-  rememberKeptClient(event);
+  rememberCachingClient(event);
   return kept;
 }
 
@@ -165,13 +165,13 @@ async function plainPage(event: FetchEvent): Promise<Response> {
 async function keepBase(): Promise<void> {
   const cache = await base();
   const keep = async (path: string, accept: string) => {
-    const response = await fetch(path, { cache: isKeptFile(path) ? 'default' : 'no-store', headers: { accept } });
+    const response = await fetch(path, { cache: isHashedFile(path) ? 'default' : 'no-store', headers: { accept } });
     if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
     await cache.put(path, response.clone());
     return response;
   };
   const page = await keep(SHOP.plainPage, 'text/html');
-  await inTurns([...SHOP.records, ...filesNamedIn(await page.text(), facts.origin)], (path) => keep(path, '*/*'));
+  await inParallel([...SHOP.records, ...filesNamedIn(await page.text(), facts.origin)], (path) => keep(path, '*/*'));
 }
 
 async function dropOutdated(): Promise<void> {
@@ -183,30 +183,30 @@ async function dropOutdated(): Promise<void> {
 
 /** What the page had loaded before this worker was there, and pages that were opened without a visit to the server. */
 async function keepNow(event: ExtendableEvent, paths: string[]): Promise<void> {
-  await inTurns(paths.filter(isKeptFile), (path) => keepFile(event, path));
-  for (const path of paths.filter(isKeptPage)) await keepPage(event, path);
+  await inParallel(paths.filter(isHashedFile), (path) => keepFile(event, path));
+  for (const path of paths.filter(isCacheablePage)) await cachePage(event, path);
 }
 
-async function keepPage(event: ExtendableEvent, path: string): Promise<void> {
+async function cachePage(event: ExtendableEvent, path: string): Promise<void> {
   const kept = await (await caches.open(names.pages)).match(path, matchOptions);
   const request = new Request(path, { headers: { accept: 'text/html' } });
   // What does not come now is kept when it is asked for the next time.
   const page = kept ?? (await pages.handle({ request, event }).catch(() => null));
   if (page?.ok !== true) return;
-  await inTurns(filesNamedIn(await page.text(), facts.origin), (file) => keepFile(event, file));
+  await inParallel(filesNamedIn(await page.text(), facts.origin), (file) => keepFile(event, file));
 }
 
 async function keepFile(event: ExtendableEvent, path: string): Promise<void> {
-  if ((await keptFile(path)) !== undefined) return;
+  if ((await cachedFile(path)) !== undefined) return;
   await files.handle({ request: new Request(path), event }).catch(() => undefined);
 }
 
-const keptFile = async (path: string): Promise<Response | undefined> =>
+const cachedFile = async (path: string): Promise<Response | undefined> =>
   (await (await base()).match(path, matchOptions)) ??
   (await (await caches.open(names.files)).match(path, matchOptions));
 
 /** Does the same with each, few at a time: whoever is looking now comes first. */
-async function inTurns(paths: string[], work: (path: string) => Promise<unknown>): Promise<void> {
+async function inParallel(paths: string[], work: (path: string) => Promise<unknown>): Promise<void> {
   const waiting = [...paths];
   const next = async () => {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await work(path);

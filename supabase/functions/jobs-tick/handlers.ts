@@ -11,7 +11,7 @@ export const handlers: Record<string, JobHandler> = {
   payment_list: async (job) => await readDueList(tenantOf(job)),
   direct_payment: async (job) => void (await placeDirectPayments(tenantOf(job))),
   payment_claim: async (job) =>
-    void (await callDatabase('tell_payment_claim', { p_tenant_id: tenantOf(job), p_order_id: job.key })),
+    void (await callDatabase('notify_payment_claim', { p_tenant_id: tenantOf(job), p_order_id: job.key })),
   // Each step is a transaction of its own, so that sales never wait for a whole file.
   import: repeated('continue_import', (job) => ({ p_tenant_id: tenantOf(job), p_import_id: job.key })),
   stock_notices: async () => void (await callDatabase('queue_stock_notices', {})),

@@ -1,5 +1,5 @@
 import { callerClient, requiredSetting, requireUser } from '../_shared/clients.ts';
-import { registerLookUps, registerReports, type Registration } from '../_shared/payments/paybill.ts';
+import { registerReconciliation, registerReports, type Registration } from '../_shared/payments/paybill.ts';
 import { callDatabase, hostOf } from '../_shared/payments/payments.ts';
 import { openProvider } from '../_shared/payments/seal.ts';
 import type { ProviderAccess } from '../_shared/payments/types.ts';
@@ -12,7 +12,7 @@ interface Begun {
 
 /**
  * An owner has Safaricom report what is paid to their paybill or till: { what: reports }, or asks for its list of payments:
- * { what: look_ups, nominated_number }. Answers as list_payment_providers, with what Safaricom said.
+ * { what: reconciliations, nominated_number }. Answers as list_payment_providers, with what Safaricom said.
  */
 Deno.serve(
   jsonFunction(async (body, request) => {
@@ -25,14 +25,14 @@ Deno.serve(
       throw new FunctionError(status, error.hint ?? 'refused', error.message);
     }
     const { tenant_id: tenantId } = data as { tenant_id: string };
-    const what = body.what === 'look_ups' ? 'look_ups' : 'reports';
-    const phone = what === 'look_ups' ? nominatedNumber(body.nominated_number) : '';
+    const what = body.what === 'reconciliations' ? 'reconciliations' : 'reports';
+    const phone = what === 'reconciliations' ? nominatedNumber(body.nominated_number) : '';
     const begun = await callDatabase<Begun>('begin_payment_reports', { p_tenant_id: tenantId, p_what: what });
     const registration = await ask(begun, phone);
     await callDatabase('note_payment_reports', {
       p_note: { tenant_id: tenantId, user_id: user.id, what, token: begun.token, ...registration },
     });
-    if (what === 'look_ups' && registration.outcome !== 'registered')
+    if (what === 'reconciliations' && registration.outcome !== 'registered')
       // What Safaricom says is for the owner to read; of failures on our side nobody is told more.
       throw new FunctionError(409, 'not_registered', registration.message ?? 'Safaricom did not answer. Try again.');
     const { data: providers, error: unread } = await caller.rpc('list_payment_providers');
@@ -47,7 +47,7 @@ async function ask({ token, provider }: Begun, phone: string): Promise<Registrat
   const address = `${requiredSetting('SUPABASE_URL')}/functions/v1/payment-webhook/paybill/${token}`;
   return phone === ''
     ? await registerReports(opened, hostOf(provider), { confirm: address, check: `${address}/check` })
-    : await registerLookUps(opened, hostOf(provider), { phone, callbackUrl: address });
+    : await registerReconciliation(opened, hostOf(provider), { phone, callbackUrl: address });
 }
 
 function nominatedNumber(value: unknown): string {

@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeGateway } from './gateway';
 import { RequestError } from './http/respond';
-import { CallTurns } from './rest/CallerTurns';
+import { FairLimiter } from './rest/CallLimiter';
 
 const secrets = {
   jwtSecret: 'a secret',
@@ -31,7 +31,7 @@ async function openGateway(more: Partial<Parameters<typeof makeGateway>[0]> = {}
         return Response.json('x'.repeat(100));
       },
     },
-    turns: new CallTurns({ atOnce: 9, waiting: 9, forStrangers: 2 }),
+    turns: new FairLimiter({ atOnce: 9, waiting: 9, forAnonymous: 2 }),
     isAllowedOrigin: () => true,
     handleRpc: () => Promise.resolve({ body: Buffer.from('{}') }),
     handleAuth: nobody,

@@ -12,7 +12,7 @@ import { logger } from './logger';
 import type { LiteApp } from './lite/LiteApp';
 import type { makeRpcHandler } from './rest/rpcHandler';
 import { withoutQuotedPatterns } from './rest/quotedPatterns';
-import type { CallTurns } from './rest/CallerTurns';
+import type { FairLimiter } from './rest/CallLimiter';
 import { hasRegularExpression, isFilterlessWrite } from './rest/tableGuard';
 import type { Secrets } from './secrets';
 import { simulatedPaymentsPrefix } from './simulatedPayments/simulatedPaymentsHandler';
@@ -32,7 +32,7 @@ interface GatewayOptions {
   secrets: Secrets;
   lite: Pick<LiteApp, 'fetch'>;
   /** For whatever takes one of lite's connections. */
-  turns: CallTurns;
+  turns: FairLimiter;
   isAllowedOrigin: (origin: string) => boolean;
   handleRpc: ReturnType<typeof makeRpcHandler>;
   handleAuth: (req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>;

@@ -26,7 +26,7 @@ import type { ProjectConfig } from './projectConfig';
 import { adminRole } from './postgres/PostgresServer';
 import { FunctionCatalog } from './rest/FunctionCatalog';
 import { RequestPool } from './rest/requestPool';
-import { CallTurns } from './rest/CallerTurns';
+import { FairLimiter } from './rest/CallLimiter';
 import { makeRpcHandler } from './rest/rpcHandler';
 import type { Secrets } from './secrets';
 import { RealtimeServer } from './realtime/RealtimeServer';
@@ -101,8 +101,8 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     : null;
   const stopListening = await reloadOnNotify(ownerUrl(options), async () => {
     catalog.forget();
-    realtime.forgetSchema();
-    await lite.forgetSchema();
+    realtime.reloadSchemaCache();
+    await lite.reloadSchemaCache();
   });
   const opened: OpenedServices = { lite, catalog, realtime, functions, payments, ...mailing };
   return {
@@ -216,24 +216,24 @@ function makeRequestHandler(context: ServiceContext, opened: OpenedServices): Se
   const { config, secrets, siteUrl, redirectUrls, databases, mails, isDatabaseUp } = context;
   const { lite, catalog, realtime, functions, payments } = opened;
   const simulated = makeSimulatedProviders(config, { siteUrl });
-  const callTurns = new CallTurns({ atOnce: 6, waiting: 500, forStrangers: 8 });
+  const callLimiter = new FairLimiter({ atOnce: 6, waiting: 500, forAnonymous: 8 });
   // Lite has ten connections.
-  const liteTurns = new CallTurns({ atOnce: 4, waiting: 100, forStrangers: 5 });
+  const upstreamLimiter = new FairLimiter({ atOnce: 4, waiting: 100, forAnonymous: 5 });
   return makeGateway({
     isDatabaseUp,
     secrets,
     lite,
-    turns: liteTurns,
+    turns: upstreamLimiter,
     isAllowedOrigin: makeOriginCheck(siteUrl, redirectUrls),
     handleRpc: makeRpcHandler({
       pool: databases.requests,
-      turns: callTurns,
+      turns: callLimiter,
       catalog,
       schemas: config.schemas,
       maxRows: config.maxRows,
     }),
     handleAuth: authHandler(context, opened),
-    ...storageHandlers(context, { lite, callTurns, liteTurns }),
+    ...storageHandlers(context, { lite, callLimiter, upstreamLimiter }),
     handleFunctions: makeFunctionsHandler({ host: functions, secrets, functions: config.functions }),
     handleBroadcast: async (request) => await realtime.handleBroadcast(request),
     handleMailbox: makeMailboxHandler({ store: mails, mailApiKey: secrets.mailApiKey, isShown: hasLocalPages() }),
@@ -258,8 +258,8 @@ function authHandler(context: ServiceContext, { lite, mailer, links }: OpenedSer
     mailLimiter: new MailLimiter(config.mailPauseSeconds),
     links,
     oneAtATime: serialize(),
-    // Not strangers together: who tries passwords would keep everybody else from signing in.
-    turns: new CallTurns({ atOnce: 4, waiting: 200, forStrangers: null }),
+    // Not anonymous visitors together: who tries passwords would keep everybody else from signing in.
+    turns: new FairLimiter({ atOnce: 4, waiting: 200, forAnonymous: null }),
   });
 }
 
@@ -286,7 +286,7 @@ function openDatabases(address: DatabaseAddress): Databases {
 
 function storageHandlers(
   { secrets, dataDir, storage, config, databases: { requests, storageDb } }: ServiceContext,
-  { lite, callTurns, liteTurns }: { lite: LiteApp; callTurns: CallTurns; liteTurns: CallTurns },
+  { lite, callLimiter, upstreamLimiter }: { lite: LiteApp; callLimiter: FairLimiter; upstreamLimiter: FairLimiter },
 ) {
   // A form around the file adds a few hundred bytes to it.
   const maxUploadBytes = parseSize(config.storageFileSizeLimit) + 64 * 1024;
@@ -296,8 +296,8 @@ function storageHandlers(
       lite,
       secrets,
       requests,
-      callTurns,
-      liteTurns,
+      callLimiter,
+      upstreamLimiter,
       storage,
       quota: new Quota(storageDb),
       inTurn: serialize(),

@@ -235,7 +235,7 @@ describe('an answer', () => {
 });
 
 describe('guessing', () => {
-  it('of a mailed code by strangers leaves the link of the same mail alive', async () => {
+  it('of a mailed code by anonymous visitors leaves the link of the same mail alive', async () => {
     await gateway.member('victim@attack.test', null);
     await gateway.client().auth.signInWithOtp({ email: 'victim@attack.test', options: { shouldCreateUser: false } });
     const mail = await lastMail(gateway, 'victim@attack.test');

@@ -60,7 +60,7 @@ describe('function calls', () => {
         return case when p_pin = '1234' then '{"code": null}'::jsonb else '{"code": "PT400"}' end;
       end;
       $$;
-      create function public.counted_guesses(p_pin text) returns setof integer language plpgsql security definer set search_path = '' as $$
+      create function public.counted_attempts(p_pin text) returns setof integer language plpgsql security definer set search_path = '' as $$
       begin
         insert into public.guesses default values;
         return next p_pin::integer;
@@ -84,8 +84,8 @@ describe('function calls', () => {
     ];
     for (const address of [
       ...addresses.map((path) => `${path}?${cast}`),
-      'rpc/counted_guesses?limit=0',
-      'rpc/counted_guesses?select=*',
+      'rpc/counted_attempts?limit=0',
+      'rpc/counted_attempts?select=*',
     ])
       for (const pin of ['1234', '9999']) {
         const response = await asked(address, pin);
@@ -97,7 +97,7 @@ describe('function calls', () => {
       }
     for (const path of ['RPC/counted_guess', '/rpc/counted_guess', 'rpc/rpc/counted_guess'])
       expect((await asked(`${path}?${cast}`, '1234')).status).toBeGreaterThanOrEqual(400);
-    const single = await asked('rpc/counted_guesses', '1234', { accept: 'application/vnd.pgrst.object+json' });
+    const single = await asked('rpc/counted_attempts', '1234', { accept: 'application/vnd.pgrst.object+json' });
     expect([single.status, await single.json()]).toMatchObject([400, { code: 'answer_takes_no_shape' }]);
     expect((await gateway.admin.query('select 1 from public.guesses')).rowCount).toBe(0);
     expect(await (await asked('%72pc/counted_guess', '9999')).json()).toEqual({ code: 'PT400' });

@@ -185,8 +185,8 @@ describe('public files', () => {
   ])('are not left through hidden dots: %s', async (address) => {
     await upload(acme, 'documents', `${ids.acme}/secret.png`, 'image/png', true);
     expect((await open(address)).status).toBe(401);
-    const stranger = (await bolt.auth.getSession()).data.session?.access_token ?? '';
-    const known = await request(gateway, address, { headers: { authorization: `Bearer ${stranger}` } });
+    const outsider = (await bolt.auth.getSession()).data.session?.access_token ?? '';
+    const known = await request(gateway, address, { headers: { authorization: `Bearer ${outsider}` } });
     expect([400, 404]).toContain(known.status);
   });
 });

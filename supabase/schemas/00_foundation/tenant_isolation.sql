@@ -41,7 +41,7 @@ end;
 $$;
 comment on procedure private.make_append_only(regclass) is 'Migrations only: makes a ledger out of a table.';
 
-create procedure private.lock_down(p_table regclass)
+create procedure private.enable_rls_and_revoke(p_table regclass)
 language plpgsql security invoker set search_path = '' as $$
 begin
   execute format('alter table %s enable row level security', p_table);
@@ -49,7 +49,7 @@ begin
   execute format('revoke all on table %s from public, anon, authenticated', p_table);
 end;
 $$;
-comment on procedure private.lock_down(regclass) is 'Migrations only: row security on and forced, no privilege for API roles.';
+comment on procedure private.enable_rls_and_revoke(regclass) is 'Migrations only: row security on and forced, no privilege for API roles.';
 
 create function private.table_columns(p_table regclass, p_without text[])
 returns text language sql stable security invoker set search_path = '' as $$
@@ -77,22 +77,22 @@ declare
     where k.conrelid = p_table and k.contype = 'p');
   v_has_updated_at boolean := exists (
     select 1 from pg_catalog.pg_attribute a where a.attrelid = p_table and a.attname = 'updated_at' and not a.attisdropped);
-  v_wall constant text := 'tenant_id = (select private.current_tenant_id())';
-  v_readers text := case when p_read_permission is null then v_wall
+  v_policy constant text := 'tenant_id = (select private.current_tenant_id())';
+  v_readers text := case when p_read_permission is null then v_policy
     else format('tenant_id = (select private.current_tenant_id_with(%L))', p_read_permission) end;
   v_writers text := format('tenant_id = (select private.current_tenant_id_with(%L))', p_write_permission);
   v_who text := coalesce('with ' || p_read_permission, 'of every role');
   v_verb text;
   v_columns text;
 begin
-  call private.lock_down(p_table);
+  call private.enable_rls_and_revoke(p_table);
   execute format('grant select, insert, update, delete on table %s to service_role', p_table);
   execute format('create trigger _100_tenant_id_immutable before update on %s for each row execute function private.tg_tenant_id_immutable()', p_table);
   if v_has_updated_at then
     execute format('create trigger _500_set_updated_at before update on %s for each row execute function private.tg_set_updated_at()', p_table);
   end if;
 
-  execute format('create policy tenant_wall on %s as restrictive for all to authenticated using (%s) with check (%s)', p_table, v_wall, v_wall);
+  execute format('create policy tenant_isolation on %s as restrictive for all to authenticated using (%s) with check (%s)', p_table, v_policy, v_policy);
   if p_read_permission is distinct from 'nobody' then
     execute format('create policy %I on %s for select to authenticated using (%s)',
       left(format('Members %s read %s', v_who, v_name), 63), p_table, v_readers);
@@ -150,7 +150,7 @@ begin
     select c.oid::regclass as name, c.relkind, c.relrowsecurity, c.relforcerowsecurity, c.reloptions into v_relation
     from pg_catalog.pg_class c where c.oid = v_command.objid;
     if v_relation.relkind in ('r', 'p') and v_command.command_tag in ('CREATE TABLE', 'CREATE TABLE AS', 'SELECT INTO') then
-      call private.lock_down(v_relation.name);
+      call private.enable_rls_and_revoke(v_relation.name);
     elsif v_relation.relkind in ('r', 'p') and v_command.command_tag = 'ALTER TABLE' and not v_relation.relrowsecurity then
       raise exception 'Row security of % must stay on.', v_relation.name using errcode = '42501';
     elsif v_relation.relkind = 'v'

@@ -31,22 +31,22 @@ comment on function public.admin_overview() is 'Figures of the whole platform, f
 
 create function public.admin_list_tenants(
   p_query text default null, p_status text default null, p_after text default null, p_limit integer default 50,
-  p_sort text default 'newest', p_standing text default null, p_plan_id uuid default null)
+  p_sort text default 'newest', p_effective_status text default null, p_plan_id uuid default null)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_admin_id uuid := private.require_platform_admin();
-  v_body jsonb := jsonb_build_object('p_status', p_status, 'p_sort', p_sort, 'p_standing', p_standing);
+  v_body jsonb := jsonb_build_object('p_status', p_status, 'p_sort', p_sort, 'p_effective_status', p_effective_status);
   v_page record;
 begin
   perform private.input_choice(v_body, 'p_status', array['active', 'trial', 'suspended', 'closed'], '', false);
   perform private.input_choice(v_body, 'p_sort', array['newest', 'oldest', 'name_asc', 'name_desc', 'users_asc', 'users_desc',
     'products_asc', 'products_desc', 'sales_asc', 'sales_desc']);
-  perform private.input_choice(v_body, 'p_standing', array['active', 'trial', 'trial_ended', 'pending', 'past_due', 'expired', 'cancelled',
+  perform private.input_choice(v_body, 'p_effective_status', array['active', 'trial', 'trial_ended', 'pending', 'past_due', 'expired', 'cancelled',
     'none', 'suspended', 'closed'], '', false);
-  select * into v_page from private.list_tenant_ids(p_query, p_status, p_standing, p_plan_id, p_sort, private.decode_cursor(p_after),
+  select * into v_page from private.list_tenant_ids(p_query, p_status, p_effective_status, p_plan_id, p_sort, private.decode_cursor(p_after),
     least(greatest(coalesce(p_limit, 50), 1), 100));
   perform private.write_audit(null, v_admin_id, 'admin_list_tenants', 'tenants', null, null,
-    jsonb_build_object('query', left(p_query, 200), 'status', p_status, 'standing', p_standing, 'plan_id', p_plan_id));
+    jsonb_build_object('query', left(p_query, 200), 'status', p_status, 'standing', p_effective_status, 'plan_id', p_plan_id));
   return jsonb_build_object(
     'rows', coalesce((
       select jsonb_agg(private.platform_tenant_row(w.id) order by w.place) from unnest(v_page.ids) with ordinality as w (id, place)), '[]'),
@@ -106,17 +106,17 @@ $$;
 comment on function public.admin_set_tenant_status(uuid, text, text) is
   'Suspends a business (staff and shop stop at once, nothing is lost) or lets it work again. Platform administrators with a second factor only; audited with the reason.';
 
-create function private.tenant_standing(p_status text, p_subscription_status text, p_expires_at timestamptz)
+create function private.tenant_effective_status(p_status text, p_subscription_status text, p_expires_at timestamptz)
 returns text language sql stable parallel safe security invoker set search_path = ''
 return case when p_status in ('closed', 'suspended') then p_status
   when p_subscription_status is null then 'none'
   when p_subscription_status in ('trial', 'trialing') then case when p_expires_at > now() then 'trial' else 'trial_ended' end
   else p_subscription_status end;
-comment on function private.tenant_standing(text, text, timestamptz) is
+comment on function private.tenant_effective_status(text, text, timestamptz) is
   'How a business stands in one word: a closed or suspended account outranks its subscription, the end of a trial its name.';
 
 create function private.list_tenant_ids(
-  p_query text, p_status text, p_standing text, p_plan_id uuid, p_sort text, p_after jsonb, p_limit integer,
+  p_query text, p_status text, p_effective_status text, p_plan_id uuid, p_sort text, p_after jsonb, p_limit integer,
   out ids uuid[], out last_key jsonb, out total bigint
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' set jit = 'off' as $$
@@ -141,7 +141,7 @@ begin
     where (p_status is null or t.status = p_status)
       and (v_pattern is null or t.name ilike v_pattern or t.subdomain ilike v_pattern)
       and (p_plan_id is null or s.billing_plan_id = p_plan_id)
-      and (p_standing is null or private.tenant_standing(t.status, s.status, s.expires_at) = p_standing)
+      and (p_effective_status is null or private.tenant_effective_status(t.status, s.status, s.expires_at) = p_effective_status)
   ), keyed as (
     -- What has to be counted is counted for the one order that asks for it.
     select m.*, case

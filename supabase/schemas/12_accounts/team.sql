@@ -87,7 +87,7 @@ begin
     update public.tenant_users m set is_active = p_is_active where m.user_id = p_user_id;
     perform private.write_audit(v_member.tenant_id, auth.uid(), case when p_is_active then 'member_activated' else 'member_deactivated' end,
       'tenant_users', p_user_id, jsonb_build_object('is_active', v_member.is_active), jsonb_build_object('is_active', p_is_active));
-    perform private.tell_member(p_user_id, v_member.tenant_id, case when p_is_active then 'member_activated' else 'member_deactivated' end);
+    perform private.notify_member(p_user_id, v_member.tenant_id, case when p_is_active then 'member_activated' else 'member_deactivated' end);
   end if;
   if not p_is_active then
     perform private.shut_out(p_user_id, auth.uid());
@@ -113,7 +113,7 @@ begin
     update public.tenant_users m set role = p_role where m.user_id = p_user_id;
     perform private.write_audit(v_member.tenant_id, auth.uid(), 'member_role_changed', 'tenant_users', p_user_id,
       jsonb_build_object('role', v_member.role), jsonb_build_object('role', p_role));
-    perform private.tell_member(p_user_id, v_member.tenant_id, 'member_role_changed');
+    perform private.notify_member(p_user_id, v_member.tenant_id, 'member_role_changed');
   end if;
   return private.team_member_row(v_member.tenant_id, p_user_id);
 end;
@@ -154,7 +154,7 @@ $$;
 comment on function public.transfer_ownership(uuid) is
   'Hands the business to an active person of the team, who becomes its owner; the caller goes on as a manager.';
 
-create function private.tell_member(p_user_id uuid, p_tenant_id uuid, p_kind text)
+create function private.notify_member(p_user_id uuid, p_tenant_id uuid, p_kind text)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_business text := (select private.mail_text(t.name, 120) from public.tenants t where t.id = p_tenant_id);
@@ -177,7 +177,7 @@ begin
   end case;
 end;
 $$;
-comment on function private.tell_member(uuid, uuid, text) is
+comment on function private.notify_member(uuid, uuid, text) is
   'Tells a person by mail what became of their place in a team: member_deactivated, member_activated or member_role_changed.';
 
 grant execute on function

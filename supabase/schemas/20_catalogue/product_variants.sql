@@ -83,14 +83,14 @@ end;
 $$;
 comment on function private.was_used(uuid, uuid) is 'Whether a product was ever stocked, sold or ordered.';
 
-create function private.drop_variants(p_tenant_id uuid, p_user_id uuid, p_parent_id uuid, p_kept_ids uuid[])
+create function private.drop_variants(p_tenant_id uuid, p_user_id uuid, p_parent_id uuid, p_remaining_ids uuid[])
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_variant record;
 begin
   for v_variant in
     select v.id, v.name, v.archived_at from public.products v
-    where v.tenant_id = p_tenant_id and v.parent_id = p_parent_id and v.archived_at is null and v.id <> all (p_kept_ids)
+    where v.tenant_id = p_tenant_id and v.parent_id = p_parent_id and v.archived_at is null and v.id <> all (p_remaining_ids)
     order by v.id for no key update
   loop
     begin

@@ -166,7 +166,7 @@ declare
   v_new jsonb := to_jsonb(new);
   v_old jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) else '{}' end;
   v_step numeric;
-  v_turns_whole boolean;
+  v_is_full_round boolean;
 begin
   -- Variants are sold in the steps of their product.
   if tg_op = 'INSERT' and new.parent_id is not null then
@@ -175,8 +175,8 @@ begin
     v_new := to_jsonb(new);
   end if;
   if private.unit_step(new.unit) = 1 then
-    v_turns_whole := tg_op = 'UPDATE' and private.unit_step(v_old ->> 'unit') < 1;
-    if v_turns_whole and private.is_held_in_parts(new.tenant_id, new.id) then
+    v_is_full_round := tg_op = 'UPDATE' and private.unit_step(v_old ->> 'unit') < 1;
+    if v_is_full_round and private.is_held_in_parts(new.tenant_id, new.id) then
       perform private.fail(409, 'quantity_not_whole', format(
         '%s still has fractions of a %s in stock, an order, a bundle, a barcode or a price list. Make them whole numbers before you change the unit to %s.',
         new.name, v_old ->> 'unit', new.unit), '{"field": "unit"}');
@@ -184,7 +184,7 @@ begin
     foreach v_column in array v_columns loop
       -- What was written before the rule stays until it is changed.
       -- What is no number, or less than nothing, is refused by its constraint.
-      if (v_new ->> v_column)::numeric > 0 and (v_new ->> v_column)::numeric % 1 not in (0, 'NaN') and (v_turns_whole or v_new -> v_column is distinct from v_old -> v_column) then
+      if (v_new ->> v_column)::numeric > 0 and (v_new ->> v_column)::numeric % 1 not in (0, 'NaN') and (v_is_full_round or v_new -> v_column is distinct from v_old -> v_column) then
         perform private.refuse_part(new, (v_new ->> v_column)::numeric, v_column);
       end if;
     end loop;

@@ -51,13 +51,13 @@ begin
   if v_channel = 'storefront' then
     v_tenant_id := private.input_uuid(p_basket, 'tenant_id');
     perform private.require_open_shop(v_tenant_id);
-    v_refusal := private.guess_refusal(v_tenant_id, p_basket);
+    v_refusal := private.attempt_refusal(v_tenant_id, p_basket);
     if v_refusal is not null then
       return v_refusal;
     end if;
     v_priced := private.price_basket(v_tenant_id, private.shop_basket(p_basket)) - 'internal';
     perform private.require_whole_quantities(v_tenant_id, v_priced -> 'lines');
-    perform private.count_guesses(v_tenant_id, p_basket, array(
+    perform private.count_attempts(v_tenant_id, p_basket, array(
       select c.value ->> 'code' from jsonb_array_elements(v_priced -> 'coupons') as c where c.value ->> 'state' = 'coupon_unknown'));
     -- What the business calls its lists is no shopper's matter.
     return v_priced || jsonb_build_object('lines', (
@@ -84,6 +84,6 @@ begin
 end;
 $$;
 comment on function public.quote_sale(jsonb) is
-  'What a basket comes to: at the till for whoever may sell, in an open shop for anyone. Writes nothing but how many codes of no coupon a stranger tried: challenge_required, rate_limited.';
+  'What a basket comes to: at the till for whoever may sell, in an open shop for anyone. Writes nothing but how many codes of no coupon an anonymous visitor tried: challenge_required, rate_limited.';
 
 grant execute on function public.quote_sale(jsonb) to anon, authenticated;

@@ -18,7 +18,7 @@ $$;
 comment on function private.late_lines(uuid, uuid, numeric) is
   'The lines of a written sale as promotions look at them, and what was taken off each of them by promotions and by hand.';
 
-create function private.promotions_alone(p_tenant_id uuid, p_at timestamptz, p_step numeric, p_lines jsonb)
+create function private.promotions_offline(p_tenant_id uuid, p_at timestamptz, p_step numeric, p_lines jsonb)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_place jsonb := private.promotion_place(p_tenant_id, p_at, 'till', null);
@@ -55,7 +55,7 @@ begin
     where jsonb_array_length(g.given) > 0), '{}');
 end;
 $$;
-comment on function private.promotions_alone(uuid, timestamptz, numeric, jsonb) is
+comment on function private.promotions_offline(uuid, timestamptz, numeric, jsonb) is
   'What promotions give lines, by line id, where nobody can look at limits: as private.apply_promotions, without those that have one or ask for a coupon.';
 
 create function private.flat_promotions(p_lines jsonb)
@@ -104,7 +104,7 @@ begin
   v_flat := private.flat_promotions(v_given);
   -- It was right by what the device could know, or by what the server said just before it was gone.
   if jsonb_array_length(v_flat) <> jsonb_array_length(p_claims)
-    or v_flat <> private.flat_promotions(private.promotions_alone(p_tenant_id, v_sale.occurred_at, v_sale.step, v_lines))
+    or v_flat <> private.flat_promotions(private.promotions_offline(p_tenant_id, v_sale.occurred_at, v_sale.step, v_lines))
       and v_flat <> private.flat_promotions(private.apply_promotions(p_tenant_id, jsonb_build_object('channel', 'till',
         'contact_id', v_sale.contact_id), v_sale.occurred_at, v_sale.step, v_lines) -> 'lines') then
     p_flags := array_remove(p_flags, 'price_differs') || 'price_differs'::text;

@@ -84,7 +84,7 @@ return jsonb_build_object('id', p_request.id, 'status', p_request.status, 'estim
   'replayed', p_replayed);
 comment on function private.adjustment_request_json(public.stock_adjustment_requests, boolean) is 'What asking for or deciding an adjustment answers.';
 
-create function private.keep_adjustment_waiting(p_tenant_id uuid, p_user_id uuid, p_adjustment jsonb, p_value numeric, p_now timestamptz)
+create function private.store_adjustment_request(p_tenant_id uuid, p_user_id uuid, p_adjustment jsonb, p_value numeric, p_now timestamptz)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_row public.stock_adjustment_requests;
@@ -105,7 +105,7 @@ begin
   return private.adjustment_request_json(v_row, false);
 end;
 $$;
-comment on function private.keep_adjustment_waiting(uuid, uuid, jsonb, numeric, timestamptz) is
+comment on function private.store_adjustment_request(uuid, uuid, jsonb, numeric, timestamptz) is
   'Keeps an adjustment for somebody who may approve it, and tells them.';
 
 create function public.request_stock_adjustment(p_adjustment jsonb)
@@ -136,13 +136,13 @@ begin
       raise;
     end if;
   end;
-  return private.keep_adjustment_waiting(v_tenant_id, auth.uid(), p_adjustment, (v_detail::jsonb ->> 'value')::numeric, v_now);
+  return private.store_adjustment_request(v_tenant_id, auth.uid(), p_adjustment, (v_detail::jsonb ->> 'value')::numeric, v_now);
 end;
 $$;
 comment on function public.request_stock_adjustment(jsonb) is
   'Corrects stock, or keeps the correction for approval when its value is above the limit. Idempotent by id and body. Answers status posted or waiting.';
 
-create function private.tell_adjustment_decided(p_request public.stock_adjustment_requests)
+create function private.notify_adjustment_decided(p_request public.stock_adjustment_requests)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_path text := '/admin/stock?tab=adjustments&adjustment=' || p_request.id;
@@ -162,7 +162,7 @@ begin
   on conflict do nothing;
 end;
 $$;
-comment on function private.tell_adjustment_decided(public.stock_adjustment_requests) is
+comment on function private.notify_adjustment_decided(public.stock_adjustment_requests) is
   'Tells those who adjust stock that a waiting adjustment was approved or refused; whoever decided it has read it.';
 
 create function public.decide_stock_adjustment(p_adjustment_id uuid, p_decision text, p_note text default null)
@@ -199,7 +199,7 @@ begin
   perform private.write_audit(v_tenant_id, auth.uid(), 'stock_adjustment_' || v_status, 'stock_adjustment_requests', v_row.id,
     '{"status": "waiting"}', jsonb_build_object('status', v_status, 'note', v_note));
   if v_choice <> 'withdraw' then
-    perform private.tell_adjustment_decided(v_row);
+    perform private.notify_adjustment_decided(v_row);
   end if;
   return private.adjustment_request_json(v_row, false);
 end;

@@ -64,7 +64,7 @@ end;
 $$;
 comment on function private.tg_stock_levels__low() is 'At commit: looks whether what can be sold has crossed the low-stock level, for a level that is new or is held otherwise.';
 
-create function private.tg_low_stock_checks__look()
+create function private.tg_low_stock_checks__check()
 returns trigger language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   perform private.check_low_stock(new.tenant_id, new.product_id, new.change);
@@ -72,4 +72,4 @@ begin
   return null;
 end;
 $$;
-comment on function private.tg_low_stock_checks__look() is 'At commit: looks whether what can be sold of a product that moved has crossed the low-stock level.';
+comment on function private.tg_low_stock_checks__check() is 'At commit: looks whether what can be sold of a product that moved has crossed the low-stock level.';

@@ -20,7 +20,7 @@ end;
 $$;
 comment on function private.tg_stock_movements__late() is 'A movement for a day long past is added to the month ends kept since.';
 
-create function private.keep_stock_period(p_tenant_id uuid, p_period_end date)
+create function private.require_open_stock_period(p_tenant_id uuid, p_period_end date)
 returns boolean language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_before date;
@@ -51,7 +51,7 @@ begin
   return true;
 end;
 $$;
-comment on function private.keep_stock_period(uuid, date) is
+comment on function private.require_open_stock_period(uuid, date) is
   'Keeps the stock of a month end, from the one before it and the movements since; false when it cannot be kept now.';
 
 create function private.stock_as_of(p_tenant_id uuid, p_day date, p_period_end date, p_location_id uuid)
@@ -101,7 +101,7 @@ declare
   v_today date := private.business_date(p_tenant_id, clock_timestamp());
 begin
   -- The last weeks are quicker counted back from today.
-  if p_day > v_today - 20 or not private.keep_stock_period(p_tenant_id, v_end) then
+  if p_day > v_today - 20 or not private.require_open_stock_period(p_tenant_id, v_end) then
     return (select max(e.period_end) from private.stock_period_ends e
       where e.tenant_id = p_tenant_id and e.period_end <= p_day and p_day <= v_today - 20);
   end if;

@@ -22,17 +22,17 @@ declare
   v_is_all boolean := p_quantity + p_lost = cardinality(v_way);
   v_arrived text[];
   v_lost text[];
-  v_stranger text;
+  v_anonymous text;
 begin
   -- Written as they were sent: capitals make no other number.
   v_arrived := case when p_serials is null and p_quantity = cardinality(v_way) then v_way
     else array(select w from unnest(v_way) as w where lower(w) in (select lower(s) from unnest(p_serials) as s)) end;
   v_lost := case when p_lost_serials is null and v_is_all then array(select w from unnest(v_way) as w where w <> all (v_arrived))
     else array(select w from unnest(v_way) as w where lower(w) in (select lower(s) from unnest(p_lost_serials) as s)) end;
-  select s into v_stranger from unnest(p_serials || p_lost_serials) as s where lower(s) not in (select lower(w) from unnest(v_way) as w) limit 1;
-  if v_stranger is not null then
-    perform private.fail(409, 'serial_not_sent', format('The serial number %s is not in transit with this transfer.', v_stranger),
-      jsonb_build_object('line_id', p_line.id, 'serial_number', v_stranger));
+  select s into v_anonymous from unnest(p_serials || p_lost_serials) as s where lower(s) not in (select lower(w) from unnest(v_way) as w) limit 1;
+  if v_anonymous is not null then
+    perform private.fail(409, 'serial_not_sent', format('The serial number %s is not in transit with this transfer.', v_anonymous),
+      jsonb_build_object('line_id', p_line.id, 'serial_number', v_anonymous));
   elsif cardinality(v_arrived) <> p_quantity or cardinality(v_lost) <> p_lost or v_arrived && v_lost then
     perform private.fail(409, 'serials_required', 'Enter the serial number of each item that was received or lost.', jsonb_build_object('lines',
       jsonb_build_array(jsonb_build_object('line_id', p_line.id, 'product_id', p_line.product_id, 'quantity', p_quantity, 'named', cardinality(v_arrived)))));

@@ -37,15 +37,15 @@ declare
   v_tenant_id uuid := private.require_permission('sales.record');
   v_session_id uuid := private.claim('session_id')::uuid;
   v_now timestamptz := clock_timestamp();
-  v_guesses private.gift_card_guesses;
+  v_attempts private.gift_card_attempts;
   v_card public.gift_cards;
 begin
   perform private.require_counted();
   perform private.lock_request('gift_card_guess', v_tenant_id, v_session_id);
-  select * into v_guesses from private.gift_card_guesses f where f.tenant_id = v_tenant_id and f.session_id = v_session_id;
-  if v_guesses.failed_count >= 10 and v_guesses.failed_at > v_now - interval '10 minutes' then
+  select * into v_attempts from private.gift_card_attempts f where f.tenant_id = v_tenant_id and f.session_id = v_session_id;
+  if v_attempts.failed_count >= 10 and v_attempts.failed_at > v_now - interval '10 minutes' then
     return private.answer_refusal(429, 'rate_limited', 'Too many wrong gift card codes. Wait a moment and try again.', jsonb_build_object(
-      'retry_after_seconds', ceil(extract(epoch from v_guesses.failed_at + interval '10 minutes' - v_now))::integer));
+      'retry_after_seconds', ceil(extract(epoch from v_attempts.failed_at + interval '10 minutes' - v_now))::integer));
   end if;
   select g.* into v_card from private.gift_card_codes k
   join public.gift_cards g on g.tenant_id = k.tenant_id and g.id = k.gift_card_id
@@ -54,7 +54,7 @@ begin
     return private.gift_card_json(v_card);
   end if;
   -- A right code does not take the count back: whoever has one card could go on guessing others.
-  insert into private.gift_card_guesses as f (tenant_id, session_id, failed_count, failed_at)
+  insert into private.gift_card_attempts as f (tenant_id, session_id, failed_count, failed_at)
   values (v_tenant_id, v_session_id, 1, v_now)
   on conflict (tenant_id, session_id) do update
     set failed_count = case when f.failed_at < v_now - interval '10 minutes' then 1 else f.failed_count + 1 end, failed_at = v_now;

@@ -9,10 +9,10 @@ returns text language sql immutable parallel safe security invoker set search_pa
 return lower(concat(p_number, chr(10), p_name, chr(10), p_phone) collate "und-x-icu");
 comment on function private.order_text(text, text, text) is 'Number, name and phone of an order as its search looks at them.';
 
-create function private.order_turn(p_status text, p_placed_at timestamptz)
+create function private.order_sort_key(p_status text, p_placed_at timestamptz)
 returns numeric language sql immutable parallel safe security invoker set search_path = ''
 return case p_status when 'placed' then extract(epoch from p_placed_at) - 1e12 else -extract(epoch from p_placed_at) end;
-comment on function private.order_turn(text, timestamptz) is 'Whose turn it is: those who wait come first, the oldest of them ahead, then the others, newest first.';
+comment on function private.order_sort_key(text, timestamptz) is 'Whose turn it is: those who wait come first, the oldest of them ahead, then the others, newest first.';
 
 create function private.order_search_ids(p_tenant_id uuid, p_term text, p_limit integer)
 returns uuid[] language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
@@ -136,7 +136,7 @@ begin
   with page as (
     select x.*, row_number() over () as place
     from (
-      select o.id, o.placed_at, case when p_sort = 'turn' then private.order_turn(o.status, o.placed_at)
+      select o.id, o.placed_at, case when p_sort = 'turn' then private.order_sort_key(o.status, o.placed_at)
         when p_sort in ('total_asc', 'total_desc') then o.total_amount else private.number_order(o.order_number) end as key
       from public.orders o
       where o.tenant_id = p_tenant_id
@@ -150,8 +150,8 @@ begin
         and case when v_after_id is null then true else case p_sort
           when 'newest' then (o.placed_at, o.id) < (v_after_at, v_after_id)
           when 'oldest' then (o.placed_at, o.id) > (v_after_at, v_after_id)
-          when 'turn' then (case when p_are_few then private.order_turn(o.status, o.placed_at) + 0
-            else private.order_turn(o.status, o.placed_at) end, o.id) > (v_after_key, v_after_id)
+          when 'turn' then (case when p_are_few then private.order_sort_key(o.status, o.placed_at) + 0
+            else private.order_sort_key(o.status, o.placed_at) end, o.id) > (v_after_key, v_after_id)
           when 'total_asc' then (case when p_are_few then o.total_amount + 0 else o.total_amount end, o.id) > (v_after_key, v_after_id)
           when 'total_desc' then (case when p_are_few then o.total_amount + 0 else o.total_amount end, o.id) < (v_after_key, v_after_id)
           when 'number_asc' then (case when p_are_few then private.number_order(o.order_number) + 0
@@ -162,7 +162,7 @@ begin
         -- Few rows are all read and then sorted: see private.list_sale_ids.
         case when p_are_few then o.tenant_id <> p_tenant_id end,
         case p_sort when 'newest' then o.placed_at end desc, case p_sort when 'oldest' then o.placed_at end,
-        case p_sort when 'turn' then private.order_turn(o.status, o.placed_at) end,
+        case p_sort when 'turn' then private.order_sort_key(o.status, o.placed_at) end,
         case p_sort when 'total_asc' then o.total_amount end, case p_sort when 'total_desc' then o.total_amount end desc,
         case p_sort when 'number_asc' then private.number_order(o.order_number) end,
         case p_sort when 'number_desc' then private.number_order(o.order_number) end desc,

@@ -1,7 +1,7 @@
 -- Names and addresses of an order are single lines: whatever breaks or tabs stand in them become spaces, so that a label, a list and a
 -- mail show them as they were meant. A phone number is kept as the networks write it where there is no doubt.
 
--- What strangers and spreadsheets bring is read: what shows nothing was not said.
+-- What anonymous visitors and spreadsheets bring is read: what shows nothing was not said.
 create function private.input_words(p_body jsonb, p_key text, p_max integer, p_prefix text default '', p_is_required boolean default false)
 returns text language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -19,7 +19,7 @@ $$;
 comment on function private.input_words(jsonb, text, integer, text, boolean) is
   'input_text as one line: each run of spaces, line breaks and other control characters becomes one space, what turns the writing around goes, and what shows nothing is missing.';
 
-create function private.told_phone(p_phone text, p_tenant_id uuid)
+create function private.shown_phone(p_phone text, p_tenant_id uuid)
 returns text language plpgsql stable security definer set search_path = '' as $$
 declare
   v_country text := (
@@ -34,5 +34,5 @@ begin
     then v_number else p_phone end;
 end;
 $$;
-comment on function private.told_phone(text, uuid) is
+comment on function private.shown_phone(text, uuid) is
   'A phone number as the networks write it where that is beyond doubt (0712 345 678 in Kenya is +254712345678), else as it was typed.';

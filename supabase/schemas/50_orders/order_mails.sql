@@ -5,9 +5,9 @@ returns void language plpgsql volatile security definer set search_path = '' as 
 declare
   v_is_delivery boolean := p_order.fulfilment_method = 'delivery';
   v_shop text := private.mail_brand(p_order.tenant_id) ->> 'name';
-  v_told record;
+  v_notified record;
 begin
-  select x.subject, x.body into v_told
+  select x.subject, x.body into v_notified
   from (values
     ('placed', 'We have received your order %s', format('%s has received your order and will confirm it shortly.', v_shop)),
     ('accepted', 'Your order %s is being prepared', format('%s is preparing your order.', v_shop)),
@@ -18,12 +18,12 @@ begin
     ('cancelled', 'Your order %s was cancelled', concat_ws(' ', 'Your order was cancelled.', private.mail_text(p_event.message, 300))),
     ('expired', 'Your order %s has expired', concat_ws(' ', 'Your order has expired and its items are no longer reserved.', private.mail_text(p_event.message, 300)))
   ) as x (kind, subject, body) where x.kind = p_event.kind;
-  if v_told.subject is null or v_shop is null then
+  if v_notified.subject is null or v_shop is null then
     return;
   end if;
   perform private.queue_shop_mail(p_order.tenant_id, null, p_order.customer_email, 'order_' || p_event.kind,
-    format(v_told.subject, p_order.order_number) || ' · ' || v_shop,
-    private.with_order_money(private.order_mail_content(p_order, array_remove(array[v_told.body]
+    format(v_notified.subject, p_order.order_number) || ' · ' || v_shop,
+    private.with_order_money(private.order_mail_content(p_order, array_remove(array[v_notified.body]
       || case when p_event.kind = 'cancelled' then private.order_refund_sentences(p_order) end || array[
       case when p_event.kind in ('placed', 'accepted', 'ready', 'sent') then case
         when p_order.deposit_amount >= p_order.total_amount then 'Paid.'
@@ -32,7 +32,7 @@ begin
 end;
 $$;
 comment on function private.order_mail(public.orders, public.order_events) is
-  'Writes the mail about one step of an order. Nothing in it was written by a stranger but the address it goes to.';
+  'Writes the mail about one step of an order. Nothing in it was written by an anonymous visitor but the address it goes to.';
 
 create function private.tg_order_events__mail()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$

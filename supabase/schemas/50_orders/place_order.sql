@@ -26,7 +26,7 @@ begin
   end if;
   return jsonb_build_object(
     'customer_name', private.input_words(v_customer, 'name', 120, 'customer.', true),
-    'customer_phone', private.told_phone(v_phone, private.input_uuid(p_order, 'tenant_id', '', false)), 'customer_email', v_email, 'fulfilment_method', v_method, 'payment_method', v_payment,
+    'customer_phone', private.shown_phone(v_phone, private.input_uuid(p_order, 'tenant_id', '', false)), 'customer_email', v_email, 'fulfilment_method', v_method, 'payment_method', v_payment,
     'delivery_line_1', private.input_words(v_address, 'line_1', 200, 'delivery_address.', v_method = 'delivery'),
     'delivery_line_2', private.input_words(v_address, 'line_2', 200, 'delivery_address.'),
     'delivery_city', private.input_words(v_address, 'city', 120, 'delivery_address.', v_method = 'delivery'),
@@ -208,11 +208,11 @@ begin
   v_tenant_id := private.input_uuid(p_order, 'tenant_id');
   v_id := private.input_uuid(p_order, 'id');
   perform private.require_open_shop(v_tenant_id);
-  perform private.require_few_guesses(v_tenant_id, p_order);
+  perform private.require_few_attempts(v_tenant_id, p_order);
   begin
     -- What was placed is answered however often it is asked for. An order that is refused takes its count back with it.
     if not exists (select 1 from public.orders o where o.tenant_id = v_tenant_id and o.id = v_id) then
-      v_refusal := private.stranger_refusal(v_tenant_id, 'order', p_order, 1, v_now);
+      v_refusal := private.anonymous_refusal(v_tenant_id, 'order', p_order, 1, v_now);
       if v_refusal is not null then
         return v_refusal;
       end if;
@@ -224,7 +224,7 @@ begin
       raise;
     end if;
     -- Answered, not raised, so that the guess is counted.
-    perform private.count_guesses(v_tenant_id, p_order, array(
+    perform private.count_attempts(v_tenant_id, p_order, array(
       select e.value #>> '{}' from jsonb_array_elements(p_order -> 'coupon_codes') as e
       where not exists (select 1 from public.coupons c where c.tenant_id = v_tenant_id and c.code = upper(btrim(e.value #>> '{}')))));
     return private.answer_refusal(409, v_hint, v_message, nullif(v_detail, '')::jsonb);

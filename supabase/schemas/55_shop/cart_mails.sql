@@ -56,7 +56,7 @@ end;
 $$;
 comment on function public.end_cart_mails(text) is 'Ends the mails about carts behind a secret token: {ended}. Null for any wrong token; twice is harmless.';
 
-create function private.left_carts(p_now timestamptz)
+create function private.abandoned_carts(p_now timestamptz)
 returns setof private.shopper_carts language sql stable security definer rows 50 set search_path = '' as $$
   select c.* from private.shopper_carts c
   join public.storefront_settings s on s.tenant_id = c.tenant_id and s.is_enabled and s.cart_mail_hours is not null
@@ -68,7 +68,7 @@ returns setof private.shopper_carts language sql stable security definer rows 50
     -- Nobody is called back to a shop that takes no orders.
     and private.tenant_is_writable(c.tenant_id);
 $$;
-comment on function private.left_carts(timestamptz) is
+comment on function private.abandoned_carts(timestamptz) is
   'Carts that nobody has touched for as many hours as their shop has set, of shoppers who agreed, not asked about so far.';
 
 create function private.cart_mail(p_cart private.shopper_carts)
@@ -81,7 +81,7 @@ begin
   if v_email is null or v_lines = '[]' then
     return false;
   end if;
-  perform private.queue_shop_mail(p_cart.tenant_id, null, v_email, 'cart_left', format('Your cart at %s is waiting', v_shop), jsonb_build_object(
+  perform private.queue_shop_mail(p_cart.tenant_id, null, v_email, 'cart_abandoned', format('Your cart at %s is waiting', v_shop), jsonb_build_object(
     'greeting', 'Hello,',
     'paragraphs', jsonb_build_array(format('You left these items in your cart at %s. Prices and stock may change until you order.', v_shop)),
     'lines', (
@@ -107,7 +107,7 @@ declare
   v_queued integer := 0;
 begin
   for v_cart in
-    select c.* from private.left_carts(clock_timestamp()) l
+    select c.* from private.abandoned_carts(clock_timestamp()) l
     join private.shopper_carts c on c.tenant_id = l.tenant_id and c.user_id = l.user_id and c.version = l.version and c.mailed_at is null
     order by c.changed_at limit least(greatest(coalesce(p_limit, 100), 1), 500) for update of c skip locked
   loop

@@ -40,7 +40,7 @@ begin
   v_message.id := private.input_uuid(p_message, 'id');
   v_message.request_hash := private.request_hash(p_message - array['device_id', 'challenge']);
   v_message.name := private.input_text(jsonb_build_object('name', translate(private.plain_text(p_message, 'name', 120, true), E'\n', ' ')), 'name', 120, '', true);
-  v_message.email := private.stranger_email(p_message, false);
+  v_message.email := private.visitor_email(p_message, false);
   v_message.phone := private.input_text(p_message, 'phone', 30);
   v_message.message := private.plain_text(p_message, 'message', 4000, true);
   if v_message.phone !~ '^\+?[0-9 ()./-]{5,30}$' or length(private.phone_key(v_message.phone)) < 5 then
@@ -55,7 +55,7 @@ begin
     perform private.require_same_request(v_stored, v_message.request_hash);
     return jsonb_build_object('id', v_message.id);
   end if;
-  v_refusal := private.stranger_refusal(v_message.tenant_id, 'contact_message', p_message, 1, clock_timestamp());
+  v_refusal := private.anonymous_refusal(v_message.tenant_id, 'contact_message', p_message, 1, clock_timestamp());
   if v_refusal is not null then
     return v_refusal;
   end if;

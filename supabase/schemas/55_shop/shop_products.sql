@@ -103,7 +103,7 @@ $$;
 comment on function public.shop_products(uuid, uuid, text, boolean, boolean, numeric, numeric, text, integer, jsonb, text) is
   'ShopProductPage of an open shop. A category includes those below it; total is counted with the first page. p_facets {"Size": ["M", "L"]}: one of the values of every facet; p_query: of the first 2,000 that a search finds, which alone can be sorted by best match (best).';
 
-create function private.no_shop_context()
+create function private.empty_shop_context()
 returns jsonb language sql immutable security invoker set search_path = ''
 return '{
   "state": "not_found", "tenant_id": null, "name": "", "slug": null, "subdomain": null, "custom_domain": null,
@@ -117,7 +117,7 @@ return '{
   "ordering": {"order_minimum": null, "only_when_open": false, "has_pickup_times": false, "paused": null},
   "ways_to_pay": [], "tax_names": []
 }'::jsonb;
-comment on function private.no_shop_context() is 'The context of a shop that does not exist, and what a shop that was shut down says of all but its name and looks.';
+comment on function private.empty_shop_context() is 'The context of a shop that does not exist, and what a shop that was shut down says of all but its name and looks.';
 
 create function private.shop_profile(p_tenant_id uuid)
 returns jsonb language sql stable security definer set search_path = '' as $$
@@ -169,12 +169,12 @@ declare
   v_profile jsonb := private.shop_profile(v_tenant_id);
 begin
   return case
-    when v_profile is null then private.no_shop_context()
+    when v_profile is null then private.empty_shop_context()
     when exists (select 1 from public.tenants t where t.id = v_tenant_id and t.status in ('active', 'trial')) then
       case when private.tenant_is_writable(v_tenant_id) then v_profile
         else jsonb_set(v_profile, '{ordering,paused}', '{"until": null, "message": "This shop is not accepting orders at the moment."}') end
     -- A business that was shut down is named and dressed for its visitors, and says nothing else of itself.
-    else private.no_shop_context() || (
+    else private.empty_shop_context() || (
       select jsonb_object_agg(e.key, e.value) from jsonb_each(v_profile) e
       where e.key in ('state', 'tenant_id', 'name', 'slug', 'logo_url', 'primary_color', 'secondary_color', 'accent_color')) end;
 end;

@@ -103,29 +103,29 @@ returns jsonb language plpgsql volatile security definer set search_path = '' as
 declare
   v_order public.orders;
   v_user_id uuid;
-  v_is_kept boolean;
+  v_is_added boolean;
 begin
   select * into v_order from public.orders o where o.token_hash = private.token_hash(left(coalesce(p_token, ''), 200));
   if v_order.id is null then
     if private.live_user_id() is null then
       perform private.fail(401, 'not_signed_in', 'Sign in to continue.');
     end if;
-    return '{"is_kept": false}';
+    return '{"is_added": false}';
   end if;
   v_user_id := private.require_shopper(v_order.tenant_id);
   if v_order.customer_email is null then
     insert into private.shopper_orders (tenant_id, order_id, user_id) values (v_order.tenant_id, v_order.id, v_user_id)
     on conflict (tenant_id, order_id) do nothing;
   end if;
-  v_is_kept := v_order.id = any (private.shopper_order_ids(v_order.tenant_id, v_user_id));
-  if v_is_kept then
+  v_is_added := v_order.id = any (private.shopper_order_ids(v_order.tenant_id, v_user_id));
+  if v_is_added then
     perform private.fill_shopper_account(v_order, v_user_id);
   end if;
-  return jsonb_build_object('is_kept', v_is_kept);
+  return jsonb_build_object('is_added', v_is_added);
 end;
 $$;
 comment on function public.keep_my_shop_order(text) is
-  'Puts a guest''s order into the caller''s account by its secret token: {is_kept}. Only one that nobody has and that names no address; whoever is written in it keeps it. What the account lacks of name, phone and addresses is taken from it.';
+  'Puts a guest''s order into the caller''s account by its secret token: {is_added}. Only one that nobody has and that names no address; whoever is written in it keeps it. What the account lacks of name, phone and addresses is taken from it.';
 
 create function public.delete_my_shop_account(p_tenant_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -36,7 +36,7 @@ begin
   perform private.input_object(p_request, 'p_request');
   v_tenant_id := private.input_uuid(p_request, 'tenant_id');
   v_product_id := private.input_uuid(p_request, 'product_id');
-  v_email := private.stranger_email(p_request, true);
+  v_email := private.visitor_email(p_request, true);
   if p_request -> 'consent' is distinct from 'true' then
     perform private.refuse_input('consent', 'Confirm that you want this email.');
   end if;
@@ -50,7 +50,7 @@ begin
   if private.can_be_bought(v_tenant_id, v_product_id) then
     return '{"state": "in_stock"}';
   end if;
-  v_refusal := private.stranger_refusal(v_tenant_id, 'stock_notice', p_request, 1, clock_timestamp());
+  v_refusal := private.anonymous_refusal(v_tenant_id, 'stock_notice', p_request, 1, clock_timestamp());
   if v_refusal is not null then
     return v_refusal;
   end if;

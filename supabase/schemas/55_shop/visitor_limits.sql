@@ -1,7 +1,7 @@
--- What strangers may send: reviews, questions, requests for a notice, codes of coupons. Each is counted by address, device and
+-- What anonymous visitors may send: reviews, questions, requests for a notice, codes of coupons. Each is counted by address, device and
 -- business. Beyond a first limit a small piece of work is asked for, beyond a second one nothing is taken for ten minutes.
 
-create function private.stranger_limits(p_action text)
+create function private.anonymous_limits(p_action text)
 returns integer[] language sql immutable security invoker set search_path = ''
 return case p_action
   when 'review' then array[3, 10, 60, 20, 60, 1000]
@@ -11,7 +11,7 @@ return case p_action
   -- No work instead: who has paid is not to be kept waiting.
   when 'payment_claim' then array[20, 30, 2000, 20, 30, 2000]
   else array[6, 20, 200, 30, 100, 5000] end;
-comment on function private.stranger_limits(text) is
+comment on function private.anonymous_limits(text) is
   'How often in ten minutes: without work by one device, by one address, by all; with work by one device, by one address, by all. Many people share one address of a phone network, so a device may do less.';
 
 create function private.make_challenge(p_tenant_id uuid, p_action text, p_now timestamptz)
@@ -55,7 +55,7 @@ $$;
 comment on function private.spend_challenge(uuid, text, jsonb, timestamptz) is
   'Whether the answer {token, nonce} solves a challenge of ours that is neither old nor used. It is used from then on.';
 
-create function private.stranger_clients(p_input jsonb)
+create function private.anonymous_clients(p_input jsonb)
 returns text[] language plpgsql stable security definer set search_path = '' as $$
 declare
   v_device uuid := private.input_uuid(p_input, 'device_id', '', false);
@@ -63,14 +63,14 @@ begin
   return array[coalesce('device ' || v_device, ''), 'address ' || coalesce(host(private.request_address()), 'unknown'), 'all'];
 end;
 $$;
-comment on function private.stranger_clients(jsonb) is
+comment on function private.anonymous_clients(jsonb) is
   'By what a request is counted, in the order of the limits: the device that it names (empty: none), its address, everybody.';
 
-create function private.stranger_refusal(p_tenant_id uuid, p_action text, p_input jsonb, p_count integer, p_now timestamptz)
+create function private.anonymous_refusal(p_tenant_id uuid, p_action text, p_input jsonb, p_count integer, p_now timestamptz)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_clients text[] := private.stranger_clients(p_input);
-  v_limits integer[] := private.stranger_limits(p_action);
+  v_clients text[] := private.anonymous_clients(p_input);
+  v_limits integer[] := private.anonymous_limits(p_action);
   v_window timestamptz := date_bin('10 minutes', p_now, '2000-01-01');
   v_before integer;
   v_is_much boolean := false;
@@ -83,12 +83,12 @@ begin
   for i in 1..3 loop
     continue when v_clients[i] = '';
     if p_count > 0 then
-      insert into private.stranger_attempts as a (tenant_id, action, client, window_start, attempts)
+      insert into private.anonymous_attempts as a (tenant_id, action, client, window_start, attempts)
       values (p_tenant_id, p_action, v_clients[i], v_window, p_count)
       on conflict (tenant_id, action, client, window_start) do update set attempts = a.attempts + p_count
       returning a.attempts - p_count into v_before;
     else
-      select coalesce(max(a.attempts), 0) into v_before from private.stranger_attempts a
+      select coalesce(max(a.attempts), 0) into v_before from private.anonymous_attempts a
       where a.tenant_id = p_tenant_id and a.action = p_action and a.client = v_clients[i] and a.window_start = v_window;
     end if;
     if v_before >= v_limits[i + 3] then
@@ -97,8 +97,8 @@ begin
     end if;
     v_is_much := v_is_much or v_before >= v_limits[i];
   end loop;
-  delete from private.stranger_attempts a where a.ctid in (
-    select o.ctid from private.stranger_attempts o where o.tenant_id = p_tenant_id and o.window_start < p_now - interval '1 hour' limit 20 for update skip locked);
+  delete from private.anonymous_attempts a where a.ctid in (
+    select o.ctid from private.anonymous_attempts o where o.tenant_id = p_tenant_id and o.window_start < p_now - interval '1 hour' limit 20 for update skip locked);
   if v_is_much and not private.spend_challenge(p_tenant_id, p_action, p_input -> 'challenge', p_now) then
     return private.answer_refusal(428, 'challenge_required', 'Many attempts were made. Please wait a moment.',
       jsonb_build_object('challenge', private.make_challenge(p_tenant_id, p_action, p_now)));
@@ -106,7 +106,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.stranger_refusal(uuid, text, jsonb, integer, timestamptz) is
+comment on function private.anonymous_refusal(uuid, text, jsonb, integer, timestamptz) is
   'Counts something that anyone may send, and the refusal to answer with: rate_limited, challenge_required (details challenge) or null. It is answered, not raised, so that the count stays. A count of 0 only looks. Raises shop_unattended where the business is locked and what is sent would wait for its people.';
 
 create function private.plain_text(p_body jsonb, p_key text, p_max integer, p_is_required boolean default false)
@@ -123,9 +123,9 @@ begin
   return private.input_text(jsonb_build_object(p_key, case when private.shows_nothing(v_text) then '' else v_text end), p_key, p_max, '', p_is_required);
 end;
 $$;
-comment on function private.plain_text(jsonb, text, integer, boolean) is 'A text that a stranger wrote, as plain text without hidden characters.';
+comment on function private.plain_text(jsonb, text, integer, boolean) is 'A text that an anonymous visitor wrote, as plain text without hidden characters.';
 
-create function private.stranger_email(p_body jsonb, p_is_required boolean)
+create function private.visitor_email(p_body jsonb, p_is_required boolean)
 returns text language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_email text := lower(private.input_text(p_body, 'email', 254, '', p_is_required));
@@ -136,4 +136,4 @@ begin
   return v_email;
 end;
 $$;
-comment on function private.stranger_email(jsonb, boolean) is 'An email address in small letters, fit to be written to.';
+comment on function private.visitor_email(jsonb, boolean) is 'An email address in small letters, fit to be written to.';

@@ -125,7 +125,7 @@ begin
     perform private.fail(409, 'not_yet', case when v_settings.reviews_enabled then 'You can review this product once you have received it.'
       else 'This shop does not accept reviews at the moment.' end);
   end if;
-  v_refusal := private.stranger_refusal(v_order.tenant_id, 'review', p_review, 1, clock_timestamp());
+  v_refusal := private.anonymous_refusal(v_order.tenant_id, 'review', p_review, 1, clock_timestamp());
   if v_refusal is not null then
     return v_refusal;
   end if;

@@ -127,7 +127,7 @@ begin
 end;
 $$;
 comment on function public.note_payment_request(jsonb) is
-  'For payment-start: what the service said when it was asked, {tenant_id, id, outcome accepted|refused|unanswered, provider_reference?, redirect_url?, expires_at?, code?, message?}. Unanswered is not refused: the shopper may be paying.';
+  'For payment-start: what the service said when it was asked, {tenant_id, id, outcome accepted|refused|unanswered, provider_reference?, redirect_url?, expires_at?, code?, message?}. SaleInDoubt is not refused: the shopper may be paying.';
 
 create function private.payment_query_json(p_intent public.payment_intents)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

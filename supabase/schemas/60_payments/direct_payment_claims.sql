@@ -53,7 +53,7 @@ begin
   elsif private.direct_payment_json(v_found) is null then
     perform private.refuse_input('token', 'This shop does not accept this payment method.');
   end if;
-  v_refusal := private.stranger_refusal(v_found.tenant_id, 'payment_claim', p_claim, 1, v_now);
+  v_refusal := private.anonymous_refusal(v_found.tenant_id, 'payment_claim', p_claim, 1, v_now);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -79,7 +79,7 @@ begin
   returning * into v_claim;
   update public.orders o set payment_method = 'mobile_money'
   where o.tenant_id = v_order.tenant_id and o.id = v_order.id and o.payment_method <> 'mobile_money';
-  update private.payment_look_ups u set next_at = v_now where u.tenant_id = v_order.tenant_id and u.failed_count = 0
+  update private.payment_reconciliations u set next_at = v_now where u.tenant_id = v_order.tenant_id and u.failed_count = 0
     and (u.looked_at is null or u.looked_at < v_now - interval '10 seconds');
   if v_is_refused then
     -- Answered, not raised, so that the try is counted.
@@ -96,7 +96,7 @@ begin
   end if;
   -- Where Safaricom reports payments, the money mostly speaks for itself.
   if v_claim.claim_count = 1 and not v_is_paid then
-    update private.payment_claims c set tell_at = case when private.are_payments_reported(v_order.tenant_id) then v_now + interval '3 minutes' else v_now end
+    update private.payment_claims c set notify_at = case when private.are_payments_reported(v_order.tenant_id) then v_now + interval '3 minutes' else v_now end
     where c.tenant_id = v_order.tenant_id and c.order_id = v_order.id;
   end if;
   select * into v_order from public.orders o where o.tenant_id = v_order.tenant_id and o.id = v_order.id;
@@ -106,21 +106,21 @@ $$;
 comment on function public.claim_direct_payment(jsonb) is
   'A shopper says that they paid the paybill or till: {token, phone, receipt_number?}. Money of the amount that is due, with this code and from a phone that looks like this one, pays the order at once or when it comes; otherwise people of the business look. Answers as order_payment. already_paid, receipt_reused, rate_limited.';
 
-create function public.tell_payment_claim(p_tenant_id uuid, p_order_id uuid)
+create function public.notify_payment_claim(p_tenant_id uuid, p_order_id uuid)
 returns boolean language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_claim private.payment_claims;
   v_order public.orders;
 begin
   select * into v_claim from private.payment_claims c
-  where c.tenant_id = p_tenant_id and c.order_id = p_order_id and c.tell_at is not null for update;
+  where c.tenant_id = p_tenant_id and c.order_id = p_order_id and c.notify_at is not null for update;
   if not found then
     return false;
-  elsif v_claim.tell_at > clock_timestamp() then
-    perform private.schedule_job('payment_claim', p_tenant_id, p_order_id::text, v_claim.tell_at);
+  elsif v_claim.notify_at > clock_timestamp() then
+    perform private.schedule_job('payment_claim', p_tenant_id, p_order_id::text, v_claim.notify_at);
     return false;
   end if;
-  update private.payment_claims c set tell_at = null where c.tenant_id = p_tenant_id and c.order_id = p_order_id;
+  update private.payment_claims c set notify_at = null where c.tenant_id = p_tenant_id and c.order_id = p_order_id;
   select * into v_order from public.orders o where o.tenant_id = p_tenant_id and o.id = p_order_id;
   if v_order.status <> 'placed' or v_order.deposit_amount >= v_order.total_amount or v_claim.is_refused then
     return false;
@@ -131,7 +131,7 @@ begin
   return true;
 end;
 $$;
-comment on function public.tell_payment_claim(uuid, uuid) is
+comment on function public.notify_payment_claim(uuid, uuid) is
   'For jobs-tick: tells people of the business that a shopper says an order is paid and the money did not come by itself, once; whether they were told.';
 
 grant execute on function public.claim_direct_payment(jsonb) to anon, authenticated;

@@ -4,7 +4,7 @@
 create function public.begin_payment_reports(p_tenant_id uuid, p_what text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_what text := private.input_choice(jsonb_build_object('what', p_what), 'what', array['reports', 'look_ups']);
+  v_what text := private.input_choice(jsonb_build_object('what', p_what), 'what', array['reports', 'reconciliations']);
   v_provider public.payment_providers;
   v_token text := encode(extensions.gen_random_bytes(24), 'hex');
 begin
@@ -32,7 +32,7 @@ create function public.note_payment_reports(p_note jsonb)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.input_uuid(p_note, 'tenant_id');
-  v_what text := private.input_choice(p_note, 'what', array['reports', 'look_ups']);
+  v_what text := private.input_choice(p_note, 'what', array['reports', 'reconciliations']);
   v_outcome text := private.input_choice(p_note, 'outcome', array['registered', 'refused', 'unanswered']);
   v_message text := left(p_note ->> 'message', 300);
 begin
@@ -42,8 +42,8 @@ begin
       answered_at = clock_timestamp()
     where a.tenant_id = v_tenant_id and a.token_hash = private.token_hash(p_note ->> 'token');
   elsif v_outcome = 'registered' then
-    update public.payment_providers v set looks_up_payments = true where v.tenant_id = v_tenant_id and v.kind = 'mpesa';
-    insert into private.payment_look_ups as u (tenant_id, next_at, until_at) values (v_tenant_id, clock_timestamp(), clock_timestamp())
+    update public.payment_providers v set reconciles_payments = true where v.tenant_id = v_tenant_id and v.kind = 'mpesa';
+    insert into private.payment_reconciliations as u (tenant_id, next_at, until_at) values (v_tenant_id, clock_timestamp(), clock_timestamp())
     on conflict (tenant_id) do update set next_at = excluded.next_at, failed_count = 0, message = null;
     update public.direct_payments d set next_check_at = clock_timestamp() + interval '1 day'
     where d.tenant_id = v_tenant_id and d.state = 'reported' and d.confirmed_at is null;
@@ -53,7 +53,7 @@ begin
 end;
 $$;
 comment on function public.note_payment_reports(jsonb) is
-  'For payment-reports: what Safaricom said, {tenant_id, user_id, what reports|look_ups, token?, outcome registered|refused|unanswered, message?}. look_ups that were registered are switched on.';
+  'For payment-reports: what Safaricom said, {tenant_id, user_id, what reports|reconciliations, token?, outcome registered|refused|unanswered, message?}. reconciliations that were registered are switched on.';
 
 create function private.report_address(p_token text)
 returns private.payment_report_addresses language plpgsql stable security definer set search_path = '' as $$
@@ -70,14 +70,14 @@ end;
 $$;
 comment on function private.report_address(text) is 'The address that a report came to, by its secret; null for any other, and for one that was retired.';
 
-create function private.keep_direct_payment(p_tenant_id uuid, p_mode text, p_payment jsonb, p_source text, p_now timestamptz)
+create function private.save_direct_payment(p_tenant_id uuid, p_mode text, p_payment jsonb, p_source text, p_now timestamptz)
 returns uuid language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_id uuid;
   v_amount numeric := (p_payment ->> 'amount')::numeric;
-  v_is_found boolean := p_source = 'look_up';
+  v_is_found boolean := p_source = 'reconciliation';
   v_is_looked_up boolean := not v_is_found and exists (select 1 from public.payment_providers v
-    where v.tenant_id = p_tenant_id and v.kind = 'mpesa' and v.looks_up_payments);
+    where v.tenant_id = p_tenant_id and v.kind = 'mpesa' and v.reconciles_payments);
   v_known public.direct_payments;
 begin
   insert into public.direct_payments as d (tenant_id, mode, receipt_number, amount, account_number, shortcode, payer_name, payer_phone, paid_at,
@@ -107,7 +107,7 @@ begin
   return v_known.id;
 end;
 $$;
-comment on function private.keep_direct_payment(uuid, text, jsonb, text, timestamptz) is
+comment on function private.save_direct_payment(uuid, text, jsonb, text, timestamptz) is
   'Writes down money that was reported or found, once by its receipt number; {receipt_number, amount, account_number?, shortcode?, payer_name?, payer_phone?, paid_at?}. Another amount than was taken already is told to people. Answers its id.';
 
 create function public.take_payment_report(p_report jsonb)
@@ -125,7 +125,7 @@ begin
     perform private.refuse_report(v_address, p_report ->> 'shortcode', v_now);
     return null;
   end if;
-  v_id := private.keep_direct_payment(v_address.tenant_id, v_address.mode, p_report, 'report', v_now);
+  v_id := private.save_direct_payment(v_address.tenant_id, v_address.mode, p_report, 'report', v_now);
   -- Safaricom repeats a report for some days at most, and is never early: with another time it pays nothing by itself.
   if v_paid_at is not null and v_paid_at not between v_now - interval '7 days' and v_now + interval '1 hour' then
     update public.direct_payments d set state = 'unconfirmed', next_check_at = null
@@ -134,7 +134,7 @@ begin
   update private.payment_report_addresses a set state = 'registered', answered_at = coalesce(a.answered_at, v_now), used_at = v_now,
     used_count = a.used_count + 1
   where a.tenant_id = v_address.tenant_id and a.token_hash = v_address.token_hash;
-  update private.payment_look_ups u set next_at = v_now where u.tenant_id = v_address.tenant_id and u.failed_count = 0;
+  update private.payment_reconciliations u set next_at = v_now where u.tenant_id = v_address.tenant_id and u.failed_count = 0;
   return jsonb_build_object('tenant_id', v_address.tenant_id, 'id', v_id);
 end;
 $$;

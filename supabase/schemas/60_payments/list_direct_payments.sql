@@ -225,7 +225,7 @@ begin
     perform private.name_direct_payment(v_payment, v_now);
   elsif v_payment.state in ('reported', 'unconfirmed') then
     -- Safaricom's own list has not got it: that is a manager's to say.
-    if exists (select 1 from public.payment_providers v where v.tenant_id = v_tenant_id and v.kind = 'mpesa' and v.looks_up_payments) then
+    if exists (select 1 from public.payment_providers v where v.tenant_id = v_tenant_id and v.kind = 'mpesa' and v.reconciles_payments) then
       perform private.require_permission('sales.refund');
     end if;
     perform private.confirm_direct_payment(v_tenant_id, v_payment.id, v_now);

@@ -22,7 +22,7 @@ returns boolean language sql stable security definer set search_path = ''
 return coalesce(p_claim.receipt_number = p_payment.receipt_number
   and private.phone_fit(p_payment.payer_phone, right(p_claim.phone, 9)) in ('same', 'similar'), false);
 comment on function private.claim_fits(private.payment_claims, public.direct_payments) is
-  'Whether money is what a shopper says they sent, the amount aside: its code, from a phone that looks like theirs. Either alone may be known to a stranger.';
+  'Whether money is what a shopper says they sent, the amount aside: its code, from a phone that looks like theirs. Either alone may be known to an anonymous visitor.';
 
 create function private.order_of_direct_payment(p_payment public.direct_payments)
 returns uuid language plpgsql stable security definer set search_path = '' as $$
@@ -208,7 +208,7 @@ begin
   update public.direct_payments d
   set state = case when u.until_at > d.paid_at + interval '1 hour' then 'unconfirmed' else d.state end,
     next_check_at = case when u.until_at > d.paid_at + interval '1 hour' then null else v_now + interval '1 hour' end
-  from private.payment_look_ups u
+  from private.payment_reconciliations u
   where u.tenant_id = d.tenant_id and d.state = 'reported' and d.confirmed_at is null and d.next_check_at <= v_now
     and d.created_at <= v_now - interval '1 day' and (p_tenant_id is null or d.tenant_id = p_tenant_id);
   -- One a transaction: who held two receipt numbers could wait for a till that holds the books and wants the second.
@@ -216,7 +216,7 @@ begin
     select d.tenant_id, d.id, d.receipt_number from public.direct_payments d
     left join public.payment_providers v on v.tenant_id = d.tenant_id and v.kind = 'mpesa'
     where d.next_check_at <= v_now and d.state = 'reported' and (p_tenant_id is null or d.tenant_id = p_tenant_id)
-      and (d.confirmed_at is not null or v.looks_up_payments is not true)
+      and (d.confirmed_at is not null or v.reconciles_payments is not true)
     order by d.next_check_at limit 50
   loop
     if not private.try_reference(v_due.tenant_id, v_due.receipt_number) then

@@ -19,15 +19,15 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 begin
   return coalesce((
     select jsonb_agg(jsonb_build_object('kind', v.kind, 'mode', v.mode, 'is_enabled', v.is_enabled, 'shortcode', v.shortcode,
-      'shortcode_kind', v.shortcode_kind, 'takes_direct_payments', v.takes_direct_payments, 'looks_up_payments', v.looks_up_payments,
+      'shortcode_kind', v.shortcode_kind, 'takes_direct_payments', v.takes_direct_payments, 'reconciles_payments', v.reconciles_payments,
       'reports', (
         select jsonb_build_object('state', a.state, 'message', a.message, 'at', coalesce(a.answered_at, a.created_at))
         from private.payment_report_addresses a
         where a.tenant_id = v.tenant_id and v.kind = 'mpesa' and a.mode = v.mode and a.shortcode = v.shortcode and a.retired_at is null
         order by a.state = 'registered' desc, a.created_at desc limit 1),
-      'look_up', (
+      'reconciliation', (
         select jsonb_build_object('at', u.looked_at, 'message', u.message)
-        from private.payment_look_ups u where u.tenant_id = v.tenant_id and v.looks_up_payments),
+        from private.payment_reconciliations u where u.tenant_id = v.tenant_id and v.reconciles_payments),
       'keys', (
         select jsonb_agg(jsonb_build_object('name', n.name, 'is_set', k.name is not null, 'last4', k.last4) order by n.position)
         from unnest(private.payment_key_names(v.kind)) with ordinality as n (name, position)
@@ -53,7 +53,7 @@ declare
   v_mode text;
   v_is_enabled boolean;
   v_takes_direct boolean;
-  v_looks_up boolean;
+  v_reconciles boolean;
   v_is_switched_off boolean;
   v_shortcode text;
   v_shortcode_kind text;
@@ -75,14 +75,14 @@ begin
   end if;
   select * into v_before from public.payment_providers v where v.tenant_id = v_tenant_id and v.kind = v_kind for update;
   v_takes_direct := v_kind = 'mpesa' and coalesce(private.input_flag(p_provider, 'takes_direct_payments', false), v_before.takes_direct_payments, false);
-  v_looks_up := v_kind = 'mpesa' and coalesce(private.input_flag(p_provider, 'looks_up_payments', false), v_before.looks_up_payments, false);
-  v_is_switched_off := coalesce(v_before.looks_up_payments, false) and not v_looks_up;
-  if v_looks_up and not coalesce(v_before.looks_up_payments, false) then
-    perform private.refuse_input('looks_up_payments', 'Safaricom is asked for its list of payments first.');
+  v_reconciles := v_kind = 'mpesa' and coalesce(private.input_flag(p_provider, 'reconciles_payments', false), v_before.reconciles_payments, false);
+  v_is_switched_off := coalesce(v_before.reconciles_payments, false) and not v_reconciles;
+  if v_reconciles and not coalesce(v_before.reconciles_payments, false) then
+    perform private.refuse_input('reconciles_payments', 'Safaricom is asked for its list of payments first.');
   end if;
   -- Another number or mode is another list of payments.
-  if v_looks_up and (v_before.shortcode, v_before.mode) is distinct from (v_shortcode, v_mode) then
-    v_looks_up := false;
+  if v_reconciles and (v_before.shortcode, v_before.mode) is distinct from (v_shortcode, v_mode) then
+    v_reconciles := false;
   end if;
   if v_is_enabled or v_takes_direct then
     select t.currency_code into v_currency from public.tenants t where t.id = v_tenant_id;
@@ -103,14 +103,14 @@ begin
       perform private.fail(409, 'in_use', 'Another service already takes cards: switch that one off first.', '{"field": "is_enabled"}');
     end if;
   end if;
-  insert into public.payment_providers as v (tenant_id, kind, mode, is_enabled, shortcode, shortcode_kind, takes_direct_payments, looks_up_payments)
-  values (v_tenant_id, v_kind, v_mode, v_is_enabled, v_shortcode, v_shortcode_kind, v_takes_direct, v_looks_up)
+  insert into public.payment_providers as v (tenant_id, kind, mode, is_enabled, shortcode, shortcode_kind, takes_direct_payments, reconciles_payments)
+  values (v_tenant_id, v_kind, v_mode, v_is_enabled, v_shortcode, v_shortcode_kind, v_takes_direct, v_reconciles)
   on conflict (tenant_id, kind) do update set mode = excluded.mode, is_enabled = excluded.is_enabled, shortcode = excluded.shortcode,
-    shortcode_kind = excluded.shortcode_kind, takes_direct_payments = excluded.takes_direct_payments, looks_up_payments = excluded.looks_up_payments;
-  if v_kind = 'mpesa' and not v_looks_up then
-    delete from private.payment_look_ups u where u.tenant_id = v_tenant_id;
+    shortcode_kind = excluded.shortcode_kind, takes_direct_payments = excluded.takes_direct_payments, reconciles_payments = excluded.reconciles_payments;
+  if v_kind = 'mpesa' and not v_reconciles then
+    delete from private.payment_reconciliations u where u.tenant_id = v_tenant_id;
   end if;
-  if coalesce(v_before.looks_up_payments, false) and not v_looks_up then
+  if coalesce(v_before.reconciles_payments, false) and not v_reconciles then
     -- Who switches it off takes reports at their word; another number only ends the looking up, and people decide about what waited.
     update public.direct_payments d
     set state = case when v_is_switched_off then d.state else 'unconfirmed' end, next_check_at = case when v_is_switched_off then clock_timestamp() end
@@ -123,7 +123,7 @@ begin
 end;
 $$;
 comment on function public.save_payment_provider(jsonb) is
-  'Sets up a payment service: {kind mpesa|paystack|stripe, mode test|live, is_enabled, shortcode, shortcode_kind paybill|till, takes_direct_payments?, looks_up_payments? (M-Pesa)}. Switched on once its keys are saved (keys_missing); one service takes cards. takes_direct_payments shows the number to shoppers and needs no keys; looks_up_payments is only switched off here. What is left out stays. Needs payments.manage_keys.';
+  'Sets up a payment service: {kind mpesa|paystack|stripe, mode test|live, is_enabled, shortcode, shortcode_kind paybill|till, takes_direct_payments?, reconciles_payments? (M-Pesa)}. Switched on once its keys are saved (keys_missing); one service takes cards. takes_direct_payments shows the number to shoppers and needs no keys; reconciles_payments is only switched off here. What is left out stays. Needs payments.manage_keys.';
 
 create function public.check_payment_keys(p_kind text)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

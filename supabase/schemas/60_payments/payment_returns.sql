@@ -59,7 +59,7 @@ $$;
 comment on function private.decide_payment_return(public.payment_returns, public.payment_intents) is
   'What needs no person of money that went back: our own refunds, refunds that were due, money that is in no book. Null: a person decides. A refund of ours that failed is due again.';
 
-create function private.tell_payment_return(p_return public.payment_returns, p_order_id uuid)
+create function private.notify_payment_return(p_return public.payment_returns, p_order_id uuid)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_number text := (select o.order_number from public.orders o where o.tenant_id = p_return.tenant_id and o.id = p_order_id);
@@ -77,7 +77,7 @@ begin
     coalesce('/admin/sales?tab=orders&order=' || p_order_id, '/admin/sales?tab=orders'));
 end;
 $$;
-comment on function private.tell_payment_return(public.payment_returns, uuid) is 'Tells staff of money that went back, may go back, or came back.';
+comment on function private.notify_payment_return(public.payment_returns, uuid) is 'Tells staff of money that went back, may go back, or came back.';
 
 create function private.note_payment_return(p_intent public.payment_intents, p_said jsonb, p_asked_at timestamptz)
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -115,7 +115,7 @@ begin
   update public.payment_returns r set decision = v_decision, decided_at = case when v_decision is not null then clock_timestamp() end, decided_by = null
   where r.tenant_id = v_after.tenant_id and r.id = v_after.id returning * into v_after;
   if private.return_waits(v_after) or v_after.is_own and v_state = 'kept' then
-    perform private.tell_payment_return(v_after, p_intent.order_id);
+    perform private.notify_payment_return(v_after, p_intent.order_id);
   end if;
 end;
 $$;
@@ -179,7 +179,7 @@ begin
     private.said_amount(p_event), v_currency, left(p_event ->> 'payment', 300), clock_timestamp())
   on conflict (tenant_id, provider, kind, reference) do nothing returning * into v_row;
   if v_row.id is not null then
-    perform private.tell_payment_return(v_row, null);
+    perform private.notify_payment_return(v_row, null);
   end if;
 end;
 $$;

@@ -158,8 +158,8 @@ begin
     select * into v_order from public.orders o where o.tenant_id = v_tenant_id and o.id = v_intent.order_id;
     if v_state = 'succeeded' and v_outcome = 'succeeded' and v_intent.provider = 'mpesa' and v_receipt ~ '^[A-Z0-9]{6,30}$'
       and v_receipt <> v_intent.receipt_number and v_amount > 0 then
-      perform private.keep_direct_payment(v_tenant_id, v_intent.mode, jsonb_build_object('receipt_number', v_receipt, 'amount', v_amount,
-        'account_number', v_order.order_number, 'payer_phone', v_intent.payer), 'look_up', v_now);
+      perform private.save_direct_payment(v_tenant_id, v_intent.mode, jsonb_build_object('receipt_number', v_receipt, 'amount', v_amount,
+        'account_number', v_order.order_number, 'payer_phone', v_intent.payer), 'reconciliation', v_now);
     elsif v_state = 'succeeded' and v_outcome = 'succeeded' and v_intent.received_amount is null and v_intent.review_reason is null
       and v_amount <> v_intent.amount then
       update public.payment_intents i set review_reason = 'amount_mismatch' where i.tenant_id = v_tenant_id and i.id = v_id;

@@ -52,8 +52,8 @@ declare
   v_job private.jobs;
 begin
   select * into v_job from private.jobs j
-  where j.status = 'ready' and j.kind = p_kind.kind and j.turn_of > p_after and j.due_at <= v_now
-  order by j.turn_of, j.due_at, j.id limit 1 for update skip locked;
+  where j.status = 'ready' and j.kind = p_kind.kind and j.tenant_key > p_after and j.due_at <= v_now
+  order by j.tenant_key, j.due_at, j.id limit 1 for update skip locked;
   if found then
     update private.jobs j set status = 'running', attempts = j.attempts + 1, lease_id = gen_random_uuid(), leased_until = v_now + p_kind.lease,
       worker = p_worker
@@ -67,28 +67,28 @@ comment on function private.claim_job(private.job_kinds, uuid, text) is 'The old
 create function private.claim_jobs_of(p_kind private.job_kinds, p_worker text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_turn uuid;
+  v_tenant_key uuid;
   v_free integer;
   v_job private.jobs;
   v_claimed jsonb := '[]';
 begin
-  select t.last_turn into v_turn from private.job_turns t where t.kind = p_kind.kind for update;
+  select t.last_tenant_key into v_tenant_key from private.job_tenant_order t where t.kind = p_kind.kind for update;
   perform private.take_back_jobs(p_kind.kind);
   select p_kind.most_at_once - count(*) into v_free from private.jobs j where j.kind = p_kind.kind and j.status = 'running';
   while v_free > 0 loop
-    v_job := private.claim_job(p_kind, v_turn, p_worker);
+    v_job := private.claim_job(p_kind, v_tenant_key, p_worker);
     if v_job.id is null then
-      exit when v_turn = '00000000-0000-0000-0000-000000000000';
+      exit when v_tenant_key = '00000000-0000-0000-0000-000000000000';
       -- The last business has had its turn: from the first again.
-      v_turn := '00000000-0000-0000-0000-000000000000';
+      v_tenant_key := '00000000-0000-0000-0000-000000000000';
       continue;
     end if;
-    v_turn := v_job.turn_of;
+    v_tenant_key := v_job.tenant_key;
     v_free := v_free - 1;
     v_claimed := v_claimed || jsonb_build_object('id', v_job.id, 'kind', v_job.kind, 'tenant_id', v_job.tenant_id, 'key', v_job.key,
       'payload', v_job.payload, 'attempt', v_job.attempts, 'lease_id', v_job.lease_id, 'lease_seconds', extract(epoch from p_kind.lease)::integer);
   end loop;
-  update private.job_turns t set last_turn = v_turn where t.kind = p_kind.kind and t.last_turn <> v_turn;
+  update private.job_tenant_order t set last_tenant_key = v_tenant_key where t.kind = p_kind.kind and t.last_tenant_key <> v_tenant_key;
   return v_claimed;
 end;
 $$;

@@ -3,7 +3,7 @@
 create function private.tg_job_kinds__open()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into private.job_turns (kind) values (new.kind) on conflict (kind) do nothing;
+  insert into private.job_tenant_order (kind) values (new.kind) on conflict (kind) do nothing;
   if new.every is not null then
     insert into private.jobs (kind, tenant_id, key, due_at) values (new.kind, null, new.kind, statement_timestamp())
     on conflict (tenant_id, kind, key) do nothing;

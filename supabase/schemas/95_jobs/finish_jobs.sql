@@ -39,7 +39,7 @@ begin
   delete from private.jobs j where j.id in (
     select o.id from private.job_kinds k cross join lateral (
       select x.id from private.jobs x
-      where x.kind = k.kind and x.status in ('done', 'cancelled') and x.finished_at < statement_timestamp() - k.keep_done
+      where x.kind = k.kind and x.status in ('done', 'cancelled') and x.finished_at < statement_timestamp() - k.retention
       limit 500 for update skip locked) o);
   get diagnostics v_count = row_count;
   delete from private.mail_outbox m where m.id in (

@@ -69,7 +69,7 @@ const writers: Record<string, () => Promise<unknown>> = {
     );
     await asServiceRole(database.client, () => callRpc(database.client, 'queue_stock_notices'));
   },
-  cart_left: async () => {
+  cart_abandoned: async () => {
     const shopper = await makeShopper(database.client);
     await as(database.client, shopper, 'choose_cart_mails', {
       p_choice: { tenant_id: shop.tenantId, wanted: true, source: 'account' },

@@ -90,7 +90,7 @@ describe('list_team', () => {
     }
   });
 
-  it('shows nobody of another business, and nothing to cashiers, strangers and the platform', async () => {
+  it('shows nobody of another business, and nothing to cashiers, anonymous visitors and the platform', async () => {
     expect(JSON.stringify(await listTeam(other.owner))).not.toContain(tenant.owner.userId);
     await expectCode(listTeam(tenant.cashier), 'permission_denied');
     await expectCode(listTeam(await makeUser(database.client)), 'no_membership');

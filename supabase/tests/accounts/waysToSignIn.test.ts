@@ -16,7 +16,7 @@ async function link(persona: Persona, provider: string, email = 'thief@evil.test
   return id;
 }
 const unlink = (id: string) => database.client.query('delete from auth.identities where id = $1', [id]);
-const owesPassword = async (persona: Persona) => {
+const requiresPassword = async (persona: Persona) => {
   const { rows } = await database.client.query<{ owes: boolean }>(
     'select require_password_change as owes from public.profiles where user_id = $1',
     [persona.userId],
@@ -43,11 +43,11 @@ describe('a person who must change the password', () => {
   it('is not free because the password went away or was emptied', async () => {
     await mustChange();
     await setPassword(newHire, null);
-    expect(await owesPassword(newHire)).toBe(true);
+    expect(await requiresPassword(newHire)).toBe(true);
     await setPassword(newHire, '');
-    expect(await owesPassword(newHire)).toBe(true);
+    expect(await requiresPassword(newHire)).toBe(true);
     await setPassword(newHire, 'chosen-hash');
-    expect(await owesPassword(newHire)).toBe(false);
+    expect(await requiresPassword(newHire)).toBe(false);
   });
 
   it('links no provider and unlinks none', async () => {

@@ -63,7 +63,7 @@ export const askedForms: AskedForm[] = [
 
 /** What marks a function that counts: a guess, a print, a copy or an audit row that must stay whatever becomes of the answer. */
 const counts =
-  /answer_refusal|require_counted|write_audit|count_wrong|receipt_prints|credit_note_prints|failed_recoveries|stranger_attempts|order_attempts/;
+  /answer_refusal|require_counted|write_audit|count_wrong|receipt_prints|credit_note_prints|failed_recoveries|anonymous_attempts|order_attempts/;
 
 /** The public functions that count, themselves or in what they call, read from the catalogue. */
 export async function countingFunctions(client: Client): Promise<string[]> {

@@ -150,7 +150,7 @@ describe('right and wrong are answered alike in every form, and the wrong one is
     });
     const [right, wrong] = [price(code), price('FREE100')];
     await expectAlike('quote_sale', [right, wrong], null);
-    const attempts = `private.stranger_attempts where action = 'coupon_code'`;
+    const attempts = `private.anonymous_attempts where action = 'coupon_code'`;
     expect(await count(attempts)).toBe(0);
     expect((await api.send({ name: 'quote_sale', body: wrong })).status).toBe(200);
     expect(await count(attempts)).toBeGreaterThan(0);
@@ -179,7 +179,7 @@ describe('right and wrong are answered alike in every form, and the wrong one is
     const card = await issueCard(database.client, shop, cardOf(500));
     await expectAlike('get_gift_card', [{ p_code: card.code }, { p_code: 'ABCD' }], shop.cashier);
     await api.send({ name: 'get_gift_card', body: { p_code: 'ABCD' }, persona: shop.cashier });
-    expect(await count('private.gift_card_guesses where tenant_id = $1', [shop.tenantId])).toBe(1);
+    expect(await count('private.gift_card_attempts where tenant_id = $1', [shop.tenantId])).toBe(1);
   });
 
   it('and no answer shows a card’s code, or a receipt again, without its trace', async () => {

@@ -31,8 +31,8 @@ describe.each([
 describe('the rules', () => {
   it.each([
     ['row security is on and forced', 'alter table public.tills no force row level security'],
-    ['restrictive tenant wall', 'drop policy tenant_wall on public.tills'],
-    ['restrictive tenant wall', 'alter policy tenant_wall on public.tills using (true) with check (true)'],
+    ['restrictive tenant wall', 'drop policy tenant_isolation on public.tills'],
+    ['restrictive tenant wall', 'alter policy tenant_isolation on public.tills using (true) with check (true)'],
     ['needs a subscription', 'drop policy needs_subscription_update on public.tills'],
     ['for everybody', 'create policy loose on public.tills for select using (tenant_id is not null)'],
     ['simply true', 'create policy loose on public.tills for delete to authenticated using (true)'],

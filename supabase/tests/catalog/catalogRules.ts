@@ -43,7 +43,7 @@ export const rowSecurityRules: CatalogRule[] = [
   {
     rule: 'every tenant table in public has the restrictive tenant wall for signed-in people',
     offenders: `select t.name from (${tenantTables}) t where t.schema = 'public' and not exists (
-      select 1 from (${ownPolicies}) p where p.polrelid = t.oid and p.polname = 'tenant_wall' and not p.polpermissive and p.polcmd = '*'
+      select 1 from (${ownPolicies}) p where p.polrelid = t.oid and p.polname = 'tenant_isolation' and not p.polpermissive and p.polcmd = '*'
         and p.polroles = array['authenticated'::regrole::oid]
         and p.using_expression ~ '^\\(tenant_id = \\( SELECT private.current_tenant_id\\(\\) AS current_tenant_id\\)\\)$'
         and p.check_expression = p.using_expression)`,
@@ -205,7 +205,7 @@ export const functionRules: CatalogRule[] = [
     except: {
       'private.make_append_only(regclass)': 'runs in migrations only',
       'private.extend_choice(regclass,text,text[])': 'runs in migrations only',
-      'private.lock_down(regclass)': 'runs in migrations only',
+      'private.enable_rls_and_revoke(regclass)': 'runs in migrations only',
       'private.protect_typed_text(regclass)': 'runs in migrations only',
       'private.protect_tenant_table(regclass,text,text,text[],text[],text[])': 'runs in migrations only',
     },

@@ -54,7 +54,11 @@ describe('a push that left something out is told so:', () => {
       'alter table private.staff_pins no force row level security',
       /private\.staff_pins/,
     ],
-    ['no wall between businesses', 'drop policy tenant_wall on public.tills', /restrictive tenant wall.*public\.tills/],
+    [
+      'no wall between businesses',
+      'drop policy tenant_isolation on public.tills',
+      /restrictive tenant wall.*public\.tills/,
+    ],
     [
       'a right too many',
       'grant insert on public.tills to anon',

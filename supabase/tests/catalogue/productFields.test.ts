@@ -238,9 +238,9 @@ describe('the fields of buying and reordering', () => {
   });
 
   it('take no customer, and no supplier of another business', async () => {
-    const strangers = [await addContact(shop, 'customer'), await addContact(other, 'supplier')];
+    const outsiders = [await addContact(shop, 'customer'), await addContact(other, 'supplier')];
 
-    for (const preferred_supplier_id of strangers)
+    for (const preferred_supplier_id of outsiders)
       await expectCode(save({ ...input(), preferred_supplier_id }), 'invalid_input');
   });
 });

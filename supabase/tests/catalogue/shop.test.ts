@@ -160,9 +160,9 @@ describe('the shop itself', () => {
 
   it('shows signed-in people the same as visitors', async () => {
     await addProduct(database.client, shop.tenantId, { name: 'Same' });
-    const stranger = await makeTenant(database.client);
+    const outsider = await makeTenant(database.client);
 
-    const seen = await asUser(database.client, stranger.cashier, () =>
+    const seen = await asUser(database.client, outsider.cashier, () =>
       callRpc(database.client, 'shop_home', { p_tenant_id: shop.tenantId }),
     );
 
@@ -370,7 +370,7 @@ describe('a product page', () => {
   });
 
   it('is null for what is missing, a draft, archived, or of another business', async () => {
-    const stranger = await makeTenant(database.client);
+    const outsider = await makeTenant(database.client);
     const shoe = await addShoe(database.client, shop.tenantId);
     await database.client.query('update public.products set is_published = false where id = $1', [shoe.small]);
     const ids = [
@@ -378,7 +378,7 @@ describe('a product page', () => {
       shoe.small,
       await addProduct(database.client, shop.tenantId, { name: 'Draft', is_published: false }),
       await addProduct(database.client, shop.tenantId, { name: 'Old', archived_at: '2026-01-01T00:00:00Z' }),
-      await addProduct(database.client, stranger.tenantId, { name: 'Theirs' }),
+      await addProduct(database.client, outsider.tenantId, { name: 'Theirs' }),
     ];
 
     for (const id of ids) expect(await detail(id)).toBeNull();

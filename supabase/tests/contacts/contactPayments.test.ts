@@ -79,9 +79,9 @@ describe('a payment on account', () => {
 
   it('is allocated as said, never above what is open or what was paid', async () => {
     const contact = await addContact(database.client, shop, 10_000);
-    const stranger = await addContact(database.client, shop, 10_000);
+    const outsider = await addContact(database.client, shop, 10_000);
     const sale = await onAccount(contact, 3);
-    const foreign = await onAccount(stranger);
+    const foreign = await onAccount(outsider);
     const to = (amount: number, itemId = sale.id): { allocations: { item_id: string; amount: number }[] } => ({
       allocations: [{ item_id: itemId, amount }],
     });

@@ -128,7 +128,7 @@ function profileAttempts(): Attempt[] {
     { full_name: 'Me', require_password_change: false },
     { temp_password_created_at: null },
   ];
-  const strangers = [
+  const outsiders = [
     { full_name: 'Taken over' },
     { role: 'cashier' },
     { avatar_url: null },
@@ -145,8 +145,8 @@ function profileAttempts(): Attempt[] {
     ...updates(['owner'], table, { user_id: owner.userId }, [...each('role', roleSpellings.slice(0, 12)), ...marks]),
     ...updates(['removed'], table, { user_id: removed.userId }, marks),
     ...updates(['mustChange'], table, { user_id: mustChange.userId }, flags),
-    ...updates(['owner', 'cashier', 'outsider'], table, { user_id: foreign.userId }, strangers),
-    ...updates(['manager', 'otherOwner'], table, { user_id: cashier.userId }, strangers),
+    ...updates(['owner', 'cashier', 'outsider'], table, { user_id: foreign.userId }, outsiders),
+    ...updates(['manager', 'otherOwner'], table, { user_id: cashier.userId }, outsiders),
     ...(['cashier', 'outsider'] as const).flatMap((by) => [
       { by, table, verb: 'upsert' as const, values: { user_id: world()[by].userId, role: 'superadmin' }, aim: {} },
       { by, table, verb: 'upsert' as const, values: { user_id: foreign.userId, full_name: 'Taken over' }, aim: {} },

@@ -202,10 +202,10 @@ whenPossible.mailbox('paying a paybill by hand', () => {
 
   describe('where Safaricom’s list is read', () => {
     beforeAll(async () => {
-      const wrong = await reports({ what: 'look_ups', nominated_number: '12' });
+      const wrong = await reports({ what: 'reconciliations', nominated_number: '12' });
       expect(wrong.error?.context.status).toBe(400);
-      const { data } = await reports({ what: 'look_ups', nominated_number: '0712 345 678' });
-      expect(data[0]).toMatchObject({ looks_up_payments: true });
+      const { data } = await reports({ what: 'reconciliations', nominated_number: '0712 345 678' });
+      expect(data[0]).toMatchObject({ reconciles_payments: true });
     });
 
     it.each([

@@ -45,8 +45,8 @@ describe('tills of one business', () => {
 
   it('cannot be spoken to from outside by HTTP either', async () => {
     const manager = await join(await as('manager'));
-    const stranger = await as('otherOwner');
-    const channel = stranger.channel(`till:${world().tenantId}`, { config: { private: true } });
+    const outsider = await as('otherOwner');
+    const channel = outsider.channel(`till:${world().tenantId}`, { config: { private: true } });
     const sent = await channel.httpSend('news', news).catch(() => ({ success: false }));
 
     expect(sent.success).toBe(false);

@@ -56,7 +56,7 @@ describe("the shop's own name", () => {
   it('reaches visitors and staff at once', async () => {
     const visitor = await watch(anonymous(), 'storefront_settings');
     const cashier = await watch(await as('cashier'), 'storefront_settings');
-    const stranger = await watch(await as('otherOwner'), 'storefront_settings');
+    const outsider = await watch(await as('otherOwner'), 'storefront_settings');
     await settle(200);
 
     const { error } = await (
@@ -71,7 +71,7 @@ describe("the shop's own name", () => {
 
     expect(visitor[0]).toMatchObject({ display_name: 'Contract Shop Live' });
     expect(Object.keys(visitor[0] ?? {})).not.toContain('order_max_open_per_phone');
-    expect(stranger).toEqual([]);
+    expect(outsider).toEqual([]);
   });
 });
 

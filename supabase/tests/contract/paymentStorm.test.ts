@@ -162,7 +162,7 @@ conditions.each<ServiceKind>(['mpesa', 'paystack', 'stripe'])(`a storm of messag
       // Many orders of one address in ten minutes are no shopper; here they are a test.
       if (index % 10 === 0)
         await withDatabase((client) =>
-          client.query('delete from private.stranger_attempts where tenant_id = $1', [shop.tenantId]),
+          client.query('delete from private.anonymous_attempts where tenant_id = $1', [shop.tenantId]),
         );
       const planned = fates[index % fates.length] ?? 'paid';
       const fate = planned === 'mismatch' && kind !== 'mpesa' ? 'paid' : planned;

@@ -57,15 +57,15 @@ describe('rights that were taken away are gone with the next request', () => {
   });
 
   it('and no team is managed from outside it', async () => {
-    const stranger = await as('otherOwner');
+    const outsider = await as('otherOwner');
     const { cashier, manager } = world();
     const calls = [
-      stranger.rpc('set_member_active', { p_user_id: cashier.userId, p_is_active: false }),
-      stranger.rpc('change_member_role', { p_user_id: cashier.userId, p_role: 'manager' }),
-      stranger.rpc('transfer_ownership', { p_user_id: manager.userId }),
+      outsider.rpc('set_member_active', { p_user_id: cashier.userId, p_is_active: false }),
+      outsider.rpc('change_member_role', { p_user_id: cashier.userId, p_role: 'manager' }),
+      outsider.rpc('transfer_ownership', { p_user_id: manager.userId }),
     ];
     for (const call of calls) expect((await call).error).toMatchObject({ code: 'PT404', hint: 'not_found' });
-    expect(JSON.stringify((await stranger.rpc('list_team')).data)).not.toContain(cashier.userId);
+    expect(JSON.stringify((await outsider.rpc('list_team')).data)).not.toContain(cashier.userId);
   });
 });
 

@@ -16,7 +16,7 @@ import {
 
 afterAll(closeAll);
 
-const strangers: Persona[] = ['invited', 'removed', 'mustChange', 'otherOwner', 'outsider'];
+const outsiders: Persona[] = ['invited', 'removed', 'mustChange', 'otherOwner', 'outsider'];
 
 describe('profiles', () => {
   it('let a person change the own name; the server says when', async () => {
@@ -65,7 +65,7 @@ describe('profiles', () => {
   });
 
   it('are nobody else’s to change', async () => {
-    for (const persona of ['owner', ...strangers] as const) {
+    for (const persona of ['owner', ...outsiders] as const) {
       const { data } = await (
         await as(persona)
       )
@@ -179,7 +179,7 @@ describe('contacts', () => {
     ).toMatchObject({ hint: 'permission_denied' });
   });
 
-  it.each(strangers)('refuse %s', async (persona) => {
+  it.each(outsiders)('refuse %s', async (persona) => {
     const { error } = await (
       await as(persona)
     )
@@ -242,7 +242,7 @@ describe('activity', () => {
 });
 
 describe('subscriptions', () => {
-  it.each(['owner', 'manager', 'cashier', ...strangers] as const)(
+  it.each(['owner', 'manager', 'cashier', ...outsiders] as const)(
     'cannot be given by %s to themselves',
     async (persona) => {
       const client = await as(persona);
@@ -324,7 +324,7 @@ describe('settings', () => {
     ).toBe('23514');
   });
 
-  it.each(['cashier', ...strangers] as const)('are not %s’s to change', async (persona) => {
+  it.each(['cashier', ...outsiders] as const)('are not %s’s to change', async (persona) => {
     const { data, error } = await (
       await as(persona)
     )

@@ -209,7 +209,7 @@ describe('opening balances', () => {
     rows: [
       ['wanjiku@duka.test', '', '1,250.50', '', '2026-02-28'],
       ['', '+254201234567', '', '800', ''],
-      ['stranger@duka.test', '', '5', '', ''],
+      ['outsider@duka.test', '', '5', '', ''],
       ['wanjiku@duka.test', '', '', '', ''],
     ],
   };

@@ -184,7 +184,7 @@ describe('who may', () => {
       new ImportDriver(database.client, tenant.cashier).call('start_import', start),
       'permission_denied',
     );
-    const stranger = new ImportDriver(database.client, (await makeTenant(database.client)).owner);
+    const outsider = new ImportDriver(database.client, (await makeTenant(database.client)).owner);
     for (const name of [
       'get_import',
       'check_import',
@@ -193,8 +193,8 @@ describe('who may', () => {
       'cancel_import',
       'list_import_rows',
     ])
-      await expectCode(stranger.call(name, { p_import_id: id }), 'not_found');
-    expect(await stranger.call('list_imports', {})).toEqual({ rows: [], next_cursor: null });
+      await expectCode(outsider.call(name, { p_import_id: id }), 'not_found');
+    expect(await outsider.call('list_imports', {})).toEqual({ rows: [], next_cursor: null });
     const expired = new ImportDriver(
       database.client,
       (await makeTenant(database.client, { subscription: 'expired_trial' })).owner,

@@ -214,7 +214,7 @@ describe('The invariants', () => {
       'review_is_of_a_bought_product',
       `update public.orders set status = 'cancelled', sale_id = null where status = 'completed'`,
     ],
-    ['told_notice_waits_for_nothing', `update public.stock_notices set mailed_at = now(), check_at = now()`],
+    ['notified_notice_waits_for_nothing', `update public.stock_notices set mailed_at = now(), check_at = now()`],
     ['inventory_account_is_stock_value', `update public.stock_levels set stock_value = stock_value + 1`],
     ['open_invoice_is_balance_due', `update public.sales set balance_due = balance_due - 1 where balance_due > 0`],
     [
@@ -227,7 +227,7 @@ describe('The invariants', () => {
     ['contact_totals_are_the_ledger', `update public.contact_totals set bought_amount = bought_amount + 1`],
     ['payment_is_allocated_or_deposit', `update public.contact_payments set amount = amount + 1 where amount > 0`],
     [
-      'merged_contacts_point_to_a_standing_one',
+      'merged_contacts_point_to_an_unmerged_one',
       `with pair as (select tenant_id, id from public.contacts order by id limit 1)
        insert into public.contacts (tenant_id, id, name, merged_into_id)
        select tenant_id, '00000000-0000-4000-8000-00000000c001'::uuid, 'One', id from pair

@@ -47,7 +47,7 @@ left join (select x.tenant_id, x.payment_id, sum(x.amount) as amount from public
 where p.amount <> coalesce(a.amount, 0) + p.unallocated_amount
 
 union all
-select 'merged_contacts_point_to_a_standing_one', c.tenant_id, format('contact %s', c.id)
+select 'merged_contacts_point_to_an_unmerged_one', c.tenant_id, format('contact %s', c.id)
 from public.contacts c join public.contacts h on h.tenant_id = c.tenant_id and h.id = c.merged_into_id
 where h.merged_into_id is not null
 

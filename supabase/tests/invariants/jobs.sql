@@ -17,16 +17,16 @@ where i.next_query_at is not null and (i.state in ('created', 'pending') or i.re
 
 union all
 select 'list_to_read_has_a_job', u.tenant_id, u.next_at::text
-from private.payment_look_ups u
-join public.payment_providers v on v.tenant_id = u.tenant_id and v.kind = 'mpesa' and v.looks_up_payments
+from private.payment_reconciliations u
+join public.payment_providers v on v.tenant_id = u.tenant_id and v.kind = 'mpesa' and v.reconciles_payments
 where not exists (
   select 1 from private.jobs j where j.tenant_id = u.tenant_id and j.kind = 'payment_list' and j.key = u.tenant_id::text
     and j.status in ('ready', 'running', 'dead', 'cancelled'))
 
 union all
-select 'claim_to_tell_has_a_job', c.tenant_id, c.order_id::text
+select 'pending_claim_has_a_job', c.tenant_id, c.order_id::text
 from private.payment_claims c
-where c.tell_at is not null and not exists (
+where c.notify_at is not null and not exists (
   select 1 from private.jobs j where j.tenant_id = c.tenant_id and j.kind = 'payment_claim' and j.key = c.order_id::text
     and j.status in ('ready', 'running', 'dead', 'cancelled'))
 
@@ -43,7 +43,7 @@ from private.job_kinds k join private.jobs j on j.kind = k.kind and j.status = '
 group by k.kind, k.most_at_once having count(*) > k.most_at_once
 
 union all
-select 'kind_has_its_turns_and_recurring_job', null, k.kind
+select 'kind_has_its_order_and_recurring_job', null, k.kind
 from private.job_kinds k
-where not exists (select 1 from private.job_turns t where t.kind = k.kind)
+where not exists (select 1 from private.job_tenant_order t where t.kind = k.kind)
   or k.every is not null and not exists (select 1 from private.jobs j where j.tenant_id is null and j.kind = k.kind and j.status in ('ready', 'running'))

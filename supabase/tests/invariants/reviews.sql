@@ -23,5 +23,5 @@ where not exists (
   where o.tenant_id = r.tenant_id and o.id = r.order_id and o.status = 'completed' and r.product_id in (p.id, p.parent_id))
 
 union all
-select 'told_notice_waits_for_nothing', n.tenant_id, n.id::text
+select 'notified_notice_waits_for_nothing', n.tenant_id, n.id::text
 from public.stock_notices n where n.mailed_at is not null and n.check_at is not null

@@ -41,8 +41,8 @@ const pagesOf = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Bl
 describe('with 100,000 jobs in the queue', () => {
   it('the next job of a turn is the first entry of an index: nothing is sorted and little is read', async () => {
     const plan = await explain(
-      `select * from private.jobs j where j.status = 'ready' and j.kind = '${kind}' and j.turn_of > '00000000-0000-0000-0000-000000000000'
-         and j.due_at <= now() order by j.turn_of, j.due_at, j.id limit 1`,
+      `select * from private.jobs j where j.status = 'ready' and j.kind = '${kind}' and j.tenant_key > '00000000-0000-0000-0000-000000000000'
+         and j.due_at <= now() order by j.tenant_key, j.due_at, j.id limit 1`,
     );
     expect(nodesOf(plan).map((node) => node['Index Name'])).toContain('jobs_ready_idx');
     expect(nodesOf(plan).map((node) => node['Node Type'])).not.toContain('Sort');

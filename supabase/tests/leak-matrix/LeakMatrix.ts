@@ -6,7 +6,7 @@ import { asAnonymous, asUser } from '../support/personas';
 import { attackCalls } from './attackCalls';
 import { makeAttackers, type Attacker } from './attackPersonas';
 import { tableAttacks, type TableAttack } from './attackTables';
-import { canaryPattern } from './canaries';
+import { markerPattern } from './markers';
 import { fillVictim, type Victim } from './fillVictim';
 import { makeOwnBusiness, type OwnBusiness } from './ownBusiness';
 import { publicCells } from './publicCells';
@@ -21,7 +21,7 @@ export interface Leak {
   what: string;
 }
 
-// A stranger may order in an open shop: these tables of it then change.
+// An anonymous visitor may order in an open shop: these tables of it then change.
 const publicWrites: Record<string, string[]> = {
   place_order: [
     'public.notifications',
@@ -32,7 +32,7 @@ const publicWrites: Record<string, string[]> = {
     'public.stock_reservations',
     'public.stock_levels',
     'private.document_sequences',
-    'private.stranger_attempts',
+    'private.anonymous_attempts',
     'private.link_secrets',
     // Who is signed in shops for themselves, whoever they work for.
     'private.shopper_orders',
@@ -43,14 +43,14 @@ const publicWrites: Record<string, string[]> = {
   choose_cart_mails: ['private.shopper_accounts', 'private.link_secrets'],
   // Its count of attempts clears away those of yesterday, of whichever business.
   accept_quote: ['private.order_attempts'],
-  // A stranger may ask an open shop something, and wait for its goods.
-  request_stock_notice: ['public.stock_notices', 'private.stranger_attempts', 'private.link_secrets'],
+  // An anonymous visitor may ask an open shop something, and wait for its goods.
+  request_stock_notice: ['public.stock_notices', 'private.anonymous_attempts', 'private.link_secrets'],
   // The mail that tells the shop of it is a job of the shop.
   send_contact_message: [
     'public.contact_messages',
     'public.notifications',
     'private.jobs',
-    'private.stranger_attempts',
+    'private.anonymous_attempts',
     'private.link_secrets',
   ],
 };
@@ -198,7 +198,7 @@ export class LeakMatrix {
       const { answer, isWrite, excess } = await run();
       this.answered += 1;
       if (excess !== undefined) report(excess);
-      const seen = this.findCanary(JSON.stringify(answer) ?? '', sent);
+      const seen = this.findMarker(JSON.stringify(answer) ?? '', sent);
       if (seen !== null) report(`saw ${seen} after ${JSON.stringify(sent)}`);
       if (isWrite)
         for (const table of await this.changedByAttempt())
@@ -210,14 +210,14 @@ export class LeakMatrix {
         : asUser(this.client, attacker.persona, work, { rollback: true }));
     } catch (error) {
       const failure = error as DatabaseFailure;
-      const seen = this.findCanary(`${failure.message} ${failure.detail ?? ''} ${failure.hint ?? ''}`, sent);
+      const seen = this.findMarker(`${failure.message} ${failure.detail ?? ''} ${failure.hint ?? ''}`, sent);
       if (seen !== null) report(`the error says ${seen}`);
       if (failure.code.startsWith('XX')) report(`internal error: ${failure.message}`);
     }
   }
 
   /** Looks for what belongs to a victim, after taking out what the attacker had sent himself. */
-  private findCanary(answer: string, sent: unknown[]): string | null {
+  private findMarker(answer: string, sent: unknown[]): string | null {
     const own = new Set(
       JSON.stringify(sent)
         .toLowerCase()
@@ -227,9 +227,9 @@ export class LeakMatrix {
       if (this.secretIds.has(id) && !own.has(id)) return id;
     }
     const rest = [...own].reduce((text, word) => text.replaceAll(word, ''), answer.toLowerCase());
-    return canaryPattern.exec(rest)?.[0] === undefined
+    return markerPattern.exec(rest)?.[0] === undefined
       ? null
-      : rest.slice(Math.max(0, rest.search(canaryPattern) - 60), rest.search(canaryPattern) + 60);
+      : rest.slice(Math.max(0, rest.search(markerPattern) - 60), rest.search(markerPattern) + 60);
   }
 
   private async readFingerprint(): Promise<Map<string, string>> {

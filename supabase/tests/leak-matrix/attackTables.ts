@@ -8,7 +8,7 @@ export interface TableAttack {
   verb: string;
   sql: string;
   values: unknown[];
-  /** How many rows it may answer or touch without being a leak; undefined: the answer is only searched for canaries. */
+  /** How many rows it may answer or touch without being a leak; undefined: the answer is only searched for markers. */
   allowedRows?: number;
 }
 
@@ -17,7 +17,7 @@ interface AttackContext {
   victim: Victim;
   attackerTenantId: string;
   privileges: RolePrivileges['tables'][string] | undefined;
-  /** Rows of the victim that strangers may see. */
+  /** Rows of the victim that anonymous visitors may see. */
   publicRows: number;
   /** A whole row of the victim, as its owner would see it. */
   sample: Record<string, unknown> | undefined;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
-import { cellCandidates, type CellPlan, type VictimMark } from './canaries';
+import { cellCandidates, type CellPlan, type VictimMark } from './markers';
 import { isPublicCell } from './publicCells';
 import { inKeyOrder, type CatalogColumn, type CatalogTable } from './readCatalog';
 
-/** A tenant whose every table holds rows with canaries, and the ids found in them. */
+/** A tenant whose every table holds rows with markers, and the ids found in them. */
 export interface Victim {
   mark: VictimMark;
   tenantId: string;
@@ -21,7 +21,7 @@ interface DatabaseRefusal {
   message: string;
 }
 
-// Made by sign-up with people behind them; their canaries are set by hand.
+// Made by sign-up with people behind them; their markers are set by hand.
 const madeElsewhere = [
   'public.tenants',
   'public.profiles',

@@ -2,10 +2,10 @@ import { asUser } from '../support/personas';
 import { callRpc } from '../support/callRpc';
 import { count } from '../support/reduced';
 import { testDatabase } from '../support/testDatabase';
-import { canaryPattern } from './canaries';
+import { markerPattern } from './markers';
 import { LeakMatrix, type Leak } from './LeakMatrix';
 
-// The victims' rows are canaries, not books.
+// The victims' rows are markers, not books.
 const database = testDatabase({ breaksInvariants: true });
 let matrix: LeakMatrix;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('the leak matrix', () => {
-  it('has victims whose own people do see the canaries', async () => {
+  it('has victims whose own people do see the markers', async () => {
     const owner = matrix.victims[0]?.ownerId ?? '';
 
     const seen = await asUser(
@@ -36,7 +36,7 @@ describe('the leak matrix', () => {
       async () => (await database.client.query('select * from public.tills')).rows,
     );
 
-    expect(JSON.stringify(seen)).toMatch(canaryPattern);
+    expect(JSON.stringify(seen)).toMatch(markerPattern);
   });
 
   it('has attackers whose own calls succeed, so that an attack is refused for the right reason', async () => {

@@ -8,7 +8,7 @@ const sabotage = `
   alter event trigger guard_exposed_tables disable;
 
   -- A wall and a policy that let everything through.
-  alter policy tenant_wall on public.tills using (true) with check (true);
+  alter policy tenant_isolation on public.tills using (true) with check (true);
   alter policy "Members of every role read tills" on public.tills using (true);
 
   -- Row security switched off.
@@ -30,7 +30,7 @@ const sabotage = `
 
   -- A key between tenants, and a tenant_id that may change.
   alter table public.tax_rates disable trigger _100_tenant_id_immutable;
-  alter policy tenant_wall on public.tax_rates using (true) with check (true);
+  alter policy tenant_isolation on public.tax_rates using (true) with check (true);
   alter policy "Members of every role read tax_rates" on public.tax_rates using (true);
   alter policy "Members with settings.edit update tax_rates" on public.tax_rates with check (true);
   grant update (tenant_id) on public.tax_rates to authenticated;

@@ -1,7 +1,7 @@
-import type { VictimMark } from './canaries';
+import type { VictimMark } from './markers';
 
 interface PublicCells {
-  /** Columns a stranger may read. */
+  /** Columns an anonymous visitor may read. */
   columns: string[];
   /** Whether every row is public or only the first: the second is made unpublished, switched off or otherwise hidden. */
   rows: 'all' | 'first';
@@ -11,7 +11,7 @@ interface PublicCells {
 }
 
 /**
- * What strangers may see of an open shop, by tables or through the shop's functions. Everything else of an open shop, and
+ * What anonymous visitors may see of an open shop, by tables or through the shop's functions. Everything else of an open shop, and
  * everything of a suspended one, is a canary. A new public column has to be added here with its reason.
  */
 export const publicCells: Record<string, PublicCells> = {
@@ -129,7 +129,7 @@ export const publicCells: Record<string, PublicCells> = {
   },
 };
 
-/** Whether a cell of a victim may be seen by strangers. */
+/** Whether a cell of a victim may be seen by anonymous visitors. */
 export function isPublicCell(mark: VictimMark, table: string, column: string, rowNumber: number): boolean {
   const cells = publicCells[table];
   if (cells === undefined) return false;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type {
   ModifierSet,
-  ParkedSaleKept,
+  ParkedSaleSaved,
   PlacedOrder,
   ResumedSale,
   StaffOrder,
@@ -40,7 +40,7 @@ it('a parked basket comes back with what was chosen and what there is to choose,
     item_count: 1,
     basket: { lines: [{ ...cup(), list_price: 200 }] },
   };
-  await call<ParkedSaleKept>(database.client, shop.cashier, 'park_sale', { p_parked: parked });
+  await call<ParkedSaleSaved>(database.client, shop.cashier, 'park_sale', { p_parked: parked });
   await withoutOat();
   const resumed = await call<ResumedSale>(database.client, shop.cashier, 'resume_parked_sale', {
     p_id: parked.id,

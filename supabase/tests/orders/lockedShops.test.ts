@@ -131,7 +131,7 @@ describe('a shop whose business is locked', () => {
     );
     const left = async () =>
       (
-        await database.client.query('select * from private.left_carts(clock_timestamp()) where tenant_id = $1', [
+        await database.client.query('select * from private.abandoned_carts(clock_timestamp()) where tenant_id = $1', [
           shop.tenantId,
         ])
       ).rows.length;

@@ -156,7 +156,7 @@ describe('advance_order', () => {
 });
 
 describe('mails about an order', () => {
-  it('go to its shopper at every step, with the link to its page and nothing that a stranger wrote', async () => {
+  it('go to its shopper at every step, with the link to its page and nothing that an anonymous visitor wrote', async () => {
     const placed = await place(delivery);
     const email = await addressOf(placed.id);
     for (const step of ['accepted', 'ready', 'sent', 'sent']) await advance(placed.id, step);

@@ -55,7 +55,7 @@ beforeAll(async () => {
   token = await haveReported(client, shop);
 });
 beforeEach(async () => {
-  await client.query('delete from private.stranger_attempts');
+  await client.query('delete from private.anonymous_attempts');
 });
 
 describe('shillings', () => {
@@ -236,7 +236,7 @@ describe('a report that Safaricom’s list has not got', () => {
     goods = await addProduct(client, careful, { name: 'Soap', price: 100, stock: 100, taxCode: 'A' });
     await takePayments(client, careful, 'mpesa');
     address = await haveReported(client, careful);
-    await haveReported(client, careful, 'look_ups');
+    await haveReported(client, careful, 'reconciliations');
   });
 
   it('is not confirmed by a cashier’s detours', async () => {
@@ -308,7 +308,7 @@ describe('tills and reports that meet', () => {
     for (let round = 0; round < 8; round += 1) {
       const moneys: Money[] = [];
       for (let index = 0; index < 5; index += 1) {
-        await client.query('delete from private.stranger_attempts');
+        await client.query('delete from private.anonymous_attempts');
         moneys.push(moneyOf(100, { account_number: (await order()).order_number }));
       }
       const last = moneyOf(100);

@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await client.query('delete from private.stranger_attempts');
+  await client.query('delete from private.anonymous_attempts');
 });
 
 let numbers = 0;
@@ -105,7 +105,7 @@ describe('a shop that shows its number', () => {
     );
     const dollars = await makeShop(client, { currencyCode: 'USD' });
     await expectCode(takeDirectPayments(client, dollars), 'invalid_input');
-    await expectCode(takeDirectPayments(client, shop, { looks_up_payments: true }), 'invalid_input');
+    await expectCode(takeDirectPayments(client, shop, { reconciles_payments: true }), 'invalid_input');
     await expectCode(haveReported(client, shop), 'keys_missing');
   });
 });
@@ -246,7 +246,7 @@ describe('a shopper who says that they paid', () => {
 });
 
 describe('staff', () => {
-  const tellClaims = () => callForDueJobs(client, 'payment_claim', 'tell_payment_claim', 'p_order_id');
+  const notifyClaims = () => callForDueJobs(client, 'payment_claim', 'notify_payment_claim', 'p_order_id');
   const record = (persona: Shop['cashier'], payment: Record<string, unknown>) =>
     asStaff<StaffPayment[]>(client, persona, 'record_direct_payment', { p_payment: payment });
 
@@ -258,8 +258,8 @@ describe('staff', () => {
       asStaff<ClaimedPayment | null>(client, persona, 'order_payment_claim', { p_order_id: placed.id });
     expect(await said(shop.cashier)).toMatchObject({ phone: '+254712999888', receipt_number: code, due_amount: 100 });
     expect(await said(other.cashier)).toBeNull();
-    await tellClaims();
-    await tellClaims();
+    await notifyClaims();
+    await notifyClaims();
     const { rows } = await client.query(
       `select 1 from public.notifications where tenant_id = $1 and kind = 'payment_claimed' and path like $2`,
       [shop.tenantId, `%${placed.id}`],
@@ -285,12 +285,13 @@ describe('staff', () => {
           `%${placed.id}`,
         ])
       ).rows.length;
-    await tellClaims();
+    await notifyClaims();
     expect(await told()).toBe(0);
-    await client.query(`update private.payment_claims set tell_at = now() - interval '1 second' where order_id = $1`, [
-      placed.id,
-    ]);
-    await tellClaims();
+    await client.query(
+      `update private.payment_claims set notify_at = now() - interval '1 second' where order_id = $1`,
+      [placed.id],
+    );
+    await notifyClaims();
     expect(await told()).toBe(1);
   });
 

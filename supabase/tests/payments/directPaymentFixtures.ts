@@ -27,7 +27,7 @@ export async function takeDirectPayments(client: Client, shop: Shop, more: Recor
 }
 
 /** Does payment-reports' work: Safaricom is asked and says yes. */
-export async function haveReported(client: Client, shop: Shop, what: 'reports' | 'look_ups' = 'reports') {
+export async function haveReported(client: Client, shop: Shop, what: 'reports' | 'reconciliations' = 'reports') {
   const { token } = await asService<Reported>(client, 'begin_payment_reports', {
     p_tenant_id: shop.tenantId,
     p_what: what,
@@ -79,8 +79,8 @@ export async function arrive(client: Client, token: string, money: Money) {
 
 /** What Safaricom's list says when it is read. */
 export const lookUp = (client: Client, shop: Shop, payments: Money[]) =>
-  asService<number>(client, 'note_payment_look_up', {
-    p_look_up: {
+  asService<number>(client, 'note_payment_reconciliation', {
+    p_reconciliation: {
       tenant_id: shop.tenantId,
       mode: 'test',
       to: new Date().toISOString(),

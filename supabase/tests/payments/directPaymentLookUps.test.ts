@@ -24,7 +24,7 @@ describe('Safaricom’s own list', () => {
     goods = await addProduct(client, careful, { name: 'Soap', price: 100, stock: 100, taxCode: 'A' });
     await takePayments(client, careful, 'mpesa');
     address = await haveReported(client, careful);
-    await haveReported(client, careful, 'look_ups');
+    await haveReported(client, careful, 'reconciliations');
   });
 
   it('has to have what was reported before it counts', async () => {
@@ -78,7 +78,7 @@ describe('Safaricom’s own list', () => {
     // The list was never read past it: nobody knows.
     expect((await directOf(client, careful, money.receipt_number)).state).toBe('reported');
     await client.query(
-      `update private.payment_look_ups set until_at = now() + interval '2 hours' where tenant_id = $1`,
+      `update private.payment_reconciliations set until_at = now() + interval '2 hours' where tenant_id = $1`,
       [careful.tenantId],
     );
     await aDayLater();
@@ -95,16 +95,17 @@ describe('Safaricom’s own list', () => {
   it('is read when something waits, and not by two at a time', async () => {
     const claimed = () =>
       runDueJobs(client, 'payment_list', ({ tenant_id: id }) =>
-        asService<{ tenant_id: string } | null>(client, 'claim_payment_look_up', { p_tenant_id: id }),
+        asService<{ tenant_id: string } | null>(client, 'claim_payment_reconciliation', { p_tenant_id: id }),
       );
     await arrive(client, address, moneyOf(100));
     expect((await claimed()).map((due) => due?.tenant_id)).toEqual([careful.tenantId]);
     expect(await claimed()).toEqual([]);
-    await asService(client, 'note_payment_look_up', {
-      p_look_up: { tenant_id: careful.tenantId, mode: 'test', outcome: 'failed', message: 'Not switched on.' },
+    await asService(client, 'note_payment_reconciliation', {
+      p_reconciliation: { tenant_id: careful.tenantId, mode: 'test', outcome: 'failed', message: 'Not switched on.' },
     });
     expect(
-      (await asStaff<{ look_up: unknown }[]>(client, careful.owner, 'list_payment_providers'))[0]?.look_up,
+      (await asStaff<{ reconciliation: unknown }[]>(client, careful.owner, 'list_payment_providers'))[0]
+        ?.reconciliation,
     ).toMatchObject({
       message: 'Not switched on.',
     });
@@ -113,7 +114,7 @@ describe('Safaricom’s own list', () => {
   it('is no longer asked once it is switched off, and what waited counts as reported', async () => {
     const placed = await placedThere();
     await arrive(client, address, moneyOf(100, { account_number: placed.order_number }));
-    await takeDirectPayments(client, careful, { is_enabled: true, looks_up_payments: false });
+    await takeDirectPayments(client, careful, { is_enabled: true, reconciles_payments: false });
     await work(client);
     expect((await stateOf(client, placed.token)).left_amount).toBe(0);
   });

@@ -40,7 +40,7 @@ beforeAll(async () => {
 async function scene(index: number) {
   const phone = `0712${String(100_000 + index)}`;
   // Very many orders come from here.
-  await client.query('delete from private.stranger_attempts');
+  await client.query('delete from private.anonymous_attempts');
   const placed = await orderToPay(client, shop, [[soap, 1]]);
   const second = await orderToPay(client, shop, [[soap, 1]]);
   const money = moneyOf(100, {
@@ -107,7 +107,7 @@ it('pays once, whoever is first, and loses nothing', async () => {
 }, 120_000);
 
 it('of an order that a hundred reports of one payment meet there is one deposit', async () => {
-  await client.query('delete from private.stranger_attempts');
+  await client.query('delete from private.anonymous_attempts');
   const placed = await orderToPay(client, shop, [[soap, 1]]);
   const money = moneyOf(100, { account_number: placed.order_number });
   await Promise.all(

@@ -73,16 +73,16 @@ describe('the tenant of a request', () => {
 
   it('never follows what the token or the profile claims', async () => {
     const tenant = await makeTenant(database.client);
-    const stranger = await makeUser(database.client);
+    const outsider = await makeUser(database.client);
     await database.client.query(`update public.profiles set tenant_id = $1, role = 'admin' where user_id = $2`, [
       tenant.tenantId,
-      stranger.userId,
+      outsider.userId,
     ]);
 
-    const seen = await asUser(database.client, stranger, async () => {
+    const seen = await asUser(database.client, outsider, async () => {
       const claims = {
-        sub: stranger.userId,
-        session_id: stranger.sessionId,
+        sub: outsider.userId,
+        session_id: outsider.sessionId,
         role: 'authenticated',
         app_metadata: { tenant_id: tenant.tenantId, user_role: 'admin' },
       };
@@ -91,7 +91,7 @@ describe('the tenant of a request', () => {
     });
     // Put right again: no call can leave a profile that disagrees with its membership.
     await database.client.query(`update public.profiles set tenant_id = null, role = 'user' where user_id = $1`, [
-      stranger.userId,
+      outsider.userId,
     ]);
 
     expect(seen).toBe(0);

@@ -203,9 +203,9 @@ describe('an invitation', () => {
   it('cannot be accepted for somebody else, nor without one', async () => {
     const tenant = await makeTenant(database.client);
     const invited = await addMember(database.client, tenant.tenantId, 'admin', { invitationStatus: 'pending' });
-    const stranger = await makeUser(database.client);
+    const outsider = await makeUser(database.client);
 
-    for (const persona of [stranger, tenant.owner]) {
+    for (const persona of [outsider, tenant.owner]) {
       const update = await run(
         persona,
         `update public.tenant_users set invitation_status = 'accepted', is_active = true where user_id = $1`,
@@ -214,10 +214,10 @@ describe('an invitation', () => {
       expect(update.rowCount).toBe(0);
     }
     await expectCode(
-      asUser(database.client, stranger, () => callRpc(database.client, 'accept_invitation')),
+      asUser(database.client, outsider, () => callRpc(database.client, 'accept_invitation')),
       'not_found',
     );
-    await expectCode(run(stranger, `update public.profiles set invitation_status = 'accepted'`), 'permission_denied');
+    await expectCode(run(outsider, `update public.profiles set invitation_status = 'accepted'`), 'permission_denied');
   });
 });
 

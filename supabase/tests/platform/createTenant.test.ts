@@ -52,7 +52,7 @@ describe('create_tenant', () => {
 
   it('refuses the same id with another body, and for another person', async () => {
     const user = await makeUser(database.client);
-    const stranger = await makeUser(database.client);
+    const outsider = await makeUser(database.client);
     const id = randomUUID();
     await asUser(database.client, user, () =>
       callRpc(database.client, 'create_tenant', { p_tenant: { country: 'KE', id, name: 'First' } }),
@@ -60,7 +60,7 @@ describe('create_tenant', () => {
 
     for (const [who, name] of [
       [user, 'Second'],
-      [stranger, 'First'],
+      [outsider, 'First'],
     ] as const) {
       await expectCode(
         asUser(database.client, who, () =>

@@ -99,7 +99,7 @@ describe('admin_list_tenants', () => {
     ],
   ])('finds those who stand as %s through all pages', async (standing, stands) => {
     const expected = (await walk({})).rows.filter(stands).map(({ id }) => id);
-    const found = await walk({ p_standing: standing });
+    const found = await walk({ p_effective_status: standing });
 
     expect(found.ids).toEqual(expected);
     expect(found.count).toBe(expected.length);
@@ -111,9 +111,12 @@ describe('admin_list_tenants', () => {
     expect((await walk({ p_plan_id: planId, p_query: 'shop b' })).rows.map(({ name }) => name)).toEqual(['Shop b0']);
   });
 
-  it.each([[{ p_sort: 'best' }], [{ p_standing: 'happy' }], [{ p_status: 'odd' }]])('refuses %p', async (args) => {
-    await expectCode(list(args), 'invalid_input');
-  });
+  it.each([[{ p_sort: 'best' }], [{ p_effective_status: 'happy' }], [{ p_status: 'odd' }]])(
+    'refuses %p',
+    async (args) => {
+      await expectCode(list(args), 'invalid_input');
+    },
+  );
 
   it('refuses the page marker of another order', async () => {
     const { next_cursor: cursor } = await list({ p_sort: 'name_asc', p_limit: 1 });

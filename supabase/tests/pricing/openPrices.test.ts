@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type {
   BasketLineInput,
-  ParkedSaleKept,
+  ParkedSaleSaved,
   PlacedOrder,
   Quote,
   ResumedSale,
@@ -134,7 +134,7 @@ describe('goods with an open price', () => {
     const lines = [opened(70, { description: 'Basin' })];
     const parked = { ...quoteOf(lines).basket, note: null };
     const id = randomUUID();
-    await call<ParkedSaleKept>(database.client, shop.cashier, 'park_sale', {
+    await call<ParkedSaleSaved>(database.client, shop.cashier, 'park_sale', {
       p_parked: { id, version: 1, number: 'B1', total_amount: 70, item_count: 1, basket: { lines: parked.lines } },
     });
     const resumed = await call<ResumedSale>(database.client, shop.cashier, 'resume_parked_sale', {

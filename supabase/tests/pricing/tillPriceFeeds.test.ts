@@ -156,9 +156,9 @@ describe('the prices of a list', () => {
     expect(await prices(listId, null, other.cashier)).toMatchObject({ rows: [], removed_ids: [] });
     expect((await lists(other.cashier)).lists).toEqual([]);
     expect((await customers(null, other.cashier)).rows).toEqual([]);
-    const stranger = await makeUser(database.client);
-    await expectCode(call('till_price_lists', {}, stranger), 'no_membership');
-    await expectCode(call('till_prices', { p_price_list_id: listId }, stranger), 'no_membership');
+    const outsider = await makeUser(database.client);
+    await expectCode(call('till_price_lists', {}, outsider), 'no_membership');
+    await expectCode(call('till_prices', { p_price_list_id: listId }, outsider), 'no_membership');
     await expect(
       asAnonymous(database.client, () => callRpc(database.client, 'till_prices', { p_price_list_id: listId })),
     ).rejects.toThrow('permission denied');

@@ -70,7 +70,7 @@ const resolve = (one: Partial<PromotionInput>): Partial<PromotionInput> =>
     ? one
     : { ...one, product_ids: one.product_ids.map((place) => products[Number(place)] ?? '') };
 
-function expectSound(quote: Quote): void {
+function expectNoViolations(quote: Quote): void {
   for (const one of quote.lines) {
     const base = cents(one.quantity * one.unit_price);
     expect(one.gross_amount).toBeGreaterThanOrEqual(0);
@@ -97,7 +97,7 @@ it('adds up, takes no line below nothing, and minds no order, whatever holds at 
     fc.asyncProperty(fc.array(promotion, { minLength: 1, maxLength: 4 }), items, async (promotions, basket) => {
       await withPromotions(promotions, async () => {
         const quote = await quoteAs(database.client, shop, linesOf(basket));
-        expectSound(quote);
+        expectNoViolations(quote);
         const reversed = await quoteAs(database.client, shop, linesOf(basket.toReversed()));
         expect(reversed.total_amount).toBe(quote.total_amount);
       });

@@ -7,7 +7,7 @@ import type { FoundPromotions } from '../../../shared/src/pricing/pricing';
 import { SearchIndex } from '../../../mfe-admin/src/till/offline/SearchIndex';
 import { syncCatalogue } from '../../../mfe-admin/src/till/offline/syncCatalogue';
 import { syncPrices, type PriceSource } from '../../../mfe-admin/src/till/offline/syncPrices';
-import { priceAlone } from '../../../mfe-admin/src/till/offline/useLocalPricing';
+import { priceOffline } from '../../../mfe-admin/src/till/offline/useLocalPricing';
 import { fromNumeric, type Money } from '../../../shared/src/money/money';
 import { addProduct, makeShop, type Shop } from '../sales/salesFixtures';
 import { callRpc } from '../support/callRpc';
@@ -241,13 +241,13 @@ async function pricedOn<Priced extends Pick<Basket, 'lines' | 'customer'>>(
   basket: Priced,
   when: { at: Date; stepHundredths: number },
 ): Promise<{ basket: Priced; promotions: FoundPromotions | null }> {
-  const first = await priceAlone(prices, basket, when);
+  const first = await priceOffline(prices, basket, when);
   const taxOf = new Map(first.prices.map(({ lineId, taxRatePercent }) => [lineId, taxRatePercent]));
   const taxed = {
     ...basket,
     lines: basket.lines.map((line) => ({ ...line, taxRatePercent: taxOf.get(line.id) ?? line.taxRatePercent })),
   };
-  return { basket: taxed, promotions: (await priceAlone(prices, taxed, when)).promotions };
+  return { basket: taxed, promotions: (await priceOffline(prices, taxed, when)).promotions };
 }
 
 describe.each([
@@ -306,7 +306,7 @@ describe.each([
           );
         }
         // With limits it is what holds without those that have one.
-        const { rows: late } = await query('select private.promotions_alone($1, $2, $3, $4) as given', [
+        const { rows: late } = await query('select private.promotions_offline($1, $2, $3, $4) as given', [
           model.shop.tenantId,
           at,
           model.step,

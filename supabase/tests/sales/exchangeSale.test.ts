@@ -155,7 +155,7 @@ describe('exchange_sale', () => {
       ['cash', 58],
     ]);
 
-    const [contact, stranger] = [await addContact(database.client, shop), await addContact(database.client, shop)];
+    const [contact, outsider] = [await addContact(database.client, shop), await addContact(database.client, shop)];
     const sold = await recordSale(
       database.client,
       shop,
@@ -166,7 +166,7 @@ describe('exchange_sale', () => {
         refund: { refund_tender_type: 'store_credit' },
         sale: { contact_id: contactId, lines: [line(small)], payments: [], expected_total: 116 },
       });
-    await expectCode(exchange(credit(stranger)), 'invalid_input');
+    await expectCode(exchange(credit(outsider)), 'invalid_input');
     await expectCode(exchange(credit(null)), 'invalid_input');
     expect(await exchange(credit(contact))).toMatchObject({ applied_amount: 116, returned_amount: 58 });
     const { rows } = await database.client.query('select private.store_credit_balance($1, $2)::float as left', [

@@ -108,8 +108,8 @@ describe('selling a gift card', () => {
     await expectCode(issueCard(database.client, shop, cardOf(100), shop.owner), 'no_open_till_session');
     await expectCode(issueCard(database.client, shop, cardOf(0)), 'invalid_input');
     await expectCode(issueCard(database.client, shop, cardOf(-5)), 'invalid_input');
-    const stranger = await addContact(database.client, other);
-    await expectCode(issueCard(database.client, shop, cardOf(10, { contact_id: stranger })), 'not_found');
+    const outsider = await addContact(database.client, other);
+    await expectCode(issueCard(database.client, shop, cardOf(10, { contact_id: outsider })), 'not_found');
     await expectCode(issueCard(database.client, shop, cardOf(10, { expires_on: '2099-01-01' })), 'permission_denied');
   });
 

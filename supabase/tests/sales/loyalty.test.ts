@@ -114,8 +114,8 @@ describe('paying with points', () => {
       'payment_mismatch',
     );
     await expectCode(sellRice(contact, 1, [pay(10, 'loyalty'), pay(5, 'loyalty'), pay(101)]), 'invalid_input');
-    const stranger = await addContact(database.client, other);
-    await expectCode(sellRice(stranger, 1, [pay(116)]), 'not_found');
+    const outsider = await addContact(database.client, other);
+    await expectCode(sellRice(outsider, 1, [pay(116)]), 'not_found');
     expect(await points(contact)).toBe(20);
   });
 

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import type {
   ParkSaleInput,
   ParkedSale,
-  ParkedSaleKept,
+  ParkedSaleSaved,
   ParkedSalePage,
   ResumedSale,
 } from '../../../shared/src/api/rpcTypes';
@@ -43,7 +43,7 @@ function parkedOf(more: Partial<ParkSaleInput> = {}, products: string[] = [milk]
 }
 
 const parkOn = (client: Client, persona: Persona, parked: ParkSaleInput) =>
-  call<ParkedSaleKept>(client, persona, 'park_sale', { p_parked: parked });
+  call<ParkedSaleSaved>(client, persona, 'park_sale', { p_parked: parked });
 const park = (parked: ParkSaleInput, persona: Persona = shop.cashier) => parkOn(database.client, persona, parked);
 const list = (more: Record<string, unknown> = {}, persona: Persona = shop.cashier) =>
   call<ParkedSalePage>(database.client, persona, 'list_parked_sales', more);
@@ -296,8 +296,8 @@ describe('parking', () => {
   it('refuses products and customers of another business', async () => {
     const foreign = await addProduct(database.client, other);
     await expectCode(park(parkedOf({}, [foreign])), 'not_found');
-    const stranger = await addContact(database.client, other);
-    await expectCode(park(parkedOf({ basket: { ...parkedOf().basket, contact_id: stranger } })), 'not_found');
+    const outsider = await addContact(database.client, other);
+    await expectCode(park(parkedOf({ basket: { ...parkedOf().basket, contact_id: outsider } })), 'not_found');
   });
 
   it('is for whoever sells, each business for itself', async () => {

@@ -261,8 +261,8 @@ describe('list_credit_notes and get_credit_note', () => {
     expect((await list(other.manager)).rows.map(({ id }) => id)).not.toContain(lost.id);
 
     expect(await call('get_credit_note', { p_credit_note_id: lost.id }, place.manager)).toEqual(lost);
-    for (const stranger of [place.cashier, other.manager])
-      await expectCode(call('get_credit_note', { p_credit_note_id: lost.id }, stranger), 'not_found');
+    for (const outsider of [place.cashier, other.manager])
+      await expectCode(call('get_credit_note', { p_credit_note_id: lost.id }, outsider), 'not_found');
   });
 });
 

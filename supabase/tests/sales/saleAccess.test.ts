@@ -222,13 +222,13 @@ describe('nobody in particular', () => {
   ];
 
   it.each(calls)('calls %s: neither a visitor nor a person without a business', async (name, args) => {
-    const stranger = await makeUser(database.client);
+    const outsider = await makeUser(database.client);
     await expectSqlState(
       asAnonymous(database.client, () => callRpc(database.client, name, args)),
       '42501',
     );
     await expectCode(
-      asUser(database.client, stranger, () => callRpc(database.client, name, args)),
+      asUser(database.client, outsider, () => callRpc(database.client, name, args)),
       'no_membership',
     );
   });

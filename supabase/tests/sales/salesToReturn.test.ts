@@ -109,7 +109,7 @@ describe('find_sale_to_return', () => {
     await find(sale.invoice_number);
     expect((await get(shop.cashier, sale.id)).id).toBe(sale.id);
     for (const found of share(shop.cashier)) await expectCode(found(), 'permission_denied');
-    for (const stranger of share(other.owner)) await expectCode(stranger(), 'not_found');
+    for (const outsider of share(other.owner)) await expectCode(outsider(), 'not_found');
 
     const { rows } = await database.client.query('select 1 from public.invoice_links where sale_id = $1', [sale.id]);
     expect(rows).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('find_sale_to_return', () => {
     for (const returned of share(shop.cashier)) await returned();
   });
 
-  it('is closed to other people again after an hour, and to strangers always', async () => {
+  it('is closed to other people again after an hour, and to anonymous visitors always', async () => {
     const sale = await managersSale();
     await find(sale.invoice_number);
     expect(await get(shop.cashier, sale.id)).toMatchObject({ id: sale.id });

@@ -95,7 +95,7 @@ describe('set_staff_pin', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('serves neither strangers nor people without a business', async () => {
+  it('serves neither anonymous visitors nor people without a business', async () => {
     await expect(
       asAnonymous(database.client, () => callRpc(database.client, 'set_staff_pin', { p_pin: '8361' })),
     ).rejects.toMatchObject({ code: '42501' });

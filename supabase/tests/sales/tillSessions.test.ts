@@ -57,8 +57,8 @@ describe('opening', () => {
 
     const after = await rpc<TillChoice[]>(shop.cashier, 'list_tills');
     expect(after).toContainEqual({ ...before, opened_by_name: null, opened_at: null, last_counted_cash: 1234.5 });
-    const stranger = await makeTenant(database.client);
-    const theirs = await rpc<TillChoice[]>(stranger.owner, 'list_tills');
+    const outsider = await makeTenant(database.client);
+    const theirs = await rpc<TillChoice[]>(outsider.owner, 'list_tills');
     expect(theirs.map(({ id }) => id)).not.toContain(before?.id);
   });
 

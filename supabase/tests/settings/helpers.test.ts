@@ -44,9 +44,9 @@ describe('next_number', () => {
             `select private.next_number($1, 'invoice') as value`,
             [tenant.tenantId],
           );
-          const isKept = (writer + turn) % 4 !== 0;
-          await connection.query(isKept ? 'commit' : 'rollback');
-          if (isKept && rows[0]) numbers.push(rows[0].value);
+          const isCached = (writer + turn) % 4 !== 0;
+          await connection.query(isCached ? 'commit' : 'rollback');
+          if (isCached && rows[0]) numbers.push(rows[0].value);
         }
         return numbers;
       }),

@@ -114,11 +114,11 @@ describe('changing settings', () => {
     ['tills', 'name', 'Front till'],
     ['payment_methods', 'is_enabled', 'false'],
   ])(
-    'of %s is for owner and manager, not for a cashier, a stranger or a lapsed business',
+    'of %s is for owner and manager, not for a cashier, an anonymous visitor or a lapsed business',
     async (table, column, value) => {
       const tenant = await makeTenant(database.client);
       const lapsed = await makeTenant(database.client, { subscription: 'expired_trial' });
-      const stranger = await makeUser(database.client);
+      const outsider = await makeUser(database.client);
       const where =
         table === 'tax_rates' || table === 'payment_methods'
           ? ` and id = (select id from public.${table} order by ${table === 'tax_rates' ? 'code' : 'position'} limit 1)`
@@ -127,7 +127,7 @@ describe('changing settings', () => {
 
       for (const persona of [tenant.owner, tenant.manager])
         expect((await run(persona, sql, [value, tenant.tenantId])).rowCount).toBe(1);
-      for (const persona of [tenant.cashier, stranger, lapsed.owner])
+      for (const persona of [tenant.cashier, outsider, lapsed.owner])
         expect((await run(persona, sql, [value, tenant.tenantId])).rowCount).toBe(0);
       expect((await run(lapsed.owner, sql, [value, lapsed.tenantId])).rowCount).toBe(0);
       await expectSqlState(visit(sql, [value, tenant.tenantId]), '42501');

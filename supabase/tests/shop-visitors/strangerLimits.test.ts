@@ -43,7 +43,7 @@ const message = (more: object = {}) => ({
 const send = (body: object, address: string) =>
   asVisitor<{ id: string } & AnsweredRefusal>(database.client, 'send_contact_message', { p_message: body }, address);
 
-describe('what strangers may send', () => {
+describe('what anonymous visitors may send', () => {
   it('asks one device for a little work after some, once for each', async () => {
     const device = { device_id: randomUUID() };
     const address = someAddress();
@@ -125,7 +125,7 @@ describe('what strangers may send', () => {
     );
     expect(answers.filter(({ hint }) => hint === undefined).length).toBeLessThanOrEqual(8);
     const { rows } = await database.client.query<{ attempts: number }>(
-      `select attempts from private.stranger_attempts where client = $1 and action = 'contact_message'`,
+      `select attempts from private.anonymous_attempts where client = $1 and action = 'contact_message'`,
       [`address ${address}`],
     );
     expect(rows.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(20);

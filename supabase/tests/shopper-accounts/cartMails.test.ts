@@ -42,7 +42,7 @@ const queue = (client = database.client) =>
 const mailsTo = async (who: Shopper) =>
   (
     await database.client.query<{ subject: string; body: string }>(
-      `select subject, body from private.mail_outbox where recipient = $1 and kind = 'cart_left' order by created_at`,
+      `select subject, body from private.mail_outbox where recipient = $1 and kind = 'cart_abandoned' order by created_at`,
       [who.email],
     )
   ).rows;
@@ -114,7 +114,7 @@ it('goes to no address that nobody has proven, and is not tried for ever', async
   await leave(unproven, 5);
   expect(await queue()).toEqual({ queued: 0 });
   expect(await mailsTo(unproven)).toEqual([]);
-  const { rows } = await database.client.query('select 1 from private.left_carts(now())');
+  const { rows } = await database.client.query('select 1 from private.abandoned_carts(now())');
   expect(rows).toEqual([]);
 });
 

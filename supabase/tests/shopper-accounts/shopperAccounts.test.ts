@@ -35,18 +35,18 @@ const account = (who: Shopper) =>
 
 describe('whose order it is', () => {
   it('is who was signed in, whatever the order says of it', async () => {
-    const stranger = await makeShopper(database.client);
+    const outsider = await makeShopper(database.client);
     const order = orderOf(shop, [[tea, 1]]);
     const body = {
       ...order,
-      customer: { ...order.customer, email: stranger.email },
-      user_id: stranger.userId,
-      shopper_id: stranger.userId,
+      customer: { ...order.customer, email: outsider.email },
+      user_id: outsider.userId,
+      shopper_id: outsider.userId,
     };
     const placed = await placeAs(database.client, shopper, body);
 
     expect(await ordersOf(database.client, shopper, shop.tenantId)).toEqual([placed.id]);
-    expect(await ordersOf(database.client, stranger, shop.tenantId)).toEqual([]);
+    expect(await ordersOf(database.client, outsider, shop.tenantId)).toEqual([]);
     expect(await ordersOf(database.client, shop.owner as Shopper, shop.tenantId)).toEqual([]);
     expect(await ordersOf(database.client, shopper, other.tenantId)).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('whose order it is', () => {
 
     expect(await ordersOf(database.client, thief, shop.tenantId)).toEqual([]);
     expect(await as(database.client, thief, 'keep_my_shop_order', { p_token: placed.token })).toEqual({
-      is_kept: false,
+      is_added: false,
     });
     expect(await ordersOf(database.client, shopper, shop.tenantId)).toEqual([placed.id]);
   });
@@ -71,7 +71,7 @@ describe('whose order it is', () => {
     expect(await ordersOf(database.client, shopper, shop.tenantId)).toEqual([mine.id]);
     expect(await ordersOf(database.client, claimant, shop.tenantId)).toEqual([]);
     expect(await as(database.client, claimant, 'keep_my_shop_order', { p_token: theirs.token })).toEqual({
-      is_kept: false,
+      is_added: false,
     });
     await database.client.query('update public.profiles set email_verified = true where user_id = $1', [
       claimant.userId,
@@ -84,18 +84,18 @@ describe('whose order it is', () => {
     const { id, token } = await guestOrder();
     const keep = (who: Shopper) => as(database.client, who, 'keep_my_shop_order', { p_token: token });
     expect([await keep(shopper), await keep(shopper), await keep(second)]).toEqual([
-      { is_kept: true },
-      { is_kept: true },
-      { is_kept: false },
+      { is_added: true },
+      { is_added: true },
+      { is_added: false },
     ]);
     expect(await ordersOf(database.client, shopper, shop.tenantId)).toEqual([id]);
     expect(await as(database.client, shopper, 'keep_my_shop_order', { p_token: 'unknown' })).toEqual({
-      is_kept: false,
+      is_added: false,
     });
   });
 
   it('gives an account that has nothing yet the name and phone that were just typed, and changes none that has', async () => {
-    const [fresh, stranger] = [await makeShopper(database.client), await makeShopper(database.client)];
+    const [fresh, outsider] = [await makeShopper(database.client), await makeShopper(database.client)];
     const { token } = await guestOrder();
     const keep = (who: Shopper) => as(database.client, who, 'keep_my_shop_order', { p_token: token });
     await keep(fresh);
@@ -104,8 +104,8 @@ describe('whose order it is', () => {
     expect(known.name).toBe(customer.name);
     expect(known.phone).not.toBeNull();
 
-    await keep(stranger);
-    expect(await account(stranger)).toMatchObject({ name: null, phone: null, addresses: [] });
+    await keep(outsider);
+    expect(await account(outsider)).toMatchObject({ name: null, phone: null, addresses: [] });
 
     await as(database.client, fresh, 'save_my_shop_account', {
       p_account: { tenant_id: shop.tenantId, name: 'Other Name', phone: known.phone, addresses: [] },

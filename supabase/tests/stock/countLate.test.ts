@@ -71,8 +71,8 @@ describe('rule 31 at its limit: a sale from before a count that comes in after i
   });
 
   it('is nothing that another business can read', async () => {
-    const stranger = await makeShop(database.client);
+    const outsider = await makeShop(database.client);
     const id = await countOf([await addProduct(database.client, shop, { stock: 1 })], 1);
-    await expectCode(as(database.client, stranger.owner, 'get_stock_count', { p_count_id: id }), 'not_found');
+    await expectCode(as(database.client, outsider.owner, 'get_stock_count', { p_count_id: id }), 'not_found');
   });
 });

@@ -177,7 +177,7 @@ describe('an adjustment above the limit waits, and its work is not lost', () => 
     await setPolicy(client, shop.tenantId, { manager_approval_limit: null });
   });
 
-  it('is nothing for cashiers and strangers', async () => {
+  it('is nothing for cashiers and anonymous visitors', async () => {
     const product = await addProduct(client, shop, { stock: 20, cost: 10 });
     const { id } = await request(lost(product, 6));
     await expectCode(request(lost(product, 6), shop.cashier), 'permission_denied');

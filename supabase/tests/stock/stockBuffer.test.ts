@@ -164,9 +164,9 @@ describe('a saved product keeps its buffer', () => {
   it('is no business of a service, nor of another business', async () => {
     expect((await save(input({ kind: 'service', stock_buffer: 3 }))).stock_buffer).toBeNull();
     const product = await save(input({ stock_buffer: 3 }));
-    const stranger = await makeTenant(database.client);
-    await expectCode(as(database.client, stranger.owner, 'get_product', { p_product_id: product.id }), 'not_found');
-    const { rowCount } = await asUser(database.client, stranger.owner, () =>
+    const outsider = await makeTenant(database.client);
+    await expectCode(as(database.client, outsider.owner, 'get_product', { p_product_id: product.id }), 'not_found');
+    const { rowCount } = await asUser(database.client, outsider.owner, () =>
       database.client.query('update public.tenant_policies set stock_buffer_default = 9 where tenant_id = $1', [
         shop.tenantId,
       ]),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 import type { Caller } from '../../local/src/http/caller';
 import { RequestError, sendError } from '../../local/src/http/respond';
-import { CallTurns } from '../../local/src/rest/CallerTurns';
+import { FairLimiter } from '../../local/src/rest/CallLimiter';
 import { FunctionCatalog } from '../../local/src/rest/FunctionCatalog';
 import { RequestPool } from '../../local/src/rest/requestPool';
 import { makeRpcHandler } from '../../local/src/rest/rpcHandler';
@@ -49,7 +49,7 @@ export async function openCallApi(databaseUrl: string): Promise<CallApi> {
       return await requests.transaction(...work);
     },
   } as RequestPool;
-  const turns = new CallTurns({ atOnce: 50, waiting: 500, forStrangers: 50 });
+  const turns = new FairLimiter({ atOnce: 50, waiting: 500, forAnonymous: 50 });
   const handle = makeRpcHandler({ pool: counted, turns, catalog, schemas: ['public'], maxRows: 1000 });
   const server = http.createServer((req, res) => {
     const caller = JSON.parse(String(req.headers['x-test-caller'])) as Caller;

@@ -30,7 +30,7 @@ export interface PayDialogProps extends CustomerMeans {
   methods: readonly PaymentMethod[];
   hasCustomer: boolean;
   /** True without a connection: what only the server knows the rest of cannot pay then. */
-  isAlone?: boolean;
+  isOffline?: boolean;
   isBusy: boolean;
   /** Why the last attempt was refused. */
   problem: string | null;
@@ -53,7 +53,7 @@ export function PayDialog(props: PayDialogProps) {
   const entry = usePayEntry({ ...props, formRef, mayAskForCustomer: onCustomer !== undefined });
   const { draft, wanted } = entry;
   const { summary } = draft;
-  useFocusKept(formRef, isTouched);
+  useFocusRestored(formRef, isTouched);
   const questions = usePayQuestions({
     formRef,
     rows: draft.rows,
@@ -67,13 +67,13 @@ export function PayDialog(props: PayDialogProps) {
         props.onPay(draft.payments.map((one) => ({ ...one, reference: codes.get(one.id) ?? one.reference })));
     },
   });
-  const { noteOffer: keepOffer } = questions;
+  const { noteOffer: saveOffer } = questions;
   const noteOffer = useCallback(
     (offer: PaymentOffer | null) => {
-      keepOffer(offer);
+      saveOffer(offer);
       setArrivedFor(offer?.rowId ?? null);
     },
-    [keepOffer],
+    [saveOffer],
   );
   const awaited = awaitedOf(draft.rows, arrivedFor);
   return (
@@ -172,7 +172,7 @@ function Payments({ entry, pay, isTouched, onOffer }: PaymentsProps) {
         rows={rows}
         leftWithout={({ id }) => leftWithout(draft, total, id)}
         currencyCode={currencyCode}
-        isAlone={pay.isAlone ?? false}
+        isOffline={pay.isOffline ?? false}
         onChoose={changeRow}
         onOffer={onOffer}
       />
@@ -215,10 +215,10 @@ function Tender({ row, entry, currencyCode }: { row: TenderRow; entry: PayEntry;
 /** The ways of paying other than cash. */
 function PayMethods({ entry, pay }: PayPartProps) {
   const waitingId = useId();
-  const { methods, total, isAlone = false } = pay;
+  const { methods, total, isOffline = false } = pay;
   const others = methods.filter(({ tenderType }) => tenderType !== 'cash' && !isOutOfReach(tenderType, pay));
   // They keep their places: what is offered must not move when the network comes and goes.
-  const isWaiting = ({ tenderType }: PaymentMethod) => isAlone && needsServer(tenderType);
+  const isWaiting = ({ tenderType }: PaymentMethod) => isOffline && needsServer(tenderType);
   const waiting = others.filter(isWaiting);
   return (
     <>
@@ -241,7 +241,7 @@ function PayMethods({ entry, pay }: PayPartProps) {
 }
 
 /** A way of paying that is no longer offered takes the focus with it: Enter must still find its form. */
-function useFocusKept(formRef: RefObject<HTMLFormElement | null>, isTouched: boolean): void {
+function useFocusRestored(formRef: RefObject<HTMLFormElement | null>, isTouched: boolean): void {
   useEffect(() => {
     if (!isTouched && document.activeElement === document.body) focusPayment(formRef.current);
   });

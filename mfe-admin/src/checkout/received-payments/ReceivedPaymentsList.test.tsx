@@ -191,7 +191,7 @@ it('offers nothing where nothing is reported, asks once, and takes no place the 
 });
 
 it.each<[string, Scene]>([
-  ['without a connection', { props: { isAlone: true } }],
+  ['without a connection', { props: { isOffline: true } }],
   ['by who may not sell', { permissions: ['orders.view'] }],
   ['where M-Pesa cannot pay', { currency: 'USD' }],
 ])('asks for nothing %s', async (_name, scene) => {
@@ -202,7 +202,7 @@ it.each<[string, Scene]>([
   expect(asked(app)).toBe(0);
 });
 
-it('shows as text what a stranger is called', async () => {
+it('shows as text what an anonymous visitor is called', async () => {
   const app = open({ payments: [came('b', 450, '<img src=x onerror=alert(1)>')] });
   await pay(app);
   expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeInTheDocument();

@@ -9,7 +9,7 @@ import type { TenderRow } from '../pay/PayFields';
 import { useReceivedPaymentsQuery, type ReceivedPayment } from './receivedPaymentsApi';
 import { wholeShillings } from '@dukani/shared/pricing';
 import { arrangeReceived, type ReceivedSlots } from './receivedSlots';
-import { keepReportedHere, wasReportedHere } from './reportedHere';
+import { cacheReportedHere, hadC2bReports } from './c2bReportsCache';
 
 const POLLING_MS = 3000;
 const ALONE = 'Without a connection, type the transaction code.';
@@ -20,7 +20,7 @@ interface ReceivedPaymentsListProps {
   /** What is left to pay without a row. */
   leftWithout: (row: TenderRow) => Money;
   currencyCode: string;
-  isAlone: boolean;
+  isOffline: boolean;
   onChoose: (rowId: string, changes: Partial<TenderRow>) => void;
   /** What stands on the screen for a payment without a code: all money of just its amount. */
   onOffer?: (offer: PaymentOffer | null) => void;
@@ -38,9 +38,9 @@ export interface PaymentOffer {
 export function ReceivedPaymentsList(props: ReceivedPaymentsListProps) {
   const { tenantId, currencyCode } = useBusiness();
   const maySell = usePermission('sales.record');
-  const { isAlone } = props;
+  const { isOffline } = props;
   // Decided once: whether there is a place must not change while somebody pays.
-  const [hasPlace] = useState(() => wasReportedHere(tenantId) ?? !isAlone);
+  const [hasPlace] = useState(() => hadC2bReports(tenantId) ?? !isOffline);
   // The one that was added last stays the one: the second press of a double tap must not fill another.
   const row = props.rows.findLast(({ tenderType }) => tenderType === 'mobile_money');
   // M-Pesa moves Kenyan shillings only: nobody else is asked.
@@ -57,17 +57,17 @@ interface AskedProps extends ReceivedPaymentsListProps {
 }
 
 function Asked(props: AskedProps) {
-  const { rows, row, leftWithout, currencyCode, isAlone, onChoose, onOffer, hasPlace, tenantId } = props;
+  const { rows, row, leftWithout, currencyCode, isOffline, onChoose, onOffer, hasPlace, tenantId } = props;
   const isOnline = useOnline();
   const [isReportedNow, setIsReportedNow] = useState(hasPlace);
   const { data } = useReceivedPaymentsQuery(undefined, {
-    skip: isAlone || !isOnline,
+    skip: isOffline || !isOnline,
     pollingInterval: hasPlace && isReportedNow ? POLLING_MS : 0,
   });
   const isReported = data?.isReported;
   if (isReported !== undefined && isReported !== isReportedNow) setIsReportedNow(isReported);
   useEffect(() => {
-    if (isReported !== undefined) keepReportedHere(tenantId, isReported);
+    if (isReported !== undefined) cacheReportedHere(tenantId, isReported);
   }, [isReported, tenantId]);
   // Where it turns out that nothing is reported, the place stays empty this once.
   if (!hasPlace) return null;
@@ -81,7 +81,7 @@ function Asked(props: AskedProps) {
       left={left}
       payments={payments}
       currencyCode={currencyCode}
-      isConnected={!isAlone && isOnline}
+      isConnected={!isOffline && isOnline}
       // What is due ends in cents where M-Pesa's whole shillings do not: they settle just what is due.
       onChoose={({ code, amount }) =>
         onChoose(row.id, { reference: code, amountText: toNumeric(amount === wholeShillings(left) ? left : amount) })
@@ -106,9 +106,9 @@ function Slots({ row, left, payments, currencyCode, isConnected, onChoose, onOff
   const [kept, setKept] = useState<ReceivedSlots | null>(null);
   const chosenCode = codeOf(row);
   // Once one is chosen its amount is that of the payment: what was wanted before still orders the list.
-  const isKept = chosenCode !== '' && kept?.rowId === row.id;
+  const isCached = chosenCode !== '' && kept?.rowId === row.id;
   const typed = parseMoneyInput(row.amountText) ?? zero;
-  const wanted = isKept ? kept.wanted : wholeShillings(typed === zero ? left : typed);
+  const wanted = isCached ? kept.wanted : wholeShillings(typed === zero ? left : typed);
   const slots = payments === undefined ? null : arrangeReceived(kept, { rowId: row.id, wanted, payments });
   if (slots !== kept) setKept(slots);
   const { match, others } = slots ?? { match: null, others: [] };

@@ -32,11 +32,11 @@ export function refundTenders(sale: Sale): TenderType[] {
   const used = all.filter((tender) => tender !== 'loyalty');
   if (all.length > 0 && used.length === 0) return ['loyalty'];
   // What was paid with a card or with points never becomes cash.
-  const isCashLeft = used.length === 0 || used.some((tender) => tender !== 'gift_card');
+  const isCashRemaining = used.length === 0 || used.some((tender) => tender !== 'gift_card');
   return [
     ...new Set<TenderType>([
       ...used,
-      ...(isCashLeft ? (['cash'] as const) : []),
+      ...(isCashRemaining ? (['cash'] as const) : []),
       ...(sale.contact === null ? [] : (['store_credit'] as const)),
     ]),
   ];

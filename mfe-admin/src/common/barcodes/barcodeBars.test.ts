@@ -8,7 +8,7 @@ const PARITIES = ['OOOOOO', 'OOEOEE', 'OOEEOE', 'OOEEEO', 'OEOOEE', 'OEEOOE', 'O
 const reversed = (text: string) => [...text].reverse().join('');
 
 /** Widths of bar and space between the quiet zones, taken from the drawn path itself. */
-function drawnWidths(bars: BarcodeBars): number[] {
+function renderedWidths(bars: BarcodeBars): number[] {
   const drawn = [...barsPath(bars).matchAll(/M(\d+) 0h(\d+)/g)].map(([, at, width]) => [Number(at), Number(width)]);
   return drawn.flatMap(([at = 0, width = 0], index) => {
     const next = drawn[index + 1]?.[0];
@@ -23,7 +23,7 @@ function digit(widths: readonly number[]): { value: number; isOdd: boolean } {
 }
 
 function readEan(bars: BarcodeBars): string {
-  const widths = drawnWidths(bars);
+  const widths = renderedWidths(bars);
   const half = bars.kind === 'ean8' ? 4 : 6;
   const groups = (from: number) => Array.from({ length: half }, (_, n) => widths.slice(from + n * 4, from + n * 4 + 4));
   const left = groups(3).map(digit);
@@ -37,7 +37,7 @@ const CODE128 =
   '212222222122222221121223121322131222122213122312132212221213221312231212112232122132122231113222123122123221223211221132221231213212223112312131311222321122321221312212322112322211212123212321232121111323131123131321112313132113132311211313231113231311112133112331132131113123113321133121313121211331231131213113213311213131311123311321331121312113312311332111314111221411431111111224111422121124121421141122141221112214112412122114122411142112142211241211221114413111241112134111111242121142121241114212124112124211411212421112421211212141214121412121111143111341131141114113114311411113411311113141114131311141411131211412211214211232';
 
 function readCode128(bars: BarcodeBars): string {
-  const widths = drawnWidths(bars);
+  const widths = renderedWidths(bars);
   const symbols: number[] = [];
   for (let at = 0; at + 7 < widths.length; at += 6)
     symbols.push(CODE128.match(/.{6}/g)?.indexOf(widths.slice(at, at + 6).join('')) ?? -1);

@@ -41,7 +41,7 @@ export class DeviceStore extends Dexie {
   }
 
   /** Keeps what the server said of this device. */
-  async keepBinding(binding: DeviceBinding | null): Promise<void> {
+  async saveBinding(binding: DeviceBinding | null): Promise<void> {
     if (binding === null) return this.facts.bulkDelete(['tillId', 'prefix']);
     await this.facts.bulkPut([
       { key: 'tillId', value: binding.tillId },

@@ -50,7 +50,7 @@ export function useThisDevice(): {
   }, [tenantId]);
   const keep = useCallback(
     async (binding: DeviceBinding | null) => {
-      await openDeviceStore(tenantId)?.keepBinding(binding);
+      await openDeviceStore(tenantId)?.saveBinding(binding);
       setDevice((before) => before && { ...before, binding });
     },
     [tenantId],

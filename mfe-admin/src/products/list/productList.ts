@@ -86,7 +86,7 @@ interface ProductListState {
 }
 
 /** The server's question for what the list's address says. */
-export function questionOf({ query, filters, sort }: ProductListState): ProductQuestion {
+export function queryOf({ query, filters, sort }: ProductListState): ProductQuestion {
   const asked: ProductFilterInput = {
     ...(filters.kind.length === 0 ? {} : { kinds: filters.kind }),
     ...(filters.tax === null ? {} : { tax_rate_id: filters.tax }),

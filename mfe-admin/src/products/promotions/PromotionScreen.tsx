@@ -7,7 +7,7 @@ import '../../common/common.css';
 import { newId } from '../../common/newId';
 import { useBusiness } from '../../common/useBusiness';
 import { CouponsCard } from './CouponsCard';
-import { draftOf, problemsOf, toInput, toldOf, type PromotionDraft } from './promotionDraft';
+import { draftOf, problemsOf, toInput, describedPromotion, type PromotionDraft } from './promotionDraft';
 import { PromotionFields } from './PromotionFields';
 import './promotions.css';
 import { promotionSentence } from './promotionSentence';
@@ -80,7 +80,7 @@ function PromotionForm({ promotion, readAgain }: PromotionFormProps) {
       }
     >
       <p className="promotion-sentence" role="status" aria-label="Summary">
-        {promotionSentence(toldOf(form.draft), { currencyCode, timezone })}
+        {promotionSentence(describedPromotion(form.draft), { currencyCode, timezone })}
       </p>
       <PromotionFields form={form} currencyCode={currencyCode} />
     </EditForm>

@@ -1,7 +1,7 @@
 import { parseMoneyInput } from '@dukani/shared/money';
 import type { Promotion, PromotionInput, PromotionKind, PromotionScope } from '@dukani/shared/rpc';
 import { toAmount } from '../../common/toAmount';
-import type { ToldPromotion } from './promotionSentence';
+import type { DescribedPromotion } from './promotionSentence';
 
 export interface DraftTarget {
   id: string;
@@ -122,7 +122,7 @@ export function problemsOf(draft: PromotionDraft): Partial<Record<keyof Promotio
 }
 
 /** The draft as the server would tell it, for its sentence. */
-export function toldOf(draft: PromotionDraft): ToldPromotion {
+export function describedPromotion(draft: PromotionDraft): DescribedPromotion {
   return {
     kind: draft.kind,
     value: valueOf(draft),
@@ -146,7 +146,7 @@ export function toldOf(draft: PromotionDraft): ToldPromotion {
 
 /** The request that saves a draft. */
 export function toInput(id: string, draft: PromotionDraft, version: string | null): PromotionInput {
-  const { targets: _targets, ...told } = toldOf(draft);
+  const { targets: _targets, ...told } = describedPromotion(draft);
   const isSet = draft.kind === 'buy_x_get_y' || draft.kind === 'fixed_price';
   return {
     ...told,

@@ -1,7 +1,7 @@
 import { draftOf, problemsOf, toInput, type PromotionDraft } from './promotionDraft';
-import { promotionSentence, type ToldPromotion } from './promotionSentence';
+import { promotionSentence, type DescribedPromotion } from './promotionSentence';
 
-const PLAIN: ToldPromotion = {
+const PLAIN: DescribedPromotion = {
   kind: 'percent_off',
   value: 10,
   buy_quantity: null,
@@ -20,13 +20,13 @@ const PLAIN: ToldPromotion = {
   per_customer_limit: null,
   needs_coupon: false,
 };
-const tell = (more: Partial<ToldPromotion>) =>
+const tell = (more: Partial<DescribedPromotion>) =>
   promotionSentence({ ...PLAIN, ...more }, { currencyCode: 'KES', timezone: 'Africa/Nairobi' });
 const SODAS = { scope: 'categories' as const, targets: [{ name: 'Sodas' }] };
 const BUY_2_GET_1 = { kind: 'buy_x_get_y' as const, value: null, buy_quantity: 2, get_quantity: 1, get_percent: 100 };
 
 describe('a promotion in words', () => {
-  it.each<[Partial<ToldPromotion>, string]>([
+  it.each<[Partial<DescribedPromotion>, string]>([
     [{}, '10% off everything.'],
     [
       { ...BUY_2_GET_1, ...SODAS, weekdays: [5], from_time: '16:00', until_time: '19:00' },

@@ -3,7 +3,7 @@ import { fromNumeric } from '@dukani/shared/money';
 import type { Promotion } from '@dukani/shared/rpc';
 
 /** What a promotion is told by; a draft has it as well as a stored one. */
-export type ToldPromotion = Pick<
+export type DescribedPromotion = Pick<
   Promotion,
   | 'kind'
   | 'value'
@@ -30,7 +30,7 @@ interface Told {
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-function goodsText({ scope, targets }: ToldPromotion): string {
+function goodsText({ scope, targets }: DescribedPromotion): string {
   if (scope === 'all') return 'everything';
   if (targets.length === 0) return scope === 'categories' ? 'no category yet' : 'no product yet';
   const names = targets.slice(0, 3).map(({ name }) => name);
@@ -38,7 +38,7 @@ function goodsText({ scope, targets }: ToldPromotion): string {
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(names.length === 2 ? ' and ' : ', ');
 }
 
-function giftText(told: ToldPromotion, money: (amount: number) => string): string {
+function giftText(told: DescribedPromotion, money: (amount: number) => string): string {
   const { kind, value, buy_quantity: buy, get_quantity: get, get_percent: percent } = told;
   const goods = goodsText(told);
   switch (kind) {
@@ -64,7 +64,7 @@ function daysText(weekdays: readonly number[]): string | null {
 }
 
 /** What a promotion does, in words: `Buy 2 get 1 free on Sodas, Fridays 16:00–19:00.` */
-export function promotionSentence(told: ToldPromotion, { currencyCode, timezone }: Told): string {
+export function promotionSentence(told: DescribedPromotion, { currencyCode, timezone }: Told): string {
   const money = (amount: number) => formatCurrency(fromNumeric(amount), currencyCode);
   const hours = told.from_time === null || told.until_time === null ? null : `${told.from_time}–${told.until_time}`;
   const when = [daysText(told.weekdays), hours].filter((part) => part !== null).join(' ');

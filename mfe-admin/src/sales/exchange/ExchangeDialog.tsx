@@ -13,7 +13,7 @@ import { RefundLineFields } from '../refund/RefundLineFields';
 import { PayDialog } from '../../checkout/pay/PayDialog';
 import { isOfCustomer } from '../../checkout/pay/payments';
 import type { Sale } from '../../checkout/saleRows';
-import { exchangeTenders, keptSentence } from './exchange';
+import { exchangeTenders, feeSentence } from './exchange';
 import { ExchangeSumsList } from './ExchangeSumsList';
 import { addGoods } from '../../checkout/returns/goods';
 import { GoodsPicker } from '../../checkout/returns/GoodsPicker';
@@ -88,7 +88,7 @@ function ExchangeGoods({ exchange, onClose }: { exchange: Exchange; onClose: () 
   const tenderNames = useTenderNames();
   const { sale, entry, figures, money, problem } = exchange;
   const { quoted, sums } = figures;
-  const kept = keptSentence(sale);
+  const kept = feeSentence(sale);
   const givesBack = compare(sums.toGiveBack, zero) > 0 && quoted !== undefined;
   return (
     <Dialog

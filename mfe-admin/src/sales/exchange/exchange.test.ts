@@ -1,6 +1,6 @@
 import { fromNumeric } from '@dukani/shared/money';
 import type { Sale } from '../../checkout/saleRows';
-import { exchangeBasket, exchangeSums, exchangeTenders, keptSentence, serialsProblem } from './exchange';
+import { exchangeBasket, exchangeSums, exchangeTenders, feeSentence, serialsProblem } from './exchange';
 import { addGoods, goodsProblem, type PickedGoods } from '../../checkout/returns/goods';
 
 const SALE = { balanceDue: fromNumeric(0), contact: null, payments: [{ tenderType: 'card' }] } as unknown as Sale;
@@ -69,9 +69,9 @@ describe('exchangeTenders', () => {
     expect(exchangeTenders(paidBy('gift_card', 'loyalty'))).toEqual([]);
     expect(exchangeTenders(paidBy('loyalty'))).toEqual(['store_credit']);
     expect(exchangeTenders(paidBy('gift_card', 'card'))).toEqual(['card', 'cash']);
-    expect(keptSentence(paidBy('gift_card'))).toMatch(/Gift card payments can be refunded/);
-    expect(keptSentence(paidBy('loyalty'))).toBeNull();
-    expect(keptSentence(SALE)).toBeNull();
+    expect(feeSentence(paidBy('gift_card'))).toMatch(/Gift card payments can be refunded/);
+    expect(feeSentence(paidBy('loyalty'))).toBeNull();
+    expect(feeSentence(SALE)).toBeNull();
   });
 });
 

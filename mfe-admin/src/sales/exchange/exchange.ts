@@ -31,18 +31,18 @@ export function exchangeSums(sale: Sale, returned: Money, total: Money, inPoints
 }
 
 /** Not through an exchange: a card gets back what it paid by a return of its own (refund_prepaid). */
-const isKept = (tender: SaleTender) => tender === 'gift_card';
+const isCached = (tender: SaleTender) => tender === 'gift_card';
 
 /** The ways in which money of this sale can go back; the first is how it came. None where it was all a gift card's. */
 export function exchangeTenders(sale: Sale): TenderType[] {
-  const all = refundTenders(sale).filter((tender) => tender !== 'on_account' && !isKept(tender));
+  const all = refundTenders(sale).filter((tender) => tender !== 'on_account' && !isCached(tender));
   // Where points paid it all no money goes back: the way is only a name.
   return all[0] === 'loyalty' ? ['store_credit'] : all;
 }
 
 /** Why an exchange does not give back by gift card, where the sale was paid so; null where it was not. */
-export function keptSentence(sale: Sale): string | null {
-  if (!sale.payments.some(({ tenderType }) => isKept(tenderType))) return null;
+export function feeSentence(sale: Sale): string | null {
+  if (!sale.payments.some(({ tenderType }) => isCached(tenderType))) return null;
   return 'Gift card payments can be refunded, but not exchanged.';
 }
 

@@ -7,7 +7,7 @@ import { isPaidWithPoints, refundAmount, refundProblem, type RefundLine } from '
 import { useRefundPartsQuery } from '../../checkout/returns/returnsApi';
 import type { Sale } from '../../checkout/saleRows';
 import { useQuoteSaleQuery } from '../../checkout/salesApi';
-import { exchangeBasket, exchangeSums, exchangeTenders, keptSentence, serialsProblem } from './exchange';
+import { exchangeBasket, exchangeSums, exchangeTenders, feeSentence, serialsProblem } from './exchange';
 
 interface ExchangeInHand {
   sale: Sale;
@@ -50,7 +50,7 @@ export function exchangeProblem({ sale, lines, goods, figures, reason, isTillOpe
   const short = quoted?.lines.find((line) => !line.isAvailable);
   if (goods.length === 0) return 'Choose the new goods.';
   return (
-    (exchangeTenders(sale).length === 0 ? keptSentence(sale) : null) ??
+    (exchangeTenders(sale).length === 0 ? feeSentence(sale) : null) ??
     goodsProblem(goods) ??
     serialsProblem(goods) ??
     refundProblem(sale, lines, reason) ??

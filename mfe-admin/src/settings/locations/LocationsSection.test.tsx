@@ -4,7 +4,7 @@ import { ApiError } from '@dukani/shared/errors';
 import { renderWithApp } from '@dukani/shared/testing';
 import { makeLocationRow } from '../../testing/locationSamples';
 import { LocationsSection } from './LocationsSection';
-import { rulesProblems } from './HouseRulesForm';
+import { rulesProblems } from './BusinessPoliciesForm';
 
 const STORE = makeLocationRow({ id: 's', name: 'Store room', is_default: false, product_count: 0, tills: [] });
 const RULES = {

@@ -13,7 +13,7 @@ import {
   useSaveTillMutation,
 } from '../../common/locations/locationsApi';
 import type { Location } from '../../common/locations/locationsApi';
-import { HouseRulesForm } from './HouseRulesForm';
+import { BusinessPoliciesForm } from './BusinessPoliciesForm';
 import './locations.css';
 import { TillDevices } from './TillDevices';
 
@@ -45,7 +45,7 @@ export function LocationsSection() {
           <LocationCard key={location.id} location={location} mayEdit={mayEdit} onEdit={setEditing} />
         ))}
       </ul>
-      <HouseRulesForm mayEdit={mayEdit} />
+      <BusinessPoliciesForm mayEdit={mayEdit} />
       {editing?.what === 'location' && <LocationDialog location={editing.location} onClose={close} />}
       {editing?.what === 'till' && (
         <TillDialog till={editing.till} locationId={editing.locationId} locations={locations} onClose={close} />

@@ -147,7 +147,7 @@ describe('reports', () => {
 });
 
 describe('checks', () => {
-  const look = { looks_up_payments: true, look_up: { at: AT, message: null } };
+  const look = { reconciles_payments: true, reconciliation: { at: AT, message: null } };
 
   it('are switched on with the number that Safaricom knows', async () => {
     const app = open(withKeys(), { said: look });
@@ -169,7 +169,7 @@ describe('checks', () => {
       await form.findByRole('checkbox', { name: 'Check every payment with Safaricom', checked: true }),
     ).toBeVisible();
     expect(form.getByText(/Last read 29 Nov 2026, 12:00\./)).toBeInTheDocument();
-    expect(sent(app, FUNCTION)).toEqual([{ what: 'look_ups', nominated_number: '0712 345 678' }]);
+    expect(sent(app, FUNCTION)).toEqual([{ what: 'reconciliations', nominated_number: '0712 345 678' }]);
   });
 
   it('stay off where Safaricom refuses them, and say why', async () => {
@@ -191,11 +191,11 @@ describe('checks', () => {
     const app = open(withKeys(look));
     await app.user.click((await part()).getByRole('checkbox', { name: 'Check every payment with Safaricom' }));
     expect(await screen.findByText('Saved')).toBeInTheDocument();
-    expect(sent(app, 'save_payment_provider')[0]).toMatchObject({ p_provider: { looks_up_payments: false } });
+    expect(sent(app, 'save_payment_provider')[0]).toMatchObject({ p_provider: { reconciles_payments: false } });
   });
 
   it('say when the list was read last, and why it cannot be read', async () => {
-    open(withKeys({ looks_up_payments: true, look_up: { at: null, message: 'Invalid access token.' } }));
+    open(withKeys({ reconciles_payments: true, reconciliation: { at: null, message: 'Invalid access token.' } }));
     const form = await part();
     expect(form.getByText('The list cannot be read')).toBeInTheDocument();
     expect(form.getByText(/Invalid access token\./)).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { PaymentProvider, SavePaymentProviderInput } from '@dukani/shared/rpc';
 import { CheckboxField } from '@dukani/shared/fields';
-import { PaymentLookUps } from './PaymentLookUps';
+import { PaymentReconciliation } from './PaymentReconciliation';
 import { PaymentReports } from './PaymentReports';
 
 interface DirectPaymentSettingsProps {
@@ -42,11 +42,11 @@ export function DirectPaymentSettings({ provider, mayEdit, isSaving, onChange }:
         </p>
       )}
       <PaymentReports provider={provider} mayEdit={mayEdit} />
-      <PaymentLookUps
+      <PaymentReconciliation
         provider={provider}
         mayEdit={mayEdit}
         isSaving={isSaving}
-        onSwitchOff={() => onChange({ looks_up_payments: false })}
+        onSwitchOff={() => onChange({ reconciles_payments: false })}
       />
     </div>
   );

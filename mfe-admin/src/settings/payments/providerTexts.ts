@@ -46,9 +46,9 @@ export function emptyProvider(kind: PaymentProviderKind): PaymentProvider {
     shortcode: null,
     shortcode_kind: kind === 'mpesa' ? 'paybill' : null,
     takes_direct_payments: false,
-    looks_up_payments: false,
+    reconciles_payments: false,
     reports: null,
-    look_up: null,
+    reconciliation: null,
     keys: Object.keys(PROVIDER_TEXTS[kind].keys).map((name) => ({ name, is_set: false, last4: null })),
   };
 }

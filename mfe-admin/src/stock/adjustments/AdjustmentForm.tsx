@@ -113,7 +113,7 @@ export function AdjustmentForm({ onDone }: { onDone: (id: string) => void }) {
     >
       <FormSection title="Reason">
         <SelectField label="Reason" {...form.field('reason')} options={REASONS} />
-        <LocationField label="Location" {...form.field('locationId')} isHiddenAlone />
+        <LocationField label="Location" {...form.field('locationId')} isHiddenOffline />
         <TextField label="Note" {...form.field('note')} maxLength={1000} />
       </FormSection>
       <FormSection title="What">

@@ -6,7 +6,7 @@ import type { CountQueue } from './useCountQueue';
 /** What is on its way, and what did not get there. */
 export function CountWaiting({ queue }: { queue: CountQueue }) {
   const isOnline = useOnline();
-  const { waiting, refused, problem, isUnreachable, isKept } = queue;
+  const { waiting, refused, problem, isUnreachable, isSaved } = queue;
   const isCutOff = !isOnline || isUnreachable;
   return (
     <div className="count-queue" role="status">
@@ -14,7 +14,7 @@ export function CountWaiting({ queue }: { queue: CountQueue }) {
         <p className="adm-notice">
           {isCutOff ? 'No connection. ' : `${problem ?? ''} `}
           {countText(waiting.length, 'entry not sent', 'entries not sent')} on this device
-          {isKept
+          {isSaved
             ? `. ${waiting.length === 1 ? 'It' : 'They'} will be sent automatically. Keep counting.`
             : `. Do not close this page before ${waiting.length === 1 ? 'it is' : 'they are'} sent.`}{' '}
           <button type="button" className="adm-link" onClick={queue.retry}>

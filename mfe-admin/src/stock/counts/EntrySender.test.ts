@@ -162,7 +162,7 @@ describe('CountStorage', () => {
     const storage = new CountStorage(key);
     storage.change(() => [makeWaiting({ id: 'a' })]);
 
-    expect(storage.isKept).toBe(false);
+    expect(storage.isSaved).toBe(false);
     expect(storage.read().map(({ id }) => id)).toEqual(['a']);
     refuse.mockRestore();
   });

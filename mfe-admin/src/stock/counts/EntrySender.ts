@@ -30,7 +30,7 @@ export interface SenderState {
   /** Whether the last try did not reach the server. */
   isUnreachable: boolean;
   /** False when this browser keeps nothing: a reload would lose what waits. */
-  isKept: boolean;
+  isSaved: boolean;
 }
 
 interface SenderOptions {
@@ -80,7 +80,7 @@ export class EntrySender {
       rows: new Map(),
       problem: null,
       isUnreachable: false,
-      isKept: storage.isKept,
+      isSaved: storage.isSaved,
     };
   }
 
@@ -111,7 +111,7 @@ export class EntrySender {
   }
 
   add(entry: WaitingEntry): void {
-    this.#set({ entries: this.#storage.change((now) => [...now, entry]), isKept: this.#storage.isKept });
+    this.#set({ entries: this.#storage.change((now) => [...now, entry]), isSaved: this.#storage.isSaved });
     // While the server is out of reach the next try is planned already.
     if (this.#failures === 0) this.#plan(GATHER_MS);
   }

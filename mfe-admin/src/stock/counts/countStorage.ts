@@ -61,23 +61,23 @@ export function formatEntries(entries: readonly WaitingEntry[]): string {
 export class CountStorage {
   readonly #key: string;
   #memory: WaitingEntry[] = [];
-  #isKept = true;
+  #isSaved = true;
 
   constructor(key: string) {
     this.#key = key;
     this.#memory = this.read();
   }
 
-  get isKept(): boolean {
-    return this.#isKept;
+  get isSaved(): boolean {
+    return this.#isSaved;
   }
 
   read(): WaitingEntry[] {
-    if (!this.#isKept) return this.#memory;
+    if (!this.#isSaved) return this.#memory;
     try {
       return parseEntries(localStorage.getItem(this.#key));
     } catch {
-      this.#isKept = false;
+      this.#isSaved = false;
       return this.#memory;
     }
   }
@@ -89,9 +89,9 @@ export class CountStorage {
     try {
       if (next.length === 0) localStorage.removeItem(this.#key);
       else localStorage.setItem(this.#key, formatEntries(next));
-      this.#isKept = true;
+      this.#isSaved = true;
     } catch {
-      this.#isKept = false;
+      this.#isSaved = false;
     }
     return next;
   }

@@ -142,7 +142,7 @@ function DeliveryFields({ draft, onChange: change }: DeliveryFieldsProps) {
           label="Into"
           value={draft.locationId}
           onChange={(locationId) => change({ locationId })}
-          isHiddenAlone
+          isHiddenOffline
         />
       </div>
     </FormSection>

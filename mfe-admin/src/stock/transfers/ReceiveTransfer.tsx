@@ -32,8 +32,8 @@ export interface Arrived {
 
 /** The pieces of a line that arrived, and those that did not; a sentence when one is not in transit. */
 function arrivedPieces(line: TransferLine, named: readonly string[], missing: Missing) {
-  const stranger = named.find((one) => !line.serialsOnTheWay.some((other) => sameSerial(one, other)));
-  if (stranger !== undefined) return `${stranger} of ${line.name} is not in transit.`;
+  const unknown = named.find((one) => !line.serialsOnTheWay.some((other) => sameSerial(one, other)));
+  if (unknown !== undefined) return `${unknown} of ${line.name} is not in transit.`;
   const lost =
     missing === 'later' ? [] : line.serialsOnTheWay.filter((one) => !named.some((other) => sameSerial(one, other)));
   return named.length + lost.length === 0

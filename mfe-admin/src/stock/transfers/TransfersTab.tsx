@@ -89,13 +89,13 @@ function TransferList({ onOpen }: { onOpen: (id: string) => void }) {
   const mayTransfer = usePermission('stock.transfer');
   const maySeeCosts = usePermission('products.view_cost');
   const { data: locations } = useListLocationsQuery();
-  const isAlone = useOpenLocations().length < 2 && locations !== undefined;
+  const isOffline = useOpenLocations().length < 2 && locations !== undefined;
   const result = useListTransfersInfiniteQuery({
     query: list.query,
     status: list.filters.status,
     locationId: list.filters.location,
   });
-  if (isAlone && result.data?.pages[0]?.rows.length === 0 && !list.isFiltered)
+  if (isOffline && result.data?.pages[0]?.rows.length === 0 && !list.isFiltered)
     return (
       <EmptyState
         icon="truck"
@@ -111,7 +111,7 @@ function TransferList({ onOpen }: { onOpen: (id: string) => void }) {
       header={{
         title: 'Transfers',
         isHidden: true,
-        create: mayTransfer && !isAlone ? { label: 'New transfer', onSelect: () => onOpen('new') } : undefined,
+        create: mayTransfer && !isOffline ? { label: 'New transfer', onSelect: () => onOpen('new') } : undefined,
       }}
       search={{
         label: 'Search by number',

@@ -115,7 +115,7 @@ function BasketLines({ till, show }: Pick<BasketPanelProps, 'till' | 'show'>) {
             key={line.id}
             line={line}
             isActive={line.id === activeLineId}
-            saleable={saleableOnLine(basket, { quote, stockAlone: till.stockAlone }, line.id)}
+            saleable={saleableOnLine(basket, { quote, offlineStock: till.offlineStock }, line.id)}
             amount={amountLeft(estimated?.amount, quoted)}
             promotions={promotions}
             currencyCode={till.business.currencyCode}
@@ -189,7 +189,7 @@ function BasketTotals(props: BasketPanelProps) {
   const { till, blockedBy, show } = props;
   const { quote } = till.quote;
   const basket = till.baskets.current;
-  const quoteError = till.isAlone ? null : till.quote.error;
+  const quoteError = till.isOffline ? null : till.quote.error;
   const hasLines = basket.lines.length > 0;
   return (
     <footer className="till-totals">
@@ -207,7 +207,7 @@ function BasketTotals(props: BasketPanelProps) {
         basket={basket}
         quote={quote}
         alone={till.promotions}
-        isAlone={till.isAlone}
+        isOffline={till.isOffline}
         currencyCode={till.business.currencyCode}
       />
       {basket.note !== '' && (
@@ -220,7 +220,7 @@ function BasketTotals(props: BasketPanelProps) {
       <p className="till-checking" role="status">
         {quote !== null || !hasLines || quoteError !== null
           ? ''
-          : till.isAlone
+          : till.isOffline
             ? 'No connection: prices from this device.'
             : 'Checking the total…'}
       </p>
@@ -266,7 +266,7 @@ function QuoteNotice({ till, error, show }: QuoteNoticeProps) {
 }
 
 function BasketSums({ till, show }: Pick<BasketPanelProps, 'till' | 'show'>) {
-  const { estimate, isAlone } = till;
+  const { estimate, isOffline } = till;
   const { quote } = till.quote;
   const basket = till.baskets.current;
   const figures = quote ?? estimate;
@@ -315,7 +315,7 @@ function BasketSums({ till, show }: Pick<BasketPanelProps, 'till' | 'show'>) {
           Total <span className="till-count">{itemsText(itemCount(basket.lines))}</span>
         </dt>
         <dd>
-          <output aria-label="Total" data-estimate={quote === null && hasLines && !isAlone ? '' : undefined}>
+          <output aria-label="Total" data-estimate={quote === null && hasLines && !isOffline ? '' : undefined}>
             {money(figures.total)}
           </output>
         </dd>

@@ -12,12 +12,12 @@ interface BasketPromotionsProps {
   quote: Quote | null;
   /** What this device finds while the server cannot say. */
   alone: FoundPromotions | null;
-  isAlone: boolean;
+  isOffline: boolean;
   currencyCode: string;
 }
 
 /** What promotions take off the basket, and what became of each coupon. */
-export function BasketPromotions({ basket, quote, alone, isAlone, currencyCode }: BasketPromotionsProps) {
+export function BasketPromotions({ basket, quote, alone, isOffline, currencyCode }: BasketPromotionsProps) {
   const dispatch = useAppDispatch();
   const given = quote?.promotions ?? alone?.promotions ?? [];
   const codes = basket.couponCodes ?? [];
@@ -40,13 +40,13 @@ export function BasketPromotions({ basket, quote, alone, isAlone, currencyCode }
         <ul className="till-coupons" aria-label="Coupons">
           {codes.map((code) => {
             const coupon = quote?.coupons?.find((candidate) => candidate.code === code);
-            const isRefused = isAlone || (coupon !== undefined && coupon.state !== 'applied');
+            const isRefused = isOffline || (coupon !== undefined && coupon.state !== 'applied');
             return (
               <li key={code} data-refused={isRefused ? '' : undefined}>
                 <Icon name={isRefused ? 'alert' : 'tag'} size={14} />
                 <span>
                   {code}
-                  {isAlone
+                  {isOffline
                     ? ': Coupons need a connection.'
                     : coupon === undefined
                       ? ''

@@ -273,7 +273,7 @@ describe('basketSlice', () => {
   it('goes on without what was sold before under its id, as a sale of its own', () => {
     const more = slice.productAdded({ lineId: 'l3', product: milk, quantity: 1000 });
     const soldOf = (saleId: string, quantity: number) =>
-      slice.saleWasAnother({ saleId, nextSaleId: 'sale-2', sold: [{ id: 'l1', quantity, nextLineId: 'l9' }] });
+      slice.duplicateSaleDetected({ saleId, nextSaleId: 'sale-2', sold: [{ id: 'l1', quantity, nextLineId: 'l9' }] });
     const left = (quantity: number) => after(addMilk, addBread, more, sent, soldOf('sale-1', quantity)).current;
 
     expect(left(2000)).toMatchObject({ saleId: 'sale-2', unanswered: null, lines: [{ id: 'l2' }] });

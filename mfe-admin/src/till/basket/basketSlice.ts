@@ -13,8 +13,8 @@ import {
   type Discount,
 } from './basket';
 import type { Resuming, StoredBaskets } from './basketStorage';
-import { canTakeLeft, isBlank } from './leftBaskets';
-import { openLine, putInBasket, type OpenPrice, type ProductAdded } from './putInBasket';
+import { canTakeAbandoned, isBlank } from './abandonedBaskets';
+import { openLine, addLine, type OpenPrice, type ProductAdded } from './addLine';
 
 export interface BasketState {
   /** Whose baskets these are: `tenantId.userId`; null before they were read from the device. */
@@ -76,9 +76,9 @@ export const basketSlice = createSlice({
       });
     },
     /** Takes over what a window left that is gone; its basket is shown where it may be and nothing else is, else it is parked. */
-    leftTaken(state, action: PayloadAction<Parked & { left: StoredBaskets; mayShow: boolean }>) {
+    abandonedTaken(state, action: PayloadAction<Parked & { left: StoredBaskets; mayShow: boolean }>) {
       const { left, mayShow, ...parked } = action.payload;
-      if (!canTakeLeft(state, left, mayShow)) return;
+      if (!canTakeAbandoned(state, left, mayShow)) return;
       const known = [state.current, ...state.parked].map(({ saleId }) => saleId);
       state.parked.push(...left.parked.filter(({ saleId }) => !known.includes(saleId)));
       state.nextNumber = Math.max(state.nextNumber, left.nextNumber);
@@ -93,7 +93,7 @@ export const basketSlice = createSlice({
     },
     productAdded(state, action: PayloadAction<ProductAdded>) {
       if (isLocked(state)) return;
-      state.activeLineId = putInBasket(state.current, action.payload) ?? state.activeLineId;
+      state.activeLineId = addLine(state.current, action.payload) ?? state.activeLineId;
     },
     quantitySet(state, action: PayloadAction<{ lineId: string; quantity: Thousandths }>) {
       const line = state.current.lines.find((candidate) => candidate.id === action.payload.lineId);
@@ -239,7 +239,7 @@ export const basketSlice = createSlice({
       if (basket !== undefined) basket.isSending = true;
     },
     /** The server has it. */
-    parkedKept(state, action: PayloadAction<string>) {
+    parkedSaved(state, action: PayloadAction<string>) {
       state.parked = state.parked.filter((basket) => basket.saleId !== action.payload);
     },
     /** The server refused it: it stays on this device. With another id it is a basket of its own. */
@@ -291,7 +291,7 @@ export const basketSlice = createSlice({
       if (action.payload === state.current.saleId) state.current.unanswered = null;
     },
     /** The id is that of a sale which was made before: what was sold then goes out, and the rest is a sale of its own. */
-    saleWasAnother(
+    duplicateSaleDetected(
       state,
       action: PayloadAction<{ saleId: string; nextSaleId: string; sold: (SoldLine & { nextLineId: string })[] }>,
     ) {
@@ -348,7 +348,7 @@ declare module '@dukani/shared/store' {
 
 export const {
   basketsOpened,
-  leftTaken,
+  abandonedTaken,
   numbersUsed,
   productAdded,
   quantitySet,
@@ -370,7 +370,7 @@ export const {
   basketParked,
   basketResumed,
   parkedSent,
-  parkedKept,
+  parkedSaved,
   parkedRefused,
   resumeAsked,
   resumeRefused,
@@ -380,5 +380,5 @@ export const {
   saleSent,
   saleRefused,
   saleRecorded,
-  saleWasAnother,
+  duplicateSaleDetected,
 } = basketSlice.actions;

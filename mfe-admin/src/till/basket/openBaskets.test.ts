@@ -6,10 +6,10 @@ import { basketParked, productAdded, resumeAsked, saleSent } from './basketSlice
 import { basketStorageKey, writeBaskets } from './basketStorage';
 import { forgetSlots } from './basketWindows';
 import {
-  keepBaskets,
+  saveBaskets,
   leaveBaskets,
   lookAgain,
-  lookForLeft,
+  findAbandoned,
   numbersSeen,
   openBaskets,
   RELOAD_MS,
@@ -64,14 +64,14 @@ async function openWindow(window: string, owner: BasketOwner = amina): Promise<A
   const store = makeStore();
   await store.dispatch(openBaskets(owner));
   names.set(window, sessionStorage.getItem('dukani.window') ?? '');
-  keepBaskets(baskets(store));
+  saveBaskets(baskets(store));
   return store;
 }
 const baskets = (store: AppStore) => selectBaskets(store.getState());
 const goods = (store: AppStore) => baskets(store).current.lines.map(({ name }) => name);
 function put(store: AppStore, product: BasketProduct): void {
   store.dispatch(productAdded({ lineId: `line-${product.productId}`, product, quantity: 1000 }));
-  keepBaskets(baskets(store));
+  saveBaskets(baskets(store));
 }
 
 describe('the baskets of several windows of one cashier', () => {
@@ -172,14 +172,14 @@ describe('the baskets of several windows of one cashier', () => {
     put(await openWindow('one'), milk);
     const other = await openWindow('other');
     put(other, bread);
-    await other.dispatch(lookForLeft(amina));
+    await other.dispatch(findAbandoned(amina));
     locks.release('one');
     clock.mockReturnValue(30_000);
-    await other.dispatch(lookForLeft(amina));
+    await other.dispatch(findAbandoned(amina));
     expect(baskets(other).parked).toEqual([]);
 
     clock.mockReturnValue(90_000);
-    await other.dispatch(lookForLeft(amina));
+    await other.dispatch(findAbandoned(amina));
 
     expect(goods(other)).toEqual(['Bread 400 g']);
     expect(baskets(other).parked.map(({ lines }) => lines[0]?.name)).toEqual(['Milk 500 ml']);
@@ -191,7 +191,7 @@ describe('the baskets of several windows of one cashier', () => {
     put(one, milk);
     const { saleId } = baskets(one).current;
     one.dispatch(saleSent({ id: saleId, till_session_id: 's', lines: [], payments: [] }));
-    keepBaskets(baskets(one));
+    saveBaskets(baskets(one));
     const busy = await openWindow('busy');
     put(busy, bread);
     locks.release('one');
@@ -207,7 +207,7 @@ describe('the baskets of several windows of one cashier', () => {
     put(one, milk);
     one.dispatch(basketParked({ nextSaleId: 'next', at: '2026-11-21T09:00:00Z', total: fromNumeric(60) }));
     one.dispatch(resumeAsked({ saleId: 'theirs', claimId: 'claim' }));
-    keepBaskets(baskets(one));
+    saveBaskets(baskets(one));
     locks.release('one');
 
     const later = await openWindow('later');

@@ -3,10 +3,10 @@ import { rootReducer, type AppDispatch, type RootState } from '@dukani/shared/st
 import { toast } from '@dukani/shared/ui-core';
 import { newId } from '../../common/newId';
 import type { Basket } from './basket';
-import { basketSlice, basketsOpened, leftTaken, numbersUsed, type BasketState } from './basketSlice';
+import { basketSlice, basketsOpened, abandonedTaken, numbersUsed, type BasketState } from './basketSlice';
 import { parseStoredBaskets, readBaskets, readLeftAt, readStored, removeBaskets, writeBaskets } from './basketStorage';
 import { ifLeft, isLeftFor, isSlotOf, otherSlots, ownSlot } from './basketWindows';
-import { canTakeLeft } from './leftBaskets';
+import { canTakeAbandoned } from './abandonedBaskets';
 
 const withBaskets = rootReducer.inject(basketSlice);
 
@@ -20,7 +20,7 @@ const AWAY_MS = 60_000;
 export const RELOAD_MS = 5_000;
 
 /** What is kept of the state. */
-export function keepBaskets({ slot, current, parked, nextNumber, resuming }: BasketState, leftAt?: number): boolean {
+export function saveBaskets({ slot, current, parked, nextNumber, resuming }: BasketState, leftAt?: number): boolean {
   return writeBaskets(slot, { current, parked, nextNumber, resuming }, leftAt);
 }
 
@@ -28,7 +28,7 @@ export function keepBaskets({ slot, current, parked, nextNumber, resuming }: Bas
 export function leaveBaskets({ owner }: BasketOwner) {
   return (_dispatch: AppDispatch, getState: () => RootState): void => {
     const baskets = selectBaskets(getState());
-    if (baskets.owner === owner) keepBaskets(baskets, Date.now());
+    if (baskets.owner === owner) saveBaskets(baskets, Date.now());
   };
 }
 
@@ -57,28 +57,31 @@ export function openBaskets(opening: BasketOwner): Thunk {
 
 /** Looks once more for what a window left whose page might have been loading when this one opened. */
 export function lookAgain(opening: BasketOwner): Thunk {
-  return takeLeft(opening, { mayShow: true, awayMs: 0 });
+  return takeAbandoned(opening, { mayShow: true, awayMs: 0 });
 }
 
 /** Looks whether a window has been gone for a while: what it left is parked here, for the one on screen stays. */
-export function lookForLeft(opening: BasketOwner): Thunk {
-  return takeLeft(opening, { mayShow: false, awayMs: AWAY_MS });
+export function findAbandoned(opening: BasketOwner): Thunk {
+  return takeAbandoned(opening, { mayShow: false, awayMs: AWAY_MS });
 }
 
 const mayLoadAgain = (key: string): boolean => Date.now() - (readLeftAt(key) ?? -Infinity) < RELOAD_MS;
 
-function takeLeft({ base, totalOf }: BasketOwner, { mayShow, awayMs }: { mayShow: boolean; awayMs: number }): Thunk {
+function takeAbandoned(
+  { base, totalOf }: BasketOwner,
+  { mayShow, awayMs }: { mayShow: boolean; awayMs: number },
+): Thunk {
   return async (dispatch, getState) => {
     const numberOf = (key: string) => readStored(key)?.current.number ?? 0;
     const take = (key: string) => {
       if (readStored(key) === null) return removeBaskets(key);
       const left = readBaskets(key, newId());
       const before = selectBaskets(getState());
-      if (!canTakeLeft(before, left, mayShow)) return;
-      dispatch(leftTaken({ left, mayShow, at: new Date().toISOString(), total: totalOf(left.current) }));
+      if (!canTakeAbandoned(before, left, mayShow)) return;
+      dispatch(abandonedTaken({ left, mayShow, at: new Date().toISOString(), total: totalOf(left.current) }));
       const after = selectBaskets(getState());
       // Kept twice for a moment rather than not at all.
-      if (keepBaskets(after)) removeBaskets(key);
+      if (saveBaskets(after)) removeBaskets(key);
       const parked = after.parked.length - before.parked.length;
       if (parked > 0)
         toast({

@@ -16,7 +16,7 @@ const quoteOf = (...lines: [id: string, isAvailable: boolean, saleable: number |
   }) as Quote;
 
 const NONE: ReadonlyMap<string, number> = new Map();
-const by = (quote: Quote | null, stockAlone = NONE) => ({ quote, stockAlone });
+const by = (quote: Quote | null, offlineStock = NONE) => ({ quote, offlineStock });
 
 describe('saleableOnLine', () => {
   it('says how many there are', () => {

@@ -8,7 +8,7 @@ import type { Basket } from './basket';
  */
 export function saleableOnLine(
   basket: Basket,
-  { quote, stockAlone }: { quote: Quote | null; stockAlone: ReadonlyMap<string, Thousandths> },
+  { quote, offlineStock }: { quote: Quote | null; offlineStock: ReadonlyMap<string, Thousandths> },
   lineId: string,
 ): Thousandths | null {
   const line = basket.lines.find((candidate) => candidate.id === lineId);
@@ -17,7 +17,7 @@ export function saleableOnLine(
     .filter((other) => other.productId === line.productId && other.id !== lineId)
     .reduce((total, other) => total + other.quantity, 0);
   if (quote === null) {
-    const left = stockAlone.get(line.productId);
+    const left = offlineStock.get(line.productId);
     return left === undefined || elsewhere + line.quantity <= left ? null : Math.max(left - elsewhere, 0);
   }
   const quoted = quote.lines.find((candidate) => candidate.id === lineId);

@@ -6,10 +6,10 @@ import { estimateBasket } from './basket';
 import type { BasketState } from './basketSlice';
 import { basketStorageKey } from './basketStorage';
 import {
-  keepBaskets,
+  saveBaskets,
   leaveBaskets,
   lookAgain,
-  lookForLeft,
+  findAbandoned,
   numbersSeen,
   openBaskets,
   RELOAD_MS,
@@ -41,7 +41,7 @@ export function useBaskets(): BasketState {
   }, [dispatch, isOwn, opening, userId]);
 
   useEffect(() => {
-    if (isOwn) keepBaskets(baskets);
+    if (isOwn) saveBaskets(baskets);
   }, [baskets, isOwn]);
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useBaskets(): BasketState {
     window.addEventListener('storage', onStorage);
     window.addEventListener('pagehide', onLeave);
     const again = setTimeout(() => void dispatch(lookAgain(opening)), RELOAD_MS);
-    const timer = setInterval(() => void dispatch(lookForLeft(opening)), LOOK_MS);
+    const timer = setInterval(() => void dispatch(findAbandoned(opening)), LOOK_MS);
     return () => {
       window.removeEventListener('storage', onStorage);
       window.removeEventListener('pagehide', onLeave);

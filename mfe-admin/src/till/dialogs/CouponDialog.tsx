@@ -19,7 +19,7 @@ export function CouponDialog({ till, onClose }: CouponDialogProps) {
   const formId = useId();
   const check = useCouponCheck(till);
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string | null>(till.isAlone ? 'Coupons need a connection.' : null);
+  const [problem, setProblem] = useState<string | null>(till.isOffline ? 'Coupons need a connection.' : null);
   const [isBusy, setIsBusy] = useState(false);
   const add = async () => {
     const typed = code.trim().toUpperCase();
@@ -49,7 +49,7 @@ export function CouponDialog({ till, onClose }: CouponDialogProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy && !till.isAlone) void add();
+    if (!isBusy && !till.isOffline) void add();
   };
   return (
     <Dialog
@@ -57,7 +57,7 @@ export function CouponDialog({ till, onClose }: CouponDialogProps) {
       title="Coupon"
       onClose={onClose}
       footer={
-        <Button type="submit" form={formId} variant="primary" isBusy={isBusy} disabled={till.isAlone}>
+        <Button type="submit" form={formId} variant="primary" isBusy={isBusy} disabled={till.isOffline}>
           Use coupon
         </Button>
       }
@@ -68,7 +68,7 @@ export function CouponDialog({ till, onClose }: CouponDialogProps) {
           value={code}
           onChange={(text) => {
             setCode(text);
-            if (!till.isAlone) setProblem(null);
+            if (!till.isOffline) setProblem(null);
           }}
           maxLength={60}
           autoFocus

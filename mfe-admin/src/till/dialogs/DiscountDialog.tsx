@@ -83,16 +83,16 @@ export function DiscountDialog(props: DiscountDialogProps) {
   const formId = useId();
   const entry = useDiscount(props);
   const { refused } = entry;
-  const [isAsking, setIsAsking] = useState(false);
+  const [isPrompting, setIsPrompting] = useState(false);
   const need = refused?.need ?? null;
-  if (isAsking && refused !== null && need?.percent !== undefined)
+  if (isPrompting && refused !== null && need?.percent !== undefined)
     return (
       <DiscountApproval
         {...props}
         asked={refused.discount}
         need={{ ...need, percent: need.percent }}
         reasonText={entry.reasonText.trim()}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsPrompting(false)}
       />
     );
   return (
@@ -108,7 +108,7 @@ export function DiscountDialog(props: DiscountDialogProps) {
             </Button>
           )}
           {need?.percent !== undefined && (
-            <Button icon="key" onClick={() => setIsAsking(true)}>
+            <Button icon="key" onClick={() => setIsPrompting(true)}>
               A manager approves
             </Button>
           )}

@@ -25,7 +25,7 @@ export function InvoiceDialog({ till, payment, onClose }: InvoiceDialogProps) {
   const isTooMuch = available !== undefined && compare(total, available) > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (payment.isBusy || isTooMuch || till.isAlone) return;
+    if (payment.isBusy || isTooMuch || till.isOffline) return;
     void payment.pay([{ id: paymentId, tenderType: 'on_account', amount: total, reference: '' }]);
   };
   if (basket.customer === null) return null;
@@ -41,7 +41,7 @@ export function InvoiceDialog({ till, payment, onClose }: InvoiceDialogProps) {
           variant="primary"
           icon="file-check"
           isBusy={payment.isBusy}
-          disabled={isTooMuch || till.isAlone || till.quote.quote === null}
+          disabled={isTooMuch || till.isOffline || till.quote.quote === null}
           autoFocus
         >
           Make invoice
@@ -62,7 +62,7 @@ export function InvoiceDialog({ till, payment, onClose }: InvoiceDialogProps) {
             customer’s credit limit.
           </p>
         )}
-        {till.isAlone && (
+        {till.isOffline && (
           <p className="adm-error" role="alert">
             An invoice needs a connection.
           </p>

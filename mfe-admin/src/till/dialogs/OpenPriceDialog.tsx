@@ -5,7 +5,7 @@ import { Button, Dialog } from '@dukani/shared/ui-core';
 import { AmountField } from '../../common/AmountField';
 import type { TillProduct } from '../../checkout/tillApi';
 import { isBeyondPrice } from '../basket/basketBounds';
-import type { OpenPrice } from '../basket/putInBasket';
+import type { OpenPrice } from '../basket/addLine';
 
 type OpenProduct = Pick<TillProduct, 'id' | 'name' | 'price'>;
 

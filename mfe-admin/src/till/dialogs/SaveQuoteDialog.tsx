@@ -31,7 +31,7 @@ export function SaveQuoteDialog({ till, onClose }: SaveQuoteDialogProps) {
   const { operator } = till.lock;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isLoading || till.isAlone) return;
+    if (isLoading || till.isOffline) return;
     // Coupons are the till's, and what was allowed is said beside the basket.
     const { coupon_codes: _codes, approval_ids: _ids, changes_quote: _quote, ...goods } = parkRequest(basket).basket;
     const { data } = await save({
@@ -55,13 +55,13 @@ export function SaveQuoteDialog({ till, onClose }: SaveQuoteDialogProps) {
       title={changedQuote === undefined ? 'Save as a quote' : `Save the changes of ${changedQuote.number}`}
       onClose={onClose}
       footer={
-        <Button type="submit" form={formId} variant="primary" icon="file" isBusy={isLoading} disabled={till.isAlone}>
+        <Button type="submit" form={formId} variant="primary" icon="file" isBusy={isLoading} disabled={till.isOffline}>
           Save quote
         </Button>
       }
     >
       <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
-        {till.isAlone ? (
+        {till.isOffline ? (
           <p role="alert">A quote needs a connection. Park the basket and save it later.</p>
         ) : (
           <p>

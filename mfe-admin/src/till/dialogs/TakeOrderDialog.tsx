@@ -76,7 +76,7 @@ interface OrderPartProps {
 }
 
 function OrderNotice({ taking: { till, isTillClosed } }: OrderPartProps) {
-  return till.isAlone ? (
+  return till.isOffline ? (
     <p role="alert">An order needs a connection. Park the basket and try later.</p>
   ) : isTillClosed ? (
     <p role="alert">Open the till first.</p>

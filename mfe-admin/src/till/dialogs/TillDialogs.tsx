@@ -11,7 +11,7 @@ import { useGetCustomerCreditQuery } from '../../checkout/creditApi';
 import { CustomerDialog } from '../../checkout/CustomerDialog';
 import { BasketDiscountDialog, LineDiscountDialog } from './TillDiscounts';
 import { InvoiceDialog } from './InvoiceDialog';
-import { useKept } from '../offline/useOfflineTill';
+import { useOfflineCache } from '../offline/useOfflineTill';
 import { LineModifiersDialog, ModifierDialog } from './ModifierDialog';
 import { OpenPriceDialog } from './OpenPriceDialog';
 import { ParkedDialog } from '../parked/ParkedDialog';
@@ -21,7 +21,7 @@ import { SaveQuoteDialog } from './SaveQuoteDialog';
 import { TakeOrderDialog } from './TakeOrderDialog';
 import { useTillPoints } from '../../checkout/pay/useTillPoints';
 import { lineToName } from '../basket/basket';
-import type { Asking } from '../finder/asking';
+import type { PendingPrompt } from '../finder/prompts';
 import { BasketApprovalDialog, LinePriceDialog } from './TillApprovals';
 import type { TillDialog } from './tillDialog';
 import type { TillParts } from '../useTillActions';
@@ -62,19 +62,19 @@ export function TillDialogs(props: TillDialogsProps) {
           onClose={() => finder.weigh(null)}
         />
       )}
-      {finder.asking !== null && (
-        <AskingDialog key={finder.asking.key} till={till} finder={finder} asking={finder.asking} />
+      {finder.prompts !== null && (
+        <PromptDialog key={finder.prompts.key} till={till} finder={finder} prompts={finder.prompts} />
       )}
     </>
   );
 }
 
-interface AskingDialogProps extends Pick<TillDialogsProps, 'till' | 'finder'> {
-  asking: Asking;
+interface PromptDialogProps extends Pick<TillDialogsProps, 'till' | 'finder'> {
+  prompts: PendingPrompt;
 }
 
 /** What must be said of a product before it goes in. */
-function AskingDialog({ till, finder, asking: { product, question } }: AskingDialogProps) {
+function PromptDialog({ till, finder, prompts: { product, question } }: PromptDialogProps) {
   const { currencyCode } = till.business;
   const onClose = () => finder.answer(null);
   return question === 'modifiers' ? (
@@ -112,7 +112,7 @@ function OpenDialog(props: TillDialogsProps) {
   const { customer } = till.baskets.current;
   const { dialog } = props.control.flow;
   // Read before they are asked for: the payment opens at once.
-  const methods = useKept(till.offline, 'payment_methods', useListPaymentMethodsQuery());
+  const methods = useOfflineCache(till.offline, 'payment_methods', useListPaymentMethodsQuery());
   const credit = useGetCustomerCreditQuery(customer?.id ?? '', { skip: customer === null });
   const points = useTillPoints(customer?.id ?? null, methods);
   if (dialog === null) return null;
@@ -180,17 +180,17 @@ function TillPayDialog({
     <PayDialog
       title={`Pay basket #B${basket.number}`}
       total={quote.quote?.total ?? estimate.total}
-      isConfirmed={quote.quote !== null || till.isAlone}
+      isConfirmed={quote.quote !== null || till.isOffline}
       currencyCode={business.currencyCode}
       methods={means.methods}
       hasCustomer={basket.customer !== null}
       credit={means.credit}
       points={means.points}
       isConfirmedAhead={isConfirmedAhead}
-      isAlone={till.isAlone}
+      isOffline={till.isOffline}
       isBusy={payment.isBusy}
       problem={payment.problem ?? scanNotice}
-      {...(till.isAlone ? {} : { onCustomer: (customer) => dispatch(customerChosen(customer)) })}
+      {...(till.isOffline ? {} : { onCustomer: (customer) => dispatch(customerChosen(customer)) })}
       onClose={onClose}
       onPay={(payments) => void payment.pay(payments)}
     />
@@ -217,7 +217,7 @@ function BasketDialog(props: Shown<OfBasket>) {
     case 'customer':
       return (
         <CustomerDialog
-          findKept={till.offline?.prices.findCustomers}
+          findCached={till.offline?.prices.findCustomers}
           onClose={onClose}
           onChoose={(customer) => {
             dispatch(customerChosen(customer));
@@ -268,7 +268,7 @@ function LineSerialsDialog({ till, finder, scanNotice, onClose, dialog }: Shown<
       productName={line.name}
       serials={line.serials}
       needed={Math.ceil(line.quantity / 1000)}
-      isAlone={till.isAlone}
+      isOffline={till.isOffline}
       notice={scanNotice ?? finder.notice}
       onChange={(serials) => dispatch(serialsNamed({ lineId: line.id, serials }))}
       onClose={onClose}

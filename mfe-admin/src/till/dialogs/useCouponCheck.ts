@@ -45,17 +45,17 @@ const COUPON = /^(?=.*[A-Za-z-])[A-Za-z0-9][A-Za-z0-9-]{2,38}[A-Za-z0-9]$/;
 export function useCouponScan(till: Till): (code: string) => Promise<boolean> {
   const dispatch = useAppDispatch();
   const check = useCouponCheck(till);
-  const { isAlone } = till;
+  const { isOffline } = till;
   return useCallback(
     async (scanned) => {
       const code = scanned.trim().toUpperCase();
-      if (isAlone || !COUPON.test(code)) return false;
+      if (isOffline || !COUPON.test(code)) return false;
       const coupon = await check(code).catch(() => null);
       if (coupon === null || coupon.state === 'coupon_unknown') return false;
       // Also one that is not good for anything: the basket then says why.
       dispatch(couponAdded(code));
       return true;
     },
-    [check, dispatch, isAlone],
+    [check, dispatch, isOffline],
   );
 }

@@ -41,8 +41,8 @@ export function useDialogScans({ till, finder, dialog, show, forgetEnter }: Dial
     const line = lineToName(basket.lines, asked);
     if (line === undefined || (await finder.scanIfKnown(code))) return;
     const { serials, problem } = addSerials(line.serials ?? [], code);
-    setNotice(till.isAlone ? problem : `${code} is not in stock here.`);
-    if (till.isAlone) dispatch(serialsNamed({ lineId: line.id, serials }));
+    setNotice(till.isOffline ? problem : `${code} is not in stock here.`);
+    if (till.isOffline) dispatch(serialsNamed({ lineId: line.id, serials }));
   };
   // A product scanned while paying belongs to the basket; what is none may be a reference and stays where it was typed, but is no amount.
   const scan = async (scanned: ScannedCode) => {

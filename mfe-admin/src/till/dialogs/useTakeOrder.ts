@@ -27,7 +27,7 @@ function useOrderFacts(till: Till) {
   const [missing, setMissing] = useState<{ field: keyof OrderFacts; message: string } | null>(null);
   // The basket knows its customer by name only.
   const found = useSearchCustomersQuery(basket.customer?.name ?? '', {
-    skip: basket.customer === null || till.isAlone,
+    skip: basket.customer === null || till.isOffline,
   });
   const customer = found.currentData?.find(({ id }) => id === basket.customer?.id);
   const facts: OrderFacts = {
@@ -105,7 +105,7 @@ export function useTakeOrder(till: Till, onClose: () => void) {
   const [takeOrder, { isLoading, error }] = useTakeOrderMutation();
   const { facts } = entry;
   const submit = async () => {
-    if (isLoading || till.isAlone || quote === null || tillSessionId === null) return;
+    if (isLoading || till.isOffline || quote === null || tillSessionId === null) return;
     const first = firstMissing(facts);
     entry.setMissing(first);
     const paid = deposit.read(quote.total);
@@ -137,7 +137,7 @@ export function useTakeOrder(till: Till, onClose: () => void) {
     entry,
     deposit,
     isTillClosed: session.data === null,
-    canTake: !till.isAlone && quote !== null && tillSessionId !== null,
+    canTake: !till.isOffline && quote !== null && tillSessionId !== null,
     isLoading,
     error,
     paidOrderId,

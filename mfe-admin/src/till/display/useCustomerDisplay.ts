@@ -16,19 +16,27 @@ interface Shown {
   quote: Quote | null;
   total: Money;
   /** The sale whose change stands on the till's screen; null once the next has begun. */
-  restingSale: Sale | null;
+  lastSaleOnScreen: Sale | null;
 }
 
 /** Tells the customer's window, where there is one, what stands in the basket and what comes back. */
-export function useCustomerDisplay({ business, basket, estimate, promotions, quote, total, restingSale }: Shown): void {
+export function useCustomerDisplay({
+  business,
+  basket,
+  estimate,
+  promotions,
+  quote,
+  total,
+  lastSaleOnScreen,
+}: Shown): void {
   const { tenantId, currencyCode } = business;
   const sender = useRef<DisplaySender | null>(null);
   const state = useMemo<DisplayState>(() => {
-    if (restingSale !== null)
+    if (lastSaleOnScreen !== null)
       return {
         kind: 'sold',
-        total: restingSale.total,
-        change: restingSale.wasSoldBefore === true ? zero : restingSale.change,
+        total: lastSaleOnScreen.total,
+        change: lastSaleOnScreen.wasSoldBefore === true ? zero : lastSaleOnScreen.change,
         currencyCode,
       };
     if (basket.lines.length === 0) return { kind: 'idle' };
@@ -48,7 +56,7 @@ export function useCustomerDisplay({ business, basket, estimate, promotions, quo
       total,
       currencyCode,
     };
-  }, [basket.lines, currencyCode, estimate, promotions, quote, restingSale, total]);
+  }, [basket.lines, currencyCode, estimate, promotions, quote, lastSaleOnScreen, total]);
   useEffect(() => {
     const opened = new DisplaySender(tenantId);
     sender.current = opened;

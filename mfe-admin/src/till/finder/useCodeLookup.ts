@@ -3,7 +3,7 @@ import type { Thousandths } from '@dukani/shared/money';
 import { useOnline } from '@dukani/shared/ui-core';
 import { useLazyFindProductByCodeQuery } from '../../checkout/tillApi';
 import type { Till } from '../useTill';
-import { ifReached } from './ifReached';
+import { withOfflineFallback } from './withOfflineFallback';
 import type { FinderNotices } from './useFinderNotices';
 import type { FoundProducts } from './useFoundProducts';
 import { putScanned, type PutProduct } from './usePutProduct';
@@ -39,7 +39,7 @@ export function useCodeLookup({ till, found, putting, notices }: LookupOptions) 
       );
       // What the device does not know may be the label of a scale, or newer than its copy: then the server is asked.
       const here = known ?? (await kept.findByCode(code));
-      const ask = () => ifReached(findByCode(code, true).unwrap(), kept.isReady);
+      const ask = () => withOfflineFallback(findByCode(code, true).unwrap(), kept.isReady);
       const product = here ?? (kept.isReady && !(hasServer && mayAsk) ? null : await ask());
       if (product === null) return false;
       const isBySku = known !== undefined && known.barcode !== code;

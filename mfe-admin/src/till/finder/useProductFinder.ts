@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import type { Thousandths } from '@dukani/shared/money';
 import type { TillProduct } from '../../checkout/tillApi';
-import type { OpenPrice } from '../basket/putInBasket';
+import type { OpenPrice } from '../basket/addLine';
 import type { NearProducts } from '../offline/localShelf';
 import type { Till } from '../useTill';
-import type { Asking, PutOptions } from './asking';
+import type { PendingPrompt, PutOptions } from './prompts';
 import { splitMultiplier, type SearchText } from './searchText';
 import { useCodeLookup, useCodeQueue } from './useCodeLookup';
 import { useFinderNotices, type UnknownCode } from './useFinderNotices';
@@ -40,7 +40,7 @@ export interface ProductFinder {
   /** Puts it in with this much; null gives it up. */
   weigh: (quantity: Thousandths | null) => void;
   /** What is being added to the basket while something must be said of it; the first of those that wait. */
-  asking: Asking | null;
+  prompts: PendingPrompt | null;
   /** Puts it in with this, or asks on; null gives it up. */
   answer: (given: Pick<PutOptions, 'modifiers' | 'opened'> | null) => void;
   /** Puts in something that has no product of its own, under one with an open price. */
@@ -123,7 +123,7 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
     addProduct,
     weighing: putting.weighing,
     weigh: putting.weigh,
-    asking: putting.asking,
+    prompts: putting.prompts,
     answer: putting.answer,
     addOpened: (product, opened) => {
       const { quantity } = splitMultiplier(searchText.get());

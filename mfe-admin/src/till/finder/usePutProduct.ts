@@ -7,7 +7,7 @@ import { isWeighed, partProblem } from '../../common/quantity';
 import type { TillProduct } from '../../checkout/tillApi';
 import type { PriceLabel } from '../basket/basket';
 import { productAdded } from '../basket/basketSlice';
-import { questionOf, type Asking, type PutOptions } from './asking';
+import { promptFor, type PendingPrompt, type PutOptions } from './prompts';
 import { basketProductOf } from './basketProduct';
 import type { FinderNotices } from './useFinderNotices';
 
@@ -53,7 +53,7 @@ function useAddLine({ notices, onSerialsNeeded }: Omit<PutTarget, 'isLocked'>): 
 export function usePutProduct({ isLocked, notices, onSerialsNeeded }: PutTarget) {
   const { setNotice, setUnknown } = notices;
   const [weighing, setWeighing] = useState<TillProduct | null>(null);
-  const [asking, setAsking] = useState<readonly Asking[]>([]);
+  const [prompts, setAsking] = useState<readonly PendingPrompt[]>([]);
   const addLine = useAddLine({ notices, onSerialsNeeded });
   const locked = useRef(isLocked);
   // Before any key can come: a scan right after a sale must not meet the locked basket of before.
@@ -71,7 +71,7 @@ export function usePutProduct({ isLocked, notices, onSerialsNeeded }: PutTarget)
         setUnknown(null);
         return;
       }
-      const question = questionOf(product, options);
+      const question = promptFor(product, options);
       if (question === null) addLine(product, options);
       else setAsking((waiting) => [...waiting, { key: newId(), product, options, question }]);
     },
@@ -94,10 +94,10 @@ export function usePutProduct({ isLocked, notices, onSerialsNeeded }: PutTarget)
   };
 
   const answer = (given: Pick<PutOptions, 'modifiers' | 'opened'> | null) => {
-    const [first] = asking;
+    const [first] = prompts;
     if (first === undefined) return;
     const options = { ...first.options, ...given };
-    const question = given === null ? null : questionOf(first.product, options);
+    const question = given === null ? null : promptFor(first.product, options);
     if (question !== null) {
       setAsking((waiting) => [{ ...first, key: newId(), options, question }, ...waiting.slice(1)]);
       return;
@@ -106,7 +106,7 @@ export function usePutProduct({ isLocked, notices, onSerialsNeeded }: PutTarget)
     setAsking((waiting) => waiting.slice(1));
   };
 
-  return { put, add, weighing, weigh, asking: asking[0] ?? null, answer };
+  return { put, add, weighing, weigh, prompts: prompts[0] ?? null, answer };
 }
 
 export type PutProduct = ReturnType<typeof usePutProduct>;

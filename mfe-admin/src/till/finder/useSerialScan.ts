@@ -4,7 +4,7 @@ import { useOnline } from '@dukani/shared/ui-core';
 import { sameSerial } from '../../common/serials/serials';
 import { useLazyTillSerialsQuery } from '../../common/serials/serialsApi';
 import { toTillProduct, type TillProduct } from '../../checkout/tillApi';
-import { findKeptSerial } from '../offline/keptSerials';
+import { findCachedSerial } from '../offline/cachedSerials';
 import { toShelfProduct } from '../offline/localShelf';
 import { shelfDay } from '../offline/shelfDay';
 import type { Till } from '../useTill';
@@ -35,7 +35,7 @@ export function useSerialScan({ baskets, business, offline }: Till): (code: stri
       };
       const lookUp = async (): Promise<SerialScan> => {
         const setup = offline?.catalogue.getState().setup ?? null;
-        const kept = offline === null || setup === null ? null : await findKeptSerial(offline, code);
+        const kept = offline === null || setup === null ? null : await findCachedSerial(offline, code);
         // A piece that nobody knows here may have come since: then it is typed on the line.
         if (kept === null || setup === null) return null;
         const { product, serial, isSold } = kept;

@@ -25,7 +25,7 @@ const paying = after(filling, open({ kind: 'pay' }));
 const STATES: Record<TillState, TillFlow> = {
   idle: startOfFlow(facts('a', { isEmpty: true })),
   filling,
-  asking: after(filling, open({ kind: 'customer' })),
+  prompts: after(filling, open({ kind: 'customer' })),
   paying,
   in_doubt: startOfFlow(DOUBT),
   sold: after(paying, { type: 'pay_started' }, { type: 'sold', sale: sale('a') }, basket(EMPTY)),
@@ -50,7 +50,7 @@ const TABLE: Record<keyof typeof EVENTS, Record<TillState, TillState>> = {
   'goods come': {
     idle: 'filling',
     filling: 'filling',
-    asking: 'asking',
+    prompts: 'prompts',
     paying: 'paying',
     in_doubt: 'filling',
     // The very goods that were sold: the sale is on the screen again once they are gone.
@@ -59,7 +59,7 @@ const TABLE: Record<keyof typeof EVENTS, Record<TillState, TillState>> = {
   'goods of the next sale come': {
     idle: 'filling',
     filling: 'filling',
-    asking: 'asking',
+    prompts: 'prompts',
     paying: 'paying',
     in_doubt: 'filling',
     sold: 'filling',
@@ -67,7 +67,7 @@ const TABLE: Record<keyof typeof EVENTS, Record<TillState, TillState>> = {
   'the basket is empty': {
     idle: 'idle',
     filling: 'idle',
-    asking: 'asking',
+    prompts: 'prompts',
     paying: 'paying',
     in_doubt: 'idle',
     sold: 'sold',
@@ -75,23 +75,23 @@ const TABLE: Record<keyof typeof EVENTS, Record<TillState, TillState>> = {
   'no answer comes': {
     idle: 'in_doubt',
     filling: 'in_doubt',
-    asking: 'asking',
+    prompts: 'prompts',
     paying: 'paying',
     in_doubt: 'in_doubt',
     sold: 'in_doubt',
   },
   'something is asked': {
-    idle: 'asking',
-    filling: 'asking',
-    asking: 'asking',
-    paying: 'asking',
-    in_doubt: 'asking',
-    sold: 'asking',
+    idle: 'prompts',
+    filling: 'prompts',
+    prompts: 'prompts',
+    paying: 'prompts',
+    in_doubt: 'prompts',
+    sold: 'prompts',
   },
   'pay is pressed': {
     idle: 'idle',
     filling: 'paying',
-    asking: 'paying',
+    prompts: 'paying',
     paying: 'paying',
     in_doubt: 'in_doubt',
     sold: 'sold',
@@ -99,7 +99,7 @@ const TABLE: Record<keyof typeof EVENTS, Record<TillState, TillState>> = {
   'the dialog is closed': {
     idle: 'idle',
     filling: 'filling',
-    asking: 'filling',
+    prompts: 'filling',
     paying: 'filling',
     in_doubt: 'in_doubt',
     sold: 'sold',
@@ -107,7 +107,7 @@ const TABLE: Record<keyof typeof EVENTS, Record<TillState, TillState>> = {
   'it cannot be paid any more': {
     idle: 'idle',
     filling: 'filling',
-    asking: 'asking',
+    prompts: 'prompts',
     paying: 'filling',
     in_doubt: 'in_doubt',
     sold: 'sold',
@@ -115,7 +115,7 @@ const TABLE: Record<keyof typeof EVENTS, Record<TillState, TillState>> = {
   'the server refuses': {
     idle: 'idle',
     filling: 'filling',
-    asking: 'asking',
+    prompts: 'prompts',
     paying: 'paying',
     in_doubt: 'in_doubt',
     sold: 'sold',
@@ -124,7 +124,7 @@ const TABLE: Record<keyof typeof EVENTS, Record<TillState, TillState>> = {
   'it is sold': {
     idle: 'sold',
     filling: 'filling',
-    asking: 'filling',
+    prompts: 'filling',
     paying: 'filling',
     in_doubt: 'in_doubt',
     sold: 'sold',
@@ -132,7 +132,7 @@ const TABLE: Record<keyof typeof EVENTS, Record<TillState, TillState>> = {
   'it is put aside': {
     idle: 'idle',
     filling: 'filling',
-    asking: 'asking',
+    prompts: 'prompts',
     paying: 'paying',
     in_doubt: 'in_doubt',
     sold: 'idle',

@@ -6,7 +6,7 @@ import type { TillDialog } from '../dialogs/tillDialog';
  * Where the till stands: nothing in the basket; goods in it; something is asked for in a dialog; money is taken; a sale was sent and
  * nobody knows whether it arrived; the last sale's change is on the screen.
  */
-export type TillState = 'idle' | 'filling' | 'asking' | 'paying' | 'in_doubt' | 'sold';
+export type TillState = 'idle' | 'filling' | 'prompts' | 'paying' | 'in_doubt' | 'sold';
 
 /** What the flow needs to know of the basket on screen; the basket itself is in the store, where other windows see it too. */
 export interface BasketFacts {
@@ -64,7 +64,7 @@ export function startOfFlow(basket: BasketFacts): TillFlow {
 }
 
 /** What stands in the place of the basket, whatever dialog is over it. */
-export function basketPlace(flow: TillFlow): Exclude<TillState, 'asking' | 'paying'> {
+export function basketPlace(flow: TillFlow): Exclude<TillState, 'prompts' | 'paying'> {
   const { basket, dialog } = flow;
   // While the Pay dialog waits for the answer, nothing is known to be missing.
   if (basket.isInDoubt && dialog?.kind !== 'pay') return 'in_doubt';
@@ -75,7 +75,7 @@ export function basketPlace(flow: TillFlow): Exclude<TillState, 'asking' | 'payi
 /** The state by its name. */
 export function tillState(flow: TillFlow): TillState {
   if (flow.dialog === null) return basketPlace(flow);
-  return flow.dialog.kind === 'pay' || flow.dialog.kind === 'invoice' ? 'paying' : 'asking';
+  return flow.dialog.kind === 'pay' || flow.dialog.kind === 'invoice' ? 'paying' : 'prompts';
 }
 
 /** What ends by itself once goods of another basket are there. */

@@ -165,12 +165,12 @@ describe('the catalogue of the device', () => {
     expect(await names('')).toHaveLength(5);
   });
 
-  it('is there at once when it is opened again, without asking anybody', async () => {
+  it('is there at once when it is opened again, without prompts anybody', async () => {
     const source = new FakeSource();
     source.changes = [row(1), row(2)];
     const { catalogue, tenant } = await makeCatalogue(source);
     await catalogue.sync();
-    await catalogue.keepStock([{ id: idOf(2), quantity: 7000 }]);
+    await catalogue.cacheStock([{ id: idOf(2), quantity: 7000 }]);
     const asked = source.asked.length;
 
     const again = await makeCatalogue(source, tenant);

@@ -5,14 +5,14 @@ import { SearchIndex, type SearchOptions } from './SearchIndex';
 import { syncCatalogue, type CatalogueSource, type SyncProgress } from './syncCatalogue';
 
 /** A product of the device's copy with what is known of its stock. */
-export interface KeptProduct extends LocalProduct {
+export interface CachedProduct extends LocalProduct {
   /** As of the last answer of the server; null when it was never asked. */
   stock: number | null;
 }
 
 /** A product that a code stands for; `code` is the barcode as it is kept, null when it was the sku. */
 export interface CodeMatch {
-  product: KeptProduct;
+  product: CachedProduct;
   code: LocalProduct['barcodes'][number] | null;
 }
 
@@ -100,7 +100,7 @@ export class LocalCatalogue {
   }
 
   /** Products holding the text; without one those sold most, then the first of the categories. */
-  async search(text: string, options: SearchOptions): Promise<KeptProduct[]> {
+  async search(text: string, options: SearchOptions): Promise<CachedProduct[]> {
     const ids = this.index.search(text, { ...options, popularIds: this.popular ?? NONE });
     if (text !== '') return this.withStock(await this.store.products.bulkGet(ids));
     // Nothing typed: what is sold most stands first, and then the others as they come.
@@ -120,7 +120,7 @@ export class LocalCatalogue {
   async near(
     text: string,
     options: SearchOptions,
-  ): Promise<{ spelling: string | null; products: KeptProduct[] } | null> {
+  ): Promise<{ spelling: string | null; products: CachedProduct[] } | null> {
     const near = await this.index.near(text, { ...options, popularIds: this.popular ?? NONE });
     if (near === null) return null;
     return { spelling: near.spelling, products: await this.withStock(await this.store.products.bulkGet(near.ids)) };
@@ -140,7 +140,7 @@ export class LocalCatalogue {
   }
 
   /** The product of a scale's label by the first rule whose item number is one, a barcode before an sku; null for other codes. */
-  async findByLabel(typed: string): Promise<{ product: KeptProduct; reading: LabelReading } | null> {
+  async findByLabel(typed: string): Promise<{ product: CachedProduct; reading: LabelReading } | null> {
     for (const reading of readLabel(typed.trim(), this.state.setup?.barcode_rules ?? []))
       for (const candidate of reading.codes.flatMap((code) => [code, skuCode(code)])) {
         const [product] = await this.withStock([await this.store.products.where('codes').equals(candidate).first()]);
@@ -149,12 +149,12 @@ export class LocalCatalogue {
     return null;
   }
 
-  async get(ids: readonly string[]): Promise<KeptProduct[]> {
+  async get(ids: readonly string[]): Promise<CachedProduct[]> {
     return this.withStock(await this.store.products.bulkGet([...ids]));
   }
 
   /** Keeps what the server says is there, for when it cannot be asked. Writing costs time at the till: only news are written. */
-  async keepStock(stock: readonly LocalStock[]): Promise<void> {
+  async cacheStock(stock: readonly LocalStock[]): Promise<void> {
     const news = stock.filter(({ id, quantity }) => this.stockRead.get(id) !== quantity);
     if (news.length === 0) return;
     await this.store.stock.bulkPut(news);
@@ -162,7 +162,7 @@ export class LocalCatalogue {
     this.change({});
   }
 
-  private async withStock(products: readonly (LocalProduct | undefined)[]): Promise<KeptProduct[]> {
+  private async withStock(products: readonly (LocalProduct | undefined)[]): Promise<CachedProduct[]> {
     const known = products.filter((product) => product !== undefined);
     const stock = await this.store.stock.bulkGet(known.map(({ id }) => id));
     for (const one of stock) if (one !== undefined) this.stockRead.set(one.id, one.quantity);

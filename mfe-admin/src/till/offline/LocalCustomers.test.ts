@@ -1,6 +1,6 @@
 import '../../common/devices/fakeStorage';
 import type { TillCustomer } from '@dukani/shared/rpc';
-import { forgetKeptCustomers } from './keptCustomers';
+import { forgetCachedCustomers } from './cachedCustomers';
 import { LocalCustomers } from './LocalCustomers';
 import { customer } from './localPricesSamples';
 import { LocalStore } from './localStore';
@@ -59,7 +59,7 @@ describe('the customers on the device', () => {
 
   it('are not kept where they were forgotten while they were on their way', async () => {
     const { store, take } = makeDevice();
-    const forget = () => forgetKeptCustomers(store.tenantId, store.userId);
+    const forget = () => forgetCachedCustomers(store.tenantId, store.userId);
 
     await expect(take([customer('1')], [], forget)).rejects.toThrow('The customers were forgotten.');
     expect(await store.customers.count()).toBe(0);

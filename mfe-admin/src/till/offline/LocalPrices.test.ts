@@ -12,12 +12,12 @@ import type {
   TillStockSerial,
 } from '@dukani/shared/rpc';
 import type { BasketLine } from '../basket/basket';
-import { forgetKeptCustomers } from './keptCustomers';
+import { forgetCachedCustomers } from './cachedCustomers';
 import { LocalPrices } from './LocalPrices';
 import { GREEN, MILK, SETUP, customer, fixed, list } from './localPricesSamples';
 import { LocalStore } from './localStore';
 import type { PriceSource } from './syncPrices';
-import { priceAlone } from './useLocalPricing';
+import { priceOffline } from './useLocalPricing';
 
 /** A server whose feeds are lists of changes; a cursor is the place in one. */
 class FakeSource implements PriceSource {
@@ -187,7 +187,7 @@ describe('the price lists of the device', () => {
       (await priceOf('milk', { contactId, ...(day === undefined ? {} : { day }) }))?.priceList;
 
     expect(await of(null)).toBeNull();
-    expect(await of('stranger')).toBeNull();
+    expect(await of('outsider')).toBeNull();
     expect(await of('amina')).toBe('List tagged');
     expect(await of('juma')).toBe('List own');
     expect(await of('jumah')).toBe('List own');
@@ -235,7 +235,7 @@ describe('the price lists of the device', () => {
     source.readCustomers = readCustomers;
     await prices.sync();
     expect(await store.customers.count()).toBe(1);
-    await forgetKeptCustomers(store.tenantId, store.userId);
+    await forgetCachedCustomers(store.tenantId, store.userId);
     expect(await store.customers.count()).toBe(0);
   });
 
@@ -295,7 +295,7 @@ describe('what this device prices otherwise', () => {
     const { prices } = await makePrices(source);
     await prices.sync();
     const at = new Date('2026-11-23T12:00:00Z');
-    return (await priceAlone(prices, { lines, customer: null }, { at, stepHundredths: 1 })).prices;
+    return (await priceOffline(prices, { lines, customer: null }, { at, stepHundredths: 1 })).prices;
   };
 
   it('is by all of a product in the basket, without what labels say they cost, with what was chosen on top', async () => {

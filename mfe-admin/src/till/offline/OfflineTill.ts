@@ -3,7 +3,7 @@ import { ApiError, toApiError } from '@dukani/shared/errors';
 import { quantityFromNumeric } from '@dukani/shared/money';
 import type { RecordSaleInput } from '@dukani/shared/rpc';
 import { DeviceStore, hasDeviceStorage } from '../../common/devices/DeviceStore';
-import { tellSold } from '../../checkout/liveTills';
+import { publishSold } from '../../checkout/liveTills';
 import { isSameSale } from '../payment/isSameSale';
 import { LocalCatalogue } from './LocalCatalogue';
 import { LocalPrices } from './LocalPrices';
@@ -55,7 +55,7 @@ async function open(tenantId: string, userId: string): Promise<OfflineTill> {
     record: async (request: RecordSaleInput) => {
       await requireSignedIn(userId);
       const sale = await callRpc('record_sale', { p_sale: request }, AbortSignal.timeout(ANSWER_TIMEOUT_MS));
-      tellSold(request.lines);
+      publishSold(request.lines);
       return sale;
     },
     isRecorded,

@@ -5,7 +5,7 @@ import type { Money } from '@dukani/shared/money';
 import type { RecordSaleInput } from '@dukani/shared/rpc';
 import { DeviceStore, tillPrefix } from '../../common/devices/DeviceStore';
 import { LocalStore } from './localStore';
-import { lessWaiting } from './soldHere';
+import { subtractPending } from './pendingSales';
 import { readWaitingFile, writeWaitingFile } from './waitingFile';
 import { DeviceFullError, SaleQueue, type SaleDraft, type SaleSender } from './SaleQueue';
 
@@ -83,13 +83,17 @@ describe('the queue of sales', () => {
       { id: 'l2', product_id: 'milk', quantity: 0.5 },
     ];
     await queue.add(draft('a', { request: { ...requestOf('a'), lines } }));
-    expect(lessWaiting([{ id: 'milk', stock: 6000 }], queue.getState().sales)).toEqual([{ id: 'milk', stock: 1500 }]);
+    expect(subtractPending([{ id: 'milk', stock: 6000 }], queue.getState().sales)).toEqual([
+      { id: 'milk', stock: 1500 },
+    ]);
     expect(await store.stock.get('milk')).toEqual({ id: 'milk', quantity: 6000 });
     await queue.sendAll();
 
     expect(await store.stock.get('milk')).toEqual({ id: 'milk', quantity: 1500 });
     expect(await store.stock.get('bread')).toEqual({ id: 'bread', quantity: 3000 });
-    expect(lessWaiting([{ id: 'milk', stock: 1500 }], queue.getState().sales)).toEqual([{ id: 'milk', stock: 1500 }]);
+    expect(subtractPending([{ id: 'milk', stock: 1500 }], queue.getState().sales)).toEqual([
+      { id: 'milk', stock: 1500 },
+    ]);
   });
 
   it('keeps a sale that is added twice once', async () => {

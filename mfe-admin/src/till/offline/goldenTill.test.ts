@@ -25,7 +25,7 @@ import { SETUP, customer, list, localProduct } from './localPricesSamples';
 import { LocalStore, type LocalSetup } from './localStore';
 import { sellLabel } from './scaleLabel';
 import { PROMOTIONS_FEED, toLocalCustomer, type FeedPlaces, type PriceSource } from './syncPrices';
-import { priceAlone } from './useLocalPricing';
+import { priceOffline } from './useLocalPricing';
 
 /*
  * The golden cases as the till prices them without a network: products, lists and promotions lie in the device's store, the basket is
@@ -142,8 +142,8 @@ it.each(goldenCases.map((golden) => [golden.name, golden] as const))('%s', async
   const device = await makeDevice(golden);
   const when = { at, stepHundredths: goldenStep(golden) };
   const filled = toBasket(golden);
-  const basket = withPrices(filled, (await priceAlone(device, filled, when)).prices);
-  const { prices, promotions } = await priceAlone(device, basket, when);
+  const basket = withPrices(filled, (await priceOffline(device, filled, when)).prices);
+  const { prices, promotions } = await priceOffline(device, basket, when);
   const { pricesIncludeTax, taxRounding } = golden;
   const estimate = estimateBasket(basket, {
     stepHundredths: when.stepHundredths,

@@ -5,12 +5,12 @@ import type { TillSetup } from '@dukani/shared/rpc';
 import { useOnline } from '@dukani/shared/ui-core';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { useGetTillStockQuery, type TillProduct } from '../../checkout/tillApi';
-import type { CodeMatch, KeptProduct } from './LocalCatalogue';
+import type { CodeMatch, CachedProduct } from './LocalCatalogue';
 import type { OfflineTill } from './OfflineTill';
 import type { QueueState } from './SaleQueue';
 import { foldText, nameForms, searchForm } from './searchForm';
 import { sellLabel } from './scaleLabel';
-import { lessWaiting } from './soldHere';
+import { subtractPending } from './pendingSales';
 import { shelfDay } from './shelfDay';
 import { useCatalogueState, useQueueState } from './useOfflineTill';
 
@@ -32,7 +32,7 @@ export function categoryIdsWithin(categories: TillSetup['categories'], categoryI
 
 /** A kept product as the till shows it; with the code it was scanned by, as that code sells it. */
 export function toShelfProduct(
-  product: KeptProduct,
+  product: CachedProduct,
   setup: TillSetup,
   day: string,
   scanned: CodeMatch['code'] = null,
@@ -94,13 +94,13 @@ export function useLocalShelf(
   const { sales } = useQueueState(till);
   const isReady = till !== null && isFilled && setup !== null;
   const key = `${categoryId ?? ''}\n${query}`;
-  const [found, setFound] = useState<{ key: string; products: KeptProduct[] } | null>(null);
+  const [found, setFound] = useState<{ key: string; products: CachedProduct[] } | null>(null);
   useEffect(() => {
     if (till === null || setup === null || !isFilled) return;
     let isGone = false;
     const categoryIds = categoryId === null ? null : categoryIdsWithin(setup.categories, categoryId);
     void till.catalogue.search(query, { categoryIds, limit: SHELF_LIMIT }).then((products) => {
-      if (!isGone) setFound({ key, products: lessWaiting(products, sales) });
+      if (!isGone) setFound({ key, products: subtractPending(products, sales) });
     });
     return () => {
       isGone = true;
@@ -138,7 +138,7 @@ export function useLocalShelf(
 }
 
 /** Whether the text stands in the product's name; those that have it there come first. */
-function isNamed(product: KeptProduct | undefined, query: string): boolean {
+function isNamed(product: CachedProduct | undefined, query: string): boolean {
   return product !== undefined && nameForms(foldText(product.name)).includes(searchForm(foldText(query)));
 }
 
@@ -152,13 +152,14 @@ interface SpellingQuestion {
 
 /** Another spelling of what was typed, looked for on the device; null while none is known or wanted. */
 function useNearSpelling(till: OfflineTill | null, { query, key, isWanted, version, sales }: SpellingQuestion) {
-  const [near, setNear] = useState<{ key: string; spelling: string | null; products: KeptProduct[] } | null>(null);
+  const [near, setNear] = useState<{ key: string; spelling: string | null; products: CachedProduct[] } | null>(null);
   useEffect(() => {
     if (till === null || !isWanted) return;
     let isGone = false;
     const timer = setTimeout(() => {
       void till.catalogue.near(query, { categoryIds: null, limit: SHELF_LIMIT }).then((found) => {
-        if (!isGone) setNear(found === null ? null : { key, ...found, products: lessWaiting(found.products, sales) });
+        if (!isGone)
+          setNear(found === null ? null : { key, ...found, products: subtractPending(found.products, sales) });
       });
     }, SPELLING_PAUSE_MS);
     return () => {
@@ -170,7 +171,7 @@ function useNearSpelling(till: OfflineTill | null, { query, key, isWanted, versi
 }
 
 /** Asks what is there of the products shown, and keeps it for when nobody can be asked. */
-function useShownStock(till: OfflineTill | null, products: readonly KeptProduct[] | undefined): void {
+function useShownStock(till: OfflineTill | null, products: readonly CachedProduct[] | undefined): void {
   const isOnline = useOnline();
   const wanted = useMemo(() => (products ?? []).filter(({ isService }) => !isService).map(({ id }) => id), [products]);
   const text = useDebouncedValue(wanted.join(), STOCK_DEBOUNCE_MS);
@@ -179,7 +180,7 @@ function useShownStock(till: OfflineTill | null, products: readonly KeptProduct[
   useEffect(() => {
     if (till === null || data === undefined) return;
     void till.catalogue
-      .keepStock(data.map((row) => ({ id: row.id, quantity: quantityFromNumeric(row.stock_quantity) })))
+      .cacheStock(data.map((row) => ({ id: row.id, quantity: quantityFromNumeric(row.stock_quantity) })))
       .catch(() => undefined);
     // The same answer again is news where a sale has been sent since.
   }, [data, fulfilledTimeStamp, till]);

@@ -4,7 +4,7 @@ import type { Money, Thousandths } from '@dukani/shared/money';
 import type { ListPrice, Promotion } from '@dukani/shared/pricing';
 import type { ModifierSet } from '../../checkout/modifiers';
 import type { QueuedSale } from './queuedSale';
-import { takenBy } from './soldHere';
+import { pendingStock } from './pendingSales';
 
 export type { QueuedSale } from './queuedSale';
 
@@ -132,7 +132,7 @@ export class LocalStore extends Dexie {
 
   /** Forgets a sale that the server has; what it took stays off the shelf, as the server was asked for the stock before it. */
   async letGo(sale: QueuedSale): Promise<void> {
-    const taken = takenBy([sale]);
+    const taken = pendingStock([sale]);
     await this.transaction('rw', this.queue, this.stock, async () => {
       await this.queue.delete(sale.id);
       await this.stock
@@ -148,7 +148,7 @@ export class LocalStore extends Dexie {
    * Keeps prices past the library, which notes of each row who might be watching it: with 100,000 that takes several times as long as
    * writing them. Nobody watches, and what a device loses of them comes again.
    */
-  async keepPrices(prices: readonly ListPrice[]): Promise<void> {
+  async cachePrices(prices: readonly ListPrice[]): Promise<void> {
     await this.open();
     const transaction = this.backendDB().transaction(this.prices.name, 'readwrite', { durability: 'relaxed' });
     const written = new Promise<void>((resolve, reject) => {

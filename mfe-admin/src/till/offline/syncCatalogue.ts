@@ -83,7 +83,7 @@ export async function syncCatalogue({ store, source, index, now, onProgress }: S
     if (page.has_more) reading = source.readPage(page.next_cursor, PAGE_SIZE);
     const products = page.rows.map(toLocalProduct);
     try {
-      await keepPage(store, products, page, total);
+      await cachePage(store, products, page, total);
     } catch (thrown) {
       void reading.catch(() => undefined);
       throw thrown;
@@ -127,7 +127,7 @@ async function linesOfAll(store: LocalStore, names: ReadonlyMap<string, string>)
   }
 }
 
-async function keepPage(
+async function cachePage(
   store: LocalStore,
   products: LocalProduct[],
   page: TillCatalogue,

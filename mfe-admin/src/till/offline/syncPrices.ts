@@ -139,7 +139,7 @@ export async function syncPrices({ store, source, now }: SyncOptions): Promise<v
       changedAt,
       read: (after) => source.readPrices(listId, after, PRICE_PAGE_SIZE),
       keep: async ({ rows, removed_ids: removedIds }) => {
-        await bitByBit(rows, (part) => store.keepPrices(part.map((row) => toListPrice(row, listId))));
+        await bitByBit(rows, (part) => store.cachePrices(part.map((row) => toListPrice(row, listId))));
         await bitByBit(removedIds, (part) => store.prices.bulkDelete(part));
       },
     });
@@ -164,7 +164,7 @@ interface CustomerSync extends Pick<SyncOptions, 'store' | 'source'> {
 
 async function syncCustomers({ store, source, places, changedAt }: CustomerSync): Promise<void> {
   const forgotten = await store.readMeta<number>(FORGOTTEN);
-  const keepPart = (part: TillCustomer[]) =>
+  const savePart = (part: TillCustomer[]) =>
     store.transaction('rw', store.customers, store.meta, async () => {
       // Their reader may have left while they were on their way.
       if ((await store.readMeta<number>(FORGOTTEN)) !== forgotten) throw new Error('The customers were forgotten.');
@@ -178,7 +178,7 @@ async function syncCustomers({ store, source, places, changedAt }: CustomerSync)
       changedAt,
       read: (after) => source.readCustomers(after, PRICE_PAGE_SIZE),
       keep: async ({ rows, removed_ids: removedIds }) => {
-        await bitByBit(rows, keepPart);
+        await bitByBit(rows, savePart);
         await bitByBit(removedIds, (part) => store.customers.bulkDelete(part));
       },
     });

@@ -23,7 +23,7 @@ export function useDeviceReport(till: OfflineTill | null): void {
       const args = { p_device_id: await store.deviceId(), p_waiting_count: count, p_waiting_since: since };
       const known = await callRpc('report_device', args);
       const isBound = known !== null && known.revoked_at === null;
-      await store.keepBinding(isBound ? { tillId: known.till_id, prefix: known.number_prefix } : null);
+      await store.saveBinding(isBound ? { tillId: known.till_id, prefix: known.number_prefix } : null);
     };
     // What could not be told now is told at the next turn.
     const tell = () => void report().catch(() => undefined);

@@ -16,25 +16,25 @@ interface Pricing {
   /** The server has priced exactly this basket: nothing else counts. */
   isQuoted: boolean;
   /** The server cannot be asked. */
-  isAlone: boolean;
+  isOffline: boolean;
 }
 
 /** What this device finds of a basket. */
-export interface PricedAlone {
+export interface PricedOffline {
   /** Only the lines that it would price or tax otherwise than they are. */
   prices: QuotedPrice[];
   /** Null while prices are to change first, and where promotions are not on this device. */
   promotions: FoundPromotions | null;
 }
 
-const NOTHING_FOUND: PricedAlone = { prices: [], promotions: null };
+const NOTHING_FOUND: PricedOffline = { prices: [], promotions: null };
 
 /** What the lines of a basket cost by what this device knows, and what promotions give it. */
-export async function priceAlone(
+export async function priceOffline(
   prices: LocalPrices,
   basket: Pick<Basket, 'lines' | 'customer'>,
   { at, stepHundredths }: { at: Date; stepHundredths: number },
-): Promise<PricedAlone> {
+): Promise<PricedOffline> {
   const quantities = new Map<string, number>();
   // What a label says it costs is nobody's list's; it does not count towards a quantity either.
   for (const { productId, quantity, label } of basket.lines)
@@ -82,25 +82,25 @@ interface LocalPricing {
 }
 
 /** Prices the basket by the price lists and promotions of this device while the server cannot. */
-export function useLocalPricing({ prices, basket, stepHundredths, isQuoted, isAlone }: Pricing): LocalPricing {
+export function useLocalPricing({ prices, basket, stepHundredths, isQuoted, isOffline }: Pricing): LocalPricing {
   const dispatch = useAppDispatch();
   const [found, setFound] = useState<PromotionsOfBasket | null>(null);
   const { lines, customer, unanswered } = basket;
   const isPriced = !isQuoted && prices !== null && unanswered === null && lines.length > 0;
   const find = useCallback(
-    async (): Promise<PricedAlone> =>
-      isPriced ? priceAlone(prices, { lines, customer }, { at: new Date(), stepHundredths }) : NOTHING_FOUND,
+    async (): Promise<PricedOffline> =>
+      isPriced ? priceOffline(prices, { lines, customer }, { at: new Date(), stepHundredths }) : NOTHING_FOUND,
     [customer, isPriced, lines, prices, stepHundredths],
   );
   const keep = useCallback(
-    (priced: PricedAlone) => {
+    (priced: PricedOffline) => {
       if (priced.prices.length > 0) dispatch(pricesQuoted(priced.prices));
       else setFound({ lines, customer, promotions: priced.promotions });
     },
     [customer, dispatch, lines],
   );
   useEffect(() => {
-    if (!isAlone) return;
+    if (!isOffline) return;
     let isGone = false;
     void find().then(
       (priced) => {
@@ -112,8 +112,8 @@ export function useLocalPricing({ prices, basket, stepHundredths, isQuoted, isAl
     return () => {
       isGone = true;
     };
-  }, [find, isAlone, keep]);
-  const isCurrent = isPriced && isAlone && found?.lines === lines && found.customer === customer;
+  }, [find, isOffline, keep]);
+  const isCurrent = isPriced && isOffline && found?.lines === lines && found.customer === customer;
   const promotions = isCurrent ? found.promotions : null;
   const priceNow = useCallback(async () => {
     const priced = await find().catch(() => null);

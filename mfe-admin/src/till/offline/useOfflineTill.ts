@@ -100,7 +100,7 @@ interface Answer<T> {
 }
 
 /** An answer of the server that stays on the device: without a connection the last one stands. */
-export function useKept<T>(till: OfflineTill | null, key: string, { data, error }: Answer<T>): T | undefined {
+export function useOfflineCache<T>(till: OfflineTill | null, key: string, { data, error }: Answer<T>): T | undefined {
   const [kept, setKept] = useState<T | undefined>(undefined);
   const store = till?.catalogue.store ?? null;
   const isOnline = useOnline();

@@ -1,7 +1,7 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
 import { fromNumeric, type Money } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
-import { tellTills } from '../../checkout/liveTills';
+import { publishToTills } from '../../checkout/liveTills';
 import { isOutcomeUnknown } from '../../checkout/isOutcomeUnknown';
 
 /** A basket put aside at some till, as the rail and the list show it. */
@@ -43,7 +43,7 @@ function toParkedPage(page: rpc.ParkedSalePage): ParkedSalePage {
   return { rows: page.rows.map(toParkedSale), count: page.count, nextCursor: page.next_cursor };
 }
 
-interface KeptSale {
+interface CachedSale {
   sale: ParkedSale;
   /** It had arrived before; somebody may have taken it back since. */
   isReplayed: boolean;
@@ -76,7 +76,7 @@ export const parkedApi = api.injectEndpoints({
       ),
       providesTags: ['ParkedSale'],
     }),
-    parkSale: build.mutation<KeptSale, rpc.ParkSaleInput>({
+    parkSale: build.mutation<CachedSale, rpc.ParkSaleInput>({
       ...rpcEndpoint(
         'park_sale',
         (parked) => ({ p_parked: parked }),
@@ -86,7 +86,7 @@ export const parkedApi = api.injectEndpoints({
       // The rail shows it at once, without the gap until the list has come.
       async onQueryStarted(_parked, { dispatch, queryFulfilled }) {
         const kept = await queryFulfilled.catch(() => null);
-        if (kept !== null) tellTills({ kind: 'parked' });
+        if (kept !== null) publishToTills({ kind: 'parked' });
         if (kept !== null && !kept.data.isReplayed) dispatch(railChanged((rail) => added(rail, kept.data.sale)));
       },
     }),
@@ -104,7 +104,7 @@ export const parkedApi = api.injectEndpoints({
       async onQueryStarted({ saleId }, { dispatch, queryFulfilled }) {
         const taken = await queryFulfilled.catch(() => null);
         if (taken === null) return;
-        tellTills({ kind: 'parked' });
+        publishToTills({ kind: 'parked' });
         dispatch(railChanged((rail) => removed(rail, saleId)));
       },
     }),
@@ -117,7 +117,7 @@ export const parkedApi = api.injectEndpoints({
       invalidatesTags: ['ParkedSale'],
       async onQueryStarted(_dropped, { queryFulfilled }) {
         await queryFulfilled.then(
-          () => tellTills({ kind: 'parked' }),
+          () => publishToTills({ kind: 'parked' }),
           () => undefined,
         );
       },

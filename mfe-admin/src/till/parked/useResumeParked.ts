@@ -26,15 +26,15 @@ export function useResumeParked(till: Till, { total, isReachable, readAt }: Resu
   const dispatch = useAppDispatch();
   const [askServer] = useResumeParkedSaleMutation();
   const operatorToken = lock.operator?.token ?? null;
-  const isAsking = useRef(false);
+  const isPrompting = useRef(false);
   const latestTotal = useRef(total);
   useLayoutEffect(() => {
     latestTotal.current = total;
   });
   const ask = useCallback(
     async ({ saleId, claimId }: Resuming, isLate: boolean) => {
-      if (isAsking.current) return;
-      isAsking.current = true;
+      if (isPrompting.current) return;
+      isPrompting.current = true;
       try {
         const answer = await askServer({ saleId, claimId, operatorToken }).unwrap();
         const basket = basketFromResumed(answer);
@@ -46,7 +46,7 @@ export function useResumeParked(till: Till, { total, isReachable, readAt }: Resu
       } catch (thrown) {
         const error = toApiError(thrown);
         if (isOutcomeUnknown(error)) {
-          if (!isLate) tellNoAnswer();
+          if (!isLate) notifyNoAnswer();
           return;
         }
         dispatch(resumeRefused(claimId));
@@ -56,14 +56,14 @@ export function useResumeParked(till: Till, { total, isReachable, readAt }: Resu
           description: takenSentence(error, business.timezone),
         });
       } finally {
-        isAsking.current = false;
+        isPrompting.current = false;
       }
     },
     [askServer, business.timezone, dispatch, operatorToken],
   );
   const { resuming } = baskets;
   const askAgain = useEffectEvent(() => {
-    if (resuming !== null && !isAsking.current) void ask(resuming, true);
+    if (resuming !== null && !isPrompting.current) void ask(resuming, true);
   });
   // With every list that comes, not with every change of the basket.
   useEffect(() => {
@@ -77,7 +77,7 @@ export function useResumeParked(till: Till, { total, isReachable, readAt }: Resu
   };
 }
 
-function tellNoAnswer(): void {
+function notifyNoAnswer(): void {
   toast({
     tone: 'warning',
     title: 'The server has not answered',

@@ -5,7 +5,7 @@ import { toast } from '@dukani/shared/ui-core';
 import { newId } from '../../common/newId';
 import { isOutcomeUnknown } from '../../checkout/isOutcomeUnknown';
 import type { Basket } from '../basket/basket';
-import { parkedKept, parkedRefused, parkedSent } from '../basket/basketSlice';
+import { parkedSaved, parkedRefused, parkedSent } from '../basket/basketSlice';
 import { parkRequest } from '../basket/parkedBasket';
 import { parkedApi, useParkSaleMutation } from './parkedApi';
 
@@ -65,7 +65,7 @@ export function useSendParked(parked: readonly Basket[], { isReachable, readAt }
       dispatch(parkedSent(basket.saleId));
       try {
         await parkSale(parkRequest(basket)).unwrap();
-        dispatch(parkedKept(basket.saleId));
+        dispatch(parkedSaved(basket.saleId));
       } catch (thrown) {
         const error = toApiError(thrown);
         // Nobody knows whether it arrived: it is sent again, the very same, when the server answers again.

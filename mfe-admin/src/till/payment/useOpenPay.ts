@@ -15,7 +15,7 @@ interface OpenPayOptions {
 
 /** Opens the payment, or says why not: whether it opens, later where that is not known at once. */
 export function useOpenPay({ till, control, session, blockedBy }: OpenPayOptions): () => boolean | Promise<boolean> {
-  const { baskets, isAlone, offline, priceAlone } = till;
+  const { baskets, isOffline, offline, priceOffline } = till;
   const basket = baskets.current;
   const { send, show } = control;
   return useCallback((): boolean | Promise<boolean> => {
@@ -37,12 +37,12 @@ export function useOpenPay({ till, control, session, blockedBy }: OpenPayOptions
       show({ kind: 'open_till', next: { kind: 'pay' } });
       return false;
     }
-    if (!isAlone || offline === null) {
+    if (!isOffline || offline === null) {
       show({ kind: 'pay' });
       return true;
     }
     // Whether the sale can be kept is known before money is taken for it.
-    return Promise.all([offline.queue.reserveRoom(), priceAlone()]).then(
+    return Promise.all([offline.queue.reserveRoom(), priceOffline()]).then(
       () => {
         show({ kind: 'pay' });
         return true;
@@ -52,5 +52,5 @@ export function useOpenPay({ till, control, session, blockedBy }: OpenPayOptions
         return false;
       },
     );
-  }, [basket, blockedBy, isAlone, offline, priceAlone, send, session, show]);
+  }, [basket, blockedBy, isOffline, offline, priceOffline, send, session, show]);
 }

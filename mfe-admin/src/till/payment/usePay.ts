@@ -7,12 +7,12 @@ import type { Quote } from '../../checkout/saleRows';
 import type { TillSession } from '../../checkout/till-sessions/tillSessionsApi';
 import { isShortOfStock } from '../basket/stockShortage';
 import type { FlowControl } from '../flow/useTillFlow';
-import { aloneProblem } from '../offline/soldAlone';
+import { offlineProblem } from '../offline/offlineSale';
 import { useCatalogueState } from '../offline/useOfflineTill';
 import type { Till } from '../useTill';
 import { isPricedAlike } from './paymentBlock';
 import { saleRequest, type RecordOutcome } from './useRecordBasket';
-import type { FinishAlone } from './useSettle';
+import type { FinishOffline } from './useSettle';
 
 /** How long the server's answer is waited for before the sale counts as made without it. */
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -34,9 +34,9 @@ export interface PayMeans {
   control: Pick<FlowControl, 'send' | 'show'>;
   record: (request: ReturnType<typeof saleRequest>) => Promise<RecordOutcome>;
   settle: (outcome: RecordOutcome) => void;
-  finishAlone: FinishAlone;
+  finishOffline: FinishOffline;
   /** Whether this device can sell without the server. */
-  canSellAlone: boolean;
+  canSellOffline: boolean;
   /** Sales that were sent since the page was loaded. */
   sentHere: RefObject<Set<string>>;
 }
@@ -61,25 +61,25 @@ function requestOf({ till, payments, openSession }: Attempt, coupons?: Quote['co
   });
 }
 
-async function payAlone(attempt: Attempt, refuse: (problem: string) => void): Promise<void> {
+async function payOffline(attempt: Attempt, refuse: (problem: string) => void): Promise<void> {
   const { till, payments, setup } = attempt;
-  const { baskets, business, estimate, priceAlone } = till;
+  const { baskets, business, estimate, priceOffline } = till;
   const { stepHundredths } = business;
-  const refusal = aloneProblem({ basket: baskets.current, estimate, payments, setup, stepHundredths });
+  const refusal = offlineProblem({ basket: baskets.current, estimate, payments, setup, stepHundredths });
   if (refusal !== null) return refuse(refusal);
   // Another customer, or another day, since the total was shown.
-  if (await priceAlone()) return refuse('A price has changed. Check the total and confirm again.');
-  await attempt.finishAlone(requestOf(attempt), attempt.openSession);
+  if (await priceOffline()) return refuse('A price has changed. Check the total and confirm again.');
+  await attempt.finishOffline(requestOf(attempt), attempt.openSession);
 }
 
 function sendSale(attempt: Attempt, coupons?: Quote['coupons']): Promise<RecordOutcome> {
   attempt.sentHere.current.add(attempt.till.baskets.current.saleId);
-  return inTime(attempt.record(requestOf(attempt, coupons)), attempt.canSellAlone ? ANSWER_TIMEOUT_MS : null);
+  return inTime(attempt.record(requestOf(attempt, coupons)), attempt.canSellOffline ? ANSWER_TIMEOUT_MS : null);
 }
 
 async function conclude(attempt: Attempt, outcome: RecordOutcome): Promise<void> {
-  if (outcome.kind === 'unanswered' && attempt.canSellAlone)
-    await attempt.finishAlone(requestOf(attempt), attempt.openSession);
+  if (outcome.kind === 'unanswered' && attempt.canSellOffline)
+    await attempt.finishOffline(requestOf(attempt), attempt.openSession);
   else attempt.settle(outcome);
 }
 
@@ -104,7 +104,7 @@ export function usePay(
   const { setup } = useCatalogueState(means.till.offline);
   // State updates come too late for a second press within the same frame.
   const isPaying = useRef(false);
-  const { control, till, canSellAlone } = means;
+  const { control, till, canSellOffline } = means;
   const refuse = (problem: string) => control.send({ type: 'pay_refused', problem });
   return async (payments) => {
     if (isPaying.current || openSession === undefined || openSession === null) return;
@@ -112,9 +112,9 @@ export function usePay(
     isPaying.current = true;
     control.send({ type: 'pay_started' });
     try {
-      await (till.isAlone ? payAlone(attempt, refuse) : payAtServer(attempt, refuse));
+      await (till.isOffline ? payOffline(attempt, refuse) : payAtServer(attempt, refuse));
     } catch (thrown) {
-      if (canSellAlone && toApiError(thrown).isNetworkFailure) await payAlone(attempt, refuse);
+      if (canSellOffline && toApiError(thrown).isNetworkFailure) await payOffline(attempt, refuse);
       else refuse(quoteProblem(thrown));
     } finally {
       isPaying.current = false;

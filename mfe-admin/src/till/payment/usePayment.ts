@@ -3,15 +3,15 @@ import type { Payment } from '../../checkout/pay/payments';
 import type { Sale } from '../../checkout/saleRows';
 import type { CurrentSession } from '../../checkout/till-sessions/tillSessionsApi';
 import type { FlowControl } from '../flow/useTillFlow';
-import { useSellingAlone } from '../offline/useSellingAlone';
+import { useOfflineSelling } from '../offline/useOfflineSelling';
 import type { Till } from '../useTill';
 import { paymentBlock } from './paymentBlock';
-import { useKeptSession } from './useKeptSession';
+import { useCachedSession } from './useCachedSession';
 import { useOpenPay } from './useOpenPay';
 import { usePay } from './usePay';
 import { useRecordBasket } from './useRecordBasket';
-import { useFinishAlone, useSettle } from './useSettle';
-import { useUnanswered } from './useUnanswered';
+import { useFinishOffline, useSettle } from './useSettle';
+import { useSaleInDoubt } from './useSaleInDoubt';
 
 export interface PaymentFlow {
   isBusy: boolean;
@@ -30,18 +30,18 @@ export interface PaymentFlow {
 /** From the Pay key to the recorded sale, with every way in which that can fail. */
 export function usePayment(till: Till, control: FlowControl): PaymentFlow {
   const { flow, send } = control;
-  const session = useKeptSession(till.offline);
-  const sellAlone = useSellingAlone(till);
+  const session = useCachedSession(till.offline);
+  const sellOffline = useOfflineSelling(till);
   const onSold = useCallback((sale: Sale) => send({ type: 'sold', sale }), [send]);
   const { isRecording, record, check } = useRecordBasket(onSold);
   const sentHere = useRef(new Set<string>());
   const blockedBy = paymentBlock(till, till.baskets.current);
   const settle = useSettle({ till, control, session });
-  const finishAlone = useFinishAlone(sellAlone, { send, onSold });
+  const finishOffline = useFinishOffline(sellOffline, { send, onSold });
   const openPay = useOpenPay({ till, control, session, blockedBy });
-  const means = { till, control, record, settle, finishAlone, canSellAlone: sellAlone !== null, sentHere };
+  const means = { till, control, record, settle, finishOffline, canSellOffline: sellOffline !== null, sentHere };
   const pay = usePay(means, session.data);
-  const { sendAgain, onlyCheck } = useUnanswered({ ...means, check }, session.data);
+  const { sendAgain, onlyCheck } = useSaleInDoubt({ ...means, check }, session.data);
   return {
     isBusy: flow.isSending || isRecording,
     problem: flow.problem,

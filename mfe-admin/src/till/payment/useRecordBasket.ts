@@ -11,7 +11,7 @@ import { isOutcomeUnknown } from '../../checkout/isOutcomeUnknown';
 import type { Quote, Sale } from '../../checkout/saleRows';
 import { useLazyGetSaleQuery, useRecordSaleMutation } from '../../checkout/salesApi';
 import { approvalInput, basketInput, type Basket } from '../basket/basket';
-import { saleRecorded, saleRefused, saleSent, saleWasAnother, type SoldLine } from '../basket/basketSlice';
+import { saleRecorded, saleRefused, saleSent, duplicateSaleDetected, type SoldLine } from '../basket/basketSlice';
 import { isSameSale } from './isSameSale';
 
 /** How an attempt to record ended. `unanswered`: nobody knows, the same request may be sent again without harm. */
@@ -56,7 +56,7 @@ export function saleRequest({
 /** Told when a basket has the id of a sale that was made before: the basket goes on without what was sold then. */
 export function soldBefore(request: RecordSaleInput, number: string, sold: readonly SoldLine[]) {
   return {
-    action: saleWasAnother({
+    action: duplicateSaleDetected({
       saleId: request.id,
       nextSaleId: newId(),
       sold: sold.map(({ id, quantity }) => ({ id, quantity, nextLineId: newId() })),

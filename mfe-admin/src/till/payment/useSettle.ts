@@ -6,7 +6,7 @@ import type { Sale } from '../../checkout/saleRows';
 import type { CurrentSession, TillSession } from '../../checkout/till-sessions/tillSessionsApi';
 import { serialsNamed } from '../basket/basketSlice';
 import type { FlowControl } from '../flow/useTillFlow';
-import type { SellAlone } from '../offline/useSellingAlone';
+import type { SellOffline } from '../offline/useOfflineSelling';
 import type { Till } from '../useTill';
 import { isStaleQuote, unnamedLines } from './paymentBlock';
 import { saleErrorSentence } from './saleErrorSentence';
@@ -49,22 +49,22 @@ export function useSettle({ till, control, session }: SettleOptions): (outcome: 
   );
 }
 
-export type FinishAlone = (request: RecordSaleInput, openSession: TillSession) => Promise<void>;
+export type FinishOffline = (request: RecordSaleInput, openSession: TillSession) => Promise<void>;
 
 /** Sells without the server, or says why that cannot be. */
-export function useFinishAlone(
-  sellAlone: SellAlone | null,
+export function useFinishOffline(
+  sellOffline: SellOffline | null,
   { send, onSold }: Pick<FlowControl, 'send'> & { onSold: (sale: Sale) => void },
-): FinishAlone {
+): FinishOffline {
   return useCallback(
     async (request, openSession) => {
-      if (sellAlone === null) return;
+      if (sellOffline === null) return;
       try {
-        onSold(await sellAlone(request, openSession));
+        onSold(await sellOffline(request, openSession));
       } catch (thrown) {
         send({ type: 'pay_refused', problem: errorMessage(thrown) });
       }
     },
-    [onSold, sellAlone, send],
+    [onSold, sellOffline, send],
   );
 }

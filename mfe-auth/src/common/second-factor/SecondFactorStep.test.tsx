@@ -38,13 +38,13 @@ describe('SecondFactorStep', () => {
     await app.user.type(await field(), '12 34-5');
     expect(screen.getByText('Enter the code that Authy shows now.')).toBeInTheDocument();
     expect(app.names()).not.toContain('POST /auth/v1/factors/factor-0/verify');
-    expect(app.store.getState().session.owesSecondFactor).toBe(true);
+    expect(app.store.getState().session.mfaRequired).toBe(true);
 
     await app.user.type(await field(), '6');
 
     await waitFor(() =>
       expect(app.store.getState().session).toMatchObject({
-        owesSecondFactor: false,
+        mfaRequired: false,
         access: { assurance_level: 'aal2' },
       }),
     );
@@ -62,7 +62,7 @@ describe('SecondFactorStep', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The code is wrong or has expired.');
     expect(await field()).toHaveValue('');
     expect(await field()).toHaveFocus();
-    expect(app.store.getState().session.owesSecondFactor).toBe(true);
+    expect(app.store.getState().session.mfaRequired).toBe(true);
   });
 
   it('asks for six digits', async () => {

@@ -65,7 +65,7 @@ describe('a phone as second factor', () => {
       name: 'POST /auth/v1/factors/phone-0/verify',
       args: { challenge_id: 'phone-challenge', code: '123456' },
     });
-    await waitFor(() => expect(app.store.getState().session.owesSecondFactor).toBe(false));
+    await waitFor(() => expect(app.store.getState().session.mfaRequired).toBe(false));
   });
 
   it('is not flooded: another code can be asked for after 30 seconds', async () => {
@@ -133,7 +133,7 @@ describe('several second factors', () => {
         'refresh_token' in args ? makeSession() : makeSession(person),
     });
 
-    await waitFor(() => expect(app.store.getState().session.owesSecondFactor).toBe(false));
+    await waitFor(() => expect(app.store.getState().session.mfaRequired).toBe(false));
     expect(await screen.findByText('Signing you in...')).toBeInTheDocument();
   });
 });
@@ -166,7 +166,7 @@ describe('a recovery code', () => {
     expect(await screen.findByRole('heading', { name: 'Set up a new second factor' })).toBeInTheDocument();
     expect(app.calls).toContainEqual({ name: 'use_recovery_code', args: { p_code: 'ABCD-EFGH-JKLM' } });
     // The shell leads on only when that is done or left for later.
-    expect(app.store.getState().session.owesSecondFactor).toBe(true);
+    expect(app.store.getState().session.mfaRequired).toBe(true);
     expect((await axe(app.container)).violations).toEqual([]);
   });
 
@@ -180,7 +180,7 @@ describe('a recovery code', () => {
     await app.user.type(await field(), '654321');
 
     await waitFor(() => expect(app.store.getState().session.access?.assurance_level).toBe('aal2'));
-    expect(app.store.getState().session.owesSecondFactor).toBe(false);
+    expect(app.store.getState().session.mfaRequired).toBe(false);
   });
 
   it('then new recovery codes are shown, and only when they are kept the shell leads on', async () => {
@@ -231,7 +231,7 @@ describe('a recovery code', () => {
     await give(app, 'ABCD-EFGH-JKLM');
     await press(app, 'Later');
 
-    await waitFor(() => expect(app.store.getState().session.owesSecondFactor).toBe(false));
+    await waitFor(() => expect(app.store.getState().session.mfaRequired).toBe(false));
     expect(await screen.findByText('Signing you in...')).toBeInTheDocument();
   });
 

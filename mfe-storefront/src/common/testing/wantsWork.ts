@@ -1,9 +1,9 @@
 import { webcrypto } from 'node:crypto';
 import { ApiError } from '@dukani/shared/errors';
-import type { StrangerProof } from '@dukani/shared/rpc';
+import type { VisitorProof } from '@dukani/shared/rpc';
 
 /** Answers a visitor's call only once its work is done; jsdom has no digests of its own. */
-export function wantsWork(answer: unknown): (args: Record<string, StrangerProof>) => unknown {
+export function wantsWork(answer: unknown): (args: Record<string, VisitorProof>) => unknown {
   Object.defineProperty(globalThis.crypto, 'subtle', { configurable: true, value: webcrypto.subtle });
   return (args) => {
     const { challenge } = Object.values(args)[0] ?? {};

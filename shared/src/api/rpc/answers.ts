@@ -50,7 +50,7 @@ import type { CustomerPoints, LoyaltyProgram } from './loyalty';
 import type { NotificationPage, NotificationsMarked } from './notifications';
 import type { Order, OrderListPage, PlacedOrder, StaffOrder } from './orders';
 import type { PaymentAnswers } from './payments';
-import type { CustomerCredit, ParkedSale, ParkedSaleKept, ParkedSalePage, ResumedSale } from './parkedSales';
+import type { CustomerCredit, ParkedSale, ParkedSaleSaved, ParkedSalePage, ResumedSale } from './parkedSales';
 import type { AcceptedInvitation, AddressCheck, ChosenPlan, CreateTenantResult, MyAccess } from './people';
 import type {
   PlanPriceRow,
@@ -380,7 +380,7 @@ export interface RpcAnswers
   adjust_loyalty: CustomerPoints;
   drop_parked_sale: ParkedSale;
   list_parked_sales: ParkedSalePage;
-  park_sale: ParkedSaleKept;
+  park_sale: ParkedSaleSaved;
   resume_parked_sale: ResumedSale;
   accept_quote: PublicQuote;
   convert_quote: TakenQuote;

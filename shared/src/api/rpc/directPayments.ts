@@ -26,7 +26,7 @@ export interface DirectPayment {
   paid_at: string;
   state: DirectPaymentState;
   /** How it became known: Safaricom reported it, it stood in Safaricom's list, or somebody of the business saw it arrive. */
-  source: 'report' | 'look_up' | 'staff';
+  source: 'report' | 'reconciliation' | 'staff';
   is_test: boolean;
   note: string | null;
   sent_back_reference: string | null;

@@ -57,7 +57,7 @@ export interface ParkedSale {
 }
 
 /** What park_sale answers. */
-export interface ParkedSaleKept extends ParkedSale {
+export interface ParkedSaleSaved extends ParkedSale {
   replayed: boolean;
 }
 

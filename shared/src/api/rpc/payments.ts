@@ -37,11 +37,11 @@ export interface PaymentProvider {
   /** M-Pesa: shoppers are shown the number, to pay by themselves. */
   takes_direct_payments: boolean;
   /** M-Pesa: reported payments count once Safaricom's own list has them. */
-  looks_up_payments: boolean;
+  reconciles_payments: boolean;
   /** What Safaricom said when it was asked to report direct payments; null when it never was. */
   reports: { state: 'asked' | 'registered' | 'refused' | 'unanswered'; message: string | null; at: string } | null;
   /** When Safaricom's list was read last, and why not; null where it is not read. */
-  look_up: { at: string | null; message: string | null } | null;
+  reconciliation: { at: string | null; message: string | null } | null;
   keys: PaymentKey[];
 }
 
@@ -55,14 +55,14 @@ export interface SavePaymentProviderInput {
   /** Left out: stays. */
   takes_direct_payments?: boolean;
   /** Only switched off here; the edge function payment-reports switches it on. */
-  looks_up_payments?: boolean;
+  reconciles_payments?: boolean;
 }
 
 /** The body of the edge function payment-reports, which answers as list_payment_providers. */
 export interface AskForReportsInput {
-  /** reports: Safaricom is to report direct payments; look_ups: its list of payments is to be read. */
-  what: 'reports' | 'look_ups';
-  /** look_ups: the phone that the business named to Safaricom. */
+  /** reports: Safaricom is to report direct payments; reconciliations: its list of payments is to be read. */
+  what: 'reports' | 'reconciliations';
+  /** reconciliations: the phone that the business named to Safaricom. */
   nominated_number?: string;
 }
 

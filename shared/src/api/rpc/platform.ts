@@ -13,7 +13,7 @@ export type TenantSort =
   | 'sales_asc'
   | 'sales_desc';
 
-/** admin_overview() and admin_list_tenants(p_query, p_status, p_after, p_limit, p_sort, p_standing, p_plan_id): platform admins with a second factor only. */
+/** admin_overview() and admin_list_tenants(p_query, p_status, p_after, p_limit, p_sort, p_effective_status, p_plan_id): platform admins with a second factor only. */
 export interface PlatformOverview {
   tenants_total: number;
   tenants_active: number;

@@ -1,4 +1,4 @@
-import type { StrangerProof } from './strangerProof';
+import type { VisitorProof } from './visitorProof';
 
 export type ReviewStatus = 'pending' | 'published' | 'hidden';
 
@@ -48,7 +48,7 @@ export interface OrderReviews {
 }
 
 /** write_review(p_review). Idempotent by id and body. */
-export interface WriteReviewInput extends StrangerProof {
+export interface WriteReviewInput extends VisitorProof {
   id: string;
   /** The secret one of the order. */
   token: string;

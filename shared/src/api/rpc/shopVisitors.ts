@@ -1,8 +1,8 @@
 import type { OrderReviews, Review, ReviewPage, ShopReviewPage, WrittenReview } from './reviews';
-import type { StrangerProof } from './strangerProof';
+import type { VisitorProof } from './visitorProof';
 
 /** request_stock_notice(p_request). Asking twice changes nothing. */
-export interface StockNoticeInput extends StrangerProof {
+export interface StockNoticeInput extends VisitorProof {
   tenant_id: string;
   /** Of the product, or of the variant. */
   product_id: string;
@@ -21,7 +21,7 @@ export interface EndedStockNotices {
 }
 
 /** send_contact_message(p_message). Idempotent by id and body; email or phone has to be there. */
-export interface ContactMessageInput extends StrangerProof {
+export interface ContactMessageInput extends VisitorProof {
   id: string;
   tenant_id: string;
   name: string;

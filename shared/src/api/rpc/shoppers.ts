@@ -65,8 +65,8 @@ export interface ShopperOrderPage {
 }
 
 /** keep_my_shop_order(p_token). */
-export interface KeptShopOrder {
-  is_kept: boolean;
+export interface SavedShopOrder {
+  is_added: boolean;
 }
 
 /** delete_my_shop_account(p_tenant_id). */
@@ -104,7 +104,7 @@ export interface ShopperAnswers {
   choose_cart_mails: ShopperAccount;
   end_cart_mails: EndedCartMails | null;
   my_shop_orders: ShopperOrderPage;
-  keep_my_shop_order: KeptShopOrder;
+  keep_my_shop_order: SavedShopOrder;
   delete_my_shop_account: DeletedShopAccount;
   my_shop_cart: ShopperCart;
   save_my_shop_cart: ShopperCart;

@@ -108,7 +108,7 @@ function toOffered(promotion: Promotion, lines: readonly PromotedLine[]): Offere
 }
 
 /**
- * What promotions give a basket, as private.promotions_alone finds it: those with a limit are not given, because it is not known here
+ * What promotions give a basket, as private.promotions_offline finds it: those with a limit are not given, because it is not known here
  * whether it is reached, and are named instead.
  */
 export function findPromotions(question: PromotionQuestion): FoundPromotions {

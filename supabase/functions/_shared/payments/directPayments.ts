@@ -1,4 +1,4 @@
-import { lookUpPayments } from './paybill.ts';
+import { reconcilePayments } from './paybill.ts';
 import { callDatabase, hostOf } from './payments.ts';
 import { openProvider } from './seal.ts';
 import { reasonOf } from '../respond.ts';
@@ -24,7 +24,7 @@ export async function placeDirectPayments(tenantId?: string): Promise<number> {
 
 /** For a shopper who shows the token of an order: reads the list of their shop, unless that was done just now. It failing is no matter of theirs. */
 export async function readListOfOrder(token: string): Promise<void> {
-  for (const due of await callDatabase<LookUp[]>('claim_payment_look_ups', { p_token: token }))
+  for (const due of await callDatabase<LookUp[]>('claim_payment_reconciliations', { p_token: token }))
     await readList(due).catch((error: unknown) =>
       console.error('A list of payments could not be read:', reasonOf(error)),
     );
@@ -32,7 +32,7 @@ export async function readListOfOrder(token: string): Promise<void> {
 
 /** Reads Safaricom's list for a business, if it is time to, then finds what the money pays for. */
 export async function readDueList(tenantId: string): Promise<void> {
-  const due = await callDatabase<LookUp | null>('claim_payment_look_up', { p_tenant_id: tenantId });
+  const due = await callDatabase<LookUp | null>('claim_payment_reconciliation', { p_tenant_id: tenantId });
   if (due !== null) await readList(due);
 }
 
@@ -40,9 +40,9 @@ export async function readDueList(tenantId: string): Promise<void> {
 async function readList({ tenant_id: tenantId, from, to, provider }: LookUp): Promise<number> {
   const place = { tenant_id: tenantId, mode: provider.mode };
   const note = (said: Record<string, unknown>) =>
-    callDatabase<number>('note_payment_look_up', { p_look_up: { ...place, ...said } });
+    callDatabase<number>('note_payment_reconciliation', { p_reconciliation: { ...place, ...said } });
   let count = 0;
-  for await (const part of lookUpPayments(await openProvider(provider), hostOf(provider), { from, to })) {
+  for await (const part of reconcilePayments(await openProvider(provider), hostOf(provider), { from, to })) {
     if (part.failure !== undefined) await note({ outcome: 'failed', message: part.failure });
     else count += await note({ outcome: 'done', to: part.to, is_whole: part.isLast, payments: part.payments });
     if (count > 0) await placeDirectPayments(tenantId);

@@ -72,7 +72,7 @@ export async function registerReports(
 }
 
 /** Asks for the list of payments of a number; the phone is the one that the business named to Safaricom. */
-export async function registerLookUps(
+export async function registerReconciliation(
   provider: OpenedProvider,
   baseUrl: string,
   { phone, callbackUrl }: { phone: string; callbackUrl: string },
@@ -102,7 +102,7 @@ export type ListPart =
   { payments: DirectPayment[]; to: string; isLast: boolean; failure?: undefined } | { failure: string };
 
 /** What Safaricom's list has between two moments, slice by slice; it ends early when it takes long, and is gone on with later. */
-export async function* lookUpPayments(
+export async function* reconcilePayments(
   provider: OpenedProvider,
   baseUrl: string,
   { from, to }: { from: string; to: string },

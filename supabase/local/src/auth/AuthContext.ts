@@ -5,7 +5,7 @@ import type { LiteApp } from '../lite/LiteApp';
 import type { MailStore } from '../mailbox/MailStore';
 import type { ProjectConfig } from '../projectConfig';
 import type { Secrets } from '../secrets';
-import type { CallTurns } from '../rest/CallerTurns';
+import type { FairLimiter } from '../rest/CallLimiter';
 import { AuthError } from './AuthError';
 import type { AuthMailer } from './AuthMailer';
 import type { OidcProvider } from './external/OidcProvider';
@@ -33,7 +33,7 @@ export interface AuthContext {
   /** Runs work on one address after the other work on it; different addresses do not wait for each other. */
   oneAtATime: <T>(email: string, work: () => Promise<T>) => Promise<T>;
   /** Lets one caller do a few things at once. */
-  turns: CallTurns;
+  turns: FairLimiter;
 }
 
 /** One request to the auth service, its caller known and its body read. */

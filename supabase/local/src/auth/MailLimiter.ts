@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 const maxPerHour = 20;
 
 /**
- * Keeps strangers from filling a person's mailbox: a pause between two mails to one recipient (config.toml's
+ * Keeps anonymous visitors from filling a person's mailbox: a pause between two mails to one recipient (config.toml's
  * max_frequency) and at most 20 in an hour; AUTH_RATE_LIMIT replaces the 20. Unknown addresses count alike, so that the
  * refusal tells nothing.
  */

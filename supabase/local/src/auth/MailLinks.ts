@@ -33,7 +33,7 @@ interface LinkRow {
 
 const tokenBytes = 32;
 const invitationSeconds = 7 * 24 * 3600;
-/** Tries of one mailed code before it is dead. The link beside it stays alive: strangers must not be able to take it away. */
+/** Tries of one mailed code before it is dead. The link beside it stays alive: anonymous visitors must not be able to take it away. */
 const maxCodeAttempts = 5;
 const returned = 'user_id, purpose, email, proves_address';
 

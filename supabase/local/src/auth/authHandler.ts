@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { maxStrangerBodyBytes } from '../http/bodyLimit';
+import { maxAnonymousBodyBytes } from '../http/bodyLimit';
 import { credentialsOf, identifyCaller, type Caller } from '../http/caller';
 import { sendResponse } from '../http/liteBridge';
 import { clientAddress, readRequestFacts, requestFacts } from '../http/requestContext';
@@ -21,7 +21,7 @@ import { assertFieldKinds } from './bodyRules';
 import { deleteFactor, postChallenge, postFactor, postFactorVerify } from './factorRoutes';
 import { getAuthorize, getLinkAuthorize, handleCallback } from './external/externalRoutes';
 import { deleteIdentity } from './identityRoutes';
-import { passOn } from './passOn';
+import { proxyUpstream } from './proxyUpstream';
 import { RequestLimiter } from './RequestLimiter';
 import { postMail, postOtp, postSignUp, postToken } from './sessionRoutes';
 import { getSettings } from './settingsRoute';
@@ -45,8 +45,8 @@ const routes: RouteEntry[] = [
   open('GET', 'authorize', getAuthorize),
   open('GET', 'callback', handleCallback),
   open('POST', 'callback', handleCallback),
-  open('GET', '\\.well-known/jwks\\.json', passOn),
-  open('GET', 'health', passOn),
+  open('GET', '\\.well-known/jwks\\.json', proxyUpstream),
+  open('GET', 'health', proxyUpstream),
   keyed('GET', 'settings', getSettings),
   keyed('POST', 'token', postToken),
   keyed('POST', 'signup', postSignUp),
@@ -129,7 +129,7 @@ async function answerRequest(
   const ipAddress = clientAddress(req);
   limiter.check(limitGroup(path, url), ipAddress);
   const caller = callerOf(context, req, url, found.route);
-  const rawBody = req.method === 'GET' ? Buffer.alloc(0) : await readSafeBody(req, maxStrangerBodyBytes);
+  const rawBody = req.method === 'GET' ? Buffer.alloc(0) : await readSafeBody(req, maxAnonymousBodyBytes);
   const body = parseBody(req, rawBody);
   assertFieldKinds(body);
   const request: AuthRequest = {

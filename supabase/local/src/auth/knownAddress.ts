@@ -18,13 +18,13 @@ const occasions = {
  * Says to the owner of an address what its account kept from happening; whoever asked is not told. At most as often as any mail to
  * one person: beyond that nothing is sent, and nothing is answered differently.
  */
-export function tellOwner(
+export function notifyOwner(
   { mails, mailLimiter, siteUrl }: Pick<AuthContext, 'mails' | 'mailLimiter' | 'siteUrl'>,
   email: string,
   occasion: keyof typeof occasions,
 ): void {
   try {
-    // A count of its own: what strangers cause must not keep the person from asking for a code or a new password.
+    // A count of its own: what anonymous visitors cause must not keep the person from asking for a code or a new password.
     mailLimiter.check(`${occasion} ${email}`);
   } catch (error) {
     if (error instanceof AuthError) return;
@@ -59,5 +59,5 @@ export async function beginChangeToKnownAddress(
       currentEmail,
       newEmail: email,
     });
-  tellOwner(context, email, 'email_change');
+  notifyOwner(context, email, 'email_change');
 }

@@ -39,8 +39,8 @@ export async function noteProof(client: PoolClient, userId: string): Promise<voi
 
 interface WaysToKeep {
   /** The provider whose identity stays, null for none. */
-  keptProvider: string | null;
-  keepsFactors: boolean;
+  remainingProvider: string | null;
+  retainsFactors: boolean;
   /** Set where a new password was saved a moment ago: that password and the session that saved it stay. */
   savedIn?: string;
 }
@@ -53,17 +53,17 @@ interface WaysToKeep {
 export async function removeWaysIn(
   client: PoolClient,
   userId: string,
-  { keptProvider, keepsFactors, savedIn }: WaysToKeep,
+  { remainingProvider, retainsFactors, savedIn }: WaysToKeep,
 ): Promise<void> {
   await client.query('delete from auth.identities where user_id = $1 and provider is distinct from $2', [
     userId,
-    keptProvider,
+    remainingProvider,
   ]);
   await client.query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [
     userId,
     savedIn ?? null,
   ]);
-  if (!keepsFactors) await client.query('delete from auth.mfa_factors where user_id = $1', [userId]);
+  if (!retainsFactors) await client.query('delete from auth.mfa_factors where user_id = $1', [userId]);
   // An invitation was mailed to the address itself.
   await client.query(`delete from supabase_local.mail_links where user_id = $1 and purpose <> 'invite'`, [userId]);
   await client.query(
@@ -93,8 +93,8 @@ export async function proveBySavedPassword(db: Pool, userId: string, sessionId: 
     await client.query('select 1 from auth.users where id = $1 for update', [userId]);
     if (!(await isAddressProven(client, userId)))
       await removeWaysIn(client, userId, {
-        keptProvider: 'email',
-        keepsFactors: await belongsToBusiness(client, userId),
+        remainingProvider: 'email',
+        retainsFactors: await belongsToBusiness(client, userId),
         savedIn: sessionId,
       });
     await noteProof(client, userId);

@@ -6,8 +6,8 @@ import { assertEmail, insertAccount } from './accounts';
 import { assertMetadataSize } from './bodyRules';
 import { mintAccessToken, recordMethod } from './accessTokens';
 import { exchangeCode } from './external/externalRoutes';
-import { tellOwner } from './knownAddress';
-import { passOn } from './passOn';
+import { notifyOwner } from './knownAddress';
+import { proxyUpstream } from './proxyUpstream';
 import { assertUsablePassword } from './passwordRules';
 import { clearFailures, countAttempt, withdrawAttempt } from './signInLockout';
 import { findUser, findUserIdByEmail, inTransaction } from './users';
@@ -33,13 +33,18 @@ export async function postToken(context: AuthContext, request: AuthRequest): Pro
     if (answer !== null) return answer;
   }
   if (grantType !== 'password')
-    return await decorate(context, request, await passOn(context, request), grantType === 'pkce' ? 'oauth' : null);
+    return await decorate(
+      context,
+      request,
+      await proxyUpstream(context, request),
+      grantType === 'pkce' ? 'oauth' : null,
+    );
   const account = textField(request.body, 'email') ?? textField(request.body, 'phone') ?? '';
   const attempt = { account, ipAddress: request.ipAddress };
   const attemptId = await countAttempt(context, attempt);
   if (!(await hasPassword(context, account)))
     await bcrypt.compare(textField(request.body, 'password') ?? '', absentAccountHash);
-  const response = await passOn(context, request);
+  const response = await proxyUpstream(context, request);
   if (!response.ok) {
     if (response.status !== 400) await withdrawAttempt(context, attemptId);
     return response;
@@ -67,9 +72,9 @@ export async function postSignUp(context: AuthContext, request: AuthRequest): Pr
   // One after the other: the second of two that come at once finds the account of the first.
   const response = await context.oneAtATime(email, async () => {
     const isKnown = email !== '' && (await findUserIdByEmail(context.db, email)) !== null;
-    if (isKnown) tellOwner(context, email, 'sign_up');
+    if (isKnown) notifyOwner(context, email, 'sign_up');
     else await withdrawAttempt(context, attemptId);
-    return await passOn(context, request);
+    return await proxyUpstream(context, request);
   });
   return await decorate(context, request, response, 'password');
 }
@@ -86,7 +91,7 @@ export async function postOtp(context: AuthContext, request: AuthRequest): Promi
     if (email !== undefined && !mayCreate && (await findUserIdByEmail(context.db, email)) === null)
       return { status: 200, body: {} };
     if (email !== undefined && mayCreate) await ensureAccount(context, email, objectField(request.body, 'data'));
-    return await passOn(context, request);
+    return await proxyUpstream(context, request);
   });
 }
 
@@ -95,7 +100,7 @@ export async function postMail(context: AuthContext, request: AuthRequest): Prom
   const email = textField(request.body, 'email');
   assertEmail(email);
   context.mailLimiter.check(email);
-  return await atEqualPace(async () => await passOn(context, request));
+  return await atEqualPace(async () => await proxyUpstream(context, request));
 }
 
 async function ensureAccount(context: AuthContext, email: string, data: Record<string, unknown>): Promise<void> {

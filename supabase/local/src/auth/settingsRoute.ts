@@ -1,9 +1,9 @@
 import type { AuthAnswer, AuthContext, AuthRequest } from './AuthContext';
-import { passOn } from './passOn';
+import { proxyUpstream } from './proxyUpstream';
 
 /** GET /settings: which ways to sign in there are. The sign-in page shows what is switched on here. */
 export async function getSettings(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
-  const response = await passOn(context, request);
+  const response = await proxyUpstream(context, request);
   if (!response.ok) return response;
   const settings = (await response.json()) as { external?: Record<string, boolean> };
   const names = Object.keys(settings.external ?? {});

@@ -13,7 +13,7 @@ import { maxMetadataBytes, metadataTooLarge } from './bodyRules';
 import { assertEmail } from './accounts';
 import { assertSecondFactorUsed } from './assertSecondFactorUsed';
 import { beginChangeToKnownAddress } from './knownAddress';
-import { passOn } from './passOn';
+import { proxyUpstream } from './proxyUpstream';
 import { assertPasswordLength } from './passwordRules';
 import { belongsToBusiness, isSessionOfProof, proveBySavedPassword } from './provenAddress';
 import { absentAccountHash } from './sessionRoutes';
@@ -58,7 +58,7 @@ export async function putUser(context: AuthContext, request: AuthRequest): Promi
   // Answered as for any address; that it has an account is said to its owner alone.
   const isKnown = isNewAddress && (await findUserIdByEmail(context.db, email)) !== null;
   if (isKnown) delete changes.email;
-  const response = await passOn(context, { ...request, rawBody: Buffer.from(JSON.stringify(changes)) });
+  const response = await proxyUpstream(context, { ...request, rawBody: Buffer.from(JSON.stringify(changes)) });
   if (!response.ok) return response;
   if (isKnown) await beginChangeToKnownAddress(context, { userId, email, currentEmail: person.email });
   if (password !== undefined) {
@@ -75,14 +75,14 @@ export async function postLogout(context: AuthContext, request: AuthRequest): Pr
   const scope = request.url.searchParams.get('scope') ?? 'global';
   // Not 401 or 403: supabase-js takes these for a session that is gone already, and would report success.
   if (scope !== 'local') await assertSecondFactorUsed(context, await requireSignedIn(context, request), 422);
-  return await passOn(context, request);
+  return await proxyUpstream(context, request);
 }
 
 /** GET /reauthenticate: mails a code to the signed-in person. */
 export async function getReauthenticate(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
   const { email } = await requireSignedIn(context, request);
   context.mailLimiter.check(email);
-  return await passOn(context, request);
+  return await proxyUpstream(context, request);
 }
 
 /** Whether the code is the one that was mailed to confirm that it is them; it is used up by this. */

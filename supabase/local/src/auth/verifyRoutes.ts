@@ -126,7 +126,7 @@ async function proveAddress({ db }: AuthContext, { userId, purpose }: SpentLink)
     if (isFirst) {
       const isOfBusiness = await belongsToBusiness(client, userId);
       if (isOfBusiness && (await hasOwnWayIn(client, userId))) throw unprovenAddress();
-      await removeWaysIn(client, userId, { keptProvider: 'email', keepsFactors: isOfBusiness });
+      await removeWaysIn(client, userId, { remainingProvider: 'email', retainsFactors: isOfBusiness });
     }
     await noteProof(client, userId);
     return 'proven';

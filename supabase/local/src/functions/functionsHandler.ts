@@ -1,6 +1,6 @@
 import http, { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { bodyLimitOf, maxStrangerBodyBytes } from '../http/bodyLimit';
+import { bodyLimitOf, maxAnonymousBodyBytes } from '../http/bodyLimit';
 import { credentialsOf, identifyCaller } from '../http/caller';
 import { clientAddress } from '../http/requestContext';
 import { readBody, sendJson } from '../http/respond';
@@ -56,7 +56,7 @@ export function makeFunctionsHandler({ host, secrets, functions }: FunctionsOpti
       sendJson(res, 404, { code: 'NOT_FOUND', message: 'Requested function was not found' });
       return;
     }
-    const body = await readBody(req, 'status' in caller ? maxStrangerBodyBytes : bodyLimitOf(caller));
+    const body = await readBody(req, 'status' in caller ? maxAnonymousBodyBytes : bodyLimitOf(caller));
     const port = await host.port().catch((error: unknown) => {
       logger.error({ err: error }, 'The edge functions could not be started');
       return null;

@@ -6,7 +6,7 @@ import { DatabaseDownError } from '../http/databaseDown';
 import type { FsStorage } from '../storage/FsStorage';
 import type { AuthMailer } from '../auth/AuthMailer';
 import { openLiteConnection } from './liteConnection';
-import { quietly } from './quietly';
+import { silenceLogs } from './silenceLogs';
 import { withCodeAndMessage } from './refusals';
 
 interface LiteAppOptions {
@@ -44,7 +44,7 @@ export class LiteApp {
     mailer,
     isDatabaseUp,
   }: LiteAppOptions): Promise<LiteApp> {
-    return await quietly(async () => {
+    return await silenceLogs(async () => {
       const lite = await import('@supabase/lite');
       lite.setExperimental('storage', true);
       const connection = await openLiteConnection(url, 10);
@@ -94,7 +94,9 @@ export class LiteApp {
 
   /** Answers a request as lite does; refusals carry both code and message. Throws when the database has gone away. */
   async fetch(request: Request, clientAddress: string): Promise<Response> {
-    const response = await quietly(async () => await this.app.server.fetch(request, { peerAddress: clientAddress }));
+    const response = await silenceLogs(
+      async () => await this.app.server.fetch(request, { peerAddress: clientAddress }),
+    );
     if (response.status < 400) return response;
     if (!this.isDatabaseUp() || (response.status >= 500 && !(await this.hasDatabase()))) throw new DatabaseDownError();
     return await withCodeAndMessage(response);
@@ -111,8 +113,8 @@ export class LiteApp {
   }
 
   /** Forgets what it knows of tables and columns; after `notify pgrst`. */
-  async forgetSchema(): Promise<void> {
-    await quietly(async () => await this.connection.clearSchemaCache());
+  async reloadSchemaCache(): Promise<void> {
+    await silenceLogs(async () => await this.connection.clearSchemaCache());
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@ import type { PostgresConnection } from '@supabase/lite/postgres';
 import { requestFacts, statementTimeoutMs } from '../http/requestContext';
 import type { ApiRole } from '../http/caller';
 import { readOnlyRefusal, statusOfPostgresError } from '../rest/errorStatus';
-import { quietly } from './quietly';
+import { silenceLogs } from './silenceLogs';
 
 /** The members of lite's connection that are replaced. They are private in its types; the version is pinned exactly. */
 interface LiteInternals {
@@ -35,7 +35,7 @@ interface DatabaseError {
 
 /** Opens lite's connection and corrects what it does differently from Supabase on PostgreSQL. */
 export async function openLiteConnection(url: string, maxConnections: number): Promise<PostgresConnection> {
-  return await quietly(async () => {
+  return await silenceLogs(async () => {
     const { createPostgresConnection } = await import('@supabase/lite/postgres');
     const connection = createPostgresConnection({
       url,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { quietly } from './quietly';
+import { silenceLogs } from './silenceLogs';
 
 /** The installed version of @supabase/lite, part of the fingerprint of the system schema. */
 export function liteVersion(): string {
@@ -19,7 +19,7 @@ export function liteVersion(): string {
 
 /** The statements that make lite's auth and storage tables; each leaves what is there alone. */
 export async function liteSchemaSql(): Promise<string> {
-  return await quietly(async () => {
+  return await silenceLogs(async () => {
     const lite = await import('@supabase/lite');
     lite.setExperimental('storage', true);
     return `${lite.getAuthSchemaSql()}\n${lite.getStorageSchemaSql()}`;

@@ -28,7 +28,7 @@ export interface MailFiles {
   replace(file: string, text: string): Promise<void>;
 }
 
-const maxKept = 1_000;
+const maxCached = 1_000;
 const diskFiles: MailFiles = {
   append: async (file, text) => await appendFile(file, text, { mode: 0o600 }),
   replace: async (file, text) => {
@@ -61,7 +61,7 @@ export class MailStore {
     this.file = path.join(dataDir, 'mailbox.jsonl');
     const found = readMails(this.file);
     this.linesInFile = found.length;
-    this.kept = found.slice(-maxKept);
+    this.kept = found.slice(-maxCached);
   }
 
   /** Keeps a message and returns it with its id and time; it is shown at once and on disk soon after. */
@@ -78,9 +78,9 @@ export class MailStore {
     };
     const line = `${JSON.stringify(mail)}\n`;
     this.kept.push({ mail, line });
-    if (this.kept.length > maxKept) this.kept.shift();
+    if (this.kept.length > maxCached) this.kept.shift();
     this.linesInFile += 1;
-    if (this.linesInFile >= 2 * maxKept) this.rewrite();
+    if (this.linesInFile >= 2 * maxCached) this.rewrite();
     else this.write(async () => await this.files.append(this.file, line));
     return mail;
   }

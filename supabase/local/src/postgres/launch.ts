@@ -15,7 +15,7 @@ const startTimeoutMs = 60_000;
  * it hands everything beyond 128 KB back at the end of a statement and asks for it again at the next: 130 page faults in every sale, a
  * sixth of its time (docs/decisions/0039). A process keeps 16 MB at most; larger single blocks go back as they always did.
  */
-const keptMemory = {
+const savedMemory = {
   MALLOC_TRIM_THRESHOLD_: String(16 * 1024 * 1024),
   MALLOC_MMAP_THRESHOLD_: String(4 * 1024 * 1024),
   MALLOC_TOP_PAD_: String(1024 * 1024),
@@ -45,7 +45,7 @@ export async function launch(
       ...account,
       cwd: '/',
       stdio: ['ignore', log, log],
-      env: { ...process.env, ...keptMemory, LC_ALL: 'C' },
+      env: { ...process.env, ...savedMemory, LC_ALL: 'C' },
     });
     closeSync(log);
     if (await becomesReady(child, folder)) return { child, port };

@@ -10,7 +10,7 @@ import { bodyLimitOf } from '../http/bodyLimit';
 import { identifyCaller, isMember, type Caller } from '../http/caller';
 import { clientAddress } from '../http/requestContext';
 import { readBody, sendError } from '../http/respond';
-import { CallTurns } from '../rest/CallerTurns';
+import { FairLimiter } from '../rest/CallLimiter';
 import type { RequestPool } from '../rest/requestPool';
 import type { Secrets } from '../secrets';
 import { readBroadcasts } from './broadcastRequest';
@@ -34,7 +34,7 @@ interface RealtimeOptions {
 }
 
 const maxMessageBytes = 1024 * 1024;
-const toldAtOnce = 100;
+const notifiedAtOnce = 100;
 const [endedAtOnce, endPauseMs] = [50, 100];
 
 /** The realtime service: database changes, broadcast and presence over one WebSocket per client. */
@@ -46,8 +46,8 @@ export class RealtimeServer {
   private readonly db: Pool;
   private readonly relations: RelationCatalog;
   private readonly feed: ChangeFeed;
-  // One of the two connections, which also tell the tills what has changed, is not a stranger's.
-  private readonly turns = new CallTurns({ atOnce: 2, waiting: 100, forStrangers: 1 });
+  // One of the two connections, which also tell the tills what has changed, is not an anonymous visitor's.
+  private readonly turns = new FairLimiter({ atOnce: 2, waiting: 100, forAnonymous: 1 });
   private lastBindingId = 0;
 
   constructor(private readonly options: RealtimeOptions) {
@@ -67,7 +67,7 @@ export class RealtimeServer {
   }
 
   /** Forgets columns and policies of tables; after `notify pgrst`. */
-  forgetSchema(): void {
+  reloadSchemaCache(): void {
     this.relations.forget();
   }
 
@@ -170,7 +170,7 @@ export class RealtimeServer {
       channel.sendChange(ids, data);
       told += 1;
       // However many listen to one shop, the calls of tills go on in between.
-      if (told % toldAtOnce === 0) await nextTurn();
+      if (told % notifiedAtOnce === 0) await nextTurn();
     }
   }
 }

@@ -2,17 +2,17 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Caller } from '../http/caller';
 import { RequestError, sendError } from '../http/respond';
-import { CallTurns } from './CallerTurns';
+import { FairLimiter } from './CallLimiter';
 import type { FunctionCatalog } from './FunctionCatalog';
 import type { RequestPool } from './requestPool';
 import { makeRpcHandler } from './rpcHandler';
 
-const stranger: Caller = { role: 'anon', claims: { role: 'anon' }, token: null, hasSecretKey: false };
+const outsider: Caller = { role: 'anon', claims: { role: 'anon' }, token: null, hasSecretKey: false };
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-/** The handler on a port of its own. One stranger at a time has a turn; calls of functions end when they are told to. */
+/** The handler on a port of its own. One anonymous visitor at a time has a turn; calls of functions end when they are told to. */
 async function open() {
-  const turns = new CallTurns({ atOnce: 6, waiting: 500, forStrangers: 1 });
+  const turns = new FairLimiter({ atOnce: 6, waiting: 500, forAnonymous: 1 });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const pool = {
@@ -30,7 +30,7 @@ async function open() {
   } as unknown as FunctionCatalog;
   const handle = makeRpcHandler({ pool, turns, catalog, schemas: ['public'], maxRows: 10 });
   const server = http.createServer((req, res) => {
-    handle({ req, res, url: new URL(`http://x${req.url ?? '/'}`), caller: stranger }).catch((error: unknown) => {
+    handle({ req, res, url: new URL(`http://x${req.url ?? '/'}`), caller: outsider }).catch((error: unknown) => {
       if (error instanceof RequestError) sendError(res, error.status, error);
       else res.destroy();
     });

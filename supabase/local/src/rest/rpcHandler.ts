@@ -6,7 +6,7 @@ import { readBody, sendError } from '../http/respond';
 import { assertSafeRequest } from '../http/safeText';
 import { acceptsPlainJson, askedShape, mayFilter, sendsJson } from './askedShape';
 import { callerContext } from './callerContext';
-import type { CallTurns } from './CallerTurns';
+import type { FairLimiter } from './CallLimiter';
 import { takesWholeBody, type AnswerForm, type FunctionCatalog } from './FunctionCatalog';
 import { functionCallStatement } from './functionCall';
 import type { RequestPool } from './requestPool';
@@ -22,7 +22,7 @@ import {
 
 interface RpcOptions {
   pool: RequestPool;
-  turns: CallTurns;
+  turns: FairLimiter;
   catalog: FunctionCatalog;
   schemas: string[];
   maxRows: number;

@@ -90,7 +90,7 @@ export class SimulatedMpesa {
     for (let count = 0; count < scenario.callbacks; count += 1)
       this.later(scenario.afterMs, () => sendCallback(request));
     if (scenario.code === '0') this.later(scenario.afterMs, () => this.arrive(request));
-    if (scenario.isUnanswered) return null;
+    if (scenario.isInDoubt) return null;
     return {
       status: 200,
       body: {

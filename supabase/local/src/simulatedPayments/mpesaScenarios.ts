@@ -12,7 +12,7 @@ export interface MpesaScenario {
   /** What the callback says was paid, beside what was asked for. */
   amountDifference?: number;
   /** The request arrives at the phone, its answer does not arrive here. */
-  isUnanswered?: boolean;
+  isInDoubt?: boolean;
 }
 
 const quick = 1500;
@@ -28,7 +28,7 @@ const scenarios: Record<string, MpesaScenario> = {
   '992': { code: '1032', description: 'Request cancelled by user', callbacks: 1, afterMs: quick, isForged: true },
   '993': { ...paid, afterMs: 10_000 },
   '994': { ...paid, amountDifference: -10 },
-  '995': { ...paid, isUnanswered: true },
+  '995': { ...paid, isInDoubt: true },
 };
 
 /** 000, and whatever is not listed, pays. */

@@ -2,7 +2,7 @@ import type { GatewayRequest } from '../gateway';
 import { liteRequest, sendResponse } from '../http/liteBridge';
 import { clientAddress, readRequestFacts, requestFacts } from '../http/requestContext';
 import type { LiteApp } from '../lite/LiteApp';
-import type { CallTurns } from '../rest/CallerTurns';
+import type { FairLimiter } from '../rest/CallLimiter';
 import type { RequestPool } from '../rest/requestPool';
 import type { Secrets } from '../secrets';
 import type { FsStorage } from './FsStorage';
@@ -18,8 +18,8 @@ export interface StorageOptions {
   secrets: Secrets;
   requests: RequestPool;
   /** For what takes one of the connections of function calls, and for what takes one of lite's. */
-  callTurns: CallTurns;
-  liteTurns: CallTurns;
+  callLimiter: FairLimiter;
+  upstreamLimiter: FairLimiter;
   storage: FsStorage;
   quota: Quota;
   /** Runs uploads into one folder one after the other, so that several at once do not each find the last room. */
@@ -83,14 +83,14 @@ async function inRoom(
 export async function askLite(
   { req, url, caller }: GatewayRequest,
   body: Buffer | undefined,
-  { lite, secrets, liteTurns }: StorageOptions,
+  { lite, secrets, upstreamLimiter }: StorageOptions,
   headers: UnwrappedUpload['headers'] = {},
 ): Promise<Response> {
   const facts = readRequestFacts(req, url.pathname);
   const passedOn = liteRequest(req, url, caller, secrets, body);
   for (const [name, value] of Object.entries(headers)) passedOn.headers.set(name, value);
   return await requestFacts.run(facts, () =>
-    liteTurns.run({ req, caller }, () => lite.fetch(passedOn, clientAddress(req))),
+    upstreamLimiter.run({ req, caller }, () => lite.fetch(passedOn, clientAddress(req))),
   );
 }
 

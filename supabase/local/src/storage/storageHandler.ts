@@ -93,9 +93,9 @@ async function readableKeys(
   { req, url, caller }: GatewayRequest,
   bucket: string,
   keys: string[],
-  { requests, callTurns }: StorageOptions,
+  { requests, callLimiter }: StorageOptions,
 ): Promise<Set<string>> {
-  const [, result] = await callTurns.run({ req, caller }, () =>
+  const [, result] = await callLimiter.run({ req, caller }, () =>
     requests.transaction('begin read only', [
       callerContext(caller, readRequestFacts(req, url.pathname)),
       {

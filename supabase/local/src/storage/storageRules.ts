@@ -73,7 +73,7 @@ function fieldProblem(url: URL, given: StorageBody): string | null {
     return 'prefixes must be a list of texts';
   if (sortBy !== undefined && sortBy !== null && !isSorting(sortBy))
     return 'sortBy must name a column of the listing and asc or desc';
-  return isMove(url) && !isKeptKey(given.destinationKey) ? 'The destination key is not valid' : null;
+  return isMove(url) && !isPersistedKey(given.destinationKey) ? 'The destination key is not valid' : null;
 }
 
 function isSorting(value: unknown): boolean {
@@ -89,6 +89,6 @@ function isMove(url: URL): boolean {
   return /^\/storage\/v1\/object\/(move|copy)\/?$/.test(url.pathname);
 }
 
-function isKeptKey(key: unknown): boolean {
+function isPersistedKey(key: unknown): boolean {
   return typeof key === 'string' && key !== '' && key.split('/').every((part) => Buffer.byteLength(part) <= 250);
 }

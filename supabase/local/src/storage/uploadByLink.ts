@@ -50,7 +50,7 @@ export async function uploadByLink(
 async function askLiteAnew(
   { req, url }: GatewayRequest,
   { caller, isUpsert }: UploadRight,
-  { lite, secrets, liteTurns }: StorageOptions,
+  { lite, secrets, upstreamLimiter }: StorageOptions,
 ): Promise<Response> {
   const target = new URL(url);
   target.search = '';
@@ -61,6 +61,6 @@ async function askLiteAnew(
   const facts = readRequestFacts(req, url.pathname);
   const probe = new Request(target, { method: 'POST', headers });
   return await requestFacts.run(facts, () =>
-    liteTurns.run({ req, caller }, () => lite.fetch(probe, clientAddress(req))),
+    upstreamLimiter.run({ req, caller }, () => lite.fetch(probe, clientAddress(req))),
   );
 }

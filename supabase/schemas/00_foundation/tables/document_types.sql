@@ -4,4 +4,4 @@ create table private.document_types (
 );
 comment on table private.document_types is 'Kinds of numbered documents that came after provisioning was written, with the prefix a new business gets.';
 
-call private.lock_down('private.document_types');
+call private.enable_rls_and_revoke('private.document_types');

@@ -16,6 +16,6 @@ create index audit_events_tenant_id_idx on audit.events (tenant_id, created_at d
 create index audit_events_entity_idx on audit.events (entity, entity_id);
 
 call private.make_append_only('audit.events');
-call private.lock_down('audit.events');
+call private.enable_rls_and_revoke('audit.events');
 
 create trigger _050_plain_answer before insert on audit.events for each statement execute function private.tg_plain_answer();

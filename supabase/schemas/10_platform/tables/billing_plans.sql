@@ -17,7 +17,7 @@ comment on table public.billing_plans is 'What a business can subscribe to. Publ
 
 create index billing_plans_currency_idx on public.billing_plans (currency);
 
-call private.lock_down('public.billing_plans');
+call private.enable_rls_and_revoke('public.billing_plans');
 
 -- Column rules of the platform tables. A trigger that is limited to API roles says so in its WHEN condition, where
 -- current_user still is the role of the statement; no setting a client could change is asked.

@@ -5,4 +5,4 @@ create table private.country_tax_rules (
 );
 comment on table private.country_tax_rules is 'Countries (ISO 3166) whose law says how often the tax of a document is rounded, and where it says so. The others leave it to the business.';
 
-call private.lock_down('private.country_tax_rules');
+call private.enable_rls_and_revoke('private.country_tax_rules');

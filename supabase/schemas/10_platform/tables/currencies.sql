@@ -10,7 +10,7 @@ comment on table public.currencies is 'The 21 currencies: symbol from CLDR, loca
 
 -- Who reads and writes the platform tables. These have policies of their own instead of the tenant wall: a person belongs
 -- to no tenant before sign-up, and platform administrators reach tenants and subscriptions of all.
-call private.lock_down('public.currencies');
+call private.enable_rls_and_revoke('public.currencies');
 
 create policy "Everyone reads currencies" on public.currencies for select to anon, authenticated using (code is not null);
 

@@ -4,4 +4,4 @@ create table private.dialling_codes (
 );
 comment on table private.dialling_codes is 'Country calling codes of the ITU: what stands for the 0 of a national number.';
 
-call private.lock_down('private.dialling_codes');
+call private.enable_rls_and_revoke('private.dialling_codes');

@@ -8,4 +8,4 @@ create table private.first_runs (
 );
 comment on table private.first_runs is 'What a new business said of itself, and whether it has sample data at the moment.';
 
-call private.lock_down('private.first_runs');
+call private.enable_rls_and_revoke('private.first_runs');

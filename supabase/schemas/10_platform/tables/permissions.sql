@@ -4,7 +4,7 @@ create table public.permissions (
 );
 comment on table public.permissions is 'What a role can be allowed to do, by feature and verb.';
 
-call private.lock_down('public.permissions');
+call private.enable_rls_and_revoke('public.permissions');
 
 create policy "Signed-in people read permissions" on public.permissions for select to authenticated using (key is not null);
 

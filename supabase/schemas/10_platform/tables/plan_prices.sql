@@ -17,7 +17,7 @@ create unique index plan_prices_one_live_key on public.plan_prices (plan_id, cur
 create index plan_prices_plan_id_idx on public.plan_prices (plan_id);
 create index plan_prices_currency_idx on public.plan_prices (currency);
 
-call private.lock_down('public.plan_prices');
+call private.enable_rls_and_revoke('public.plan_prices');
 
 create policy "Visitors read live prices of public plans" on public.plan_prices for select to anon
   using (retired_at is null and valid_from <= now() and exists (select 1 from public.billing_plans p where p.id = plan_id and p.is_public));

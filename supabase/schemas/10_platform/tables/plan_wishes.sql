@@ -7,4 +7,4 @@ comment on table private.plan_wishes is 'The plan that the owner of a business c
 
 create index plan_wishes_billing_plan_id_idx on private.plan_wishes (billing_plan_id);
 
-call private.lock_down('private.plan_wishes');
+call private.enable_rls_and_revoke('private.plan_wishes');

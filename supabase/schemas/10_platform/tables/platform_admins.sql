@@ -4,7 +4,7 @@ create table private.platform_admins (
 );
 comment on table private.platform_admins is 'Who runs the platform. Apart from every tenant role, and no API role can write it.';
 
-call private.lock_down('private.platform_admins');
+call private.enable_rls_and_revoke('private.platform_admins');
 
 create trigger _500_role after insert or delete on private.platform_admins
   for each row execute function private.tg_platform_admins__role();

@@ -18,7 +18,7 @@ comment on table public.profiles is 'What a person is called and is told about t
 
 create index profiles_tenant_id_idx on public.profiles (tenant_id);
 
-call private.lock_down('public.profiles');
+call private.enable_rls_and_revoke('public.profiles');
 
 create trigger _500_set_updated_at before update on public.profiles for each row execute function private.tg_set_updated_at();
 create trigger _300_superadmin_role before insert or update of role on public.profiles

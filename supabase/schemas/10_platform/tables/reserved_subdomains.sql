@@ -3,4 +3,4 @@ create table private.reserved_subdomains (
 );
 comment on table private.reserved_subdomains is 'Labels no business may take: names of the platform, of infrastructure and of trust.';
 
-call private.lock_down('private.reserved_subdomains');
+call private.enable_rls_and_revoke('private.reserved_subdomains');

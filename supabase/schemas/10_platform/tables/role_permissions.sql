@@ -7,7 +7,7 @@ comment on table public.role_permissions is 'The platform''s matrix of roles and
 
 create index role_permissions_permission_key_idx on public.role_permissions (permission_key);
 
-call private.lock_down('public.role_permissions');
+call private.enable_rls_and_revoke('public.role_permissions');
 
 create policy "Signed-in people read the role matrix" on public.role_permissions for select to authenticated using (role is not null);
 

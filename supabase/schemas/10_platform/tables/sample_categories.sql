@@ -6,4 +6,4 @@ create table private.sample_categories (
 );
 comment on table private.sample_categories is 'Categories that came as samples.';
 
-call private.lock_down('private.sample_categories');
+call private.enable_rls_and_revoke('private.sample_categories');

@@ -6,4 +6,4 @@ create table private.sample_contacts (
 );
 comment on table private.sample_contacts is 'Customers that came as samples.';
 
-call private.lock_down('private.sample_contacts');
+call private.enable_rls_and_revoke('private.sample_contacts');

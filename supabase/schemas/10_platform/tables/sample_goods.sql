@@ -15,4 +15,4 @@ create table private.sample_goods (
 );
 comment on table private.sample_goods is 'What a new business may look around with: a handful of products by kind of business, priced in US dollars.';
 
-call private.lock_down('private.sample_goods');
+call private.enable_rls_and_revoke('private.sample_goods');

@@ -9,4 +9,4 @@ create table private.sample_products (
 comment on table private.sample_products is
   'Products that came as samples, with the name they came with: a renamed one has become the business''s own. Removed ones wait in the archive to be loaded again.';
 
-call private.lock_down('private.sample_products');
+call private.enable_rls_and_revoke('private.sample_products');

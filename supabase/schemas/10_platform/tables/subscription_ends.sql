@@ -5,4 +5,4 @@ create table private.subscription_ends (
 comment on table private.subscription_ends is
   'When a business last lost the subscription that let it write. expires_at does not say it: a subscription is suspended, cancelled or not paid long before or after its date. Written by a trigger only.';
 
-call private.lock_down('private.subscription_ends');
+call private.enable_rls_and_revoke('private.subscription_ends');

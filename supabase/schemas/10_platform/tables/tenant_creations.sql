@@ -6,4 +6,4 @@ create table private.tenant_creations (
 );
 comment on table private.tenant_creations is 'Which request made a tenant, so that the same sign-up sent twice makes one business.';
 
-call private.lock_down('private.tenant_creations');
+call private.enable_rls_and_revoke('private.tenant_creations');

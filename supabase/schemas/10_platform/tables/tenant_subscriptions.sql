@@ -28,7 +28,7 @@ create index tenant_subscriptions_currency_idx on public.tenant_subscriptions (c
 create index tenant_subscriptions_deciding_idx
   on public.tenant_subscriptions (tenant_id, private.subscription_rank(status), created_at desc, id desc);
 
-call private.lock_down('public.tenant_subscriptions');
+call private.enable_rls_and_revoke('public.tenant_subscriptions');
 
 create trigger _500_set_updated_at before update on public.tenant_subscriptions for each row execute function private.tg_set_updated_at();
 create trigger _100_tenant_id_immutable before update on public.tenant_subscriptions for each row execute function private.tg_tenant_id_immutable();

@@ -11,7 +11,7 @@ create table public.tenant_users (
 );
 comment on table public.tenant_users is 'Membership: who works for which business in which role. One business per account.';
 
-call private.lock_down('public.tenant_users');
+call private.enable_rls_and_revoke('public.tenant_users');
 
 create trigger _500_set_updated_at before update on public.tenant_users for each row execute function private.tg_set_updated_at();
 create trigger _100_tenant_id_immutable before update on public.tenant_users for each row execute function private.tg_tenant_id_immutable();

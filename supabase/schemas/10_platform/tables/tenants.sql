@@ -18,7 +18,7 @@ create index tenants_currency_code_idx on public.tenants (currency_code);
 create index tenants_created_at_idx on public.tenants (created_at desc, id desc);
 create index tenants_name_idx on public.tenants (lower(name), id);
 
-call private.lock_down('public.tenants');
+call private.enable_rls_and_revoke('public.tenants');
 
 create trigger _500_set_updated_at before update on public.tenants for each row execute function private.tg_set_updated_at();
 create trigger _310_visible_name before insert or update of name on public.tenants

@@ -15,7 +15,7 @@ create index user_activity_logs_user_id_idx on public.user_activity_logs (user_i
 create index user_activity_logs_tenant_id_idx on public.user_activity_logs (tenant_id, created_at desc);
 
 call private.make_append_only('public.user_activity_logs');
-call private.lock_down('public.user_activity_logs');
+call private.enable_rls_and_revoke('public.user_activity_logs');
 
 create trigger _200_stamp before insert on public.user_activity_logs for each row
   when (current_user in ('anon', 'authenticated')) execute function private.tg_user_activity_logs__stamp();

@@ -7,4 +7,4 @@ create table private.deactivated_accounts (
 );
 comment on table private.deactivated_accounts is 'Accounts that may not sign in because they were deactivated, by themselves or by their business.';
 
-call private.lock_down('private.deactivated_accounts');
+call private.enable_rls_and_revoke('private.deactivated_accounts');

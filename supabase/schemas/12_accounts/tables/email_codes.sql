@@ -12,4 +12,4 @@ comment on table private.email_codes is
 
 create index email_codes_user_id_idx on private.email_codes (user_id, created_at desc);
 
-call private.lock_down('private.email_codes');
+call private.enable_rls_and_revoke('private.email_codes');

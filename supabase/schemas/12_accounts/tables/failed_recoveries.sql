@@ -7,4 +7,4 @@ comment on table private.failed_recoveries is 'Wrong recovery codes of the last 
 
 create index failed_recoveries_user_id_idx on private.failed_recoveries (user_id, failed_at);
 
-call private.lock_down('private.failed_recoveries');
+call private.enable_rls_and_revoke('private.failed_recoveries');

@@ -8,4 +8,4 @@ create table private.known_devices (
 comment on table private.known_devices is
   'Programs and networks a person has signed in from, as hashes, for 180 days after the last time.';
 
-call private.lock_down('private.known_devices');
+call private.enable_rls_and_revoke('private.known_devices');

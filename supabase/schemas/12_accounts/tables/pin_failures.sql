@@ -10,4 +10,4 @@ create table private.pin_failures (
 comment on table private.pin_failures is
   'Wrong PINs in a row, by the person they were for and by the session they were typed in. From the fifth on each locks: 30 seconds, 2 minutes, 15 minutes.';
 
-call private.lock_down('private.pin_failures');
+call private.enable_rls_and_revoke('private.pin_failures');

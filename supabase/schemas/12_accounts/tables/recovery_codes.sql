@@ -6,4 +6,4 @@ create table private.recovery_codes (
 );
 comment on table private.recovery_codes is 'Hashes of unused recovery codes. A code has 60 random bits, so a plain hash gives nothing away.';
 
-call private.lock_down('private.recovery_codes');
+call private.enable_rls_and_revoke('private.recovery_codes');

@@ -13,4 +13,4 @@ comment on column private.session_handovers.session_id is
 create index session_handovers_user_id_idx on private.session_handovers (user_id);
 create index session_handovers_created_at_idx on private.session_handovers (created_at);
 
-call private.lock_down('private.session_handovers');
+call private.enable_rls_and_revoke('private.session_handovers');

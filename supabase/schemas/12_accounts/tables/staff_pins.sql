@@ -8,4 +8,4 @@ create table private.staff_pins (
 );
 comment on table private.staff_pins is 'The PIN of a member, as bcrypt. Nobody reads it, owners neither: they can only clear it.';
 
-call private.lock_down('private.staff_pins');
+call private.enable_rls_and_revoke('private.staff_pins');

@@ -12,4 +12,4 @@ comment on table private.till_operators is 'Who has shown a PIN at whose till. T
 
 create index till_operators_expires_idx on private.till_operators (tenant_id, expires_at);
 
-call private.lock_down('private.till_operators');
+call private.enable_rls_and_revoke('private.till_operators');

@@ -11,4 +11,4 @@ create table private.unanswerable_invitations (
 comment on table private.unanswerable_invitations is
   'Invitations that nobody can accept, because the address''s account belongs elsewhere. Shown to the team as pending, so that an invitation does not tell which addresses have accounts.';
 
-call private.lock_down('private.unanswerable_invitations');
+call private.enable_rls_and_revoke('private.unanswerable_invitations');

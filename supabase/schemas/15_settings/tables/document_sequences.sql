@@ -8,4 +8,4 @@ create table private.document_sequences (
 );
 comment on table private.document_sequences is 'The next number of each kind of document. A locked row, not a sequence: numbers have no gaps.';
 
-call private.lock_down('private.document_sequences');
+call private.enable_rls_and_revoke('private.document_sequences');

@@ -12,4 +12,4 @@ comment on table private.product_edit_rows is 'What each product was before and 
 
 create index product_edit_rows_product_id_idx on private.product_edit_rows (tenant_id, product_id);
 
-call private.lock_down('private.product_edit_rows');
+call private.enable_rls_and_revoke('private.product_edit_rows');

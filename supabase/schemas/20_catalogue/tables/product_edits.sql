@@ -15,4 +15,4 @@ comment on table private.product_edits is 'Changes of many products at once, so 
 
 create index product_edits_user_id_idx on private.product_edits (user_id);
 
-call private.lock_down('private.product_edits');
+call private.enable_rls_and_revoke('private.product_edits');

@@ -17,4 +17,4 @@ create index product_facts_quantity_idx on private.product_facts (tenant_id, qua
 create index product_facts_low_idx on private.product_facts (tenant_id, product_id) where spare <= 0;
 create index product_facts_no_barcode_idx on private.product_facts (tenant_id, product_id) where not has_barcode;
 
-call private.lock_down('private.product_facts');
+call private.enable_rls_and_revoke('private.product_facts');

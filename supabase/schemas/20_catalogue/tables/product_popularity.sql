@@ -8,4 +8,4 @@ create table private.product_popularity (
 comment on table private.product_popularity is
   'In how many sales of the last 180 days a product was, its variants among them. Counted by the timer with what is bought together.';
 
-call private.lock_down('private.product_popularity');
+call private.enable_rls_and_revoke('private.product_popularity');

@@ -12,4 +12,4 @@ comment on table private.statement_mails is 'Statements sent by mail, for the li
 create index statement_mails_contact_idx on private.statement_mails (tenant_id, contact_id);
 create index statement_mails_tenant_idx on private.statement_mails (tenant_id, created_at desc);
 
-call private.lock_down('private.statement_mails');
+call private.enable_rls_and_revoke('private.statement_mails');

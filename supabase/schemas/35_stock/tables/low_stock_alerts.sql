@@ -7,4 +7,4 @@ create table private.low_stock_alerts (
 );
 comment on table private.low_stock_alerts is 'Products that are at or below their low-stock level and of which it has been told.';
 
-call private.lock_down('private.low_stock_alerts');
+call private.enable_rls_and_revoke('private.low_stock_alerts');

@@ -11,7 +11,7 @@ comment on table private.low_stock_checks is
 
 create index low_stock_checks_product_idx on private.low_stock_checks (tenant_id, product_id);
 
-call private.lock_down('private.low_stock_checks');
+call private.enable_rls_and_revoke('private.low_stock_checks');
 
 create constraint trigger _700_look after insert on private.low_stock_checks
-  deferrable initially deferred for each row execute function private.tg_low_stock_checks__look();
+  deferrable initially deferred for each row execute function private.tg_low_stock_checks__check();

@@ -6,4 +6,4 @@ create table private.stock_period_ends (
 );
 comment on table private.stock_period_ends is 'The month ends whose stock is kept in stock_period_values.';
 
-call private.lock_down('private.stock_period_ends');
+call private.enable_rls_and_revoke('private.stock_period_ends');

@@ -10,4 +10,4 @@ create table private.stock_period_values (
 );
 comment on table private.stock_period_values is 'What of a product lay where, and what it was worth, at the end of a month. Nothing is not kept.';
 
-call private.lock_down('private.stock_period_values');
+call private.enable_rls_and_revoke('private.stock_period_values');

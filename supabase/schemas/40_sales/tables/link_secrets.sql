@@ -5,4 +5,4 @@ create table private.link_secrets (
 );
 comment on table private.link_secrets is 'Per tenant, the key that order and invoice tokens are derived with.';
 
-call private.lock_down('private.link_secrets');
+call private.enable_rls_and_revoke('private.link_secrets');

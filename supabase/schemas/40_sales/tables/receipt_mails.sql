@@ -12,4 +12,4 @@ comment on table private.receipt_mails is 'Receipts sent by mail, for the limits
 create index receipt_mails_sale_idx on private.receipt_mails (tenant_id, sale_id);
 create index receipt_mails_tenant_idx on private.receipt_mails (tenant_id, created_at desc);
 
-call private.lock_down('private.receipt_mails');
+call private.enable_rls_and_revoke('private.receipt_mails');

@@ -8,6 +8,6 @@ create table private.receipt_prints (
 );
 comment on table private.receipt_prints is 'How often the receipt of a sale was printed.';
 
-call private.lock_down('private.receipt_prints');
+call private.enable_rls_and_revoke('private.receipt_prints');
 
 create trigger _050_plain_answer before insert or update on private.receipt_prints for each statement execute function private.tg_plain_answer();

@@ -11,4 +11,4 @@ comment on column private.catalogue_changes.changed_at is
 
 create index catalogue_changes_order_idx on private.catalogue_changes (tenant_id, changed_at, product_id);
 
-call private.lock_down('private.catalogue_changes');
+call private.enable_rls_and_revoke('private.catalogue_changes');

@@ -12,4 +12,4 @@ comment on column private.customer_changes.has_own_prices is
 
 create index customer_changes_order_idx on private.customer_changes (tenant_id, changed_at, contact_id);
 
-call private.lock_down('private.customer_changes');
+call private.enable_rls_and_revoke('private.customer_changes');

@@ -11,4 +11,4 @@ comment on column private.price_changes.changed_at is 'As in private.catalogue_c
 
 create index price_changes_order_idx on private.price_changes (tenant_id, price_list_id, changed_at, item_id);
 
-call private.lock_down('private.price_changes');
+call private.enable_rls_and_revoke('private.price_changes');

@@ -10,4 +10,4 @@ comment on column private.promotion_changes.changed_at is 'As in private.catalog
 
 create index promotion_changes_order_idx on private.promotion_changes (tenant_id, changed_at, promotion_id);
 
-call private.lock_down('private.promotion_changes');
+call private.enable_rls_and_revoke('private.promotion_changes');

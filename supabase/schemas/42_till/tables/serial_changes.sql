@@ -10,4 +10,4 @@ comment on column private.serial_changes.changed_at is 'As in private.catalogue_
 
 create index serial_changes_order_idx on private.serial_changes (tenant_id, location_id, changed_at, serial_id);
 
-call private.lock_down('private.serial_changes');
+call private.enable_rls_and_revoke('private.serial_changes');

@@ -8,6 +8,6 @@ create table private.credit_note_prints (
 );
 comment on table private.credit_note_prints is 'How often a credit note was printed.';
 
-call private.lock_down('private.credit_note_prints');
+call private.enable_rls_and_revoke('private.credit_note_prints');
 
 create trigger _050_plain_answer before insert or update on private.credit_note_prints for each statement execute function private.tg_plain_answer();

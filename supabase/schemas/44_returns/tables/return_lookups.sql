@@ -14,4 +14,4 @@ comment on table private.return_lookups is
 create index return_lookups_person_idx on private.return_lookups (tenant_id, user_id, looked_at desc);
 create index return_lookups_sale_idx on private.return_lookups (tenant_id, sale_id);
 
-call private.lock_down('private.return_lookups');
+call private.enable_rls_and_revoke('private.return_lookups');

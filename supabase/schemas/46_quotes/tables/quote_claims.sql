@@ -12,4 +12,4 @@ comment on table private.quote_claims is
 
 create index quote_claims_quote_idx on private.quote_claims (tenant_id, quote_id);
 
-call private.lock_down('private.quote_claims');
+call private.enable_rls_and_revoke('private.quote_claims');

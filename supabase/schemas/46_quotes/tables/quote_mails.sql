@@ -12,4 +12,4 @@ comment on table private.quote_mails is 'Quotes sent by mail, for the limits: 5 
 create index quote_mails_quote_idx on private.quote_mails (tenant_id, quote_id);
 create index quote_mails_tenant_idx on private.quote_mails (tenant_id, created_at desc);
 
-call private.lock_down('private.quote_mails');
+call private.enable_rls_and_revoke('private.quote_mails');

@@ -9,4 +9,4 @@ create table private.gift_card_codes (
 comment on table private.gift_card_codes is
   'What stands on a card: 80 random bits in the letters of Crockford (no I, L, O, U). Kept as it is, so that a lost card can be printed again; no member reads it but through functions.';
 
-call private.lock_down('private.gift_card_codes');
+call private.enable_rls_and_revoke('private.gift_card_codes');

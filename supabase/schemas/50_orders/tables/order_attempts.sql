@@ -9,4 +9,4 @@ comment on table private.order_attempts is 'Orders per shop, client address and 
 
 create index order_attempts_window_idx on private.order_attempts (window_start);
 
-call private.lock_down('private.order_attempts');
+call private.enable_rls_and_revoke('private.order_attempts');

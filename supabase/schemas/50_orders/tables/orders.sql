@@ -72,7 +72,7 @@ create unique index orders_sale_key on public.orders (tenant_id, sale_id) where 
 create index orders_contact_idx on public.orders (tenant_id, contact_id) where contact_id is not null;
 create index orders_deposit_idx on public.orders (tenant_id, contact_id) include (deposit_amount, reserved_until) where deposit_amount > 0;
 create index orders_phone_tail_idx on public.orders (tenant_id, right(private.phone_key(customer_phone), 7));
-create index orders_turn_idx on public.orders (tenant_id, private.order_turn(status, placed_at), id);
+create index orders_sort_idx on public.orders (tenant_id, private.order_sort_key(status, placed_at), id);
 create index orders_number_idx on public.orders (tenant_id, private.number_order(order_number), id);
 create index orders_total_idx on public.orders (tenant_id, total_amount, id);
 create index orders_fulfilment_idx on public.orders (tenant_id, fulfilment_method, placed_at desc, id desc);

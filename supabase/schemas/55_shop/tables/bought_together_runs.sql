@@ -4,4 +4,4 @@ create table private.bought_together_runs (
 );
 comment on table private.bought_together_runs is 'When it was last counted what a business sells together.';
 
-call private.lock_down('private.bought_together_runs');
+call private.enable_rls_and_revoke('private.bought_together_runs');

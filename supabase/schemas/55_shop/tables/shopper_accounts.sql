@@ -22,4 +22,4 @@ comment on column private.shopper_accounts.cart_mails_token_hash is 'Of the link
 create index shopper_accounts_user_id_idx on private.shopper_accounts (user_id);
 create index shopper_accounts_cart_mails_token_hash_idx on private.shopper_accounts (cart_mails_token_hash);
 
-call private.lock_down('private.shopper_accounts');
+call private.enable_rls_and_revoke('private.shopper_accounts');

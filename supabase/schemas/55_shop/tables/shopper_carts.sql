@@ -14,7 +14,7 @@ comment on column private.shopper_carts.mailed_at is 'When its owner was asked a
 create index shopper_carts_user_id_idx on private.shopper_carts (user_id);
 create index shopper_carts_unmailed_idx on private.shopper_carts (changed_at) where mailed_at is null and lines <> '[]';
 
-call private.lock_down('private.shopper_carts');
+call private.enable_rls_and_revoke('private.shopper_carts');
 
 create trigger _300_begin_anew before update on private.shopper_carts
   for each row when (new.lines = '[]') execute function private.tg_shopper_carts__begin_anew();

@@ -11,4 +11,4 @@ comment on table private.shopper_orders is
 
 create index shopper_orders_user_id_idx on private.shopper_orders (user_id);
 
-call private.lock_down('private.shopper_orders');
+call private.enable_rls_and_revoke('private.shopper_orders');

@@ -8,4 +8,4 @@ comment on table private.spent_challenges is 'Challenges that were answered: eac
 
 create index spent_challenges_expires_idx on private.spent_challenges (tenant_id, expires_at);
 
-call private.lock_down('private.spent_challenges');
+call private.enable_rls_and_revoke('private.spent_challenges');

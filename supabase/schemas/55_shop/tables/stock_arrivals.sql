@@ -10,4 +10,4 @@ comment on table private.stock_arrivals is 'Products of which more can be sold t
 
 create index stock_arrivals_product_idx on private.stock_arrivals (tenant_id, product_id);
 
-call private.lock_down('private.stock_arrivals');
+call private.enable_rls_and_revoke('private.stock_arrivals');

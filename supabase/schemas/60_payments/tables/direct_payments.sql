@@ -11,7 +11,7 @@ create table public.direct_payments (
   payer_name text check (length(payer_name) between 1 and 200),
   payer_phone text check (length(payer_phone) between 1 and 100),
   paid_at timestamptz not null check (isfinite(paid_at)),
-  source text not null check (source in ('report', 'look_up', 'staff')),
+  source text not null check (source in ('report', 'reconciliation', 'staff')),
   state text not null default 'reported' check (state in ('reported', 'unconfirmed', 'open', 'assigned', 'sent_back', 'set_aside')),
   confirmed_at timestamptz,
   intent_id uuid,

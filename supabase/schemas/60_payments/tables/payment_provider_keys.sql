@@ -12,4 +12,4 @@ create table private.payment_provider_keys (
 comment on table private.payment_provider_keys is
   'Keys of payment services, sealed outside the database for their business, service and name. No role of the API reads them.';
 
-call private.lock_down('private.payment_provider_keys');
+call private.enable_rls_and_revoke('private.payment_provider_keys');

@@ -25,4 +25,4 @@ create index payment_report_addresses_token_idx on private.payment_report_addres
 create index payment_report_addresses_tenant_idx on private.payment_report_addresses (tenant_id, created_at desc);
 create unique index payment_report_addresses_id_key on private.payment_report_addresses (tenant_id, id);
 
-call private.lock_down('private.payment_report_addresses');
+call private.enable_rls_and_revoke('private.payment_report_addresses');

@@ -7,4 +7,4 @@ create table private.ledger_account_templates (
 );
 comment on table private.ledger_account_templates is 'Accounts that came after the first chart of accounts, added to every new business.';
 
-call private.lock_down('private.ledger_account_templates');
+call private.enable_rls_and_revoke('private.ledger_account_templates');

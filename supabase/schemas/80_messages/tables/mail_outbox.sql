@@ -30,6 +30,6 @@ create index mail_outbox_sent_at_idx on private.mail_outbox (sent_at) where sent
 create index mail_outbox_recipient_idx on private.mail_outbox (lower(recipient), created_at desc);
 create index mail_outbox_shop_tenant_id_idx on private.mail_outbox (shop_tenant_id) where shop_tenant_id is not null;
 
-call private.lock_down('private.mail_outbox');
+call private.enable_rls_and_revoke('private.mail_outbox');
 
 create trigger _500_enqueue after insert on private.mail_outbox for each row execute function private.tg_mail_outbox__enqueue();

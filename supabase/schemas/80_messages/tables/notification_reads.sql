@@ -12,4 +12,4 @@ comment on table private.notification_reads is
 create index notification_reads_user_id_idx on private.notification_reads (user_id);
 create index notification_reads_notification_id_idx on private.notification_reads (tenant_id, notification_id);
 
-call private.lock_down('private.notification_reads');
+call private.enable_rls_and_revoke('private.notification_reads');

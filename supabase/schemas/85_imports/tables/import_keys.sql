@@ -8,4 +8,4 @@ create table private.import_keys (
 );
 comment on table private.import_keys is 'Which row of a file was the first to have a key: SKU, barcode, name, e-mail address.';
 
-call private.lock_down('private.import_keys');
+call private.enable_rls_and_revoke('private.import_keys');

@@ -3,7 +3,7 @@ create table private.jobs (
   kind text not null references private.job_kinds (kind) on delete restrict,
   tenant_id uuid references public.tenants (id) on delete restrict,
   -- The platform's own jobs take turns like one more business.
-  turn_of uuid not null generated always as (coalesce(tenant_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)) stored,
+  tenant_key uuid not null generated always as (coalesce(tenant_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)) stored,
   key text not null check (length(key) between 1 and 200),
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object' and length(payload::text) <= 20000),
   status text not null default 'ready' check (status in ('ready', 'running', 'done', 'dead', 'cancelled')),
@@ -23,15 +23,15 @@ create table private.jobs (
 ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_cost_delay = 0);
 comment on table private.jobs is
   'What is to be done in the background. ready: from due_at on; running: claimed by a worker until leased_until; done; dead: failed too often, kept for people; cancelled by platform staff.';
-comment on column private.jobs.turn_of is 'Among whom turns go round: the business, or the platform itself.';
+comment on column private.jobs.tenant_key is 'Among whom turns go round: the business, or the platform itself.';
 comment on column private.jobs.key is 'There is one job of a kind and business with this key, whatever is asked for again.';
 comment on column private.jobs.again_at is 'Was asked for again while it ran: when it is due next.';
 comment on column private.jobs.attempts is 'How often it was claimed since it last succeeded. A lease that ran out counts.';
 comment on column private.jobs.lease_id is 'Of the claim that holds it: who comes late, with the one of an earlier claim, changes nothing.';
 
-create index jobs_ready_idx on private.jobs (kind, turn_of, due_at, id) where status = 'ready';
+create index jobs_ready_idx on private.jobs (kind, tenant_key, due_at, id) where status = 'ready';
 create index jobs_due_idx on private.jobs (kind, due_at) where status = 'ready';
 create index jobs_status_idx on private.jobs (kind, status, finished_at);
 create index jobs_dead_idx on private.jobs (tenant_id, finished_at desc) where status = 'dead';
 
-call private.lock_down('private.jobs');
+call private.enable_rls_and_revoke('private.jobs');

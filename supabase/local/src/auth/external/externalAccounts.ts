@@ -99,7 +99,7 @@ async function findByEmail(client: PoolClient, email: string): Promise<string | 
   if (user.is_banned) throw banned();
   if (!(await isAddressProven(client, user.id))) {
     if (user.has_ways_in && (await belongsToBusiness(client, user.id))) throw unproven();
-    await removeWaysIn(client, user.id, { keptProvider: null, keepsFactors: false });
+    await removeWaysIn(client, user.id, { remainingProvider: null, retainsFactors: false });
     await noteProof(client, user.id);
   }
   return user.id;

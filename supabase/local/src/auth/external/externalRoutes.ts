@@ -2,7 +2,7 @@ import { requireSignedIn, textField, type AuthAnswer, type AuthContext, type Aut
 import { AuthError } from '../AuthError';
 import { assertSecondFactorUsed } from '../assertSecondFactorUsed';
 import { openSession } from '../openSession';
-import { passOn } from '../passOn';
+import { proxyUpstream } from '../proxyUpstream';
 import { allowedRedirect } from '../redirectTarget';
 import { accountOf, linkIdentity } from './externalAccounts';
 import { providerNamed } from './externalProviders';
@@ -52,7 +52,7 @@ export async function handleCallback(context: AuthContext, request: AuthRequest)
   const state = answer.get('state') ?? '';
   const name = await providerOfFlow(context, 'id', state);
   // Lite also words the refusal of a state that nobody knows.
-  if (name === null || isForLite(context, name)) return await passOn(context, request);
+  if (name === null || isForLite(context, name)) return await proxyUpstream(context, request);
   const flow = await claimFlow(context, state);
   if (flow === null) return redirectTo(context.siteUrl, badState());
   try {
@@ -122,7 +122,7 @@ async function leadToProvider(
 }
 
 async function authorizeByLite(context: AuthContext, request: AuthRequest): Promise<AuthAnswer> {
-  const response = await passOn(context, request);
+  const response = await proxyUpstream(context, request);
   const location = response.headers.get('location');
   const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
   if (!isRedirect || request.url.searchParams.get('skip_http_redirect') !== 'true') return response;
