@@ -62,6 +62,7 @@ const node = (name, roots, extra = {}) => ({
   displayName: name,
   roots: roots.map((root) => `<rootDir>/${root}`),
   testEnvironment: 'node',
+  setupFilesAfterEnv: ['<rootDir>/jest.setup.cjs'],
   ...extra,
 });
 

@@ -1,4 +1,4 @@
-/** Before each test file of the browser code; what needs a document only where there is one (jest.environment.cjs). */
+/** Before each test file; what needs a document only where there is one (jest.environment.cjs). */
 if (typeof window !== 'undefined') require('./jest.dom.ts');
 
 // A busy machine is no reason to fail: nothing is asserted by how long it took.
