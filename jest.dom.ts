@@ -57,26 +57,9 @@ Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', {
   },
 });
 
-/*
- * Finding something by its role asks for the style of the same elements many times over, and jsdom goes through all rules each time: what
- * it answered holds until something in the document changes or the focus moves. jsdom also prints a long "not implemented" stack for
- * pseudo elements, which antd's Table asks for; here they are the element itself.
- */
+// jsdom prints a long "not implemented" stack for getComputedStyle with a pseudo element, which antd's Table asks for.
 const computedStyle = window.getComputedStyle.bind(window);
-let knownStyles = new WeakMap<Element, CSSStyleDeclaration>();
-let focused: Element | null = null;
-const forgetStyles = () => void (knownStyles = new WeakMap());
-const changes = new MutationObserver(forgetStyles);
-changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-window.getComputedStyle = (element: Element) => {
-  // What stands outside the document changes unseen.
-  if (!element.isConnected || element.ownerDocument !== document) return computedStyle(element);
-  if (changes.takeRecords().length > 0 || focused !== document.activeElement) forgetStyles();
-  focused = document.activeElement;
-  const style = knownStyles.get(element) ?? computedStyle(element);
-  knownStyles.set(element, style);
-  return style;
-};
+window.getComputedStyle = (element: Element) => computedStyle(element);
 
 // A busy machine is no reason to fail: nothing is asserted by how long it took.
 configure({ asyncUtilTimeout: 60_000 });

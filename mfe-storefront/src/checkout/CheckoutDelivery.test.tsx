@@ -219,9 +219,7 @@ describe('what stops an order', () => {
       },
     );
 
-    expect(await screen.findByText(/Minimum order: KSh\s500\.00\./)).toHaveTextContent(
-      /Add KSh\s298\.00 more/,
-    );
+    expect(await screen.findByText(/Minimum order: KSh\s500\.00\./)).toHaveTextContent(/Add KSh\s298\.00 more/);
     expect(screen.getByRole('link', { name: 'Keep shopping' })).toHaveAttribute('href', '/search');
     expect(placeButton()).toBeDisabled();
   });

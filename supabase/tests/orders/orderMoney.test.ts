@@ -88,7 +88,10 @@ describe('a paid order that is called off', () => {
       { id: begun.id, is_refund: true, amount: 345, order: { id: placed.id, order_number: placed.order_number } },
     ]);
     const told = await asStaff<NotificationPage>(database.client, shop.manager, 'list_notifications');
-    expect(told.rows[0]).toMatchObject({ kind: 'refund_due', title: expect.stringMatching(/^Refund KES 345\.00 for/) as string });
+    expect(told.rows[0]).toMatchObject({
+      kind: 'refund_due',
+      title: expect.stringMatching(/^Refund KES 345\.00 for/) as string,
+    });
     const page = await orderByToken(database.client, placed.token);
     expect(page?.money?.refund).toEqual({ amount: 345, tender_type: 'mobile_money', state: 'due' });
     const mail = (await claimed()).find(({ subject }) => subject.includes('cancelled'));

@@ -38,7 +38,9 @@ beforeAll(async () => {
 const order = (quantity = 1) => orderToPay(client, shop, [[soap, quantity]]);
 const paid = (more: Record<string, unknown> = {}) => ({ outcome: 'succeeded', receipt_number: receipt(), ...more });
 const expirePayment = async (id: string) => {
-  await client.query(`update public.payment_intents set next_query_at = now() - interval '1 second' where id = $1`, [id]);
+  await client.query(`update public.payment_intents set next_query_at = now() - interval '1 second' where id = $1`, [
+    id,
+  ]);
   await client.query(`set session_replication_role = replica`);
   await client.query(
     `update public.payment_intents set expires_at = now() - interval '1 minute', updated_at = now() - interval '1 minute' where id = $1`,

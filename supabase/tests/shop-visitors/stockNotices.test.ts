@@ -47,7 +47,9 @@ it('tells once when it is back, and again only when asked again', async () => {
 
   await receive(tea);
   expect(await run()).toEqual({ queued: 1 });
-  expect(await mailsTo('asha@mail.test')).toMatchObject([{ subject: expect.stringMatching(/^Tea is back in stock at /) }]);
+  expect(await mailsTo('asha@mail.test')).toMatchObject([
+    { subject: expect.stringMatching(/^Tea is back in stock at /) },
+  ]);
   await sell(database.client, shop, tea, 5, 58);
   await receive(tea);
   expect(await run()).toEqual({ queued: 0 });

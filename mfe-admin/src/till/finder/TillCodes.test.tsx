@@ -149,7 +149,9 @@ it('refuses half a piece in place, by the multiplier and in its line, and takes 
   const { user } = await renderReadyTill(server);
   const search = screen.getByRole('textbox', { name: 'Search or scan' });
   await user.type(search, `0.5*${MILK.barcode}{Enter}`);
-  expect(await screen.findByText(/^Milk 500 ml is counted by the piece: 0\.5 is not a whole number/)).toBeInTheDocument();
+  expect(
+    await screen.findByText(/^Milk 500 ml is counted by the piece: 0\.5 is not a whole number/),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('textbox', { name: 'Quantity of Milk 500 ml' })).not.toBeInTheDocument();
 
   await user.clear(search);
