@@ -3,7 +3,7 @@ const subjects = {
   till: 'approvals counting exchange giftCards instalments liveTills modifiers offlinePrices offlinePromotions offlineTill openPrices parked paymentProof promotions quotes selling serialNumbers shopperAndCashier takenOrder tillKeyboard tillScreens twoWindows wholeDay',
   shop: 'addresses branding budgets cookieNotice directPayment firstPaint lastUnit modifiers onlinePayment orderSteps paymentCallbacks pictures reviews screens shopOffline shopRules shopperAccount shopperAndCashier tillScreens variantChoice',
   products:
-    'catalogue catalogueScreens keyboard keyboardLists keyboardProducts modifiers openPrices pictures promotions selling variantChoice',
+    'catalogue catalogueScreens keyboard keyboardLists keyboardProducts modifiers openPrices pictures promotions rowHeight selling variantChoice',
   stock: 'catalogueScreens counting keyboard keyboardStock selling serialNumbers',
   contacts: 'catalogue catalogueScreens keyboard keyboardContacts keyboardLists reviews selling',
   sales:

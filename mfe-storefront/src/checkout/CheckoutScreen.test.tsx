@@ -178,7 +178,7 @@ describe('CheckoutScreen', () => {
     const alert = await screen.findByRole('alert', { name: 'One item is not available in this quantity' });
     expect(alert).toHaveTextContent('Not enough left. Lower the quantity or remove it.');
     expect(placeButton()).toBeDisabled();
-    expect(screen.getByText(/Product 1 cannot be ordered like this/)).toBeInTheDocument();
+    expect(screen.getByText(/Product 1 cannot be ordered in this quantity/)).toBeInTheDocument();
     await rendered.user.click(screen.getByRole('button', { name: 'See options' }));
     await waitFor(() => expect(alert.parentElement).toHaveFocus());
     await rendered.user.click(within(alert).getByRole('button', { name: 'One less of Product 1' }));

@@ -95,7 +95,7 @@ describe('a payment that is looked for', () => {
     jest.useFakeTimers({ now: Date.parse('2026-11-21T09:03:30Z') });
     draw({ order_payment: claimed() });
     await pass(1000);
-    const shop = () => screen.getByText(/Duka la Mama will look for your payment/);
+    const shop = () => screen.getByText(/Duka la Mama will check your payment too/);
     expect(shop()).not.toBeVisible();
     expect(screen.getByText(/^This page updates automatically/)).toBeVisible();
     await pass(150_000);
