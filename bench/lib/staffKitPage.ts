@@ -14,13 +14,21 @@ const choices = Array.from({ length: 20 }, (_, index) => ({ value: `c${index}`, 
 const names = ['One', 'Two', 'Three'];
 const nothing = () => undefined;
 
-type Opened = (close: () => void) => ReactNode;
+/** A part that is drawn always is told whether it is open; the others are drawn only while they are, as many screens do. */
+type Opened = (close: () => void, isOpen: boolean) => ReactNode;
+const isDrawnAlways = (name: string) => name.endsWith('drawn always');
 const overlays: Record<string, Opened> = {
   'dialog: ours': (close) => h(Dialog, { isOpen: true, title: 'Dialog', onClose: close, children: field }),
   'dialog: antd': (close) =>
     h(
       Modal,
       { open: true, title: 'Dialog', onCancel: close, footer: null, transitionName: '', maskTransitionName: '' },
+      field,
+    ),
+  'dialog: antd, drawn always': (close, open) =>
+    h(
+      Modal,
+      { open, title: 'Dialog', onCancel: close, footer: null, transitionName: '', maskTransitionName: '' },
       field,
     ),
   'drawer: ours': (close) => h(OwnDrawer, { isOpen: true, title: 'Drawer', onClose: close, children: field }),
@@ -41,14 +49,14 @@ const parts: Record<string, () => ReactNode> = {
     ),
 };
 
-function Opener({ overlay }: { overlay: Opened }) {
+function Opener({ overlay, isAlways }: { overlay: Opened; isAlways: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   return h(
     'main',
     {},
     h('button', { type: 'button', id: 'opener', onClick: () => setIsOpen(true) }, 'Open'),
     h('button', { type: 'button', id: 'behind' }, 'Behind'),
-    isOpen ? overlay(() => setIsOpen(false)) : null,
+    isOpen || isAlways ? overlay(() => setIsOpen(false), isOpen) : null,
   );
 }
 
@@ -69,13 +77,15 @@ Object.assign(window, {
     root.unmount();
     root = createRoot(place);
     const overlay = overlays[name];
-    draw(overlay === undefined ? h('main', {}, parts[name]?.()) : h(Opener, { overlay }));
+    draw(
+      overlay === undefined ? h('main', {}, parts[name]?.()) : h(Opener, { overlay, isAlways: isDrawnAlways(name) }),
+    );
   },
   /** Milliseconds of drawing one of it, from nothing. */
   time: (name: string) => {
     root.unmount();
     root = createRoot(place);
     draw(null);
-    return draw(h('main', {}, overlays[name]?.(nothing) ?? parts[name]?.()));
+    return draw(h('main', {}, overlays[name]?.(nothing, true) ?? parts[name]?.()));
   },
 });

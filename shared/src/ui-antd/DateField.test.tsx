@@ -78,7 +78,9 @@ describe('a day', () => {
     const onDay = jest.fn();
     const { user } = renderWithApp(<Due onDay={onDay} />);
     await user.click(await dueField());
-    await user.click(await screen.findByTitle('2026-11-12'));
+    const day = await screen.findByTitle('2026-11-12');
+    expect(day.closest('table')?.querySelector('th')).toHaveTextContent('Mo');
+    await user.click(day);
 
     expect(onDay).toHaveBeenCalledWith('2026-11-12');
   });

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import dayjs from 'dayjs';
-import { DatePicker } from '../antd';
+import { calendarWords, DatePicker } from '../antd';
 import type { FieldControl } from '../ui-core/Field';
 import type { DateFieldProps } from './DateField';
 import { DAY_FORMATS, dayAfterKey } from './dayKeys';
@@ -36,6 +36,7 @@ export function DatePart(props: DatePartProps) {
     <DatePicker
       {...control}
       className="dk-picker"
+      locale={calendarWords}
       size="large"
       value={value === '' ? null : dayjs(value)}
       onChange={(day) => {

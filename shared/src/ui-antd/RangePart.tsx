@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import dayjs, { type Dayjs } from 'dayjs';
-import { DatePicker } from '../antd';
+import { calendarWords, DatePicker } from '../antd';
 import type { DateRangeFieldProps } from './DateRangeField';
 import { DAY_FORMATS, dayAfterKey } from './dayKeys';
 
@@ -36,6 +36,7 @@ export function RangePart({ ids, value, onChange, today, isInvalid }: RangePartP
     <DatePicker.RangePicker
       id={ids}
       className="dk-picker"
+      locale={calendarWords}
       size="large"
       value={[dayOf(value.from), dayOf(value.to)]}
       onCalendarChange={tell}
