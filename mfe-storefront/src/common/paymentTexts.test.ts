@@ -5,7 +5,7 @@ describe('paymentMethodTexts', () => {
   it.each([
     ['a request only', { is_direct: false }, /^We send you a payment request; approve it with your M-Pesa PIN\.$/],
     ['by hand only', { is_asked: false, is_direct: true }, /^Pay from your M-Pesa menu/],
-    ['both', { is_direct: true }, /^We send you a payment request .* Or pay from your M-Pesa menu/],
+    ['both', { is_direct: true }, /^We send you a payment request; .* Or pay from your M-Pesa menu/],
   ])('says of M-Pesa what the shop offers: %s', (_case, changes, text) => {
     expect(paymentMethodTexts(makeMethod(changes)).text).toMatch(text);
   });

@@ -128,7 +128,7 @@ function MessageFields({ first, draft, errors, set }: MessageFieldsProps) {
 function MessageSent({ shopName, onAgain }: { shopName: string; onAgain: () => void }) {
   return (
     <section aria-label="Message sent">
-      <p role="status">Thank you. {shopName} has your message and will answer you.</p>
+      <p role="status">Thank you. {shopName} has received your message and will reply to you.</p>
       <Button size="small" onClick={onAgain}>
         Write another one
       </Button>

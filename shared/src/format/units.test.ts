@@ -35,7 +35,7 @@ const withoutUnit: Record<string, string> = {
   'mfe-admin/src/products/product/SerialSwitch.tsx': 'pieces with serial numbers',
   'mfe-admin/src/stock/history/HistoryTab.tsx': 'of the product in the heading',
   'mfe-admin/src/stock/signed.ts': 'given its unit by who asks',
-  'mfe-admin/src/stock/counts/PostCountDialog.tsx': 'of all goods together',
+  'mfe-admin/src/stock/counts/CountPostingParts.tsx': 'of all goods together',
   'mfe-admin/src/stock/counts/ReviewFigures.tsx': 'of all goods together',
   'mfe-admin/src/stock/transfers/TransfersTab.tsx': 'of all goods together',
 };
