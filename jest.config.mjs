@@ -3,6 +3,9 @@ import { bundleForTests } from './scripts/lib/bundleForTests.mjs';
 /** One jest run, one project per room of the house. Browser walks (e2e) run from scripts/test.mjs, on the built apps. */
 const esmPackages = [
   '@supabase',
+  'antd',
+  '@ant-design',
+  '@rc-component',
   'react-router',
   'react-router-dom',
   '@module-federation',

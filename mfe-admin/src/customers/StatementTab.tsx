@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { statementDocument } from '@dukani/shared/documents';
 import { saveTable } from '@dukani/shared/lists';
 import { toNumeric } from '@dukani/shared/money';
@@ -6,11 +6,11 @@ import { useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { DayField } from '@dukani/shared/fields';
 import { Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
-import { FilterChips, printElement, useNotify } from '@dukani/shared/ui-antd';
+import { FilterChips, useNotify } from '@dukani/shared/ui-antd';
 import { businessDay } from '../common/businessDay';
 import { DocumentActions } from '../common/documents/DocumentActions';
 import { documentBusiness } from '../common/documents/documentBusiness';
-import { DocumentPaper } from '../common/documents/DocumentPaper';
+import { PrintedPage } from '../common/documents/PrintedPage';
 import { useGetReceiptHeaderQuery } from '../common/papers/receiptHeaderApi';
 import { useBusiness } from '../common/useBusiness';
 import { useContactStatementQuery, useMailStatementMutation } from './contactLedgerApi';
@@ -77,15 +77,9 @@ function StatementActions({ contact, statement, businessName }: StatementActions
   const [mail, { isLoading }] = useMailStatementMutation();
   const notify = useNotify();
   const { data: header } = useGetReceiptHeaderQuery();
-  const paper = useRef<HTMLDivElement>(null);
+  const [isPrinting, setIsPrinting] = useState(false);
   const { from, to, currencyCode } = statement;
   const document = statementDocument(statement, { business: documentBusiness(header, businessName) });
-  const print = async () => {
-    if (paper.current === null) return;
-    await printElement(paper.current, { title: `Statement ${contact.name} ${to}` }).catch((thrown: unknown) =>
-      notify.error('The statement could not be printed', thrown),
-    );
-  };
   const send = async () => {
     try {
       const { sent_to: address } = await mail({ contactId: contact.id, from, to }).unwrap();
@@ -121,7 +115,8 @@ function StatementActions({ contact, statement, businessName }: StatementActions
       <DocumentActions
         noun="statement"
         makeDocument={() => document}
-        onPrint={print}
+        onPrint={() => setIsPrinting(true)}
+        isPrinting={isPrinting}
         onMail={maySend && contact.email !== null ? () => void send() : undefined}
         isMailing={isLoading}
         share={contact.phoneE164 === null ? undefined : { phone: contact.phoneE164, text: message }}
@@ -130,9 +125,16 @@ function StatementActions({ contact, statement, businessName }: StatementActions
           CSV
         </Button>
       </DocumentActions>
-      <div hidden>
-        <DocumentPaper document={document} size="A4" paperRef={paper} />
-      </div>
+      {isPrinting && (
+        <PrintedPage
+          document={document}
+          title={`Statement ${contact.name} ${to}`}
+          onDone={(thrown) => {
+            setIsPrinting(false);
+            if (thrown !== null) notify.error('The statement could not be printed', thrown);
+          }}
+        />
+      )}
     </div>
   );
 }
