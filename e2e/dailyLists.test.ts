@@ -88,7 +88,7 @@ it('web orders: those who waited longest come first, and one opens beside the li
 it('till sessions: those whose count was off', async () => {
   await open('/admin/sales?tab=till');
   await page.getByRole('button', { name: /^Z / }).first().waitFor();
-  await choose(page, page.getByRole('combobox', { name: 'Count' }), 'Ended');
+  await choose(page, page.getByRole('combobox', { name: 'Count' }), 'Over or short');
   await page.waitForURL(/variance=yes/);
   const asExpected = page.getByRole('row', { name: /^Z .* 0\.00$/ });
   await expectSoon(() => asExpected.count(), 0);

@@ -164,9 +164,9 @@ const earlyScript = (folder) =>
  * @satisfies {import('@rspack/core').OptimizationSplitChunksOptions['cacheGroups']}
  */
 const firstPageChunks = {
-  // What every page needs of @dukani/shared, once instead of in the chunk of each facade. Not what single areas need.
+  // What every page needs of @dukani/shared, once instead of in the chunk of each facade. A new folder is not among it unless it is named.
   core: {
-    test: /[\\/]shared[\\/]src[\\/](?!antd|ui-antd|ui-core[\\/](moreIcons|fields|Field|TextField|ChoiceFields|DayField)\.|lists|testing|profile|quantity|format[\\/](countries|places|plans)\.|second-factor|sign-in|validation|tenant[\\/]host\.|api[\\/](api|baseQuery)\.).*\.tsx?$/,
+    test: /[\\/]shared[\\/]src[\\/](router\.ts$|(branding|cart|contract|money|session|store)[\\/]|api[\\/](?!(api|baseQuery)\.)|format[\\/](?!(countries|places|plans|numbers)\.)|tenant[\\/](?!host\.)|ui-core[\\/](?!(moreIcons|fields|Field|TextField|ChoiceFields|DayField|useDebouncedValue)\.)).*(?<=\.tsx?)$/,
     name: 'core',
     chunks: 'async',
     enforce: true,

@@ -111,7 +111,7 @@ export function AdjustmentForm({ onDone }: { onDone: (id: string) => void }) {
       saveLabel="Post"
       isEnterSaving={false}
     >
-      <FormSection title="Reason">
+      <FormSection title="Details">
         <SelectField label="Reason" {...form.field('reason')} options={REASONS} />
         <LocationField label="Location" {...form.field('locationId')} isHiddenOffline />
         <TextField label="Note" {...form.field('note')} maxLength={1000} />
