@@ -25,13 +25,17 @@ function watchScripts(page: Page): Script[] {
   const scripts: Script[] = [];
   page.on('requestfinished', (request) => {
     if (!/\.m?js(\?|$)/.test(request.url())) return;
-    void Promise.all([request.sizes(), request.response()]).then(([sizes, response]) => {
-      scripts.push({
-        url: request.url(),
-        kilobytes: sizes.responseBodySize / 1024,
-        encoding: response?.headers()['content-encoding'],
-      });
-    });
+    void Promise.all([request.sizes(), request.response()]).then(
+      ([sizes, response]) => {
+        scripts.push({
+          url: request.url(),
+          kilobytes: sizes.responseBodySize / 1024,
+          encoding: response?.headers()['content-encoding'],
+        });
+      },
+      // What ends with its page, after the counting, has no size any more.
+      () => undefined,
+    );
   });
   return scripts;
 }

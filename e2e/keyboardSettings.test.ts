@@ -81,7 +81,7 @@ describe('a file of products', () => {
     await choose(page, page.getByLabel('Field for Item'), 'Name');
     await choose(page, page.getByLabel('Field for Cost price'), 'Cost');
     await choose(page, page.getByLabel('Field for Sell'), 'Price');
-    await choose(page, page.getByLabel('Field for Remark'), 'Remove');
+    await choose(page, page.getByLabel('Field for Remark'), 'Leave out');
     await press(page, page.getByRole('button', { name: 'Check rows' }));
   });
 

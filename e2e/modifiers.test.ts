@@ -132,5 +132,5 @@ it('the shop does not sell it', async () => {
       () => null,
       (thrown: unknown) => String(thrown),
     );
-  expect(refusal).toContain('not sold');
+  expect(refusal).toContain('not for sale');
 });

@@ -166,7 +166,7 @@ const earlyScript = (folder) =>
 const firstPageChunks = {
   // What every page needs of @dukani/shared, once instead of in the chunk of each facade. A new folder is not among it unless it is named.
   core: {
-    test: /[\\/]shared[\\/]src[\\/](router\.ts$|(branding|cart|contract|money|session|store)[\\/]|api[\\/](?!(api|baseQuery)\.)|format[\\/](?!(countries|places|plans|numbers)\.)|tenant[\\/](?!host\.)|ui-core[\\/](?!(moreIcons|fields|Field|TextField|ChoiceFields|DayField|useDebouncedValue)\.)).*(?<=\.tsx?)$/,
+    test: /[\\/]shared[\\/]src[\\/](router\.ts$|(branding|cart|contract|money|session|store)[\\/]|api[\\/](?!(api|baseQuery)\.)|format[\\/](?!(countries|places|plans)\.)|tenant[\\/](?!host\.)|ui-core[\\/](?!(moreIcons|fields|Field|TextField|ChoiceFields|DayField)\.)).*(?<=\.tsx?)$/,
     name: 'core',
     chunks: 'async',
     enforce: true,
