@@ -29,7 +29,7 @@ export async function writeBaseline({ describedUrl, statements }: SchemaDatabase
   mkdirSync(migrationFolder, { recursive: true });
   for (const name of readdirSync(migrationFolder)) rmSync(path.join(migrationFolder, name));
   return parts.map(({ part, says }, place) => {
-    const name = `202611260000${place}0_baseline_${part}.sql`;
+    const name = `202611261200${place}0_baseline_${part}.sql`;
     writeFileSync(path.join(migrationFolder, name), textOf(says, inParts.get(part) ?? []));
     return name;
   });

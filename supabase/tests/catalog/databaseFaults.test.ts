@@ -123,8 +123,8 @@ describe('a push that left something out is told so:', () => {
     ],
     [
       'a migration that was forgotten',
-      `delete from supabase_migrations.schema_migrations where version = '20261126000060'`,
-      /20261126000060_.*\.sql was not applied/,
+      `delete from supabase_migrations.schema_migrations where version = '20261126120060'`,
+      /20261126120060_.*\.sql was not applied/,
     ],
     ['a database without the project', 'drop schema supabase_migrations cascade', /no migrations of this project/],
   ])('%s', async (_what, sabotage, sentence) => {
