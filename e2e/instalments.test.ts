@@ -70,7 +70,7 @@ it('takes the second part from the order, and prints what is left', async () => 
   await dialog.getByLabel('Reference').fill('FT26330X1');
   await dialog.getByRole('button', { name: 'Receive payment' }).click();
   const receipt = page.getByRole('dialog', { name: 'Receipt RCT-000002' });
-  await receipt.getByRole('row', { name: /Paid before 300\.00/ }).waitFor();
+  await receipt.getByRole('row', { name: /Paid earlier 300\.00/ }).waitFor();
   await receipt.getByRole('row', { name: /Balance due 500\.00/ }).waitFor();
   await closeReceipt(page, 'Receipt RCT-000002');
   await drawer.getByRole('region', { name: 'Deposits' }).getByText('RCT-000002').waitFor();
