@@ -50,7 +50,7 @@ it('sells what nobody knows the code of, by keyboard alone', async () => {
 
   await scan(page, '6199999999991');
   await page.getByText('No product has the code 6199999999991.').first().waitFor();
-  await page.getByRole('button', { name: /Open price/ }).waitFor();
+  await page.getByRole('button', { name: /^Open price/ }).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press('Shift+F3');
   const dialog = page.getByRole('dialog', { name: 'Price of Sundries' });
