@@ -57,7 +57,7 @@ it('a guest orders and is told by mail', async () => {
   await page.waitForURL(/\/order\//);
   await step(page, 'Waiting for confirmation').waitFor();
   orderUrl = page.url();
-  await expectSoon(subjects, ['Order received']);
+  await expectSoon(subjects, ['We have received your order']);
 });
 
 it('the shop takes it on and packs it, and its shopper sees and reads it', async () => {
@@ -76,7 +76,7 @@ it('the shop takes it on and packs it, and its shopper sees and reads it', async
   await step(shopper.page, 'Confirmed by the shop').waitFor();
   await step(shopper.page, 'Ready for pickup').waitFor();
   expect(await accessibilityViolations(shopper.page)).toEqual([]);
-  await expectSoon(subjects, ['Order received', 'Your order', 'Your order']);
+  await expectSoon(subjects, ['We have received your order', 'Your order', 'Your order']);
 });
 
 it('the link in a mail leads to the page of the order', async () => {
