@@ -4,7 +4,6 @@ import { useSearchParams } from '@dukani/shared/router';
 import { usePermission, useSession } from '@dukani/shared/session';
 import { Badge, Icon } from '@dukani/shared/ui-core';
 import { DateText, PageHeader } from '@dukani/shared/ui-antd';
-import '../common/common.css';
 import './billing.css';
 import {
   daysText,

@@ -118,7 +118,7 @@ function CustomerSearch({ query, findCached, onQuery, onChoose, onNew }: Custome
             {settled !== '' && mayCreate && ' Enter adds a new one.'}
           </p>
         ) : (
-          <ul id={listId} className="till-customers" aria-label="Customers" aria-busy={isFetching}>
+          <ul id={listId} aria-label="Customers" aria-busy={isFetching}>
             {data.map((customer) => (
               <li key={customer.id}>
                 <button

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
-import './common.css';
 
 const PLACES = [
   { label: 'Products', path: '/admin/products', permission: 'products.view' },

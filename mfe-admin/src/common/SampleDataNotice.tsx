@@ -4,7 +4,6 @@ import type { SampleDataRemoved } from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
 import { Button, Icon } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
-import './common.css';
 import { countText } from './countText';
 import { focusNextHeading } from './focusNextHeading';
 import { useFirstRunStateQuery, useRemoveSampleDataMutation } from './firstRunApi';

@@ -14,7 +14,6 @@ import {
   useLongTask,
   type DataColumn,
 } from '@dukani/shared/ui-antd';
-import '../common/common.css';
 import { businessDay } from '../common/businessDay';
 import { useBusiness } from '../common/useBusiness';
 import { AgeingChart, BUCKETS, NOTHING } from './AgeingChart';

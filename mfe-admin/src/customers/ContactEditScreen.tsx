@@ -4,7 +4,6 @@ import { usePermission } from '@dukani/shared/session';
 import { TextAreaField } from '@dukani/shared/fields';
 import { ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { EditForm, FormSection, useEditForm } from '@dukani/shared/ui-antd';
-import '../common/common.css';
 import { newId } from '../common/newId';
 import { AddressFields } from './AddressFields';
 import { ConsentFields } from './ConsentFields';

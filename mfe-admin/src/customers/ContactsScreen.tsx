@@ -4,7 +4,6 @@ import { useNavigate } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Button, ButtonLink } from '@dukani/shared/ui-core';
 import { useUndo, useNotify } from '@dukani/shared/ui-antd';
-import '../common/common.css';
 import { CONTACT_FILE_COLUMNS } from '../common/fileColumns';
 import { useBusiness } from '../common/useBusiness';
 import { contactColumns, type ListedContact } from './contactColumns';

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, EmptyState, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { PageHeader, useNotify, useUndo } from '@dukani/shared/ui-antd';
-import '../common/common.css';
 import { useFindDuplicatesQuery, useKeepApartMutation } from './contactMergeApi';
 import { REASON_LABELS } from './contactLabels';
 import type { DuplicateGroup } from '../common/contacts/contactRows';

@@ -5,7 +5,6 @@ import { useNavigate } from '@dukani/shared/router';
 import { usePermission, useSession } from '@dukani/shared/session';
 import { ButtonLink, ErrorState, IconButton, Skeleton } from '@dukani/shared/ui-core';
 import { PageHeader, useShortcut } from '@dukani/shared/ui-antd';
-import '../common/common.css';
 import { useGetDashboardQuery } from '../common/dashboardApi';
 import { useFirstRunStateQuery } from '../common/firstRunApi';
 import { SampleDataNotice } from '../common/SampleDataNotice';

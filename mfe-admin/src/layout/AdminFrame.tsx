@@ -8,6 +8,7 @@ import { DISPLAY_PATH } from '../common/customerDisplay';
 import { useTillLock } from '../common/tillLock';
 import { AdminPalette } from './AdminPalette';
 import { ConfirmAddress } from './ConfirmAddress';
+import '../common/common.css';
 import './layout.css';
 import { staffMenu } from './sidebarItems';
 import { useSendWaitingSales } from './useSendWaitingSales';

@@ -57,7 +57,7 @@ export function OrderPayments({ orderId }: { orderId: string }) {
   return (
     <section aria-label="M-Pesa and card payments">
       <h3>M-Pesa and card payments</h3>
-      <ul className="order-payments">
+      <ul className="adm-records">
         {payments.map((payment) => (
           <li key={payment.id}>
             <div className="order-payment__head">

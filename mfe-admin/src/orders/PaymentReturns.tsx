@@ -33,7 +33,7 @@ const DECISIONS: Record<NonNullable<PaymentReturn['decision']>, string> = {
 export function PaymentReturns({ rows }: { rows: readonly PaymentReturn[] }) {
   if (rows.length === 0) return null;
   return (
-    <ul className="order-payments" aria-label="Refunds and disputes at the payment service">
+    <ul className="adm-records" aria-label="Refunds and disputes at the payment service">
       {rows.map((row) => (
         <Return key={row.id} row={row} />
       ))}

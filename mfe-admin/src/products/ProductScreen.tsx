@@ -3,7 +3,6 @@ import { useLocation, useParams, useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { EmptyState, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { PageHeader } from '@dukani/shared/ui-antd';
-import '../common/common.css';
 import { newId } from '../common/newId';
 import { useGetProductQuery } from '../common/productsApi';
 import type { ProductDetail } from '../common/productRows';

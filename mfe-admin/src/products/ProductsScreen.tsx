@@ -3,7 +3,6 @@ import { usePermission } from '@dukani/shared/session';
 import { ButtonLink } from '@dukani/shared/ui-core';
 import { ListScreen, pageRows, useListState } from '@dukani/shared/lists';
 import { CatalogueNav } from '../common/CatalogueNav';
-import '../common/common.css';
 import { useListCategoriesQuery } from '../common/productsApi';
 import { useListTaxRatesQuery } from '../common/taxRatesApi';
 import { taxLabel } from '../common/taxChoices';

@@ -6,7 +6,6 @@ import { useLocation, useParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, PageHeader, useShortcut } from '@dukani/shared/ui-antd';
-import '../common/common.css';
 import { useTaxName } from '../common/taxNames';
 import { CHANNEL_NAMES, SALE_STATUS } from '../checkout/saleLabels';
 import { isTaxed, serialsText, type Sale } from '../checkout/saleRows';

@@ -3,7 +3,6 @@ import { Link, useSearchParams } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { ButtonLink, EmptyState, Icon, useMediaQuery } from '@dukani/shared/ui-core';
 import { PageHeader } from '@dukani/shared/ui-antd';
-import '../common/common.css';
 import './settings.css';
 import { SectionSkeleton } from './SectionSkeleton';
 import { sectionFor, visibleSections } from './settingsSections';

@@ -4,7 +4,6 @@ import type { TeamMember, TenantRole } from '@dukani/shared/rpc';
 import { useSession } from '@dukani/shared/session';
 import { Badge, Button, ButtonLink, EmptyState } from '@dukani/shared/ui-core';
 import { DateText, PageHeader, type DataColumn } from '@dukani/shared/ui-antd';
-import '../common/common.css';
 import { useBusiness } from '../common/useBusiness';
 import { InviteDialog } from './InviteDialog';
 import { MemberPanel } from './MemberPanel';

@@ -2,7 +2,6 @@ import { choiceFilter, ListScreen, pageRows, useListState } from '@dukani/shared
 import type { ContactMessage } from '@dukani/shared/rpc';
 import { Badge, ButtonLink } from '@dukani/shared/ui-core';
 import { DateText, type DataColumn } from '@dukani/shared/ui-antd';
-import '../../common/common.css';
 import { useOpenRow } from '../../common/useOpenRow';
 import { useBusinessCountry } from '../useBusinessCountry';
 import { MessageDrawer } from './MessageDrawer';

@@ -3,7 +3,6 @@ import { usePermission } from '@dukani/shared/session';
 import { Button, EmptyState, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { FilterBar, PageHeader } from '@dukani/shared/ui-antd';
 import { CatalogueNav } from '../../common/CatalogueNav';
-import '../../common/common.css';
 import { useListCategoriesQuery } from '../../common/productsApi';
 import type { Category } from '../../common/productRows';
 import { CategoryDialog } from './CategoryDialog';

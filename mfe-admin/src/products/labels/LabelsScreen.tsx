@@ -1,6 +1,5 @@
 import { useRef, useState, type RefObject } from 'react';
 import { countText } from '../../common/countText';
-import '../../common/common.css';
 import { useBusiness } from '../../common/useBusiness';
 import { useSearchParams } from '@dukani/shared/router';
 import { Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';

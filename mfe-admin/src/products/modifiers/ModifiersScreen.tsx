@@ -6,7 +6,6 @@ import type { ModifierSet } from '@dukani/shared/rpc';
 import { Button } from '@dukani/shared/ui-core';
 import type { DataColumn } from '@dukani/shared/ui-antd';
 import { CatalogueNav } from '../../common/CatalogueNav';
-import '../../common/common.css';
 import { ruleText } from '../../common/modifierRule';
 import { useListModifierSetsQuery } from '../../common/modifiersApi';
 import { ModifierSetDialog, useArchiveSet } from './ModifierSetDialog';

@@ -13,7 +13,6 @@ import {
   useNotify,
   useUndo,
 } from '@dukani/shared/ui-antd';
-import '../../common/common.css';
 import { newId } from '../../common/newId';
 import './price-lists.css';
 import { PriceItems } from './PriceItems';

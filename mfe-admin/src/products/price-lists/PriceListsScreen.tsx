@@ -5,7 +5,6 @@ import { usePermission } from '@dukani/shared/session';
 import { ButtonLink } from '@dukani/shared/ui-core';
 import { DateText, type DataColumn } from '@dukani/shared/ui-antd';
 import { CatalogueNav } from '../../common/CatalogueNav';
-import '../../common/common.css';
 import { audienceText, type PriceList } from './priceListRows';
 import './price-lists.css';
 import { useListPriceListsInfiniteQuery } from './priceListsApi';

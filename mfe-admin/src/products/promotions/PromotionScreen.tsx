@@ -3,7 +3,6 @@ import { useNavigate, useParams } from '@dukani/shared/router';
 import type { Promotion } from '@dukani/shared/rpc';
 import { Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { EditForm, PageHeader, refusalText, useEditForm, useNotify, useUndo } from '@dukani/shared/ui-antd';
-import '../../common/common.css';
 import { newId } from '../../common/newId';
 import { useBusiness } from '../../common/useBusiness';
 import { CouponsCard } from './CouponsCard';

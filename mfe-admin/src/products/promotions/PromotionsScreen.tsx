@@ -5,7 +5,6 @@ import type { Promotion } from '@dukani/shared/rpc';
 import { ButtonLink } from '@dukani/shared/ui-core';
 import type { DataColumn } from '@dukani/shared/ui-antd';
 import { CatalogueNav } from '../../common/CatalogueNav';
-import '../../common/common.css';
 import { useBusiness } from '../../common/useBusiness';
 import { promotionSentence } from './promotionSentence';
 import { useListPromotionsInfiniteQuery } from './promotionsApi';

@@ -3,7 +3,6 @@ import type { Review } from '@dukani/shared/rpc';
 import { Badge } from '@dukani/shared/ui-core';
 import { DateText, type DataColumn } from '@dukani/shared/ui-antd';
 import { CatalogueNav } from '../../common/CatalogueNav';
-import '../../common/common.css';
 import { useOpenRow } from '../../common/useOpenRow';
 import { RatingText } from './RatingText';
 import { ReviewDrawer } from './ReviewDrawer';

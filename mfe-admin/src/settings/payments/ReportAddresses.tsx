@@ -18,7 +18,7 @@ export function ReportAddresses() {
         Each time you turn on reports, Safaricom gets a new address. Earlier ones still work. Disable an address that is
         no longer used or that others may know; if it is in use, turn on reports again afterwards.
       </p>
-      <ul className="order-payments">
+      <ul className="adm-records">
         {data.map((address) => (
           <Address key={address.id} address={address} />
         ))}

@@ -4,7 +4,6 @@ import { useBranding } from '@dukani/shared/branding';
 import { useParams, useSearchParams } from '@dukani/shared/router';
 import { Badge, ErrorState, Skeleton, useDocumentTitle } from '@dukani/shared/ui-core';
 import { FilterChips, PageHeader } from '@dukani/shared/ui-antd';
-import '../../common/common.css';
 import { CountActions } from './CountActions';
 import { CountingView } from './CountingView';
 import { CountProgress } from './CountProgress';

@@ -5,7 +5,6 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { formatNumber } from '@dukani/shared/format';
-import '../../common/common.css';
 import { useBusiness } from '../../common/useBusiness';
 import type { StockCount } from './countRows';
 import { STATUS_NAMES } from './countStatus';
