@@ -1,12 +1,13 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LocalSupabaseError } from './LocalSupabaseError';
 import { isAlive } from './postgres/orphan';
+import { readIfThere } from './readIfThere';
 
 /** Marks a data folder as in use by this process. Returns the function that gives it free again. */
 export function lockDataFolder(dataDir: string): () => void {
   const file = path.join(dataDir, 'instance.lock');
-  const holder = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN;
+  const holder = Number.parseInt(readIfThere(file) ?? '', 10);
   if (Number.isInteger(holder) && holder !== process.pid && isAlive(holder) && isNode(holder)) {
     throw new LocalSupabaseError(
       'already_running',
@@ -29,6 +30,5 @@ export function lockDataFolder(dataDir: string): () => void {
 
 // After a crash the number in the file may belong to another program by now.
 function isNode(pid: number): boolean {
-  const commandLine = `/proc/${pid}/cmdline`;
-  return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('node');
+  return readIfThere(`/proc/${pid}/cmdline`)?.includes('node') ?? true;
 }

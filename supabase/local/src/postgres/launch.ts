@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LocalSupabaseError } from '../LocalSupabaseError';
 import type { PostgresBinaries } from './binaries';
-import { readServerPid } from './orphan';
+import { readServerState } from './orphan';
 import type { ServerAccount } from './serverAccount';
 
 const startTimeoutMs = 60_000;
@@ -61,9 +61,9 @@ async function becomesReady(child: ChildProcess, folder: string): Promise<boolea
   child.once('error', () => (hasFailed = true));
   child.once('exit', () => (hasFailed = true));
   const deadline = Date.now() + startTimeoutMs;
-  const pidFile = path.join(folder, 'postmaster.pid');
   while (!hasFailed && Date.now() < deadline) {
-    if (readServerPid(folder) === child.pid && /^ready\s*$/m.test(readFileSync(pidFile, 'utf8'))) return true;
+    const server = readServerState(folder);
+    if (server?.pid === child.pid && server?.isReady === true) return true;
     await wait(10);
   }
   child.kill('SIGKILL');

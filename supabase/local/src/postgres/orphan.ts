@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LocalSupabaseError } from '../LocalSupabaseError';
+import { readIfThere } from '../readIfThere';
 
 const orphanStopTimeoutMs = 20_000;
 
@@ -11,8 +12,8 @@ const orphanStopTimeoutMs = 20_000;
  * process id in postmaster.pid, so that the next start can open the same files.
  */
 export async function stopOrphanedServer(clusterFolder: string): Promise<void> {
-  const pid = readServerPid(clusterFolder);
-  if (pid === null || !isPostgres(pid)) return;
+  const pid = readServerState(clusterFolder)?.pid;
+  if (pid === undefined || !isPostgres(pid)) return;
   process.kill(pid, 'SIGINT');
   const deadline = Date.now() + orphanStopTimeoutMs;
   while (isAlive(pid)) {
@@ -27,12 +28,21 @@ export async function stopOrphanedServer(clusterFolder: string): Promise<void> {
   }
 }
 
-/** The process id in postmaster.pid, or null when no server has left one. */
-export function readServerPid(clusterFolder: string): number | null {
-  const file = path.join(clusterFolder, 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const pid = Number.parseInt(readFileSync(file, 'utf8').split('\n')[0] ?? '', 10);
-  return Number.isInteger(pid) && pid > 1 ? pid : null;
+/** What the server of a cluster has written about itself. */
+interface ServerState {
+  pid: number;
+  /** Whether it answers. */
+  isReady: boolean;
+}
+
+/**
+ * What postmaster.pid says, or null when there is no server or it has removed the file, which it does at any moment: the file is read once,
+ * without a look beforehand.
+ */
+export function readServerState(clusterFolder: string): ServerState | null {
+  const text = readIfThere(path.join(clusterFolder, 'postmaster.pid'));
+  const pid = Number.parseInt(text?.split('\n')[0] ?? '', 10);
+  return text !== null && Number.isInteger(pid) && pid > 1 ? { pid, isReady: /^ready\s*$/m.test(text) } : null;
 }
 
 /** Whether a process with this id runs, whoever owns it. */
