@@ -41,7 +41,7 @@ export function CreditSection({ form, contact }: { form: EditFormState<ContactDr
           inputMode="numeric"
           maxLength={3}
           placeholder="0"
-          help="Days until an invoice is due. Empty: due at once."
+          help="Days until an invoice is due. Leave empty to be paid at once."
         />
       </fieldset>
     </FormSection>

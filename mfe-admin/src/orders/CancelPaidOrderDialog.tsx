@@ -72,7 +72,7 @@ function CancelFields({ order, work: { entry } }: CancelPartProps) {
         onChange={entry.typeFee}
         currencyCode={order.currencyCode}
         error={problem?.field === 'fee' ? problem.message : null}
-        help="Empty: the full amount is refunded."
+        help="Leave empty to refund the full amount."
       />
       <SelectField
         label="Refund by"

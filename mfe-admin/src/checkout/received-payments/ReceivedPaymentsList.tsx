@@ -12,7 +12,7 @@ import { arrangeReceived, type ReceivedSlots } from './receivedSlots';
 import { cacheReportedHere, hadC2bReports } from './c2bReportsCache';
 
 const POLLING_MS = 3000;
-const ALONE = 'Without a connection, type the transaction code.';
+const OFFLINE_HINT = 'Without a connection, type the transaction code.';
 
 interface ReceivedPaymentsListProps {
   /** The payments of this sale other than cash. */
@@ -103,14 +103,14 @@ interface SlotsProps {
 }
 
 function Slots({ row, left, payments, currencyCode, isConnected, onChoose, onOffer }: SlotsProps) {
-  const [kept, setKept] = useState<ReceivedSlots | null>(null);
+  const [shown, setShown] = useState<ReceivedSlots | null>(null);
   const chosenCode = codeOf(row);
   // Once one is chosen its amount is that of the payment: what was wanted before still orders the list.
-  const isCached = chosenCode !== '' && kept?.rowId === row.id;
+  const isDecided = chosenCode !== '' && shown?.rowId === row.id;
   const typed = parseMoneyInput(row.amountText) ?? zero;
-  const wanted = isCached ? kept.wanted : wholeShillings(typed === zero ? left : typed);
-  const slots = payments === undefined ? null : arrangeReceived(kept, { rowId: row.id, wanted, payments });
-  if (slots !== kept) setKept(slots);
+  const wanted = isDecided ? shown.wanted : wholeShillings(typed === zero ? left : typed);
+  const slots = payments === undefined ? null : arrangeReceived(shown, { rowId: row.id, wanted, payments });
+  if (slots !== shown) setShown(slots);
   const { match, others } = slots ?? { match: null, others: [] };
   const money = formatCurrency(wanted, currencyCode);
   const exact =
@@ -145,7 +145,7 @@ function Slots({ row, left, payments, currencyCode, isConnected, onChoose, onOff
           {match !== null ? (
             item(match)
           ) : (
-            <p>{chosenCode === '' && (isConnected ? `No payment of ${money} yet` : ALONE)}</p>
+            <p>{chosenCode === '' && (isConnected ? `No payment of ${money} yet` : OFFLINE_HINT)}</p>
           )}
         </li>
         {others.map((payment) => (

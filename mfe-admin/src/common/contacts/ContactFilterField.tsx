@@ -36,7 +36,7 @@ export function ContactFilterField({ label, value, onChange }: ContactFilterFiel
   return (
     <PickField
       label={label}
-      help="Type a name or a phone number. Empty: anybody."
+      help="Type a name or a phone number. Leave empty for anybody."
       picked={chosen[0]?.label ?? ''}
       useChoices={useContactChoices}
       onPick={(choice) => onChange(choice?.id ?? null)}

@@ -59,7 +59,7 @@ export function ModifierSetDialog({ set, onClose }: ModifierSetDialogProps) {
         <TextField
           label="At most"
           {...form.field('maxChoices')}
-          help="Empty: any number"
+          help="Leave empty for any number"
           inputMode="numeric"
           maxLength={2}
         />

@@ -114,7 +114,7 @@ export function AddPriceDialog({ onAdd, onClose }: AddPriceDialogProps) {
       <TextField
         label="Minimum quantity"
         {...form.field('minQuantity')}
-        help="Of the same product in one basket. Empty: any quantity."
+        help="Of the same product in one basket. Leave empty for any quantity."
         inputMode="decimal"
       />
       <div className="price-list-pair">

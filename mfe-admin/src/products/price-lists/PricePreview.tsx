@@ -56,7 +56,7 @@ export function PricePreview() {
             inputMode="decimal"
             error={thousandths === null ? 'Type a quantity such as 12.' : null}
           />
-          <DayField label="On" isEmptiable value={date} onChange={setDate} help="Empty: today." />
+          <DayField label="On" isEmptiable value={date} onChange={setDate} help="Leave empty for today." />
         </div>
         <div aria-live="polite" className="price-preview">
           {product === null || thousandths === null ? (

@@ -80,9 +80,9 @@ export function GeneralSection({ form, product }: GeneralSectionProps) {
             form={form}
             label="Sold online in steps of"
             name="onlineStep"
-            help="0.25 sells 250 g, 500 g and so on. Empty: as usual for the unit. The till weighs to three decimals."
+            help="0.25 sells 250 g, 500 g and so on. Leave empty to use the unit’s own step. The till weighs to three decimals."
           />
-          <MeasureField form={form} label="Minimum online" name="onlineMinimum" help="Empty: one step." />
+          <MeasureField form={form} label="Minimum online" name="onlineMinimum" help="Leave empty for one step." />
         </div>
       )}
       <div className="product-pair">

@@ -73,7 +73,7 @@ function Levels({ form, product }: StockSectionProps) {
         label="Low-stock alert at"
         {...form.field('lowStockLevel')}
         {...number}
-        help="Empty: use the shop’s setting."
+        help="Leave empty to use the shop’s setting."
       />
       <div className="product-pair">
         <TextField
@@ -88,7 +88,7 @@ function Levels({ form, product }: StockSectionProps) {
         label="Keep for the till"
         {...form.field('stockBuffer')}
         {...number}
-        help="Not sold online. Empty: use the shop’s setting."
+        help="Not sold online. Leave empty to use the shop’s setting."
       />
       {product?.tracksSerials !== true && (
         <CheckboxField

@@ -42,7 +42,7 @@ export function PromotionFields({ form, currencyCode }: PromotionFieldsProps) {
           label="Minimum basket"
           {...form.field('minimumAmount')}
           currencyCode={currencyCode}
-          help="Basket total before discounts. Empty: no minimum."
+          help="Basket total before discounts. Leave empty for no minimum."
         />
       </FormSection>
       <WhenFields form={form} />

@@ -67,7 +67,7 @@ export function ReviewDrawer({ review, onClose }: { review: Review; onClose: () 
         </p>
         <TextAreaField
           label="Your reply"
-          help="Shown under the review in the shop. Empty: no reply."
+          help="Shown under the review in the shop. Leave empty for no reply."
           value={reply}
           onChange={setReply}
           maxLength={1000}

@@ -80,7 +80,7 @@ function RulesFields({ rules, mayEdit }: { rules: BusinessPolicies; mayEdit: boo
           label="Daily limit per person for returns without receipt"
           {...form.field('returnLimit')}
           currencyCode={currencyCode}
-          help="Above it another person approves by PIN. Empty: no limit."
+          help="Above it another person approves by PIN. Leave empty for no limit."
         />
       </FormSection>
       <FormSection title="Rules for stock">
@@ -100,13 +100,13 @@ function RulesFields({ rules, mayEdit }: { rules: BusinessPolicies; mayEdit: boo
           label="Adjustments need approval above"
           {...form.field('approvalLimit')}
           currencyCode={currencyCode}
-          help="By cost. Empty: never."
+          help="By cost. Leave empty to post without approval."
         />
         <AmountField
           label="Managers approve up to"
           {...form.field('managerLimit')}
           currencyCode={currencyCode}
-          help="Empty: only the owner approves."
+          help="Leave empty so that only the owner approves."
         />
         <TextField label="Delivery time of suppliers, in days" {...form.field('leadDays')} inputMode="numeric" />
         <TextField label="Days of stock per order" {...form.field('coverDays')} inputMode="numeric" />

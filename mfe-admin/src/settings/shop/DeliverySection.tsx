@@ -94,7 +94,7 @@ function WaysForm({ rules, hasZones }: { rules: ShopRules; hasZones: boolean }) 
                   label="Free from"
                   {...form.field('freeFrom')}
                   currencyCode={currencyCode}
-                  help="Empty: never free."
+                  help="Leave empty to never deliver free."
                 />
               </div>
             )}

@@ -176,7 +176,7 @@ function OrderRules({ rules }: { rules: ShopRules }) {
           label="Minimum order"
           {...form.field('minimum')}
           currencyCode={currencyCode}
-          help="Empty: any amount."
+          help="Leave empty for any amount."
         />
       </FormSection>
       <FormSection title="Pickup times" description="Customers choose a pickup time within your opening hours.">
@@ -200,7 +200,7 @@ function OrderRules({ rules }: { rules: ShopRules }) {
               label="Orders per slot"
               {...form.field('capacity')}
               inputMode="numeric"
-              help="Empty: any number."
+              help="Leave empty for any number."
             />
             <TextField label="Preparation time in minutes" {...form.field('leadMinutes')} inputMode="numeric" />
             <TextField label="Days in advance" {...form.field('daysAhead')} inputMode="numeric" help="0: today only." />

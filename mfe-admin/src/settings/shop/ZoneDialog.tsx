@@ -39,7 +39,7 @@ export function ZoneDialog({ zone, zones, onClose }: ZoneDialogProps) {
         label="Areas"
         {...form.field('areas')}
         rows={5}
-        help="Estates or towns that customers choose from, one per line or separated by commas. Empty: the name of the zone."
+        help="Estates or towns that customers choose from, one per line or separated by commas. Leave empty to use the name of the zone."
       />
       <div className="settings-pair">
         <AmountField label="Delivery fee" {...form.field('fee')} currencyCode={currencyCode} required />
@@ -47,13 +47,13 @@ export function ZoneDialog({ zone, zones, onClose }: ZoneDialogProps) {
           label="Free from"
           {...form.field('freeFrom')}
           currencyCode={currencyCode}
-          help="Empty: never free."
+          help="Leave empty to never deliver free."
         />
         <AmountField
           label="Minimum order"
           {...form.field('minimum')}
           currencyCode={currencyCode}
-          help="Empty: the shop’s minimum."
+          help="Leave empty to use the shop’s minimum."
         />
         <TextField label="How long it takes" {...form.field('estimate')} maxLength={80} placeholder="2 to 3 hours" />
         <TextField label="Position in the list" {...form.field('position')} inputMode="numeric" />

@@ -40,7 +40,7 @@ export function BatchDialog({ batch, onClose }: { batch: Batch; onClose: () => v
         label="Expires on"
         type="date"
         {...form.field('expiresOn')}
-        help="The last day it may be sold. Empty: it does not expire."
+        help="The last day it may be sold. Leave empty if it does not expire."
       />
     </EditDialog>
   );

@@ -75,7 +75,7 @@ export function SaveQuoteDialog({ till, onClose }: SaveQuoteDialogProps) {
           value={validUntil}
           onChange={setValidUntil}
           autoFocus
-          help="Empty: 30 days from today."
+          help="Leave empty for 30 days from today."
         />
         <TextAreaField
           label="Note"

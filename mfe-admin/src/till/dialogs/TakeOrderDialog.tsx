@@ -118,7 +118,7 @@ function OrderFactFields({ taking: { till, entry } }: OrderPartProps) {
         value={facts.holdUntil}
         onChange={change('holdUntil')}
         isEmptiable
-        help="Empty: one week. After that date the goods can be sold to others, unless a deposit was paid."
+        help="Leave empty for one week. After that date the goods can be sold to others, unless a deposit was paid."
       />
     </>
   );
@@ -165,7 +165,7 @@ function AdvanceFields({ taking: { till, deposit } }: OrderPartProps) {
       referenceError={deposit.proofProblem}
       help={
         minimum === zero
-          ? `Empty: no deposit. Order total ${formatCurrency(quote.total, currencyCode)}.`
+          ? `Leave empty for no deposit. Order total ${formatCurrency(quote.total, currencyCode)}.`
           : `At least ${formatCurrency(minimum, currencyCode)} of ${formatCurrency(quote.total, currencyCode)}.`
       }
     />
