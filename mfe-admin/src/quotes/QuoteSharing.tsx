@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { quoteDocument, quoteMessage } from '@dukani/shared/documents';
-import { printElement, useNotify } from '@dukani/shared/ui-antd';
+import { useState } from 'react';
+import { quoteDocument, quoteMessage, type DocumentModel } from '@dukani/shared/documents';
+import { useNotify } from '@dukani/shared/ui-antd';
 import { DocumentActions } from '../common/documents/DocumentActions';
 import { documentBusiness } from '../common/documents/documentBusiness';
-import { DocumentPaper } from '../common/documents/DocumentPaper';
+import { PrintedPage } from '../common/documents/PrintedPage';
 import { useBusiness } from '../common/useBusiness';
 import { useGetReceiptHeaderQuery } from '../common/papers/receiptHeaderApi';
 import type { QuoteDetail } from '../checkout/quotes/quoteRows';
@@ -22,31 +21,18 @@ export function QuoteSharing({ quote, onMail }: QuoteSharingProps) {
   const notify = useNotify();
   const { data: header } = useGetReceiptHeaderQuery();
   const [createLink, { isLoading }] = useCreateQuoteLinkMutation();
-  const [url, setUrl] = useState<string | null>(null);
-  const paperRef = useRef<HTMLDivElement>(null);
-  const documentWith = (address: string | null) =>
-    quoteDocument(quote, { business: documentBusiness(header, name), timezone, url: address });
-
+  const [printed, setPrinted] = useState<DocumentModel | null>(null);
   const link = async (): Promise<string | null> => {
     const { data, error } = await createLink(quote.id);
     if (data === undefined) {
       notify.error('The link could not be made', error);
       return null;
     }
-    const address = new URL(data.path, window.location.origin).toString();
-    // The paper shows it before it is copied for the printer.
-    flushSync(() => setUrl(address));
-    return address;
-  };
-  const print = async () => {
-    if ((await link()) === null || paperRef.current === null) return;
-    await printElement(paperRef.current, { title: quote.number }).catch((thrown: unknown) =>
-      notify.error('The quote could not be printed', thrown),
-    );
+    return new URL(data.path, window.location.origin).toString();
   };
   const makeDocument = async () => {
-    const address = await link();
-    return address === null ? null : documentWith(address);
+    const url = await link();
+    return url === null ? null : quoteDocument(quote, { business: documentBusiness(header, name), timezone, url });
   };
 
   return (
@@ -55,8 +41,8 @@ export function QuoteSharing({ quote, onMail }: QuoteSharingProps) {
         <DocumentActions
           noun="quote"
           makeDocument={makeDocument}
-          onPrint={print}
-          isPrinting={isLoading}
+          onPrint={async () => setPrinted(await makeDocument())}
+          isPrinting={isLoading || printed !== null}
           onMail={onMail}
           share={{
             phone: quote.contact?.phone ?? null,
@@ -66,9 +52,16 @@ export function QuoteSharing({ quote, onMail }: QuoteSharingProps) {
           }}
         />
       </div>
-      <div hidden>
-        <DocumentPaper document={documentWith(url)} size="A4" paperRef={paperRef} />
-      </div>
+      {printed !== null && (
+        <PrintedPage
+          document={printed}
+          title={quote.number}
+          onDone={(thrown) => {
+            setPrinted(null);
+            if (thrown !== null) notify.error('The quote could not be printed', thrown);
+          }}
+        />
+      )}
     </>
   );
 }
