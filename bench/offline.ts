@@ -11,7 +11,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import { addressOf, desktop, launchBrowser, signIn } from '../e2e/support/browser';
+import { addressOf, desktop, launchBrowser } from '../e2e/support/browser';
+import { signIn } from '../e2e/support/signIn';
 import { openBusiness } from '../e2e/support/business';
 import { noteEnter, openFullTill, sellOne } from './lib/tillPage';
 

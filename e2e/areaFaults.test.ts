@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { mendArea, injectFault, type Fault, type Watch } from './support/areas';
-import { addressOf, launchBrowser, newVisitor, signIn, signInAsRoot, type Visitor } from './support/browser';
+import { addressOf, launchBrowser, newVisitor, signInAsRoot, type Visitor } from './support/browser';
+import { signIn } from './support/signIn';
 
 /*
  * One area's release cannot be used, in every way in which that happens: exactly one more try a second later, with a fresh

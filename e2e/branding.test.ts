@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { ApiAs } from './support/api';
-import { addressOf, launchBrowser, newVisitor, signIn, type Visitor } from './support/browser';
+import { addressOf, launchBrowser, newVisitor, type Visitor } from './support/browser';
+import { signIn } from './support/signIn';
 
 /* Walk e: the owner saves a brand colour; every open screen of the business, the public shop included, recolours by itself. */
 const host = 'tanaka.shop.localhost';

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { addressOf, launchBrowser, newVisitor, signIn } from './support/browser';
+import { addressOf, launchBrowser, newVisitor } from './support/browser';
+import { signIn } from './support/signIn';
 
 /* What a first visit really transfers, in kilobytes of 1,024 bytes, compressed as the server sends it. */
 const shopBudget = 150;

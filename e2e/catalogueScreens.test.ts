@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { ApiAs } from './support/api';
-import { addressOf, launchBrowser, newVisitor, signIn, type Visitor } from './support/browser';
+import { addressOf, launchBrowser, newVisitor, type Visitor } from './support/browser';
 import { openBusiness, type OwnBusiness } from './support/business';
 import { expectNoViolations, expectNoViolationsNow, rotate, looks } from './support/noViolations';
+import { signIn } from './support/signIn';
 
 /* The screens of catalogue, contacts and stock in every state: full, empty, slow, failing, cut off, with their dialogs open. */
 const shop = 'duka.shop.localhost';

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import { addressOf, launchBrowser, newVisitor, phone, signIn, type Visitor } from './support/browser';
+import { addressOf, launchBrowser, newVisitor, phone, type Visitor } from './support/browser';
 import { choose, press, tabTo, typeDay, typeInto } from './support/keyboard';
 import { expectSoon } from './support/soon';
 import { expectNoViolations, expectNoViolationsNow } from './support/noViolations';
+import { signIn } from './support/signIn';
 
 /* Sales, web orders and till sessions of the demo business: looked through, narrowed and taken along, without a mouse. */
 const shop = 'duka.shop.localhost';

@@ -2,10 +2,11 @@ import type { Browser } from 'playwright-core';
 import type { DirectPaymentPage, OrderPaymentState, StaffOrder } from '../shared/src/api/rpcTypes';
 import { accessibilityViolations } from './support/accessibility';
 import { ApiAs, brokenInvariants } from './support/api';
-import { addressOf, launchBrowser, newVisitor, phone, signIn, type Visitor } from './support/browser';
+import { addressOf, launchBrowser, newVisitor, phone, type Visitor } from './support/browser';
 import { fillInMpesaOrder, placeMpesaOrder, productToSell } from './support/mpesaOrder';
 import { codeOf, sendMoney } from './support/mpesaPhone';
 import { expectSoon } from './support/soon';
+import { signIn } from './support/signIn';
 
 /*
  * A guest pays the paybill of the general store by hand, from a phone that is simulated: with the number of the order, and with a wrong

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { ApiAs, brokenInvariants } from './support/api';
-import { addressOf, launchBrowser, newVisitor, signIn, type Visitor } from './support/browser';
+import { addressOf, launchBrowser, newVisitor, type Visitor } from './support/browser';
 import { scan } from './support/scanner';
+import { signIn } from './support/signIn';
 
 /*
  * A gift card is sold at the till and printed, pays part of a basket with the rest in cash, and the manager sees what is left.

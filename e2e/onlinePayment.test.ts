@@ -2,8 +2,9 @@ import type { Browser } from 'playwright-core';
 import type { StaffOrder, StaffPayment } from '../shared/src/api/rpcTypes';
 import { accessibilityViolations } from './support/accessibility';
 import { ApiAs, brokenInvariants } from './support/api';
-import { addressOf, launchBrowser, newVisitor, phone, signIn, type Visitor } from './support/browser';
+import { addressOf, launchBrowser, newVisitor, phone, type Visitor } from './support/browser';
 import { fillInMpesaOrder, placeMpesaOrder, productToSell } from './support/mpesaOrder';
+import { signIn } from './support/signIn';
 
 /*
  * A guest buys by M-Pesa in the general store, whose payments are simulated: the last digits of the number say what the person at

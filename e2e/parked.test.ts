@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { ApiAs, brokenInvariants } from './support/api';
-import { addressOf, launchBrowser, newVisitor, signIn, type Visitor } from './support/browser';
+import { addressOf, launchBrowser, newVisitor, type Visitor } from './support/browser';
 import { expectSoon } from './support/soon';
 import { scan } from './support/scanner';
+import { signIn } from './support/signIn';
 
 /*
  * Two tills of one shop: a basket is put aside at the first and taken back at the second, the first is told; without a network it

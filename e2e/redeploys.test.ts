@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page, Route } from 'playwright-core';
-import { addressOf, launchBrowser, newVisitor, signIn } from './support/browser';
+import { addressOf, launchBrowser, newVisitor } from './support/browser';
+import { signIn } from './support/signIn';
 
 /*
  * Twenty releases of an area while a tab stays open. The server keeps the files of earlier releases (scripts/lib/keepEarlierFiles),

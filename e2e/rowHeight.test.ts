@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { addressOf, desktop, launchBrowser, newVisitor, signIn, type Visitor } from './support/browser';
+import { addressOf, desktop, launchBrowser, newVisitor, type Visitor } from './support/browser';
 import { press, tabTo } from './support/keyboard';
 import { expectSoon } from './support/soon';
 import { expectNoViolationsNow } from './support/noViolations';
+import { signIn } from './support/signIn';
 
 /* How many products stand on one screen of 1440 by 900, in either row height, and that the choice stays with the person. */
 const shop = 'duka.shop.localhost';

@@ -1,15 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { ApiAs } from './support/api';
-import {
-  addressOf,
-  demoPassword,
-  launchBrowser,
-  newVisitor,
-  signIn,
-  signInAsRoot,
-  type Visitor,
-} from './support/browser';
+import { addressOf, demoPassword, launchBrowser, newVisitor, signInAsRoot, type Visitor } from './support/browser';
 import { expectNoViolations, expectNoViolationsNow, rotate, looks } from './support/noViolations';
+import { signIn } from './support/signIn';
 
 /* Every screen that stands: nothing for axe to find, nothing wider than the window or jumping while it loads, nothing on the console, on two sizes and two themes. */
 const shop = 'duka.shop.localhost';

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { addressOf, launchBrowser, newVisitor, signIn, type Visitor } from './support/browser';
+import { addressOf, launchBrowser, newVisitor, signInByForm, type Visitor } from './support/browser';
 
 /* One person with many tabs: nobody is signed out who did not sign out, and whoever signs out is out everywhere at once. */
 const shop = 'duka.shop.localhost';
@@ -18,7 +18,7 @@ afterAll(async () => {
 /** A signed-in person with so many tabs on the dashboard. */
 async function openTabs(count: number): Promise<void> {
   visitor = await newVisitor(browser);
-  await signIn(visitor.page, shop, 'owner@duka.test');
+  await signInByForm(visitor.page, shop, 'owner@duka.test');
   tabs = [visitor.page, ...(await Promise.all(Array.from({ length: count - 1 }, () => openTab(visitor.context))))];
   await isOnDashboard(visitor.page);
 }
@@ -174,7 +174,7 @@ it('the offline banner stands at the top right and changes its words after 5 sec
 
 it('Admin Login of a shop leads who is signed in to the dashboard, in a tab of its own', async () => {
   const { page, context, problems } = await newVisitor(browser);
-  await signIn(page, shop, 'owner@duka.test');
+  await signInByForm(page, shop, 'owner@duka.test');
   await isOnDashboard(page);
   await page.goto(addressOf(shop));
 

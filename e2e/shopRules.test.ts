@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { ApiAs, brokenInvariants } from './support/api';
-import { addressOf, launchBrowser, newVisitor, phone, signIn, type Visitor } from './support/browser';
+import { addressOf, launchBrowser, newVisitor, phone, type Visitor } from './support/browser';
 import { expectSoon } from './support/soon';
+import { signIn } from './support/signIn';
 
 /* What the owner decides about orders of the online shop, from the settings to the checkout and on to the staff's list. */
 const shop = 'duka.shop.localhost';

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { ApiAs, brokenInvariants } from './support/api';
-import { addressOf, launchBrowser, newVisitor, phone, signIn, type Visitor } from './support/browser';
+import { addressOf, launchBrowser, newVisitor, phone, type Visitor } from './support/browser';
 import { openTill } from './support/openTill';
 import { scan } from './support/scanner';
+import { signIn } from './support/signIn';
 
 /*
  * The main job: a shopper on the shop's own host orders a product; the shop's cashier rings a cash sale and turns the order into

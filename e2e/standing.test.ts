@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { addressOf, demoPassword, launchBrowser, newVisitor, signIn } from './support/browser';
+import { addressOf, demoPassword, launchBrowser, newVisitor } from './support/browser';
 import { ApiAs } from './support/api';
 import { changeRows } from './support/database';
+import { signIn } from './support/signIn';
 
 /* What a business's subscription and a person's standing let them see, from the sign-in on and while a page is open. */
 let browser: Browser;

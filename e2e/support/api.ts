@@ -3,6 +3,30 @@ import { readInvariants } from '../../supabase/tests/invariants/readInvariants';
 import { addressOf, demoPassword } from './browser';
 import { withDatabase } from './database';
 
+/** A session as the auth server answers it, and as the browser keeps it. */
+export interface Session {
+  access_token: string;
+}
+
+async function publishableKey(): Promise<string> {
+  const config = (await (await fetch(addressOf('localhost', '/config.json'))).json()) as { supabaseKey: string };
+  return config.supabaseKey;
+}
+
+async function askAuth<Answer>(path: string, body: Record<string, unknown>): Promise<Answer> {
+  const answer = await fetch(addressOf('localhost', `/auth/v1/${path}`), {
+    method: 'POST',
+    headers: { apikey: await publishableKey(), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${String(body.email)} was refused: ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+/** Signs somebody in beside the browser. */
+export const newSession = (email: string, password = demoPassword): Promise<Session> =>
+  askAuth<Session>('token?grant_type=password', { email, password });
+
 /** What a signed-in person of a demo business can read, asked beside the browser to see what a walk left behind. */
 export class ApiAs {
   private constructor(
@@ -11,15 +35,18 @@ export class ApiAs {
   ) {}
 
   static async signIn(email: string, password = demoPassword): Promise<ApiAs> {
-    const config = (await (await fetch(addressOf('localhost', '/config.json'))).json()) as { supabaseKey: string };
-    const answer = await fetch(addressOf('localhost', '/auth/v1/token?grant_type=password'), {
-      method: 'POST',
-      headers: { apikey: config.supabaseKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
+    const { access_token: token } = await newSession(email, password);
+    return new ApiAs(await publishableKey(), token);
+  }
+
+  /** A new account, signed in; its address counts as confirmed as far as the platform asks for that at sign-up. */
+  static async signUp(email: string, fullName: string, password = demoPassword): Promise<ApiAs> {
+    const { access_token: token } = await askAuth<Session>('signup', {
+      email,
+      password,
+      data: { full_name: fullName },
     });
-    if (!answer.ok) throw new Error(`${email} could not sign in: ${await answer.text()}`);
-    const { access_token: token } = (await answer.json()) as { access_token: string };
-    return new ApiAs(config.supabaseKey, token);
+    return new ApiAs(await publishableKey(), token);
   }
 
   /** Rows of a table, by a PostgREST query such as `products?select=id&limit=1`. */

@@ -78,8 +78,8 @@ export async function newVisitor(
   return { context, page, problems };
 }
 
-/** Signs a demo account in on a tenant's host and waits for the dashboard. */
-export async function signIn(page: Page, host: string, email: string): Promise<void> {
+/** Signs an account in on a tenant's host by the form, as people do, and waits for the dashboard. */
+export async function signInByForm(page: Page, host: string, email: string): Promise<void> {
   await page.goto(addressOf(host, '/auth'));
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(demoPassword);

@@ -294,13 +294,14 @@ const specification = {
 };
 
 /**
- * Everything `npm test` runs: stage after stage; the lanes of a stage side by side, because none of them keeps its cores busy: they wait
- * for servers, timers and pages.
+ * Everything `npm test` runs: stage after stage; the lanes of a stage side by side. Built first, for whatever starts the server. Of the
+ * second stage the first lane computes; the others mostly wait, for servers that start and stop and for timers, and fill what the first
+ * leaves. The tests of the database and the walks fill all cores.
  * @type {Suite[][][]}
  */
 export const stages = [
-  [[format, lint, types, databaseTypes, schema, build], [gateway], [contract]],
-  [[units], [firstStart]],
+  [[build]],
+  [[format, lint, types, databaseTypes, schema, units], [gateway], [contract, firstStart]],
   [[database]],
   [[walks], [ownWalks]],
   [[specification]],

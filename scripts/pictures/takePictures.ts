@@ -3,7 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { addressOf, launchBrowser, newVisitor, signIn } from '../../e2e/support/browser';
+import { addressOf, launchBrowser, newVisitor } from '../../e2e/support/browser';
+import { signIn } from '../../e2e/support/signIn';
 import { openTill } from '../../e2e/support/openTill';
 import { renderPreview } from './renderPreview';
 
