@@ -1,7 +1,5 @@
 import { useState } from 'react';
-
-/** Rolls of 58 and 80 mm, and a page. */
-export type PaperSize = '58' | '80' | 'A4';
+import type { PaperSize } from '@dukani/shared/documents';
 
 export const PAPER_SIZES: readonly { value: PaperSize; label: string }[] = [
   { value: '80', label: 'Roll, 80 mm' },
