@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { fromNumeric } from '@dukani/shared/money';
 import { renderWithApp } from '@dukani/shared/testing';
 import { DocumentPaper } from '@dukani/shared/documents';

@@ -1,4 +1,5 @@
 import { fromNumeric, zero } from '@dukani/shared/money';
+import { pdfText } from '@dukani/shared/testing';
 import type { ReceiptHeader } from '../common/papers/receiptHeaderApi';
 import type { WebOrder } from './orderRows';
 import { packingSlipDocument } from './packingSlipDocument';
@@ -71,5 +72,20 @@ describe('a packing slip', () => {
     });
     expect(slip.party).toEqual({ label: 'For', name: 'Asha Otieno', lines: ['0712 345 678', 'Pickup in the shop'] });
     expect(slip.facts).toContainEqual({ label: 'Pickup', value: 'Mon 23 Nov, 14:00–15:00', isStrong: true });
+  });
+
+  it('is a page as a PDF', async () => {
+    const [page = '', ...more] = await pdfText(slipOf());
+    expect(more).toEqual([]);
+    for (const part of [
+      'Duka Ltd',
+      'WEB-000004',
+      'Ngong Road 4, Nairobi, Blue gate',
+      'Bananas 1.35 kg',
+      'Mug 2',
+      'Balance due KSh 302.00',
+      'Ring twice',
+    ])
+      expect(page).toContain(part);
   });
 });

@@ -3,7 +3,7 @@ import { axe } from 'jest-axe';
 import type { TillSessionReport } from '@dukani/shared/rpc';
 import { sum } from '@dukani/shared/money';
 import { DocumentPaper, type DocumentModel } from '@dukani/shared/documents';
-import { renderWithApp } from '@dukani/shared/testing';
+import { pdfText, renderWithApp } from '@dukani/shared/testing';
 import { TENDER_NAMES } from '../common/tenderNames';
 import { toTillReport, type TillReport } from '../checkout/till-sessions/tillSessionsApi';
 import { drawerSum } from './drawerSum';
@@ -181,5 +181,23 @@ describe('the paper of a till report', () => {
     expect(screen.getByRole('region', { name: 'Difference approved by Amina' })).toHaveTextContent('A coin fell');
     for (const row of ['First count 900.00', 'Short at the first count -400.00', 'Times counted 2'])
       expect(screen.getByRole('row', { name: row })).toBeInTheDocument();
+  });
+
+  it('is a PDF on as many pages as it has movements for', async () => {
+    const movements = Array.from({ length: 90 }, (_none, place) => ({
+      id: `m${place}`,
+      kind: 'pay_in' as const,
+      amount: 1,
+      reason: `Change ${place}.`,
+      created_at: REPORT.opened_at,
+    }));
+    const pages = await pdfText(documentOf(toTillReport({ ...CASH_DAY, movements })));
+    expect(pages.length).toBeGreaterThan(1);
+    const text = pages.join('\n');
+    for (const part of ['Z report', 'Sales KSh 500.00', 'Payments', 'Cash in the drawer', 'Expected in drawer 1,300.00'])
+      expect(text).toContain(part);
+    expect([...text.matchAll(/Cash in: Change (\d+)\./g)].map(([, place]) => Number(place))).toEqual(
+      movements.map((_movement, place) => place),
+    );
   });
 });

@@ -2,6 +2,7 @@ export {
   documentFileName,
   type DocumentBars,
   type DocumentBusiness,
+  type DocumentCode,
   type DocumentFact,
   type DocumentModel,
   type DocumentNote,

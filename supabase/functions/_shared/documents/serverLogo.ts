@@ -1,6 +1,6 @@
+import { pictureData } from '../../../../shared/src/documents/pdf/pictureData.ts';
 import { requiredSetting } from '../clients.ts';
 import { reasonOf } from '../respond.ts';
-import { pictureData } from './pictureData.ts';
 
 const OWN_PICTURE = /^\/storage\/v1\/object\/public\/(?:branding|product-images)\/[\w/.-]+$/;
 const MOST_BYTES = 2 * 1024 * 1024;

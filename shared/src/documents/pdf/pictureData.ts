@@ -62,7 +62,7 @@ const pngHead = (view: DataView): Omit<PngParts, 'data'> => ({
 });
 
 /** Null for what cannot be unpacked. */
-async function inflatedSize(data: readonly Uint8Array[]): Promise<number | null> {
+async function inflatedSize(data: Uint8Array[]): Promise<number | null> {
   try {
     const packed = new Blob(data as BlobPart[]).stream().pipeThrough(new DecompressionStream('deflate'));
     return (await new Response(packed).arrayBuffer()).byteLength;

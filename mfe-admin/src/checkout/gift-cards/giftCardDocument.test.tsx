@@ -1,4 +1,5 @@
 import { fromNumeric } from '@dukani/shared/money';
+import { pdfText } from '@dukani/shared/testing';
 import { encodeBars } from '../../common/barcodes/barcodeBars';
 import { encodeDocument } from '../../common/documents/encodeDocument';
 import { giftCardDocument } from './giftCardDocument';
@@ -59,5 +60,12 @@ describe('a gift card on paper', () => {
     expect(wide).toContain('\u001dkI');
     expect(printed(32, bars)).not.toContain('\u001dkI');
     expect(printed(48, null)).not.toContain('\u001dkI');
+  });
+
+  it('is a page as a PDF, with its code in letters that people type', async () => {
+    const [page = '', ...more] = await pdfText(cardOf({}, await encodeBars(card.code)));
+    expect(more).toEqual([]);
+    for (const part of ['Gift card', 'GC-000007', 'No expiry date', 'Value KSh 350.00', '0A1B 2C3D 4E5F 6G7H'])
+      expect(page).toContain(part);
   });
 });
