@@ -7,6 +7,7 @@ import { DocumentStage } from '../common/documents/DocumentStage';
 import { useDocumentPaper } from '../common/documents/useDocumentPaper';
 import { useTenderNames } from '../common/tenderNames';
 import { useBusiness } from '../common/useBusiness';
+import { dialogSize } from '../common/papers/paperSize';
 import { useGetReceiptHeaderQuery } from '../common/papers/receiptHeaderApi';
 import {
   useCountCreditNotePrintMutation,
@@ -59,6 +60,7 @@ function LoadedNote({ note, onClose }: { note: CreditNoteDetail; onClose: () => 
   return (
     <Dialog
       isOpen
+      size={dialogSize(paper.size)}
       title={note.number}
       onClose={onClose}
       footer={

@@ -4,7 +4,7 @@ import { Dialog } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { DocumentActions } from '../common/documents/DocumentActions';
 import { DocumentStage } from '../common/documents/DocumentStage';
-import { columnsOf } from '../common/papers/paperSize';
+import { columnsOf, dialogSize } from '../common/papers/paperSize';
 import type { Sale } from '../checkout/saleRows';
 import { useInvoiceTerms } from './invoiceApi';
 import { PrinterPanel } from './PrinterPanel';
@@ -30,6 +30,7 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
   return (
     <Dialog
       isOpen
+      size={dialogSize(paper.size)}
       title={`Receipt ${sale.invoiceNumber}`}
       onClose={onClose}
       footer={

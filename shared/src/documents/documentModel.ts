@@ -8,7 +8,10 @@ export type DocumentKind =
   | 'deposit_receipt'
   | 'packing_slip'
   | 'gift_card'
-  | 'till_report';
+  | 'till_report'
+  | 'delivery_note'
+  | 'stock_adjustment'
+  | 'transfer_slip';
 
 /** The business that issues a document, as its head and foot name it. */
 export interface DocumentBusiness {
@@ -62,7 +65,6 @@ export interface DocumentTable {
   label: string;
   columns: readonly DocumentColumn[];
   rows: readonly DocumentRow[];
-  foot?: readonly string[];
   /** Each row begins with a box to tick by hand. */
   hasBoxes?: boolean;
 }
@@ -125,6 +127,8 @@ export interface DocumentModel {
   notes: readonly DocumentNote[];
   code: DocumentCode | null;
   footer: string | null;
+  /** Who signs it by hand. */
+  signatures?: readonly string[];
 }
 
 /** What file systems refuse in a name, with the spaces around it. */

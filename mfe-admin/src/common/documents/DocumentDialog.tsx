@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DocumentModel } from '@dukani/shared/documents';
 import { Dialog } from '@dukani/shared/ui-core';
+import { dialogSize } from '../papers/paperSize';
 import { DocumentActions } from './DocumentActions';
 import { DocumentStage } from './DocumentStage';
 import { useDocumentPaper } from './useDocumentPaper';
@@ -23,6 +24,7 @@ export function DocumentDialog({ document, title, noun, onClose, actions, childr
   return (
     <Dialog
       isOpen
+      size={dialogSize(paper.size)}
       title={title}
       onClose={onClose}
       footer={

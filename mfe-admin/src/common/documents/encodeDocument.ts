@@ -13,7 +13,7 @@ export function encodeDocument(
   document: DocumentModel,
   { columns, opensDrawer = false }: PrintOptions,
 ): Uint8Array {
-  const { business, stamp, tables, notes, code, footer } = document;
+  const { business, stamp, tables, notes, code, footer, signatures = [] } = document;
   const encoder = makeEncoder(speaks, columns);
   if (opensDrawer) encoder.pulse();
   printHead(encoder, business, stamp);
@@ -29,7 +29,9 @@ export function encodeDocument(
   encoder.newline().align('center');
   if (code !== null) printCode(encoder, columns, code);
   if (footer !== null) encoder.line(plainSigns(footer));
-  return encoder.align('left').newline(3).cut('partial').encode();
+  encoder.align('left');
+  for (const who of signatures) encoder.newline(3).rule({ style: 'single' }).line(plainSigns(who));
+  return encoder.newline(3).cut('partial').encode();
 }
 
 /** Below this a barcode does not fit on the line. */

@@ -18,6 +18,9 @@ export function paperWidth(size: PaperSize): number | undefined {
   return size === 'A4' ? undefined : Number(size);
 }
 
+/** A page needs the room of a large dialog to be shown as it is printed. */
+export const dialogSize = (size: PaperSize): 'medium' | 'large' => (size === 'A4' ? 'large' : 'medium');
+
 /** Characters that a receipt printer puts on a line: 48 on a roll of 80 mm, 32 on one of 58 mm. */
 export function columnsOf(size: PaperSize): number {
   return size === '58' ? 32 : 48;

@@ -29,9 +29,10 @@ export function DocumentHead({ document: { business, title, number, stamp }, isP
         <div className="receipt-title">
           <p className="receipt-name">{title}</p>
           {number !== null && <p>{number}</p>}
+          {stamp !== null && <p className="receipt-copy">{stamp}</p>}
         </div>
       )}
-      {stamp !== null && <p className="receipt-copy">{stamp}</p>}
+      {!isPage && stamp !== null && <p className="receipt-copy">{stamp}</p>}
     </header>
   );
 }

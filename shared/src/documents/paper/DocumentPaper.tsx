@@ -18,7 +18,7 @@ interface DocumentPaperProps {
 
 /** A document on the screen as it is printed: on a roll of 58 or 80 mm, or on a page. */
 export function DocumentPaper({ document, size, paperRef }: DocumentPaperProps) {
-  const { kind, tables, sums, taxes, notes, code, footer } = document;
+  const { kind, tables, sums, taxes, notes, code, footer, signatures = [] } = document;
   const isPage = size === 'A4';
   return (
     <div className="receipt" data-size={size} data-kind={kind} ref={paperRef}>
@@ -42,6 +42,13 @@ export function DocumentPaper({ document, size, paperRef }: DocumentPaperProps) 
         <footer className="receipt-foot">
           <p className="receipt-words">{footer}</p>
         </footer>
+      )}
+      {signatures.length > 0 && (
+        <div className="receipt-signatures">
+          {signatures.map((who) => (
+            <span key={who}>{who}</span>
+          ))}
+        </div>
       )}
     </div>
   );

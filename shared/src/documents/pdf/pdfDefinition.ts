@@ -18,7 +18,7 @@ export function pdfDefinition(model: DocumentModel, logo: string | null = null):
     info: { title: name, author: model.business.name, creator: 'Dukani', producer: 'Dukani' },
     language: 'en',
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.25, color: INK },
-    content: [head(model, logo), parties(model), ...body(model)],
+    content: [head(model, logo), parties(model), ...body(model), ...signatureNodes(model)],
     footer: (page: number, pages: number) => ({
       columns: [
         { text: `${model.business.name} · ${name}`, width: '*' },
@@ -33,9 +33,14 @@ export function pdfDefinition(model: DocumentModel, logo: string | null = null):
 
 /** Sums stand at the right below the lines that they are of; without lines they are what there is to read, over as many pages as they take. */
 function body(model: DocumentModel): PdfNode[] {
-  const { tables, sums } = model;
+  const { tables, sums, notes, taxes, code, footer } = model;
   if (tables.length > 0) return [...tables.map((table) => tableNode(table)), closing(model, sums)];
-  return [...sums.map((group) => ({ ...sumsNode(group), margin: [0, 0, 160, 8] })), closing(model, [])];
+  // What is empty could still begin a page of its own, and so could the space below the last sum.
+  const isOver = notes.length === 0 && taxes === null && code === null && footer === null;
+  return [
+    ...sums.map((group, place) => ({ ...sumsNode(group), margin: [0, 0, 160, place + 1 < sums.length ? 8 : 0] })),
+    ...(isOver ? [] : [closing(model, [])]),
+  ];
 }
 
 /** Who it is from, and what it is. */
@@ -126,6 +131,24 @@ function closing({ notes, taxes, code, footer }: DocumentModel, sums: DocumentMo
     columnGap: 24,
     margin: [0, 10, 0, 0],
   };
+}
+
+/** Lines to sign on, beside each other. */
+function signatureNodes({ signatures = [] }: DocumentModel): PdfNode[] {
+  if (signatures.length === 0) return [];
+  return [
+    {
+      unbreakable: true,
+      columns: signatures.map((who) => ({
+        stack: [
+          { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 140, y2: 0, lineWidth: 0.75, lineColor: INK }] },
+          { text: who, color: QUIET, fontSize: 8.5, margin: [0, 3, 0, 0] },
+        ],
+      })),
+      columnGap: 24,
+      margin: [0, 48, 0, 0],
+    },
+  ];
 }
 
 const noteNode = ({ title, text }: DocumentNote): PdfNode => ({

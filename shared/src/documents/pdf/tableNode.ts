@@ -9,7 +9,7 @@ export const breakable = (text: string): string =>
 
 /** The lines of a document. Its head is repeated on every page, and no row is cut in two. */
 export function tableNode(
-  { columns, rows, foot, hasBoxes = false }: DocumentTable,
+  { columns, rows, hasBoxes = false }: DocumentTable,
   { isSmall = false }: { isSmall?: boolean } = {},
 ): PdfNode {
   const fontSize = isSmall ? 8.5 : 9.5;
@@ -32,7 +32,6 @@ export function tableNode(
         return hasBoxes ? withBox(first) : first;
       }),
     ),
-    ...(foot === undefined ? [] : [foot.map((text, place) => cell(text, place, { bold: true }))]),
   ];
   return {
     table: {
