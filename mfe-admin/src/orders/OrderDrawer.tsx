@@ -116,9 +116,7 @@ function OrderFoot({ order, dialogs }: OrderPartProps) {
         ...(isWaiting ? [{ label: 'Cancel order', icon: 'close' as const, run: () => dialogs.show('cancel') }] : []),
       ]}
       step={
-        stage === null
-          ? null
-          : { label: STAGE_ACTIONS[stage], isBusy: advance.isLoading, run: () => void goOn(stage) }
+        stage === null ? null : { label: STAGE_ACTIONS[stage], isBusy: advance.isLoading, run: () => void goOn(stage) }
       }
       onHandOver={isWaiting ? handOver : null}
     />

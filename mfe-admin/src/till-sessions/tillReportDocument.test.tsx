@@ -194,7 +194,13 @@ describe('the paper of a till report', () => {
     const pages = await pdfText(documentOf(toTillReport({ ...CASH_DAY, movements })));
     expect(pages.length).toBeGreaterThan(1);
     const text = pages.join('\n');
-    for (const part of ['Z report', 'Sales KSh 500.00', 'Payments', 'Cash in the drawer', 'Expected in drawer 1,300.00'])
+    for (const part of [
+      'Z report',
+      'Sales KSh 500.00',
+      'Payments',
+      'Cash in the drawer',
+      'Expected in drawer 1,300.00',
+    ])
       expect(text).toContain(part);
     expect([...text.matchAll(/Cash in: Change (\d+)\./g)].map(([, place]) => Number(place))).toEqual(
       movements.map((_movement, place) => place),

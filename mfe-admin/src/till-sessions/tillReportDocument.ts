@@ -47,10 +47,7 @@ export function tillReportDocument({ report, business, header, tenderNames }: Ti
       },
       {
         title: 'Besides sales',
-        rows: [
-          ...taken('Gift cards sold', report.giftCardsSold),
-          ...taken('Paid on account', report.accountPayments),
-        ],
+        rows: [...taken('Gift cards sold', report.giftCardsSold), ...taken('Paid on account', report.accountPayments)],
       },
       { title: 'Refunds', rows: taken('Refunded', (report.refundTenders ?? []).map(paidBack)) },
       { title: 'Payments without proof', rows: taken('No proof yet', report.unproven) },

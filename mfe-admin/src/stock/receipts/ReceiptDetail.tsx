@@ -56,10 +56,7 @@ export function ReceiptDetail({ receiptId }: { receiptId: string }) {
             <ButtonLink icon="barcode" to={`/admin/products/labels?receipt=${receipt.id}`}>
               Labels
             </ButtonLink>
-            <StockDocumentActions
-              noun="delivery note"
-              makeDocument={(head) => deliveryNoteDocument(receipt, head)}
-            />
+            <StockDocumentActions noun="delivery note" makeDocument={(head) => deliveryNoteDocument(receipt, head)} />
             <ButtonLink variant="primary" icon="plus" to="/admin/stock?tab=receipts&receipt=new">
               Next delivery
             </ButtonLink>

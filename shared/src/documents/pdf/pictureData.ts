@@ -41,7 +41,7 @@ async function isWholePng(bytes: Uint8Array): Promise<boolean> {
 function pngParts(bytes: Uint8Array): PngParts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const data: Uint8Array[] = [];
-  for (let at = PNG.length; at + 12 <= bytes.length; ) {
+  for (let at = PNG.length; at + 12 <= bytes.length;) {
     const length = view.getUint32(at);
     const end = at + 8 + length;
     if (end + 4 > bytes.length) return null;

@@ -64,7 +64,9 @@ let host: FunctionsHost;
 let dataDir: string;
 
 beforeAll(async () => {
-  const logo = await sharp({ create: { width: 30, height: 12, channels: 3, background: 'red' } }).png().toBuffer();
+  const logo = await sharp({ create: { width: 30, height: 12, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
   server = createServer((request, response) => {
     void text(request).then((body) => {
       const parsed = JSON.parse(body || '{}') as Record<string, unknown>;
