@@ -58,7 +58,7 @@ it('a card is sold by one key, and its paper has the code', async () => {
   const paper = page.getByRole('dialog', { name: /Gift card GC-/ });
   await paper.waitFor();
   number = /GC-\d+/.exec((await paper.textContent()) ?? '')?.[0] ?? '';
-  code = ((await paper.locator('.gift-paper-code').textContent()) ?? '').trim();
+  code = ((await paper.locator('.receipt-typed').textContent()) ?? '').trim();
   expect(code).toMatch(/^([0-9A-Z]{4} ){3}[0-9A-Z]{4}$/);
   expect(await accessibilityViolations(page)).toEqual([]);
   await paper.getByRole('button', { name: 'Close' }).last().click();

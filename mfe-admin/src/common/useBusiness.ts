@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { CURRENCIES } from '@dukani/shared/format';
+import { useBranding } from '@dukani/shared/branding';
 import { useSession } from '@dukani/shared/session';
 import type { DayRule } from './businessDay';
 
@@ -8,6 +9,8 @@ export interface Business {
   tenantId: string;
   userId: string;
   name: string;
+  /** As it is stored: a path, or a whole address. */
+  logoUrl: string | null;
   currencyCode: string;
   timezone: string;
   /** What tells the business day of an instant. */
@@ -25,17 +28,19 @@ export function currencyStep(currencyCode: string): number {
 export function useBusiness(): Business {
   const { access, userId } = useSession();
   const tenant = access?.tenant ?? null;
+  const { logoUrl } = useBranding();
   return useMemo(
     () => ({
       tenantId: tenant?.id ?? '',
       userId: userId ?? '',
       name: tenant?.name ?? '',
+      logoUrl,
       currencyCode: tenant?.currency_code ?? 'USD',
       timezone: tenant?.timezone ?? 'UTC',
       // An answer cached by an earlier version has no cut-off.
       dayRule: { timezone: tenant?.timezone ?? 'UTC', cutoff: tenant?.day_cutoff ?? '00:00:00' },
       stepHundredths: currencyStep(tenant?.currency_code ?? 'USD'),
     }),
-    [tenant, userId],
+    [tenant, logoUrl, userId],
   );
 }

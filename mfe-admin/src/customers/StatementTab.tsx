@@ -56,7 +56,7 @@ export function StatementTab({ contact }: { contact: Contact }) {
           onChange={(day) => choose({ ...period, from: day })}
         />
         <DayField label="To" value={period.to} min={period.from} onChange={(day) => choose({ ...period, to: day })} />
-        {statement !== undefined && <StatementActions contact={contact} statement={statement} businessName={name} />}
+        {statement !== undefined && <StatementActions contact={contact} statement={statement} />}
       </div>
       {statement === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {statement === undefined && error === undefined && <Skeleton height={420} />}
@@ -69,17 +69,17 @@ export function StatementTab({ contact }: { contact: Contact }) {
 interface StatementActionsProps {
   contact: Contact;
   statement: Statement;
-  businessName: string;
 }
 
-function StatementActions({ contact, statement, businessName }: StatementActionsProps) {
+function StatementActions({ contact, statement }: StatementActionsProps) {
+  const business = useBusiness();
   const maySend = usePermission('communications.send');
   const [mail, { isLoading }] = useMailStatementMutation();
   const notify = useNotify();
   const { data: header } = useGetReceiptHeaderQuery();
   const [isPrinting, setIsPrinting] = useState(false);
   const { from, to, currencyCode } = statement;
-  const document = statementDocument(statement, { business: documentBusiness(header, businessName) });
+  const document = statementDocument(statement, { business: documentBusiness(header, business) });
   const send = async () => {
     try {
       const { sent_to: address } = await mail({ contactId: contact.id, from, to }).unwrap();
@@ -109,7 +109,7 @@ function StatementActions({ contact, statement, businessName }: StatementActions
         },
       ],
     });
-  const message = `${businessName}: your balance on ${dayText(to)} is ${formatCurrency(statement.closingBalance, currencyCode)}.`;
+  const message = `${business.name}: your balance on ${dayText(to)} is ${formatCurrency(statement.closingBalance, currencyCode)}.`;
   return (
     <div className="cust-actions">
       <DocumentActions

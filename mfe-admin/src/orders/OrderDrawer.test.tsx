@@ -133,7 +133,10 @@ describe('OrderDrawer', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'More' }));
 
-    expect(screen.getByRole('button', { name: 'Packing slip' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Complete order|Cancel order/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Packing slip' }));
+    const slip = within(screen.getByRole('dialog', { name: 'Packing slip WEB-000004' }));
+    expect(slip.getByRole('row', { name: /Soap.*3/ })).toBeInTheDocument();
+    for (const name of ['Print', 'PDF']) expect(slip.getByRole('button', { name })).toBeInTheDocument();
   });
 });

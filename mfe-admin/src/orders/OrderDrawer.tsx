@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { compare, subtract, zero } from '@dukani/shared/money';
 import { usePermission } from '@dukani/shared/session';
 import { Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
-import { printElement, useNotify } from '@dukani/shared/ui-antd';
+import { useNotify } from '@dukani/shared/ui-antd';
 import type * as rpc from '@dukani/shared/rpc';
 import { ActionMenu, type MenuAction } from '../common/ActionMenu';
-import { useBusiness } from '../common/useBusiness';
 import { OpenTillDialog } from '../checkout/till-sessions/OpenTillDialog';
 import { useCurrentTillSessionQuery } from '../checkout/till-sessions/tillSessionsApi';
 import { DepositReceiptDialog } from '../receipts/DepositReceiptDialog';
@@ -16,14 +15,14 @@ import { DepositDialog } from './DepositDialog';
 import { OrderFacts } from './OrderFacts';
 import { nextStage, type WebOrder } from './orderRows';
 import { useAdvanceOrderMutation, useGetOrderQuery } from './ordersApi';
-import { PackingSlip } from './PackingSlip';
+import { PackingSlipDialog } from './PackingSlipDialog';
 
 interface OrderDrawerProps {
   orderId: string;
   onClose: () => void;
 }
 
-type Step = 'pay' | 'deposit' | 'cancel';
+type Step = 'pay' | 'deposit' | 'cancel' | 'slip';
 
 /** Which dialog stands over the order, and what the till is opened for. */
 function useOrderDialogs() {
@@ -95,8 +94,6 @@ interface OrderPartProps {
 /** What can be done with the order by whoever looks at it. */
 function OrderFoot({ order, dialogs }: OrderPartProps) {
   const notify = useNotify();
-  const business = useBusiness();
-  const slipRef = useRef<HTMLDivElement>(null);
   const mayManage = usePermission('orders.manage');
   const mayTakeMoney = usePermission('contacts.receive_payment');
   const session = useCurrentTillSessionQuery();
@@ -111,37 +108,26 @@ function OrderFoot({ order, dialogs }: OrderPartProps) {
   };
   const handOver = () =>
     (session.data ?? null) === null && hasRest ? dialogs.openTillFor('pay') : dialogs.show('pay');
-  const printSlip = () => {
-    if (slipRef.current === null) return;
-    printElement(slipRef.current, { title: order.orderNumber }).catch((thrown: unknown) =>
-      notify.error('The slip could not be printed', thrown),
-    );
-  };
   return (
-    <>
-      <OrderActions
-        more={[
-          { label: 'Packing slip', icon: 'printer', run: printSlip },
-          ...(isDepositable ? [{ label: 'Deposit', icon: 'cash' as const, run: () => dialogs.show('deposit') }] : []),
-          ...(isWaiting ? [{ label: 'Cancel order', icon: 'close' as const, run: () => dialogs.show('cancel') }] : []),
-        ]}
-        step={
-          stage === null
-            ? null
-            : { label: STAGE_ACTIONS[stage], isBusy: advance.isLoading, run: () => void goOn(stage) }
-        }
-        onHandOver={isWaiting ? handOver : null}
-      />
-      <div hidden>
-        <PackingSlip order={order} business={business} slipRef={slipRef} />
-      </div>
-    </>
+    <OrderActions
+      more={[
+        { label: 'Packing slip', icon: 'printer', run: () => dialogs.show('slip') },
+        ...(isDepositable ? [{ label: 'Deposit', icon: 'cash' as const, run: () => dialogs.show('deposit') }] : []),
+        ...(isWaiting ? [{ label: 'Cancel order', icon: 'close' as const, run: () => dialogs.show('cancel') }] : []),
+      ]}
+      step={
+        stage === null ? null : { label: STAGE_ACTIONS[stage], isBusy: advance.isLoading, run: () => void goOn(stage) }
+      }
+      onHandOver={isWaiting ? handOver : null}
+    />
   );
 }
 
 function OrderDialog({ order, dialogs }: OrderPartProps) {
   const { open, close, openTillFor, setPrinted } = dialogs;
   switch (open) {
+    case 'slip':
+      return <PackingSlipDialog order={order} onClose={close} />;
     case 'pay':
       return <ConfirmOrderDialog order={order} onClose={close} onTillClosed={() => openTillFor('pay')} />;
     case 'deposit':

@@ -17,7 +17,8 @@ interface QuoteSharingProps {
 
 /** Every way in which a quote gets to its customer; each of them makes its link and marks it as sent. */
 export function QuoteSharing({ quote, onMail }: QuoteSharingProps) {
-  const { name, timezone } = useBusiness();
+  const business = useBusiness();
+  const { name, timezone } = business;
   const notify = useNotify();
   const { data: header } = useGetReceiptHeaderQuery();
   const [createLink, { isLoading }] = useCreateQuoteLinkMutation();
@@ -32,7 +33,7 @@ export function QuoteSharing({ quote, onMail }: QuoteSharingProps) {
   };
   const makeDocument = async () => {
     const url = await link();
-    return url === null ? null : quoteDocument(quote, { business: documentBusiness(header, name), timezone, url });
+    return url === null ? null : quoteDocument(quote, { business: documentBusiness(header, business), timezone, url });
   };
 
   return (

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { SelectField } from '@dukani/shared/fields';
 import { Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { DocumentActions } from '../common/documents/DocumentActions';
-import { DocumentPaper } from '../common/documents/DocumentPaper';
+import { DocumentStage } from '../common/documents/DocumentStage';
 import { useDocumentPaper } from '../common/documents/useDocumentPaper';
 import { useTenderNames } from '../common/tenderNames';
 import { useBusiness } from '../common/useBusiness';
+import { dialogSize } from '../common/papers/paperSize';
 import { useGetReceiptHeaderQuery } from '../common/papers/receiptHeaderApi';
-import { PAPER_SIZES } from '../common/papers/paperSize';
 import {
   useCountCreditNotePrintMutation,
   useGetCreditNoteQuery,
@@ -42,7 +41,7 @@ function LoadedNote({ note, onClose }: { note: CreditNoteDetail; onClose: () => 
   const business = useBusiness();
   const notify = useNotify();
   const { data: header } = useGetReceiptHeaderQuery();
-  const { size, setSize, paperRef, print } = useDocumentPaper('credit note');
+  const paper = useDocumentPaper('credit note');
   const [printCount, setPrintCount] = useState(1);
   const [countPrint, { isLoading: isCounting }] = useCountCreditNotePrintMutation();
   const tenderNames = useTenderNames();
@@ -56,11 +55,12 @@ function LoadedNote({ note, onClose }: { note: CreditNoteDetail; onClose: () => 
     if (count === undefined) return notify.error('The credit note could not be printed', error);
     // The paper has to say which print it is before it is copied for the printer.
     flushSync(() => setPrintCount(count));
-    await print(documentOf(count));
+    await paper.print(documentOf(count));
   };
   return (
     <Dialog
       isOpen
+      size={dialogSize(paper.size)}
       title={note.number}
       onClose={onClose}
       footer={
@@ -73,13 +73,11 @@ function LoadedNote({ note, onClose }: { note: CreditNoteDetail; onClose: () => 
         />
       }
     >
-      <div className="receipt-stage">
-        <DocumentPaper document={documentOf(printCount)} size={size} paperRef={paperRef} />
-      </div>
-      {thrown.length > 0 && (
-        <p className="adm-muted">Not back to stock: {thrown.map((line) => line.name).join(', ')}.</p>
-      )}
-      <SelectField label="Paper" value={size} onChange={setSize} options={PAPER_SIZES} />
+      <DocumentStage document={documentOf(printCount)} paper={paper}>
+        {thrown.length > 0 && (
+          <p className="adm-muted">Not back to stock: {thrown.map((line) => line.name).join(', ')}.</p>
+        )}
+      </DocumentStage>
     </Dialog>
   );
 }

@@ -1,12 +1,8 @@
-import { SelectField } from '@dukani/shared/fields';
 import { Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
-import { DocumentActions } from '../common/documents/DocumentActions';
-import { DocumentPaper } from '../common/documents/DocumentPaper';
-import { useDocumentPaper } from '../common/documents/useDocumentPaper';
+import { DocumentDialog } from '../common/documents/DocumentDialog';
 import { useTenderNames } from '../common/tenderNames';
 import { useBusiness } from '../common/useBusiness';
 import { useGetReceiptHeaderQuery } from '../common/papers/receiptHeaderApi';
-import { PAPER_SIZES } from '../common/papers/paperSize';
 import { useDepositSlipQuery, type DepositSlip, type OrderDeposit } from '../checkout/deposits/depositApi';
 import { depositDocument } from './depositDocument';
 
@@ -39,27 +35,9 @@ export function DepositReceiptDialog({ orderId, paymentId, onClose }: DepositRec
 function LoadedReceipt({ slip, deposit, onClose }: { slip: DepositSlip; deposit: OrderDeposit; onClose: () => void }) {
   const business = useBusiness();
   const { data: header } = useGetReceiptHeaderQuery();
-  const { size, setSize, paperRef, print } = useDocumentPaper('receipt');
   const tenderNames = useTenderNames();
   const document = depositDocument({ slip, deposit, business, header, tenderNames });
   return (
-    <Dialog
-      isOpen
-      title={`Receipt ${deposit.number ?? ''}`}
-      onClose={onClose}
-      footer={
-        <DocumentActions
-          noun="receipt"
-          makeDocument={() => document}
-          onPrint={async () => await print(document)}
-          isPrintPrimary
-        />
-      }
-    >
-      <div className="receipt-stage">
-        <DocumentPaper document={document} size={size} paperRef={paperRef} />
-      </div>
-      <SelectField label="Paper" value={size} onChange={setSize} options={PAPER_SIZES} />
-    </Dialog>
+    <DocumentDialog document={document} title={`Receipt ${deposit.number ?? ''}`} noun="receipt" onClose={onClose} />
   );
 }

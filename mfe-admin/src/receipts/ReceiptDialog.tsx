@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
-import { SelectField } from '@dukani/shared/fields';
 import { Dialog } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { DocumentActions } from '../common/documents/DocumentActions';
-import { DocumentPaper } from '../common/documents/DocumentPaper';
-import { columnsOf, PAPER_SIZES } from '../common/papers/paperSize';
+import { DocumentStage } from '../common/documents/DocumentStage';
+import { columnsOf, dialogSize } from '../common/papers/paperSize';
 import type { Sale } from '../checkout/saleRows';
 import { useInvoiceTerms } from './invoiceApi';
 import { PrinterPanel } from './PrinterPanel';
@@ -27,11 +26,11 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
     invoiceUrl: url,
     terms,
   });
-  const { size, setSize, paperRef } = paper;
   const [isMailing, setIsMailing] = useState(false);
   return (
     <Dialog
       isOpen
+      size={dialogSize(paper.size)}
       title={`Receipt ${sale.invoiceNumber}`}
       onClose={onClose}
       footer={
@@ -62,11 +61,8 @@ export function ReceiptDialog({ sale, onClose }: ReceiptDialogProps) {
           }}
         />
       )}
-      <div className="receipt-stage">
-        <DocumentPaper document={document} size={size} paperRef={paperRef} />
-      </div>
-      <SelectField label="Paper" value={size} onChange={setSize} options={PAPER_SIZES} />
-      <PrinterPanel businessName={business.name} columns={columnsOf(size)} />
+      <DocumentStage document={document} paper={paper} />
+      <PrinterPanel businessName={business.name} columns={columnsOf(paper.size)} />
     </Dialog>
   );
 }

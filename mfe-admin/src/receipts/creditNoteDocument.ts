@@ -1,6 +1,6 @@
 import { formatDateTime } from '@dukani/shared/format';
 import { amountRows, totalRow, type DocumentModel } from '@dukani/shared/documents';
-import { documentBusiness } from '../common/documents/documentBusiness';
+import { documentBusiness, type NamedBusiness } from '../common/documents/documentBusiness';
 import type { ReceiptHeader } from '../common/papers/receiptHeaderApi';
 import type { TenderNames } from '../common/tenderNames';
 import type { CreditNoteDetail, Exchange } from '../checkout/returns/returnsApi';
@@ -12,7 +12,7 @@ interface CreditNoteParts {
   note: CreditNoteDetail;
   /** What the goods were exchanged for. */
   exchange: Exchange | null;
-  business: { name: string; timezone: string; currencyCode: string };
+  business: NamedBusiness & { timezone: string; currencyCode: string };
   header: ReceiptHeader | undefined;
   /** Which print this is; from the second on it says that it is a copy. */
   printCount: number;
@@ -28,7 +28,7 @@ export function creditNoteDocument(parts: CreditNoteParts): DocumentModel {
     title: 'Credit note',
     number: note.number,
     stamp: copyStamp(printCount),
-    business: documentBusiness(header, business.name),
+    business: documentBusiness(header, business),
     party: note.contactName === null ? null : { label: 'Customer', name: note.contactName, lines: [] },
     facts: noteFacts(note, business.timezone),
     tables: [

@@ -1,7 +1,7 @@
 import { formatAmount, formatDate, formatDateTime, quantityText } from '@dukani/shared/format';
 import { amountRow, amountRows, totalRow, type DocumentFact, type DocumentModel } from '@dukani/shared/documents';
 import { subtract, sum } from '@dukani/shared/money';
-import { documentBusiness } from '../common/documents/documentBusiness';
+import { documentBusiness, type NamedBusiness } from '../common/documents/documentBusiness';
 import type { ReceiptHeader } from '../common/papers/receiptHeaderApi';
 import type { TenderNames } from '../common/tenderNames';
 import type { DepositSlip, OrderDeposit } from '../checkout/deposits/depositApi';
@@ -9,7 +9,7 @@ import type { DepositSlip, OrderDeposit } from '../checkout/deposits/depositApi'
 interface DepositParts {
   slip: DepositSlip;
   deposit: OrderDeposit;
-  business: { name: string; timezone: string };
+  business: NamedBusiness & { timezone: string };
   header: ReceiptHeader | undefined;
   tenderNames: TenderNames;
 }
@@ -23,7 +23,7 @@ export function depositDocument({ slip, deposit, business, header, tenderNames }
     title: 'Receipt',
     number: deposit.number,
     stamp: deposit.isTakenBack ? 'Reversed' : null,
-    business: documentBusiness(header, business.name),
+    business: documentBusiness(header, business),
     party: { label: 'Customer', name: slip.customerName, lines: [] },
     facts: depositFacts(slip, deposit, business.timezone),
     tables: [

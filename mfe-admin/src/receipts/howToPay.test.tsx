@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { renderWithApp } from '@dukani/shared/testing';
-import { DocumentPaper } from '../common/documents/DocumentPaper';
+import { DocumentPaper } from '@dukani/shared/documents';
 import { taxNameOf } from '../common/taxNames';
 import { TENDER_NAMES } from '../common/tenderNames';
 import { toSale } from '../checkout/saleRows';

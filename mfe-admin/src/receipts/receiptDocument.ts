@@ -7,7 +7,7 @@ import {
   type SaleSource,
 } from '@dukani/shared/documents';
 import { zero } from '@dukani/shared/money';
-import { documentBusiness } from '../common/documents/documentBusiness';
+import { documentBusiness, type NamedBusiness } from '../common/documents/documentBusiness';
 import type { ReceiptHeader } from '../common/papers/receiptHeaderApi';
 import { taxWithCode, type TaxName } from '../common/taxNames';
 import type { TenderNames } from '../common/tenderNames';
@@ -23,7 +23,7 @@ export interface ReceiptParts {
   sale: Sale;
   /** What the sale was exchanged for. */
   exchange?: Exchange | null;
-  business: { name: string; timezone: string };
+  business: NamedBusiness & { timezone: string };
   header: ReceiptHeader | undefined;
   /** Address of the invoice on the web, null until there is one. */
   invoiceUrl: string | null;
@@ -46,7 +46,7 @@ export const takesCash = ({ payments }: Sale): boolean =>
 export function receiptDocument(parts: ReceiptParts): DocumentModel {
   const { business, header, invoiceUrl, terms = null, printCount = 1 } = parts;
   return saleDocument(saleSource(parts), {
-    business: documentBusiness(header, business.name),
+    business: documentBusiness(header, business),
     timezone: business.timezone,
     footer: header?.footer ?? 'Thank you for your business.',
     url: invoiceUrl,

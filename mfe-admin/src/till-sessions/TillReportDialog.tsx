@@ -1,13 +1,11 @@
-import { useRef } from 'react';
-import { SelectField } from '@dukani/shared/fields';
 import { usePermission } from '@dukani/shared/session';
 import { Button, Dialog, ErrorState, Spinner } from '@dukani/shared/ui-core';
-import { printElement, useNotify } from '@dukani/shared/ui-antd';
+import { DocumentDialog } from '../common/documents/DocumentDialog';
+import { useGetReceiptHeaderQuery } from '../common/papers/receiptHeaderApi';
+import { useTenderNames } from '../common/tenderNames';
 import { useBusiness } from '../common/useBusiness';
-import { PAPER_SIZES, paperWidth, usePaperSize } from '../common/papers/paperSize';
-import { usePaperPrint } from '../common/papers/usePaperPrint';
-import { useTillReportQuery, type TillSession } from '../checkout/till-sessions/tillSessionsApi';
-import { TillReportPaper } from './TillReportPaper';
+import { useTillReportQuery, type TillReport, type TillSession } from '../checkout/till-sessions/tillSessionsApi';
+import { tillReportDocument } from './tillReportDocument';
 import { ZChainCheck } from './ZChainCheck';
 
 interface TillReportDialogProps {
@@ -19,57 +17,48 @@ interface TillReportDialogProps {
 
 /** A till's report on screen, to print. */
 export function TillReportDialog({ sessionId, onClose, onCloseSession }: TillReportDialogProps) {
-  const business = useBusiness();
-  const notify = useNotify();
-  const seesAll = usePermission('till.view_all');
   const { data: report, error, refetch } = useTillReportQuery(sessionId, { refetchOnMountOrArgChange: true });
-  const [size, setSize] = usePaperSize();
-  const paperRef = useRef<HTMLDivElement>(null);
-  usePaperPrint(paperRef, paperWidth(size));
-  const print = () => {
-    if (paperRef.current === null) return;
-    const widthMm = paperWidth(size);
-    printElement(paperRef.current, { ...(widthMm === undefined ? {} : { widthMm }), title: 'Till report' }).catch(
-      (thrown: unknown) => notify.error('The report could not be printed', thrown),
-    );
-  };
+  if (report !== undefined) return <LoadedReport report={report} onClose={onClose} onCloseSession={onCloseSession} />;
   return (
-    <Dialog
-      isOpen
-      title={
-        report === undefined
-          ? 'Till report'
-          : report.zNumber === null
-            ? `X report, ${report.tillName}`
-            : `Z report ${report.zNumber}, ${report.tillName}`
-      }
-      onClose={onClose}
-      footer={
-        <>
-          {seesAll && report !== undefined && report.status !== 'closed' && onCloseSession !== undefined && (
-            <Button icon="lock" onClick={() => onCloseSession(report)}>
-              Count and close
-            </Button>
-          )}
-          <Button variant="primary" icon="printer" disabled={report === undefined} onClick={print}>
-            Print
-          </Button>
-        </>
-      }
-    >
-      {report !== undefined ? (
-        <>
-          <div className="receipt-stage">
-            <TillReportPaper report={report} business={business} size={size} paperRef={paperRef} />
-            {seesAll && report.status === 'closed' && <ZChainCheck tillId={report.tillId} />}
-          </div>
-          <SelectField label="Paper" value={size} onChange={setSize} options={PAPER_SIZES} />
-        </>
-      ) : error === undefined ? (
+    <Dialog isOpen title="Till report" onClose={onClose}>
+      {error === undefined ? (
         <Spinner text="Loading" />
       ) : (
         <ErrorState title="The report could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
     </Dialog>
+  );
+}
+
+interface LoadedReportProps {
+  report: TillReport;
+  onClose: () => void;
+  onCloseSession: TillReportDialogProps['onCloseSession'];
+}
+
+function LoadedReport({ report, onClose, onCloseSession }: LoadedReportProps) {
+  const business = useBusiness();
+  const { data: header } = useGetReceiptHeaderQuery();
+  const tenderNames = useTenderNames();
+  const seesAll = usePermission('till.view_all');
+  const { zNumber, tillName, tillId, status } = report;
+  return (
+    <DocumentDialog
+      document={tillReportDocument({ report, business, header, tenderNames })}
+      title={zNumber === null ? `X report, ${tillName}` : `Z report ${zNumber}, ${tillName}`}
+      noun="report"
+      onClose={onClose}
+      actions={
+        seesAll &&
+        status !== 'closed' &&
+        onCloseSession !== undefined && (
+          <Button icon="lock" onClick={() => onCloseSession(report)}>
+            Count and close
+          </Button>
+        )
+      }
+    >
+      {seesAll && status === 'closed' && <ZChainCheck tillId={tillId} />}
+    </DocumentDialog>
   );
 }

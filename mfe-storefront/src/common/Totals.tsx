@@ -111,7 +111,7 @@ export function DiscountRows({
 }
 
 /** The part of a discount that no promotion gave, in main units; 0 when there is none. */
-export function discountBesides({
+function discountBesides({
   discount_amount: discount,
   promotions,
 }: Pick<TotalAmounts, 'discount_amount' | 'promotions'>): number {

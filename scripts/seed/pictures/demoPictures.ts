@@ -6,9 +6,9 @@ import { renderLogo } from './renderLogo';
 import { pictureFileName, renderPictures } from './renderPictures';
 import type { StoredPicture } from './uploadPictures';
 
-/** Where the logo of a business lies below the public bucket `branding`. */
+/** Where the logo of a business lies below the public bucket `branding`: PNG, which mails and PDFs take, too. */
 export function logoPath(business: string): string {
-  return `${demoTenantId(business)}/logo.webp`;
+  return `${demoTenantId(business)}/logo.png`;
 }
 
 /** Draws every picture that the businesses show: goods, categories and logos. */
@@ -27,7 +27,7 @@ export async function renderDemoPictures(businesses: readonly DemoBusiness[]): P
         ? []
         : [
             sharp(Buffer.from(renderLogo(brand.primary, brand.motif)))
-              .webp({ quality: 90 })
+              .png()
               .toBuffer()
               .then((content): StoredPicture => ({ bucket: 'branding', path: logoPath(key), content })),
           ],

@@ -4,7 +4,7 @@ export interface StorageAddress {
   secretKey: string;
 }
 
-/** A WebP picture and where it goes. */
+/** A picture and where it goes: WebP, or PNG by the name of its file. */
 export interface StoredPicture {
   bucket: 'product-images' | 'branding';
   /** Begins with the id of the business. */
@@ -32,7 +32,7 @@ async function uploadOne(
     headers: {
       apikey: secretKey,
       authorization: `Bearer ${secretKey}`,
-      'content-type': 'image/webp',
+      'content-type': path.endsWith('.png') ? 'image/png' : 'image/webp',
       'cache-control': 'max-age=31536000',
       'x-upsert': 'true',
     },

@@ -5,6 +5,7 @@
 
 export interface BusinessAnswer {
   name: string;
+  logo_url: string | null;
   timezone: string;
   phone: string | null;
   email: string | null;
@@ -91,6 +92,7 @@ export interface SaleAnswer extends HeadAnswer {
 export interface TermsAnswer {
   due_on: string;
   open_amount: number;
+  is_overdue?: boolean;
   tax_pin: string | null;
   how_to_pay: string | null;
   address: { line_1: string; line_2: string | null; city: string | null; postal_code: string | null } | null;

@@ -1,9 +1,23 @@
 /** Every kind of document that is made here. */
-export type DocumentKind = 'quote' | 'receipt' | 'invoice' | 'statement' | 'credit_note' | 'deposit_receipt';
+export type DocumentKind =
+  | 'quote'
+  | 'receipt'
+  | 'invoice'
+  | 'statement'
+  | 'credit_note'
+  | 'deposit_receipt'
+  | 'packing_slip'
+  | 'gift_card'
+  | 'till_report'
+  | 'delivery_note'
+  | 'stock_adjustment'
+  | 'transfer_slip';
 
 /** The business that issues a document, as its head and foot name it. */
 export interface DocumentBusiness {
   name: string;
+  /** Its picture as it is stored: a path, or a whole address. Whatever draws the document goes without it when it cannot be loaded. */
+  logoUrl: string | null;
   addressLines: readonly string[];
   phone: string | null;
   email: string | null;
@@ -51,7 +65,8 @@ export interface DocumentTable {
   label: string;
   columns: readonly DocumentColumn[];
   rows: readonly DocumentRow[];
-  foot?: readonly string[];
+  /** Each row begins with a box to tick by hand. */
+  hasBoxes?: boolean;
 }
 
 export interface DocumentSum {
@@ -76,6 +91,25 @@ export interface DocumentNote {
   text: string;
 }
 
+/** A barcode: the widths of bar, space, bar … in modules, between two quiet zones. */
+export interface DocumentBars {
+  widths: readonly number[];
+  quietModules: number;
+  totalModules: number;
+}
+
+/** A QR code, with what it is for. */
+export interface DocumentCode {
+  text: string;
+  /** What screen readers call it. */
+  label: string;
+  caption: string;
+  /** The same once more for scanners that read no QR code. */
+  bars?: DocumentBars;
+  /** The caption is the code itself, which people read out and type. */
+  isTyped?: boolean;
+}
+
 /** A document as it is shown, printed, mailed and saved: every text is final, so that whatever draws it only lays it out. */
 export interface DocumentModel {
   kind: DocumentKind;
@@ -91,9 +125,10 @@ export interface DocumentModel {
   sums: readonly DocumentSums[];
   taxes: DocumentTable | null;
   notes: readonly DocumentNote[];
-  /** A QR code. */
-  code: { text: string; label: string; caption: string } | null;
+  code: DocumentCode | null;
   footer: string | null;
+  /** Who signs it by hand. */
+  signatures?: readonly string[];
 }
 
 /** What file systems refuse in a name, with the spaces around it. */

@@ -108,6 +108,7 @@ describe('a sale', () => {
     expect(dueOf({ due_on: '2026-11-26' }).facts.at(-1)?.value).toBe('26 Nov 2026, due at once');
     const paid = dueOf({ open_amount: 0 });
     expect([paid.notes, paid.facts.map(({ label }) => label)]).toEqual([[], ['Date']]);
+    expect(dueOf({ is_overdue: true }).facts.at(-1)?.value).toBe('10 Dec 2026, overdue');
   });
 
   it.each([
@@ -118,6 +119,23 @@ describe('a sale', () => {
     const answer = sampleSale();
     const sale = { ...answer, sale: { ...answer.sale, status } };
     expect(documentOfAnswer({ kind: 'invoice', answer: sale, terms: null, url: null }).stamp).toBe(stamp);
+  });
+
+  it('is stamped as paid when it is an invoice with nothing left to pay', () => {
+    const answer = sampleSale();
+    const paid = { ...answer, sale: { ...answer.sale, balance_due: 0 } };
+    const stampOf = (kind: 'invoice' | 'receipt', sale = paid) =>
+      documentOfAnswer({ kind, answer: sale, terms: null, url: null }).stamp;
+    expect([stampOf('invoice'), stampOf('receipt'), stampOf('invoice', answer)]).toEqual(['Paid', null, null]);
+  });
+
+  it('has the logo of the business at its head', () => {
+    const answer = sampleSale();
+    const logo = '/storage/v1/object/public/branding/b/logo/1.png';
+    const business = { ...answer.business, logo_url: logo };
+    const urlOf = (sale: typeof answer) =>
+      documentOfAnswer({ kind: 'receipt', answer: sale, terms: null, url: null }).business.logoUrl;
+    expect([urlOf(answer), urlOf({ ...answer, business })]).toEqual([null, logo]);
   });
 });
 

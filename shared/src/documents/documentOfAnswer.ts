@@ -25,14 +25,15 @@ export function documentOfAnswer(document: AnsweredDocument): DocumentModel {
     case 'receipt':
     case 'invoice': {
       const { answer, url, terms, kind } = document;
+      const isInvoice = kind === 'invoice' || terms !== null;
       return saleDocument(saleOf(answer), {
         business: businessOf(answer),
         timezone: answer.business.timezone,
         footer: answer.receipt_footer,
         url,
         terms: terms === null ? null : termsOf(terms),
-        isInvoice: kind === 'invoice' || terms !== null,
-        stamp: SALE_STAMPS[answer.sale.status] ?? null,
+        isInvoice,
+        stamp: saleStamp(answer.sale, isInvoice),
       });
     }
   }
@@ -43,6 +44,11 @@ const SALE_STAMPS: Partial<Record<string, string>> = {
   refunded: 'Refunded',
   voided: 'Void',
 };
+
+/** What the reader must not miss of a sale: who was billed sees at once that nothing is left to pay. */
+function saleStamp({ status, balance_due: due }: SaleAnswer['sale'], isInvoice: boolean): string | null {
+  return SALE_STAMPS[status] ?? (isInvoice && due <= 0 ? 'Paid' : null);
+}
 
 /** Where the business has not named them. */
 const TENDERS: Partial<Record<string, string>> = {
@@ -64,10 +70,11 @@ function businessOf(answer: {
   tax_pin: string | null;
   tax_pin_label: string;
 }): DocumentBusiness {
-  const { name, phone, email, address } = answer.business;
+  const { name, logo_url: logoUrl, phone, email, address } = answer.business;
   const town = present([address.postal_code, address.city]).join(' ');
   return {
     name,
+    logoUrl,
     addressLines: present([address.line_1, address.line_2, town, address.state_province]),
     phone,
     email,
@@ -181,6 +188,7 @@ function termsOf(terms: TermsAnswer): SaleTerms {
   return {
     dueOn: terms.due_on,
     isPaid: terms.open_amount <= 0,
+    isOverdue: terms.is_overdue ?? false,
     taxPin: terms.tax_pin,
     howToPay: terms.how_to_pay,
     addressLines: present([address?.line_1, address?.line_2, town]),

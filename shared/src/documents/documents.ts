@@ -1,12 +1,20 @@
 export {
   documentFileName,
+  type DocumentBars,
   type DocumentBusiness,
+  type DocumentCode,
+  type DocumentColumn,
   type DocumentFact,
+  type DocumentKind,
   type DocumentModel,
+  type DocumentNote,
   type DocumentRow,
   type DocumentSum,
+  type DocumentSums,
   type DocumentTable,
 } from './documentModel.ts';
+export { DocumentPaper, type PaperSize } from './paper/DocumentPaper.tsx';
+export { documentOfAnswer } from './documentOfAnswer.ts';
 export { amountRow, amountRows, goodsTable, type DocumentGoods } from './goodsTable.ts';
 export { quoteDocument, quoteMessage } from './quoteDocument.ts';
 export { saleDocument, type SaleSource } from './saleDocument.ts';

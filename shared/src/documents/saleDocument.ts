@@ -8,6 +8,7 @@ import { totalRow } from './totalRow.ts';
 export interface SaleTerms {
   dueOn: string;
   isPaid: boolean;
+  isOverdue?: boolean;
   taxPin: string | null;
   howToPay: string | null;
   addressLines: readonly string[];
@@ -87,8 +88,8 @@ const partyLines = (terms: SaleTerms | null): string[] => [
 
 function dueFacts(sale: SaleSource, terms: SaleTerms | null, timezone: string): DocumentFact[] {
   if (terms === null || terms.isPaid) return [];
-  const atOnce = terms.dueOn === sale.issuedOn ? ', due at once' : '';
-  return [{ label: 'Pay by', value: `${formatDate(terms.dueOn, timezone)}${atOnce}`, isStrong: true }];
+  const urgency = terms.isOverdue === true ? ', overdue' : terms.dueOn === sale.issuedOn ? ', due at once' : '';
+  return [{ label: 'Pay by', value: `${formatDate(terms.dueOn, timezone)}${urgency}`, isStrong: true }];
 }
 
 function saleSums(sale: SaleSource) {

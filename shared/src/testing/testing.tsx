@@ -111,3 +111,5 @@ function showTenant(store: AppStore, shop: ShopContext, shopBase: string): void 
     }),
   );
 }
+
+export { pdfText } from '../documents/testing/pdfText';

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { printElement } from '@dukani/shared/ui-antd';
-import type { DocumentModel } from '@dukani/shared/documents';
-import { DocumentPaper } from './DocumentPaper';
+import { DocumentPaper, type DocumentModel } from '@dukani/shared/documents';
 
 interface PrintedPageProps {
   document: DocumentModel;

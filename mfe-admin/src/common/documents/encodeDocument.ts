@@ -1,4 +1,4 @@
-import type { DocumentBusiness, DocumentModel, DocumentTable } from '@dukani/shared/documents';
+import type { DocumentBusiness, DocumentCode, DocumentModel, DocumentTable } from '@dukani/shared/documents';
 import { makeEncoder, plainSigns, printPairs, type Encoder, type Speaks } from './receiptEncoder';
 
 interface PrintOptions {
@@ -13,12 +13,12 @@ export function encodeDocument(
   document: DocumentModel,
   { columns, opensDrawer = false }: PrintOptions,
 ): Uint8Array {
-  const { business, stamp, tables, notes, code, footer } = document;
+  const { business, stamp, tables, notes, code, footer, signatures = [] } = document;
   const encoder = makeEncoder(speaks, columns);
   if (opensDrawer) encoder.pulse();
   printHead(encoder, business, stamp);
   printFacts(encoder, columns, document);
-  encoder.rule({ style: 'single' });
+  if (tables.length > 0) encoder.rule({ style: 'single' });
   tables.forEach((table, place) => printTable(encoder, columns, { table, hasTitle: place > 0 }));
   encoder.rule({ style: 'single' });
   printSums(encoder, columns, document);
@@ -27,9 +27,21 @@ export function encodeDocument(
     for (const line of text.split('\n')) encoder.line(plainSigns(line));
   }
   encoder.newline().align('center');
-  if (code !== null) encoder.qrcode(code.text, { size: 5, errorlevel: 'm' }).line(plainSigns(code.caption));
+  if (code !== null) printCode(encoder, columns, code);
   if (footer !== null) encoder.line(plainSigns(footer));
-  return encoder.align('left').newline(3).cut('partial').encode();
+  encoder.align('left');
+  for (const who of signatures) encoder.newline(3).rule({ style: 'single' }).line(plainSigns(who));
+  return encoder.newline(3).cut('partial').encode();
+}
+
+/** Below this a barcode does not fit on the line. */
+const BARCODE_COLUMNS = 42;
+
+function printCode(encoder: Encoder, columns: number, { text, caption, bars, isTyped = false }: DocumentCode): void {
+  encoder.qrcode(text, { size: 5, errorlevel: 'm' });
+  if (bars !== undefined && columns >= BARCODE_COLUMNS)
+    encoder.barcode(text, 'code128', { height: 60, width: 2, text: false });
+  encoder.bold(isTyped).line(plainSigns(caption)).bold(false);
 }
 
 /** Whose it is, and which print this is. */
@@ -61,7 +73,7 @@ function printTable(
   const last = table.columns.at(-1);
   if (hasTitle) encoder.line(plainSigns([first?.title, last?.rollTitle].filter(Boolean).join(', ')));
   for (const { cells, details = [], rollDetail } of table.rows) {
-    const [name = ''] = cells;
+    const name = `${table.hasBoxes === true ? '[ ] ' : ''}${cells[0] ?? ''}`;
     const amount = cells.at(-1) ?? '';
     if (rollDetail === undefined) printPairs(encoder, columns, [[name, amount]]);
     else {

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-
-/** Rolls of 58 and 80 mm, and a page. */
-export type PaperSize = '58' | '80' | 'A4';
+import type { PaperSize } from '@dukani/shared/documents';
 
 export const PAPER_SIZES: readonly { value: PaperSize; label: string }[] = [
   { value: '80', label: 'Roll, 80 mm' },
@@ -19,6 +17,9 @@ function isPaperSize(text: string | null): text is PaperSize {
 export function paperWidth(size: PaperSize): number | undefined {
   return size === 'A4' ? undefined : Number(size);
 }
+
+/** A page needs the room of a large dialog to be shown as it is printed. */
+export const dialogSize = (size: PaperSize): 'medium' | 'large' => (size === 'A4' ? 'large' : 'medium');
 
 /** Characters that a receipt printer puts on a line: 48 on a roll of 80 mm, 32 on one of 58 mm. */
 export function columnsOf(size: PaperSize): number {

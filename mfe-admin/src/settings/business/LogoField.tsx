@@ -5,6 +5,7 @@ import { Button, Icon } from '@dukani/shared/ui-core';
 import { newId } from '../../common/newId';
 import { useBusiness } from '../../common/useBusiness';
 import { LOGO_TYPES, logoPath, logoProblem } from './logo';
+import { logoPicture } from './logoPicture';
 
 interface LogoFieldProps {
   value: string | null;
@@ -26,7 +27,8 @@ export function LogoField({ value, onChange, isDisabled }: LogoFieldProps) {
     if (found !== null) return;
     setIsUploading(true);
     try {
-      onChange(await uploadImage('branding', logoPath({ tenantId, id: newId(), type: file.type }), file));
+      const picture = await logoPicture(file);
+      onChange(await uploadImage('branding', logoPath({ tenantId, id: newId(), type: picture.type }), picture));
     } catch (error) {
       setProblem(`The logo could not be uploaded. ${errorMessage(error)}`);
     } finally {

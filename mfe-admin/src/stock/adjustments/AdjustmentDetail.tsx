@@ -14,8 +14,8 @@ import {
 } from '@dukani/shared/ui-antd';
 import { signed } from '../signed';
 import { useBusiness } from '../../common/useBusiness';
-import { PrintPaperButton } from '../PrintPaperButton';
-import { AdjustmentPaper } from './AdjustmentPaper';
+import { StockDocumentActions } from '../StockDocumentActions';
+import { adjustmentDocument } from './adjustmentDocument';
 import { reasonLabel, type Adjustment } from './adjustmentRows';
 import { useDecideAdjustmentMutation, useGetAdjustmentQuery } from './adjustmentsApi';
 
@@ -78,9 +78,7 @@ export function AdjustmentDetail({ adjustmentId }: { adjustmentId: string }) {
         }
         action={
           <>
-            <PrintPaperButton title={adjustment.number ?? 'Stock adjustment'}>
-              <AdjustmentPaper adjustment={adjustment} />
-            </PrintPaperButton>
+            <StockDocumentActions noun="adjustment" makeDocument={(head) => adjustmentDocument(adjustment, head)} />
             {isWaiting && <Decision adjustment={adjustment} />}
           </>
         }

@@ -3,8 +3,8 @@ import { usePermission } from '@dukani/shared/session';
 import { ButtonLink, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DataTable, DateText, MoneyText, PageHeader, type DataColumn } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
-import { PrintPaperButton } from '../PrintPaperButton';
-import { ReceiptPaper } from './ReceiptPaper';
+import { StockDocumentActions } from '../StockDocumentActions';
+import { deliveryNoteDocument } from './deliveryNoteDocument';
 import type { Receipt } from './receiptRows';
 import { useGetReceiptQuery } from './receiptsApi';
 
@@ -56,9 +56,7 @@ export function ReceiptDetail({ receiptId }: { receiptId: string }) {
             <ButtonLink icon="barcode" to={`/admin/products/labels?receipt=${receipt.id}`}>
               Labels
             </ButtonLink>
-            <PrintPaperButton title={receipt.number}>
-              <ReceiptPaper receipt={receipt} />
-            </PrintPaperButton>
+            <StockDocumentActions noun="delivery note" makeDocument={(head) => deliveryNoteDocument(receipt, head)} />
             <ButtonLink variant="primary" icon="plus" to="/admin/stock?tab=receipts&receipt=new">
               Next delivery
             </ButtonLink>

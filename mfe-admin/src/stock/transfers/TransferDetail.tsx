@@ -12,9 +12,9 @@ import {
   type DataColumn,
 } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
-import { PrintPaperButton } from '../PrintPaperButton';
+import { StockDocumentActions } from '../StockDocumentActions';
 import { ReceiveTransfer } from './ReceiveTransfer';
-import { TransferPaper } from './TransferPaper';
+import { transferDocument } from './transferDocument';
 import { TransferEditor } from './TransferEditor';
 import { TRANSFER_STATUS, type Transfer, type TransferLine } from './transferRows';
 import { useCancelTransferMutation, useGetTransferQuery, useSendTransferMutation } from './transfersApi';
@@ -96,9 +96,7 @@ function TransferView({ transfer, onMode, onClose }: TransferViewProps) {
         }
         action={
           <>
-            <PrintPaperButton title={transfer.number}>
-              <TransferPaper transfer={transfer} />
-            </PrintPaperButton>
+            <StockDocumentActions noun="transfer slip" makeDocument={(head) => transferDocument(transfer, head)} />
             <TransferActions transfer={transfer} onMode={onMode} onClose={onClose} />
           </>
         }

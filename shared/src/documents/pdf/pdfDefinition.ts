@@ -1,12 +1,16 @@
-import type { DocumentModel, DocumentNote, DocumentSum, DocumentSums } from '../documentModel.ts';
+import type { DocumentModel, DocumentNote } from '../documentModel.ts';
+import { codeNodes } from './codeNodes.ts';
 import { breakable, tableNode } from './tableNode.ts';
-import { INK, QUIET, RULE, type PdfNode } from './pdfNode.ts';
+import { INK, plain, QUIET, type PdfNode } from './pdfNode.ts';
+import { sumsNode } from './sumsNode.ts';
 
 const MARGIN = 48;
 const SUMS_WIDTH = 236;
+/** What a logo may take; it keeps its shape within. */
+const LOGO_ROOM = [170, 50];
 
 /** A document as pdfmake lays it out on A4: pure data, the same for the server and the browser. */
-export function pdfDefinition(model: DocumentModel): PdfNode {
+export function pdfDefinition(model: DocumentModel, logo: string | null = null): PdfNode {
   const name = [model.title, model.number].filter(Boolean).join(' ');
   return {
     pageSize: 'A4',
@@ -14,7 +18,7 @@ export function pdfDefinition(model: DocumentModel): PdfNode {
     info: { title: name, author: model.business.name, creator: 'Dukani', producer: 'Dukani' },
     language: 'en',
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.25, color: INK },
-    content: [head(model), parties(model), ...model.tables.map((table) => tableNode(table)), closing(model)],
+    content: [head(model, logo), parties(model), ...body(model), ...signatureNodes(model)],
     footer: (page: number, pages: number) => ({
       columns: [
         { text: `${model.business.name} · ${name}`, width: '*' },
@@ -27,8 +31,20 @@ export function pdfDefinition(model: DocumentModel): PdfNode {
   };
 }
 
+/** Sums stand at the right below the lines that they are of; without lines they are what there is to read, over as many pages as they take. */
+function body(model: DocumentModel): PdfNode[] {
+  const { tables, sums, notes, taxes, code, footer } = model;
+  if (tables.length > 0) return [...tables.map((table) => tableNode(table)), closing(model, sums)];
+  // What is empty could still begin a page of its own, and so could the space below the last sum.
+  const isOver = notes.length === 0 && taxes === null && code === null && footer === null;
+  return [
+    ...sums.map((group, place) => ({ ...sumsNode(group), margin: [0, 0, 160, place + 1 < sums.length ? 8 : 0] })),
+    ...(isOver ? [] : [closing(model, [])]),
+  ];
+}
+
 /** Who it is from, and what it is. */
-function head({ business, title, number, stamp }: DocumentModel): PdfNode {
+function head({ business, title, number, stamp }: DocumentModel, logo: string | null): PdfNode {
   const lines = [
     ...business.addressLines,
     business.phone === null ? null : `Tel ${business.phone}`,
@@ -41,6 +57,7 @@ function head({ business, title, number, stamp }: DocumentModel): PdfNode {
       {
         width: '*',
         stack: [
+          ...(logo === null ? [] : [{ image: logo, fit: LOGO_ROOM, margin: [0, 0, 0, 6] }]),
           { text: breakable(business.name), fontSize: 14, bold: true, margin: [0, 0, 0, 3] },
           ...lines.map((text) => ({ text: breakable(text), color: QUIET, fontSize: 9 })),
         ],
@@ -95,17 +112,8 @@ function parties({ party, facts }: DocumentModel): PdfNode {
   };
 }
 
-const plain = {
-  hLineWidth: () => 0,
-  vLineWidth: () => 0,
-  paddingLeft: () => 0,
-  paddingRight: () => 0,
-  paddingTop: () => 1.5,
-  paddingBottom: () => 1.5,
-};
-
 /** What comes after the lines stays together: words, taxes and the code at the left, the sums at the right. */
-function closing({ notes, taxes, code, sums, footer }: DocumentModel): PdfNode {
+function closing({ notes, taxes, code, footer }: DocumentModel, sums: DocumentModel['sums']): PdfNode {
   return {
     unbreakable: true,
     columns: [
@@ -114,20 +122,33 @@ function closing({ notes, taxes, code, sums, footer }: DocumentModel): PdfNode {
         stack: [
           ...notes.map(noteNode),
           ...(taxes === null ? [] : [tableNode(taxes, { isSmall: true })]),
-          ...(code === null
-            ? []
-            : [
-                { qr: code.text, fit: 84, eccLevel: 'M', margin: [0, 6, 0, 4] },
-                { text: code.caption, color: QUIET, fontSize: 8 },
-              ]),
+          ...(code === null ? [] : codeNodes(code)),
           ...(footer === null ? [] : [{ text: breakable(footer), color: QUIET, margin: [0, 10, 0, 0] }]),
         ],
       },
-      { width: SUMS_WIDTH, stack: sums.map(sumsNode) },
+      ...(sums.length === 0 ? [] : [{ width: SUMS_WIDTH, stack: sums.map(sumsNode) }]),
     ],
     columnGap: 24,
     margin: [0, 10, 0, 0],
   };
+}
+
+/** Lines to sign on, beside each other. */
+function signatureNodes({ signatures = [] }: DocumentModel): PdfNode[] {
+  if (signatures.length === 0) return [];
+  return [
+    {
+      unbreakable: true,
+      columns: signatures.map((who) => ({
+        stack: [
+          { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 140, y2: 0, lineWidth: 0.75, lineColor: INK }] },
+          { text: who, color: QUIET, fontSize: 8.5, margin: [0, 3, 0, 0] },
+        ],
+      })),
+      columnGap: 24,
+      margin: [0, 48, 0, 0],
+    },
+  ];
 }
 
 const noteNode = ({ title, text }: DocumentNote): PdfNode => ({
@@ -137,33 +158,3 @@ const noteNode = ({ title, text }: DocumentNote): PdfNode => ({
   ],
   margin: [0, 0, 0, 10],
 });
-
-function sumsNode({ title, rows }: DocumentSums): PdfNode {
-  const isRuled = (place: number) => place > 0 && isWeighty(rows[place]);
-  return {
-    stack: [
-      ...(title === undefined ? [] : [{ text: title, bold: true, margin: [0, 4, 0, 2] }]),
-      {
-        table: { widths: ['*', 'auto'], body: rows.map(sumRow) },
-        layout: {
-          ...plain,
-          hLineWidth: (place: number) => (isRuled(place) ? 0.75 : 0),
-          hLineColor: () => RULE,
-          paddingTop: (place: number) => (isWeighty(rows[place]) ? 5 : 2),
-          paddingBottom: (place: number) => (isWeighty(rows[place]) ? 5 : 2),
-        },
-      },
-    ],
-    margin: [0, 0, 0, 8],
-  };
-}
-
-const isWeighty = (row: DocumentSum | undefined): boolean => row?.isTotal === true || row?.isSubtotal === true;
-
-function sumRow({ label, value, isTotal = false, isSubtotal = false }: DocumentSum): PdfNode[] {
-  const weight = { bold: isTotal || isSubtotal, fontSize: isTotal ? 13 : 9.5 };
-  return [
-    { text: breakable(label), ...weight, ...(isTotal || isSubtotal ? {} : { color: QUIET }) },
-    { text: value, ...weight, alignment: 'right', noWrap: true },
-  ];
-}

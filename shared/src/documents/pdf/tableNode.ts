@@ -1,5 +1,5 @@
 import type { DocumentRow, DocumentTable } from '../documentModel.ts';
-import { QUIET, RULE, type PdfNode } from './pdfNode.ts';
+import { INK, QUIET, RULE, type PdfNode } from './pdfNode.ts';
 
 const LONGEST_WORD = 40;
 
@@ -9,7 +9,7 @@ export const breakable = (text: string): string =>
 
 /** The lines of a document. Its head is repeated on every page, and no row is cut in two. */
 export function tableNode(
-  { columns, rows, foot }: DocumentTable,
+  { columns, rows, hasBoxes = false }: DocumentTable,
   { isSmall = false }: { isSmall?: boolean } = {},
 ): PdfNode {
   const fontSize = isSmall ? 8.5 : 9.5;
@@ -26,9 +26,12 @@ export function tableNode(
   const body = [
     columns.map(({ title }, place) => cell(title, place, { bold: true, color: QUIET, fontSize: 8.5 })),
     ...rows.map((row) =>
-      row.cells.map((text, place) => (place === 0 ? firstCell(row, cell(text, 0)) : cell(text, place))),
+      row.cells.map((text, place) => {
+        if (place > 0) return cell(text, place);
+        const first = firstCell(row, cell(text, 0));
+        return hasBoxes ? withBox(first) : first;
+      }),
     ),
-    ...(foot === undefined ? [] : [foot.map((text, place) => cell(text, place, { bold: true }))]),
   ];
   return {
     table: {
@@ -47,6 +50,17 @@ function firstCell({ details = [] }: DocumentRow, name: PdfNode): PdfNode {
   if (details.length === 0) return name;
   return { stack: [name, ...details.map((text) => ({ text: breakable(text), color: QUIET, fontSize: 8.5 }))] };
 }
+
+/** A box to tick by hand. The fonts have no such sign, so it is drawn. */
+const withBox = (first: PdfNode): PdfNode => ({
+  columns: [
+    {
+      width: 20,
+      canvas: [{ type: 'rect', x: 0.5, y: 1.5, w: 9, h: 9, lineWidth: 0.75, lineColor: INK }],
+    },
+    { width: '*', ...first },
+  ],
+});
 
 /** Hairlines below the head and between the rows, no boxes. */
 const lined = (rowCount: number): PdfNode => ({

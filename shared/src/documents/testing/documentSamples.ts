@@ -3,6 +3,7 @@ import type { QuoteAnswer, SaleAnswer, StatementAnswer } from '../answerTypes.ts
 const business = {
   business: {
     name: "Wanjikũ & Ng'ang'a",
+    logo_url: null,
     timezone: 'Africa/Nairobi',
     phone: '+254722100300',
     email: null,

@@ -1,5 +1,6 @@
 import type { DocumentModel } from '../../../../shared/src/documents/documentModel.ts';
 import { makePdf, type PdfEngine } from '../../../../shared/src/documents/pdf/makePdf.ts';
+import { serverLogo } from './serverLogo.ts';
 
 interface ServerEngine extends PdfEngine {
   addFontContainer(container: object): void;
@@ -10,7 +11,8 @@ let engine: Promise<ServerEngine> | null = null;
 /** The document as a file of A4 pages. What makes PDFs is loaded with the first one: most calls need none. */
 export async function serverPdf(document: DocumentModel): Promise<Uint8Array> {
   engine ??= loadEngine();
-  return await makePdf(document, await engine);
+  const [library, logo] = await Promise.all([engine, serverLogo(document.business.logoUrl)]);
+  return await makePdf(document, library, logo);
 }
 
 async function loadEngine(): Promise<ServerEngine> {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { sampleQuote, sampleSale } from '../../../../shared/src/documents/testing/documentSamples';
+import sharp from 'sharp';
 import { FunctionsHost } from './FunctionsHost';
 
 jest.setTimeout(180_000);
@@ -22,10 +23,23 @@ const ANSWERS: Record<string, (args: Record<string, unknown>) => unknown> = {
   fail_job: (args) => failures.push(args) && null,
   mark_mail_sent: () => null,
   read_mail: ({ p_mail_id: id }) => mails[String(id)] ?? null,
-  get_public_quote: ({ p_token: token }) => (token === 'right' ? sampleQuote() : null),
+  get_public_quote: ({ p_token: token }) => quotes[String(token)] ?? null,
   get_public_invoice: ({ p_token: token }) => (token === 'right' ? sampleSale() : null),
   get_public_invoice_terms: () => null,
 };
+const quoteWithLogo = (logoUrl: string) => {
+  const quote = sampleQuote();
+  return { ...quote, business: { ...quote.business, logo_url: logoUrl } };
+};
+const LOGO = '/storage/v1/object/public/branding/b1/logo/1.png';
+const quotes: Record<string, unknown> = {
+  right: sampleQuote(),
+  logo: quoteWithLogo(LOGO),
+  gone: quoteWithLogo('/storage/v1/object/public/branding/b1/logo/2.png'),
+  foreign: quoteWithLogo('http://169.254.169.254/logo.png'),
+  secret: quoteWithLogo('/storage/v1/object/public/branding/../../../../../auth/v1/logo.png'),
+};
+const asked: string[] = [];
 const mail = (id: string, document: unknown) => ({
   id,
   to: 'akinyi@example.test',
@@ -37,6 +51,7 @@ const mail = (id: string, document: unknown) => ({
 });
 const mails: Record<string, unknown> = {
   quote: mail('quote', { kind: 'quote', answer: sampleQuote(), url: '{{shop_url}}/q/t0k3n' }),
+  logo: mail('logo', { kind: 'quote', answer: quoteWithLogo(LOGO), url: null }),
   plain: mail('plain', null),
   broken: mail('broken', { kind: 'quote', answer: {}, url: null }),
 };
@@ -49,10 +64,18 @@ let host: FunctionsHost;
 let dataDir: string;
 
 beforeAll(async () => {
+  const logo = await sharp({ create: { width: 30, height: 12, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
   server = createServer((request, response) => {
     void text(request).then((body) => {
       const parsed = JSON.parse(body || '{}') as Record<string, unknown>;
       if (request.url === '/mailbox') sent.push(parsed as unknown as SentMail);
+      if (request.method === 'GET') {
+        asked.push(request.url ?? '');
+        const isThere = request.url === LOGO;
+        return response.writeHead(isThere ? 200 : 404).end(isThere ? logo : '{}');
+      }
       const name = /\/rpc\/(\w+)/.exec(request.url ?? '')?.[1] ?? '';
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(ANSWERS[name]?.(parsed) ?? null));
@@ -86,6 +109,8 @@ const call = async (address: string, init: RequestInit = {}) =>
     headers: { 'x-functions-host-key': host.key, authorization: 'Bearer secret', 'content-type': 'application/json' },
   });
 
+const picturesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0;
+
 const textOf = (input: Uint8Array): string => {
   const found = execFileSync(process.execPath, [path.resolve(__dirname, '../../../../scripts/lib/readPdf.mjs')], {
     input,
@@ -115,6 +140,11 @@ describe('a mail with a document', () => {
     expect(found).toContain('Cement 1');
   });
 
+  it('has the logo of the business on it', async () => {
+    const { attachments } = (await send('logo')) ?? { attachments: [] };
+    expect(picturesIn(Buffer.from(attachments[0]?.content ?? '', 'base64'))).toBe(1);
+  });
+
   it('carries nothing where there is none', async () => {
     expect((await send('plain'))?.attachments).toEqual([]);
   });
@@ -133,6 +163,17 @@ describe('the PDF behind a link', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(response.headers.get('cache-control')).toBe('private, no-store');
     expect(textOf(new Uint8Array(await response.arrayBuffer()))).toContain(number);
+  });
+
+  it('has the logo of the business, which is read from the own storage only, and comes without where it is not there', async () => {
+    asked.length = 0;
+    const found: Record<string, number> = {};
+    for (const token of ['logo', 'gone', 'foreign', 'secret']) {
+      const response = await call(`document-pdf?quote=${token}`);
+      found[token] = picturesIn(Buffer.from(await response.arrayBuffer()));
+    }
+    expect(found).toEqual({ logo: 1, gone: 0, foreign: 0, secret: 0 });
+    expect(asked.filter((url) => url !== LOGO)).toEqual(['/storage/v1/object/public/branding/b1/logo/2.png']);
   });
 
   it.each(['quote=wrong', 'invoice=wrong', 'invoice=', 'other=1', ''])('is nobody else’s: %s', async (query) => {

@@ -2,10 +2,12 @@ import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import type { TillSessionReport } from '@dukani/shared/rpc';
 import { sum } from '@dukani/shared/money';
-import { renderWithApp } from '@dukani/shared/testing';
-import { toTillReport } from '../checkout/till-sessions/tillSessionsApi';
+import { DocumentPaper, type DocumentModel } from '@dukani/shared/documents';
+import { pdfText, renderWithApp } from '@dukani/shared/testing';
+import { TENDER_NAMES } from '../common/tenderNames';
+import { toTillReport, type TillReport } from '../checkout/till-sessions/tillSessionsApi';
 import { drawerSum } from './drawerSum';
-import { TillReportPaper } from './TillReportPaper';
+import { tillReportDocument } from './tillReportDocument';
 
 const REPORT: TillSessionReport = {
   id: 's1',
@@ -61,6 +63,12 @@ const CASH_DAY: TillSessionReport = {
 };
 const BUSINESS = { name: 'Duka', timezone: 'Africa/Nairobi', currencyCode: 'KES' };
 
+const tenderNames = { ...TENDER_NAMES, mobile_money: 'M-Pesa' };
+const documentOf = (report: TillReport): DocumentModel =>
+  tillReportDocument({ report, business: BUSINESS, header: undefined, tenderNames });
+const show = (report: TillReport, size: '58' | '80' | 'A4' = '80') =>
+  renderWithApp(<DocumentPaper document={documentOf(report)} size={size} />);
+
 describe('the paper of a till report', () => {
   it('names what was taken besides sales, by tender', async () => {
     const report = toTillReport({
@@ -71,11 +79,9 @@ describe('the paper of a till report', () => {
       ],
       account_payments: [{ tender_type: 'mobile_money', amount: 30, count: 1 }],
     });
-    const { container } = renderWithApp(<TillReportPaper report={report} business={BUSINESS} size="80" />, {
-      rpc: { 'GET /rest/v1/payment_methods': [{ tender_type: 'mobile_money', name: 'M-Pesa' }] },
-    });
+    const { container } = show(report);
 
-    expect(await screen.findByRole('row', { name: 'Paid on account: M-Pesa (1) 30.00' })).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: 'Paid on account: M-Pesa (1) 30.00' })).toBeInTheDocument();
     for (const row of ['Gift cards sold: Card (2) 200.00', 'Gift cards sold: Bank transfer or cheque (1) 70.00'])
       expect(screen.getByRole('row', { name: row })).toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
@@ -83,7 +89,7 @@ describe('the paper of a till report', () => {
 
   it('adds up what should be in the drawer', () => {
     const report = toTillReport(CASH_DAY);
-    renderWithApp(<TillReportPaper report={report} business={BUSINESS} size="58" />);
+    show(report, '58');
 
     const rows = within(screen.getByRole('table', { name: 'Cash in the drawer' })).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -106,7 +112,7 @@ describe('the paper of a till report', () => {
   it('adds up an old report, which did not say what was paid back', () => {
     const { refund_tenders: _, ...old } = CASH_DAY;
     const report = toTillReport(old);
-    renderWithApp(<TillReportPaper report={report} business={BUSINESS} size="80" />);
+    show(report);
 
     expect(screen.getByRole('row', { name: 'Cash refunds -300.00' })).toBeInTheDocument();
     expect(sum(drawerSum(report).map(({ amount }) => amount))).toBe(report.expectedCash);
@@ -126,7 +132,7 @@ describe('the paper of a till report', () => {
       refund_tenders: [{ tender_type: 'card', amount: 100, count: 1 }],
       tenders: [{ tender_type: 'card', amount: 500, count: 1 }],
     });
-    renderWithApp(<TillReportPaper report={report} business={BUSINESS} size="80" />);
+    show(report);
 
     const rows = within(screen.getByRole('table', { name: 'Cash in the drawer' })).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -138,8 +144,66 @@ describe('the paper of a till report', () => {
   });
 
   it('of a report from before it stood there is as it was', () => {
-    renderWithApp(<TillReportPaper report={toTillReport(REPORT)} business={BUSINESS} size="80" />);
+    show(toTillReport(REPORT));
     expect(screen.queryByText(/Gift cards sold|Paid on account/)).not.toBeInTheDocument();
     expect(screen.getByRole('row', { name: 'Card (1) 500.00' })).toBeInTheDocument();
+  });
+
+  it('of an open till is an X report without a number, of a closed one a Z report', () => {
+    const open = documentOf(toTillReport({ ...REPORT, status: 'open', closed_at: null, z_number: null }));
+    expect(open).toMatchObject({ title: 'X report', number: null, stamp: 'Till still open' });
+    const closed = documentOf(toTillReport(REPORT));
+    expect(closed).toMatchObject({ title: 'Z report', number: '4', stamp: null, notes: [] });
+    expect(closed.facts.map(({ label, value }) => `${label} ${value}`)).toEqual([
+      'Till Till 1',
+      'Opened 21 Nov 2026, 08:00',
+      'Cashier Faith',
+      'Closed 21 Nov 2026, 18:00',
+      'Sales 1',
+    ]);
+  });
+
+  it('says who approved a difference, and how often the drawer was counted', () => {
+    const counts = [900, 1299].map((counted) => ({
+      counted_cash: counted,
+      over_short: counted - 1300,
+      counted_at: REPORT.opened_at,
+      counted_by_name: 'Faith',
+    }));
+    show(
+      toTillReport({
+        ...CASH_DAY,
+        counts,
+        variance_approval: { approver_name: 'Amina', reason: 'A coin fell behind the counter' },
+      }),
+      'A4',
+    );
+    expect(screen.getByRole('region', { name: 'Difference approved by Amina' })).toHaveTextContent('A coin fell');
+    for (const row of ['First count 900.00', 'Short at the first count -400.00', 'Times counted 2'])
+      expect(screen.getByRole('row', { name: row })).toBeInTheDocument();
+  });
+
+  it('is a PDF on as many pages as it has movements for', async () => {
+    const movements = Array.from({ length: 90 }, (_none, place) => ({
+      id: `m${place}`,
+      kind: 'pay_in' as const,
+      amount: 1,
+      reason: `Change ${place}.`,
+      created_at: REPORT.opened_at,
+    }));
+    const pages = await pdfText(documentOf(toTillReport({ ...CASH_DAY, movements })));
+    expect(pages.length).toBeGreaterThan(1);
+    const text = pages.join('\n');
+    for (const part of [
+      'Z report',
+      'Sales KSh 500.00',
+      'Payments',
+      'Cash in the drawer',
+      'Expected in drawer 1,300.00',
+    ])
+      expect(text).toContain(part);
+    expect([...text.matchAll(/Cash in: Change (\d+)\./g)].map(([, place]) => Number(place))).toEqual(
+      movements.map((_movement, place) => place),
+    );
   });
 });

@@ -1,4 +1,5 @@
-import type { DocumentModel } from '@dukani/shared/documents';
+import type { DocumentModel } from '../documentModel.ts';
+import { DocumentLogo } from './DocumentLogo';
 
 interface DocumentHeadProps {
   document: DocumentModel;
@@ -10,6 +11,7 @@ export function DocumentHead({ document: { business, title, number, stamp }, isP
   return (
     <header className="receipt-head">
       <div>
+        {business.logoUrl !== null && <DocumentLogo url={business.logoUrl} />}
         <p className="receipt-name">{business.name}</p>
         {business.addressLines.map((line, place) => (
           <p key={place}>{line}</p>
@@ -27,9 +29,10 @@ export function DocumentHead({ document: { business, title, number, stamp }, isP
         <div className="receipt-title">
           <p className="receipt-name">{title}</p>
           {number !== null && <p>{number}</p>}
+          {stamp !== null && <p className="receipt-copy">{stamp}</p>}
         </div>
       )}
-      {stamp !== null && <p className="receipt-copy">{stamp}</p>}
+      {!isPage && stamp !== null && <p className="receipt-copy">{stamp}</p>}
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import type { DocumentModel } from '@dukani/shared/documents';
+import type { DocumentModel } from '../documentModel.ts';
 
 /** Rows of a word and a figure, with the one figure that people look for. */
 export function DocumentSumsTable({ sums: { title, rows } }: { sums: DocumentModel['sums'][number] }) {

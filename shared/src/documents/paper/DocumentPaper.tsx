@@ -1,11 +1,13 @@
 import type { Ref } from 'react';
-import type { DocumentModel } from '@dukani/shared/documents';
-import type { PaperSize } from '../papers/paperSize';
-import { QrCode } from '../papers/QrCode';
-import '../papers/paper.css';
+import type { DocumentModel } from '../documentModel.ts';
+import { DocumentCodeView } from './DocumentCodeView';
 import { DocumentFacts, DocumentHead } from './DocumentHead';
 import { DocumentSumsTable } from './DocumentSumsTable';
 import { DocumentTableView } from './DocumentTableView';
+import './paper.css';
+
+/** Rolls of 58 and 80 mm, and a page. */
+export type PaperSize = '58' | '80' | 'A4';
 
 interface DocumentPaperProps {
   document: DocumentModel;
@@ -16,10 +18,10 @@ interface DocumentPaperProps {
 
 /** A document on the screen as it is printed: on a roll of 58 or 80 mm, or on a page. */
 export function DocumentPaper({ document, size, paperRef }: DocumentPaperProps) {
-  const { tables, sums, taxes, notes, code, footer } = document;
+  const { kind, tables, sums, taxes, notes, code, footer, signatures = [] } = document;
   const isPage = size === 'A4';
   return (
-    <div className="receipt" data-size={size} ref={paperRef}>
+    <div className="receipt" data-size={size} data-kind={kind} ref={paperRef}>
       <DocumentHead document={document} isPage={isPage} />
       <DocumentFacts document={document} isPage={isPage} />
       {tables.map((table) => (
@@ -35,16 +37,18 @@ export function DocumentPaper({ document, size, paperRef }: DocumentPaperProps) 
           <p className="receipt-words">{text}</p>
         </section>
       ))}
-      {code !== null && (
-        <div className="receipt-qr">
-          <QrCode text={code.text} label={code.label} size={132} />
-          <p>{code.caption}</p>
-        </div>
-      )}
+      {code !== null && <DocumentCodeView code={code} />}
       {footer !== null && (
         <footer className="receipt-foot">
           <p className="receipt-words">{footer}</p>
         </footer>
+      )}
+      {signatures.length > 0 && (
+        <div className="receipt-signatures">
+          {signatures.map((who) => (
+            <span key={who}>{who}</span>
+          ))}
+        </div>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
-import { keepTogether } from '@dukani/shared/format';
-import type { DocumentRow, DocumentTable } from '@dukani/shared/documents';
+import { keepTogether } from '../../format/format.ts';
+import type { DocumentRow, DocumentTable } from '../documentModel.ts';
 
 interface DocumentTableViewProps {
   table: DocumentTable;
@@ -8,13 +8,15 @@ interface DocumentTableViewProps {
   className?: string;
 }
 
-/** The lines of a document. */
+/** The lines of a document. On a screen that is narrower than the page it is laid out like a roll, by the stylesheet. */
 export function DocumentTableView({ table, isPage, className = 'receipt-lines' }: DocumentTableViewProps) {
-  const { label, columns, rows } = table;
+  const { label, columns, rows, hasBoxes = false } = table;
   const last = columns.length - 1;
   const isShown = (place: number) => isPage || place === 0 || place === last;
+  // What a roll says below the first cell stands for the columns that it leaves out.
+  const hasRollDetails = rows.some(({ rollDetail }) => rollDetail !== undefined);
   return (
-    <table className={className}>
+    <table className={className} data-folds={isPage && hasRollDetails}>
       <caption className="dk-visually-hidden">{label}</caption>
       <thead>
         <tr>
@@ -35,7 +37,7 @@ export function DocumentTableView({ table, isPage, className = 'receipt-lines' }
               (text, place) =>
                 isShown(place) && (
                   <td key={place} data-figure={columns[place]?.isFigure ?? false}>
-                    {place === 0 ? <FirstCell row={row} isPage={isPage} /> : text}
+                    {place === 0 ? <FirstCell row={row} isPage={isPage} hasBox={hasBoxes} /> : text}
                   </td>
                 ),
             )}
@@ -46,11 +48,22 @@ export function DocumentTableView({ table, isPage, className = 'receipt-lines' }
   );
 }
 
-function FirstCell({ row: { cells, details = [], rollDetail }, isPage }: { row: DocumentRow; isPage: boolean }) {
+interface FirstCellProps {
+  row: DocumentRow;
+  isPage: boolean;
+  hasBox: boolean;
+}
+
+function FirstCell({ row: { cells, details = [], rollDetail }, isPage, hasBox }: FirstCellProps) {
   return (
     <>
+      {hasBox && <span className="receipt-box" aria-hidden="true" />}
       {keepTogether(cells[0] ?? '')}
-      {!isPage && rollDetail !== undefined && <span className="receipt-detail">{rollDetail}</span>}
+      {rollDetail !== undefined && (
+        <span className="receipt-detail" hidden={isPage}>
+          {rollDetail}
+        </span>
+      )}
       {details.map((text, place) => (
         <span key={place} className="receipt-detail receipt-words">
           {text}
