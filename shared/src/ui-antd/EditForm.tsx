@@ -1,7 +1,8 @@
-import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../ui-core/Button';
 import { Dialog } from '../ui-core/Dialog';
 import { FormErrorSummary } from './FormErrorSummary';
+import { bufferEnter } from './InlineForm';
 import { PageHeader } from './PageHeader';
 import { useShortcut } from './shortcuts';
 import { mayLoseChanges, useUnsavedGuard } from './useUnsavedGuard';
@@ -178,11 +179,6 @@ export function FormNotices<Draft extends object>({ form }: { form: EditFormStat
       )}
     </>
   );
-}
-
-/** Enter in a one-line field does not send the form: a scanner ends every code with it. */
-function bufferEnter(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
 /** Esc, unless a dialog, a list of choices or a panel that stands open takes it first. */
