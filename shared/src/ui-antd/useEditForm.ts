@@ -36,6 +36,8 @@ export interface EditFormOptions<Draft extends object, Saved> {
   /** What becomes known later stands in its field until something is typed there. */
   suggested?: Partial<Draft>;
   version: string | null;
+  /** Untouched, the form shows what others save meanwhile: `initial` of a new `version`. */
+  isFollowing?: boolean;
   /** What is wrong with the draft, by field, in the order of the page; a sentence when it is no single field. */
   validate?: (draft: Draft) => FormErrors<Draft> | string;
   /** Asked of the person once nothing is wrong; false leaves everything as it is. */
@@ -129,6 +131,11 @@ function useDraft<Draft extends object, Saved>(options: EditFormOptions<Draft, S
   const [isSaved, setIsSaved] = useState(false);
   // What was stored once is known: nothing is suggested any more.
   const [isStored, setIsStored] = useState(false);
+  const [seenVersion, setSeenVersion] = useState(options.version);
+  if (options.isFollowing === true && options.version !== seenVersion) {
+    setSeenVersion(options.version);
+    if (Object.keys(typed).length === 0) setBase({ draft: options.initial, version: options.version });
+  }
   const suggested = isStored ? undefined : options.suggested;
   const untouched = useMemo(() => ({ ...base.draft, ...suggested }), [base.draft, suggested]);
   const draft = useMemo(() => ({ ...untouched, ...typed }), [untouched, typed]);

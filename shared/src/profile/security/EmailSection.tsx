@@ -88,10 +88,7 @@ function EmailPanel({ id, onDone }: { id: string; onDone: () => void }) {
   const form = useEditForm({
     initial: { entered: '' },
     version: null,
-    validate: ({ entered }) => {
-      const problem = checkNewEmail({ entered, current: email });
-      return problem === null ? {} : { entered: problem };
-    },
+    validate: ({ entered }) => checkNewEmail({ entered, current: email }) ?? {},
     save: ({ entered }) => requestEmailChange(entered.trim()),
     onSaved: () => {
       saySuccess('Email update initiated. Please check your new email for verification.');
