@@ -1,10 +1,10 @@
-import { useEffect, useId, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { errorMessage, toApiError } from '@dukani/shared/errors';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { toApiError } from '@dukani/shared/errors';
 import { usePermission } from '@dukani/shared/session';
 import { normalisePhone } from '@dukani/shared/validation';
 import { TextField } from '@dukani/shared/fields';
 import { Button, Dialog, ErrorState, Spinner, useOnline } from '@dukani/shared/ui-core';
-import { useDebouncedValue } from '@dukani/shared/ui-antd';
+import { InlineForm, useDebouncedValue, useEditForm } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
 import './customer.css';
 import {
@@ -183,41 +183,31 @@ interface NewCustomerFormProps {
 }
 
 function NewCustomerForm({ initialName, initialPhone, onCreated, onBack }: NewCustomerFormProps) {
-  const formId = useId();
   // Kept for the retry, so that a lost answer does not make two customers.
   const [id] = useState(newId);
-  const [name, setName] = useState(initialName);
-  const [phone, setPhone] = useState(initialPhone);
-  const [nameError, setNameError] = useState<string | null>(null);
-  const [createCustomer, { isLoading, error }] = useCreateCustomerMutation();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === '') {
-      setNameError('Type the customer’s name.');
-      return;
-    }
-    const created = await createCustomer({
-      id,
-      name: name.trim(),
-      phone: normalisePhone(phone) ?? (phone.trim() === '' ? null : phone.trim()),
-    });
-    if (created.data !== undefined) onCreated({ id: created.data.id, name: created.data.name });
-  };
+  const [createCustomer] = useCreateCustomerMutation();
+  const form = useEditForm({
+    initial: { name: initialName, phone: initialPhone },
+    version: null,
+    validate: ({ name }) => (name.trim() === '' ? { name: 'Type the customer’s name.' } : {}),
+    save: ({ name, phone }) =>
+      createCustomer({
+        id,
+        name: name.trim(),
+        phone: normalisePhone(phone) ?? (phone.trim() === '' ? null : phone.trim()),
+      }).unwrap(),
+    onSaved: (created) => onCreated({ id: created.id, name: created.name }),
+  });
   return (
-    <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
-      <TextField label="Name" value={name} onChange={setName} error={nameError} required maxLength={200} autoFocus />
-      <TextField label="Phone" value={phone} onChange={setPhone} type="tel" maxLength={40} autoComplete="off" />
-      {error !== undefined && (
-        <p className="adm-error" role="alert">
-          {errorMessage(error)}
-        </p>
-      )}
+    <InlineForm form={form} className="adm-form">
+      <TextField label="Name" {...form.field('name')} required maxLength={200} autoFocus />
+      <TextField label="Phone" {...form.field('phone')} type="tel" maxLength={40} autoComplete="off" />
       <div className="adm-form-actions">
         <Button onClick={onBack}>Back</Button>
-        <Button type="submit" variant="primary" isBusy={isLoading}>
+        <Button type="submit" variant="primary" isBusy={form.isSaving}>
           Save and choose
         </Button>
       </div>
-    </form>
+    </InlineForm>
   );
 }

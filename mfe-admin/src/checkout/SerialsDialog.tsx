@@ -1,5 +1,6 @@
-import { useId, useState, type FormEvent } from 'react';
-import { Button, Dialog } from '@dukani/shared/ui-core';
+import { useState } from 'react';
+import { Button } from '@dukani/shared/ui-core';
+import { ActionDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { sameSerial } from '../common/serials/serials';
 import { useTillSerialsQuery } from '../common/serials/serialsApi';
 import { SerialsField } from '../common/serials/SerialsField';
@@ -37,7 +38,6 @@ export function SerialsDialog({
   onConfirm,
   onClose,
 }: SerialsDialogProps) {
-  const formId = useId();
   const { data: here } = useTillSerialsQuery({ productId, query: '' }, { skip: isOffline });
   // Whichever came last is shown: what was wrong with the typed, or with the scanned.
   const [typed, setTyped] = useState<{ problem: string | null; notice: string | null } | null>(null);
@@ -58,45 +58,42 @@ export function SerialsDialog({
   const picks = (serials.length >= needed ? [] : (here ?? []))
     .filter((row) => !isNamed(row.serial_number))
     .slice(0, 24);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isComplete) (onConfirm ?? onClose)();
-  };
+  // The numbers themselves are taken at once, as scans are; what is left to send is that they are complete.
+  const form = useEditForm<object, void>({
+    initial: {},
+    version: null,
+    askFirst: () => isComplete,
+    save: () => (onConfirm ?? onClose)(),
+  });
   return (
-    <Dialog
-      isOpen
+    <ActionDialog
+      form={form}
       title={`Which ${productName}?`}
+      saveLabel={confirmLabel}
+      isDisabled={!isComplete}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} variant="primary" disabled={!isComplete}>
-          {confirmLabel}
-        </Button>
-      }
+      onDone={null}
     >
-      <form id={formId} className="adm-form" onSubmit={submit} noValidate>
-        <SerialsField
-          label="Serial numbers"
-          serials={serials}
-          needed={needed}
-          problem={problem ?? (missing === undefined ? null : notHere(missing))}
-          onChange={change}
-          autoFocus
-        >
-          {isOffline && (
-            <p className="adm-muted">Without a connection, stock cannot be checked; it is checked later.</p>
-          )}
-          {here?.length === 0 && <p className="adm-muted">None in stock here. Receive the delivery first.</p>}
-          {picks.length > 0 && (
-            <ul className="serials-picks" aria-label="In stock here">
-              {picks.map(({ serial_number: number }) => (
-                <li key={number}>
-                  <Button onClick={() => change([...serials, number])}>{number}</Button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </SerialsField>
-      </form>
-    </Dialog>
+      <SerialsField
+        label="Serial numbers"
+        serials={serials}
+        needed={needed}
+        problem={problem ?? (missing === undefined ? null : notHere(missing))}
+        onChange={change}
+        autoFocus
+      >
+        {isOffline && <p className="adm-muted">Without a connection, stock cannot be checked; it is checked later.</p>}
+        {here?.length === 0 && <p className="adm-muted">None in stock here. Receive the delivery first.</p>}
+        {picks.length > 0 && (
+          <ul className="serials-picks" aria-label="In stock here">
+            {picks.map(({ serial_number: number }) => (
+              <li key={number}>
+                <Button onClick={() => change([...serials, number])}>{number}</Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </SerialsField>
+    </ActionDialog>
   );
 }

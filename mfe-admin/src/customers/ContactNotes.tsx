@@ -1,8 +1,8 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { usePermission } from '@dukani/shared/session';
 import { TextAreaField } from '@dukani/shared/fields';
 import { Button, ErrorState, IconButton, Skeleton } from '@dukani/shared/ui-core';
-import { DateText, refusalText, useNotify, useUndo, useUnsavedGuard } from '@dukani/shared/ui-antd';
+import { DateText, InlineForm, useEditForm, useNotify, useUndo } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
 import type { ContactNote } from '../common/contacts/contactRows';
 import {
@@ -12,6 +12,11 @@ import {
 } from './contactNotesApi';
 
 const MOST_CHARACTERS = 4000;
+
+interface NoteDraft {
+  body: string;
+}
+const EMPTY: NoteDraft = { body: '' };
 
 /** What people noted about a contact, the newest first, and writing down the next. */
 export function ContactNotes({ contactId }: { contactId: string }) {
@@ -55,39 +60,22 @@ export function ContactNotes({ contactId }: { contactId: string }) {
 function NewNote({ contactId }: { contactId: string }) {
   // Kept until it was saved, so that a retry cannot write it twice.
   const [id, setId] = useState(newId);
-  const [body, setBody] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [save, { isLoading }] = useSaveContactNoteMutation();
-  useUnsavedGuard(body.trim() !== '' && !isLoading);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (body.trim() === '') return setError('Write a note.');
-    try {
-      await save({ id, contact_id: contactId, body: body.trim() }).unwrap();
-      setId(newId());
-      setBody('');
-      setError(null);
-    } catch (thrown) {
-      setError(refusalText(thrown));
-    }
-  };
+  const [save] = useSaveContactNoteMutation();
+  const form = useEditForm<NoteDraft, unknown>({
+    initial: EMPTY,
+    version: null,
+    validate: ({ body }) => (body.trim() === '' ? { body: 'Write a note.' } : {}),
+    save: ({ body }) => save({ id, contact_id: contactId, body: body.trim() }).unwrap(),
+    stored: () => ({ draft: EMPTY, version: null }),
+    onSaved: () => setId(newId()),
+  });
   return (
-    <form className="cust-note-form" onSubmit={(event) => void submit(event)} noValidate>
-      <TextAreaField
-        label="New note"
-        value={body}
-        onChange={(text) => {
-          setBody(text);
-          setError(null);
-        }}
-        rows={3}
-        maxLength={MOST_CHARACTERS}
-        error={error ?? undefined}
-      />
-      <Button type="submit" variant="primary" isBusy={isLoading}>
+    <InlineForm form={form} className="cust-note-form" isGuarded>
+      <TextAreaField label="New note" {...form.field('body')} rows={3} maxLength={MOST_CHARACTERS} />
+      <Button type="submit" variant="primary" isBusy={form.isSaving}>
         Add note
       </Button>
-    </form>
+    </InlineForm>
   );
 }
 
@@ -136,37 +124,22 @@ function NoteItem({ note, mayEdit }: { note: ContactNote; mayEdit: boolean }) {
 }
 
 function EditNote({ note, onClose }: { note: ContactNote; onClose: () => void }) {
-  const [body, setBody] = useState(note.body);
-  const [error, setError] = useState<string | null>(null);
-  const [save, { isLoading }] = useSaveContactNoteMutation();
-  useUnsavedGuard(body !== note.body && !isLoading);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (body.trim() === '') return setError('Write a note, or delete this one.');
-    try {
-      await save({ id: note.id, contact_id: note.contactId, body: body.trim() }).unwrap();
-      onClose();
-    } catch (thrown) {
-      setError(refusalText(thrown));
-    }
-  };
+  const [save] = useSaveContactNoteMutation();
+  const form = useEditForm<NoteDraft, unknown>({
+    initial: { body: note.body },
+    version: null,
+    validate: ({ body }) => (body.trim() === '' ? { body: 'Write a note, or delete this one.' } : {}),
+    save: ({ body }) => save({ id: note.id, contact_id: note.contactId, body: body.trim() }).unwrap(),
+  });
   return (
-    <form className="cust-note-form" onSubmit={(event) => void submit(event)} noValidate>
-      <TextAreaField
-        label="Note"
-        value={body}
-        onChange={setBody}
-        rows={3}
-        maxLength={MOST_CHARACTERS}
-        error={error ?? undefined}
-        autoFocus
-      />
+    <InlineForm form={form} className="cust-note-form" isGuarded onDone={onClose}>
+      <TextAreaField label="Note" {...form.field('body')} rows={3} maxLength={MOST_CHARACTERS} autoFocus />
       <span className="cust-note-actions">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" isBusy={isLoading}>
+        <Button type="submit" variant="primary" isBusy={form.isSaving}>
           Save note
         </Button>
       </span>
-    </form>
+    </InlineForm>
   );
 }

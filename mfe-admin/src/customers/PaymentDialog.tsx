@@ -69,14 +69,14 @@ export function PaymentDialog({ contact, onClose }: { contact: Contact; onClose:
     allocations: null,
   };
   const saidOf = ({ tender, reference }: PaymentDraft) => ({ tenderType: tender, reference });
-  const errorsOf = (draft: PaymentDraft): FormErrors<PaymentDraft> => {
-    const reference = proof.problemOf(saidOf(draft));
-    return { ...paymentErrors(draft, contact), ...(reference === null ? {} : { reference }) };
-  };
   const form = useEditForm({
     initial,
     version: null,
-    validate: errorsOf,
+    validate: (draft) => {
+      const reference = proof.problemOf(saidOf(draft));
+      return { ...paymentErrors(draft, contact), ...(reference === null ? {} : { reference }) };
+    },
+    askFirst: (draft) => proof.ask(saidOf(draft)),
     save: (draft) =>
       record({
         id,
@@ -105,13 +105,7 @@ export function PaymentDialog({ contact, onClose }: { contact: Contact; onClose:
     .filter((tender) => tender !== 'deposit' || contact.deposit > 0)
     .map((value) => ({ value, label: tenderNames[value] }));
   return (
-    <EditDialog
-      form={proof.guard(form, saidOf(draft), Object.keys(errorsOf(draft)).length > 0)}
-      title={`Payment of ${contact.name}`}
-      saveLabel="Receive"
-      size="large"
-      onClose={onClose}
-    >
+    <EditDialog form={form} title={`Payment of ${contact.name}`} saveLabel="Receive" size="large" onClose={onClose}>
       <div className="cust-pair">
         <AmountField label="Amount" {...form.field('amount')} currencyCode={currencyCode} required autoFocus />
         <SelectField label="Paid by" {...form.field('tender')} options={tenders} />

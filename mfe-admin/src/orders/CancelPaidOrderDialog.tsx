@@ -1,12 +1,10 @@
-import { useId } from 'react';
-import { errorMessage } from '@dukani/shared/errors';
 import { zero } from '@dukani/shared/money';
 import { SelectField, TextField } from '@dukani/shared/fields';
-import { Button, Dialog } from '@dukani/shared/ui-core';
+import { ActionDialog, type EditFormState } from '@dukani/shared/ui-antd';
 import { AmountField } from '../common/AmountField';
 import { useDepositTenders } from '../checkout/deposits/depositTenders';
 import type { WebOrder } from './orderRows';
-import { isSentByHand, useCancelPaidOrder, type Cancellation } from './useCancelPaidOrder';
+import { isSentByHand, refundOf, useCancelPaidOrder, type CancelDraft } from './useCancelPaidOrder';
 
 interface CancelPaidOrderDialogProps {
   order: WebOrder;
@@ -16,75 +14,57 @@ interface CancelPaidOrderDialogProps {
 
 /** Cancels an order for which something was paid in advance, and says what becomes of the money. */
 export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPaidOrderDialogProps) {
-  const formId = useId();
-  const work = useCancelPaidOrder(order, { onClose, onTillClosed });
-  const { mayRefund, money, error } = work;
+  const { form, mayRefund, money } = useCancelPaidOrder(order, onTillClosed);
+  const back = refundOf(form.draft, order);
+  const { tender, reference } = form.draft;
   return (
-    <Dialog
-      isOpen
+    <ActionDialog
+      form={form}
       title={`Cancel ${order.orderNumber}?`}
+      saveLabel="Cancel order"
+      tone="danger"
+      cancelLabel="Keep order"
+      isDisabled={!mayRefund}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Keep order</Button>
-          <Button type="submit" form={formId} variant="danger" isBusy={work.isLoading} disabled={!mayRefund}>
-            Cancel order
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        className="adm-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void work.submit();
-        }}
-        noValidate
-      >
-        <p>{money(order.held)} was paid in advance. Its goods are no longer reserved. This cannot be undone.</p>
-        {!mayRefund && <p role="alert">Your role may not refund deposits. Ask a manager.</p>}
-        <CancelFields order={order} work={work} />
-        <PaidBack order={order} work={work} />
-        {error !== undefined && (
-          <p className="adm-error" role="alert">
-            {errorMessage(error)}
-          </p>
+      <p>{money(order.held)} was paid in advance. Its goods are no longer reserved. This cannot be undone.</p>
+      {!mayRefund && <p role="alert">Your role may not refund deposits. Ask a manager.</p>}
+      <CancelFields order={order} form={form} />
+      <p aria-live="polite">
+        {back !== null && (
+          <>
+            {tender === 'account' ? 'Stays on the account' : 'To refund'}: <strong>{money(back)}</strong>
+            {isSentByHand(tender, order) &&
+              back !== zero &&
+              reference.trim() === '' &&
+              ' Cancelling sends no money. Send it, then enter its code in the order; until then the order needs attention.'}
+          </>
         )}
-      </form>
-    </Dialog>
+      </p>
+    </ActionDialog>
   );
 }
 
-interface CancelPartProps {
-  order: WebOrder;
-  work: Cancellation;
-}
-
-function CancelFields({ order, work: { entry } }: CancelPartProps) {
+function CancelFields({ order, form }: { order: WebOrder; form: EditFormState<CancelDraft> }) {
   const tenders = useDepositTenders();
-  const { tender, problem } = entry;
+  const { tender } = form.draft;
   return (
     <>
       <AmountField
         label="Cancellation fee"
-        value={entry.feeText}
-        onChange={entry.typeFee}
+        {...form.field('fee')}
         currencyCode={order.currencyCode}
-        error={problem?.field === 'fee' ? problem.message : null}
         help="Leave empty to refund the full amount."
       />
       <SelectField
         label="Refund by"
-        value={tender}
-        onChange={entry.setTender}
+        {...form.field('tender')}
         options={[...tenders, { value: 'account' as const, label: 'Leave it on the customer’s account' }]}
       />
       {tender !== 'cash' && tender !== 'account' && (
         <TextField
           label="Reference"
-          value={entry.reference}
-          onChange={entry.setReference}
+          {...form.field('reference')}
           maxLength={100}
           autoComplete="off"
           help="The transaction code, if you have already sent the money."
@@ -92,32 +72,12 @@ function CancelFields({ order, work: { entry } }: CancelPartProps) {
       )}
       <TextField
         label="Reason"
-        value={entry.reason}
-        onChange={entry.typeReason}
-        error={problem?.field === 'reason' ? problem.message : null}
+        {...form.field('reason')}
         required
         maxLength={500}
         help="The customer sees it on the order page."
         autoFocus
       />
     </>
-  );
-}
-
-/** How much goes back, and what is still to be done for it. */
-function PaidBack({ order, work: { entry, money } }: CancelPartProps) {
-  const { back, tender, reference } = entry;
-  return (
-    <p aria-live="polite">
-      {back !== null && (
-        <>
-          {tender === 'account' ? 'Stays on the account' : 'To refund'}: <strong>{money(back)}</strong>
-          {isSentByHand(tender, order) &&
-            back !== zero &&
-            reference.trim() === '' &&
-            ' Cancelling sends no money. Send it, then enter its code in the order; until then the order needs attention.'}
-        </>
-      )}
-    </p>
   );
 }

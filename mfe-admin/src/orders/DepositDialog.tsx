@@ -1,8 +1,7 @@
-import { useId, useState, type FormEvent } from 'react';
-import { errorMessage } from '@dukani/shared/errors';
+import { useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { compare, parseMoneyInput, toNumeric, zero, type Money } from '@dukani/shared/money';
-import { Button, Dialog } from '@dukani/shared/ui-core';
+import { ActionDialog, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
 import { toAmount } from '../common/toAmount';
 import { useRecordOrderDepositMutation } from '../checkout/deposits/depositApi';
@@ -20,81 +19,61 @@ interface DepositDialogProps {
   onPaid: (paymentId: string) => void;
 }
 
+/** What is wrong with an instalment, apart from its proof. */
+function amountErrors(draft: DepositDraft, left: Money, currencyCode: string): FormErrors<DepositDraft> {
+  const amount = parseMoneyInput(draft.amount);
+  if (amount === null || compare(amount, zero) <= 0) return { amount: 'Type the amount paid.' };
+  return compare(amount, left) > 0 ? { amount: `Only ${formatCurrency(left, currencyCode)} is due.` } : {};
+}
+
 /** Takes an instalment for an order that waits. */
 export function DepositDialog({ order, left, onClose, onTillClosed, onPaid }: DepositDialogProps) {
-  const formId = useId();
+  const { currencyCode } = order;
   const session = useCurrentTillSessionQuery();
+  const till = session.data ?? null;
   // One id for one payment, however often it is sent.
   const [id] = useState(newId);
-  const [draft, setDraft] = useState<DepositDraft>({ amount: toNumeric(left), tender: 'cash', reference: '' });
-  const [problem, setProblem] = useState<string | null>(null);
-  const [proofProblem, setProofProblem] = useState<string | null>(null);
   const proof = useProofQuestion();
-  const [record, { isLoading, error }] = useRecordOrderDepositMutation();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isLoading) return;
-    const amount = parseMoneyInput(draft.amount);
-    const sentence =
-      amount === null || compare(amount, zero) <= 0
-        ? 'Type the amount paid.'
-        : compare(amount, left) > 0
-          ? `Only ${formatCurrency(left, order.currencyCode)} is due.`
-          : null;
-    setProblem(sentence);
-    if (sentence !== null || amount === null) return;
-    const till = session.data ?? null;
-    if (till === null && draft.tender !== 'bank') return onTillClosed();
-    const said = { tenderType: draft.tender, reference: draft.reference };
-    const missing = proof.problemOf(said);
-    setProofProblem(missing);
-    if (missing !== null || !(await proof.ask(said))) return;
-    const reference = draft.reference.trim();
-    const answer = await record({
-      id,
-      order_id: order.id,
-      amount: toAmount(amount),
-      tender_type: draft.tender,
-      ...(till === null || draft.tender === 'bank' ? {} : { till_session_id: till.id }),
-      ...(reference === '' || draft.tender === 'cash' ? {} : { reference }),
-    });
-    if (answer.data !== undefined) onPaid(id);
-  };
+  const [record] = useRecordOrderDepositMutation();
+  const saidOf = ({ tender, reference }: DepositDraft) => ({ tenderType: tender, reference });
+  const form = useEditForm<DepositDraft, unknown>({
+    initial: { amount: toNumeric(left), tender: 'cash', reference: '' },
+    version: null,
+    validate: (draft) => {
+      const reference = proof.problemOf(saidOf(draft));
+      return { ...amountErrors(draft, left, currencyCode), ...(reference === null ? {} : { reference }) };
+    },
+    askFirst: (draft) => {
+      if (till !== null || draft.tender === 'bank') return proof.ask(saidOf(draft));
+      onTillClosed();
+      return false;
+    },
+    save: ({ amount, tender, reference }) =>
+      record({
+        id,
+        order_id: order.id,
+        amount: toAmount(parseMoneyInput(amount) ?? zero),
+        tender_type: tender,
+        ...(till === null || tender === 'bank' ? {} : { till_session_id: till.id }),
+        ...(reference.trim() === '' || tender === 'cash' ? {} : { reference: reference.trim() }),
+      }).unwrap(),
+  });
   return (
-    <Dialog
-      isOpen
-      title={`Deposit for ${order.orderNumber}`}
-      onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} variant="primary" icon="check" isBusy={isLoading}>
-          Receive payment
-        </Button>
-      }
-    >
-      <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
+    <>
+      <ActionDialog
+        form={form}
+        title={`Deposit for ${order.orderNumber}`}
+        saveLabel="Receive payment"
+        saveIcon="check"
+        onClose={onClose}
+        onDone={() => onPaid(id)}
+      >
         <p>
-          {formatCurrency(left, order.currencyCode)} of {formatCurrency(order.total, order.currencyCode)} is due.
+          {formatCurrency(left, currencyCode)} of {formatCurrency(order.total, currencyCode)} is due.
         </p>
-        <DepositFields
-          label="Amount"
-          draft={draft}
-          onChange={(changes) => {
-            setDraft((earlier) => ({ ...earlier, ...changes }));
-            setProblem(null);
-            setProofProblem(null);
-          }}
-          currencyCode={order.currencyCode}
-          error={problem}
-          referenceError={proofProblem}
-          autoFocus
-        />
-        {error !== undefined && (
-          <p className="adm-error" role="alert">
-            {errorMessage(error)}
-          </p>
-        )}
-      </form>
+        <DepositFields label="Amount" form={form} currencyCode={currencyCode} autoFocus />
+      </ActionDialog>
       {proof.dialog}
-    </Dialog>
+    </>
   );
 }

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { fromNumeric } from '@dukani/shared/money';
-import type { ResolvePaymentInput, StaffPayment } from '@dukani/shared/rpc';
+import type { StaffPayment } from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
 import { TextField } from '@dukani/shared/fields';
 import { Badge, Button, type BadgeTone } from '@dukani/shared/ui-core';
-import { DateText, MoneyText, refusalText, useNotify } from '@dukani/shared/ui-antd';
+import { DateText, InlineForm, MoneyText, refusalText, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { PaymentReturns } from './PaymentReturns';
 import { useOrderPaymentsQuery, useResolvePaymentMutation } from './orderPaymentsApi';
 
@@ -110,21 +109,23 @@ export function OrderPayments({ orderId }: { orderId: string }) {
 function Resolution({ payment }: { payment: StaffPayment }) {
   const mayRefund = usePermission('sales.refund');
   const notify = useNotify();
-  const [reference, setReference] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
   const [resolve, { isLoading }] = useResolvePaymentMutation();
+  const form = useEditForm({
+    initial: { reference: '' },
+    version: null,
+    validate: ({ reference }) => (reference.trim() === '' ? { reference: 'Enter the transaction code.' } : {}),
+    save: ({ reference }) => resolve({ id: payment.id, action: 'refunded', reference: reference.trim() }).unwrap(),
+    savedText: () => 'Marked as refunded',
+    onRefused: (error) => notify.error('Nothing was changed', refusalText(error)),
+  });
   if (!mayRefund) return <p className="adm-muted">A manager decides about this payment.</p>;
-  const send = async (resolution: Omit<ResolvePaymentInput, 'id'>, said: string) => {
-    const { error } = await resolve({ id: payment.id, ...resolution });
+  const decide = async (action: 'accept' | 'refund', said: string) => {
+    const { error } = await resolve({ id: payment.id, action });
     if (error === undefined) notify.success(said);
     else notify.error('Nothing was changed', refusalText(error));
   };
-  const noteRefund = () => {
-    setProblem(reference.trim() === '' ? 'Enter the transaction code.' : null);
-    if (reference.trim() !== '') void send({ action: 'refunded', reference: reference.trim() }, 'Marked as refunded');
-  };
   return (
-    <div className="adm-form">
+    <InlineForm form={form} className="adm-form">
       {payment.refund_amount !== null && (
         <p>
           To refund: <b>{formatCurrency(fromNumeric(payment.refund_amount), payment.currency_code)}</b> to{' '}
@@ -133,21 +134,19 @@ function Resolution({ payment }: { payment: StaffPayment }) {
       )}
       <div className="adm-form-actions">
         {payment.state === 'needs_review' && payment.review_reason === 'amount_mismatch' && (
-          <Button isBusy={isLoading} onClick={() => void send({ action: 'accept' }, 'Accepted for the order')}>
+          <Button isBusy={isLoading} onClick={() => void decide('accept', 'Accepted for the order')}>
             Accept for this order
           </Button>
         )}
         {payment.provider !== 'mpesa' && (
-          <Button isBusy={isLoading} onClick={() => void send({ action: 'refund' }, 'Refund started')}>
+          <Button isBusy={isLoading} onClick={() => void decide('refund', 'Refund started')}>
             Refund through {PROVIDER_NAMES[payment.provider]}
           </Button>
         )}
       </div>
       <TextField
         label="Transaction code of the refund"
-        value={reference}
-        onChange={setReference}
-        error={problem ?? undefined}
+        {...form.field('reference')}
         help={
           payment.provider === 'mpesa'
             ? 'Refund from your M-Pesa for Business, then enter the code here.'
@@ -155,10 +154,10 @@ function Resolution({ payment }: { payment: StaffPayment }) {
         }
       />
       <div>
-        <Button isBusy={isLoading} onClick={noteRefund}>
+        <Button type="submit" isBusy={isLoading}>
           Mark as refunded
         </Button>
       </div>
-    </div>
+    </InlineForm>
   );
 }

@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { Link } from '@dukani/shared/router';
 import { formatCurrency, formatDateTime } from '@dukani/shared/format';
 import { fromNumeric } from '@dukani/shared/money';
-import type { PaymentReturn, ResolvePaymentReturnInput } from '@dukani/shared/rpc';
+import type { PaymentReturn } from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
 import { TextField } from '@dukani/shared/fields';
 import { Badge, Button, type BadgeTone } from '@dukani/shared/ui-core';
-import { refusalText, useNotify } from '@dukani/shared/ui-antd';
+import { InlineForm, refusalText, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
 import { useListPaymentReturnsQuery, useResolvePaymentReturnMutation } from './orderPaymentsApi';
 
@@ -94,21 +93,23 @@ function Return({ row }: { row: PaymentReturn }) {
 function Decision({ row }: { row: PaymentReturn }) {
   const mayRefund = usePermission('sales.refund');
   const notify = useNotify();
-  const [note, setNote] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
   const [resolve, { isLoading }] = useResolvePaymentReturnMutation();
+  const form = useEditForm({
+    initial: { note: '' },
+    version: null,
+    validate: ({ note }) => (note.trim() === '' ? { note: 'Enter where it is recorded.' } : {}),
+    save: ({ note }) => resolve({ id: row.id, action: 'elsewhere', note: note.trim() }).unwrap(),
+    savedText: () => 'Noted',
+    onRefused: (error) => notify.error('Nothing was changed', refusalText(error)),
+  });
   if (!mayRefund) return <p className="adm-muted">A manager decides how this is recorded.</p>;
-  const send = async (resolution: Omit<ResolvePaymentReturnInput, 'id'>, said: string) => {
-    const { error } = await resolve({ id: row.id, ...resolution });
-    if (error === undefined) notify.success(said);
+  const book = async () => {
+    const { error } = await resolve({ id: row.id, action: 'book' });
+    if (error === undefined) notify.success('Recorded');
     else notify.error('Nothing was changed', refusalText(error));
   };
-  const noteIt = () => {
-    setProblem(note.trim() === '' ? 'Enter where it is recorded.' : null);
-    if (note.trim() !== '') void send({ action: 'elsewhere', note: note.trim() }, 'Noted');
-  };
   return (
-    <div className="adm-form">
+    <InlineForm form={form} className="adm-form">
       {(row.state === 'gone' || row.state === 'kept') && (
         <div>
           <p className="adm-muted">
@@ -116,23 +117,17 @@ function Decision({ row }: { row: PaymentReturn }) {
               ? 'Record returned goods as a return and an unfilled order as cancelled, and note it below. Otherwise record the money as lost.'
               : 'The loss is reversed in the books.'}
           </p>
-          <Button isBusy={isLoading} onClick={() => void send({ action: 'book' }, 'Recorded')}>
+          <Button isBusy={isLoading} onClick={() => void book()}>
             {row.state === 'gone' ? 'Record as lost' : 'Reverse the loss'}
           </Button>
         </div>
       )}
-      <TextField
-        label="Where it is recorded"
-        value={note}
-        onChange={setNote}
-        error={problem ?? undefined}
-        help="For example the number of the return."
-      />
+      <TextField label="Where it is recorded" {...form.field('note')} help="For example the number of the return." />
       <div>
-        <Button variant="secondary" isBusy={isLoading} onClick={noteIt}>
+        <Button type="submit" isBusy={isLoading}>
           Note and close
         </Button>
       </div>
-    </div>
+    </InlineForm>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { compare, parseMoneyInput, subtract, zero, type Money } from '@dukani/shared/money';
 import type { CancelPaidOrderInput } from '@dukani/shared/rpc';
-import { useNotify } from '@dukani/shared/ui-antd';
+import { useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
 import { useMayAtTill } from '../common/pin/useMayAtTill';
 import { toAmount } from '../common/toAmount';
@@ -23,88 +23,75 @@ export const isSentByHand = (tender: BackBy, order: WebOrder): boolean =>
   tender === 'mobile_money' && tenderPaidOnline(order) === 'mobile_money';
 
 /** What is typed and chosen of the cancellation. */
-function useCancelEntry(order: WebOrder) {
-  const [reason, setReason] = useState('');
-  const [feeText, setFeeText] = useState('');
-  const [tender, setTender] = useState<BackBy>(() => tenderPaidOnline(order) ?? 'cash');
-  const [reference, setReference] = useState('');
-  const [problem, setProblem] = useState<{ field: 'reason' | 'fee'; message: string } | null>(null);
-  const fee = feeText.trim() === '' ? zero : parseMoneyInput(feeText);
-  return {
-    reason,
-    feeText,
-    tender,
-    setTender,
-    reference,
-    setReference,
-    problem,
-    setProblem,
-    fee,
-    /** What is paid back; null while the fee is none. */
-    back: fee === null || compare(fee, order.held) > 0 ? null : subtract(order.held, fee),
-    typeReason: (text: string) => {
-      setReason(text);
-      setProblem(null);
-    },
-    typeFee: (text: string) => {
-      setFeeText(text);
-      setProblem(null);
-    },
-  };
+export interface CancelDraft {
+  reason: string;
+  fee: string;
+  tender: BackBy;
+  reference: string;
 }
 
-type CancelEntry = ReturnType<typeof useCancelEntry>;
+const feeOf = ({ fee }: CancelDraft): Money | null => (fee.trim() === '' ? zero : parseMoneyInput(fee));
 
-function entryProblem({ reason, back }: CancelEntry, held: string): CancelEntry['problem'] {
-  if (reason.trim() === '') return { field: 'reason', message: 'Give a reason for the customer.' };
-  if (back === null) return { field: 'fee', message: `Type a fee of at most ${held}.` };
-  return null;
+/** What is paid back; null while the fee is none. */
+export function refundOf(draft: CancelDraft, order: WebOrder): Money | null {
+  const fee = feeOf(draft);
+  return fee === null || compare(fee, order.held) > 0 ? null : subtract(order.held, fee);
 }
 
 /** What becomes of the money, said when the order is cancelled. */
-function backText({ back, tender }: CancelEntry, order: WebOrder, money: (amount: Money) => string): string {
+function backText(draft: CancelDraft, order: WebOrder, money: (amount: Money) => string): string {
+  const back = refundOf(draft, order);
+  const { tender } = draft;
   if (back === null || back === zero) return 'Nothing is refunded.';
   if (tender === 'account') return `${money(back)} stays on the customer’s account.`;
   if (tender === 'card' && order.channel === 'storefront') return `${money(back)} is refunded to the card.`;
   return tender === 'cash' ? `Refund ${money(back)} in cash.` : `No money was sent yet. Refund ${money(back)}.`;
 }
 
-interface CancelEnds {
-  onClose: () => void;
-  onTillClosed: () => void;
+/** The request for what was typed; with nothing wrong the fee can be read. */
+function inputOf(draft: CancelDraft, order: WebOrder) {
+  const { tender, reference } = draft;
+  const fee = feeOf(draft);
+  return {
+    order_id: order.id,
+    reason: draft.reason.trim(),
+    refund_tender_type: tender,
+    ...(fee === null || fee === zero ? {} : { fee_amount: toAmount(fee) }),
+    ...(reference.trim() === '' || tender === 'cash' || tender === 'account' ? {} : { reference: reference.trim() }),
+  };
 }
 
 /** Cancels an order for which something was paid in advance. */
-export function useCancelPaidOrder(order: WebOrder, { onClose, onTillClosed }: CancelEnds) {
+export function useCancelPaidOrder(order: WebOrder, onTillClosed: () => void) {
   const notify = useNotify();
   const { may: mayRefund, operatorInput } = useMayAtTill('sales.refund');
   const session = useCurrentTillSessionQuery();
   const [id] = useState(newId);
-  const entry = useCancelEntry(order);
-  const [cancelOrder, { isLoading, error }] = useCancelPaidOrderMutation();
+  const [cancelOrder] = useCancelPaidOrderMutation();
   const money = (amount: Money) => formatCurrency(amount, order.currencyCode);
-  const submit = async () => {
-    const { tender, fee, reason, reference } = entry;
-    const first = entryProblem(entry, money(order.held));
-    entry.setProblem(first);
-    if (first !== null || isLoading) return;
-    const till = session.data ?? null;
-    if (tender === 'cash' && till === null) return onTillClosed();
-    const answer = await cancelOrder({
-      id,
-      order_id: order.id,
-      reason: reason.trim(),
-      refund_tender_type: tender,
-      ...(fee === null || fee === zero ? {} : { fee_amount: toAmount(fee) }),
-      ...(reference.trim() === '' || tender === 'cash' || tender === 'account' ? {} : { reference: reference.trim() }),
-      ...(till === null ? {} : { till_session_id: till.id }),
-      ...operatorInput,
-    });
-    if (answer.data === undefined) return;
-    notify.success(`${order.orderNumber} is cancelled`, backText(entry, order, money));
-    onClose();
-  };
-  return { entry, mayRefund, isLoading, error, money, submit };
+  const till = session.data ?? null;
+  const form = useEditForm<CancelDraft, CancelDraft>({
+    initial: { reason: '', fee: '', tender: tenderPaidOnline(order) ?? 'cash', reference: '' },
+    version: null,
+    validate: (draft) => ({
+      ...(refundOf(draft, order) === null ? { fee: `Type a fee of at most ${money(order.held)}.` } : {}),
+      ...(draft.reason.trim() === '' ? { reason: 'Give a reason for the customer.' } : {}),
+    }),
+    askFirst: ({ tender }) => {
+      const isPossible = tender !== 'cash' || till !== null;
+      if (!isPossible) onTillClosed();
+      return isPossible;
+    },
+    save: async (draft) => {
+      await cancelOrder({
+        id,
+        ...inputOf(draft, order),
+        ...(till === null ? {} : { till_session_id: till.id }),
+        ...operatorInput,
+      }).unwrap();
+      return draft;
+    },
+    onSaved: (draft) => notify.success(`${order.orderNumber} is cancelled`, backText(draft, order, money)),
+  });
+  return { form, mayRefund, money };
 }
-
-export type Cancellation = ReturnType<typeof useCancelPaidOrder>;

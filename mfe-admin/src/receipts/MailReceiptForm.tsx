@@ -1,7 +1,6 @@
-import { useId, useState, type FormEvent } from 'react';
-import { errorMessage } from '@dukani/shared/errors';
 import { TextField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
+import { InlineForm, useEditForm } from '@dukani/shared/ui-antd';
 import { useMailReceiptMutation } from './receiptsApi';
 
 interface MailReceiptFormProps {
@@ -13,33 +12,20 @@ interface MailReceiptFormProps {
 
 /** Sends the receipt to an address. */
 export function MailReceiptForm({ saleId, email, onSent }: MailReceiptFormProps) {
-  const formId = useId();
-  const [address, setAddress] = useState(email ?? '');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [mailReceipt, { isLoading }] = useMailReceiptMutation();
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isLoading) return;
-    if (address.trim() === '') return setProblem('Type an email address.');
-    setProblem(null);
-    const { data, error } = await mailReceipt({ saleId, email: address.trim() });
-    if (data === undefined) setProblem(errorMessage(error));
-    else onSent(data);
-  };
+  const [mailReceipt] = useMailReceiptMutation();
+  const form = useEditForm({
+    initial: { email: email ?? '' },
+    version: null,
+    validate: (draft) => (draft.email.trim() === '' ? { email: 'Type an email address.' } : {}),
+    save: (draft) => mailReceipt({ saleId, email: draft.email.trim() }).unwrap(),
+    onSaved: onSent,
+  });
   return (
-    <form id={formId} className="receipt-mail" onSubmit={(event) => void send(event)} noValidate>
-      <TextField
-        label="Send to"
-        type="email"
-        value={address}
-        onChange={setAddress}
-        error={problem}
-        autoComplete="off"
-        autoFocus
-      />
-      <Button type="submit" icon="mail" isBusy={isLoading}>
+    <InlineForm form={form} className="receipt-mail">
+      <TextField label="Send to" type="email" {...form.field('email')} autoComplete="off" required autoFocus />
+      <Button type="submit" icon="mail" isBusy={form.isSaving}>
         Send
       </Button>
-    </form>
+    </InlineForm>
   );
 }

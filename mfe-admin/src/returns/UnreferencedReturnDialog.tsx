@@ -1,7 +1,8 @@
-import { useId } from 'react';
 import { toNumeric, zero } from '@dukani/shared/money';
 import { SelectField, TextField } from '@dukani/shared/fields';
-import { Button, Dialog } from '@dukani/shared/ui-core';
+import type { UnreferencedReturnInput } from '@dukani/shared/rpc';
+import { Button } from '@dukani/shared/ui-core';
+import { ActionDialog, type EditFormState } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
 import { ApprovalDialog } from '../common/pin/ApprovalDialog';
 import { tenderInText, useTenderNames } from '../common/tenderNames';
@@ -10,7 +11,13 @@ import { CustomerDialog } from '../checkout/CustomerDialog';
 import { addGoods } from '../checkout/returns/goods';
 import { GoodsPicker } from '../checkout/returns/GoodsPicker';
 import { UnreferencedLineFields } from './UnreferencedLineFields';
-import { useUnreferencedReturn, type ReturnTender, type UnreferencedReturn } from './useUnreferencedReturn';
+import type { UnreferencedLine } from './unreferenced';
+import {
+  useUnreferencedReturn,
+  type ReturnDraft,
+  type ReturnTender,
+  type UnreferencedReturn,
+} from './useUnreferencedReturn';
 import '../checkout/returns/returns.css';
 
 const TENDERS: readonly ReturnTender[] = ['cash', 'store_credit'];
@@ -23,53 +30,43 @@ interface UnreferencedReturnDialogProps {
 
 /** Takes goods back without a receipt: at most at today's price, in cash or as store credit, with a reason. */
 export function UnreferencedReturnDialog({ onReturned, onClose }: UnreferencedReturnDialogProps) {
-  const formId = useId();
   const work = useUnreferencedReturn({ onReturned, onClose });
-  const { entry, step, setStep } = work;
-  if (step === 'customer') {
+  const { form, approval, isChoosing, setIsChoosing } = work;
+  if (isChoosing) {
     return (
       <CustomerDialog
         onChoose={({ id, name }) => {
-          entry.setCustomer({ id, name });
-          setStep('goods');
+          form.change({ customer: { id, name } });
+          setIsChoosing(false);
         }}
-        onClose={() => setStep('goods')}
+        onClose={() => setIsChoosing(false)}
       />
     );
   }
-  if (step === 'approve') return <ReturnApproval work={work} />;
+  if (approval.asked !== null) return <ReturnApproval work={work} {...approval.asked} />;
   return (
-    <Dialog
-      isOpen
+    <ActionDialog
+      form={form}
       size="large"
       title="Return without receipt"
+      saveLabel={work.total === zero ? 'Return goods' : `Refund ${work.totalText}`}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} variant="primary" isBusy={work.isLoading}>
-          {work.total === zero ? 'Return goods' : `Refund ${work.totalText}`}
-        </Button>
-      }
+      onDone={null}
     >
-      <form
-        id={formId}
-        className="adm-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          work.submit();
-        }}
-        noValidate
-      >
-        <ReturnedGoods work={work} />
-        <ReturnTerms work={work} />
-      </form>
-    </Dialog>
+      <ReturnedGoods form={form} />
+      <ReturnTerms work={work} />
+    </ActionDialog>
   );
 }
 
-function ReturnApproval({ work }: { work: UnreferencedReturn }) {
+interface ReturnApprovalProps {
+  work: UnreferencedReturn;
+  request: UnreferencedReturnInput;
+  refusal: string | null;
+}
+
+function ReturnApproval({ work: { form, approval, totalText }, request, refusal }: ReturnApprovalProps) {
   const tenderNames = useTenderNames();
-  const { entry, problem, setStep } = work;
-  const request = work.body();
   return (
     <ApprovalDialog
       permission="sales.refund_unreferenced"
@@ -85,20 +82,21 @@ function ReturnApproval({ work }: { work: UnreferencedReturn }) {
         })),
       }}
       what={[
-        `A return of ${work.totalText} without a receipt, refunded as ${tenderInText(tenderNames, entry.tender)}.${writtenOff(request.lines)}`,
-        problem,
+        `A return of ${totalText} without a receipt, refunded as ${tenderInText(tenderNames, request.refund_tender_type)}.${writtenOff(request.lines)}`,
+        refusal,
       ]
         .filter(Boolean)
         .join(' ')}
-      reason={entry.reason.trim().slice(0, 200)}
-      onApproved={(approval) => work.approve(request, approval.id)}
-      onClose={() => setStep('goods')}
+      reason={form.draft.reason.trim().slice(0, 200)}
+      onApproved={({ id }) => approval.answer(id)}
+      onClose={() => approval.answer(null)}
     />
   );
 }
 
-function ReturnedGoods({ work: { entry } }: { work: UnreferencedReturn }) {
-  const { lines, setLines, change } = entry;
+function ReturnedGoods({ form }: { form: EditFormState<ReturnDraft> }) {
+  const setLines = (next: (lines: UnreferencedLine[]) => UnreferencedLine[]) =>
+    form.change(({ lines }) => ({ lines: next(lines) }));
   return (
     <>
       <GoodsPicker
@@ -117,11 +115,13 @@ function ReturnedGoods({ work: { entry } }: { work: UnreferencedReturn }) {
         }
       />
       <ul className="goods-lines">
-        {lines.map((line) => (
+        {form.draft.lines.map((line) => (
           <UnreferencedLineFields
             key={line.id}
             line={line}
-            onChange={(changes) => change(line.id, changes)}
+            onChange={(changes) =>
+              setLines((before) => before.map((one) => (one.id === line.id ? { ...one, ...changes } : one)))
+            }
             onRemove={() => setLines((before) => before.filter((one) => one.id !== line.id))}
           />
         ))}
@@ -131,27 +131,21 @@ function ReturnedGoods({ work: { entry } }: { work: UnreferencedReturn }) {
 }
 
 /** Why it comes back, how it is paid back, and to whom. */
-function ReturnTerms({ work: { entry, problem, setStep } }: { work: UnreferencedReturn }) {
+function ReturnTerms({ work: { form, setIsChoosing } }: { work: UnreferencedReturn }) {
   const tenderNames = useTenderNames();
-  const { customer } = entry;
+  const { customer } = form.draft;
   return (
     <>
-      <TextField label="Reason" value={entry.reason} onChange={entry.setReason} required maxLength={500} />
+      <TextField label="Reason" {...form.field('reason')} required maxLength={500} />
       <SelectField
         label="Refund by"
-        value={entry.tender}
+        {...form.field('tender')}
         options={TENDERS.map((value) => ({ value, label: tenderNames[value] }))}
-        onChange={entry.setTender}
       />
       <p className="return-customer">
         {customer === null ? 'No customer' : customer.name}{' '}
-        <Button onClick={() => setStep('customer')}>{customer === null ? 'Choose a customer' : 'Change'}</Button>
+        <Button onClick={() => setIsChoosing(true)}>{customer === null ? 'Choose a customer' : 'Change'}</Button>
       </p>
-      {problem !== null && (
-        <p className="adm-error" role="alert">
-          {problem}
-        </p>
-      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { UnreferencedReturnInput } from '@dukani/shared/rpc';
 import { parseQuantity } from '../common/quantity';
 import { toAmount } from '../common/toAmount';
 import { goodsProblem, type PickedGoods } from '../checkout/returns/goods';
+import { REASON_MISSING } from '../checkout/returns/refund';
 
 /** What comes back of a product without a receipt, as typed. */
 export interface UnreferencedLine extends PickedGoods {
@@ -34,7 +35,7 @@ export function unreferencedProblem(lines: readonly UnreferencedLine[], reason: 
     if (compare(price, line.product.price) > 0)
       return `${line.product.name} costs ${formatAmount(line.product.price)} today. Without a receipt, refund no more than that.`;
   }
-  return reason.trim() === '' ? 'Give a reason.' : null;
+  return reason.trim() === '' ? REASON_MISSING : null;
 }
 
 /** The lines as the server takes them. Call it only when `unreferencedProblem` found nothing. */

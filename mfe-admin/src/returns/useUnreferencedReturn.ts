@@ -1,37 +1,29 @@
 import { useState } from 'react';
-import { errorMessage } from '@dukani/shared/errors';
+import { errorMessage, toApiError } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import type { UnreferencedReturnInput } from '@dukani/shared/rpc';
-import { useNotify } from '@dukani/shared/ui-antd';
+import { GivenUp, useAsk, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
 import { useMayAtTill } from '../common/pin/useMayAtTill';
 import { useTenderNames } from '../common/tenderNames';
 import { useBusiness } from '../common/useBusiness';
+import { REASON_MISSING } from '../checkout/returns/refund';
 import { useReturnWithoutReceiptMutation } from '../checkout/returns/returnsApi';
+import type { CreditNote } from '../checkout/saleRows';
 import { useCurrentTillSessionQuery } from '../checkout/till-sessions/tillSessionsApi';
 import { unreferencedLines, unreferencedProblem, unreferencedTotal, type UnreferencedLine } from './unreferenced';
 
 export type ReturnTender = UnreferencedReturnInput['refund_tender_type'];
 
 /** What is typed and chosen of a return without a receipt. */
-function useReturnEntry() {
-  const [lines, setLines] = useState<UnreferencedLine[]>([]);
-  const [reason, setReason] = useState('');
-  const [tender, setTender] = useState<ReturnTender>('cash');
-  const [customer, setCustomer] = useState<{ id: string; name: string } | null>(null);
-  return {
-    lines,
-    setLines,
-    reason,
-    setReason,
-    tender,
-    setTender,
-    customer,
-    setCustomer,
-    change: (id: string, changes: Partial<UnreferencedLine>) =>
-      setLines((before) => before.map((line) => (line.id === id ? { ...line, ...changes } : line))),
-  };
+export interface ReturnDraft {
+  lines: UnreferencedLine[];
+  reason: string;
+  tender: ReturnTender;
+  customer: { id: string; name: string } | null;
 }
+
+const EMPTY: ReturnDraft = { lines: [], reason: '', tender: 'cash', customer: null };
 
 interface ReturnEnds {
   /** The goods are back: there is a credit note to give. */
@@ -39,90 +31,95 @@ interface ReturnEnds {
   onClose: () => void;
 }
 
-/** Sends a return and says what came of it: answers the error it was refused with. */
-function useSendReturn({ onReturned, onClose }: ReturnEnds) {
-  const notify = useNotify();
-  const tenderNames = useTenderNames();
-  const { currencyCode } = useBusiness();
-  const [takeBack, { isLoading }] = useReturnWithoutReceiptMutation();
-  const send = async (request: UnreferencedReturnInput): Promise<unknown> => {
-    const { data, error } = await takeBack(request);
-    if (data === undefined) return error;
-    notify.success(
-      `${data.number} issued`,
-      `${formatCurrency(data.total, currencyCode)} refunded: ${tenderNames[data.refundTenderType]}.`,
-    );
-    onClose();
-    onReturned?.(data);
-    return null;
+/** What somebody is asked to approve, and what the server said of it. */
+interface ApprovalQuestion {
+  request: UnreferencedReturnInput;
+  refusal: string | null;
+}
+
+/** Sends a return; over the limit of the day, and for whoever may not, somebody else approves just this one. */
+function useSendReturn() {
+  const [takeBack] = useReturnWithoutReceiptMutation();
+  const { may: mayReturn } = useMayAtTill('sales.refund_unreferenced');
+  const approval = useAsk<ApprovalQuestion, string | null>();
+  const [approved, setApproved] = useState<UnreferencedReturnInput | null>(null);
+  const sendApproved = async (request: UnreferencedReturnInput, refusal: unknown) => {
+    const text = refusal === null ? null : errorMessage(refusal);
+    const approvalId = await approval.ask({ request, refusal: text });
+    if (approvalId === null) throw refusal === null ? new GivenUp() : toApiError(refusal);
+    const allowed = { ...request, approval_ids: [approvalId] };
+    setApproved(allowed);
+    return takeBack(allowed).unwrap();
   };
-  return { send, isLoading };
+  const send = async (request: UnreferencedReturnInput) => {
+    // What was approved is sent as it was; anything else is asked for anew.
+    const { approval_ids: _approvals, ...given } = approved ?? request;
+    if (approved !== null && JSON.stringify(given) === JSON.stringify(request)) return takeBack(approved).unwrap();
+    if (!mayReturn) return sendApproved(request, null);
+    try {
+      return await takeBack(request).unwrap();
+    } catch (refusal) {
+      // Over the limit of the day the right to take goods back is not enough.
+      if (toApiError(refusal).code !== 'approval_required') throw refusal;
+      return sendApproved(request, refusal);
+    }
+  };
+  return { send, approval };
 }
 
 /** A return without a receipt from its first line to the credit note. */
-export function useUnreferencedReturn(ends: ReturnEnds) {
-  const entry = useReturnEntry();
-  const { lines, reason, tender, customer } = entry;
+export function useUnreferencedReturn({ onReturned, onClose }: ReturnEnds) {
+  const notify = useNotify();
+  const tenderNames = useTenderNames();
   const { currencyCode, stepHundredths } = useBusiness();
   // One id for all tries, so that a lost answer cannot pay twice.
   const [returnId] = useState(newId);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [step, setStep] = useState<'goods' | 'customer' | 'approve'>('goods');
-  const [approved, setApproved] = useState<UnreferencedReturnInput | null>(null);
-  const { may: mayReturn, operatorInput } = useMayAtTill('sales.refund_unreferenced');
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { operatorInput } = useMayAtTill('sales.refund_unreferenced');
   const session = useCurrentTillSessionQuery();
-  const { send, isLoading } = useSendReturn(ends);
-  const total = unreferencedTotal(lines, stepHundredths);
-  const body = (): UnreferencedReturnInput => ({
-    id: returnId,
-    till_session_id: session.data?.id ?? '',
-    contact_id: customer?.id ?? null,
-    reason: reason.trim(),
-    refund_tender_type: tender,
-    lines: unreferencedLines(lines),
-    ...operatorInput,
+  const tillSessionId = session.data?.id ?? null;
+  const { send, approval } = useSendReturn();
+  const form = useEditForm<ReturnDraft, CreditNote>({
+    initial: EMPTY,
+    version: null,
+    validate: ({ lines, reason, tender, customer }) => {
+      const found = unreferencedProblem(lines, reason);
+      if (found === REASON_MISSING) return { reason: found };
+      const isNobodys = tender === 'store_credit' && customer === null;
+      return (
+        found ??
+        (isNobodys ? 'Choose the customer who gets the store credit.' : null) ??
+        (tillSessionId === null ? 'Open a till first to pay out cash.' : {})
+      );
+    },
+    save: ({ lines, reason, tender, customer }) =>
+      send({
+        id: returnId,
+        till_session_id: tillSessionId ?? '',
+        contact_id: customer?.id ?? null,
+        reason: reason.trim(),
+        refund_tender_type: tender,
+        lines: unreferencedLines(lines),
+        ...operatorInput,
+      }),
+    onSaved: (note) => {
+      notify.success(
+        `${note.number} issued`,
+        `${formatCurrency(note.total, currencyCode)} refunded: ${tenderNames[note.refundTenderType]}.`,
+      );
+      onClose();
+      onReturned?.(note);
+    },
   });
-  const record = async (request: UnreferencedReturnInput) => {
-    const error = await send(request);
-    if (error === null) return;
-    setProblem(errorMessage(error));
-    // Over the limit of the day the right to take goods back is not enough.
-    if (isApprovalMissing(error) && request.approval_ids === undefined) setStep('approve');
-  };
-  const submit = () => {
-    const found =
-      unreferencedProblem(lines, reason) ??
-      (tender === 'store_credit' && customer === null ? 'Choose the customer who gets the store credit.' : null) ??
-      ((session.data ?? null) === null ? 'Open a till first to pay out cash.' : null);
-    setProblem(found);
-    if (found !== null || isLoading) return;
-    // What was approved is sent as it was; anything else is asked for anew.
-    const { approval_ids: _approvals, ...given } = approved ?? body();
-    const isSame = approved !== null && JSON.stringify(given) === JSON.stringify(body());
-    if (isSame) void record(approved);
-    else if (mayReturn) void record(body());
-    else setStep('approve');
-  };
+  const total = unreferencedTotal(form.draft.lines, stepHundredths);
   return {
-    entry,
+    form,
+    approval,
     total,
     totalText: formatCurrency(total, currencyCode),
-    problem,
-    step,
-    setStep,
-    isLoading,
-    body,
-    submit,
-    approve: (request: UnreferencedReturnInput, approvalId: string) => {
-      const allowed = { ...request, approval_ids: [approvalId] };
-      setApproved(allowed);
-      setStep('goods');
-      void record(allowed);
-    },
+    isChoosing,
+    setIsChoosing,
   };
 }
 
 export type UnreferencedReturn = ReturnType<typeof useUnreferencedReturn>;
-
-const isApprovalMissing = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'approval_required';

@@ -1,9 +1,9 @@
-import { useId, useState, type ReactNode } from 'react';
-import { errorMessage, toApiError } from '@dukani/shared/errors';
+import { useState } from 'react';
+import { toApiError } from '@dukani/shared/errors';
 import { formatAmount, formatCurrency, formatNumber } from '@dukani/shared/format';
 import { compare, fromNumeric, parseMoneyInput, zero } from '@dukani/shared/money';
 import { TextField } from '@dukani/shared/fields';
-import { Button, Dialog } from '@dukani/shared/ui-core';
+import { ActionDialog, useAsk, useEditForm, type EditFormState } from '@dukani/shared/ui-antd';
 import { AmountField } from '../common/AmountField';
 import { ApprovalDialog } from '../common/pin/ApprovalDialog';
 import { denominationsOf } from '../common/denominations';
@@ -11,6 +11,7 @@ import { toAmount } from '../common/toAmount';
 import { useBusiness } from '../common/useBusiness';
 import { countedCash, denominationsInput, parseCount, type CashCount } from './cashCount';
 import { CloseTillCheck } from './CloseTillCheck';
+import { useCloseVariance } from './useCloseVariance';
 import {
   useCloseTillSessionMutation,
   useCountTillSessionMutation,
@@ -24,28 +25,26 @@ interface CloseTillDialogProps {
   onClose: () => void;
 }
 
+interface CountDraft {
+  count: CashCount;
+  /** As it is typed, where nothing is counted by note. */
+  total: string;
+}
+
 /** The drawer as it is counted; null while it is not. */
-function useDrawerCount() {
-  const [count, setCount] = useState<CashCount>({});
-  const [totalText, setTotalText] = useState('');
+function drawerOf({ count, total }: CountDraft) {
   const denominations = denominationsInput(count);
   const isCountedByNote = Object.keys(denominations).length > 0;
-  const counted = isCountedByNote ? countedCash(count) : parseMoneyInput(totalText);
   return {
-    count,
-    setPieces: (value: number, text: string) => setCount((before) => ({ ...before, [String(value)]: text })),
-    totalText,
-    setTotalText,
     isCountedByNote,
     denominations: isCountedByNote ? denominations : null,
-    counted,
+    counted: isCountedByNote ? countedCash(count) : parseMoneyInput(total),
   };
 }
 
-type DrawerCount = ReturnType<typeof useDrawerCount>;
-
-function countProblem({ count, counted }: DrawerCount): string | null {
-  const wrong = Object.values(count).find((text) => parseCount(text) === null);
+function countProblem(draft: CountDraft): string | null {
+  const { counted } = drawerOf(draft);
+  const wrong = Object.values(draft.count).find((text) => parseCount(text) === null);
   if (wrong !== undefined) return `“${wrong}” is not a number of notes or coins.`;
   if (counted === null) return 'Count the notes and coins, or type the total.';
   return compare(counted, zero) < 0 ? 'The counted cash cannot be negative.' : null;
@@ -53,52 +52,65 @@ function countProblem({ count, counted }: DrawerCount): string | null {
 
 /** From the count to the Z report. */
 function useClosing({ session, onClosed }: Pick<CloseTillDialogProps, 'session' | 'onClosed'>) {
-  const drawer = useDrawerCount();
-  const { counted, denominations } = drawer;
-  const [note, setNote] = useState('');
-  const [step, setStep] = useState<'count' | 'check' | 'approve'>('count');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [closeTill, { isLoading }] = useCloseTillSessionMutation();
+  const [isCounted, setIsCounted] = useState(false);
+  const [closeTill] = useCloseTillSessionMutation();
   // Counted afresh each time: a sale may have been rung meanwhile.
   const [writeCount, answer] = useCountTillSessionMutation();
-  const noteCount = () => {
+  const approval = useAsk<string, string | null>();
+  const noteCount = (draft: CountDraft) => {
+    const { counted, denominations } = drawerOf(draft);
     if (counted !== null) void writeCount({ sessionId: session.id, countedCash: toAmount(counted), denominations });
   };
-  const close = async (approvalIds?: string[]) => {
-    if (counted === null) return;
-    setProblem(null);
-    const { data, error } = await closeTill({
-      sessionId: session.id,
-      countedCash: toAmount(counted),
-      denominations,
-      note: note.trim() === '' ? null : note.trim(),
-      ...(approvalIds === undefined ? {} : { approvalIds }),
-    });
-    if (data !== undefined) return onClosed(data);
-    if (toApiError(error).code === 'approval_required') setStep('approve');
-    setProblem(errorMessage(error));
-  };
+  const count = useEditForm<CountDraft, void>({
+    initial: { count: {}, total: '' },
+    version: null,
+    validate: (draft) => countProblem(draft) ?? {},
+    save: (draft) => {
+      setIsCounted(true);
+      noteCount(draft);
+    },
+  });
+  const drawer = drawerOf(count.draft);
+  const counted = drawer.counted ?? zero;
+  const variance = useCloseVariance(counted, answer.isLoading ? undefined : answer.data);
+  const check = useEditForm<{ note: string }, TillReport>({
+    initial: { note: '' },
+    version: null,
+    validate: ({ note }) =>
+      variance.isNoteRequired && note.trim() === '' ? { note: 'Give a reason for the difference.' } : {},
+    save: async ({ note }) => {
+      const close = (approvalIds?: string[]) =>
+        closeTill({
+          sessionId: session.id,
+          countedCash: toAmount(counted),
+          denominations: drawer.denominations,
+          note: note.trim() === '' ? null : note.trim(),
+          ...(approvalIds === undefined ? {} : { approvalIds }),
+        }).unwrap();
+      try {
+        return await close();
+      } catch (refusal) {
+        if (toApiError(refusal).code !== 'approval_required') throw refusal;
+        const approvalId = await approval.ask(note);
+        if (approvalId === null) throw refusal;
+        return close([approvalId]);
+      }
+    },
+    onSaved: onClosed,
+  });
   return {
+    count,
+    check,
     drawer,
-    note,
-    setNote,
-    step,
-    setStep,
-    problem,
-    isLoading,
-    close,
-    finishCount: () => {
-      const found = countProblem(drawer);
-      setProblem(found);
-      if (found !== null) return;
-      setStep('check');
-      noteCount();
-    },
+    counted,
+    variance,
+    isCounted,
+    approval,
     countAgain: () => {
-      setProblem(null);
-      setStep('count');
+      check.change({});
+      setIsCounted(false);
     },
-    report: { data: answer.data, error: answer.error, isFetching: answer.isLoading, refetch: noteCount },
+    report: { error: answer.error, isFetching: answer.isLoading, refetch: () => noteCount(count.draft) },
   };
 }
 
@@ -109,53 +121,53 @@ function useClosing({ session, onClosed }: Pick<CloseTillDialogProps, 'session' 
 export function CloseTillDialog({ session, onClosed, onClose }: CloseTillDialogProps) {
   const { currencyCode } = useBusiness();
   const closing = useClosing({ session, onClosed });
-  const { drawer, note, step, problem } = closing;
-  const { counted } = drawer;
-  if (step === 'approve' && counted !== null) {
+  const { count, counted, drawer, approval } = closing;
+  if (approval.asked !== null) {
     return (
       <ApprovalDialog
         permission="till.view_all"
         subject={{ session_id: session.id, counted_cash: toAmount(counted) }}
         what={`${session.tillName} is closed with ${formatCurrency(counted, currencyCode)} counted. The difference is above the cashier’s limit.`}
-        reason={note.trim().slice(0, 200)}
-        onApproved={(approval) => {
-          closing.setStep('check');
-          void closing.close([approval.id]);
-        }}
-        onClose={() => closing.setStep('check')}
+        reason={approval.asked.trim().slice(0, 200)}
+        onApproved={({ id }) => approval.answer(id)}
+        onClose={() => approval.answer(null)}
       />
     );
   }
-  if (step === 'check' && counted !== null) {
+  if (closing.isCounted) {
     return (
       <CloseTillCheck
         tillName={session.tillName}
+        form={closing.check}
         counted={counted}
+        variance={closing.variance}
         report={closing.report}
-        note={note}
-        onNote={closing.setNote}
-        isBusy={closing.isLoading}
-        problem={problem}
         onCountAgain={closing.countAgain}
-        onConfirm={() => void closing.close()}
         onClose={onClose}
       />
     );
   }
   return (
-    <CountDialog
+    <ActionDialog
+      form={count}
+      size="large"
       title={`Close ${session.tillName}`}
-      countedText={counted === null ? '' : formatCurrency(counted, currencyCode)}
-      problem={problem}
-      onSubmit={closing.finishCount}
+      saveLabel="Next"
       onClose={onClose}
+      onDone={null}
+      footer={
+        <output className="till-counted" aria-label="Counted">
+          {drawer.counted === null ? '' : formatCurrency(drawer.counted, currencyCode)}
+        </output>
+      }
     >
-      <CountFields drawer={drawer} currencyCode={currencyCode} />
-    </CountDialog>
+      <CountFields form={count} currencyCode={currencyCode} />
+    </ActionDialog>
   );
 }
 
-function CountFields({ drawer, currencyCode }: { drawer: DrawerCount; currencyCode: string }) {
+function CountFields({ form, currencyCode }: { form: EditFormState<CountDraft>; currencyCode: string }) {
+  const { count } = form.draft;
   return (
     <>
       <fieldset className="cash-count">
@@ -164,71 +176,22 @@ function CountFields({ drawer, currencyCode }: { drawer: DrawerCount; currencyCo
           <TextField
             key={value}
             label={Number.isInteger(value) ? formatNumber(value) : formatAmount(fromNumeric(value))}
-            value={drawer.count[String(value)] ?? ''}
-            onChange={(text) => drawer.setPieces(value, text)}
+            value={count[String(value)] ?? ''}
+            onChange={(text) => form.change((draft) => ({ count: { ...draft.count, [String(value)]: text } }))}
             inputMode="numeric"
             placeholder="0"
             autoComplete="off"
           />
         ))}
       </fieldset>
-      {!drawer.isCountedByNote && (
+      {!drawerOf(form.draft).isCountedByNote && (
         <AmountField
           label="Or type the total"
-          value={drawer.totalText}
-          onChange={drawer.setTotalText}
+          {...form.field('total')}
           currencyCode={currencyCode}
           placeholder="0.00"
         />
       )}
     </>
-  );
-}
-
-interface CountDialogProps {
-  title: string;
-  countedText: string;
-  problem: string | null;
-  onSubmit: () => void;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-function CountDialog({ title, countedText, problem, onSubmit, onClose, children }: CountDialogProps) {
-  const formId = useId();
-  return (
-    <Dialog
-      isOpen
-      size="large"
-      title={title}
-      onClose={onClose}
-      footer={
-        <>
-          <output className="till-counted" aria-label="Counted">
-            {countedText}
-          </output>
-          <Button type="submit" form={formId} variant="primary">
-            Next
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        className="adm-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-        noValidate
-      >
-        {children}
-        {problem !== null && (
-          <p className="adm-error" role="alert">
-            {problem}
-          </p>
-        )}
-      </form>
-    </Dialog>
   );
 }

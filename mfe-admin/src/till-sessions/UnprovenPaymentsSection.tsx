@@ -1,10 +1,9 @@
-import { useId, useState, type FormEvent } from 'react';
-import { errorMessage } from '@dukani/shared/errors';
+import { useState } from 'react';
 import { TextField } from '@dukani/shared/fields';
 import type { UnprovenPayment } from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
-import { Badge, Button, Dialog } from '@dukani/shared/ui-core';
-import { useNotify } from '@dukani/shared/ui-antd';
+import { Badge, Button } from '@dukani/shared/ui-core';
+import { ActionDialog, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { useTenderNames } from '../common/tenderNames';
 import { useListUnprovenPaymentsQuery, useSettleUnprovenPaymentMutation } from '../checkout/lateSalesApi';
 import { SettleRow, SettleSection } from './SettleSection';
@@ -66,45 +65,29 @@ function UnprovenRow({ payment, onAccept }: { payment: UnprovenPayment; onAccept
 }
 
 function AcceptDialog({ payment, onClose }: { payment: UnprovenPayment; onClose: () => void }) {
-  const formId = useId();
-  const notify = useNotify();
-  const [note, setNote] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [settle, { isLoading }] = useSettleUnprovenPaymentMutation();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (note.trim() === '') return setProblem('Enter where you saw the payment.');
-    const { error } = await settle({ id: payment.id, action: 'accept', note: note.trim() });
-    if (error !== undefined) return setProblem(errorMessage(error));
-    notify.success(`Saved for ${payment.invoice_number}`);
-    onClose();
-  };
+  const [settle] = useSettleUnprovenPaymentMutation();
+  const form = useEditForm({
+    initial: { note: '' },
+    version: null,
+    validate: ({ note }) => (note.trim() === '' ? { note: 'Enter where you saw the payment.' } : {}),
+    save: ({ note }) => settle({ id: payment.id, action: 'accept', note: note.trim() }).unwrap(),
+    savedText: () => `Saved for ${payment.invoice_number}`,
+  });
   return (
-    <Dialog
-      isOpen
+    <ActionDialog
+      form={form}
       title={`Payment of ${payment.invoice_number} received`}
+      saveLabel="Save"
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} variant="primary" isBusy={isLoading}>
-          Save
-        </Button>
-      }
     >
-      <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
-        <TextField
-          label="Where you saw it"
-          value={note}
-          onChange={(text) => {
-            setNote(text);
-            setProblem(null);
-          }}
-          error={problem}
-          help="For example, the bank statement. Saved with the payment."
-          maxLength={500}
-          required
-          autoFocus
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Where you saw it"
+        {...form.field('note')}
+        help="For example, the bank statement. Saved with the payment."
+        maxLength={500}
+        required
+        autoFocus
+      />
+    </ActionDialog>
   );
 }

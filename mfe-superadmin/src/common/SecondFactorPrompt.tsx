@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId } from 'react';
 import { api } from '@dukani/shared/api';
 import { errorMessage } from '@dukani/shared/errors';
 import { verifyFactor } from '@dukani/shared/second-factor';
@@ -6,6 +6,7 @@ import { useSession } from '@dukani/shared/session';
 import { useAppDispatch } from '@dukani/shared/store';
 import { TextField } from '@dukani/shared/fields';
 import { Button, EmptyState, ErrorState, Spinner } from '@dukani/shared/ui-core';
+import { FieldProblem, InlineForm, useEditForm } from '@dukani/shared/ui-antd';
 import { useOwnFactor, type OwnFactor } from './useOwnFactor';
 
 const DIGITS = 6;
@@ -34,33 +35,25 @@ export function SecondFactorPrompt() {
 function CodeForm({ factor }: { factor: OwnFactor }) {
   const dispatch = useAppDispatch();
   const titleId = useId();
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-
-  const verify = async (digits: string) => {
-    setIsBusy(true);
-    setProblem(null);
-    try {
-      await verifyFactor({ factorId: factor.factorId, challengeId: null, code: digits });
+  const form = useEditForm({
+    initial: { code: '' },
+    version: null,
+    validate: ({ code }) => (code.length === DIGITS ? {} : { code: 'Please enter a valid 6-digit code' }),
+    save: async ({ code }) => {
+      try {
+        await verifyFactor({ factorId: factor.factorId, challengeId: null, code });
+      } catch (refusal) {
+        throw new FieldProblem('code', errorMessage(refusal));
+      }
       dispatch(api.util.invalidateTags(['Platform']));
-    } catch (error) {
-      setCode('');
-      setProblem(errorMessage(error));
-      setIsBusy(false);
-    }
-  };
+    },
+    clearOnRefusal: { code: '' },
+  });
   const onChange = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, DIGITS);
-    setCode(digits);
-    if (digits.length === DIGITS && !isBusy) void verify(digits);
+    const code = text.replace(/\D/g, '').slice(0, DIGITS);
+    if (code.length === DIGITS) void form.saveWith({ code });
+    else form.change({ code });
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (code.length === DIGITS) void verify(code);
-    else setProblem('Please enter a valid 6-digit code');
-  };
-
   return (
     <section className="sup-factor" aria-labelledby={titleId}>
       <h2 id={titleId}>Confirm it is you</h2>
@@ -68,12 +61,11 @@ function CodeForm({ factor }: { factor: OwnFactor }) {
         Data of the whole platform needs a second factor. Enter the code that{' '}
         {factor.name === null ? 'your authenticator app' : `“${factor.name}”`} shows now.
       </p>
-      <form onSubmit={onSubmit} noValidate>
+      <InlineForm form={form}>
         <TextField
           label="6-digit code"
-          value={code}
+          {...form.field('code')}
           onChange={onChange}
-          error={problem}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
@@ -81,10 +73,10 @@ function CodeForm({ factor }: { factor: OwnFactor }) {
           // Room for the spaces with which some apps show the code.
           maxLength={9}
         />
-        <Button type="submit" variant="primary" isWide isBusy={isBusy}>
-          {isBusy ? 'Checking...' : 'Verify'}
+        <Button type="submit" variant="primary" isWide isBusy={form.isSaving}>
+          {form.isSaving ? 'Checking...' : 'Verify'}
         </Button>
-      </form>
+      </InlineForm>
     </section>
   );
 }

@@ -1,14 +1,7 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { PlatformTenantRow } from '@dukani/shared/rpc';
-import { Button, Dialog } from '@dukani/shared/ui-core';
-import {
-  draftOf,
-  newDraft,
-  validateDraft,
-  valuesOf,
-  type SubscriptionDraft,
-  type SubscriptionErrors,
-} from './subscriptionForm';
+import { ActionDialog, useEditForm } from '@dukani/shared/ui-antd';
+import { draftOf, newDraft, validateDraft, valuesOf } from './subscriptionForm';
 import type { Subscription } from './subscriptionsApi';
 import { SubscriptionEffect } from './SubscriptionEffect';
 import { SubscriptionFields } from './SubscriptionFields';
@@ -23,42 +16,32 @@ interface SubscriptionDialogProps {
 
 /** A subscription as a form. */
 export function SubscriptionDialog({ tenant, subscription, onClose }: SubscriptionDialogProps) {
-  const formId = useId();
-  const { isBusy, create, update } = useSubscriptionSaving();
+  const { create, update, sayDone, sayRefused } = useSubscriptionSaving();
   const [openedMs] = useState(() => Date.now());
-  const [draft, setDraft] = useState<SubscriptionDraft>(() =>
-    subscription === null ? newDraft(openedMs) : draftOf(subscription),
-  );
-  const [errors, setErrors] = useState<SubscriptionErrors>({});
-  const change = (changes: Partial<SubscriptionDraft>) => setDraft((before) => ({ ...before, ...changes }));
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found = validateDraft(draft);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    const values = valuesOf(draft, subscription, Date.now());
-    const isSaved = subscription === null ? await create(tenant.id, values) : await update(subscription.id, values);
-    if (isSaved) onClose();
-  };
+  const [initial] = useState(() => (subscription === null ? newDraft(openedMs) : draftOf(subscription)));
+  const verb = subscription === null ? 'create' : 'update';
+  const form = useEditForm({
+    initial,
+    version: null,
+    validate: validateDraft,
+    save: (draft) => {
+      const values = valuesOf(draft, subscription, Date.now());
+      return subscription === null ? create(tenant.id, values) : update(subscription.id, values);
+    },
+    onSaved: () => sayDone(verb),
+    onRefused: (error) => sayRefused(verb, error),
+  });
   return (
-    <Dialog
-      isOpen
+    <ActionDialog
+      form={form}
       title={subscription === null ? `New subscription of ${tenant.name}` : `Subscription of ${tenant.name}`}
+      saveLabel={subscription === null ? 'Create' : 'Save'}
+      cancelLabel="Cancel"
+      className="ten-form"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" isBusy={isBusy}>
-            {subscription === null ? 'Create' : 'Save'}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className="ten-form" onSubmit={(event) => void submit(event)} noValidate>
-        <SubscriptionFields tenant={tenant} draft={draft} errors={errors} onChange={change} />
-        <SubscriptionEffect tenantId={tenant.id} subscription={subscription} draft={draft} openedMs={openedMs} />
-      </form>
-    </Dialog>
+      <SubscriptionFields tenant={tenant} form={form} />
+      <SubscriptionEffect tenantId={tenant.id} subscription={subscription} draft={form.draft} openedMs={openedMs} />
+    </ActionDialog>
   );
 }

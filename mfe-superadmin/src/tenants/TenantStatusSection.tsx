@@ -1,9 +1,8 @@
-import { useId, useState, type FormEvent } from 'react';
-import { errorMessage } from '@dukani/shared/errors';
+import { useState } from 'react';
 import type { PlatformTenantRow } from '@dukani/shared/rpc';
 import { TextAreaField } from '@dukani/shared/fields';
-import { Button, Dialog } from '@dukani/shared/ui-core';
-import { useNotify } from '@dukani/shared/ui-antd';
+import { Button } from '@dukani/shared/ui-core';
+import { ActionDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { useSetTenantStatusMutation } from './tenantStatusApi';
 
 /** Suspends a tenant, or lets it work again; always with a reason, which is kept in the audit record. */
@@ -38,49 +37,36 @@ interface ReasonDialogProps {
 }
 
 function ReasonDialog({ tenant, isSuspended, onClose }: ReasonDialogProps) {
-  const formId = useId();
-  const notify = useNotify();
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [setStatus, { isLoading }] = useSetTenantStatusMutation();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (reason.trim() === '') return setProblem('Give a reason for the audit record.');
-    const isTrial = tenant.subscription_status === 'trial' || tenant.subscription_status === 'trialing';
-    const { error } = await setStatus({
-      tenantId: tenant.id,
-      status: isSuspended ? (isTrial ? 'trial' : 'active') : 'suspended',
-      reason: reason.trim(),
-    });
-    if (error !== undefined) return setProblem(errorMessage(error));
-    notify.success(isSuspended ? `${tenant.name} can work again` : `${tenant.name} is suspended`);
-    onClose();
-  };
+  const [setStatus] = useSetTenantStatusMutation();
+  const isTrial = tenant.subscription_status === 'trial' || tenant.subscription_status === 'trialing';
+  const form = useEditForm({
+    initial: { reason: '' },
+    version: null,
+    validate: ({ reason }) => (reason.trim() === '' ? { reason: 'Give a reason for the audit record.' } : {}),
+    save: ({ reason }) =>
+      setStatus({
+        tenantId: tenant.id,
+        status: isSuspended ? (isTrial ? 'trial' : 'active') : 'suspended',
+        reason: reason.trim(),
+      }).unwrap(),
+    savedText: () => (isSuspended ? `${tenant.name} can work again` : `${tenant.name} is suspended`),
+  });
   return (
-    <Dialog
-      isOpen
+    <ActionDialog
+      form={form}
       title={isSuspended ? `Reactivate ${tenant.name}?` : `Suspend ${tenant.name}?`}
+      saveLabel={isSuspended ? 'Reactivate' : 'Suspend'}
+      tone={isSuspended ? 'primary' : 'danger'}
+      cancelLabel="Cancel"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant={isSuspended ? 'primary' : 'danger'} isBusy={isLoading}>
-            {isSuspended ? 'Reactivate' : 'Suspend'}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
-        <TextAreaField
-          label="Reason"
-          value={reason}
-          onChange={setReason}
-          error={problem}
-          help="Saved in the audit record. The business does not see it."
-          maxLength={500}
-          required
-        />
-      </form>
-    </Dialog>
+      <TextAreaField
+        label="Reason"
+        {...form.field('reason')}
+        help="Saved in the audit record. The business does not see it."
+        maxLength={500}
+        required
+      />
+    </ActionDialog>
   );
 }

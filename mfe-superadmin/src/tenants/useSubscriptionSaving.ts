@@ -19,28 +19,34 @@ const WITHOUT_WORDS: readonly string[] = ['', 'The request failed.'];
 
 interface SubscriptionSaving {
   isBusy: boolean;
-  /** Each answers whether it worked, and says so. */
-  create: (tenantId: string, values: SubscriptionValues) => Promise<boolean>;
-  update: (id: string, values: SubscriptionValues) => Promise<boolean>;
-  remove: (id: string) => Promise<boolean>;
+  /** Each throws what it was refused with. */
+  create: (tenantId: string, values: SubscriptionValues) => Promise<unknown>;
+  update: (id: string, values: SubscriptionValues) => Promise<unknown>;
+  /** Says how it went. */
+  remove: (id: string) => Promise<void>;
+  sayDone: (verb: Verb) => void;
+  sayRefused: (verb: Verb, error: unknown) => void;
 }
 
 /** Writes subscriptions and tells how it went. */
 export function useSubscriptionSaving(): SubscriptionSaving {
   const notify = useNotify();
-  const [create, creating] = useCreateSubscriptionMutation();
-  const [update, updating] = useUpdateSubscriptionMutation();
+  const [create] = useCreateSubscriptionMutation();
+  const [update] = useUpdateSubscriptionMutation();
   const [remove, removing] = useDeleteSubscriptionMutation();
-  const tell = ({ error }: { error?: unknown }, verb: Verb): boolean => {
-    if (error === undefined) notify.success('Success', `Subscription ${verb}d successfully`);
-    else notify.error('Error', failureText(error, verb));
-    return error === undefined;
-  };
+  const sayDone = (verb: Verb) => notify.success('Success', `Subscription ${verb}d successfully`);
+  const sayRefused = (verb: Verb, error: unknown) => notify.error('Error', failureText(error, verb));
   return {
-    isBusy: creating.isLoading || updating.isLoading || removing.isLoading,
-    create: async (tenantId, values) => tell(await create({ tenant_id: tenantId, ...values }), 'create'),
-    update: async (id, values) => tell(await update({ id, values }), 'update'),
-    remove: async (id) => tell(await remove(id), 'delete'),
+    isBusy: removing.isLoading,
+    create: (tenantId, values) => create({ tenant_id: tenantId, ...values }).unwrap(),
+    update: (id, values) => update({ id, values }).unwrap(),
+    remove: async (id) => {
+      const { error } = await remove(id);
+      if (error === undefined) sayDone('delete');
+      else sayRefused('delete', error);
+    },
+    sayDone,
+    sayRefused,
   };
 }
 

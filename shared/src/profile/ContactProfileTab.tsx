@@ -1,16 +1,17 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useSession } from '../session/useSession';
+import { InlineForm } from '../ui-antd/InlineForm';
+import { useEditForm } from '../ui-antd/useEditForm';
 import { Button } from '../ui-core/Button';
 import { EmptyState } from '../ui-core/States';
 import { TextAreaField, TextField } from '../ui-core/TextField';
-import { saveContact } from './accountActions';
+import { saveContact, type ContactEntry } from './accountActions';
 import { checkContact, emptyToNull, type ContactDraft } from './contactDraft';
 import { Loaded } from './Loaded';
 import { useOwnContactQuery, type ContactCard } from './profileApi';
 import { sayFailure, saySuccess } from './say';
 import { useUnsavedWork } from './unsavedWork';
 import { usePerson } from './usePerson';
-import { useTask } from './useTask';
 
 /** The person's own card among the contacts of the business. */
 export function ContactProfileTab() {
@@ -42,59 +43,42 @@ interface ContactFormProps {
 
 function ContactForm({ card, suggested, tenantId }: ContactFormProps) {
   const { userId, refresh } = usePerson();
-  const { isBusy, run } = useTask();
   // Known from the answer: a second save may come before the card was read again.
   const [cardId, setCardId] = useState(card?.id ?? null);
-  const [saved, setSaved] = useState<ContactDraft>(() => (card === null ? blankDraft(suggested) : draftOf(card)));
-  const [draft, setDraft] = useState(saved);
-  const [problems, setProblems] = useState<Partial<ContactDraft>>({});
-  useUnsavedWork(isChanged(draft, saved));
-  const fieldProps = (field: keyof ContactDraft) => ({
-    value: draft[field],
-    onChange: (value: string) => {
-      // A browser that fills the form in changes several fields at once.
-      setDraft((before) => ({ ...before, [field]: value }));
-      setProblems((before) => ({ ...before, [field]: undefined }));
+  const form = useEditForm<ContactDraft, ContactEntry>({
+    initial: card === null ? blankDraft(suggested) : draftOf(card),
+    version: null,
+    validate: checkContact,
+    save: async (draft) => {
+      const entry = emptyToNull(draft);
+      setCardId(await saveContact({ id: cardId, userId, tenantId, entry }));
+      return entry;
     },
-    error: problems[field],
+    stored: (entry) => ({ draft: draftOf(entry), version: null }),
+    onSaved: () => {
+      refresh('Contact');
+      saySuccess('Contact profile updated successfully');
+    },
+    onRefused: (error) => sayFailure('Failed to update contact profile', error),
   });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = checkContact(draft);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    const entry = emptyToNull(draft);
-    void run(
-      async () => {
-        setCardId(await saveContact({ id: cardId, userId, tenantId, entry }));
-        const next = draftOf(entry);
-        setSaved(next);
-        setDraft(next);
-        refresh('Contact');
-        saySuccess('Contact profile updated successfully');
-      },
-      (error) => sayFailure('Failed to update contact profile', error),
-    );
-  };
-
+  useUnsavedWork(form.hasChanges);
   return (
-    <form className="profile-form" noValidate onSubmit={submit}>
+    <InlineForm form={form} className="profile-form">
       <p className="profile-note">How colleagues find you among the contacts of your business.</p>
-      <TextField label="Display name" required autoComplete="name" maxLength={200} {...fieldProps('name')} />
+      <TextField label="Display name" required autoComplete="name" maxLength={200} {...form.field('name')} />
       <div className="profile-pair">
-        <TextField label="Contact email" type="email" autoComplete="email" maxLength={254} {...fieldProps('email')} />
-        <TextField label="Phone" type="tel" autoComplete="tel" maxLength={31} {...fieldProps('phone')} />
+        <TextField label="Contact email" type="email" autoComplete="email" maxLength={254} {...form.field('email')} />
+        <TextField label="Phone" type="tel" autoComplete="tel" maxLength={31} {...form.field('phone')} />
       </div>
-      <TextField label="Company" autoComplete="organization" maxLength={200} {...fieldProps('company')} />
-      <TextAreaField label="Address" autoComplete="street-address" maxLength={1000} {...fieldProps('address')} />
-      <TextAreaField label="Notes" maxLength={5000} {...fieldProps('notes')} />
+      <TextField label="Company" autoComplete="organization" maxLength={200} {...form.field('company')} />
+      <TextAreaField label="Address" autoComplete="street-address" maxLength={1000} {...form.field('address')} />
+      <TextAreaField label="Notes" maxLength={5000} {...form.field('notes')} />
       <div className="profile-actions">
-        <Button type="submit" variant="primary" isBusy={isBusy} disabled={draft.name.trim() === ''}>
-          {isBusy ? 'Saving...' : 'Save'}
+        <Button type="submit" variant="primary" isBusy={form.isSaving} disabled={form.draft.name.trim() === ''}>
+          {form.isSaving ? 'Saving...' : 'Save'}
         </Button>
       </div>
-    </form>
+    </InlineForm>
   );
 }
 
@@ -111,8 +95,4 @@ function draftOf({ name, email, phone, company, address, notes }: Omit<ContactCa
     address: address ?? '',
     notes: notes ?? '',
   };
-}
-
-function isChanged(draft: ContactDraft, saved: ContactDraft): boolean {
-  return (Object.keys(saved) as (keyof ContactDraft)[]).some((field) => draft[field].trim() !== saved[field]);
 }

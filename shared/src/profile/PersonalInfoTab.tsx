@@ -1,7 +1,9 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { toApiError } from '../api/apiError';
 import { initialsOf } from '../branding/initials';
 import { useSession } from '../session/useSession';
+import { InlineForm } from '../ui-antd/InlineForm';
+import { useEditForm } from '../ui-antd/useEditForm';
 import { Button } from '../ui-core/Button';
 import { Badge } from '../ui-core/Display';
 import { ErrorState } from '../ui-core/States';
@@ -13,7 +15,6 @@ import { roleDisplay } from './roleDisplay';
 import { reasonOf, sayFailure, saySuccess, sessionExpired } from './say';
 import { useUnsavedWork } from './unsavedWork';
 import { usePerson } from './usePerson';
-import { useTask } from './useTask';
 
 /** Name, address and role of the person. Only the name can be changed here. */
 export function PersonalInfoTab() {
@@ -59,32 +60,33 @@ function NameForm({ savedName }: { savedName: string }) {
   const { userId, email, refresh } = usePerson();
   const { access, refreshAccess } = useSession();
   const isOwner = access?.membership?.role === 'admin';
-  const { isBusy, run } = useTask();
-  const [fullName, setFullName] = useState(savedName);
-  useUnsavedWork(fullName.trim() !== savedName);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run(async () => {
-      if (userId === '') return sayFailure('User not found or not logged in');
+  const form = useEditForm({
+    initial: { fullName: savedName },
+    version: null,
+    askFirst: () => {
+      if (userId === '') sayFailure('User not found or not logged in');
+      return userId !== '';
+    },
+    save: async ({ fullName }) => {
       const isCopied = await saveFullName(userId, fullName);
-      setFullName(fullName.trim());
       refresh('Profile');
       saySuccess('Profile updated successfully');
       // A change of the sign-in data has the person's rights and name read again by itself.
       if (!isCopied) await refreshAccess();
-    }, sayProfileFailure);
-  };
-
+      return fullName.trim();
+    },
+    stored: (fullName) => ({ draft: { fullName }, version: null }),
+    onRefused: sayProfileFailure,
+  });
+  useUnsavedWork(form.hasChanges);
   return (
-    <form className="profile-form" noValidate onSubmit={submit}>
+    <InlineForm form={form} className="profile-form">
       <TextField
         label="Full name"
         autoComplete="name"
         maxLength={120}
         placeholder="No Name Set"
-        value={fullName}
-        onChange={setFullName}
+        {...form.field('fullName')}
       />
       <TextField
         label="Email"
@@ -100,11 +102,11 @@ function NameForm({ savedName }: { savedName: string }) {
           : 'Your role is managed by your administrator.'}
       </p>
       <div className="profile-actions">
-        <Button type="submit" variant="primary" isBusy={isBusy}>
-          {isBusy ? 'Saving...' : 'Save Changes'}
+        <Button type="submit" variant="primary" isBusy={form.isSaving}>
+          {form.isSaving ? 'Saving...' : 'Save Changes'}
         </Button>
       </div>
-    </form>
+    </InlineForm>
   );
 }
 

@@ -1,7 +1,8 @@
-import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../ui-core/Button';
 import { Dialog } from '../ui-core/Dialog';
 import { FormErrorSummary } from './FormErrorSummary';
+import { bufferEnter } from './InlineForm';
 import { PageHeader } from './PageHeader';
 import { useShortcut } from './shortcuts';
 import { mayLoseChanges, useUnsavedGuard } from './useUnsavedGuard';
@@ -25,6 +26,8 @@ export interface EditFormProps<Draft extends object> extends FormProps<Draft> {
   actions?: ReactNode;
   /** Drawn above the fields. */
   notice?: ReactNode;
+  /** What somebody else changed, when both did: "these settings". Default "this". */
+  subject?: string;
   /** Everything can be looked at and nothing changed. */
   isReadOnly?: boolean;
   /** `section`: a part of a settings page, without header, with a bar below. Default `page`. */
@@ -34,7 +37,7 @@ export interface EditFormProps<Draft extends object> extends FormProps<Draft> {
 /** A whole form: header, what is wrong, conflicts, fields, and the keys that save and leave. */
 export function EditForm<Draft extends object>(props: EditFormProps<Draft>) {
   const { form, title, description, back, actions, notice, isReadOnly = false, layout = 'page' } = props;
-  const { children, saveLabel = 'Save', isEnterSaving = true } = props;
+  const { children, saveLabel = 'Save', isEnterSaving = true, subject } = props;
   const { leave } = useUnsavedGuard(form.hasChanges && !form.isSaving);
   const isPage = layout === 'page';
   const isPaused = isReadOnly || form.isSaving;
@@ -72,7 +75,7 @@ export function EditForm<Draft extends object>(props: EditFormProps<Draft>) {
           }
         />
       )}
-      <FormNotices form={form} />
+      <FormNotices form={form} {...(subject === undefined ? {} : { subject })} />
       {notice}
       <fieldset className="dk-edit-form__fields" disabled={isReadOnly}>
         {children}
@@ -155,8 +158,13 @@ export function EditDialog<Draft extends object>(props: EditDialogProps<Draft>) 
   );
 }
 
+interface FormNoticesProps<Draft extends object> {
+  form: EditFormState<Draft>;
+  subject?: string;
+}
+
 /** What is wrong, what was refused, and what others saved meanwhile. */
-export function FormNotices<Draft extends object>({ form }: { form: EditFormState<Draft> }) {
+export function FormNotices<Draft extends object>({ form, subject = 'this' }: FormNoticesProps<Draft>) {
   return (
     <>
       <FormErrorSummary form={form} />
@@ -167,7 +175,7 @@ export function FormNotices<Draft extends object>({ form }: { form: EditFormStat
       )}
       {form.isStale && (
         <div className="dk-form-notice" data-tone="warning" role="alert">
-          <p>Someone else changed this while you were editing. Your changes below are not saved yet.</p>
+          <p>Someone else changed {subject} while you were editing. Your changes below are not saved yet.</p>
           <div className="dk-form-notice__actions">
             <Button onClick={() => void form.loadTheirs()}>Load their version</Button>
             <Button variant="primary" isBusy={form.isSaving} onClick={() => void form.saveMine()}>
@@ -178,11 +186,6 @@ export function FormNotices<Draft extends object>({ form }: { form: EditFormStat
       )}
     </>
   );
-}
-
-/** Enter in a one-line field does not send the form: a scanner ends every code with it. */
-function bufferEnter(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
 /** Esc, unless a dialog, a list of choices or a panel that stands open takes it first. */

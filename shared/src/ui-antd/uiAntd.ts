@@ -15,6 +15,7 @@ export { FilterBar, type FilterBarProps } from './FilterBar';
 export { FilterChips } from './FilterChips';
 export { FormErrorSummary } from './FormErrorSummary';
 export { FormSection } from './FormSection';
+export { ActionDialog, InlineForm, type ActionDialogProps } from './InlineForm';
 export { InlineEdit, type InlineEditProps } from './InlineEdit';
 export { KeyboardShortcutsHelp } from './KeyboardShortcutsHelp';
 export { newId } from './newId';
@@ -31,10 +32,18 @@ export { DateText, MoneyText } from './texts';
 export { TreeSelectField, type TreeOption, type TreeSelectFieldProps } from './TreeSelectField';
 export { TreeTable, type TreeTableProps } from './TreeTable';
 export { UploadField, type StoredFile, type UploadFieldProps, type UploadProgress } from './UploadField';
+export { useAsk, type Ask } from './useAsk';
 export { useDebouncedValue } from '../ui-core/useDebouncedValue';
 export { usePopover } from './usePopover';
 export { useConfirm, useNotify, type Notify } from './useNotify';
-export { useEditForm, type EditFormOptions, type EditFormState, type FormErrors } from './useEditForm';
+export {
+  FieldProblem,
+  GivenUp,
+  useEditForm,
+  type EditFormOptions,
+  type EditFormState,
+  type FormErrors,
+} from './useEditForm';
 export { useLongTask, type LongTask, type TaskOutcome, type TaskProgress } from './useLongTask';
 export { useToday } from './useToday';
 export { undoMs, useUndo, type UndoOffer } from './useUndo';

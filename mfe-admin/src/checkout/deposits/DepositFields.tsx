@@ -1,5 +1,6 @@
 import type { DepositTenderType } from '@dukani/shared/rpc';
 import { SelectField, TextField } from '@dukani/shared/fields';
+import type { EditFormState } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { useDepositTenders } from './depositTenders';
 
@@ -10,48 +11,35 @@ export interface DepositDraft {
   reference: string;
 }
 
-interface DepositFieldsProps {
+interface DepositFieldsProps<Draft extends DepositDraft> {
   label: string;
-  draft: DepositDraft;
-  onChange: (changes: Partial<DepositDraft>) => void;
+  form: Pick<EditFormState<Draft>, 'draft' | 'field'>;
   currencyCode: string;
   help?: string;
-  error?: string | null;
-  referenceError?: string | null;
   autoFocus?: boolean;
 }
 
-/** How much is paid in advance, and in what. */
-export function DepositFields(props: DepositFieldsProps) {
-  const { label, draft, onChange, currencyCode, help, error, referenceError, autoFocus } = props;
+/** How much is paid in advance, and in what: a part of any form whose draft has these fields. */
+export function DepositFields<Draft extends DepositDraft>(props: DepositFieldsProps<Draft>) {
+  const { label, form, currencyCode, help, autoFocus } = props;
   const tenders = useDepositTenders();
+  const isPaid = form.draft.amount.trim() !== '';
   return (
     <>
       <AmountField
         label={label}
-        value={draft.amount}
-        onChange={(amount) => onChange({ amount })}
+        {...form.field('amount')}
         currencyCode={currencyCode}
-        error={error ?? null}
         {...(help === undefined ? {} : { help })}
         {...(autoFocus === undefined ? {} : { autoFocus })}
       />
-      {draft.amount.trim() !== '' && (
-        <SelectField
-          label="Paid by"
-          value={draft.tender}
-          onChange={(tender) => onChange({ tender })}
-          options={tenders}
-        />
-      )}
-      {draft.amount.trim() !== '' && draft.tender !== 'cash' && (
+      {isPaid && <SelectField label="Paid by" {...form.field('tender')} options={tenders} />}
+      {isPaid && form.draft.tender !== 'cash' && (
         <TextField
           label="Reference"
-          value={draft.reference}
-          onChange={(reference) => onChange({ reference })}
+          {...form.field('reference')}
           maxLength={100}
           autoComplete="off"
-          error={referenceError ?? null}
           help="Transaction code, slip number or transfer reference."
         />
       )}

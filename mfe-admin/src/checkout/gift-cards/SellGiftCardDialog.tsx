@@ -78,14 +78,14 @@ function CardForm({ customer, onIssued, onClose }: CardFormProps) {
   // One id for one card, however often it is sent.
   const [id] = useState(newId);
   const saidOf = ({ paid: tenderType, reference }: CardDraft) => ({ tenderType, reference });
-  const errorsOf = (draft: CardDraft): FormErrors<CardDraft> => {
-    const reference = proof.problemOf(saidOf(draft));
-    return { ...cardErrors(draft), ...(reference === null ? {} : { reference }) };
-  };
-  const form = useEditForm({
+  const form = useEditForm<CardDraft, PrintableGiftCard>({
     initial: { amount: '', paid: 'cash', reference: '', reason: '', expiresOn: '' },
     version: null,
-    validate: errorsOf,
+    validate: (draft) => {
+      const reference = proof.problemOf(saidOf(draft));
+      return { ...cardErrors(draft), ...(reference === null ? {} : { reference }) };
+    },
+    askFirst: (draft) => proof.ask(saidOf(draft)),
     save: async (draft) => {
       const card = await issue({
         id,
@@ -107,7 +107,7 @@ function CardForm({ customer, onIssued, onClose }: CardFormProps) {
     .toReversed();
   return (
     <EditDialog
-      form={proof.guard(form, saidOf(draft), Object.keys(errorsOf(draft)).length > 0)}
+      form={form}
       title="Sell a gift card"
       saveLabel={draft.paid === 'given' ? 'Give gift card' : 'Sell gift card'}
       onClose={onClose}

@@ -82,6 +82,13 @@ export function wholeLine(line: RefundLine, sold: SaleLine): RefundLine {
   };
 }
 
+/** The lines with changes to one of them. */
+export const withChanges = (
+  lines: readonly RefundLine[],
+  saleLineId: string,
+  changes: Partial<RefundLine>,
+): RefundLine[] => lines.map((line) => (line.saleLineId === saleLineId ? { ...line, ...changes } : line));
+
 /** A line with these pieces coming back. */
 export function withPieces(line: RefundLine, serials: string[]): RefundLine {
   return { ...line, serials, quantityText: serials.length === 0 ? '' : String(serials.length) };

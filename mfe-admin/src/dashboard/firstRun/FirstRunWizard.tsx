@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
 import type { BusinessKind, FirstRunState } from '@dukani/shared/rpc';
 import { useSession } from '@dukani/shared/session';
 import { Button, Icon } from '@dukani/shared/ui-core';
-import { useNotify } from '@dukani/shared/ui-antd';
+import { InlineForm, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { BUSINESS_KINDS } from '../../common/businessKinds';
 import {
   useFirstRunTaxesQuery,
@@ -13,7 +13,7 @@ import {
 } from '../../common/firstRunApi';
 import { focusHeading, focusNextHeading } from '../../common/focusNextHeading';
 import './firstRun.css';
-import { MoneyStep } from './MoneyStep';
+import { MoneyStep, type Answers } from './MoneyStep';
 import { countText } from '../../common/countText';
 
 const STEPS = ['What you sell', 'Money and time', 'Samples'] as const;
@@ -26,108 +26,121 @@ interface FirstRunWizardProps {
   onDone: () => void;
 }
 
+/** The first two questions as a form, sent when the second is left. */
+function useAnswers(state: FirstRunState, step: number, setStep: (step: number) => void) {
+  const { refreshAccess } = useSession();
+  const { data: taxes } = useFirstRunTaxesQuery();
+  const [saveRegistration] = useSaveTaxRegistrationMutation();
+  const [save] = useSaveFirstRunMutation();
+  const form = useEditForm<Answers, unknown>({
+    initial: {
+      kind: state.business_kind ?? 'grocery',
+      currencyCode: state.currency_code,
+      timezone: state.timezone,
+      isRegistered: null,
+    },
+    // A business is made as registered before anybody was asked: only a no was said by somebody.
+    ...(taxes?.is_tax_registered === false ? { suggested: { isRegistered: false } } : {}),
+    version: null,
+    validate: ({ isRegistered }) =>
+      step === 1 && taxes !== undefined && isRegistered === null
+        ? 'Say whether your business is registered for VAT or sales tax.'
+        : {},
+    askFirst: () => {
+      if (step === 0) setStep(1);
+      return step !== 0;
+    },
+    save: async ({ kind, currencyCode, timezone, isRegistered }) => {
+      await save({ kind, currencyCode, timezone }).unwrap();
+      if (taxes !== undefined && isRegistered !== null && isRegistered !== taxes.is_tax_registered)
+        await saveRegistration({ taxes, isRegistered }).unwrap();
+      // Currency and zone stand in what the session knows of the business.
+      await refreshAccess();
+      setStep(2);
+    },
+  });
+  return { form, isTaxAsked: taxes !== undefined };
+}
+
 /** Three questions after sign-up. Nothing is lost by leaving: each answer is kept when its step is left. */
 export function FirstRunWizard({ state, isResumed, onDone }: FirstRunWizardProps) {
-  const { refreshAccess } = useSession();
-  const notify = useNotify();
   const [step, setStep] = useState(0);
   const part = useStepFocus(step, isResumed);
-  const [kind, setKind] = useState<BusinessKind>(state.business_kind ?? 'grocery');
-  const [currencyCode, setCurrencyCode] = useState(state.currency_code);
-  const [timezone, setTimezone] = useState(state.timezone);
-  const { data: taxes } = useFirstRunTaxesQuery();
-  const [registration, setRegistration] = useState<boolean | null>(null);
-  // A business is made as registered before anybody was asked: only a no was said by somebody.
-  const isRegistered = registration ?? (taxes?.is_tax_registered === false ? false : null);
-  const [saveRegistration] = useSaveTaxRegistrationMutation();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [save, saving] = useSaveFirstRunMutation();
-  const [loadSamples, loading] = useLoadSampleDataMutation();
-
-  const next = async (event: FormEvent) => {
-    event.preventDefault();
-    setProblem(null);
-    if (step === 0) return setStep(1);
-    if (taxes !== undefined && isRegistered === null)
-      return setProblem('Say whether your business is registered for VAT or sales tax.');
-    const { error } = await save({ kind, currencyCode, timezone });
-    if (error !== undefined) return setProblem(errorMessage(error));
-    if (taxes !== undefined && isRegistered !== null && isRegistered !== taxes.is_tax_registered) {
-      const registered = await saveRegistration({ taxes, isRegistered });
-      if (registered.error !== undefined) return setProblem(errorMessage(registered.error));
-    }
-    // Currency and zone stand in what the session knows of the business.
-    await refreshAccess();
-    setStep(2);
-  };
+  const { form, isTaxAsked } = useAnswers(state, step, setStep);
   const back = () => {
-    setProblem(null);
+    form.change({});
     setStep(step - 1);
   };
   const leave = () => {
     focusNextHeading(part.current);
     onDone();
   };
-  const addSamples = async () => {
-    setProblem(null);
-    const { data, error } = await loadSamples(kind);
-    if (error !== undefined) return setProblem(errorMessage(error));
-    notify.success(
-      'Sample data added',
-      `${countText(data.sample?.products ?? 0, 'product')} in your till and in your shop.`,
-    );
-    leave();
-  };
-
   return (
     <section ref={part} className="first-run" aria-label="Set up your business">
       <StepList step={step} />
       {step < 2 ? (
-        <form noValidate onSubmit={(event) => void next(event)}>
+        <InlineForm form={form}>
           {step === 0 ? (
-            <KindStep kind={kind} onChange={setKind} />
+            <KindStep kind={form.draft.kind} onChange={(kind) => form.change({ kind })} />
           ) : (
-            <MoneyStep
-              state={state}
-              currencyCode={currencyCode}
-              timezone={timezone}
-              onCurrency={setCurrencyCode}
-              onTimezone={setTimezone}
-              isAsked={taxes !== undefined}
-              isRegistered={isRegistered}
-              onRegistered={setRegistration}
-            />
+            <MoneyStep state={state} form={form} isAsked={isTaxAsked} />
           )}
-          <Problem text={problem} />
           <div className="first-run-actions">
             <Button variant="ghost" onClick={step === 0 ? leave : back}>
               {step === 0 ? 'Later' : 'Back'}
             </Button>
-            <Button type="submit" variant="primary" isBusy={saving.isLoading}>
+            <Button type="submit" variant="primary" isBusy={form.isSaving}>
               Continue
             </Button>
           </div>
-        </form>
+        </InlineForm>
       ) : (
-        <>
-          <h2>Start with sample data?</h2>
-          <p className="adm-muted">
-            A few products with pictures, prices and stock, and two customers, to try the till and see your shop. You
-            can remove them with one click; your books stay empty.
-          </p>
-          <Problem text={problem} />
-          <div className="first-run-actions">
-            <Button variant="ghost" onClick={back}>
-              Back
-            </Button>
-            <Button onClick={leave}>Start empty</Button>
-            <Button variant="primary" icon="gift" isBusy={loading.isLoading} onClick={() => void addSamples()}>
-              Add sample data
-            </Button>
-          </div>
-        </>
+        <SampleStep kind={form.draft.kind} onBack={back} onDone={leave} />
       )}
     </section>
+  );
+}
+
+interface SampleStepProps {
+  kind: BusinessKind;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+function SampleStep({ kind, onBack, onDone }: SampleStepProps) {
+  const notify = useNotify();
+  const [loadSamples, { isLoading, error }] = useLoadSampleDataMutation();
+  const addSamples = async () => {
+    const { data } = await loadSamples(kind);
+    if (data === undefined) return;
+    notify.success(
+      'Sample data added',
+      `${countText(data.sample?.products ?? 0, 'product')} in your till and in your shop.`,
+    );
+    onDone();
+  };
+  return (
+    <>
+      <h2>Start with sample data?</h2>
+      <p className="adm-muted">
+        A few products with pictures, prices and stock, and two customers, to try the till and see your shop. You can
+        remove them with one click; your books stay empty.
+      </p>
+      {error !== undefined && (
+        <p className="adm-error" role="alert">
+          {errorMessage(error)}
+        </p>
+      )}
+      <div className="first-run-actions">
+        <Button variant="ghost" onClick={onBack}>
+          Back
+        </Button>
+        <Button onClick={onDone}>Start empty</Button>
+        <Button variant="primary" icon="gift" isBusy={isLoading} onClick={() => void addSamples()}>
+          Add sample data
+        </Button>
+      </div>
+    </>
   );
 }
 
@@ -152,14 +165,6 @@ function StepList({ step }: { step: number }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-function Problem({ text }: { text: string | null }) {
-  return text === null ? null : (
-    <p className="adm-error" role="alert">
-      {text}
-    </p>
   );
 }
 

@@ -1,34 +1,31 @@
 import { useState } from 'react';
 import { CURRENCIES } from '@dukani/shared/format';
-import type { FirstRunState } from '@dukani/shared/rpc';
+import type { BusinessKind, FirstRunState } from '@dukani/shared/rpc';
 import { SelectField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
+import type { EditFormState } from '@dukani/shared/ui-antd';
 import { timeZoneOptions } from './timeZones';
+
+/** What is asked after sign-up. */
+export interface Answers {
+  kind: BusinessKind;
+  currencyCode: string;
+  timezone: string;
+  /** Whether the business is registered for tax; null until somebody says so. */
+  isRegistered: boolean | null;
+}
 
 interface MoneyStepProps {
   state: FirstRunState;
-  currencyCode: string;
-  timezone: string;
-  onCurrency: (code: string) => void;
-  onTimezone: (zone: string) => void;
+  form: EditFormState<Answers>;
   /** False while it is not known what the business charges now. */
   isAsked: boolean;
-  /** Whether the business is registered for tax; null until somebody says so. */
-  isRegistered: boolean | null;
-  onRegistered: (isRegistered: boolean) => void;
 }
 
 /** What was chosen at sign-up, to be confirmed at a glance; the fields are there for whoever wants to change it. */
-export function MoneyStep({
-  state,
-  currencyCode,
-  timezone,
-  onCurrency,
-  onTimezone,
-  isAsked,
-  isRegistered,
-  onRegistered,
-}: MoneyStepProps) {
+export function MoneyStep({ state, form, isAsked }: MoneyStepProps) {
+  const { currencyCode, timezone, isRegistered } = form.draft;
+  const onRegistered = (answer: boolean) => form.change({ isRegistered: answer });
   const isFixed = !state.can_change_currency;
   const [isChanging, setIsChanging] = useState(currencyCode !== state.currency_code || timezone !== state.timezone);
   return (
@@ -39,9 +36,8 @@ export function MoneyStep({
           <SelectField
             label="Currency"
             autoFocus
-            value={currencyCode}
+            {...form.field('currencyCode')}
             options={CURRENCIES.map(({ code }) => ({ value: code, label: currencyText(code) }))}
-            onChange={onCurrency}
             help="It cannot change after the first sale."
           />
           {currencyCode !== state.currency_code && (
@@ -52,9 +48,8 @@ export function MoneyStep({
           )}
           <SelectField
             label="Time zone"
-            value={timezone}
+            {...form.field('timezone')}
             options={timeZoneOptions(timezone)}
-            onChange={onTimezone}
             help="It decides which day a sale belongs to."
           />
         </>

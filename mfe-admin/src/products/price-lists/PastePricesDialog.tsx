@@ -1,9 +1,8 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { formatNumber } from '@dukani/shared/format';
 import type { PriceListItemInput } from '@dukani/shared/rpc';
 import { TextAreaField } from '@dukani/shared/fields';
-import { Button, Dialog } from '@dukani/shared/ui-core';
-import { refusalText, useNotify } from '@dukani/shared/ui-antd';
+import { ActionDialog, FieldProblem, useEditForm } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { lastOfEach, MAX_PASTED, readPastedPrices, type PastedPrice, type PastedSheet } from './pastedPrices';
 import { useLazyProductsByBarcodeQuery, useLazyProductsByCodeQuery } from './priceChoicesApi';
@@ -38,79 +37,61 @@ const toItem = (price: PastedPrice, productId: string): PriceListItemInput => ({
   min_quantity: price.minQuantity / 1000,
 });
 
+/** The rows of a sheet, and how many of them; a sentence when there is nothing to read. */
+function rowsProblem(text: string): string | null {
+  const { prices, problems } = readPastedPrices(text);
+  const count = prices.length + problems.length;
+  if (count === 0) return 'Paste rows with a code and a price first.';
+  return count > MAX_PASTED ? `Paste at most ${formatNumber(MAX_PASTED)} rows at once.` : null;
+}
+
 /** Many prices at once, copied from a spreadsheet. */
 export function PastePricesDialog({ onAdd, onClose }: PastePricesDialogProps) {
-  const formId = useId();
-  const notify = useNotify();
   const findCodes = useCodes();
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string | null>(null);
   const [problems, setProblems] = useState<PastedSheet['problems']>([]);
-  const [isBusy, setIsBusy] = useState(false);
-  const add = async (sheet: PastedSheet) => {
-    const codes = [...new Set(sheet.prices.map((price) => price.code))];
-    const found = await findCodes(codes);
-    const unknown = sheet.prices
-      .filter((price) => !found.has(price.code))
-      .map(({ line, code }) => ({ line, problem: `No product has the SKU or barcode ${code}.` }));
-    const wrong = [...sheet.problems, ...unknown].sort((a, b) => a.line - b.line);
-    setProblems(wrong);
-    // All or none: half a price list is worse than the old one.
-    if (wrong.length > 0) return setError('Nothing was added. Correct or remove these lines.');
-    const items = lastOfEach(sheet.prices.map((price) => toItem(price, found.get(price.code) ?? '')));
-    await onAdd(items);
-    notify.success(`${formatNumber(items.length)} ${items.length === 1 ? 'price' : 'prices'} on the list`);
-    onClose();
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const sheet = readPastedPrices(text);
-    const count = sheet.prices.length + sheet.problems.length;
-    setProblems([]);
-    if (count === 0) return setError('Paste rows with a code and a price first.');
-    if (count > MAX_PASTED) return setError(`Paste at most ${formatNumber(MAX_PASTED)} rows at once.`);
-    setError(null);
-    setIsBusy(true);
-    try {
-      await add(sheet);
-    } catch (thrown) {
-      setError(refusalText(thrown));
-    } finally {
-      setIsBusy(false);
-    }
-  };
+  const form = useEditForm<{ rows: string }, number>({
+    initial: { rows: '' },
+    version: null,
+    validate: ({ rows }) => {
+      const problem = rowsProblem(rows);
+      return problem === null ? {} : { rows: problem };
+    },
+    save: async ({ rows }) => {
+      setProblems([]);
+      const sheet = readPastedPrices(rows);
+      const found = await findCodes([...new Set(sheet.prices.map((price) => price.code))]);
+      const unknown = sheet.prices
+        .filter((price) => !found.has(price.code))
+        .map(({ line, code }) => ({ line, problem: `No product has the SKU or barcode ${code}.` }));
+      const wrong = [...sheet.problems, ...unknown].sort((a, b) => a.line - b.line);
+      setProblems(wrong);
+      // All or none: half a price list is worse than the old one.
+      if (wrong.length > 0) throw new FieldProblem('rows', 'Nothing was added. Correct or remove these lines.');
+      const items = lastOfEach(sheet.prices.map((price) => toItem(price, found.get(price.code) ?? '')));
+      await onAdd(items);
+      return items.length;
+    },
+    savedText: (count) => `${formatNumber(count)} ${count === 1 ? 'price' : 'prices'} on the list`,
+  });
   return (
-    <Dialog
-      isOpen
-      title="Paste from a sheet"
-      onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} variant="primary" isBusy={isBusy}>
-          Add these prices
-        </Button>
-      }
-    >
-      <form id={formId} className="adm-form" onSubmit={(event) => void submit(event)} noValidate>
-        <TextAreaField
-          label="Rows"
-          value={text}
-          onChange={setText}
-          error={error}
-          rows={8}
-          help="Columns: SKU or barcode, price (80, 10% or -5), and the minimum quantity, if any. A price already on the list is replaced."
-          autoFocus
-        />
-        {problems.length > 0 && (
-          <ul className="price-paste-problems" aria-label="Lines that cannot be read">
-            {problems.slice(0, 20).map(({ line, problem }) => (
-              <li key={`${line} ${problem}`}>
-                Line {line}: {problem}
-              </li>
-            ))}
-            {problems.length > 20 && <li>… and {formatNumber(problems.length - 20)} more</li>}
-          </ul>
-        )}
-      </form>
-    </Dialog>
+    <ActionDialog form={form} title="Paste from a sheet" saveLabel="Add these prices" onClose={onClose}>
+      <TextAreaField
+        label="Rows"
+        {...form.field('rows')}
+        rows={8}
+        help="Columns: SKU or barcode, price (80, 10% or -5), and the minimum quantity, if any. A price already on the list is replaced."
+        autoFocus
+      />
+      {problems.length > 0 && (
+        <ul className="price-paste-problems" aria-label="Lines that cannot be read">
+          {problems.slice(0, 20).map(({ line, problem }) => (
+            <li key={`${line} ${problem}`}>
+              Line {line}: {problem}
+            </li>
+          ))}
+          {problems.length > 20 && <li>… and {formatNumber(problems.length - 20)} more</li>}
+        </ul>
+      )}
+    </ActionDialog>
   );
 }

@@ -1,16 +1,19 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { formatDate, formatNumber } from '@dukani/shared/format';
 import type { CouponPage, Promotion } from '@dukani/shared/rpc';
 import { TextField } from '@dukani/shared/fields';
 import { Button, EmptyState, Skeleton } from '@dukani/shared/ui-core';
 import {
   ErrorAlert,
+  InlineForm,
   printElement,
   refusalText,
   saveTextFile,
   toCsv,
   useConfirm,
+  useEditForm,
   useNotify,
+  type FormErrors,
 } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { useBusiness } from '../../common/useBusiness';
@@ -149,62 +152,64 @@ function StopButton({ coupon: { id, code, stopped_at: stoppedAt } }: { coupon: C
   );
 }
 
+interface CouponDraft {
+  code: string;
+  count: string;
+  limit: string;
+  until: string;
+}
+
+function couponErrors({ code, count, limit }: CouponDraft): FormErrors<CouponDraft> {
+  const wanted = Number(count);
+  const isCount = /^\d+$/.test(count.trim()) && wanted >= 1 && wanted <= 1000;
+  return {
+    ...(code.trim() !== '' || isCount ? {} : { count: 'Type how many, from 1 to 1000.' }),
+    ...(limit.trim() === '' || /^[1-9]\d{0,5}$/.test(limit.trim())
+      ? {}
+      : { limit: 'Uses is a whole number; leave it empty for no limit.' }),
+  };
+}
+
 function CouponForm({ promotion }: { promotion: Promotion }) {
-  const notify = useNotify();
-  const [generate, { isLoading }] = useGenerateCouponsMutation();
-  const [code, setCode] = useState('');
-  const [count, setCount] = useState('1');
-  const [limit, setLimit] = useState('1');
-  const [until, setUntil] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [generate] = useGenerateCouponsMutation();
   // One request for one press that succeeded: sent again after a lost answer it makes nothing twice.
   const [id, setId] = useState(newId);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isLoading) return;
-    const wanted = Number(count);
-    if (code.trim() === '' && !(/^\d+$/.test(count.trim()) && wanted >= 1 && wanted <= 1000))
-      return setProblem('Type how many, from 1 to 1000.');
-    if (limit.trim() !== '' && !/^[1-9]\d{0,5}$/.test(limit.trim()))
-      return setProblem('Uses is a whole number; leave it empty for no limit.');
-    setProblem(null);
-    try {
+  const form = useEditForm<CouponDraft, { draft: CouponDraft; codes: string[] }>({
+    initial: { code: '', count: '1', limit: '1', until: '' },
+    version: null,
+    validate: couponErrors,
+    save: async (draft) => {
+      const code = draft.code.trim();
       const { codes } = await generate({
         id,
         promotion_id: promotion.id,
-        ...(code.trim() === '' ? { count: wanted } : { code: code.trim() }),
-        usage_limit: limit.trim() === '' ? null : Number(limit),
-        valid_until: until === '' ? null : until,
+        ...(code === '' ? { count: Number(draft.count) } : { code }),
+        usage_limit: draft.limit.trim() === '' ? null : Number(draft.limit),
+        valid_until: draft.until === '' ? null : draft.until,
       }).unwrap();
-      setCode('');
-      setId(newId());
-      notify.success(codes.length === 1 ? `${codes[0]} created` : `${formatNumber(codes.length)} coupons created`);
-    } catch (thrown) {
-      setProblem(refusalText(thrown));
-      setId(newId());
-    }
-  };
+      return { draft: { ...draft, code: '' }, codes };
+    },
+    stored: ({ draft }) => ({ draft, version: null }),
+    savedText: ({ codes }) =>
+      codes.length === 1 ? `${codes[0]} created` : `${formatNumber(codes.length)} coupons created`,
+    onSaved: () => setId(newId()),
+    fieldOf: (field) => ({ usage_limit: 'limit' as const, valid_until: 'until' as const })[field] ?? null,
+  });
   return (
-    <form className="promotion-coupon-form" onSubmit={(event) => void submit(event)} noValidate>
+    <InlineForm form={form} className="promotion-coupon-form">
       <TextField
         label="Your own code"
-        value={code}
-        onChange={setCode}
+        {...form.field('code')}
         maxLength={40}
         placeholder="random codes"
         autoComplete="off"
       />
-      {code.trim() === '' && <TextField label="How many" value={count} onChange={setCount} inputMode="numeric" />}
-      <TextField label="Uses of each" value={limit} onChange={setLimit} inputMode="numeric" />
-      <TextField label="End date" type="date" value={until} onChange={setUntil} />
-      <Button type="submit" variant="primary" isBusy={isLoading}>
+      {form.draft.code.trim() === '' && <TextField label="How many" {...form.field('count')} inputMode="numeric" />}
+      <TextField label="Uses of each" {...form.field('limit')} inputMode="numeric" />
+      <TextField label="End date" type="date" {...form.field('until')} />
+      <Button type="submit" variant="primary" isBusy={form.isSaving}>
         Create coupons
       </Button>
-      {problem !== null && (
-        <p className="promotion-problem" role="alert">
-          {problem}
-        </p>
-      )}
-    </form>
+    </InlineForm>
   );
 }

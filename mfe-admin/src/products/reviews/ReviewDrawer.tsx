@@ -1,27 +1,43 @@
-import { useState } from 'react';
 import type { Review, ReviewStatus } from '@dukani/shared/rpc';
 import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { TextAreaField } from '@dukani/shared/fields';
 import { Badge, Button, Drawer } from '@dukani/shared/ui-core';
-import { DateText, useNotify } from '@dukani/shared/ui-antd';
+import { DateText, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { RatingText } from './RatingText';
 import { useModerateReviewMutation } from './reviewsApi';
 import { REVIEW_STATUS } from './reviewStatus';
+
+interface ReviewDraft {
+  reply: string;
+  /** What is decided; null for the reply alone. */
+  status: ReviewStatus | null;
+}
 
 /** One review in full: to publish, to hide, to answer. */
 export function ReviewDrawer({ review, onClose }: { review: Review; onClose: () => void }) {
   const mayEdit = usePermission('products.edit');
   const notify = useNotify();
-  const [moderate, { isLoading }] = useModerateReviewMutation();
-  const [reply, setReply] = useState(review.reply ?? '');
-  const change = async (what: { status?: ReviewStatus; reply?: string }, done: string) => {
-    const { error } = await moderate({ review_id: review.id, ...what });
-    if (error !== undefined) notify.error('That did not work', error);
-    else notify.success(done);
-  };
-  // An answer that was typed goes along with the decision.
-  const typed = reply.trim() === (review.reply ?? '') ? {} : { reply: reply.trim() };
+  const [moderate] = useModerateReviewMutation();
+  const isNewReply = (reply: string) => reply.trim() !== (review.reply ?? '');
+  const form = useEditForm<ReviewDraft, ReviewDraft>({
+    initial: { reply: review.reply ?? '', status: null },
+    version: null,
+    // An answer that was typed goes along with the decision.
+    save: async ({ reply, status }) => {
+      await moderate({
+        review_id: review.id,
+        ...(isNewReply(reply) ? { reply: reply.trim() } : {}),
+        ...(status === null ? {} : { status }),
+      }).unwrap();
+      return { reply: reply.trim(), status };
+    },
+    stored: ({ reply }) => ({ draft: { reply, status: null }, version: null }),
+    savedText: ({ status }) =>
+      status === null ? 'Reply saved' : status === 'hidden' ? 'Hidden' : 'The review is in the shop',
+    clearOnRefusal: { status: null },
+    onRefused: (error) => notify.error('That did not work', error),
+  });
   const look = REVIEW_STATUS[review.status];
   return (
     <Drawer
@@ -32,12 +48,12 @@ export function ReviewDrawer({ review, onClose }: { review: Review; onClose: () 
         mayEdit && (
           <>
             {review.status !== 'hidden' && (
-              <Button isBusy={isLoading} onClick={() => void change({ ...typed, status: 'hidden' }, 'Hidden')}>
+              <Button isBusy={form.isSaving} onClick={() => void form.saveWith({ status: 'hidden' })}>
                 Hide
               </Button>
             )}
-            {'reply' in typed && review.status === 'published' && (
-              <Button isBusy={isLoading} variant="primary" onClick={() => void change(typed, 'Reply saved')}>
+            {isNewReply(form.draft.reply) && review.status === 'published' && (
+              <Button isBusy={form.isSaving} variant="primary" onClick={() => void form.save()}>
                 Save reply
               </Button>
             )}
@@ -45,8 +61,8 @@ export function ReviewDrawer({ review, onClose }: { review: Review; onClose: () 
               <Button
                 variant="primary"
                 icon="check"
-                isBusy={isLoading}
-                onClick={() => void change({ ...typed, status: 'published' }, 'The review is in the shop')}
+                isBusy={form.isSaving}
+                onClick={() => void form.saveWith({ status: 'published' })}
               >
                 Publish
               </Button>
@@ -68,8 +84,7 @@ export function ReviewDrawer({ review, onClose }: { review: Review; onClose: () 
         <TextAreaField
           label="Your reply"
           help="Shown under the review in the shop. Leave empty for no reply."
-          value={reply}
-          onChange={setReply}
+          {...form.field('reply')}
           maxLength={1000}
           disabled={!mayEdit}
         />

@@ -1,21 +1,21 @@
-import { useId } from 'react';
 import { pricePer } from '@dukani/shared/format';
 import { add, compare, zero } from '@dukani/shared/money';
 import { SelectField, TextField } from '@dukani/shared/fields';
-import { Button, Dialog } from '@dukani/shared/ui-core';
+import type { RefundInput } from '@dukani/shared/rpc';
+import { ActionDialog } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
 import { useTenderNames } from '../../common/tenderNames';
 import { useListPaymentMethodsQuery } from '../../common/payments/paymentMethodsApi';
 import { useGetCustomerCreditQuery } from '../../checkout/creditApi';
-import { writtenOff } from '../../checkout/returns/refund';
+import { withChanges, writtenOff } from '../../checkout/returns/refund';
 import { RefundLineFields } from '../refund/RefundLineFields';
 import { PayDialog } from '../../checkout/pay/PayDialog';
 import { isOfCustomer } from '../../checkout/pay/payments';
 import type { Sale } from '../../checkout/saleRows';
 import { exchangeTenders, feeSentence } from './exchange';
 import { ExchangeSumsList } from './ExchangeSumsList';
-import { addGoods } from '../../checkout/returns/goods';
+import { addGoods, type PickedGoods } from '../../checkout/returns/goods';
 import { GoodsPicker } from '../../checkout/returns/GoodsPicker';
 import { PickedLine } from './PickedLine';
 import { useExchange, type Exchange } from './useExchange';
@@ -36,9 +36,9 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
   const methods = useListPaymentMethodsQuery();
   const points = useTillPoints(sale.contact?.id ?? null, methods.data);
   const credit = useGetCustomerCreditQuery(sale.contact?.id ?? '', { skip: sale.contact === null });
-  const { figures } = exchange;
-  if (exchange.step === 'approve') return <ExchangeApproval exchange={exchange} />;
-  if (exchange.step === 'goods') return <ExchangeGoods exchange={exchange} onClose={onClose} />;
+  const { figures, approval } = exchange;
+  if (approval.asked !== null) return <ExchangeApproval exchange={exchange} refund={approval.asked} />;
+  if (!exchange.isPaying) return <ExchangeGoods exchange={exchange} onClose={onClose} />;
   return (
     <PayDialog
       title="Pay the difference"
@@ -56,16 +56,15 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
         }
       }
       isBusy={exchange.isLoading}
-      problem={exchange.problem}
+      problem={exchange.payProblem}
       onClose={exchange.backToGoods}
-      onPay={exchange.pay}
+      onPay={(payments) => void exchange.pay(payments)}
     />
   );
 }
 
-function ExchangeApproval({ exchange }: { exchange: Exchange }) {
-  const { sale, figures, entry } = exchange;
-  const refund = exchange.refund();
+function ExchangeApproval({ exchange, refund }: { exchange: Exchange; refund: RefundInput }) {
+  const { sale, figures, form, approval } = exchange;
   return (
     <ApprovalDialog
       permission="sales.refund"
@@ -76,94 +75,79 @@ function ExchangeApproval({ exchange }: { exchange: Exchange }) {
         lines: refund.lines.map(({ sale_line_id, quantity, restock }) => ({ sale_line_id, quantity, restock })),
       }}
       what={`An exchange: goods of ${exchange.money(figures.returned)} from ${sale.invoiceNumber} are returned.${writtenOff(refund.lines)}`}
-      reason={entry.reason.trim().slice(0, 200)}
-      onApproved={(approval) => exchange.approved(approval.id)}
-      onClose={exchange.backToGoods}
+      reason={form.draft.reason.trim().slice(0, 200)}
+      onApproved={({ id }) => approval.answer(id)}
+      onClose={() => approval.answer(null)}
     />
   );
 }
 
 function ExchangeGoods({ exchange, onClose }: { exchange: Exchange; onClose: () => void }) {
-  const formId = useId();
   const tenderNames = useTenderNames();
-  const { sale, entry, figures, money, problem } = exchange;
+  const { sale, form, figures, money } = exchange;
   const { quoted, sums } = figures;
   const kept = feeSentence(sale);
   const givesBack = compare(sums.toGiveBack, zero) > 0 && quoted !== undefined;
   return (
-    <Dialog
-      isOpen
+    <ActionDialog
+      form={form}
       size="large"
       title={`Exchange from ${sale.invoiceNumber}`}
-      onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} variant="primary" isBusy={exchange.isLoading}>
-          {compare(sums.toPay, zero) > 0
-            ? `Pay ${money(sums.toPay)}`
-            : givesBack
-              ? `Refund ${money(sums.toGiveBack)}`
-              : 'Exchange'}
-        </Button>
+      saveLabel={
+        compare(sums.toPay, zero) > 0
+          ? `Pay ${money(sums.toPay)}`
+          : givesBack
+            ? `Refund ${money(sums.toGiveBack)}`
+            : 'Exchange'
       }
+      onClose={onClose}
+      onDone={null}
     >
-      <form
-        id={formId}
-        className="adm-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          exchange.submit();
-        }}
-        noValidate
-      >
-        <div className="exchange-sides">
-          <ComesBack exchange={exchange} />
-          <TakenInstead exchange={exchange} />
-        </div>
-        {kept !== null && <p className="adm-muted">{kept}</p>}
-        <TextField label="Reason" value={entry.reason} onChange={entry.setReason} required maxLength={500} />
-        {givesBack && (
-          <SelectField
-            label="Refund by"
-            value={entry.tenderType}
-            options={exchangeTenders(sale).map((value) => ({ value, label: tenderNames[value] }))}
-            onChange={entry.chooseTender}
-          />
-        )}
-        <ExchangeSumsList
-          currencyCode={sale.currencyCode}
-          returned={figures.returned}
-          inPoints={figures.inPoints}
-          taken={quoted?.total ?? zero}
-          sums={sums}
+      <div className="exchange-sides">
+        <ComesBack exchange={exchange} />
+        <TakenInstead exchange={exchange} />
+      </div>
+      {kept !== null && <p className="adm-muted">{kept}</p>}
+      <TextField label="Reason" {...form.field('reason')} required maxLength={500} />
+      {givesBack && (
+        <SelectField
+          label="Refund by"
+          {...form.field('tenderType')}
+          options={exchangeTenders(sale).map((value) => ({ value, label: tenderNames[value] }))}
         />
-        {problem !== null && (
-          <p className="adm-error" role="alert">
-            {problem}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      )}
+      <ExchangeSumsList
+        currencyCode={sale.currencyCode}
+        returned={figures.returned}
+        inPoints={figures.inPoints}
+        taken={quoted?.total ?? zero}
+        sums={sums}
+      />
+    </ActionDialog>
   );
 }
 
-function ComesBack({ exchange: { sale, entry } }: { exchange: Exchange }) {
+function ComesBack({ exchange: { sale, form } }: { exchange: Exchange }) {
   return (
     <section aria-label="Returned">
       <h3>Returned</h3>
-      {entry.lines.map((line) => (
+      {form.draft.lines.map((line) => (
         <RefundLineFields
           key={line.saleLineId}
           sale={sale}
           line={line}
-          onChange={(changes) => entry.changeLine(line.saleLineId, changes)}
+          onChange={(changes) => form.change(({ lines }) => ({ lines: withChanges(lines, line.saleLineId, changes) }))}
         />
       ))}
     </section>
   );
 }
 
-function TakenInstead({ exchange: { entry, figures, money } }: { exchange: Exchange }) {
-  const { goods, setGoods, changeGoods } = entry;
+function TakenInstead({ exchange: { form, figures, money } }: { exchange: Exchange }) {
+  const setGoods = (next: (goods: PickedGoods[]) => PickedGoods[]) =>
+    form.change(({ goods }) => ({ goods: next(goods) }));
+  const changeGoods = (id: string, changes: Partial<PickedGoods>) =>
+    setGoods((before) => before.map((one) => (one.id === id ? { ...one, ...changes } : one)));
   return (
     <section aria-label="New goods">
       <h3>New goods</h3>
@@ -174,7 +158,7 @@ function TakenInstead({ exchange: { entry, figures, money } }: { exchange: Excha
         }
       />
       <ul className="goods-lines">
-        {goods.map((line) => (
+        {form.draft.goods.map((line) => (
           <PickedLine
             key={line.id}
             line={line}

@@ -3,49 +3,36 @@ import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import { compare, zero, type Money } from '@dukani/shared/money';
 import type { RefundInput, TenderType } from '@dukani/shared/rpc';
-import { useNotify } from '@dukani/shared/ui-antd';
+import { GivenUp, useAsk, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { useMayAtTill } from '../../common/pin/useMayAtTill';
 import { useTenderNames } from '../../common/tenderNames';
 import { paymentInputs, type Payment } from '../../checkout/pay/payments';
 import type { PickedGoods } from '../../checkout/returns/goods';
-import { pointsBelowZero, refundRequest, startRefund, type RefundLine } from '../../checkout/returns/refund';
+import {
+  pointsBelowZero,
+  REASON_MISSING,
+  refundRequest,
+  startRefund,
+  type RefundLine,
+} from '../../checkout/returns/refund';
 import { useExchangeSaleMutation } from '../../checkout/returns/returnsApi';
 import type { Sale } from '../../checkout/saleRows';
 import { useCurrentTillSessionQuery } from '../../checkout/till-sessions/tillSessionsApi';
 import { exchangeRequest, exchangeTenders } from './exchange';
-import { exchangeProblem, useExchangeFigures } from './useExchangeFigures';
+import { exchangeProblem, useExchangeFigures, type ExchangeFigures } from './useExchangeFigures';
 
-/** What is typed and chosen of an exchange; what was approved of it is these goods by this way and no others. */
-function useExchangeEntry(sale: Sale) {
-  const [lines, setLines] = useState<RefundLine[]>(() => startRefund(sale));
-  const [goods, setGoods] = useState<PickedGoods[]>([]);
-  const [reason, setReason] = useState('');
-  const [tenderType, setTenderType] = useState<TenderType>(exchangeTenders(sale)[0] ?? 'cash');
-  const [approvalIds, setApprovalIds] = useState<string[] | null>(null);
-  return {
-    lines,
-    goods,
-    setGoods,
-    reason,
-    setReason,
-    tenderType,
-    approvalIds,
-    setApprovalIds,
-    changeLine: (saleLineId: string, changes: Partial<RefundLine>) => {
-      setApprovalIds(null);
-      setLines((before) => before.map((line) => (line.saleLineId === saleLineId ? { ...line, ...changes } : line)));
-    },
-    changeGoods: (id: string, changes: Partial<PickedGoods>) =>
-      setGoods((before) => before.map((one) => (one.id === id ? { ...one, ...changes } : one))),
-    chooseTender: (tender: TenderType) => {
-      setApprovalIds(null);
-      setTenderType(tender);
-    },
-  };
+/** What is typed and chosen of an exchange. */
+export interface ExchangeDraft {
+  lines: RefundLine[];
+  goods: PickedGoods[];
+  reason: string;
+  tenderType: TenderType;
 }
 
-/** Sends an exchange, the very same for all tries, and says what came of it. */
+type Difference = Pick<ExchangeFigures['sums'], 'toPay' | 'toGiveBack'>;
+
+/** Sends an exchange, the very same for all tries, and says what came of it. Throws what it was refused with. */
 function useSendExchange(sale: Sale, onDone: (taken: Sale) => void) {
   const notify = useNotify();
   const tenderNames = useTenderNames();
@@ -53,90 +40,96 @@ function useSendExchange(sale: Sale, onDone: (taken: Sale) => void) {
   const [ids] = useState(() => ({ exchange: newId(), refund: newId(), sale: newId() }));
   const [exchangeSale, { isLoading }] = useExchangeSaleMutation();
   const money = (amount: Money) => formatCurrency(amount, sale.currencyCode);
-  const differenceText = (
-    { toPay, toGiveBack }: { toPay: Money; toGiveBack: Money },
-    tenderType: TenderType,
-  ): string =>
+  const differenceText = ({ toPay, toGiveBack }: Difference, tenderType: TenderType): string =>
     compare(toPay, zero) > 0
       ? `${money(toPay)} paid.`
       : compare(toGiveBack, zero) > 0
         ? `${money(toGiveBack)} refunded: ${tenderNames[tenderType]}.`
         : 'Nothing to pay.';
-  /** Answers why it was refused; null when it was made. */
   const send = async (
     request: Omit<Parameters<typeof exchangeRequest>[0], 'id' | 'saleId'>,
-    difference: { toPay: Money; toGiveBack: Money },
+    difference: Difference,
     tenderType: TenderType,
-  ): Promise<string | null> => {
-    const { data, error } = await exchangeSale(exchangeRequest({ ...request, id: ids.exchange, saleId: ids.sale }));
-    if (data === undefined) return errorMessage(error);
-    const tooFew = pointsBelowZero(data.note.pointsBalance);
+  ): Promise<void> => {
+    const made = await exchangeSale(exchangeRequest({ ...request, id: ids.exchange, saleId: ids.sale })).unwrap();
+    const tooFew = pointsBelowZero(made.note.pointsBalance);
     if (tooFew !== null) notify.info('Negative points', tooFew);
     notify.success(
-      `${data.exchange.invoiceNumber} for ${data.exchange.creditNoteNumber}`,
+      `${made.exchange.invoiceNumber} for ${made.exchange.creditNoteNumber}`,
       differenceText(difference, tenderType),
     );
-    onDone(data.sale);
-    return null;
+    onDone(made.sale);
   };
   return { send, refundId: ids.refund, isLoading, money };
 }
 
+/** Somebody's yes for who may not refund: for these goods by this way, and no others. */
+function useExchangeApproval() {
+  const { may: mayRefund } = useMayAtTill('sales.refund');
+  const approval = useAsk<RefundInput, string | null>();
+  const [approved, setApproved] = useState<{ subject: string; id: string } | null>(null);
+  const approvalsFor = async (refund: RefundInput): Promise<string[] | null> => {
+    if (mayRefund) return null;
+    const subject = JSON.stringify([refund.lines, refund.refund_tender_type]);
+    if (approved?.subject === subject) return [approved.id];
+    const id = await approval.ask(refund);
+    if (id === null) throw new GivenUp();
+    setApproved({ subject, id });
+    return [id];
+  };
+  return { approval, approvalsFor };
+}
+
 /** An exchange from its first line to the sale of what went out: goods, somebody's approval, payment. */
 export function useExchange(sale: Sale, onDone: (taken: Sale) => void) {
-  const entry = useExchangeEntry(sale);
-  const { lines, goods, reason, tenderType, approvalIds } = entry;
-  const [problem, setProblem] = useState<string | null>(null);
-  const [step, setStep] = useState<'goods' | 'approve' | 'pay'>('goods');
-  const { may: mayRefund } = useMayAtTill('sales.refund');
+  const [paying, setPaying] = useState<{ approvals: string[] | null } | null>(null);
+  const [payProblem, setPayProblem] = useState<string | null>(null);
   const session = useCurrentTillSessionQuery();
-  const figures = useExchangeFigures({ sale, lines, goods });
+  const tillSession = session.data ?? null;
+  const { approval, approvalsFor } = useExchangeApproval();
   const { send, refundId, isLoading, money } = useSendExchange(sale, onDone);
-  const refundOf = (approvals: string[] | null): RefundInput => ({
-    ...refundRequest({ id: refundId, sale, lines, reason, tenderType, reference: '', tillSessionId: null }),
-    ...(approvals === null ? {} : { approval_ids: approvals }),
-  });
-  const record = async (payments: Payment[], approvals: string[] | null) => {
+  const record = async (draft: ExchangeDraft, payments: Payment[], approvals: string[] | null) => {
     const { basket, quoted, sums } = figures;
-    if (basket === null || quoted === undefined || session.data == null) return;
-    setProblem(null);
-    const request = {
-      sessionId: session.data.id,
-      refund: refundOf(approvals),
-      basket,
-      total: quoted.total,
-      payments: paymentInputs(sums.toPay, payments),
-    };
-    const refused = await send(request, sums, tenderType);
-    if (refused !== null) setProblem(refused);
+    if (basket === null || quoted === undefined || tillSession === null) throw new GivenUp();
+    const refund = { ...refundOf(draft), ...(approvals === null ? {} : { approval_ids: approvals }) };
+    const paid = paymentInputs(sums.toPay, payments);
+    const request = { sessionId: tillSession.id, refund, basket, total: quoted.total, payments: paid };
+    await send(request, sums, draft.tenderType);
   };
-  const goOn = (approvals: string[] | null) => {
-    if (!mayRefund && approvals === null) return setStep('approve');
-    if (compare(figures.sums.toPay, zero) > 0) return setStep('pay');
-    setStep('goods');
-    void record([], approvals);
-  };
+  const refundOf = ({ lines, reason, tenderType }: ExchangeDraft): RefundInput =>
+    refundRequest({ id: refundId, sale, lines, reason, tenderType, reference: '', tillSessionId: null });
+  const form = useEditForm<ExchangeDraft, void>({
+    initial: { lines: startRefund(sale), goods: [], reason: '', tenderType: exchangeTenders(sale)[0] ?? 'cash' },
+    version: null,
+    validate: (draft) => {
+      const found = exchangeProblem({ sale, ...draft, figures, isTillOpen: tillSession !== null });
+      return found === REASON_MISSING ? { reason: found } : (found ?? {});
+    },
+    save: async (draft) => {
+      const approvals = await approvalsFor(refundOf(draft));
+      if (compare(figures.sums.toPay, zero) > 0) return setPaying({ approvals });
+      await record(draft, [], approvals);
+    },
+  });
+  const figures: ExchangeFigures = useExchangeFigures({ sale, lines: form.draft.lines, goods: form.draft.goods });
   return {
     sale,
-    entry,
+    form,
     figures,
     money,
-    problem,
-    step,
+    approval,
+    isPaying: paying !== null,
+    payProblem,
     isLoading,
-    refund: () => refundOf(null),
-    submit: () => {
-      const isTillOpen = (session.data ?? null) !== null;
-      const found = exchangeProblem({ sale, lines, goods, figures, reason, isTillOpen });
-      setProblem(found);
-      if (found === null && !isLoading) goOn(approvalIds);
+    pay: async (payments: Payment[]) => {
+      setPayProblem(null);
+      try {
+        await record(form.draft, payments, paying?.approvals ?? null);
+      } catch (refusal) {
+        if (!(refusal instanceof GivenUp)) setPayProblem(errorMessage(refusal));
+      }
     },
-    approved: (approvalId: string) => {
-      entry.setApprovalIds([approvalId]);
-      goOn([approvalId]);
-    },
-    pay: (payments: Payment[]) => void record(payments, approvalIds),
-    backToGoods: () => setStep('goods'),
+    backToGoods: () => setPaying(null),
   };
 }
 

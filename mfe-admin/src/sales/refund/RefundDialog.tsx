@@ -1,15 +1,15 @@
-import { useId } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import type { RefundInput } from '@dukani/shared/rpc';
 import { SelectField, TextField } from '@dukani/shared/fields';
-import { Button, Dialog, Icon } from '@dukani/shared/ui-core';
+import { Button, Icon } from '@dukani/shared/ui-core';
+import { ActionDialog } from '@dukani/shared/ui-antd';
 import { compare, zero } from '@dukani/shared/money';
 import { tenderInText, useTenderNames } from '../../common/tenderNames';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
 import type { Sale } from '../../checkout/saleRows';
 import { RefundLineFields } from './RefundLineFields';
-import { REASON_MISSING, refundTenders, writtenOff } from '../../checkout/returns/refund';
-import { useRefund, useRefundInPoints, type Refund } from './useRefund';
+import { refundTenders, withChanges, writtenOff } from '../../checkout/returns/refund';
+import { useRefund, useRefundInPoints, wholeLines, type Refund } from './useRefund';
 
 interface RefundDialogProps {
   sale: Sale;
@@ -23,47 +23,35 @@ interface RefundDialogProps {
  * may not refund has somebody else approve just this return.
  */
 export function RefundDialog({ sale, onRefunded, onClose }: RefundDialogProps) {
-  const formId = useId();
   const refund = useRefund(sale, { onRefunded, onClose });
-  const { entry } = refund;
-  if (refund.unapproved !== null) return <RefundApproval refund={refund} request={refund.unapproved} />;
+  const { form, amount, approval } = refund;
+  if (approval.asked !== null) return <RefundApproval refund={refund} request={approval.asked} />;
   return (
-    <Dialog
-      isOpen
+    <ActionDialog
+      form={form}
       size="large"
       title={`Refund ${sale.invoiceNumber}`}
+      saveLabel={amount === zero ? 'Refund' : `Refund ${formatCurrency(amount, sale.currencyCode)}`}
       onClose={onClose}
+      onDone={null}
       footer={
-        <>
-          <Button onClick={entry.returnAll}>Return all</Button>
-          <Button type="submit" form={formId} variant="primary" isBusy={refund.isLoading}>
-            {entry.amount === zero ? 'Refund' : `Refund ${formatCurrency(entry.amount, sale.currencyCode)}`}
-          </Button>
-        </>
+        <Button onClick={() => form.change((draft) => ({ lines: wholeLines(sale, draft.lines) }))}>Return all</Button>
       }
     >
-      <form
-        id={formId}
-        className="adm-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void refund.submit();
-        }}
-        noValidate
-      >
-        <div>
-          {entry.lines.map((line) => (
-            <RefundLineFields
-              key={line.saleLineId}
-              sale={sale}
-              line={line}
-              onChange={(changes) => entry.change(line.saleLineId, changes)}
-            />
-          ))}
-        </div>
-        <RefundFields refund={refund} />
-      </form>
-    </Dialog>
+      <div>
+        {form.draft.lines.map((line) => (
+          <RefundLineFields
+            key={line.saleLineId}
+            sale={sale}
+            line={line}
+            onChange={(changes) =>
+              form.change(({ lines }) => ({ lines: withChanges(lines, line.saleLineId, changes) }))
+            }
+          />
+        ))}
+      </div>
+      <RefundFields refund={refund} />
+    </ActionDialog>
   );
 }
 
@@ -72,8 +60,9 @@ interface RefundApprovalProps {
   request: RefundInput;
 }
 
-function RefundApproval({ refund: { sale, entry, approve }, request }: RefundApprovalProps) {
+function RefundApproval({ refund: { sale, form, amount, approval }, request }: RefundApprovalProps) {
   const tenderNames = useTenderNames();
+  const { tenderType, reason } = form.draft;
   return (
     <ApprovalDialog
       permission="sales.refund"
@@ -83,10 +72,10 @@ function RefundApproval({ refund: { sale, entry, approve }, request }: RefundApp
         refund_tender_type: request.refund_tender_type,
         lines: request.lines.map(({ sale_line_id, quantity, restock }) => ({ sale_line_id, quantity, restock })),
       }}
-      what={`A return of ${formatCurrency(entry.amount, sale.currencyCode)} from ${sale.invoiceNumber}, refunded by ${tenderInText(tenderNames, entry.tenderType)}.${writtenOff(request.lines)}`}
-      reason={entry.reason.trim().slice(0, 200)}
-      onApproved={(approval) => approve(approval.id)}
-      onClose={() => approve(null)}
+      what={`A return of ${formatCurrency(amount, sale.currencyCode)} from ${sale.invoiceNumber}, refunded by ${tenderInText(tenderNames, tenderType)}.${writtenOff(request.lines)}`}
+      reason={reason.trim().slice(0, 200)}
+      onApproved={({ id }) => approval.answer(id)}
+      onClose={() => approval.answer(null)}
     />
   );
 }
@@ -94,28 +83,16 @@ function RefundApproval({ refund: { sale, entry, approve }, request }: RefundApp
 /** Why, and how the money is returned. */
 function RefundFields({ refund }: { refund: Refund }) {
   const tenderNames = useTenderNames();
-  const { sale, entry, problem, setProblem } = refund;
-  const { tenderType } = entry;
-  const inPoints = useRefundInPoints(sale, entry.amount, tenderType);
+  const { sale, form, amount } = refund;
+  const { tenderType } = form.draft;
+  const inPoints = useRefundInPoints(sale, amount, tenderType);
   return (
     <>
-      <TextField
-        label="Reason"
-        value={entry.reason}
-        onChange={(text) => {
-          entry.setReason(text);
-          setProblem(null);
-        }}
-        error={problem === REASON_MISSING ? problem : null}
-        inputRef={refund.reasonRef}
-        required
-        maxLength={500}
-      />
+      <TextField label="Reason" {...form.field('reason')} required maxLength={500} />
       <SelectField
         label="Refund by"
-        value={tenderType}
+        {...form.field('tenderType')}
         options={refundTenders(sale).map((value) => ({ value, label: tenderNames[value] }))}
-        onChange={entry.setTenderType}
       />
       <OtherWayWarning refund={refund} />
       {compare(inPoints, zero) > 0 && (
@@ -123,22 +100,15 @@ function RefundFields({ refund }: { refund: Refund }) {
           {formatCurrency(inPoints, sale.currencyCode)} is refunded as points, because it was paid with points.
         </p>
       )}
-      {tenderType !== 'cash' && (
-        <TextField label="Reference" value={entry.reference} onChange={entry.setReference} maxLength={100} />
-      )}
-      {problem !== null && problem !== REASON_MISSING && (
-        <p className="adm-error" role="alert">
-          {problem}
-        </p>
-      )}
+      {tenderType !== 'cash' && <TextField label="Reference" {...form.field('reference')} maxLength={100} />}
     </>
   );
 }
 
 /** Money goes back another way than it came. */
-function OtherWayWarning({ refund: { sale, entry } }: { refund: Refund }) {
+function OtherWayWarning({ refund: { sale, form } }: { refund: Refund }) {
   const tenderNames = useTenderNames();
-  const { tenderType } = entry;
+  const { tenderType } = form.draft;
   const paidBy = [...new Set(sale.payments.map((payment) => payment.tenderType))].filter(
     (tender) => tender !== 'loyalty' || tenderType === 'loyalty',
   );

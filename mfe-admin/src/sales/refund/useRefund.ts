@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react';
-import { errorMessage } from '@dukani/shared/errors';
+import { useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { compare, subtract, zero, type Money } from '@dukani/shared/money';
 import type { RefundInput, TenderType } from '@dukani/shared/rpc';
-import { useNotify } from '@dukani/shared/ui-antd';
+import { GivenUp, useAsk, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { useMayAtTill } from '../../common/pin/useMayAtTill';
 import { useTenderNames } from '../../common/tenderNames';
@@ -26,31 +25,19 @@ import { useRefundSaleMutation } from '../../checkout/salesApi';
 import { useCurrentTillSessionQuery } from '../../checkout/till-sessions/tillSessionsApi';
 
 /** What is typed and chosen of a refund. */
-function useRefundEntry(sale: Sale) {
-  const [lines, setLines] = useState<RefundLine[]>(() => startRefund(sale));
-  const [reason, setReason] = useState('');
-  const [tenderType, setTenderType] = useState<TenderType>(refundTenders(sale)[0] ?? 'cash');
-  const [reference, setReference] = useState('');
-  return {
-    lines,
-    reason,
-    setReason,
-    tenderType,
-    setTenderType,
-    reference,
-    setReference,
-    amount: refundAmount(sale, lines, currencyStep(sale.currencyCode)),
-    change: (saleLineId: string, changes: Partial<RefundLine>) =>
-      setLines((before) => before.map((line) => (line.saleLineId === saleLineId ? { ...line, ...changes } : line))),
-    returnAll: () =>
-      setLines((before) =>
-        before.map((line) => {
-          const sold = sale.lines.find((candidate) => candidate.id === line.saleLineId);
-          return sold === undefined ? line : wholeLine(line, sold);
-        }),
-      ),
-  };
+export interface RefundDraft {
+  lines: RefundLine[];
+  reason: string;
+  tenderType: TenderType;
+  reference: string;
 }
+
+/** All of every line that can still be returned. */
+export const wholeLines = (sale: Sale, lines: readonly RefundLine[]): RefundLine[] =>
+  lines.map((line) => {
+    const sold = sale.lines.find((candidate) => candidate.id === line.saleLineId);
+    return sold === undefined ? line : wholeLine(line, sold);
+  });
 
 /** How much of a refund comes back as points. */
 export function useRefundInPoints(sale: Sale, amount: Money, tenderType: TenderType): Money {
@@ -67,77 +54,56 @@ interface RefundEnds {
   onClose: () => void;
 }
 
-/** Sends a refund and says what came of it: answers why it was refused. */
-function useSendRefund(sale: Sale, { onRefunded, onClose }: RefundEnds) {
+/** Says what came of a refund. */
+function useRefundNotice(sale: Sale) {
   const notify = useNotify();
   const tenderNames = useTenderNames();
-  const [refundSale, { isLoading }] = useRefundSaleMutation();
-  const backText = (note: CreditNote): string => {
-    const back = (part: Money, way: string) =>
-      compare(part, zero) > 0 ? [`${formatCurrency(part, sale.currencyCode)} refunded: ${way}.`] : [];
-    return [
+  const back = (part: Money, way: string) =>
+    compare(part, zero) > 0 ? [`${formatCurrency(part, sale.currencyCode)} refunded: ${way}.`] : [];
+  return (note: CreditNote) => {
+    const parts = [
       ...back(subtract(note.total, note.inPoints), tenderNames[note.refundTenderType]),
       ...back(note.inPoints, tenderNames.loyalty),
-    ].join(' ');
-  };
-  const send = async (request: RefundInput): Promise<string | null> => {
-    const { data, error } = await refundSale(request);
-    if (data === undefined) return errorMessage(error);
-    notify.success(`${data.number} issued`, backText(data));
-    const tooFew = pointsBelowZero(data.pointsBalance);
+    ];
+    notify.success(`${note.number} issued`, parts.join(' '));
+    const tooFew = pointsBelowZero(note.pointsBalance);
     if (tooFew !== null) notify.info('Negative points', tooFew);
-    onClose();
-    onRefunded?.(data);
-    return null;
   };
-  return { send, isLoading };
 }
 
 /** A refund from its first line to the credit note. Who may not refund has somebody else approve just this return. */
-export function useRefund(sale: Sale, ends: RefundEnds) {
-  const entry = useRefundEntry(sale);
-  const { lines, reason, tenderType, reference } = entry;
+export function useRefund(sale: Sale, { onRefunded, onClose }: RefundEnds) {
   // One id for all tries, so that a lost answer cannot refund twice.
   const [refundId] = useState(newId);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [unapproved, setUnapproved] = useState<RefundInput | null>(null);
   const session = useCurrentTillSessionQuery();
+  const tillSessionId = session.data?.id ?? null;
   const { may: mayRefund, operatorInput } = useMayAtTill('sales.refund');
-  const { send, isLoading } = useSendRefund(sale, ends);
-  const reasonRef = useRef<HTMLInputElement>(null);
-  const record = async (request: RefundInput) => {
-    const refused = await send(request);
-    if (refused !== null) setProblem(refused);
-  };
-  const submit = async () => {
-    const found =
-      refundProblem(sale, lines, reason) ??
-      (tenderType === 'cash' && (session.data ?? null) === null ? 'Open a till first to pay out cash.' : null);
-    setProblem(found);
-    if (found === REASON_MISSING) reasonRef.current?.focus();
-    if (found !== null) return;
-    const tillSessionId = session.data?.id ?? null;
-    const request = {
-      ...refundRequest({ id: refundId, sale, lines, reason, tenderType, reference, tillSessionId }),
-      ...operatorInput,
-    };
-    if (mayRefund) await record(request);
-    else setUnapproved(request);
-  };
-  return {
-    sale,
-    entry,
-    problem,
-    setProblem,
-    reasonRef,
-    unapproved,
-    isLoading,
-    submit,
-    approve: (approvalId: string | null) => {
-      setUnapproved(null);
-      if (approvalId !== null && unapproved !== null) void record({ ...unapproved, approval_ids: [approvalId] });
+  const [refundSale] = useRefundSaleMutation();
+  const approval = useAsk<RefundInput, string | null>();
+  const say = useRefundNotice(sale);
+  const form = useEditForm<RefundDraft, CreditNote>({
+    initial: { lines: startRefund(sale), reason: '', tenderType: refundTenders(sale)[0] ?? 'cash', reference: '' },
+    version: null,
+    validate: ({ lines, reason, tenderType }) => {
+      const found = refundProblem(sale, lines, reason);
+      if (found === REASON_MISSING) return { reason: found };
+      const isTillNeeded = tenderType === 'cash' && tillSessionId === null;
+      return found ?? (isTillNeeded ? 'Open a till first to pay out cash.' : {});
     },
-  };
+    save: async (draft) => {
+      const request = { ...refundRequest({ id: refundId, sale, ...draft, tillSessionId }), ...operatorInput };
+      if (mayRefund) return refundSale(request).unwrap();
+      const approvalId = await approval.ask(request);
+      if (approvalId === null) throw new GivenUp();
+      return refundSale({ ...request, approval_ids: [approvalId] }).unwrap();
+    },
+    onSaved: (note) => {
+      say(note);
+      onClose();
+      onRefunded?.(note);
+    },
+  });
+  return { sale, form, approval, amount: refundAmount(sale, form.draft.lines, currencyStep(sale.currencyCode)) };
 }
 
 export type Refund = ReturnType<typeof useRefund>;

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import type { PaymentProvider } from '@dukani/shared/rpc';
 import { TextField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
-import { refusalText, useNotify } from '@dukani/shared/ui-antd';
+import { InlineForm, refusalText, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { useSavePaymentKeysMutation } from './paymentsApi';
 import { PROVIDER_TEXTS } from './providerTexts';
 
@@ -13,41 +12,34 @@ interface ProviderKeysProps {
   onBeforeSave: () => Promise<boolean>;
 }
 
+const EMPTY: Record<string, string> = {};
+
 /** Keys are typed in and never shown again. */
 export function ProviderKeys({ provider, mayEdit, onBeforeSave }: ProviderKeysProps) {
   const text = PROVIDER_TEXTS[provider.kind];
   const notify = useNotify();
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const [save, { isLoading }] = useSavePaymentKeysMutation();
-  const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''));
-  const submit = async () => {
-    if (!(await onBeforeSave())) return;
-    const { error } = await save({ kind: provider.kind, keys: given });
-    if (error !== undefined) {
-      notify.error('The keys were not saved', refusalText(error));
-      return;
-    }
-    setTyped({});
-    notify.success('Keys saved', 'They are stored encrypted and never shown again.');
-  };
+  const [save] = useSavePaymentKeysMutation();
+  const given = (draft: Record<string, string>) =>
+    Object.fromEntries(Object.entries(draft).filter(([, value]) => value.trim() !== ''));
+  const form = useEditForm<Record<string, string>, unknown>({
+    initial: EMPTY,
+    version: null,
+    askFirst: async (draft) => Object.keys(given(draft)).length > 0 && (await onBeforeSave()),
+    save: (draft) => save({ kind: provider.kind, keys: given(draft) }).unwrap(),
+    stored: () => ({ draft: EMPTY, version: null }),
+    onSaved: () => notify.success('Keys saved', 'They are stored encrypted and never shown again.'),
+    onRefused: (error) => notify.error('The keys were not saved', refusalText(error)),
+  });
   return (
-    <form
-      className="adm-form"
-      noValidate
-      aria-label={`Keys of ${text.title}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (Object.keys(given).length > 0) void submit();
-      }}
-    >
+    <InlineForm form={form} className="adm-form" label={`Keys of ${text.title}`}>
       {provider.keys.map((key) => (
         <TextField
           key={key.name}
           label={text.keys[key.name] ?? key.name}
           type="password"
           autoComplete="off"
-          value={typed[key.name] ?? ''}
-          onChange={(value) => setTyped((before) => ({ ...before, [key.name]: value }))}
+          {...form.field(key.name)}
+          value={form.draft[key.name] ?? ''}
           disabled={!mayEdit}
           help={
             key.is_set
@@ -58,11 +50,11 @@ export function ProviderKeys({ provider, mayEdit, onBeforeSave }: ProviderKeysPr
       ))}
       {mayEdit && (
         <div>
-          <Button type="submit" isBusy={isLoading} disabled={Object.keys(given).length === 0}>
+          <Button type="submit" isBusy={form.isSaving} disabled={Object.keys(given(form.draft)).length === 0}>
             Save keys
           </Button>
         </div>
       )}
-    </form>
+    </InlineForm>
   );
 }

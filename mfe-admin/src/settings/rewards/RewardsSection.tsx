@@ -3,7 +3,7 @@ import { formatCurrency } from '@dukani/shared/format';
 import { usePermission } from '@dukani/shared/session';
 import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
 import { Button, ErrorState } from '@dukani/shared/ui-core';
-import { FormSection, refusalText, useEditForm, useNotify, type FormErrors } from '@dukani/shared/ui-antd';
+import { FormSection, InlineForm, refusalText, useEditForm, useNotify, type FormErrors } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { useGetLoyaltyProgramQuery, useSaveLoyaltyProgramMutation, type LoyaltyProgram } from '../../common/loyaltyApi';
 import { toAmount } from '../../common/toAmount';
@@ -140,14 +140,7 @@ function LoyaltyForm({ program }: { program: LoyaltyProgram }) {
       title="Points"
       description="Customers chosen at the till earn points and can pay with them later. Returned goods lose their points."
     >
-      <form
-        className="adm-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.save();
-        }}
-      >
+      <InlineForm form={form} className="adm-form">
         <CheckboxField label="Give points to customers" {...form.tick('isActive')} disabled={!mayEdit} />
         {form.draft.isActive && (
           <>
@@ -178,11 +171,6 @@ function LoyaltyForm({ program }: { program: LoyaltyProgram }) {
             )}
           </>
         )}
-        {form.problem !== null && (
-          <p className="adm-error" role="alert">
-            {form.problem}
-          </p>
-        )}
         {mayEdit && (
           <div>
             <Button type="submit" variant="primary" isBusy={form.isSaving} disabled={!form.hasChanges}>
@@ -190,7 +178,7 @@ function LoyaltyForm({ program }: { program: LoyaltyProgram }) {
             </Button>
           </div>
         )}
-      </form>
+      </InlineForm>
     </FormSection>
   );
 }

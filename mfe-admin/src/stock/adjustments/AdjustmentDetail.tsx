@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { quantityText, unitText } from '@dukani/shared/format';
 import { TextAreaField } from '@dukani/shared/fields';
-import { Badge, Button, Dialog, ErrorState, Skeleton } from '@dukani/shared/ui-core';
+import { Badge, Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import {
+  ActionDialog,
   DataTable,
   DateText,
   MoneyText,
   PageHeader,
-  refusalText,
   useConfirm,
+  useEditForm,
   useNotify,
   type DataColumn,
 } from '@dukani/shared/ui-antd';
@@ -108,21 +109,12 @@ export function AdjustmentDetail({ adjustmentId }: { adjustmentId: string }) {
 function Decision({ adjustment }: { adjustment: Adjustment }) {
   const [decide, deciding] = useDecideAdjustmentMutation();
   const [isRejecting, setIsRejecting] = useState(false);
-  const [note, setNote] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
   const notify = useNotify();
   const confirm = useConfirm();
   const approve = async () => {
     const { data, error } = await decide({ adjustmentId: adjustment.id, decision: 'approve', note: '' });
     if (error !== undefined) return notify.error('Not approved', error);
     notify.success(`${data.adjustment_number ?? 'The adjustment'} posted`);
-  };
-  const reject = async () => {
-    if (note.trim() === '') return setProblem('Give a reason for the rejection.');
-    const { error } = await decide({ adjustmentId: adjustment.id, decision: 'reject', note });
-    if (error !== undefined) return setProblem(refusalText(error));
-    setIsRejecting(false);
-    notify.success('Adjustment rejected');
   };
   const withdraw = async () => {
     const isSure = await confirm({
@@ -148,29 +140,30 @@ function Decision({ adjustment }: { adjustment: Adjustment }) {
       {!adjustment.mayDecide && !adjustment.isOwn && (
         <span className="adm-muted">Waiting for someone with approval rights.</span>
       )}
-      <Dialog
-        isOpen={isRejecting}
-        title="Reject this adjustment"
-        onClose={() => setIsRejecting(false)}
-        footer={
-          <>
-            <Button onClick={() => setIsRejecting(false)}>Cancel</Button>
-            <Button variant="danger" isBusy={deciding.isLoading} onClick={() => void reject()}>
-              Reject
-            </Button>
-          </>
-        }
-      >
-        <TextAreaField
-          label="Reason"
-          value={note}
-          onChange={setNote}
-          error={problem}
-          maxLength={1000}
-          required
-          autoFocus
-        />
-      </Dialog>
+      {isRejecting && <RejectDialog adjustment={adjustment} onClose={() => setIsRejecting(false)} />}
     </>
+  );
+}
+
+function RejectDialog({ adjustment, onClose }: { adjustment: Adjustment; onClose: () => void }) {
+  const [decide] = useDecideAdjustmentMutation();
+  const form = useEditForm({
+    initial: { note: '' },
+    version: null,
+    validate: ({ note }) => (note.trim() === '' ? { note: 'Give a reason for the rejection.' } : {}),
+    save: ({ note }) => decide({ adjustmentId: adjustment.id, decision: 'reject', note }).unwrap(),
+    savedText: () => 'Adjustment rejected',
+  });
+  return (
+    <ActionDialog
+      form={form}
+      title="Reject this adjustment"
+      saveLabel="Reject"
+      tone="danger"
+      cancelLabel="Cancel"
+      onClose={onClose}
+    >
+      <TextAreaField label="Reason" {...form.field('note')} maxLength={1000} required autoFocus />
+    </ActionDialog>
   );
 }

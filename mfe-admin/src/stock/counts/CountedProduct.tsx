@@ -1,8 +1,8 @@
-import { useState, type FormEvent } from 'react';
 import { quantityText } from '@dukani/shared/format';
 import type { Thousandths } from '@dukani/shared/money';
 import { TextField } from '@dukani/shared/fields';
 import { Badge, Button, IconButton } from '@dukani/shared/ui-core';
+import { InlineForm, useEditForm } from '@dukani/shared/ui-antd';
 import { parseQuantity, partProblem } from '../../common/quantity';
 import { BatchInHand } from './BatchInHand';
 import { batchLabel, isSameBatch, NO_BATCH, type NamedBatch } from './countBatches';
@@ -21,22 +21,24 @@ interface CountedProductProps {
   onTake: (row: SheetRow, mode: 'add' | 'set', quantity: Thousandths) => void;
 }
 
+const EMPTY = { figure: '' };
+const readFigure = (text: string) => (/^0+(?:\.0+)?$/.test(text.trim()) ? 0 : parseQuantity(text));
+
 /** The product in hand: its count in large figures, one more or less, or the figure itself. */
 export function CountedProduct({ row, queue, zone, batch, onBatchChange, onTake }: CountedProductProps) {
-  const [figure, setFigure] = useState('');
-  const [error, setError] = useState<string | null>(null);
   const mine = queue.waiting.filter((entry) => entry.productId === row.productId);
   const counted = countedWith(row, mine);
-  const set = (event: FormEvent) => {
-    event.preventDefault();
-    const quantity = /^0+(?:\.0+)?$/.test(figure.trim()) ? 0 : parseQuantity(figure);
-    if (quantity === null) return setError('Type the quantity, for example 12 or 0.5.');
-    const refused = partProblem(row, quantity);
-    if (refused !== null) return setError(refused);
-    onTake(row, 'set', quantity);
-    setFigure('');
-    setError(null);
-  };
+  const form = useEditForm<{ figure: string }, void>({
+    initial: EMPTY,
+    version: null,
+    validate: (draft) => {
+      const quantity = readFigure(draft.figure);
+      const problem = quantity === null ? 'Type the quantity, for example 12 or 0.5.' : partProblem(row, quantity);
+      return problem === null ? {} : { figure: problem };
+    },
+    save: (draft) => onTake(row, 'set', readFigure(draft.figure) ?? 0),
+    stored: () => ({ draft: EMPTY, version: null }),
+  });
   const isBatchNamed = !isSameBatch(batch, NO_BATCH);
   const place = [isBatchNamed ? `of ${batchLabel(batch)}` : '', zone.trim() === '' ? '' : `in ${zone.trim()}`]
     .filter(Boolean)
@@ -70,14 +72,12 @@ export function CountedProduct({ row, queue, zone, batch, onBatchChange, onTake 
           <Badge tone="success">counted</Badge>
         )}
       </p>
-      <form className="count-set" onSubmit={set} noValidate>
+      <InlineForm form={form} className="count-set">
         <TextField
           label={place === '' ? 'Quantity' : `Quantity ${place}`}
-          value={figure}
-          onChange={setFigure}
+          {...form.field('figure')}
           inputMode="decimal"
           autoComplete="off"
-          error={error ?? undefined}
           help={
             counted === null
               ? undefined
@@ -89,7 +89,7 @@ export function CountedProduct({ row, queue, zone, batch, onBatchChange, onTake 
         <Button type="submit" size="large">
           Set
         </Button>
-      </form>
+      </InlineForm>
     </section>
   );
 }

@@ -1,16 +1,18 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { quantityText } from '@dukani/shared/format';
 import { sum } from '@dukani/shared/money';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button, ButtonLink } from '@dukani/shared/ui-core';
 import {
   FormSection,
+  InlineForm,
   MoneyText,
   PageHeader,
-  refusalText,
+  useEditForm,
   useNotify,
   useShortcut,
   useUndo,
+  type EditFormState,
 } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { SerialsField } from '../../common/serials/SerialsField';
@@ -37,48 +39,57 @@ import {
 import { useReceiveGoodsMutation } from './receiptsApi';
 import { countText } from '../../common/countText';
 
+/** What was posted. */
+interface Received {
+  id: string;
+  receipt_number: string;
+  lineCount: number;
+}
+
 /** Takes in a delivery without an order. What is typed stays on this device until it is posted. */
 export function ReceivingForm({ onDone }: { onDone: (receiptId: string) => void }) {
   const { tenantId, currencyCode } = useBusiness();
-  const [draft, setDraft] = useState<ReceivingDraft>(() => storedReceiving(tenantId) ?? emptyReceiving());
-  const [isRestored, setIsRestored] = useState(draft.lines.length > 0);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [receive, receiving] = useReceiveGoodsMutation();
+  const [initial] = useState<ReceivingDraft>(() => storedReceiving(tenantId) ?? emptyReceiving());
+  const [isRestored, setIsRestored] = useState(initial.lines.length > 0);
+  const [receive] = useReceiveGoodsMutation();
   const notify = useNotify();
   const offerUndo = useUndo();
-  const change = (changes: Partial<ReceivingDraft>) => setDraft((before) => ({ ...before, ...changes }));
+  const form = useEditForm<ReceivingDraft, Received>({
+    initial,
+    version: null,
+    validate: (draft) => {
+      const problem = receivingProblem(draft);
+      return problem === null ? {} : { lines: problem };
+    },
+    save: async (draft) => ({
+      ...(await receive(receivingInput(draft)).unwrap()),
+      lineCount: draft.lines.length,
+    }),
+    // What was posted is kept on this device no longer.
+    stored: () => ({ draft: emptyReceiving(), version: null }),
+    onSaved: (receipt) => {
+      notify.success(
+        `${receipt.receipt_number} received`,
+        `${countText(receipt.lineCount, 'product')}, booked to the ledger.`,
+      );
+      onDone(receipt.id);
+    },
+  });
+  const { draft, change } = form;
   useEffect(() => {
     storeReceiving(tenantId, draft);
   }, [tenantId, draft]);
-
-  const post = async () => {
-    const found = receivingProblem(draft);
-    setProblem(found);
-    if (found !== null || receiving.isLoading) return;
-    const { data, error } = await receive(receivingInput(draft));
-    if (error !== undefined) return setProblem(refusalText(error));
-    storeReceiving(tenantId, null);
-    notify.success(
-      `${data.receipt_number} received`,
-      `${countText(draft.lines.length, 'product')}, booked to the ledger.`,
-    );
-    onDone(data.id);
-  };
-  useShortcut('ctrl+s', () => void post(), 'Receive');
+  useShortcut('ctrl+s', () => void form.save(), 'Receive');
   const drop = () => {
     const dropped = draft;
-    setDraft(emptyReceiving());
+    change(emptyReceiving());
     setIsRestored(false);
-    offerUndo({ title: 'Delivery discarded', undo: () => Promise.resolve(setDraft(dropped)), undone: 'Restored' });
+    offerUndo({ title: 'Delivery discarded', undo: () => Promise.resolve(change(dropped)), undone: 'Restored' });
   };
   const setLines = (next: (lines: ReceivingLine[]) => ReceivingLine[]) =>
-    setDraft((before) => ({ ...before, lines: next(before.lines) }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void post();
-  };
+    change((before) => ({ lines: next(before.lines) }));
   return (
-    <form className="stock-tab" onSubmit={submit} noValidate aria-label="Receive a delivery">
+    <InlineForm form={form} className="stock-tab" label="Receive a delivery">
       <PageHeader
         title="Receive a delivery"
         back={{ to: '/admin/stock?tab=receipts', label: 'Deliveries' }}
@@ -89,7 +100,7 @@ export function ReceivingForm({ onDone }: { onDone: (receiptId: string) => void 
             ) : (
               <ButtonLink to="/admin/stock?tab=receipts">Cancel</ButtonLink>
             )}
-            <Button type="submit" variant="primary" isBusy={receiving.isLoading}>
+            <Button type="submit" variant="primary" isBusy={form.isSaving}>
               Receive
             </Button>
           </>
@@ -100,50 +111,38 @@ export function ReceivingForm({ onDone }: { onDone: (receiptId: string) => void 
           This delivery was started earlier on this device. Continue or discard it.
         </p>
       )}
-      <DeliveryFields draft={draft} onChange={change} />
+      <DeliveryFields form={form} />
       <FormSection title="Goods">
         <LinePicker onPick={(product) => setLines((lines) => withProduct(lines, product))} autoFocus />
-        {problem !== null && (
+        {form.errors.lines !== undefined && (
           <p className="adm-error" role="alert">
-            {problem}
+            {form.errors.lines}
           </p>
         )}
         <GoodsReceived lines={draft.lines} currencyCode={currencyCode} onChange={setLines} />
       </FormSection>
-    </form>
+    </InlineForm>
   );
 }
 
-interface DeliveryFieldsProps {
-  draft: ReceivingDraft;
-  onChange: (changes: Partial<ReceivingDraft>) => void;
-}
-
 /** From whom, and into which location. */
-function DeliveryFields({ draft, onChange: change }: DeliveryFieldsProps) {
+function DeliveryFields({ form }: { form: EditFormState<ReceivingDraft> }) {
   const { data: suppliers = [] } = useListSuppliersQuery();
   return (
     <FormSection title="Delivery">
       <div className="adm-form">
         <SelectField
           label="Supplier"
-          value={draft.contactId}
+          {...form.field('contactId')}
           options={[{ value: '', label: 'Not said' }, ...suppliers.map(({ id, name }) => ({ value: id, label: name }))]}
-          onChange={(contactId) => change({ contactId })}
         />
         <TextField
           label="Supplier's reference"
-          value={draft.reference}
-          onChange={(reference) => change({ reference })}
+          {...form.field('reference')}
           maxLength={100}
           placeholder="Delivery note or invoice"
         />
-        <LocationField
-          label="Into"
-          value={draft.locationId}
-          onChange={(locationId) => change({ locationId })}
-          isHiddenOffline
-        />
+        <LocationField label="Into" {...form.field('locationId')} isHiddenOffline />
       </div>
     </FormSection>
   );

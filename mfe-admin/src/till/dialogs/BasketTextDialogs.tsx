@@ -1,6 +1,6 @@
-import { useId, useState, type FormEvent } from 'react';
 import { TextAreaField, TextField } from '@dukani/shared/fields';
-import { Button, Dialog } from '@dukani/shared/ui-core';
+import { Button } from '@dukani/shared/ui-core';
+import { ActionDialog, useEditForm } from '@dukani/shared/ui-antd';
 
 interface NoteDialogProps {
   note: string;
@@ -10,44 +10,33 @@ interface NoteDialogProps {
 
 /** What is written on a basket: it stands on the receipt and on the sale. */
 export function NoteDialog({ note, onSave, onClose }: NoteDialogProps) {
-  const formId = useId();
-  const [text, setText] = useState(note);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSave(text.trim());
-  };
+  const form = useEditForm({ initial: { note }, version: null, save: (draft) => onSave(draft.note.trim()) });
   return (
-    <Dialog
-      isOpen
+    <ActionDialog
+      form={form}
       title="Note on the basket"
+      saveLabel="Save note"
       onClose={onClose}
+      onDone={null}
       footer={
-        <>
-          {note !== '' && (
-            <Button variant="ghost" onClick={() => onSave('')}>
-              Remove note
-            </Button>
-          )}
-          <Button type="submit" form={formId} variant="primary">
-            Save note
+        note !== '' && (
+          <Button variant="ghost" onClick={() => onSave('')}>
+            Remove note
           </Button>
-        </>
+        )
       }
     >
-      <form id={formId} className="adm-form" onSubmit={submit}>
-        <TextAreaField
-          label="Note"
-          value={text}
-          onChange={setText}
-          maxLength={1000}
-          help="Printed on the receipt."
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
-          }}
-          autoFocus
-        />
-      </form>
-    </Dialog>
+      <TextAreaField
+        label="Note"
+        {...form.field('note')}
+        maxLength={1000}
+        help="Printed on the receipt."
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+        }}
+        autoFocus
+      />
+    </ActionDialog>
   );
 }
 
@@ -59,34 +48,24 @@ interface ParkDialogProps {
 
 /** Asks what a parked basket is to be found by. */
 export function ParkDialog({ label, onPark, onClose }: ParkDialogProps) {
-  const formId = useId();
-  const [text, setText] = useState(label);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onPark(text.trim());
-  };
+  const form = useEditForm({ initial: { label }, version: null, save: (draft) => onPark(draft.label.trim()) });
   return (
-    <Dialog
-      isOpen
+    <ActionDialog
+      form={form}
       title="Park with a label"
+      saveLabel="Park"
+      saveIcon="pause"
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} variant="primary" icon="pause">
-          Park
-        </Button>
-      }
+      onDone={null}
     >
-      <form id={formId} className="adm-form" onSubmit={submit}>
-        <TextField
-          label="Label"
-          value={text}
-          onChange={setText}
-          maxLength={60}
-          autoComplete="off"
-          help="For example a name or a table number."
-          autoFocus
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Label"
+        {...form.field('label')}
+        maxLength={60}
+        autoComplete="off"
+        help="For example a name or a table number."
+        autoFocus
+      />
+    </ActionDialog>
   );
 }

@@ -1,9 +1,8 @@
-import { useId, useState, type FormEvent } from 'react';
-import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import { useAppDispatch } from '@dukani/shared/store';
 import { TextField } from '@dukani/shared/fields';
-import { Button, Dialog, toast } from '@dukani/shared/ui-core';
+import { toast } from '@dukani/shared/ui-core';
+import { ActionDialog, FieldProblem, useEditForm } from '@dukani/shared/ui-antd';
 import { couponAdded, MAX_COUPONS } from '../basket/basketSlice';
 import { useCouponCheck } from './useCouponCheck';
 import type { Till } from '../useTill';
@@ -16,23 +15,22 @@ interface CouponDialogProps {
 /** Takes the code of a coupon and says at once what it is good for. */
 export function CouponDialog({ till, onClose }: CouponDialogProps) {
   const dispatch = useAppDispatch();
-  const formId = useId();
   const check = useCouponCheck(till);
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string | null>(till.isOffline ? 'Coupons need a connection.' : null);
-  const [isBusy, setIsBusy] = useState(false);
-  const add = async () => {
-    const typed = code.trim().toUpperCase();
-    if (typed === '') return setProblem('Type or scan the code of the coupon.');
-    if ((till.baskets.current.couponCodes ?? []).length >= MAX_COUPONS)
-      return setProblem(`A basket takes at most ${MAX_COUPONS} coupons.`);
-    setIsBusy(true);
-    try {
+  const form = useEditForm({
+    initial: { code: '' },
+    version: null,
+    validate: ({ code }) =>
+      code.trim() === ''
+        ? { code: 'Type or scan the code of the coupon.' }
+        : (till.baskets.current.couponCodes ?? []).length >= MAX_COUPONS
+          ? { code: `A basket takes at most ${MAX_COUPONS} coupons.` }
+          : {},
+    askFirst: () => !till.isOffline,
+    save: async ({ code }) => {
+      const typed = code.trim().toUpperCase();
       const coupon = await check(typed);
-      if (coupon === null || (coupon.state !== 'applied' && coupon.state !== 'coupon_not_met')) {
-        setProblem(coupon?.message ?? 'This code is not valid.');
-        return;
-      }
+      if (coupon === null || (coupon.state !== 'applied' && coupon.state !== 'coupon_not_met'))
+        throw new FieldProblem('code', coupon?.message ?? 'This code is not valid.');
       dispatch(couponAdded(typed));
       if (coupon.state === 'applied')
         toast({
@@ -40,43 +38,19 @@ export function CouponDialog({ till, onClose }: CouponDialogProps) {
           title: coupon.name ?? typed,
           description: `${formatCurrency(coupon.amount, till.business.currencyCode)} off.`,
         });
-      onClose();
-    } catch (thrown) {
-      setProblem(errorMessage(thrown));
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isBusy && !till.isOffline) void add();
-  };
+    },
+  });
   return (
-    <Dialog
-      isOpen
-      title="Coupon"
-      onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} variant="primary" isBusy={isBusy} disabled={till.isOffline}>
-          Use coupon
-        </Button>
-      }
-    >
-      <form id={formId} className="adm-form" onSubmit={submit}>
-        <TextField
-          label="Code"
-          value={code}
-          onChange={(text) => {
-            setCode(text);
-            if (!till.isOffline) setProblem(null);
-          }}
-          maxLength={60}
-          autoFocus
-          autoComplete="off"
-          help="Capital letters do not matter. You can also scan a coupon directly into the basket."
-          error={problem ?? undefined}
-        />
-      </form>
-    </Dialog>
+    <ActionDialog form={form} title="Coupon" saveLabel="Use coupon" isDisabled={till.isOffline} onClose={onClose}>
+      <TextField
+        label="Code"
+        {...form.field('code')}
+        {...(till.isOffline ? { error: 'Coupons need a connection.' } : {})}
+        maxLength={60}
+        autoFocus
+        autoComplete="off"
+        help="Capital letters do not matter. You can also scan a coupon directly into the basket."
+      />
+    </ActionDialog>
   );
 }

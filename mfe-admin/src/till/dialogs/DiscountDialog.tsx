@@ -1,9 +1,10 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { fromNumeric, parseMoneyInput, toNumeric } from '@dukani/shared/money';
 import type { Approval } from '@dukani/shared/rpc';
 import { formatCurrency, formatPercent } from '@dukani/shared/format';
 import { TextField } from '@dukani/shared/fields';
-import { Button, Dialog } from '@dukani/shared/ui-core';
+import { Button } from '@dukani/shared/ui-core';
+import { ActionDialog, FieldProblem, useEditForm } from '@dukani/shared/ui-antd';
 import { parseDiscount, type Basket, type Discount } from '../basket/basket';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
 import { currencyStep } from '../../common/useBusiness';
@@ -30,59 +31,49 @@ function discountInput(discount: Discount | null): string {
   return discount.kind === 'percent' ? `${discount.percent}%` : toNumeric(discount.amount);
 }
 
+interface Refused {
+  /** As it was typed. */
+  text: string;
+  discount: Discount;
+  need: DiscountRefusal['need'];
+}
+
 /** What is typed of a discount, and what the server says of it. */
 function useDiscount({ basket, lineId, discount, reason, currencyCode, onApply }: DiscountDialogProps) {
   const stepHundredths = currencyStep(currencyCode);
-  const [text, setText] = useState(discountInput(discount));
-  const [reasonText, setReasonText] = useState(reason ?? '');
-  const [error, setError] = useState<string | null>(null);
-  const [refused, setRefused] = useState<{ discount: Discount; need: DiscountRefusal['need'] } | null>(null);
-  const [isChecking, setIsChecking] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
   const check = useDiscountCheck({ basket, lineId });
-  const submit = async () => {
-    const parsed = parseDiscount(text, parseMoneyInput);
-    if (parsed === null && text.trim() !== '') {
-      setError('Type an amount like 50, or a percentage like 10%.');
-      return;
-    }
-    const impossible =
-      parsed === null
-        ? null
-        : discountProblem(parsed, discountableAmount(basket.lines, lineId, stepHundredths), stepHundredths);
-    if (impossible !== null) return setError(impossible);
-    if (isChecking) return;
-    setIsChecking(true);
-    const refusal = parsed === null ? null : await check(parsed);
-    setIsChecking(false);
-    if (refusal !== null) {
-      setError(refusal.sentence);
-      setRefused(parsed === null ? null : { discount: parsed, need: refusal.need });
-      return;
-    }
-    onApply(parsed, reasonText.trim());
-  };
-  return {
-    text,
-    typeText: (value: string) => {
-      setText(value);
-      setRefused(null);
-      setError(null);
+  const form = useEditForm({
+    initial: { discount: discountInput(discount), reason: reason ?? '' },
+    version: null,
+    validate: (draft) => {
+      const parsed = parseDiscount(draft.discount, parseMoneyInput);
+      if (parsed === null)
+        return draft.discount.trim() === '' ? {} : { discount: 'Type an amount like 50, or a percentage like 10%.' };
+      const impossible = discountProblem(
+        parsed,
+        discountableAmount(basket.lines, lineId, stepHundredths),
+        stepHundredths,
+      );
+      return impossible === null ? {} : { discount: impossible };
     },
-    reasonText,
-    setReasonText,
-    error,
-    refused,
-    isChecking,
-    submit,
-  };
+    save: async (draft) => {
+      const parsed = parseDiscount(draft.discount, parseMoneyInput);
+      const refusal = parsed === null ? null : await check(parsed);
+      if (parsed !== null && refusal !== null) {
+        setRefused({ text: draft.discount, discount: parsed, need: refusal.need });
+        throw new FieldProblem('discount', refusal.sentence);
+      }
+      onApply(parsed, draft.reason.trim());
+    },
+  });
+  return { form, refused: refused?.text === form.draft.discount ? refused : null };
 }
 
 /** Asks for a discount as an amount or with a percent sign. */
 export function DiscountDialog(props: DiscountDialogProps) {
   const { subject, discount, reason, onApply, onClose } = props;
-  const formId = useId();
-  const entry = useDiscount(props);
-  const { refused } = entry;
+  const { form, refused } = useDiscount(props);
   const [isPrompting, setIsPrompting] = useState(false);
   const need = refused?.need ?? null;
   if (isPrompting && refused !== null && need?.percent !== undefined)
@@ -91,15 +82,17 @@ export function DiscountDialog(props: DiscountDialogProps) {
         {...props}
         asked={refused.discount}
         need={{ ...need, percent: need.percent }}
-        reasonText={entry.reasonText.trim()}
+        reasonText={form.draft.reason.trim()}
         onClose={() => setIsPrompting(false)}
       />
     );
   return (
-    <Dialog
-      isOpen
+    <ActionDialog
+      form={form}
       title={`Discount on ${subject}`}
+      saveLabel="Apply"
       onClose={onClose}
+      onDone={null}
       footer={
         <>
           {discount !== null && (
@@ -112,50 +105,21 @@ export function DiscountDialog(props: DiscountDialogProps) {
               A manager approves
             </Button>
           )}
-          <Button type="submit" form={formId} variant="primary" isBusy={entry.isChecking}>
-            Apply
-          </Button>
         </>
       }
     >
-      <form
-        id={formId}
-        className="adm-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void entry.submit();
-        }}
-        noValidate
-      >
-        <DiscountFields entry={entry} hasReason={reason !== null} />
-      </form>
-    </Dialog>
-  );
-}
-
-function DiscountFields({ entry, hasReason }: { entry: ReturnType<typeof useDiscount>; hasReason: boolean }) {
-  return (
-    <>
       <TextField
         label="Discount"
-        value={entry.text}
-        onChange={entry.typeText}
-        error={entry.error}
+        {...form.field('discount')}
         help="An amount like 50, or a percentage like 10%."
         inputMode="decimal"
         autoComplete="off"
         autoFocus
       />
-      {hasReason && (
-        <TextField
-          label="Reason"
-          value={entry.reasonText}
-          onChange={entry.setReasonText}
-          maxLength={200}
-          help="Saved with the sale."
-        />
+      {reason !== null && (
+        <TextField label="Reason" {...form.field('reason')} maxLength={200} help="Saved with the sale." />
       )}
-    </>
+    </ActionDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { compare } from '@dukani/shared/money';
 import { Button, Dialog } from '@dukani/shared/ui-core';
@@ -15,7 +15,6 @@ interface InvoiceDialogProps {
 
 /** Sells the whole basket on account: the customer takes the goods and an invoice, and pays later. */
 export function InvoiceDialog({ till, payment, onClose }: InvoiceDialogProps) {
-  const formId = useId();
   const { current: basket } = till.baskets;
   const { currencyCode } = till.business;
   const credit = useGetCustomerCreditQuery(basket.customer?.id ?? '', { skip: basket.customer === null });
@@ -23,11 +22,7 @@ export function InvoiceDialog({ till, payment, onClose }: InvoiceDialogProps) {
   const total = till.quote.quote?.total ?? till.estimate.total;
   const available = credit.currentData?.available;
   const isTooMuch = available !== undefined && compare(total, available) > 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (payment.isBusy || isTooMuch || till.isOffline) return;
-    void payment.pay([{ id: paymentId, tenderType: 'on_account', amount: total, reference: '' }]);
-  };
+  const make = () => void payment.pay([{ id: paymentId, tenderType: 'on_account', amount: total, reference: '' }]);
   if (basket.customer === null) return null;
   return (
     <Dialog
@@ -36,19 +31,18 @@ export function InvoiceDialog({ till, payment, onClose }: InvoiceDialogProps) {
       onClose={onClose}
       footer={
         <Button
-          type="submit"
-          form={formId}
           variant="primary"
           icon="file-check"
           isBusy={payment.isBusy}
           disabled={isTooMuch || till.isOffline || till.quote.quote === null}
           autoFocus
+          onClick={make}
         >
           Make invoice
         </Button>
       }
     >
-      <form id={formId} className="adm-form" onSubmit={submit}>
+      <div className="adm-form">
         <p>
           {basket.customer.name} owes {formatCurrency(total, currencyCode)}, due by the agreed payment terms. You can
           print the invoice on A4, email it or share it from the receipt.
@@ -72,7 +66,7 @@ export function InvoiceDialog({ till, payment, onClose }: InvoiceDialogProps) {
             {payment.problem}
           </p>
         )}
-      </form>
+      </div>
     </Dialog>
   );
 }

@@ -1,7 +1,6 @@
-import { useId, useState, type FormEvent } from 'react';
 import { compare, parseMoneyInput, toNumeric, zero } from '@dukani/shared/money';
 import { SelectField, TextField } from '@dukani/shared/fields';
-import { Button, Dialog } from '@dukani/shared/ui-core';
+import { ActionDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import type { TillProduct } from '../../checkout/tillApi';
 import { isBeyondPrice } from '../basket/basketBounds';
@@ -29,63 +28,51 @@ export function OpenPriceDialog<T extends OpenProduct>({
   onApply,
   onClose,
 }: OpenPriceDialogProps<T>) {
-  const formId = useId();
-  const [productId, setProductId] = useState(products[0]?.id ?? '');
-  const product = products.find(({ id }) => id === productId);
-  const proposed = opened?.price ?? product?.price ?? zero;
-  const [priceText, setPriceText] = useState(proposed === zero ? '' : toNumeric(proposed));
-  const [description, setDescription] = useState(opened?.description ?? '');
-  const [error, setError] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const price = parseMoneyInput(priceText);
-    const name = description.trim();
-    if (price === null || compare(price, zero) < 0 || isBeyondPrice(price, currencyCode))
-      setError('Type an amount like 50.');
-    else if (product !== undefined) onApply(product, { price, ...(name === '' ? {} : { description: name }) });
-  };
+  const [first] = products;
+  const proposed = opened?.price ?? first?.price ?? zero;
+  const form = useEditForm({
+    initial: {
+      productId: first?.id ?? '',
+      price: proposed === zero ? '' : toNumeric(proposed),
+      description: opened?.description ?? '',
+    },
+    version: null,
+    validate: (draft) => {
+      const price = parseMoneyInput(draft.price);
+      const isWrong = price === null || compare(price, zero) < 0 || isBeyondPrice(price, currencyCode);
+      return isWrong ? { price: 'Type an amount like 50.' } : {};
+    },
+    save: (draft) => {
+      const product = products.find(({ id }) => id === draft.productId);
+      const name = draft.description.trim();
+      const price = parseMoneyInput(draft.price) ?? zero;
+      if (product !== undefined) onApply(product, { price, ...(name === '' ? {} : { description: name }) });
+    },
+  });
   return (
-    <Dialog
-      isOpen
-      title={products.length === 1 ? `Price of ${product?.name ?? ''}` : 'Open price'}
+    <ActionDialog
+      form={form}
+      title={products.length === 1 ? `Price of ${first?.name ?? ''}` : 'Open price'}
+      saveLabel={confirmLabel}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} variant="primary">
-          {confirmLabel}
-        </Button>
-      }
+      onDone={null}
     >
-      <form id={formId} className="adm-form" onSubmit={submit} noValidate>
-        {products.length > 1 && (
-          <SelectField
-            label="Sold as"
-            value={productId}
-            onChange={setProductId}
-            options={products.map(({ id: value, name: label }) => ({ value, label }))}
-            help="Decides the tax."
-          />
-        )}
-        <AmountField
-          label="Unit price"
-          value={priceText}
-          onChange={(text) => {
-            setPriceText(text);
-            setError(null);
-          }}
-          currencyCode={currencyCode}
-          error={error}
-          required
-          autoFocus
+      {products.length > 1 && (
+        <SelectField
+          label="Sold as"
+          {...form.field('productId')}
+          options={products.map(({ id: value, name: label }) => ({ value, label }))}
+          help="Decides the tax."
         />
-        <TextField
-          label="Name"
-          value={description}
-          onChange={setDescription}
-          maxLength={200}
-          autoComplete="off"
-          help="Printed on the receipt. Leave it empty for the product’s own name."
-        />
-      </form>
-    </Dialog>
+      )}
+      <AmountField label="Unit price" {...form.field('price')} currencyCode={currencyCode} required autoFocus />
+      <TextField
+        label="Name"
+        {...form.field('description')}
+        maxLength={200}
+        autoComplete="off"
+        help="Printed on the receipt. Leave it empty for the product’s own name."
+      />
+    </ActionDialog>
   );
 }

@@ -1,7 +1,7 @@
-import { useId, useState, type FormEvent } from 'react';
 import { formatCurrency, pricePer } from '@dukani/shared/format';
 import { parseMoneyInput, toNumeric, type Money } from '@dukani/shared/money';
-import { Button, Dialog } from '@dukani/shared/ui-core';
+import { Button } from '@dukani/shared/ui-core';
+import { ActionDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import type { BasketLine } from '../basket/basket';
 import { isBeyondPrice } from '../basket/basketBounds';
@@ -16,47 +16,41 @@ interface PriceDialogProps {
 
 /** Another price for one line of the basket. Whoever may not give it is asked for an approval in the basket. */
 export function PriceDialog({ line, currencyCode, onApply, onClose }: PriceDialogProps) {
-  const formId = useId();
-  const [text, setText] = useState(toNumeric(line.price ?? line.listPrice));
-  const [error, setError] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const price = parseMoneyInput(text);
-    if (price === null || price < 0 || isBeyondPrice(price, currencyCode)) setError('Type an amount like 50.');
-    else onApply(price === line.listPrice ? null : price);
-  };
+  const form = useEditForm({
+    initial: { price: toNumeric(line.price ?? line.listPrice) },
+    version: null,
+    validate: (draft) => {
+      const price = parseMoneyInput(draft.price);
+      const isWrong = price === null || price < 0 || isBeyondPrice(price, currencyCode);
+      return isWrong ? { price: 'Type an amount like 50.' } : {};
+    },
+    save: (draft) => {
+      const price = parseMoneyInput(draft.price);
+      onApply(price === line.listPrice ? null : price);
+    },
+  });
   return (
-    <Dialog
-      isOpen
+    <ActionDialog
+      form={form}
       title={`Price of ${line.name}`}
+      saveLabel="Set the price"
       onClose={onClose}
+      onDone={null}
       footer={
-        <>
-          {line.price !== undefined && (
-            <Button variant="ghost" onClick={() => onApply(null)}>
-              Listed price
-            </Button>
-          )}
-          <Button type="submit" form={formId} variant="primary">
-            Set the price
+        line.price !== undefined && (
+          <Button variant="ghost" onClick={() => onApply(null)}>
+            Listed price
           </Button>
-        </>
+        )
       }
     >
-      <form id={formId} className="adm-form" onSubmit={submit} noValidate>
-        <AmountField
-          label="Unit price"
-          value={text}
-          onChange={(value) => {
-            setText(value);
-            setError(null);
-          }}
-          currencyCode={currencyCode}
-          help={`Listed at ${pricePer(formatCurrency(line.listPrice, currencyCode), line.unit)}`}
-          error={error}
-          autoFocus
-        />
-      </form>
-    </Dialog>
+      <AmountField
+        label="Unit price"
+        {...form.field('price')}
+        currencyCode={currencyCode}
+        help={`Listed at ${pricePer(formatCurrency(line.listPrice, currencyCode), line.unit)}`}
+        autoFocus
+      />
+    </ActionDialog>
   );
 }

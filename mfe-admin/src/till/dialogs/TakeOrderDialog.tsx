@@ -1,10 +1,8 @@
-import { useId } from 'react';
-import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import { zero } from '@dukani/shared/money';
 import { usePermission } from '@dukani/shared/session';
 import { DayField, SelectField, TextAreaField, TextField } from '@dukani/shared/fields';
-import { Button, Dialog } from '@dukani/shared/ui-core';
+import { ActionDialog } from '@dukani/shared/ui-antd';
 import type { FulfilmentMethod } from '@dukani/shared/rpc';
 import { DepositFields } from '../../checkout/deposits/DepositFields';
 import { DepositReceiptDialog } from '../../receipts/DepositReceiptDialog';
@@ -23,51 +21,28 @@ const METHODS: { value: FulfilmentMethod; label: string }[] = [
 
 /** Takes the basket as an order: its prices are kept and its goods held until the customer has it. */
 export function TakeOrderDialog({ till, onClose }: TakeOrderDialogProps) {
-  const formId = useId();
   const taking = useTakeOrder(till, onClose);
-  const { entry, deposit, error, paidOrderId } = taking;
-  const { facts, change } = entry;
+  const { form, proof, depositId, paidOrderId } = taking;
   if (paidOrderId !== null)
-    return <DepositReceiptDialog orderId={paidOrderId} paymentId={deposit.depositId} onClose={onClose} />;
+    return <DepositReceiptDialog orderId={paidOrderId} paymentId={depositId} onClose={onClose} />;
   return (
-    <Dialog
-      isOpen
-      title="Order for later"
-      onClose={onClose}
-      footer={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          icon="bag"
-          isBusy={taking.isLoading}
-          disabled={!taking.canTake}
-        >
-          Place order
-        </Button>
-      }
-    >
-      <form
-        id={formId}
-        className="adm-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void taking.submit();
-        }}
-        noValidate
+    <>
+      <ActionDialog
+        form={form}
+        title="Order for later"
+        saveLabel="Place order"
+        saveIcon="bag"
+        isDisabled={!taking.canTake}
+        onClose={onClose}
+        onDone={null}
       >
         <OrderNotice taking={taking} />
         <OrderFactFields taking={taking} />
         <AdvanceFields taking={taking} />
-        <TextAreaField label="Note" value={facts.note} onChange={change('note')} maxLength={1000} />
-        {error !== undefined && (
-          <p className="adm-error" role="alert">
-            {errorMessage(error)}
-          </p>
-        )}
-      </form>
-      {deposit.proof.dialog}
-    </Dialog>
+        <TextAreaField label="Note" {...form.field('note')} maxLength={1000} />
+      </ActionDialog>
+      {proof.dialog}
+    </>
   );
 }
 
@@ -86,37 +61,36 @@ function OrderNotice({ taking: { till, isTillClosed } }: OrderPartProps) {
 }
 
 /** Who has ordered, how they get it, and until when it is held. */
-function OrderFactFields({ taking: { till, entry } }: OrderPartProps) {
-  const { facts, change, errorOf } = entry;
+function OrderFactFields({ taking: { till, form } }: OrderPartProps) {
   const { customer } = till.baskets.current;
   return (
     <>
-      <TextField
-        label="Name"
-        value={facts.name}
-        onChange={change('name')}
-        error={errorOf('name')}
-        required
-        maxLength={120}
-        autoFocus={customer === null}
-      />
+      <TextField label="Name" {...form.field('name')} required maxLength={120} autoFocus={customer === null} />
       <TextField
         label="Phone"
         type="tel"
-        value={facts.phone}
-        onChange={change('phone')}
-        error={errorOf('phone')}
+        {...form.field('phone')}
         required
         maxLength={30}
         autoComplete="off"
         autoFocus={customer !== null}
       />
-      <SelectField label="Delivery or pickup" value={facts.method} onChange={change('method')} options={METHODS} />
-      {facts.method === 'delivery' && <AddressFields entry={entry} />}
+      <SelectField label="Delivery or pickup" {...form.field('method')} options={METHODS} />
+      {form.draft.method === 'delivery' && (
+        <>
+          <TextField label="Address" {...form.field('line1')} required maxLength={200} />
+          <TextField
+            label="Town"
+            {...form.field('city')}
+            required
+            maxLength={120}
+            help="Add the delivery fee to the basket as a service."
+          />
+        </>
+      )}
       <DayField
         label="Reserve until"
-        value={facts.holdUntil}
-        onChange={change('holdUntil')}
+        {...form.field('holdUntil')}
         isEmptiable
         help="Leave empty for one week. After that date the goods can be sold to others, unless a deposit was paid."
       />
@@ -124,45 +98,17 @@ function OrderFactFields({ taking: { till, entry } }: OrderPartProps) {
   );
 }
 
-function AddressFields({ entry: { facts, change, errorOf } }: Pick<TakingOrder, 'entry'>) {
-  return (
-    <>
-      <TextField
-        label="Address"
-        value={facts.line1}
-        onChange={change('line1')}
-        error={errorOf('line1')}
-        required
-        maxLength={200}
-      />
-      <TextField
-        label="Town"
-        value={facts.city}
-        onChange={change('city')}
-        error={errorOf('city')}
-        required
-        maxLength={120}
-        help="Add the delivery fee to the basket as a service."
-      />
-    </>
-  );
-}
-
 /** What is paid now, for those who may take money. */
-function AdvanceFields({ taking: { till, deposit } }: OrderPartProps) {
+function AdvanceFields({ taking: { till, form, minimum } }: OrderPartProps) {
   const mayTakeMoney = usePermission('contacts.receive_payment');
   const { currencyCode } = till.business;
   const { quote } = till.quote;
-  const { minimum } = deposit;
   if (!mayTakeMoney || quote === null) return null;
   return (
     <DepositFields
       label="Paid in advance"
-      draft={deposit.draft}
-      onChange={deposit.change}
+      form={form}
       currencyCode={currencyCode}
-      error={deposit.problem}
-      referenceError={deposit.proofProblem}
       help={
         minimum === zero
           ? `Leave empty for no deposit. Order total ${formatCurrency(quote.total, currencyCode)}.`

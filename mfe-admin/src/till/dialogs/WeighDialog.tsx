@@ -1,9 +1,8 @@
-import { useId, useState, type FormEvent } from 'react';
 import { formatCurrency, pricePer } from '@dukani/shared/format';
 import type { Thousandths } from '@dukani/shared/money';
 import { lineAmount } from '@dukani/shared/pricing';
 import { TextField } from '@dukani/shared/fields';
-import { Button, Dialog } from '@dukani/shared/ui-core';
+import { ActionDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { currencyStep } from '../../common/useBusiness';
 import { parseQuantity } from '../../common/quantity';
 import type { TillProduct } from '../../checkout/tillApi';
@@ -17,46 +16,37 @@ interface WeighDialogProps {
 
 /** Asks how much of weighed goods is sold; to three decimals, as scales show it. */
 export function WeighDialog({ product, currencyCode, onWeighed, onClose }: WeighDialogProps) {
-  const formId = useId();
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const quantity = parseQuantity(text);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (quantity === null) setError('Type a quantity such as 0.350, with at most three decimals.');
-    else onWeighed(quantity);
-  };
+  const form = useEditForm({
+    initial: { quantity: '' },
+    version: null,
+    validate: (draft) =>
+      parseQuantity(draft.quantity) === null
+        ? { quantity: 'Type a quantity such as 0.350, with at most three decimals.' }
+        : {},
+    save: (draft) => onWeighed(parseQuantity(draft.quantity) ?? 0),
+  });
+  const quantity = parseQuantity(form.draft.quantity);
   return (
-    <Dialog
-      isOpen
+    <ActionDialog
+      form={form}
       title={`${product.name}: how many ${product.unit}?`}
+      saveLabel="Add to basket"
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} variant="primary">
-          Add to basket
-        </Button>
-      }
+      onDone={null}
     >
-      <form id={formId} className="adm-form" onSubmit={submit} noValidate>
-        <TextField
-          label={`Quantity in ${product.unit}`}
-          value={text}
-          onChange={(value) => {
-            setText(value);
-            setError(null);
-          }}
-          error={error}
-          help={pricePer(formatCurrency(product.price, currencyCode), product.unit)}
-          inputMode="decimal"
-          autoComplete="off"
-          autoFocus
-        />
-        <p className="till-weigh-amount" aria-live="polite">
-          {quantity === null
-            ? '\u00a0'
-            : formatCurrency(lineAmount(product.price, quantity, currencyStep(currencyCode)), currencyCode)}
-        </p>
-      </form>
-    </Dialog>
+      <TextField
+        label={`Quantity in ${product.unit}`}
+        {...form.field('quantity')}
+        help={pricePer(formatCurrency(product.price, currencyCode), product.unit)}
+        inputMode="decimal"
+        autoComplete="off"
+        autoFocus
+      />
+      <p className="till-weigh-amount" aria-live="polite">
+        {quantity === null
+          ? '\u00a0'
+          : formatCurrency(lineAmount(product.price, quantity, currencyStep(currencyCode)), currencyCode)}
+      </p>
+    </ActionDialog>
   );
 }

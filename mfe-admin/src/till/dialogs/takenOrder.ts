@@ -18,14 +18,15 @@ export interface OrderFacts {
   note: string;
 }
 
-/** The first thing that an order cannot do without, and how it is asked for; null when all is there. */
-export function firstMissing(facts: OrderFacts): { field: keyof OrderFacts; message: string } | null {
-  if (facts.name.trim() === '') return { field: 'name', message: 'Type the customer’s name.' };
-  if (facts.phone.replace(/\D/g, '').length < 5)
-    return { field: 'phone', message: 'Type the customer’s phone number.' };
-  if (facts.method === 'pickup') return null;
-  if (facts.line1.trim() === '') return { field: 'line1', message: 'Type the delivery address.' };
-  return facts.city.trim() === '' ? { field: 'city', message: 'Type the town.' } : null;
+/** What an order cannot do without, and how it is asked for, by field. */
+export function missingFacts(facts: OrderFacts): Partial<Record<keyof OrderFacts, string>> {
+  const isDelivered = facts.method === 'delivery';
+  return {
+    ...(facts.name.trim() === '' ? { name: 'Type the customer’s name.' } : {}),
+    ...(facts.phone.replace(/\D/g, '').length < 5 ? { phone: 'Type the customer’s phone number.' } : {}),
+    ...(isDelivered && facts.line1.trim() === '' ? { line1: 'Type the delivery address.' } : {}),
+    ...(isDelivered && facts.city.trim() === '' ? { city: 'Type the town.' } : {}),
+  };
 }
 
 interface TakenOrder {

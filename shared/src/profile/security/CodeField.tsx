@@ -1,4 +1,3 @@
-import type { Ref } from 'react';
 import { TextField } from '../../ui-core/TextField';
 
 /** Digits of a code by mail, message or app. */
@@ -13,11 +12,10 @@ interface CodeFieldProps {
   /** Called when the last digit was typed, or a whole code was pasted. */
   onComplete: (digits: string) => void;
   error: string | null;
-  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** Six digits: whatever else is typed or pasted is left out. */
-export function CodeField({ value, onChange, onComplete, error, inputRef }: CodeFieldProps) {
+export function CodeField({ value, onChange, onComplete, error }: CodeFieldProps) {
   return (
     <TextField
       label="6-digit code"
@@ -31,7 +29,6 @@ export function CodeField({ value, onChange, onComplete, error, inputRef }: Code
       autoComplete="one-time-code"
       autoFocus
       error={error}
-      {...(inputRef === undefined ? {} : { inputRef })}
     />
   );
 }

@@ -1,6 +1,7 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { InlineForm } from '../../ui-antd/InlineForm';
+import { FieldProblem, useEditForm } from '../../ui-antd/useEditForm';
 import { Button } from '../../ui-core/Button';
-import { useTask } from '../useTask';
 import { CodeField, codeLength, notACode } from './CodeField';
 
 interface CodeFormProps {
@@ -13,51 +14,41 @@ interface CodeFormProps {
 
 /** Asks for a six-digit code; the last digit sends it, so that a pasted code needs no click. */
 export function CodeForm({ onCode, onFailure, children }: CodeFormProps) {
-  const { isBusy, run } = useTask();
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-
-  const send = (digits: string) =>
-    void run(
-      async () => {
-        setProblem(null);
-        await onCode(digits);
-      },
-      (error) => {
-        setCode('');
-        setProblem(onFailure(error));
-        input.current?.focus();
-      },
-    );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const [refused, setRefused] = useState(notACode);
+  const form = useEditForm({
+    initial: { code: '' },
+    version: null,
     // The last digit has sent it already: what the server said of it stands until something else is typed.
-    if (isBusy) return;
-    if (code.length === codeLength) send(code);
-    else if (code !== '' || problem === null) setProblem(notACode);
-    else input.current?.focus();
-  };
-
+    validate: ({ code }) => (code.length === codeLength ? {} : { code: code === '' ? refused : notACode }),
+    save: async ({ code }) => {
+      try {
+        await onCode(code);
+      } catch (error) {
+        const text = onFailure(error);
+        setRefused(text);
+        throw new FieldProblem('code', text);
+      }
+    },
+    clearOnRefusal: { code: '' },
+  });
   return (
-    <form className="profile-form profile-code" noValidate onSubmit={submit}>
+    <InlineForm form={form} className="profile-form profile-code">
       <CodeField
-        value={code}
-        onChange={(digits) => {
-          if (isBusy) return;
-          setCode(digits);
-          setProblem(null);
+        value={form.draft.code}
+        onChange={(code) => {
+          if (form.isSaving) return;
+          form.change({ code });
+          setRefused(notACode);
         }}
-        onComplete={send}
-        error={problem}
-        inputRef={input}
+        onComplete={(code) => void form.saveWith({ code })}
+        error={form.errors.code ?? null}
       />
       <div className="profile-actions">
         {children}
-        <Button type="submit" variant="primary" isBusy={isBusy}>
-          {isBusy ? 'Verifying...' : 'Verify'}
+        <Button type="submit" variant="primary" isBusy={form.isSaving}>
+          {form.isSaving ? 'Verifying...' : 'Verify'}
         </Button>
       </div>
-    </form>
+    </InlineForm>
   );
 }

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { toApiError } from '../../api/apiError';
+import { useEffect, useId, useRef, useState } from 'react';
+import { InlineForm } from '../../ui-antd/InlineForm';
+import { useEditForm } from '../../ui-antd/useEditForm';
 import { Button } from '../../ui-core/Button';
 import { Badge } from '../../ui-core/Display';
 import { Icon } from '../../ui-core/Icon';
@@ -8,14 +9,11 @@ import { renewSession, requestEmailChange } from '../accountActions';
 import { useOwnProfileQuery, type Account } from '../profileApi';
 import { reasonOf, sayFailure, saySuccess } from '../say';
 import { Section } from '../Section';
-import { useFocusInvalid } from '../../ui-core/useFocusInvalid';
 import { useFocusBack } from '../useFocusBack';
 import { useUnsavedWork } from '../unsavedWork';
 import { usePerson } from '../usePerson';
-import { useTask } from '../useTask';
 import { checkNewEmail } from './checkNewEmail';
 import { EmailVerification } from './EmailVerification';
-import { Problem } from './Problem';
 
 /** The address of the account, its verification, and the email-change panel, which opens and closes. */
 export function EmailSection({ account }: { account: Pick<Account, 'email' | 'newEmail'> }) {
@@ -87,57 +85,36 @@ function useFreshEmail({ isWaiting, known }: { isWaiting: boolean; known: string
 
 function EmailPanel({ id, onDone }: { id: string; onDone: () => void }) {
   const { email, refresh } = usePerson();
-  const { isBusy, run } = useTask();
-  const [entered, setEntered] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const focusInvalid = useFocusInvalid(form);
-  useUnsavedWork(entered !== '');
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = checkNewEmail({ entered, current: email });
-    setProblem(found);
-    if (found !== null) return;
-    void run(
-      async () => {
-        await requestEmailChange(entered.trim());
-        saySuccess('Email update initiated. Please check your new email for verification.');
-        refresh('Factor', 'Profile');
-        onDone();
-      },
-      (error) => {
-        if (toApiError(error).code !== 'email_exists') return sayFailure('Failed to update email', error);
-        setRefusal(reasonOf(error));
-        focusInvalid();
-      },
-    );
-  };
-
+  const form = useEditForm({
+    initial: { entered: '' },
+    version: null,
+    validate: ({ entered }) => checkNewEmail({ entered, current: email }) ?? {},
+    save: ({ entered }) => requestEmailChange(entered.trim()),
+    onSaved: () => {
+      saySuccess('Email update initiated. Please check your new email for verification.');
+      refresh('Factor', 'Profile');
+    },
+    fieldOfCode: { email_exists: 'entered' },
+    refusalOf: reasonOf,
+    onRefused: (error) => sayFailure('Failed to update email', error),
+  });
+  useUnsavedWork(form.hasChanges);
   return (
-    <form ref={form} id={id} className="profile-form" noValidate onSubmit={submit}>
+    <InlineForm form={form} id={id} className="profile-form" onDone={onDone}>
       <TextField
         label="New email"
         type="email"
         autoComplete="email"
         autoFocus
         maxLength={254}
-        value={entered}
-        onChange={(text) => {
-          setEntered(text);
-          setProblem(null);
-          setRefusal(null);
-        }}
-        error={refusal}
+        {...form.field('entered')}
         help="Nothing changes until you open the link in the email."
       />
-      <Problem text={problem} />
       <div className="profile-actions">
-        <Button type="submit" variant="primary" isBusy={isBusy}>
-          {isBusy ? 'Updating...' : 'Update Email'}
+        <Button type="submit" variant="primary" isBusy={form.isSaving}>
+          {form.isSaving ? 'Updating...' : 'Update Email'}
         </Button>
       </div>
-    </form>
+    </InlineForm>
   );
 }

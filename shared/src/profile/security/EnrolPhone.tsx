@@ -1,6 +1,8 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { beginPhone, challengeFactor, type PhoneEnrolment } from '../../second-factor/secondFactor';
 import { useSession } from '../../session/useSession';
+import { InlineForm } from '../../ui-antd/InlineForm';
+import { FieldProblem, useEditForm } from '../../ui-antd/useEditForm';
 import { Button } from '../../ui-core/Button';
 import { TextField } from '../../ui-core/TextField';
 import { useHomeCountryQuery } from '../profileApi';
@@ -45,22 +47,24 @@ function NumberForm({ onSent, onCancel }: { onSent: (enrolment: PhoneEnrolment) 
   const tenantId = useSession().access?.tenant?.id ?? '';
   // Without it a number needs its country code.
   const { data: country = null } = useHomeCountryQuery(tenantId, { skip: tenantId === '' });
-  const [entered, setEntered] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const { isBusy, run } = useTask();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const phone = internationalPhone(entered, country);
-    if (phone === null)
-      return setProblem('Please enter the number with its country code, for example +254 700 000 001');
-    setProblem(null);
-    void run(
-      async () => onSent(await beginPhone(phone)),
-      (error) => setProblem(reasonOf(error)),
-    );
-  };
+  const form = useEditForm({
+    initial: { phone: '' },
+    version: null,
+    validate: (draft) =>
+      internationalPhone(draft.phone, country) === null
+        ? { phone: 'Please enter the number with its country code, for example +254 700 000 001' }
+        : {},
+    save: async (draft) => {
+      try {
+        return await beginPhone(internationalPhone(draft.phone, country) ?? '');
+      } catch (error) {
+        throw new FieldProblem('phone', reasonOf(error));
+      }
+    },
+    onSaved: onSent,
+  });
   return (
-    <form className="profile-form profile-block" noValidate onSubmit={submit}>
+    <InlineForm form={form} className="profile-form profile-block">
       <TextField
         label="Phone number"
         type="tel"
@@ -68,16 +72,14 @@ function NumberForm({ onSent, onCancel }: { onSent: (enrolment: PhoneEnrolment) 
         autoFocus
         maxLength={31}
         placeholder="+254 700 000 001"
-        value={entered}
-        onChange={setEntered}
-        error={problem}
+        {...form.field('phone')}
       />
       <div className="profile-actions">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" isBusy={isBusy}>
+        <Button type="submit" variant="primary" isBusy={form.isSaving}>
           Send code
         </Button>
       </div>
-    </form>
+    </InlineForm>
   );
 }

@@ -1,19 +1,17 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
-import { refusedPasswordField } from '../../sign-in/changePassword';
+import { useId, useRef, useState } from 'react';
 import { openPasswordDialog } from '../../session/passwordDialog';
+import { InlineForm } from '../../ui-antd/InlineForm';
+import { useEditForm } from '../../ui-antd/useEditForm';
 import { Button } from '../../ui-core/Button';
 import { PasswordField } from '../../ui-core/TextField';
 import { changeKnownPassword } from '../accountActions';
 import type { LinkedIdentity } from '../profileApi';
 import { reasonOf, sayFailure, saySuccess } from '../say';
 import { Section } from '../Section';
-import { useFocusInvalid } from '../../ui-core/useFocusInvalid';
 import { useFocusBack } from '../useFocusBack';
 import { useUnsavedWork } from '../unsavedWork';
 import { usePerson } from '../usePerson';
-import { useTask } from '../useTask';
 import { checkOwnPassword, type PasswordEntry } from './checkOwnPassword';
-import { Problem } from './Problem';
 
 const nothing: PasswordEntry = { current: '', next: '', confirmation: '' };
 
@@ -54,65 +52,43 @@ export function PasswordSection({ identities }: { identities: readonly LinkedIde
 
 function PasswordPanel({ id, onDone }: { id: string; onDone: () => void }) {
   const { email, refresh } = usePerson();
-  const { isBusy, run } = useTask();
-  const [entry, setEntry] = useState(nothing);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<{ field: 'current' | 'password'; text: string } | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const focusInvalid = useFocusInvalid(form);
-  useUnsavedWork(Object.values(entry).some((text) => text !== ''));
-  const fieldProps = (field: keyof PasswordEntry) => ({
-    value: entry[field],
-    onChange: (text: string) => {
-      setEntry((before) => ({ ...before, [field]: text }));
-      setProblem(null);
-      setRefusal(null);
+  const form = useEditForm<PasswordEntry, void>({
+    initial: nothing,
+    version: null,
+    validate: (entry) => checkOwnPassword(entry) ?? {},
+    save: changeKnownPassword,
+    onSaved: () => {
+      saySuccess('Password changed successfully');
+      refresh('Session');
     },
+    fieldOfCode: {
+      current_password_required: 'current',
+      current_password_mismatch: 'current',
+      weak_password: 'next',
+      same_password: 'next',
+    },
+    refusalOf: reasonOf,
+    onRefused: (error) => sayFailure('Failed to change password', error),
   });
-  const refusalOf = (field: 'current' | 'password') => (refusal?.field === field ? { error: refusal.text } : {});
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = checkOwnPassword(entry);
-    setProblem(found);
-    setRefusal(null);
-    if (found !== null) return;
-    void run(
-      async () => {
-        await changeKnownPassword(entry);
-        saySuccess('Password changed successfully');
-        refresh('Session');
-        onDone();
-      },
-      (error) => {
-        const field = refusedPasswordField(error);
-        if (field === null) return sayFailure('Failed to change password', error);
-        setRefusal({ field, text: reasonOf(error) });
-        focusInvalid();
-      },
-    );
-  };
-
+  useUnsavedWork(form.hasChanges);
   return (
-    <form ref={form} id={id} className="profile-form" noValidate onSubmit={submit}>
+    <InlineForm form={form} id={id} className="profile-form" onDone={onDone}>
       {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
-      <PasswordField label="Current password" autoFocus {...fieldProps('current')} {...refusalOf('current')} />
+      <PasswordField label="Current password" autoFocus {...form.field('current')} />
       <PasswordField
         label="New password"
         autoComplete="new-password"
         placeholder="At least 8 characters"
         isStrengthShown
-        {...fieldProps('next')}
-        {...refusalOf('password')}
+        {...form.field('next')}
       />
-      <PasswordField label="Confirm new password" autoComplete="new-password" {...fieldProps('confirmation')} />
-      <Problem text={problem} />
+      <PasswordField label="Confirm new password" autoComplete="new-password" {...form.field('confirmation')} />
       <div className="profile-actions">
-        <Button type="submit" variant="primary" isBusy={isBusy}>
-          {isBusy ? 'Updating...' : 'Update Password'}
+        <Button type="submit" variant="primary" isBusy={form.isSaving}>
+          {form.isSaving ? 'Updating...' : 'Update Password'}
         </Button>
       </div>
-    </form>
+    </InlineForm>
   );
 }

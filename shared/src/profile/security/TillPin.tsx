@@ -1,16 +1,15 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
-import { toApiError } from '../../api/apiError';
+import { useId, useRef, useState } from 'react';
 import { useSession } from '../../session/useSession';
+import { InlineForm } from '../../ui-antd/InlineForm';
+import { useEditForm } from '../../ui-antd/useEditForm';
 import { Button } from '../../ui-core/Button';
 import { PasswordField } from '../../ui-core/TextField';
-import { useFocusInvalid } from '../../ui-core/useFocusInvalid';
 import { Loaded } from '../Loaded';
 import { useClearPinMutation, useHasPinQuery, useSetPinMutation } from '../profileApi';
 import { reasonOf, sayFailure, saySuccess } from '../say';
 import { Section } from '../Section';
 import { useFocusBack } from '../useFocusBack';
 import { usePerson } from '../usePerson';
-import { useTask } from '../useTask';
 import { useUnsavedWork } from '../unsavedWork';
 
 interface TillPinProps {
@@ -75,67 +74,42 @@ function RemovePin() {
 const nothing = { pin: '', again: '', password: '' };
 type Entry = typeof nothing;
 
-function problemOf({ pin, again }: Entry): { field: keyof Entry; text: string } | null {
-  if (!/^\d{4,8}$/.test(pin)) return { field: 'pin', text: 'A PIN has 4 to 8 digits.' };
-  if (pin !== again) return { field: 'again', text: 'The two PINs are not the same.' };
-  return null;
+function problemsOf({ pin, again }: Entry): Partial<Entry> {
+  if (!/^\d{4,8}$/.test(pin)) return { pin: 'A PIN has 4 to 8 digits.' };
+  return pin === again ? {} : { again: 'The two PINs are not the same.' };
 }
 
 function PinPanel({ id, hasPassword, onDone }: TillPinProps & { id: string; onDone: () => void }) {
   const { email } = usePerson();
-  const { isBusy, run } = useTask();
   const [setPin] = useSetPinMutation();
-  const [entry, setEntry] = useState(nothing);
-  const [problem, setProblem] = useState<{ field: keyof Entry; text: string } | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const focusInvalid = useFocusInvalid(form);
-  useUnsavedWork(Object.values(entry).some((text) => text !== ''));
-  const fieldProps = (field: keyof Entry) => ({
-    value: entry[field],
-    onChange: (text: string) => {
-      setEntry((before) => ({ ...before, [field]: text }));
-      setProblem(null);
-    },
-    ...(problem?.field === field ? { error: problem.text } : {}),
+  const form = useEditForm<Entry, unknown>({
+    initial: nothing,
+    version: null,
+    validate: problemsOf,
+    save: ({ pin, password }) => setPin({ pin, password: hasPassword ? password : null }).unwrap(),
+    onSaved: () => saySuccess('PIN saved'),
+    fieldOfCode: { current_password_mismatch: 'password', invalid_input: 'pin' },
+    refusalOf: reasonOf,
+    onRefused: (error) => sayFailure('The PIN could not be saved', error),
   });
+  useUnsavedWork(form.hasChanges);
   const pinProps = { inputMode: 'numeric', maxLength: 8, autoComplete: 'off' } as const;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = problemOf(entry);
-    setProblem(found);
-    if (found !== null) return focusInvalid();
-    void run(
-      async () => {
-        await setPin({ pin: entry.pin, password: hasPassword ? entry.password : null }).unwrap();
-        saySuccess('PIN saved');
-        onDone();
-      },
-      (thrown) => {
-        const { code } = toApiError(thrown);
-        if (code !== 'current_password_mismatch' && code !== 'invalid_input')
-          return sayFailure('The PIN could not be saved', thrown);
-        setProblem({ field: code === 'invalid_input' ? 'pin' : 'password', text: reasonOf(thrown) });
-        focusInvalid();
-      },
-    );
-  };
   return (
-    <form ref={form} id={id} className="profile-form" noValidate onSubmit={submit}>
-      <PasswordField label="New PIN" autoFocus {...pinProps} {...fieldProps('pin')} />
-      <PasswordField label="New PIN again" {...pinProps} {...fieldProps('again')} />
+    <InlineForm form={form} id={id} className="profile-form" onDone={onDone}>
+      <PasswordField label="New PIN" autoFocus {...pinProps} {...form.field('pin')} />
+      <PasswordField label="New PIN again" {...pinProps} {...form.field('again')} />
       {hasPassword && (
         <>
           {/* Tells password managers whose password this is. */}
           <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
-          <PasswordField label="Your password" {...fieldProps('password')} />
+          <PasswordField label="Your password" {...form.field('password')} />
         </>
       )}
       <div className="profile-actions">
-        <Button type="submit" variant="primary" isBusy={isBusy}>
+        <Button type="submit" variant="primary" isBusy={form.isSaving}>
           Save PIN
         </Button>
       </div>
-    </form>
+    </InlineForm>
   );
 }
