@@ -251,6 +251,19 @@ export default {
       excludeFiles: ['**/*.test.*', '**/testing/**'],
       rules: { 'eslint/max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }] },
     },
+    // These were made or taken apart by that aim: here it is the end.
+    {
+      files: [
+        'mfe-admin/src/{sales,returns,till-sessions,quotes,gift-cards,mobile-money,receipts}/**',
+        'mfe-admin/src/till/*',
+        'mfe-admin/src/till/{basket,finder,flow,payment,parked,display,offline}/**',
+        'mfe-admin/src/checkout/{pay,returns,deposits,quotes,received-payments}/**',
+        'shared/src/{pricing,documents}/**',
+        'supabase/functions/**',
+      ],
+      excludeFiles: ['**/*.test.*', '**/testing/**'],
+      rules: { 'eslint/max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }] },
+    },
     // Jest loads its environments and setup as CommonJS.
     { files: ['**/*.cjs'], rules: { 'typescript/no-require-imports': 'off' } },
     { files: ['shared/src/**'], rules: { 'eslint-js/no-restricted-imports': imports({ patterns: [noArea] }) } },

@@ -8,7 +8,7 @@ const apps = [
   { app: 'shell', prefix: '/' },
   { app: 'mfe-admin', prefix: '/remotes/mfe-admin/' },
 ] as const;
-const kept = /\.(js|css|woff2)$/;
+const cachedFiles = /\.(js|css|woff2)$/;
 const templateFile = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'worker', 'staffWorker.js');
 const records = ['mf-manifest.json', 'release.json'];
 const picturesFile = 'server/tillPictures.cjs';
@@ -26,7 +26,7 @@ export function makeStaffWorker(releases: Releases, supabaseUrl: string): string
     if (release === null) return null;
     ids.push(release.id);
     for (const name of listFiles(releases.folderOf(app)))
-      if (kept.test(name) || records.includes(name)) files.push(prefix + name);
+      if (cachedFiles.test(name) || records.includes(name)) files.push(prefix + name);
   }
   const facts = { supabaseOrigin: new URL(supabaseUrl).origin };
   const pictures = releases.text('shell', picturesFile) ?? '';

@@ -22,20 +22,20 @@ export interface TillLock extends LockState {
 const OPEN: LockState = { isLocked: false, operator: null };
 const listeners = new Set<() => void>();
 // What the device keeps, and where it keeps nothing what this page knows.
-const kept = new Map<string, string>();
+const inMemory = new Map<string, string>();
 const parsed = new Map<string, LockState>();
 
 function read(key: string): string {
   try {
     return localStorage.getItem(key) ?? '';
   } catch {
-    return kept.get(key) ?? '';
+    return inMemory.get(key) ?? '';
   }
 }
 
 function write(key: string, state: LockState): void {
   const text = JSON.stringify(state);
-  kept.set(key, text);
+  inMemory.set(key, text);
   try {
     localStorage.setItem(key, text);
   } catch {

@@ -120,9 +120,9 @@ export function parseText(bytes: Uint8Array, { encoding, delimiter }: ParseOptio
   // The decoder takes the byte order mark away; no character may be null in a text of the database.
   let text = new TextDecoder(usedEncoding).decode(bytes).replaceAll('\0', '');
   // "sep=;" is what Excel writes and reads before the header.
-  const told = /^sep=(.)\r?\n/i.exec(text);
-  if (told) text = text.slice(told[0].length);
-  const usedDelimiter = delimiter ?? delimiters.find((sign) => sign === told?.[1]) ?? delimiterOf(text);
+  const declared = /^sep=(.)\r?\n/i.exec(text);
+  if (declared) text = text.slice(declared[0].length);
+  const usedDelimiter = delimiter ?? delimiters.find((sign) => sign === declared?.[1]) ?? delimiterOf(text);
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: usedDelimiter, skipEmptyLines: 'greedy' });
   const open = errors.find((error) => error.code === 'MissingQuotes');
   if (open)

@@ -9,7 +9,11 @@ export function storefrontAddress(tenant: Tenant | null, config: RuntimeConfig |
   if (tenant === null || !tenant.storefront_enabled) return null;
   if (tenant.subdomain === null && tenant.custom_domain === null)
     return tenant.slug === null ? null : `/t/${tenant.slug}`;
-  return config === null ? null : `${tenantOrigin(tenant, config, window.location)}/`;
+  if (config === null) return null;
+  // A window's name holds within one origin only: whoever works at the own domain stays there, everybody else is at the subdomain.
+  const isAtOwnDomain = tenant.custom_domain === window.location.hostname;
+  const place = isAtOwnDomain || tenant.subdomain === null ? tenant : { ...tenant, custom_domain: null };
+  return `${tenantOrigin(place, config, window.location)}/`;
 }
 
 /** One window per business, so that pressing the button again brings the shop that is already open to the front. */

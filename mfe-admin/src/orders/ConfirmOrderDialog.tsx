@@ -79,30 +79,11 @@ export function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrde
     notify.success(`${order.orderNumber} is confirmed`, `Invoice ${answer.data.invoiceNumber} was made.`);
     onClose();
   };
-  const next = asked?.wanted.find(
-    (one) => (asked.named.find((named) => named.product_id === one.productId)?.serials.length ?? 0) < one.quantity,
-  );
-  const current = next ?? asked?.wanted.at(-1);
-  if (asked !== null && current !== undefined)
+  if (asked !== null && asked.wanted.length > 0)
     return (
-      <SerialsDialog
-        key={current.productId}
-        productId={current.productId}
-        productName={current.name}
-        serials={asked.named.find((named) => named.product_id === current.productId)?.serials ?? []}
-        needed={current.quantity}
-        mayBeMore={false}
-        isOffline={false}
-        confirmLabel="Complete order"
-        onChange={(serials) =>
-          setAsked({
-            ...asked,
-            named: [
-              ...asked.named.filter((named) => named.product_id !== current.productId),
-              { product_id: current.productId, serials },
-            ],
-          })
-        }
+      <WantedSerialsDialog
+        asked={asked}
+        onChange={setAsked}
         onConfirm={() => {
           setAsked(null);
           void confirm(asked.payments, asked.named);
@@ -135,6 +116,42 @@ export function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrde
       problem={error === undefined ? null : errorMessage(error)}
       onClose={onClose}
       onPay={(payments) => void confirm(payments)}
+    />
+  );
+}
+
+interface WantedSerialsDialogProps {
+  asked: AskedSerials;
+  onChange: (asked: AskedSerials) => void;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** One product after the other, until the pieces of all are named. */
+function WantedSerialsDialog({ asked, onChange, onConfirm, onClose }: WantedSerialsDialogProps) {
+  const { wanted, named } = asked;
+  const serialsOf = (productId: string) => named.find((one) => one.product_id === productId)?.serials ?? [];
+  const current = wanted.find((one) => serialsOf(one.productId).length < one.quantity) ?? wanted.at(-1);
+  if (current === undefined) return null;
+  const { productId, name, quantity } = current;
+  return (
+    <SerialsDialog
+      key={productId}
+      productId={productId}
+      productName={name}
+      serials={serialsOf(productId)}
+      needed={quantity}
+      mayBeMore={false}
+      isOffline={false}
+      confirmLabel="Complete order"
+      onChange={(serials) =>
+        onChange({
+          ...asked,
+          named: [...named.filter((one) => one.product_id !== productId), { product_id: productId, serials }],
+        })
+      }
+      onConfirm={onConfirm}
+      onClose={onClose}
     />
   );
 }

@@ -21,6 +21,10 @@ export function orderColumns(
   { currencyCode, timezone }: { currencyCode: string; timezone: string },
   onOpen: (orderId: string) => void,
 ): DataColumn<WebOrderListItem>[] {
+  return [...placedColumns(onOpen), ...fulfilmentColumns(timezone), ...moneyColumns(currencyCode)];
+}
+
+function placedColumns(onOpen: (orderId: string) => void): DataColumn<WebOrderListItem>[] {
   return [
     {
       key: 'number',
@@ -55,6 +59,11 @@ export function orderColumns(
       card: 'note',
       render: (order) => <a href={`tel:${order.customerPhone}`}>{order.customerPhone}</a>,
     },
+  ];
+}
+
+function fulfilmentColumns(timezone: string): DataColumn<WebOrderListItem>[] {
+  return [
     { key: 'channel', title: 'From', isOptional: true, render: (order) => CHANNEL_NAMES[order.channel] },
     { key: 'fulfilment', title: 'By', card: 'note', render: (order) => FULFILMENT_NAMES[order.fulfilmentMethod] },
     {
@@ -74,6 +83,11 @@ export function orderColumns(
       card: 'hidden',
       render: (order) => order.itemCount,
     },
+  ];
+}
+
+function moneyColumns(currencyCode: string): DataColumn<WebOrderListItem>[] {
+  return [
     {
       key: 'status',
       title: 'Status',

@@ -8,6 +8,7 @@ import { DateText, refusalText } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
 import { useFindSaleToReturnMutation } from '../checkout/returns/returnsApi';
 import { useListSalesInfiniteQuery, type SaleFilter } from '../checkout/saleListApi';
+import type { SaleListItem } from '../checkout/saleRows';
 import { SalesOfProduct } from './SalesOfProduct';
 import '../checkout/returns/returns.css';
 
@@ -36,7 +37,6 @@ const anySale: SaleFilter = {
  */
 export function FindSale({ otherWay }: { otherWay: ReactNode }) {
   const navigate = useNavigate();
-  const { currencyCode } = useBusiness();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const [isByGoods, setIsByGoods] = useState(false);
@@ -96,34 +96,41 @@ export function FindSale({ otherWay }: { otherWay: ReactNode }) {
         {otherWay}
       </form>
       {isByGoods && <SalesOfProduct onChoose={(number) => void openExactly(number)} />}
-      {found !== undefined && only === undefined && (
-        <div role="status">
-          {found.items.length === 0 ? (
-            <p className="adm-muted">
-              {seesAll
-                ? `No sale matches “${asked}”.`
-                : `No sale has the number “${asked}”, and none of your own sales matches.`}
-            </p>
-          ) : (
-            <ul className="goods-found">
-              {found.items.slice(0, SHOWN).map((sale) => (
-                <li key={sale.id}>
-                  <Link className="goods-choice" to={`/admin/sales/${sale.id}`} state={FOR_RETURN}>
-                    <span>
-                      {sale.invoiceNumber} · {sale.contactName ?? 'Walk-in'} ·{' '}
-                      <DateText iso={sale.occurredAt} format="relative" />
-                    </span>
-                    <span>{formatCurrency(sale.total, currencyCode)}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
-          {found.items.length > SHOWN && (
-            <Link to={`/admin/sales?tab=list&days=all&q=${encodeURIComponent(asked)}`}>Show all in the sales list</Link>
-          )}
-        </div>
-      )}
+      {found !== undefined && only === undefined && <FoundSales sales={found.items} asked={asked} />}
     </section>
+  );
+}
+
+/** The newest of several sales, or that there is none. */
+function FoundSales({ sales, asked }: { sales: readonly SaleListItem[]; asked: string }) {
+  const { currencyCode } = useBusiness();
+  const seesAll = usePermission('sales.view_all');
+  return (
+    <div role="status">
+      {sales.length === 0 ? (
+        <p className="adm-muted">
+          {seesAll
+            ? `No sale matches “${asked}”.`
+            : `No sale has the number “${asked}”, and none of your own sales matches.`}
+        </p>
+      ) : (
+        <ul className="goods-found">
+          {sales.slice(0, SHOWN).map((sale) => (
+            <li key={sale.id}>
+              <Link className="goods-choice" to={`/admin/sales/${sale.id}`} state={FOR_RETURN}>
+                <span>
+                  {sale.invoiceNumber} · {sale.contactName ?? 'Walk-in'} ·{' '}
+                  <DateText iso={sale.occurredAt} format="relative" />
+                </span>
+                <span>{formatCurrency(sale.total, currencyCode)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {sales.length > SHOWN && (
+        <Link to={`/admin/sales?tab=list&days=all&q=${encodeURIComponent(asked)}`}>Show all in the sales list</Link>
+      )}
+    </div>
   );
 }

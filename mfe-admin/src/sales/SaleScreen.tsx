@@ -1,22 +1,18 @@
 import { lazy, Suspense, useState } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
-import { quantityText } from '@dukani/shared/format';
-import { compare, zero, type Money } from '@dukani/shared/money';
 import { useLocation, useParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, PageHeader, useShortcut } from '@dukani/shared/ui-antd';
-import { useTaxName } from '../common/taxNames';
 import { CHANNEL_NAMES, SALE_STATUS } from '../checkout/saleLabels';
-import { isTaxed, serialsText, type Sale } from '../checkout/saleRows';
+import type { Sale } from '../checkout/saleRows';
 import { ExchangesCard } from './exchange/ExchangesCard';
-import { ModifierLines } from '../checkout/ModifierLines';
-import { PromotionLines } from '../checkout/PromotionLines';
 import { useGetSaleQuery } from '../checkout/salesApi';
 import { InvoiceLinksCard } from './InvoiceLinksCard';
 import { LateSaleNotice } from './LateSaleNotice';
 import { RefundDialog } from './refund/RefundDialog';
 import { SaleFacts } from './SaleFacts';
+import { SaleLines } from './SaleLines';
 import './saleList.css';
 
 const ReceiptDialog = lazy(() =>
@@ -67,15 +63,67 @@ function SaleSkeleton() {
   );
 }
 
+type SaleDialog = 'receipt' | 'refund' | 'exchange';
+
+interface NoteRef {
+  id: string;
+  number: string;
+}
+
+interface SaleDialogsProps {
+  sale: Sale;
+  open: SaleDialog | null;
+  /** The credit note that is shown. */
+  note: NoteRef | null;
+  onNote: (note: NoteRef | null) => void;
+  onClose: () => void;
+}
+
+/** Receipt, refund and exchange, and what was made by them. */
+function SaleDialogs({ sale, open, note, onNote, onClose }: SaleDialogsProps) {
+  const [taken, setTaken] = useState<Sale | null>(null);
+  return (
+    <>
+      {open === 'receipt' && (
+        <Suspense fallback={null}>
+          <ReceiptDialog sale={sale} onClose={onClose} />
+        </Suspense>
+      )}
+      {open === 'exchange' && (
+        <Suspense fallback={null}>
+          <ExchangeDialog
+            sale={sale}
+            onDone={(sold) => {
+              onClose();
+              setTaken(sold);
+            }}
+            onClose={onClose}
+          />
+        </Suspense>
+      )}
+      {taken !== null && (
+        <Suspense fallback={null}>
+          <ReceiptDialog sale={taken} onClose={() => setTaken(null)} />
+        </Suspense>
+      )}
+      {open === 'refund' && <RefundDialog sale={sale} onRefunded={onNote} onClose={onClose} />}
+      {note !== null && (
+        <Suspense fallback={null}>
+          <CreditNoteDialog note={note} onClose={() => onNote(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 interface LoadedSaleProps {
   sale: Sale;
   back: typeof BACK_TO_SALES;
 }
 
 function LoadedSale({ sale, back }: LoadedSaleProps) {
-  const [openDialog, setOpenDialog] = useState<'receipt' | 'refund' | 'exchange' | null>(null);
-  const [taken, setTaken] = useState<Sale | null>(null);
-  const [note, setNote] = useState<{ id: string; number: string } | null>(null);
+  const [openDialog, setOpenDialog] = useState<SaleDialog | null>(null);
+  const [note, setNote] = useState<NoteRef | null>(null);
   const mayRecord = usePermission('sales.record');
   const mayRefund = usePermission('sales.refund');
   const isRefundable = sale.lines.some((line) => line.returnedQuantity < line.quantity) && sale.status !== 'voided';
@@ -134,131 +182,14 @@ function LoadedSale({ sale, back }: LoadedSaleProps) {
           <InvoiceLinksCard saleId={sale.id} />
         </div>
       </div>
-      {openDialog === 'receipt' && (
-        <Suspense fallback={null}>
-          <ReceiptDialog sale={sale} onClose={() => setOpenDialog(null)} />
-        </Suspense>
-      )}
-      {openDialog === 'exchange' && (
-        <Suspense fallback={null}>
-          <ExchangeDialog
-            sale={sale}
-            onDone={(sold) => {
-              setOpenDialog(null);
-              setTaken(sold);
-            }}
-            onClose={() => setOpenDialog(null)}
-          />
-        </Suspense>
-      )}
-      {taken !== null && (
-        <Suspense fallback={null}>
-          <ReceiptDialog sale={taken} onClose={() => setTaken(null)} />
-        </Suspense>
-      )}
-      {openDialog === 'refund' && <RefundDialog sale={sale} onRefunded={setNote} onClose={() => setOpenDialog(null)} />}
-      {note !== null && (
-        <Suspense fallback={null}>
-          <CreditNoteDialog note={note} onClose={() => setNote(null)} />
-        </Suspense>
-      )}
+      <SaleDialogs sale={sale} open={openDialog} note={note} onNote={setNote} onClose={() => setOpenDialog(null)} />
     </>
-  );
-}
-
-function SaleLines({ sale }: { sale: Sale }) {
-  const taxName = useTaxName();
-  const sums: [string, Money][] = [
-    ['Subtotal', sale.subtotal],
-    ['Discount', sale.discount],
-    ['Delivery', sale.deliveryFee],
-    ...(isTaxed(sale) ? sale.taxes : []).map((tax): [string, Money] => [
-      `${sale.pricesIncludeTax ? 'Includes' : 'Plus'} ${taxName(tax)}`,
-      tax.tax,
-    ]),
-  ];
-  return (
-    <section className="sale-card" aria-label="Goods" tabIndex={0}>
-      <table className="sale-table sale-lines">
-        <caption className="dk-visually-hidden">Lines of {sale.invoiceNumber}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col" className="sale-figure">
-              Quantity
-            </th>
-            <th scope="col" className="sale-figure">
-              Price
-            </th>
-            <th scope="col" className="sale-figure">
-              Discount
-            </th>
-            <th scope="col" className="sale-figure">
-              Total ({sale.currencyCode})
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sale.lines.map((line) => (
-            <tr key={line.id}>
-              <td>
-                {line.name}
-                <ModifierLines modifiers={line.modifiers} className="sale-chosen" />
-                <PromotionLines promotions={line.promotions} className="sale-chosen" />
-                {line.serials !== undefined && <span className="adm-muted"> {serialsText(line.serials)}</span>}
-                {line.returnedQuantity > 0 && (
-                  <>
-                    {' '}
-                    <Badge tone="warning">{quantityText(line.returnedQuantity, line.unit)} returned</Badge>
-                  </>
-                )}
-              </td>
-              <td className="sale-figure" data-label="Quantity">
-                {quantityText(line.quantity, line.unit)}
-              </td>
-              <td className="sale-figure" data-label="Price">
-                <MoneyText amount={line.unitPrice} />
-              </td>
-              <td
-                className="sale-figure"
-                data-label="Discount"
-                data-none={compare(line.discount, zero) === 0 ? '' : undefined}
-              >
-                <MoneyText amount={line.discount} />
-              </td>
-              <td className="sale-figure" data-label="Total">
-                <MoneyText amount={line.gross} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <dl className="sale-sums">
-        {sums
-          .filter(([label, amount]) => label === 'Subtotal' || compare(amount, zero) !== 0)
-          .map(([label, amount]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                {label === 'Discount' ? '−' : ''}
-                <MoneyText amount={amount} />
-              </dd>
-            </div>
-          ))}
-        <div className="sale-total">
-          <dt>Total</dt>
-          <dd>
-            <MoneyText amount={sale.total} currencyCode={sale.currencyCode} />
-          </dd>
-        </div>
-      </dl>
-    </section>
   );
 }
 
 interface CreditNotesProps {
   sale: Sale;
-  onOpen: (note: { id: string; number: string }) => void;
+  onOpen: (note: NoteRef) => void;
 }
 
 function CreditNotes({ sale, onOpen }: CreditNotesProps) {

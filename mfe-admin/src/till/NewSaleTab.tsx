@@ -161,8 +161,8 @@ const totalOf = ({ till: { quote, estimate } }: TillParts) => quote.quote?.total
 
 /** What stands in the customer's window. */
 function useShownToCustomer(parts: TillParts): void {
-  const { business, baskets, estimate, quote, promotions: alone } = parts.till;
-  const { promotions } = quote.quote ?? alone ?? {};
+  const { business, baskets, estimate, quote, promotions: offlinePromotions } = parts.till;
+  const { promotions } = quote.quote ?? offlinePromotions ?? {};
   useCustomerDisplay({
     business,
     basket: baskets.current,

@@ -33,31 +33,7 @@ export function TillStatusLine({
   const isOnline = useOnline();
   return (
     <footer className="till-status">
-      {session.data === undefined ? (
-        <span>
-          {session.error === undefined ? 'Looking for your till session…' : errorMessage(session.error)}{' '}
-          {session.error !== undefined && (
-            <button type="button" className="till-link" onClick={() => void session.refetch()}>
-              Try Again
-            </button>
-          )}
-        </span>
-      ) : session.data === null ? (
-        <span>
-          No till session is open.{' '}
-          {onOpenTill !== null && (
-            <button type="button" className="till-link" onClick={onOpenTill}>
-              Open a till
-            </button>
-          )}
-        </span>
-      ) : (
-        <span>
-          <Link to="/admin/sales?tab=till">{session.data.tillName}</Link> · open since{' '}
-          <DateText iso={session.data.openedAt} format="relative" /> · {session.data.saleCount}{' '}
-          {session.data.saleCount === 1 ? 'sale' : 'sales'}
-        </span>
-      )}
+      <SessionState session={session} onOpenTill={onOpenTill} />
       <span className="till-status-right">
         {operatorName !== null && (
           <>
@@ -98,5 +74,38 @@ export function TillStatusLine({
         </span>
       </span>
     </footer>
+  );
+}
+
+/** Which till and since when, or that none is open. */
+function SessionState({ session, onOpenTill }: Pick<TillStatusLineProps, 'session' | 'onOpenTill'>) {
+  if (session.data === undefined)
+    return (
+      <span>
+        {session.error === undefined ? 'Looking for your till session…' : errorMessage(session.error)}{' '}
+        {session.error !== undefined && (
+          <button type="button" className="till-link" onClick={() => void session.refetch()}>
+            Try Again
+          </button>
+        )}
+      </span>
+    );
+  if (session.data === null)
+    return (
+      <span>
+        No till session is open.{' '}
+        {onOpenTill !== null && (
+          <button type="button" className="till-link" onClick={onOpenTill}>
+            Open a till
+          </button>
+        )}
+      </span>
+    );
+  const { tillName, openedAt, saleCount } = session.data;
+  return (
+    <span>
+      <Link to="/admin/sales?tab=till">{tillName}</Link> · open since <DateText iso={openedAt} format="relative" /> ·{' '}
+      {saleCount} {saleCount === 1 ? 'sale' : 'sales'}
+    </span>
   );
 }

@@ -1,8 +1,8 @@
 import { Button } from '../ui-core/Button';
 import { CheckboxField } from '../ui-core/ChoiceFields';
 import type { DataColumn } from '../ui-antd/DataTable';
-import { FilterChips } from '../ui-antd/FilterChips';
 import { usePopover } from '../ui-antd/usePopover';
+import { RowHeightChoice } from './RowHeight';
 import type { ListDensity } from './useListDensity';
 
 /** The columns to draw: what the address names, else all but the optional ones. */
@@ -22,11 +22,6 @@ interface ColumnsMenuProps<Row> {
   onChange: (columns: readonly string[] | null) => void;
   density: ListDensity;
 }
-
-const HEIGHTS = [
-  { value: 'comfortable', label: 'Comfortable' },
-  { value: 'compact', label: 'Compact' },
-] as const;
 
 /** Which columns the table shows, and how high its rows are. */
 export function ColumnsMenu<Row>({ columns, chosen, onChange, density }: ColumnsMenuProps<Row>) {
@@ -55,8 +50,7 @@ export function ColumnsMenu<Row>({ columns, chosen, onChange, density }: Columns
             Reset columns
           </Button>
           <div className="dk-menu__part">
-            <p aria-hidden="true">Row height</p>
-            <FilterChips label="Row height" options={HEIGHTS} value={density.shown} onChange={density.choose} />
+            <RowHeightChoice {...density} />
           </div>
         </div>
       )}

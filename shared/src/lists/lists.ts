@@ -21,5 +21,6 @@ export { ListScreen } from './ListScreen';
 export type { ListScreenProps } from './listScreenProps';
 export { pageRows, type ListPage } from './pageRows';
 export { useRowDensity, type RowDensity } from './rowDensity';
+export { RowHeightMenu } from './RowHeight';
 export { saveTable, type TableCell, type TableColumn, type TableFormat } from './saveTable';
 export { useListState, type ListParams, type ListState } from './useListState';

@@ -14,9 +14,9 @@ const retryDelaysMs = [1000, 2000, 3000];
 const standInAfterMs = 2500;
 const acceptedKey = 'dukani-invitation-accepted';
 
-/** Readings of this page are counted: how many began, and which of them was told last. */
+/** Readings of this page are counted: how many began, and which of them was published last. */
 let asked = 0;
-let told = 0;
+let published = 0;
 
 type Store = Pick<AppStore, 'dispatch' | 'getState'>;
 
@@ -36,14 +36,14 @@ export async function loadAccess(store: Store): Promise<void> {
   const timer = setTimeout(onNoAnswer, standInAfterMs);
   const reading = ++asked;
   // Somebody else may have signed in while this was under way.
-  const isOutdated = () => reading < told || store.getState().session.userId !== userId;
+  const isOutdated = () => reading < published || store.getState().session.userId !== userId;
   try {
     let access = await readAccess(onNoAnswer);
     const isOwed = access.assurance_level === 'aal1' && (await mfaRequired());
     // Whoever still owes a second factor is not proven to be the one who was invited.
     if (!isOwed && (await acceptInvitation(access))) access = await readAccess(onNoAnswer);
     if (isOutdated()) return;
-    told = reading;
+    published = reading;
     cacheAccess(access);
     store.dispatch(sessionSlice.actions.secondFactorChecked(isOwed));
     store.dispatch(sessionSlice.actions.accessLoaded(access));
@@ -56,11 +56,11 @@ export async function loadAccess(store: Store): Promise<void> {
 
 /** Goes by the last answer about this person, for at most 72 hours; false when there is none, or more is known already. */
 function standIn(store: Store, userId: string): boolean {
-  const kept = readCachedAccess(userId);
+  const cached = readCachedAccess(userId);
   const { session } = store.getState();
-  if (kept === null || session.userId !== userId || session.access !== null) return false;
+  if (cached === null || session.userId !== userId || session.access !== null) return false;
   store.dispatch(sessionSlice.actions.secondFactorChecked(storedMfaRequired()));
-  store.dispatch(sessionSlice.actions.accessLoaded(kept));
+  store.dispatch(sessionSlice.actions.accessLoaded(cached));
   return true;
 }
 

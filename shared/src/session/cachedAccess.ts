@@ -17,11 +17,11 @@ export function cacheAccess(access: MyAccess): void {
 /** What the server last said of this very person, if that was less than 72 hours ago. */
 export function readCachedAccess(userId: string): MyAccess | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null') as { at: number; access: MyAccess } | null;
-    if (kept === null || kept.access.user_id !== userId) return null;
-    const age = Date.now() - kept.at;
+    const cached = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null') as { at: number; access: MyAccess } | null;
+    if (cached === null || cached.access.user_id !== userId) return null;
+    const age = Date.now() - cached.at;
     // A clock that was put back must not make it last longer.
-    return age >= 0 && age <= cachedMs ? kept.access : null;
+    return age >= 0 && age <= cachedMs ? cached.access : null;
   } catch {
     return null;
   }

@@ -31,13 +31,18 @@ function signIn(store: AppStore, { userId = 'person', owes = false } = {}) {
 const landingTime = () => act(() => new Promise((resolve) => setTimeout(resolve, 400)));
 
 describe('usePostLoginLanding', () => {
+  afterEach(() => void jest.useRealTimers());
+
   it('leads staff on 200 ms after it is known who they are', async () => {
     const { store, path } = await render('/auth');
+    jest.useFakeTimers();
+    const pass = (time: number) => act(() => jest.advanceTimersByTimeAsync(time));
     signIn(store);
-    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
-    expect(path()).toBe('/auth');
 
-    await waitFor(() => expect(path()).toBe('/dashboard'));
+    await pass(199);
+    expect(path()).toBe('/auth');
+    await pass(1);
+    expect(path()).toBe('/dashboard');
   });
 
   it('stays while a second factor is owed, and leads on when it has been given', async () => {

@@ -6,13 +6,13 @@ export interface RecordedError {
 }
 
 const key = 'dukani-errors';
-const kept = 5;
+const maxErrors = 5;
 
 /** The last 5 errors of this browser session, newest first. */
 export function readErrorHistory(): RecordedError[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isRecordedError).slice(0, kept) : [];
+    return Array.isArray(stored) ? stored.filter(isRecordedError).slice(0, maxErrors) : [];
   } catch {
     return [];
   }
@@ -20,7 +20,7 @@ export function readErrorHistory(): RecordedError[] {
 
 /** Adds an error in front and forgets the sixth. Returns the new history. */
 export function recordError(error: RecordedError): RecordedError[] {
-  const history = [error, ...readErrorHistory()].slice(0, kept);
+  const history = [error, ...readErrorHistory()].slice(0, maxErrors);
   write(history);
   return history;
 }

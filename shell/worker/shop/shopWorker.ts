@@ -132,17 +132,17 @@ on('other-page', async (request, event) => {
   }
 });
 on('file', async (request, event) => {
-  const kept = await (await base()).match(pathOf(request.url), matchOptions);
-  return kept ?? (await files.handle({ request, event }));
+  const cached = await (await base()).match(pathOf(request.url), matchOptions);
+  return cached ?? (await files.handle({ request, event }));
 });
 on('picture', (request, event) => pictures.handle({ request, event }));
 on('record', async (request, event) => {
-  const kept = async () => (await (await base()).match(pathOf(request.url))) ?? Response.error();
-  if (cachingClients.has(event.clientId)) return await kept();
+  const cached = async () => (await (await base()).match(pathOf(request.url))) ?? Response.error();
+  if (cachingClients.has(event.clientId)) return await cached();
   try {
     return await fetch(request);
   } catch {
-    return await kept();
+    return await cached();
   }
 });
 router.addFetchListener();
@@ -155,10 +155,10 @@ function rememberCachingClient(event: ExtendableEvent): void {
 }
 
 async function plainPage(event: FetchEvent): Promise<Response> {
-  const kept = await (await base()).match(SHOP.plainPage, matchOptions);
-  if (kept === undefined) return Response.error();
+  const cached = await (await base()).match(SHOP.plainPage, matchOptions);
+  if (cached === undefined) return Response.error();
   rememberCachingClient(event);
-  return kept;
+  return cached;
 }
 
 /** Without these the worker is of no use; the browser then tries again at the next visit. */
@@ -188,10 +188,10 @@ async function keepNow(event: ExtendableEvent, paths: string[]): Promise<void> {
 }
 
 async function cachePage(event: ExtendableEvent, path: string): Promise<void> {
-  const kept = await (await caches.open(names.pages)).match(path, matchOptions);
+  const cached = await (await caches.open(names.pages)).match(path, matchOptions);
   const request = new Request(path, { headers: { accept: 'text/html' } });
   // What does not come now is kept when it is asked for the next time.
-  const page = kept ?? (await pages.handle({ request, event }).catch(() => null));
+  const page = cached ?? (await pages.handle({ request, event }).catch(() => null));
   if (page?.ok !== true) return;
   await inParallel(filesNamedIn(await page.text(), facts.origin), (file) => keepFile(event, file));
 }

@@ -31,13 +31,13 @@ const options = {
   plugins: [readable, new ExpirationPlugin({ maxEntries: mostPictures, purgeOnQuotaError: true })],
 };
 const keeping = new CacheFirst(options);
-const kept = new CacheOnly(options);
+const cacheOnly = new CacheOnly(options);
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || request.destination !== 'image' || !isStoredPicture(new URL(request.url), facts))
     return;
-  event.respondWith(kept.handle({ request, event }).catch(() => fetch(request)));
+  event.respondWith(cacheOnly.handle({ request, event }).catch(() => fetch(request)));
 });
 
 self.addEventListener('message', (event) => {

@@ -72,11 +72,11 @@ async function checkPaybill(token: string, raw: string): Promise<Response> {
 async function takePaybill(token: string, raw: string): Promise<Response> {
   const report = readReport(jsonOf(raw));
   try {
-    const kept =
+    const stored =
       report === null
         ? null
         : await callDatabase<{ tenant_id: string } | null>('take_payment_report', { p_report: { token, ...report } });
-    if (kept !== null) await placeMoney(kept.tenant_id);
+    if (stored !== null) await placeMoney(stored.tenant_id);
   } catch (error) {
     console.error('A payment to a paybill could not be kept:', reasonOf(error));
     return new Response(null, { status: isUnreadable(error) ? 400 : 503 });

@@ -39,6 +39,7 @@ describe('log_user_activity', () => {
     const forged = {
       ...call,
       p_action: 'logout',
+      p_resource_id: 'session-1',
       p_tenant_id: world().otherTenantId,
       p_user_id: world().owner.userId,
     };
@@ -46,10 +47,18 @@ describe('log_user_activity', () => {
     expect(error).toBeNull();
     const { data } = await cashier
       .from('user_activity_logs')
-      .select('user_id, tenant_id, ip_address, user_agent')
+      .select('user_id, tenant_id, action_type, details, ip_address, user_agent, created_at')
       .eq('id', String(id))
       .single();
-    expect(data).toMatchObject({ user_id: world().cashier.userId, tenant_id: world().tenantId });
+    expect(data).toEqual({
+      user_id: world().cashier.userId,
+      tenant_id: world().tenantId,
+      action_type: 'logout',
+      details: { timestamp: 'now', resource_type: 'auth', resource_id: 'session-1' },
+      ip_address: expect.stringMatching(/[.:]/),
+      user_agent: expect.stringMatching(/\S/),
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/),
+    });
     expect(data?.ip_address).not.toBe('6.6.6.6');
     expect(data?.user_agent).not.toBe('forged');
   });

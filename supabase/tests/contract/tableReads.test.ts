@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { anonymous, as, closeAll, request, service, target, withDatabase, world, type Persona } from './environment';
 
 afterAll(closeAll);
 
+/** A time with its zone, as PostgREST writes it. */
+const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/);
 const everybodyElse: Persona[] = ['invited', 'removed', 'mustChange', 'otherOwner', 'outsider'];
 
 describe('tenants by id or subdomain', () => {
@@ -50,24 +53,42 @@ describe('a visitor without a filter that names one business', () => {
 });
 
 describe('profiles by user_id', () => {
-  it.each(['owner', 'manager', 'cashier', 'invited', 'mustChange', 'outsider'] as const)(
-    'answers %s the own one',
-    async (persona) => {
-      const { userId } = world()[persona];
-      const { data } = await (
-        await as(persona)
+  it.each([
+    ['owner', 'admin', 'accepted'],
+    ['manager', 'manager', 'accepted'],
+    ['cashier', 'cashier', 'accepted'],
+    ['invited', 'cashier', 'pending'],
+    ['mustChange', 'cashier', 'accepted'],
+    ['outsider', 'user', 'none'],
+  ] as const)('answers %s the own one', async (persona, role, invitation_status) => {
+    const { userId } = world()[persona];
+    const mustChange = persona === 'mustChange';
+    const { data } = await (
+      await as(persona)
+    )
+      .from('profiles')
+      .select(
+        'user_id, full_name, role, tenant_id, avatar_url, require_password_change, temp_password_created_at, invitation_status, invitation_accepted_at, email_verified, email_verified_at, created_at, updated_at',
       )
-        .from('profiles')
-        .select('role, tenant_id, require_password_change')
-        .eq('user_id', userId)
-        .single();
-      expect(data).toEqual({
-        role: expect.any(String),
-        tenant_id: persona === 'outsider' ? null : world().tenantId,
-        require_password_change: persona === 'mustChange',
-      });
-    },
-  );
+      .eq('user_id', userId)
+      .single();
+    expect(data).toEqual({
+      user_id: userId,
+      // Other tests rename people.
+      full_name: expect.stringMatching(/\S/),
+      role,
+      tenant_id: persona === 'outsider' ? null : world().tenantId,
+      avatar_url: null,
+      require_password_change: mustChange,
+      temp_password_created_at: mustChange ? anyTime : null,
+      invitation_status,
+      invitation_accepted_at: persona === 'owner' ? anyTime : null,
+      email_verified: false,
+      email_verified_at: null,
+      created_at: anyTime,
+      updated_at: anyTime,
+    });
+  });
 
   it('shows an owner the team, and others nobody else', async () => {
     expect(
@@ -84,14 +105,26 @@ describe('profiles by user_id', () => {
 });
 
 describe('business settings, customization and storefront settings', () => {
+  const shown = {
+    business_settings: [
+      'tenant_id, company_name, company_logo_url, address_line_1, address_line_2, city, state_province, postal_code, country, phone, email, website, currency_code, currency_symbol, facebook_url, instagram_url, twitter_url, youtube_url, linkedin_url',
+      { company_name: 'Contract Shop', country: 'KE', currency_code: 'KES', currency_symbol: 'KSh', website: null },
+    ],
+    tenant_customization: [
+      'tenant_id, primary_color, secondary_color, accent_color, logo_url',
+      { primary_color: expect.stringMatching(/^#[0-9a-f]{6}$/), secondary_color: '#64748b', accent_color: '#f59e0b' },
+    ],
+    storefront_settings: ['tenant_id, slug, is_enabled, display_name', { is_enabled: true, display_name: null }],
+  } as const;
+
   it.each(['business_settings', 'tenant_customization', 'storefront_settings'] as const)(
     '%s of a usable business are seen by visitors and its own staff',
     async (table) => {
       const { tenantId } = world();
+      const [columns, values] = shown[table];
       for (const client of [anonymous(), await as('owner'), await as('cashier')]) {
-        expect((await client.from(table).select('tenant_id').eq('tenant_id', tenantId).maybeSingle()).data).toEqual({
-          tenant_id: tenantId,
-        });
+        const { data } = await client.from(table).select(columns).eq('tenant_id', tenantId).maybeSingle();
+        expect(data).toMatchObject({ tenant_id: tenantId, ...values });
       }
       for (const persona of everybodyElse)
         expect((await (await as(persona)).from(table).select('tenant_id').eq('tenant_id', tenantId)).data).toEqual([]);
@@ -99,12 +132,22 @@ describe('business settings, customization and storefront settings', () => {
   );
 
   it('default to USD-like texts, and answer the currency of the business', async () => {
-    const { data } = await anonymous()
-      .from('business_settings')
-      .select('currency_code, currency_symbol, company_name')
-      .eq('tenant_id', world().tenantId)
-      .single();
-    expect(data).toMatchObject({ currency_code: 'KES', company_name: 'Contract Shop' });
+    const read = async (tenantId: string, client = anonymous()) =>
+      (
+        await client
+          .from('business_settings')
+          .select('currency_code, currency_symbol')
+          .eq('tenant_id', tenantId)
+          .single()
+      ).data;
+    expect(await read(world().tenantId)).toEqual({ currency_code: 'KES', currency_symbol: 'KSh' });
+
+    const id = randomUUID();
+    const platform = service();
+    expect((await platform.from('tenants').insert({ id, name: 'Nothing said' })).error).toBeNull();
+    expect((await platform.from('business_settings').insert({ tenant_id: id })).error).toBeNull();
+    // Without a subscription it is not usable, so that visitors do not see it.
+    expect(await read(id, platform)).toEqual({ currency_code: 'USD', currency_symbol: '$' });
   });
 
   it('hide the columns that are not for visitors', async () => {
@@ -186,23 +229,68 @@ describe('products of a tenant', () => {
 describe('contacts by user_id and activity of a user', () => {
   it('answer the person’s own rows, newest first, ten at most', async () => {
     const owner = await as('owner');
+    const userId = world().owner.userId;
     // The server has written the sign-in; what the client says of it is taken, and changes nothing.
     const said = await owner
       .from('user_activity_logs')
-      .insert({ user_id: world().owner.userId, action_type: 'login', details: { timestamp: '2026-01-01T00:00:00Z' } });
+      .insert({ user_id: userId, action_type: 'login', details: { timestamp: '2026-01-01T00:00:00Z' } });
     expect(said.error).toBeNull();
-    const { data } = await owner
-      .from('user_activity_logs')
-      .select('action_type, details, created_at')
-      .eq('user_id', world().owner.userId)
-      .eq('action_type', 'login')
-      .order('created_at', { ascending: false })
-      .limit(10);
-    expect(data?.[0]).toMatchObject({ action_type: 'login' });
-    expect(JSON.stringify(data)).not.toContain('2026-01-01T00:00:00Z');
-    const times = (data ?? []).map((row) => row.created_at);
-    expect(times).toEqual([...times].sort().reverse());
-    expect((await owner.from('contacts').select('id').eq('user_id', world().owner.userId)).error).toBeNull();
+    for (let number = 1; number <= 12; number += 1) {
+      const added = await owner
+        .from('user_activity_logs')
+        .insert({ user_id: userId, action_type: 'logout', details: { number } });
+      expect(added.error).toBeNull();
+    }
+    const read = async (action: string) =>
+      await owner
+        .from('user_activity_logs')
+        .select('tenant_id, user_id, action_type, details, ip_address, user_agent, created_at')
+        .eq('user_id', userId)
+        .eq('action_type', action)
+        .order('created_at', { ascending: false })
+        .limit(10);
+    const logins = (await read('login')).data ?? [];
+    // The sign-in came before the business was made.
+    expect(logins).toEqual([
+      {
+        tenant_id: null,
+        user_id: userId,
+        action_type: 'login',
+        details: expect.any(Object),
+        ip_address: expect.stringMatching(/^(127\.0\.0\.1|::1)$/),
+        user_agent: expect.stringContaining('node'),
+        created_at: anyTime,
+      },
+    ]);
+    expect(JSON.stringify(logins)).not.toContain('2026-01-01T00:00:00Z');
+    const logouts = (await read('logout')).data ?? [];
+    expect(logouts.map(({ details }) => details)).toEqual(
+      Array.from({ length: 10 }, (_, index) => ({ number: 12 - index })),
+    );
+    expect(logouts[0]).toMatchObject({ tenant_id: world().tenantId, user_id: userId });
+    expect(new Set(logouts.map(({ created_at }) => created_at)).size).toBe(10);
+  });
+
+  it('answer the person’s own card, with every field of it', async () => {
+    const cashier = await as('cashier');
+    const card = {
+      id: randomUUID(),
+      name: 'Own card',
+      email: 'own@contract.test',
+      phone: '+254700000009',
+      company: 'Contract Shop',
+      address: 'Moi Avenue',
+      notes: 'Mornings',
+      type: 'staff',
+      user_id: world().cashier.userId,
+    };
+    await service().from('contacts').delete().eq('user_id', card.user_id);
+    expect((await cashier.from('contacts').insert(card)).error).toBeNull();
+    const { data } = await cashier
+      .from('contacts')
+      .select('id, name, email, phone, company, address, notes, type, tenant_id, user_id, created_at, updated_at')
+      .eq('user_id', card.user_id);
+    expect(data).toEqual([{ ...card, tenant_id: world().tenantId, created_at: anyTime, updated_at: anyTime }]);
   });
 
   it.each(['cashier', ...everybodyElse] as const)('answer %s nothing of another person', async (persona) => {
@@ -251,8 +339,24 @@ describe('subscriptions with plan and tenant', () => {
   });
 
   it('show public plans to everybody', async () => {
-    const { data } = await anonymous().from('billing_plans').select('name, price, features').order('position');
-    expect(data?.length).toBeGreaterThan(0);
+    for (const client of [anonymous(), await as('outsider')]) {
+      const { data } = await client
+        .from('billing_plans')
+        .select('id, name, price, period, features, description, badge, badge_color')
+        .order('position');
+      expect(data).toMatchObject([
+        { name: 'Free trial', price: 0, period: 'trial', badge: null, badge_color: null },
+        { name: 'Starter', price: 9, period: 'month', badge: null, badge_color: null },
+        { name: 'Business', price: 29, period: 'month', badge: 'Recommended', badge_color: '#2563eb' },
+        { name: 'Scale', price: 79, period: 'month', badge: null, badge_color: null },
+      ]);
+      for (const plan of data ?? [])
+        expect(plan).toMatchObject({
+          id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          features: expect.arrayContaining([expect.any(String)]),
+          description: expect.stringMatching(/\S/),
+        });
+    }
   });
 });
 

@@ -269,10 +269,13 @@ describe('subscriptions', () => {
       const client = await as(platformAdmin);
       const added = await client
         .from('tenant_subscriptions')
-        .insert({ tenant_id: otherTenantId, amount: 0 })
-        .select('id, status, currency')
+        .insert({ tenant_id: otherTenantId })
+        .select('id, status, amount, currency, current_period_start, current_period_end, expires_at')
         .single();
-      expect(added.data).toMatchObject({ status: 'pending', currency: 'USD' });
+      expect(added.data).toMatchObject({ status: 'pending', amount: 0, currency: 'USD' });
+      const { current_period_start: start, current_period_end: end, expires_at } = added.data ?? {};
+      expect(Date.parse(end ?? '') - Date.parse(start ?? '')).toBe(720 * 3_600_000);
+      expect(expires_at).toBe(end);
       const id = added.data?.id ?? '';
       expect(
         (

@@ -3,8 +3,8 @@ const keyOf = (tenantId: string) => `dukani.payments-reported.${tenantId}`;
 /** Whether payments were reported to this business when this device last asked; undefined while nobody knows. */
 export function hadC2bReports(tenantId: string): boolean | undefined {
   try {
-    const kept = localStorage.getItem(keyOf(tenantId));
-    return kept === null ? undefined : kept === 'yes';
+    const cached = localStorage.getItem(keyOf(tenantId));
+    return cached === null ? undefined : cached === 'yes';
   } catch {
     // A browser that keeps nothing does not keep anybody from paying.
     return undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { formatCurrency, pricePer } from '@dukani/shared/format';
 import { TextField } from '@dukani/shared/fields';
 import { announce, refusalText, useDebouncedValue } from '@dukani/shared/ui-antd';
@@ -16,7 +16,6 @@ interface GoodsPickerProps {
 
 /** Adds products by a scan, which ends with Enter, or by name: arrows and Enter choose. */
 export function GoodsPicker({ label, onPick, autoFocus = false }: GoodsPickerProps) {
-  const { currencyCode } = useBusiness();
   const [query, setQuery] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -79,20 +78,31 @@ export function GoodsPicker({ label, onPick, autoFocus = false }: GoodsPickerPro
         error={problem ?? (isSearching && error !== undefined ? refusalText(error) : null)}
         onKeyDown={onKeyDown}
       />
-      {found !== undefined && (
-        <ul className="goods-found" aria-label="Found products" ref={list} onKeyDown={moveInList}>
-          {found.length === 0 && <li className="adm-muted">No product has this name or code.</li>}
-          {found.map((product) => (
-            <li key={product.id}>
-              <button type="button" className="goods-choice" onClick={() => pick(product)}>
-                <span>{product.name}</span>
-                <span className="adm-muted">{pricePer(formatCurrency(product.price, currencyCode), product.unit)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {found !== undefined && <FoundProducts list={list} products={found} onPick={pick} />}
     </div>
+  );
+}
+
+interface FoundProductsProps {
+  list: RefObject<HTMLUListElement | null>;
+  products: readonly TillProduct[];
+  onPick: (product: TillProduct) => void;
+}
+
+function FoundProducts({ list, products, onPick }: FoundProductsProps) {
+  const { currencyCode } = useBusiness();
+  return (
+    <ul className="goods-found" aria-label="Found products" ref={list} onKeyDown={moveInList}>
+      {products.length === 0 && <li className="adm-muted">No product has this name or code.</li>}
+      {products.map((product) => (
+        <li key={product.id}>
+          <button type="button" className="goods-choice" onClick={() => onPick(product)}>
+            <span>{product.name}</span>
+            <span className="adm-muted">{pricePer(formatCurrency(product.price, currencyCode), product.unit)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

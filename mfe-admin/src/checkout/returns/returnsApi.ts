@@ -163,8 +163,7 @@ function toCreditNoteDetail(note: rpc.CreditNote): CreditNoteDetail {
 const MOVES = ['Dashboard', 'TillSession', 'Product', 'Stock', 'Contact'] as const;
 const LIST = { type: 'Sale', id: 'LIST' } as const;
 
-/** Exchanges, and returns without a receipt. */
-const returnsApi = api.injectEndpoints({
+const returnReads = api.injectEndpoints({
   endpoints: (build) => ({
     saleExchanges: build.query<Exchange[], string>({
       ...rpcEndpoint(
@@ -182,41 +181,8 @@ const returnsApi = api.injectEndpoints({
       ),
       keepUnusedDataFor: 0,
     }),
-    exchangeSale: build.mutation<{ exchange: Exchange; sale: Sale; note: CreditNote }, rpc.ExchangeInput>({
-      ...rpcEndpoint(
-        'exchange_sale',
-        (exchange) => ({ p_exchange: exchange }),
-        (posted) => ({
-          exchange: toExchange(posted),
-          sale: toSale(posted.sale),
-          note: toCreditNote(posted.credit_note),
-        }),
-      ),
-      invalidatesTags: (done, _error, { refund }) =>
-        done === undefined ? [] : [LIST, { type: 'Sale', id: refund.sale_id }, ...MOVES],
-    }),
-    returnWithoutReceipt: build.mutation<CreditNote, rpc.UnreferencedReturnInput>({
-      ...rpcEndpoint('return_without_receipt', (body) => ({ p_return: body }), toCreditNote),
-      invalidatesTags: (note) => (note === undefined ? [] : [LIST, ...MOVES]),
-    }),
     getCreditNote: build.query<CreditNoteDetail, string>({
       ...rpcEndpoint('get_credit_note', (id) => ({ p_credit_note_id: id }), toCreditNoteDetail),
-    }),
-    countCreditNotePrint: build.mutation<number, string>({
-      ...rpcEndpoint(
-        'count_credit_note_print',
-        (id) => ({ p_credit_note_id: id }),
-        (row) => row.print_count,
-      ),
-    }),
-    /** The one sale with exactly this number or code, whoever sold it; it is open to the person from then on. */
-    findSaleToReturn: build.mutation<string | null, string>({
-      ...rpcEndpoint(
-        'find_sale_to_return',
-        (code) => ({ p_code: code }),
-        (row) => row.sale_id,
-      ),
-      invalidatesTags: (saleId) => (saleId === null || saleId === undefined ? [] : [{ type: 'Sale', id: saleId }]),
     }),
     findSalesOfProduct: build.query<SoldProduct[], string>({
       ...rpcEndpoint(
@@ -248,6 +214,45 @@ const returnsApi = api.injectEndpoints({
         toCreditNotePage,
       ),
       providesTags: [LIST],
+    }),
+  }),
+});
+
+/** Exchanges, and returns without a receipt. */
+const returnsApi = returnReads.injectEndpoints({
+  endpoints: (build) => ({
+    exchangeSale: build.mutation<{ exchange: Exchange; sale: Sale; note: CreditNote }, rpc.ExchangeInput>({
+      ...rpcEndpoint(
+        'exchange_sale',
+        (exchange) => ({ p_exchange: exchange }),
+        (posted) => ({
+          exchange: toExchange(posted),
+          sale: toSale(posted.sale),
+          note: toCreditNote(posted.credit_note),
+        }),
+      ),
+      invalidatesTags: (done, _error, { refund }) =>
+        done === undefined ? [] : [LIST, { type: 'Sale', id: refund.sale_id }, ...MOVES],
+    }),
+    returnWithoutReceipt: build.mutation<CreditNote, rpc.UnreferencedReturnInput>({
+      ...rpcEndpoint('return_without_receipt', (body) => ({ p_return: body }), toCreditNote),
+      invalidatesTags: (note) => (note === undefined ? [] : [LIST, ...MOVES]),
+    }),
+    countCreditNotePrint: build.mutation<number, string>({
+      ...rpcEndpoint(
+        'count_credit_note_print',
+        (id) => ({ p_credit_note_id: id }),
+        (row) => row.print_count,
+      ),
+    }),
+    /** The one sale with exactly this number or code, whoever sold it; it is open to the person from then on. */
+    findSaleToReturn: build.mutation<string | null, string>({
+      ...rpcEndpoint(
+        'find_sale_to_return',
+        (code) => ({ p_code: code }),
+        (row) => row.sale_id,
+      ),
+      invalidatesTags: (saleId) => (saleId === null || saleId === undefined ? [] : [{ type: 'Sale', id: saleId }]),
     }),
   }),
 });

@@ -171,8 +171,7 @@ function toTillChoice(row: rpc.TillChoice): TillChoice {
   };
 }
 
-/** Till sessions: the drawer from float to Z report. */
-export const tillSessionsApi = api.injectEndpoints({
+const sessionReads = api.injectEndpoints({
   endpoints: (build) => ({
     currentTillSession: build.query<TillSession | null, void>({
       ...rpcEndpoint(
@@ -198,6 +197,19 @@ export const tillSessionsApi = api.injectEndpoints({
       ),
       providesTags: ['TillSession'],
     }),
+    /** Above which difference a count has to be explained; null without a limit, or where the settings may not be read. */
+    getMaxCloseVariance: build.query<Money | null, void>({
+      query: () => (db, signal) => db.from('tenant_policies').select('max_close_variance').limit(1).abortSignal(signal),
+      transformResponse: (rows) =>
+        moneyOrNull((rows as { max_close_variance: number | null }[])[0]?.max_close_variance ?? null),
+      providesTags: ['Settings'],
+    }),
+  }),
+});
+
+/** Till sessions: the drawer from float to Z report. */
+export const tillSessionsApi = sessionReads.injectEndpoints({
+  endpoints: (build) => ({
     openTillSession: build.mutation<TillSession, { sessionId: string; openingFloat: number; tillId: string | null }>({
       ...rpcEndpoint(
         'open_till_session',
@@ -212,16 +224,9 @@ export const tillSessionsApi = api.injectEndpoints({
         const answer = await queryFulfilled.catch(() => null);
         // Who opens a till sells at once: until the session is read again the till would still count as closed.
         if (answer?.data.status === 'open')
-          void dispatch(tillSessionsApi.util.upsertQueryData('currentTillSession', undefined, answer.data));
+          void dispatch(sessionReads.util.upsertQueryData('currentTillSession', undefined, answer.data));
       },
       invalidatesTags: ['TillSession', 'Dashboard'],
-    }),
-    /** Above which difference a count has to be explained; null without a limit, or where the settings may not be read. */
-    getMaxCloseVariance: build.query<Money | null, void>({
-      query: () => (db, signal) => db.from('tenant_policies').select('max_close_variance').limit(1).abortSignal(signal),
-      transformResponse: (rows) =>
-        moneyOrNull((rows as { max_close_variance: number | null }[])[0]?.max_close_variance ?? null),
-      providesTags: ['Settings'],
     }),
     /** Writes a count down before it answers what should be in the drawer. */
     countTillSession: build.mutation<TillReport, Pick<CloseTillInput, 'sessionId' | 'countedCash' | 'denominations'>>({

@@ -7,10 +7,10 @@ import type { NewWebOrder } from './notificationsApi';
 /** Tells of a web order that just came in, with a sound where this device rings, wherever among the staff's screens one is. */
 export function useWebOrderAlert(order: NewWebOrder | null): void {
   const navigate = useNavigate();
-  const told = useRef<string | null>(null);
+  const announced = useRef<string | null>(null);
   useEffect(() => {
-    if (order === null || told.current === order.id) return;
-    told.current = order.id;
+    if (order === null || announced.current === order.id) return;
+    announced.current = order.id;
     void ringOnce(order.id);
     toast({
       tone: 'info',

@@ -146,15 +146,15 @@ export function describedPromotion(draft: PromotionDraft): DescribedPromotion {
 
 /** The request that saves a draft. */
 export function toInput(id: string, draft: PromotionDraft, version: string | null): PromotionInput {
-  const { targets: _targets, ...told } = describedPromotion(draft);
+  const { targets: _targets, ...described } = describedPromotion(draft);
   const isSet = draft.kind === 'buy_x_get_y' || draft.kind === 'fixed_price';
   return {
-    ...told,
+    ...described,
     id,
     name: draft.name.trim(),
-    buy_quantity: isSet ? told.buy_quantity : null,
-    get_quantity: draft.kind === 'buy_x_get_y' ? told.get_quantity : null,
-    get_percent: draft.kind === 'buy_x_get_y' ? told.get_percent : null,
+    buy_quantity: isSet ? described.buy_quantity : null,
+    get_quantity: draft.kind === 'buy_x_get_y' ? described.get_quantity : null,
+    get_percent: draft.kind === 'buy_x_get_y' ? described.get_percent : null,
     product_ids: draft.scope === 'products' ? draft.productIds.map((target) => target.id) : [],
     category_ids: draft.scope === 'categories' ? draft.categoryIds.map((target) => target.id) : [],
     is_stackable: draft.isStackable,

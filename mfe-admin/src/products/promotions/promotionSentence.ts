@@ -23,7 +23,7 @@ export type DescribedPromotion = Pick<
   | 'needs_coupon'
 > & { targets: readonly { name: string }[] };
 
-interface Told {
+interface SentenceContext {
   currencyCode: string;
   timezone: string;
 }
@@ -38,9 +38,9 @@ function goodsText({ scope, targets }: DescribedPromotion): string {
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(names.length === 2 ? ' and ' : ', ');
 }
 
-function giftText(told: DescribedPromotion, money: (amount: number) => string): string {
-  const { kind, value, buy_quantity: buy, get_quantity: get, get_percent: percent } = told;
-  const goods = goodsText(told);
+function giftText(promotion: DescribedPromotion, money: (amount: number) => string): string {
+  const { kind, value, buy_quantity: buy, get_quantity: get, get_percent: percent } = promotion;
+  const goods = goodsText(promotion);
   switch (kind) {
     case 'percent_off':
       return `${formatPercent(value ?? 0)} off ${goods}`;
@@ -51,9 +51,9 @@ function giftText(told: DescribedPromotion, money: (amount: number) => string): 
     case 'fixed_price':
       return `Any ${buy ?? 0} of ${goods} for ${money(value ?? 0)}`;
     case 'basket_percent':
-      return `${formatPercent(value ?? 0)} off ${told.scope === 'all' ? 'the basket' : `${goods} in the basket`}`;
+      return `${formatPercent(value ?? 0)} off ${promotion.scope === 'all' ? 'the basket' : `${goods} in the basket`}`;
     case 'basket_amount':
-      return `${money(value ?? 0)} off ${told.scope === 'all' ? 'the basket' : `${goods} in the basket`}`;
+      return `${money(value ?? 0)} off ${promotion.scope === 'all' ? 'the basket' : `${goods} in the basket`}`;
   }
 }
 
@@ -64,22 +64,31 @@ function daysText(weekdays: readonly number[]): string | null {
 }
 
 /** What a promotion does, in words: `Buy 2 get 1 free on Sodas, Fridays 16:00–19:00.` */
-export function promotionSentence(told: DescribedPromotion, { currencyCode, timezone }: Told): string {
+export function promotionSentence(promotion: DescribedPromotion, { currencyCode, timezone }: SentenceContext): string {
   const money = (amount: number) => formatCurrency(fromNumeric(amount), currencyCode);
-  const hours = told.from_time === null || told.until_time === null ? null : `${told.from_time}–${told.until_time}`;
-  const when = [daysText(told.weekdays), hours].filter((part) => part !== null).join(' ');
+  const hours =
+    promotion.from_time === null || promotion.until_time === null
+      ? null
+      : `${promotion.from_time}–${promotion.until_time}`;
+  const when = [daysText(promotion.weekdays), hours].filter((part) => part !== null).join(' ');
   const limits = [
-    told.usage_limit === null ? null : `${told.usage_limit} uses in total`,
-    told.per_customer_limit === null ? null : `${told.per_customer_limit} uses per customer`,
+    promotion.usage_limit === null ? null : `${promotion.usage_limit} uses in total`,
+    promotion.per_customer_limit === null ? null : `${promotion.per_customer_limit} uses per customer`,
   ].filter((part) => part !== null);
   return `${[
-    giftText(told, money),
-    told.minimum_amount === null || told.minimum_amount === 0 ? '' : `from ${money(told.minimum_amount)}`,
+    giftText(promotion, money),
+    promotion.minimum_amount === null || promotion.minimum_amount === 0
+      ? ''
+      : `from ${money(promotion.minimum_amount)}`,
     when,
-    told.starts_on === null ? '' : `from ${formatDate(told.starts_on, timezone)}`,
-    told.ends_on === null ? '' : `until ${formatDate(told.ends_on, timezone)}`,
-    told.channels.length > 1 ? '' : told.channels[0] === 'till' ? 'at the till only' : 'in the online shop only',
-    told.needs_coupon ? 'with a coupon' : '',
+    promotion.starts_on === null ? '' : `from ${formatDate(promotion.starts_on, timezone)}`,
+    promotion.ends_on === null ? '' : `until ${formatDate(promotion.ends_on, timezone)}`,
+    promotion.channels.length > 1
+      ? ''
+      : promotion.channels[0] === 'till'
+        ? 'at the till only'
+        : 'in the online shop only',
+    promotion.needs_coupon ? 'with a coupon' : '',
     limits.join(', '),
   ]
     .filter((part) => part !== '')

@@ -206,7 +206,7 @@ function BasketTotals(props: BasketPanelProps) {
       <BasketPromotions
         basket={basket}
         quote={quote}
-        alone={till.promotions}
+        offlinePromotions={till.promotions}
         isOffline={till.isOffline}
         currencyCode={till.business.currencyCode}
       />

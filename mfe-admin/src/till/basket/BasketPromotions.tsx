@@ -11,15 +11,15 @@ interface BasketPromotionsProps {
   basket: Basket;
   quote: Quote | null;
   /** What this device finds while the server cannot say. */
-  alone: FoundPromotions | null;
+  offlinePromotions: FoundPromotions | null;
   isOffline: boolean;
   currencyCode: string;
 }
 
 /** What promotions take off the basket, and what became of each coupon. */
-export function BasketPromotions({ basket, quote, alone, isOffline, currencyCode }: BasketPromotionsProps) {
+export function BasketPromotions({ basket, quote, offlinePromotions, isOffline, currencyCode }: BasketPromotionsProps) {
   const dispatch = useAppDispatch();
-  const given = quote?.promotions ?? alone?.promotions ?? [];
+  const given = quote?.promotions ?? offlinePromotions?.promotions ?? [];
   const codes = basket.couponCodes ?? [];
   if (basket.lines.length === 0 && codes.length === 0) return null;
   return (
@@ -63,10 +63,10 @@ export function BasketPromotions({ basket, quote, alone, isOffline, currencyCode
           })}
         </ul>
       )}
-      {quote === null && alone !== null && alone.withheld.length > 0 && (
+      {quote === null && offlinePromotions !== null && offlinePromotions.withheld.length > 0 && (
         <p className="till-checking">
-          Not applied without a connection, because {alone.withheld.length === 1 ? 'it has' : 'they have'} a limit:{' '}
-          {alone.withheld.join(', ')}.
+          Not applied without a connection, because {offlinePromotions.withheld.length === 1 ? 'it has' : 'they have'} a
+          limit: {offlinePromotions.withheld.join(', ')}.
         </p>
       )}
     </>

@@ -33,14 +33,14 @@ export function useCodeLookup({ till, found, putting, notices }: LookupOptions) 
   /** Exact barcode or SKU, first among what is on the screen, so that a scan needs no round trip. */
   const addByCode = useCallback(
     async (code: string, quantity: Thousandths, mayAsk = true): Promise<boolean> => {
-      const { shown: products, local: kept, isOnline: hasServer } = latest.current;
+      const { shown: products, local: device, isOnline: hasServer } = latest.current;
       const known = products?.find(
         (product) => product.barcode === code || product.sku?.toLowerCase() === code.toLowerCase(),
       );
       // What the device does not know may be the label of a scale, or newer than its copy: then the server is asked.
-      const here = known ?? (await kept.findByCode(code));
-      const ask = () => withOfflineFallback(findByCode(code, true).unwrap(), kept.isReady);
-      const product = here ?? (kept.isReady && !(hasServer && mayAsk) ? null : await ask());
+      const here = known ?? (await device.findByCode(code));
+      const ask = () => withOfflineFallback(findByCode(code, true).unwrap(), device.isReady);
+      const product = here ?? (device.isReady && !(hasServer && mayAsk) ? null : await ask());
       if (product === null) return false;
       const isBySku = known !== undefined && known.barcode !== code;
       putScanned({ put, add }, isBySku ? { ...product, scanQuantity: 1000 } : product, { code, quantity });

@@ -35,10 +35,10 @@ export function useSerialScan({ baskets, business, offline }: Till): (code: stri
       };
       const lookUp = async (): Promise<SerialScan> => {
         const setup = offline?.catalogue.getState().setup ?? null;
-        const kept = offline === null || setup === null ? null : await findCachedSerial(offline, code);
+        const cached = offline === null || setup === null ? null : await findCachedSerial(offline, code);
         // A piece that nobody knows here may have come since: then it is typed on the line.
-        if (kept === null || setup === null) return null;
-        const { product, serial, isSold } = kept;
+        if (cached === null || setup === null) return null;
+        const { product, serial, isSold } = cached;
         return isSold
           ? { refusal: `${product.name} with the serial number ${serial} was already sold here.` }
           : { product: toShelfProduct(product, setup, shelfDay(setup, timezone)), serial };

@@ -132,9 +132,9 @@ export class LocalCatalogue {
     for (const candidate of [code, skuCode(code), ...upcForms(code)]) {
       const product = await this.store.products.where('codes').equals(candidate).first();
       if (product === undefined) continue;
-      const [kept] = await this.withStock([product]);
+      const [cached] = await this.withStock([product]);
       const barcode = product.barcodes.find((one) => one.barcode === candidate) ?? null;
-      if (kept !== undefined) return { product: kept, code: barcode };
+      if (cached !== undefined) return { product: cached, code: barcode };
     }
     return null;
   }

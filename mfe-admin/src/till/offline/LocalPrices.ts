@@ -88,8 +88,8 @@ export class LocalPrices {
     if (known === null || setup === null) return null;
     const day = businessDay(at, { timezone: known.timezone, cutoff: known.day_cutoff });
     const lists = await this.listsFor(known, await this.customer(contactId), day);
-    const kept = await this.store.products.bulkGet([...quantities.keys()]);
-    const found = kept.filter((product) => product !== undefined);
+    const cached = await this.store.products.bulkGet([...quantities.keys()]);
+    const found = cached.filter((product) => product !== undefined);
     const products = found.map((product) => toPricedProduct(product, setup.categories));
     const taxes = new Map(found.map(({ id, taxRateId }) => [id, taxRateOn(setup.tax_rates, taxRateId, day)]));
     const prices = await this.pricesFor(products, lists);
@@ -110,9 +110,11 @@ export class LocalPrices {
     const places = (await this.store.readMeta<FeedPlaces>('priceFeeds')) ?? {};
     if (known === null || setup === null || places[PROMOTIONS_FEED]?.isWhole !== true) return null;
     const promotions = await this.store.promotions.toArray();
-    const kept = await this.store.products.bulkGet(promotions.length === 0 ? [] : lines.map((line) => line.productId));
+    const cached = await this.store.products.bulkGet(
+      promotions.length === 0 ? [] : lines.map((line) => line.productId),
+    );
     const targets = new Map(
-      kept
+      cached
         .filter((product) => product !== undefined)
         .map((product) => {
           const { id, parentId, categoryIds } = toPricedProduct(product, setup.categories);

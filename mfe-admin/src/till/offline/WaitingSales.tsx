@@ -61,10 +61,15 @@ interface WaitingDialogProps {
   onClose: () => void;
 }
 
-function WaitingDialog({ till, sales, isSending, onClose }: WaitingDialogProps) {
-  const fileInput = useRef<HTMLInputElement>(null);
+interface ReadOutcome {
+  isDone: boolean;
+  text: string;
+}
+
+/** Takes over the sales in a file of another device. */
+function useWaitingFile(till: OfflineTill) {
   const [isReading, setIsReading] = useState(false);
-  const [outcome, setOutcome] = useState<{ isDone: boolean; text: string } | null>(null);
+  const [outcome, setOutcome] = useState<ReadOutcome | null>(null);
   const read = async (file: File) => {
     setIsReading(true);
     try {
@@ -78,6 +83,11 @@ function WaitingDialog({ till, sales, isSending, onClose }: WaitingDialogProps) 
       setIsReading(false);
     }
   };
+  return { isReading, outcome, read };
+}
+
+function WaitingDialog({ till, sales, isSending, onClose }: WaitingDialogProps) {
+  const { isReading, outcome, read } = useWaitingFile(till);
   return (
     <Dialog
       isOpen
@@ -88,21 +98,7 @@ function WaitingDialog({ till, sales, isSending, onClose }: WaitingDialogProps) 
           <Button icon="download" disabled={sales.length === 0} onClick={() => exportSales(till, sales)}>
             Export
           </Button>
-          <Button icon="upload" isBusy={isReading} onClick={() => fileInput.current?.click()}>
-            Read a file
-          </Button>
-          <input
-            ref={fileInput}
-            type="file"
-            accept="application/json,.json"
-            aria-label="File of unsent sales"
-            hidden
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              event.target.value = '';
-              if (file !== undefined) void read(file);
-            }}
-          />
+          <ReadFileButton isBusy={isReading} onRead={(file) => void read(file)} />
           <Button
             variant="primary"
             icon="refresh"
@@ -136,6 +132,29 @@ function WaitingDialog({ till, sales, isSending, onClose }: WaitingDialogProps) 
         </>
       )}
     </Dialog>
+  );
+}
+
+function ReadFileButton({ isBusy, onRead }: { isBusy: boolean; onRead: (file: File) => void }) {
+  const fileInput = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon="upload" isBusy={isBusy} onClick={() => fileInput.current?.click()}>
+        Read a file
+      </Button>
+      <input
+        ref={fileInput}
+        type="file"
+        accept="application/json,.json"
+        aria-label="File of unsent sales"
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file !== undefined) onRead(file);
+        }}
+      />
+    </>
   );
 }
 

@@ -155,8 +155,8 @@ export class LocalStore extends Dexie {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new Error('The prices were not kept.'));
     });
-    const kept = transaction.objectStore(this.prices.name);
-    for (const price of prices) kept.put(price);
+    const priceStore = transaction.objectStore(this.prices.name);
+    for (const price of prices) priceStore.put(price);
     await written;
   }
 }

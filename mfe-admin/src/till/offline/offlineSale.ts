@@ -42,8 +42,8 @@ export function offlineProblem({ basket, estimate, payments, setup, stepHundredt
 export type GivenByLine = ReadonlyMap<string, readonly GivenPromotion[]>;
 
 /** The promotions that the shown total holds: the server's where it has priced the basket, else those of this device. */
-export function givenByLine(quote: Quote | null, alone: FoundPromotions | null): GivenByLine {
-  if (quote === null) return alone?.byLine ?? new Map();
+export function givenByLine(quote: Quote | null, offlinePromotions: FoundPromotions | null): GivenByLine {
+  if (quote === null) return offlinePromotions?.byLine ?? new Map();
   return new Map(quote.lines.map(({ id, promotions = [] }) => [id, promotions]));
 }
 
@@ -51,9 +51,12 @@ export function givenByLine(quote: Quote | null, alone: FoundPromotions | null):
  * The promotions of a sale as the server is told of them, which then looks whether they were right; undefined where there is nothing
  * to look at: nobody has looked for promotions, or coupons are among them, which only the server takes.
  */
-export function latePromotions(quote: Quote | null, alone: FoundPromotions | null): LatePromotion[] | undefined {
-  if (quote === null ? alone === null : (quote.coupons ?? []).length > 0) return undefined;
-  return [...givenByLine(quote, alone)].flatMap(([lineId, promotions]) =>
+export function latePromotions(
+  quote: Quote | null,
+  offlinePromotions: FoundPromotions | null,
+): LatePromotion[] | undefined {
+  if (quote === null ? offlinePromotions === null : (quote.coupons ?? []).length > 0) return undefined;
+  return [...givenByLine(quote, offlinePromotions)].flatMap(([lineId, promotions]) =>
     promotions.map(({ id, amount }) => ({ line_id: lineId, id, amount: toAmount(amount) })),
   );
 }

@@ -44,9 +44,12 @@ export function useOfflineSelling({
         tillName: session.tillName,
         soldAt: new Date(),
       });
-      const kept = queued.request.lines.map(({ id, quantity }) => ({ id, quantity: quantityFromNumeric(quantity) }));
-      if (!isSameSale(kept, request)) {
-        const before = soldBefore(request, queued.provisionalNumber, kept);
+      const queuedLines = queued.request.lines.map(({ id, quantity }) => ({
+        id,
+        quantity: quantityFromNumeric(quantity),
+      }));
+      if (!isSameSale(queuedLines, request)) {
+        const before = soldBefore(request, queued.provisionalNumber, queuedLines);
         dispatch(before.action);
         throw before.error;
       }

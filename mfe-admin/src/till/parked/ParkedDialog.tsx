@@ -25,12 +25,9 @@ export function ParkedDialog({ parked, isLocked, onClose }: ParkedDialogProps) {
     { query: settled, limit: LIST_SIZE },
     { refetchOnMountOrArgChange: true },
   );
-  const [moved, setMoved] = useState<{ query: string; index: number } | null>(null);
   const hits = typed === settled ? (currentData?.rows ?? []) : [];
   const local = typed === '' ? parked.local.filter(({ isSending }) => isSending !== true) : [];
   const choices = [...local, ...hits];
-  const highlight = Math.min(moved?.query === query ? moved.index : 0, choices.length - 1);
-  const highlighted = choices[highlight];
   const isBlocked = isLocked || parked.isResuming;
   const take = (choice: ParkedSale | LocalBasket) => {
     if (isBlocked) return;
@@ -38,15 +35,7 @@ export function ParkedDialog({ parked, isLocked, onClose }: ParkedDialogProps) {
     else parked.resume(choice.id);
     onClose();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      setMoved({ query, index: Math.max(highlight + (event.key === 'ArrowDown' ? 1 : -1), 0) });
-    }
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    if (highlighted !== undefined) take(highlighted);
-  };
+  const { highlighted, onKeyDown } = useHighlight(query, choices, take);
 
   return (
     <Dialog isOpen size="large" title="Parked baskets" onClose={onClose}>
@@ -77,22 +66,7 @@ export function ParkedDialog({ parked, isLocked, onClose }: ParkedDialogProps) {
           <ul id={listId} className="till-customers till-parked-list" aria-label="Baskets" aria-busy={isFetching}>
             {data.rows.map((row) => (
               <li key={row.id} id={`${listId}-${row.id}`} data-highlighted={row === highlighted ? '' : undefined}>
-                <button type="button" className="adm-menu-item" disabled={isBlocked} onClick={() => take(row)}>
-                  <span>
-                    {[row.number, row.label].filter(Boolean).join(' ')}
-                    <span className="adm-muted till-parked-facts">
-                      {[row.customerName, itemsText(row.itemCount), row.parkedByName, row.tillName]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </span>
-                  </span>
-                  <span className="till-parked-sums">
-                    <MoneyText amount={row.total} />
-                    <span className="adm-muted">
-                      <DateText iso={row.parkedAt} format="relative" />
-                    </span>
-                  </span>
-                </button>
+                <ParkedChoice row={row} isBlocked={isBlocked} onTake={() => take(row)} />
                 <IconButton size="small" icon="trash" label={`Delete ${row.number}`} onClick={() => parked.drop(row)} />
               </li>
             ))}
@@ -105,6 +79,42 @@ export function ParkedDialog({ parked, isLocked, onClose }: ParkedDialogProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Arrows in the search field move through what is found, Enter takes it; another search begins at the top. */
+function useHighlight<Choice>(query: string, choices: readonly Choice[], onTake: (choice: Choice) => void) {
+  const [moved, setMoved] = useState<{ query: string; index: number } | null>(null);
+  const highlight = Math.min(moved?.query === query ? moved.index : 0, choices.length - 1);
+  const highlighted = choices[highlight];
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setMoved({ query, index: Math.max(highlight + (event.key === 'ArrowDown' ? 1 : -1), 0) });
+    }
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (highlighted !== undefined) onTake(highlighted);
+  };
+  return { highlighted, onKeyDown };
+}
+
+function ParkedChoice({ row, isBlocked, onTake }: { row: ParkedSale; isBlocked: boolean; onTake: () => void }) {
+  return (
+    <button type="button" className="adm-menu-item" disabled={isBlocked} onClick={onTake}>
+      <span>
+        {[row.number, row.label].filter(Boolean).join(' ')}
+        <span className="adm-muted till-parked-facts">
+          {[row.customerName, itemsText(row.itemCount), row.parkedByName, row.tillName].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className="till-parked-sums">
+        <MoneyText amount={row.total} />
+        <span className="adm-muted">
+          <DateText iso={row.parkedAt} format="relative" />
+        </span>
+      </span>
+    </button>
   );
 }
 

@@ -82,12 +82,12 @@ export const parkedApi = api.injectEndpoints({
         (parked) => ({ p_parked: parked }),
         (row) => ({ sale: toParkedSale(row), isReplayed: row.replayed }),
       ),
-      invalidatesTags: (kept) => (kept === undefined ? [] : ['ParkedSale']),
+      invalidatesTags: (answer) => (answer === undefined ? [] : ['ParkedSale']),
       // The rail shows it at once, without the gap until the list has come.
       async onQueryStarted(_parked, { dispatch, queryFulfilled }) {
-        const kept = await queryFulfilled.catch(() => null);
-        if (kept !== null) publishToTills({ kind: 'parked' });
-        if (kept !== null && !kept.data.isReplayed) dispatch(railChanged((rail) => added(rail, kept.data.sale)));
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer !== null) publishToTills({ kind: 'parked' });
+        if (answer !== null && !answer.data.isReplayed) dispatch(railChanged((rail) => added(rail, answer.data.sale)));
       },
     }),
     resumeParkedSale: build.mutation<

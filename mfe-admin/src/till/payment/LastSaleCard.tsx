@@ -15,13 +15,13 @@ interface LastSaleCardProps {
 }
 
 /** What was just recorded, until the next product is put in: the change in the largest type of the screen. */
-export function LastSaleCard({ sale: kept, offline, onShowReceipt, onNext }: LastSaleCardProps) {
+export function LastSaleCard({ sale: lastSale, offline, onShowReceipt, onNext }: LastSaleCardProps) {
   const { sales: waiting } = useQueueState(offline);
-  const isSent = kept.isProvisional === true && !waiting.some(({ id }) => id === kept.id);
+  const isSent = lastSale.isProvisional === true && !waiting.some(({ id }) => id === lastSale.id);
   // Once the server has it, it has a number.
-  const { data: sale = kept } = useGetSaleQuery(kept.id, { skip: !isSent });
+  const { data: sale = lastSale } = useGetSaleQuery(lastSale.id, { skip: !isSent });
   const isProvisional = sale.isProvisional === true;
-  const wasSoldBefore = kept.wasSoldBefore === true;
+  const wasSoldBefore = lastSale.wasSoldBefore === true;
   const hasChange = compare(sale.change, zero) > 0;
   return (
     <section className="till-last" aria-label="Last sale">

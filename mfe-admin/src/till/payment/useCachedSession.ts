@@ -7,9 +7,9 @@ import { useOfflineCache } from '../offline/useOfflineTill';
 export function useCachedSession(offline: OfflineTill | null): CurrentSession {
   const session = useCurrentTillSessionQuery();
   const { data, error, refetch } = session;
-  const kept = useOfflineCache(offline, 'till_session', { data, error });
+  const cached = useOfflineCache(offline, 'till_session', { data, error });
   return useMemo(
-    () => (data === undefined && kept !== undefined ? { data: kept, refetch } : session),
-    [data, kept, refetch, session],
+    () => (data === undefined && cached !== undefined ? { data: cached, refetch } : session),
+    [data, cached, refetch, session],
   );
 }

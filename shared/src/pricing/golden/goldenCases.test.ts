@@ -1,3 +1,4 @@
+import { CURRENCIES } from '../../format/currencies';
 import { fromNumeric, quantityFromNumeric } from '../../money/money';
 import { partOf } from '../amounts';
 import { wholeShillings } from '../wholeShillings';
@@ -6,6 +7,15 @@ import { asExpected, goldenCases, goldenShillings, goldenStep, priceGolden } fro
 /* The engine gives the answers of the database: supabase/tests/pricing/goldenCases.test.ts asks that. */
 it('every case has a name of its own', () => {
   expect(new Set(goldenCases.map(({ name }) => name)).size).toBe(goldenCases.length);
+});
+
+/* None has three: amounts of the database have two. */
+it('the currencies of the product have two decimals or none, and the cases know which', () => {
+  expect(CURRENCIES.map((currency) => [currency.code, goldenStep({ currency: currency.code })])).toEqual(
+    CURRENCIES.map(({ code, decimals }) => [code, decimals === 0 ? 100 : decimals === 2 ? 1 : NaN]),
+  );
+  const priced = new Set(goldenCases.map(({ currency }) => currency));
+  expect(CURRENCIES.filter(({ code, decimals }) => decimals !== 2 && !priced.has(code))).toEqual([]);
 });
 
 it.each(goldenCases.map((golden) => [golden.name, golden] as const))('%s', (_name, golden) => {

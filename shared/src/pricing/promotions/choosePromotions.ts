@@ -1,4 +1,4 @@
-import { promotionAmounts, type PromotionTerms, type Standing } from './promotionAmounts';
+import { promotionAmounts, type PromotionTerms, type PromotedBasket } from './promotionAmounts';
 import { minus, NOTHING, order, sumOf, type ServerNumeric } from '../decimal';
 
 /** A promotion that holds, with the places of the lines that it is for. */
@@ -46,11 +46,11 @@ function pickBest(
 }
 
 /** Of those that go alone and take off pieces or percentages: for each line the one that gives it most. */
-function bestOfLines(promotions: readonly OfferedPromotion[], standing: Standing): (Best | null)[] {
-  const best: (Best | null)[] = standing.rests.map(() => null);
+function bestOfLines(promotions: readonly OfferedPromotion[], basket: PromotedBasket): (Best | null)[] {
+  const best: (Best | null)[] = basket.rests.map(() => null);
   for (const promotion of promotions) {
     if (promotion.isStackable || isOfSets(promotion) || isOfBasket(promotion)) continue;
-    promotionAmounts(promotion, promotion.places, standing).forEach((amount, place) => {
+    promotionAmounts(promotion, promotion.places, basket).forEach((amount, place) => {
       const before = best[place] ?? null;
       const isBetter = order(amount, before?.amount ?? NOTHING) > 0;
       if (isBetter && (before === null || before.of.priority === promotion.priority))
@@ -65,12 +65,12 @@ function bestOfLines(promotions: readonly OfferedPromotion[], standing: Standing
  * one; a set takes its lines when it gives more than these would get one by one; those that go with others come on top; what is of the
  * whole basket comes last.
  */
-export function choosePromotions(promotions: readonly OfferedPromotion[], standing: Standing): Gift[] {
-  const { step, quantities } = standing;
+export function choosePromotions(promotions: readonly OfferedPromotion[], basket: PromotedBasket): Gift[] {
+  const { step, quantities } = basket;
   const gifts: Gift[] = [];
-  const rests = [...standing.rests];
+  const rests = [...basket.rests];
   const taken = rests.map(() => false);
-  const best = bestOfLines(promotions, standing);
+  const best = bestOfLines(promotions, basket);
   const give = ({ promotion, amounts }: Gift) => {
     gifts.push({ promotion, amounts });
     amounts.forEach((amount, place) => {
@@ -84,7 +84,7 @@ export function choosePromotions(promotions: readonly OfferedPromotion[], standi
       const free = promotion.places.filter(
         (place) => taken[place] !== true && (best[place]?.of.priority ?? -Infinity) <= promotion.priority,
       );
-      const amounts = promotionAmounts(promotion, free, { step, quantities, rests: standing.rests });
+      const amounts = promotionAmounts(promotion, free, { step, quantities, rests: basket.rests });
       const replaced = amounts.map((amount, place) => {
         const own = best[place] ?? null;
         return isPositive(amount) && own?.of.priority === promotion.priority ? own.amount : NOTHING;

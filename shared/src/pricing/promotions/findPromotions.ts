@@ -4,7 +4,7 @@ import { fromMoney, fromThousandths, numeric, toMoney } from '../decimal';
 import { holdsOn, type DayRange } from '../holdsOn';
 import { choosePromotions, type OfferedPromotion } from './choosePromotions';
 import { hoursHold, type BusinessMoment, type PromotionHours } from './hoursHold';
-import { promotionAmounts, type Standing } from './promotionAmounts';
+import { promotionAmounts, type PromotedBasket } from './promotionAmounts';
 
 /** A promotion of the till; quantities, percentages and values in thousandths. */
 export interface Promotion extends DayRange, PromotionHours {
@@ -115,7 +115,7 @@ export function findPromotions(question: PromotionQuestion): FoundPromotions {
   const { promotions, hasCustomer, stepHundredths } = question;
   const lines = question.lines.filter(({ isOpen, base }) => isOpen && compare(base, zero) > 0).sort(byThemselves);
   const amount = sum(question.lines.map(({ base }) => base));
-  const standing: Standing = {
+  const basket: PromotedBasket = {
     quantities: lines.map(({ quantity }) => fromThousandths(quantity)),
     rests: lines.map(({ base }) => fromMoney(base)),
     step: numeric(stepHundredths, 2),
@@ -129,7 +129,7 @@ export function findPromotions(question: PromotionQuestion): FoundPromotions {
 
   const byLine = new Map<string, GivenPromotion[]>();
   const inAll = new Map<string, GivenPromotion>();
-  for (const { promotion, amounts } of choosePromotions(offered, standing))
+  for (const { promotion, amounts } of choosePromotions(offered, basket))
     amounts.forEach((given, place) => {
       const line = lines[place];
       if (line === undefined || given.unscaled <= 0n) return;
@@ -141,7 +141,7 @@ export function findPromotions(question: PromotionQuestion): FoundPromotions {
     // Without a customer the server would not give it either.
     if (!isLimited(promotion) || (promotion.hasCustomerLimit && !hasCustomer)) return false;
     const { places, ...terms } = toOffered(promotion, lines);
-    return promotionAmounts(terms, places, standing).some(({ unscaled }) => unscaled > 0n);
+    return promotionAmounts(terms, places, basket).some(({ unscaled }) => unscaled > 0n);
   });
   return {
     byLine,

@@ -28,7 +28,7 @@ export interface PromotionTerms {
 }
 
 /** What stands in a basket, a place for each line: how much of it, and what is left of its price. */
-export interface Standing {
+export interface PromotedBasket {
   quantities: readonly ServerNumeric[];
   rests: readonly ServerNumeric[];
   step: ServerNumeric;
@@ -70,7 +70,7 @@ function countFixedSets(pieces: Pieces, size: ServerNumeric, price: ServerNumeri
   return numeric(low, 0);
 }
 
-function toPieces(places: readonly number[], { quantities, rests }: Standing): Pieces {
+function toPieces(places: readonly number[], { quantities, rests }: PromotedBasket): Pieces {
   const lines = places
     .map((place) => ({
       place,
@@ -113,10 +113,10 @@ function takeSets(terms: PromotionTerms, pieces: Pieces): { used: ServerNumeric[
 }
 
 /** What a promotion on sets of pieces takes off each line: private.set_amounts. */
-function setAmounts(terms: PromotionTerms, places: readonly number[], standing: Standing): ServerNumeric[] {
-  const { rests, step } = standing;
+function setAmounts(terms: PromotionTerms, places: readonly number[], basket: PromotedBasket): ServerNumeric[] {
+  const { rests, step } = basket;
   const amounts = rests.map(() => NOTHING);
-  const pieces = toPieces(places, standing);
+  const pieces = toPieces(places, basket);
   const taken = pieces.places.length === 0 ? null : takeSets(terms, pieces);
   if (taken === null) return amounts;
   // What a set gives is spread over all that is in it.
@@ -135,11 +135,11 @@ function setAmounts(terms: PromotionTerms, places: readonly number[], standing: 
 export function promotionAmounts(
   terms: PromotionTerms,
   places: readonly number[],
-  standing: Standing,
+  basket: PromotedBasket,
 ): ServerNumeric[] {
   const { kind } = terms;
-  const { quantities, rests, step } = standing;
-  if (kind === 'buy_x_get_y' || kind === 'fixed_price') return setAmounts(terms, places, standing);
+  const { quantities, rests, step } = basket;
+  if (kind === 'buy_x_get_y' || kind === 'fixed_price') return setAmounts(terms, places, basket);
   const value = terms.value ?? NOTHING;
   const percentOf = (amount: ServerNumeric) => roundToSteps(dividedBy(times(amount, value), HUNDRED), step);
   const weights = rests.map(() => NOTHING);

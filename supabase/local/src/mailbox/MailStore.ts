@@ -38,7 +38,7 @@ const diskFiles: MailFiles = {
 };
 
 /** A message with its line of the file. */
-interface Kept {
+interface LoggedMail {
   mail: StoredMail;
   line: string;
 }
@@ -49,7 +49,7 @@ interface Kept {
  */
 export class MailStore {
   private readonly file: string;
-  private kept: Kept[];
+  private mails: LoggedMail[];
   private linesInFile: number;
   /** Everything that is still to reach the disk, one after the other. */
   private writing: Promise<void> = Promise.resolve();
@@ -61,7 +61,7 @@ export class MailStore {
     this.file = path.join(dataDir, 'mailbox.jsonl');
     const found = readMails(this.file);
     this.linesInFile = found.length;
-    this.kept = found.slice(-maxCached);
+    this.mails = found.slice(-maxCached);
   }
 
   /** Keeps a message and returns it with its id and time; it is shown at once and on disk soon after. */
@@ -77,8 +77,8 @@ export class MailStore {
       ...(attachments.length === 0 ? {} : { attachments }),
     };
     const line = `${JSON.stringify(mail)}\n`;
-    this.kept.push({ mail, line });
-    if (this.kept.length > maxCached) this.kept.shift();
+    this.mails.push({ mail, line });
+    if (this.mails.length > maxCached) this.mails.shift();
     this.linesInFile += 1;
     if (this.linesInFile >= 2 * maxCached) this.rewrite();
     else this.write(async () => await this.files.append(this.file, line));
@@ -88,18 +88,18 @@ export class MailStore {
   /** All messages, newest first; only those to one address when it is given. */
   list(to?: string): StoredMail[] {
     const wanted = to?.toLowerCase();
-    return this.kept
+    return this.mails
       .map(({ mail }) => mail)
       .filter((mail) => wanted === undefined || mail.to.toLowerCase() === wanted)
       .reverse();
   }
 
   get(id: string): StoredMail | undefined {
-    return this.kept.find(({ mail }) => mail.id === id)?.mail;
+    return this.mails.find(({ mail }) => mail.id === id)?.mail;
   }
 
   clear(): void {
-    this.kept = [];
+    this.mails = [];
     this.rewrite();
   }
 
@@ -109,8 +109,8 @@ export class MailStore {
   }
 
   private rewrite(): void {
-    this.linesInFile = this.kept.length;
-    const lines = this.kept.map(({ line }) => line);
+    this.linesInFile = this.mails.length;
+    const lines = this.mails.map(({ line }) => line);
     this.write(async () => await this.files.replace(this.file, lines.join('')));
   }
 
@@ -121,7 +121,7 @@ export class MailStore {
   }
 }
 
-function readMails(file: string): Kept[] {
+function readMails(file: string): LoggedMail[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')
     .split('\n')

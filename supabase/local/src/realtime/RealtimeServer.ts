@@ -135,11 +135,11 @@ export class RealtimeServer {
     const [members, visitors] = [true, false].map((wanted) =>
       this.listeners.channels().filter(({ caller }) => isMember(caller) === wanted),
     );
-    let told = 0;
+    let notified = 0;
     for (const channel of [...(members ?? []), ...(visitors ?? [])]) {
       channel.endAsMissed();
-      told += 1;
-      if (told % endedAtOnce === 0) await wait(endPauseMs, undefined, { ref: false });
+      notified += 1;
+      if (notified % endedAtOnce === 0) await wait(endPauseMs, undefined, { ref: false });
     }
   }
 
@@ -165,12 +165,12 @@ export class RealtimeServer {
     const databases = { requests: this.options.requests, admin: this.db };
     if (caller === undefined || !(await isVisible(databases, caller, change, relation))) return;
     const data = JSON.stringify(changeData(change, relation, caller.role));
-    let told = 0;
+    let notified = 0;
     for (const [channel, ids] of members) {
       channel.sendChange(ids, data);
-      told += 1;
+      notified += 1;
       // However many listen to one shop, the calls of tills go on in between.
-      if (told % notifiedAtOnce === 0) await nextTurn();
+      if (notified % notifiedAtOnce === 0) await nextTurn();
     }
   }
 }

@@ -22,9 +22,9 @@ export function signUploadLink(
   const now = Math.floor(Date.now() / 1000);
   // What a person wrote about themselves stays out: an address has to hold this.
   const { sub, session_id: sessionId, aal, aud, app_metadata: appMetadata } = claims;
-  const kept = { role, sub, session_id: sessionId, aal, aud, app_metadata: appMetadata };
+  const signedCaller = { role, sub, session_id: sessionId, aal, aud, app_metadata: appMetadata };
   return signToken(
-    { url: objectPath, caller: kept, hasSecretKey, isUpsert, iat: now, exp: now + linkSeconds },
+    { url: objectPath, caller: signedCaller, hasSecretKey, isUpsert, iat: now, exp: now + linkSeconds },
     linkSecret(jwtSecret),
   );
 }
@@ -38,13 +38,13 @@ export function readUploadLink(
   const verified = verifyToken(token, linkSecret(jwtSecret));
   if ('problem' in verified || verified.claims.url !== objectPath) return null;
   const { hasSecretKey, isUpsert } = verified.claims;
-  const kept = verified.claims.caller as TokenClaims & Pick<Caller, 'role'>;
+  const signedCaller = verified.claims.caller as TokenClaims & Pick<Caller, 'role'>;
   const now = Math.floor(Date.now() / 1000);
-  const claims: TokenClaims = { ...kept, iat: now, exp: now + probeSeconds };
-  const isPerson = kept.sub !== undefined;
+  const claims: TokenClaims = { ...signedCaller, iat: now, exp: now + probeSeconds };
+  const isPerson = signedCaller.sub !== undefined;
   return {
     caller: {
-      role: kept.role,
+      role: signedCaller.role,
       claims,
       token: isPerson ? signToken(claims, jwtSecret) : null,
       hasSecretKey: hasSecretKey === true,
