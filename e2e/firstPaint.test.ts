@@ -25,15 +25,15 @@ afterAll(async () => {
 
 /** Holds back the scripts that follow the shell's first one until it is told to let them go. */
 async function holdScripts(page: Page): Promise<() => void> {
-  let letGo = (): void => undefined;
+  let releaseScripts = (): void => undefined;
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    releaseScripts = resolve;
   });
   await page.route(/\/static\/bootstrap\..*\.js$/, async (route) => {
     await held;
     await route.continue();
   });
-  return letGo;
+  return releaseScripts;
 }
 
 /** The page remembers what is pressed some milliseconds after it is seen; no hand is as quick as a test. */
@@ -131,12 +131,12 @@ it('asks nothing of the database again, and moves nothing when the page takes ov
 
 it('puts into the cart what was pressed before the scripts had arrived', async () => {
   const { page, context } = await newVisitor(browser, { viewport: phone });
-  const letGo = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto(addressOf(shop, product), { waitUntil: 'commit' });
   await whenListening(page);
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
   expect(await isPainted(page)).toBe(true);
-  letGo();
+  releaseScripts();
   await whenRendered(page);
 
   await page.getByRole('button', { name: /^Cart.*1/ }).waitFor();
@@ -145,13 +145,13 @@ it('puts into the cart what was pressed before the scripts had arrived', async (
 
 it('opens the cart that was filled and opened before the scripts had arrived', async () => {
   const { page, context } = await newVisitor(browser, { viewport: phone });
-  const letGo = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto(addressOf(shop, product), { waitUntil: 'commit' });
   await whenListening(page);
   await page.getByRole('button', { name: 'Add to cart' }).first().click();
   await page.getByRole('button', { name: /^Cart/ }).click();
   expect(await isPainted(page)).toBe(true);
-  letGo();
+  releaseScripts();
 
   await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).waitFor();
   await context.close();
@@ -159,13 +159,13 @@ it('opens the cart that was filled and opened before the scripts had arrived', a
 
 it('goes on with what was typed before the scripts had arrived', async () => {
   const { page, context } = await newVisitor(browser);
-  const letGo = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto(addressOf(shop), { waitUntil: 'commit' });
   const search = page.getByRole('combobox', { name: 'Search products' });
   await search.click();
   await page.keyboard.type('milk');
   expect(await isPainted(page)).toBe(true);
-  letGo();
+  releaseScripts();
   await whenRendered(page);
   await page.keyboard.type(' 5');
 
@@ -217,9 +217,9 @@ it.each([
   ['kicks.online.localhost', '/'],
 ])('%s%s stands still when its font comes late', async (host, path) => {
   const { page, context } = await newVisitor(browser, { viewport: phone });
-  let letGo = (): void => undefined;
+  let releaseFont = (): void => undefined;
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    releaseFont = resolve;
   });
   await page.route(/\.woff2$/, async (route) => {
     await held;
@@ -231,7 +231,7 @@ it.each([
   const inter = '400 16px Inter';
   expect(await page.evaluate((font) => document.fonts.check(font), inter)).toBe(false);
   const came = page.waitForResponse(/\.woff2$/);
-  letGo();
+  releaseFont();
   await came;
   await page.waitForFunction((font) => document.fonts.check(font), inter);
 

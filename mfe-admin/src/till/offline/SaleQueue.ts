@@ -201,7 +201,7 @@ export class SaleQueue {
         }
         if (outcome === 'recorded') {
           isPastBroken = false;
-          await this.store.letGo(sale);
+          await this.store.dequeue(sale);
         } else {
           refused.add(sale.id);
           await this.store.queue.update(sale.id, {

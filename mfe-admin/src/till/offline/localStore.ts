@@ -131,7 +131,7 @@ export class LocalStore extends Dexie {
   }
 
   /** Forgets a sale that the server has; what it took stays off the shelf, as the server was asked for the stock before it. */
-  async letGo(sale: QueuedSale): Promise<void> {
+  async dequeue(sale: QueuedSale): Promise<void> {
     const taken = pendingStock([sale]);
     await this.transaction('rw', this.queue, this.stock, async () => {
       await this.queue.delete(sale.id);
