@@ -9,7 +9,7 @@ const subjects = {
   sales:
     'approvals dailyLists directPayment exchange giftCards instalments onlinePayment orderSteps parked paymentProof quotes screens shopRules takenOrder tillKeyboard wholeDay',
   payments: 'directPayment onlinePayment paymentCallbacks paymentProof shopRules',
-  account: 'accounts areaFaults keyboard screens sessions shopperAccount standing',
+  account: 'accounts areaFaults keyboard openStorefront screens sessions shopperAccount standing',
   settings: 'branding catalogueScreens directPayment keyboardSettings screens shopRules standing accounts',
   platform: 'areaFaults screens standing',
   imports: 'catalogue catalogueScreens keyboardSettings',
