@@ -3,12 +3,12 @@ import { useConfirm, useNotify } from '@dukani/shared/ui-antd';
 import type { QuoteDetail } from '../checkout/quotes/quoteRows';
 import { useReleaseQuoteMutation } from '../checkout/quotes/quotesApi';
 
-/** Says who has a quote open at a till, and lets go of it. */
+/** Says who has a quote open at a till, and releases it. */
 export function QuoteTillNotice({ quote }: { quote: QuoteDetail }) {
   const confirm = useConfirm();
   const notify = useNotify();
   const [release, { isLoading }] = useReleaseQuoteMutation();
-  const release = async () => {
+  const askAndRelease = async () => {
     const isSure = await confirm({
       title: `Release ${quote.number}?`,
       content: 'The basket open at the till can then no longer be sold as this quote.',
@@ -21,7 +21,7 @@ export function QuoteTillNotice({ quote }: { quote: QuoteDetail }) {
   return (
     <p className="adm-notice">
       {quote.takenByName} has it open at a till.{' '}
-      <Button size="small" isBusy={isLoading} onClick={() => void release()}>
+      <Button size="small" isBusy={isLoading} onClick={() => void askAndRelease()}>
         Release
       </Button>
     </p>
