@@ -37,7 +37,10 @@ describe('remote', () => {
   });
 
   // The tax setup is in no menu until it is here.
-  const comingPaths = ['/admin/etims', ...SIDEBAR_ITEMS.filter((item) => item.isComing === true).map(({ path }) => path)];
+  const comingPaths = [
+    '/admin/etims',
+    ...SIDEBAR_ITEMS.filter((item) => item.isComing === true).map(({ path }) => path),
+  ];
 
   it.each(SPEC_ROUTES.filter((path) => !comingPaths.includes(path)))(
     'has a screen for %s that is no announcement of one',
