@@ -91,7 +91,7 @@ describe('ActionDialog', () => {
 
   it.each([
     ['names', refusal('invalid_input', { field: 'p_code' }), {}],
-    ['means by its code', refusal('coupon_unknown'), { fieldOfCode: { coupon_unknown: 'code' } } as Options],
+    ['means by its code', refusal('coupon_unknown'), { fieldOfCode: { coupon_unknown: 'code' } }],
     ['is told of by the form', new FieldProblem('code', 'The server says why.'), {}],
   ])('puts a refusal at the field that the server %s', async (_name, thrown, options) => {
     const { user } = show({ save: () => Promise.reject(thrown), ...options });
