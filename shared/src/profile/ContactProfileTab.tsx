@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../session/useSession';
-import { InlineForm } from '../ui-antd/InlineForm';
-import { useEditForm } from '../ui-antd/useEditForm';
+import { InlineForm, useEditForm } from '../ui-antd/uiAntd';
 import { Button } from '../ui-core/Button';
 import { EmptyState } from '../ui-core/States';
 import { TextAreaField, TextField } from '../ui-core/TextField';

@@ -1,8 +1,7 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../ui-core/Button';
-import { Dialog } from '../ui-core/Dialog';
 import { FormErrorSummary } from './FormErrorSummary';
-import { bufferEnter } from './InlineForm';
+import { ActionDialog, bufferEnter, FormProblem } from './InlineForm';
 import { PageHeader } from './PageHeader';
 import { useShortcut } from './shortcuts';
 import { mayLoseChanges, useUnsavedGuard } from './useUnsavedGuard';
@@ -103,58 +102,24 @@ export interface EditDialogProps<Draft extends object> extends FormProps<Draft> 
 
 /** A form in a dialog; it closes itself after a save and asks before typed work is lost. */
 export function EditDialog<Draft extends object>(props: EditDialogProps<Draft>) {
-  const { form, title, onClose, size = 'medium', saveLabel = 'Save', isEnterSaving = true, children } = props;
-  const { isUnchangedSaved = true } = props;
+  const { form, onClose, saveLabel = 'Save', isUnchangedSaved = true, children, ...look } = props;
   const close = async () => {
     if (!form.isSaving && (await mayLoseChanges(form.hasChanges))) onClose();
   };
-  const save = async () => {
-    if (await form.save()) onClose();
-  };
-  const formId = `dk-form-${title.replace(/\W+/g, '-')}`;
   return (
-    <Dialog
-      isOpen
-      title={title}
-      size={size}
+    <ActionDialog
+      {...look}
+      form={form}
+      saveLabel={saveLabel}
+      cancelLabel="Cancel"
+      className="dk-edit-form"
+      isDisabled={!isUnchangedSaved && !form.hasChanges}
+      notices={<FormNotices form={form} />}
       onClose={() => void close()}
-      footer={
-        <>
-          <Button onClick={() => void close()}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            isBusy={form.isSaving}
-            disabled={!isUnchangedSaved && !form.hasChanges}
-          >
-            {saveLabel}
-          </Button>
-        </>
-      }
+      onDone={onClose}
     >
-      <form
-        id={formId}
-        className="dk-edit-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          // A dialog stands inside other forms as far as React is concerned.
-          event.stopPropagation();
-          void save();
-        }}
-        onKeyDown={(event) => {
-          if (!isEnterSaving) bufferEnter(event);
-          if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          event.stopPropagation();
-          void save();
-        }}
-      >
-        <FormNotices form={form} />
-        <div className="dk-edit-form__fields dk-edit-form__stack">{children}</div>
-      </form>
-    </Dialog>
+      <div className="dk-edit-form__fields dk-edit-form__stack">{children}</div>
+    </ActionDialog>
   );
 }
 
@@ -168,11 +133,7 @@ export function FormNotices<Draft extends object>({ form, subject = 'this' }: Fo
   return (
     <>
       <FormErrorSummary form={form} />
-      {form.problem !== null && (
-        <p className="dk-form-notice" data-tone="danger" role="alert">
-          {form.problem}
-        </p>
-      )}
+      <FormProblem text={form.problem} />
       {form.isStale && (
         <div className="dk-form-notice" data-tone="warning" role="alert">
           <p>Someone else changed {subject} while you were editing. Your changes below are not saved yet.</p>

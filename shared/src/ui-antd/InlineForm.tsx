@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { Button } from '../ui-core/Button';
 import { Dialog } from '../ui-core/Dialog';
 import type { IconName } from '../ui-core/Icon';
@@ -8,6 +8,17 @@ import { useUnsavedGuard } from './useUnsavedGuard';
 /** Enter in a one-line field does not send the form: a scanner ends every code with it. */
 export function bufferEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+}
+
+/** A refusal that belongs to no field. */
+export function FormProblem({ text }: { text: string | null }) {
+  return (
+    text !== null && (
+      <p className="dk-form-notice" data-tone="danger" role="alert">
+        {text}
+      </p>
+    )
+  );
 }
 
 interface InlineFormProps<Draft extends object> {
@@ -22,20 +33,23 @@ interface InlineFormProps<Draft extends object> {
   isEnterSaving?: boolean;
   /** Asks before typed work is lost. */
   isGuarded?: boolean;
+  /** Instead of the refusal that belongs to no field; a summary of what is wrong takes the focus itself. */
+  notices?: ReactNode;
   /** After a save. */
   onDone?: (() => void) | null | undefined;
 }
 
 /** A short form amid other things: what is wrong stands at its field, and the first of them takes the focus. */
 export function InlineForm<Draft extends object>(props: InlineFormProps<Draft>) {
-  const { form, children, id, className, label, isEnterSaving = true, isGuarded = false, onDone } = props;
+  const { form, children, id, className, label, isEnterSaving = true, isGuarded = false, notices, onDone } = props;
   const { failedSaves, problem } = form;
   const ref = useRef<HTMLFormElement>(null);
   useUnsavedGuard(isGuarded && form.hasChanges && !form.isSaving);
+  const isSummarised = notices !== undefined;
   useEffect(() => {
-    if (failedSaves > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [failedSaves]);
-  const submit = async (event: FormEvent) => {
+    if (failedSaves > 0 && !isSummarised) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [failedSaves, isSummarised]);
+  const save = async (event: SyntheticEvent) => {
     event.preventDefault();
     // A dialog stands inside other forms as far as React is concerned.
     event.stopPropagation();
@@ -48,23 +62,23 @@ export function InlineForm<Draft extends object>(props: InlineFormProps<Draft>) 
       className={className}
       aria-label={label}
       noValidate
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={isEnterSaving ? undefined : bufferEnter}
+      onSubmit={(event) => void save(event)}
+      onKeyDown={(event) => {
+        if (!isEnterSaving) bufferEnter(event);
+        if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) void save(event);
+      }}
     >
-      {problem !== null && (
-        <p className="dk-form-notice" data-tone="danger" role="alert">
-          {problem}
-        </p>
-      )}
+      {notices ?? <FormProblem text={problem} />}
       {children}
     </form>
   );
 }
 
-export interface ActionDialogProps<Draft extends object> {
-  form: EditFormState<Draft>;
+export interface ActionDialogProps<Draft extends object> extends Pick<
+  InlineFormProps<Draft>,
+  'form' | 'children' | 'className' | 'isEnterSaving' | 'notices'
+> {
   title: string;
-  children: ReactNode;
   onClose: () => void;
   /** After it was done; by itself the dialog closes. Null where `onSaved` says what comes next. */
   onDone?: (() => void) | null;
@@ -80,14 +94,12 @@ export interface ActionDialogProps<Draft extends object> {
   /** Stands beside the action. */
   footer?: ReactNode;
   size?: 'medium' | 'large';
-  className?: string;
-  isEnterSaving?: boolean;
 }
 
 /** Asks what one action needs, and does it. It is left without a question: nothing stored is being changed. */
 export function ActionDialog<Draft extends object>(props: ActionDialogProps<Draft>) {
-  const { form, title, children, onClose, onDone = onClose, saveLabel, saveIcon, tone = 'primary' } = props;
-  const { isWide = false, isDisabled = false, cancelLabel, footer, size = 'medium', className, isEnterSaving } = props;
+  const { title, onClose, onDone = onClose, saveLabel, saveIcon, tone = 'primary', ...others } = props;
+  const { isWide = false, isDisabled = false, cancelLabel, footer, size = 'medium', ...inner } = others;
   const formId = useId();
   return (
     <Dialog
@@ -103,7 +115,7 @@ export function ActionDialog<Draft extends object>(props: ActionDialogProps<Draf
             type="submit"
             form={formId}
             variant={tone}
-            isBusy={form.isSaving}
+            isBusy={inner.form.isSaving}
             disabled={isDisabled}
             {...(saveIcon === undefined ? {} : { icon: saveIcon })}
             {...(isWide ? { isWide, size: 'large' } : {})}
@@ -113,15 +125,7 @@ export function ActionDialog<Draft extends object>(props: ActionDialogProps<Draf
         </>
       }
     >
-      <InlineForm
-        form={form}
-        id={formId}
-        className={className ?? 'dk-edit-form__stack'}
-        onDone={onDone}
-        {...(isEnterSaving === undefined ? {} : { isEnterSaving })}
-      >
-        {children}
-      </InlineForm>
+      <InlineForm className="dk-edit-form__stack" {...inner} id={formId} onDone={onDone} />
     </Dialog>
   );
 }

@@ -70,12 +70,16 @@ describe('ActionDialog', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('acts by Enter, once, and closes', async () => {
-    const save = jest.fn();
+  it('acts once however often it is pressed, and closes', async () => {
+    let finish = () => undefined as void;
+    const save = jest.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     const { user, onClose } = show({ save });
-    await user.type(reason(), 'Late{Enter}{Enter}');
-    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    await user.type(reason(), 'Late');
+    await user.dblClick(act());
     expect(save.mock.calls).toEqual([[{ code: '', reason: 'Late' }, null]]);
+    expect(act()).toHaveAttribute('aria-busy', 'true');
+    finish();
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 
   it('is left without a question, whatever was typed', async () => {
@@ -87,11 +91,12 @@ describe('ActionDialog', () => {
 
   it.each([
     ['names', refusal('invalid_input', { field: 'p_code' }), {}],
-    ['means by its code', refusal('coupon_unknown'), { fieldOfCode: { coupon_unknown: 'code' } } as Options],
+    ['means by its code', refusal('coupon_unknown'), { fieldOfCode: { coupon_unknown: 'code' } }],
     ['is told of by the form', new FieldProblem('code', 'The server says why.'), {}],
   ])('puts a refusal at the field that the server %s', async (_name, thrown, options) => {
     const { user } = show({ save: () => Promise.reject(thrown), ...options });
-    await user.type(reason(), 'Late{Enter}');
+    await user.type(reason(), 'Late');
+    await user.click(act());
     await waitFor(() => expect(code()).toBeInvalid());
     expect(code()).toHaveFocus();
     expect(screen.getByText('The server says why.')).toBeInTheDocument();
@@ -99,7 +104,8 @@ describe('ActionDialog', () => {
 
   it('says any other refusal above its fields until something is typed', async () => {
     const { user, onClose } = show({ save: () => Promise.reject(refusal('in_use')) });
-    await user.type(reason(), 'Late{Enter}');
+    await user.type(reason(), 'Late');
+    await user.click(act());
     expect(await screen.findByRole('alert')).toHaveTextContent('The server says why.');
     expect(onClose).not.toHaveBeenCalled();
     await user.type(reason(), 'r');
@@ -115,7 +121,8 @@ describe('ActionDialog', () => {
     });
     await user.click(act());
     expect(screen.getByRole('alert')).toHaveTextContent('Type something.');
-    await user.type(reason(), 'Late{Enter}');
+    await user.type(reason(), 'Late');
+    await user.click(act());
     await waitFor(() => expect(onRefused).toHaveBeenCalledWith(expect.objectContaining({ code: 'in_use' })));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
@@ -124,7 +131,8 @@ describe('ActionDialog', () => {
     const save = jest.fn(() => Promise.reject(new GivenUp()));
     let isMeant = false;
     const { user, onClose } = show({ askFirst: () => isMeant, save });
-    await user.type(reason(), 'Late{Enter}');
+    await user.type(reason(), 'Late');
+    await user.click(act());
     expect(save).not.toHaveBeenCalled();
     isMeant = true;
     await user.click(act());

@@ -33,12 +33,15 @@ export function useBusinessForm(rows: BusinessRows): BusinessFormState {
     validate: (draft) => Object.fromEntries(errorsInPageOrder(validateDraft(draft))),
     save: async (draft, version) => {
       const read = version === null ? rows : (JSON.parse(version) as BusinessRows);
-      const changes = Object.entries(changesOf(read, draft)).map(([table, values]) => [
-        TABLE_NAMES[table as BusinessTable],
-        { read_at: read[table as BusinessTable].updated_at, values },
-      ]);
+      const changes = changesOf(read, draft);
+      const input = Object.fromEntries(
+        Object.entries(changes).map(([table, values]) => [
+          TABLE_NAMES[table as BusinessTable],
+          { read_at: read[table as BusinessTable].updated_at, values },
+        ]),
+      );
       // All rows or none.
-      if (changes.length > 0) await saveBusiness(Object.fromEntries(changes)).unwrap();
+      if (Object.keys(input).length > 0) await saveBusiness(input).unwrap();
       return readAgain();
     },
     stored: (saved) => ({ draft: draftOf(saved), version: versionOf(saved) }),

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { InlineForm } from '../../ui-antd/InlineForm';
-import { FieldProblem, useEditForm } from '../../ui-antd/useEditForm';
+import { FieldProblem, InlineForm, useEditForm } from '../../ui-antd/uiAntd';
 import { Button } from '../../ui-core/Button';
 import { CodeField, codeLength, notACode } from './CodeField';
 

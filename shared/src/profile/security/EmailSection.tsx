@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { InlineForm } from '../../ui-antd/InlineForm';
-import { useEditForm } from '../../ui-antd/useEditForm';
+import { InlineForm, useEditForm } from '../../ui-antd/uiAntd';
 import { Button } from '../../ui-core/Button';
 import { Badge } from '../../ui-core/Display';
 import { Icon } from '../../ui-core/Icon';

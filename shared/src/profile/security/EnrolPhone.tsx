@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { beginPhone, challengeFactor, type PhoneEnrolment } from '../../second-factor/secondFactor';
 import { useSession } from '../../session/useSession';
-import { InlineForm } from '../../ui-antd/InlineForm';
-import { FieldProblem, useEditForm } from '../../ui-antd/useEditForm';
+import { FieldProblem, InlineForm, useEditForm } from '../../ui-antd/uiAntd';
 import { Button } from '../../ui-core/Button';
 import { TextField } from '../../ui-core/TextField';
 import { useHomeCountryQuery } from '../profileApi';

@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { openPasswordDialog } from '../../session/passwordDialog';
-import { InlineForm } from '../../ui-antd/InlineForm';
-import { useEditForm } from '../../ui-antd/useEditForm';
+import { InlineForm, useEditForm } from '../../ui-antd/uiAntd';
 import { Button } from '../../ui-core/Button';
 import { PasswordField } from '../../ui-core/TextField';
 import { changeKnownPassword } from '../accountActions';
