@@ -89,11 +89,12 @@ describe('ActionDialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it.each([
+  const refusals: [string, unknown, Options][] = [
     ['names', refusal('invalid_input', { field: 'p_code' }), {}],
     ['means by its code', refusal('coupon_unknown'), { fieldOfCode: { coupon_unknown: 'code' } }],
     ['is told of by the form', new FieldProblem('code', 'The server says why.'), {}],
-  ])('puts a refusal at the field that the server %s', async (_name, thrown, options) => {
+  ];
+  it.each(refusals)('puts a refusal at the field that the server %s', async (_name, thrown, options) => {
     const { user } = show({ save: () => Promise.reject(thrown), ...options });
     await user.type(reason(), 'Late');
     await user.click(act());
