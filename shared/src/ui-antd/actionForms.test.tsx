@@ -89,7 +89,7 @@ describe('ActionDialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  const refusals: [string, unknown, Options][] = [
+  const refusals: [string, Error, Options][] = [
     ['names', refusal('invalid_input', { field: 'p_code' }), {}],
     ['means by its code', refusal('coupon_unknown'), { fieldOfCode: { coupon_unknown: 'code' } }],
     ['is told of by the form', new FieldProblem('code', 'The server says why.'), {}],
