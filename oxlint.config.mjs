@@ -254,10 +254,7 @@ export default {
     // These were made or taken apart by that aim: here it is the end.
     {
       files: [
-        'mfe-admin/src/{sales,returns,till-sessions,quotes,gift-cards,mobile-money,receipts}/**',
-        'mfe-admin/src/till/*',
-        'mfe-admin/src/till/{basket,finder,flow,payment,parked,display,offline}/**',
-        'mfe-admin/src/checkout/{pay,returns,deposits,quotes,received-payments}/**',
+        'mfe-admin/src/{till,checkout,sales,orders,returns,till-sessions,quotes,gift-cards,mobile-money,receipts}/**',
         'shared/src/{pricing,documents}/**',
         'supabase/functions/**',
       ],

@@ -56,12 +56,13 @@ interface CustomerSearchProps extends Pick<CustomerDialogProps, 'findCached'> {
   onNew: () => void;
 }
 
-function CustomerSearch({ query, findCached, onQuery, onChoose, onNew }: CustomerSearchProps) {
+/** Finds by what is typed: arrows move the highlight, Enter chooses, and notes a new customer where nobody has this name. */
+function useCustomerSearch({ query, findCached, onChoose, onNew }: CustomerSearchProps) {
   const mayEdit = usePermission('contacts.edit');
-  const listId = useId();
   const typed = query.trim();
   const settled = useDebouncedValue(typed, 250);
-  const { data, currentData, error, isFetching, refetch, isCached } = useFoundCustomers(settled, findCached);
+  const found = useFoundCustomers(settled, findCached);
+  const { currentData, isCached } = found;
   const [searchNow] = useLazySearchCustomersQuery();
   const mayCreate = mayEdit && !isCached;
   const [moved, setMoved] = useState<{ query: string; index: number } | null>(null);
@@ -82,14 +83,21 @@ function CustomerSearch({ query, findCached, onQuery, onChoose, onNew }: Custome
     if (mayCreate && typed !== '' && typed === settled && currentData?.length === 0) onNew();
     else if (typed === settled && highlighted !== undefined) onChoose({ id: highlighted.id, name: highlighted.name });
     else if (!isCached && typed !== '' && (typed !== settled || currentData === undefined)) {
-      void searchNow(typed, true).then(({ data: found }) => {
-        const [first] = found ?? [];
+      void searchNow(typed, true).then(({ data: answered }) => {
+        const [first] = answered ?? [];
         if (first !== undefined) onChoose({ id: first.id, name: first.name });
-        else if (found !== undefined && mayCreate) onNew();
+        else if (answered !== undefined && mayCreate) onNew();
       });
     }
   };
+  return { found, settled, mayCreate, highlighted, onKeyDown };
+}
 
+function CustomerSearch(props: CustomerSearchProps) {
+  const { query, onQuery, onChoose, onNew } = props;
+  const listId = useId();
+  const { found, settled, mayCreate, highlighted, onKeyDown } = useCustomerSearch(props);
+  const { data, error, isCached } = found;
   return (
     <div className="adm-form customer-search">
       <TextField
@@ -105,7 +113,7 @@ function CustomerSearch({ query, findCached, onQuery, onChoose, onNew }: Custome
       />
       <div className="customer-found">
         {error !== undefined ? (
-          <ErrorState title="Customers could not be loaded" error={error} onRetry={() => void refetch()} />
+          <ErrorState title="Customers could not be loaded" error={error} onRetry={() => void found.refetch()} />
         ) : data === undefined ? (
           <Spinner text="Looking for customers" />
         ) : data.length === 0 ? (
@@ -118,22 +126,13 @@ function CustomerSearch({ query, findCached, onQuery, onChoose, onNew }: Custome
             {settled !== '' && mayCreate && ' Enter adds a new one.'}
           </p>
         ) : (
-          <ul id={listId} aria-label="Customers" aria-busy={isFetching}>
-            {data.map((customer) => (
-              <li key={customer.id}>
-                <button
-                  type="button"
-                  id={`${listId}-${customer.id}`}
-                  className="adm-menu-item"
-                  data-highlighted={customer.id === highlighted?.id ? '' : undefined}
-                  onClick={() => onChoose({ id: customer.id, name: customer.name })}
-                >
-                  <span>{customer.name}</span>
-                  <span className="adm-muted">{customer.phone ?? customer.email ?? ''}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <FoundCustomers
+            id={listId}
+            customers={data}
+            isBusy={found.isFetching}
+            highlightedId={highlighted?.id}
+            onChoose={onChoose}
+          />
         )}
       </div>
       {isCached && <p className="adm-muted">No connection: showing the customers saved on this device.</p>}
@@ -146,6 +145,34 @@ function CustomerSearch({ query, findCached, onQuery, onChoose, onNew }: Custome
   );
 }
 
+interface FoundCustomersProps extends Pick<CustomerDialogProps, 'onChoose'> {
+  id: string;
+  customers: Customer[];
+  isBusy: boolean;
+  highlightedId: string | undefined;
+}
+
+function FoundCustomers({ id, customers, isBusy, highlightedId, onChoose }: FoundCustomersProps) {
+  return (
+    <ul id={id} aria-label="Customers" aria-busy={isBusy}>
+      {customers.map((customer) => (
+        <li key={customer.id}>
+          <button
+            type="button"
+            id={`${id}-${customer.id}`}
+            className="adm-menu-item"
+            data-highlighted={customer.id === highlightedId ? '' : undefined}
+            onClick={() => onChoose({ id: customer.id, name: customer.name })}
+          >
+            <span>{customer.name}</span>
+            <span className="adm-muted">{customer.phone ?? customer.email ?? ''}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The server's customers; without a connection those that this device knows. */
 function useFoundCustomers(text: string, findCached: CustomerDialogProps['findCached']) {
   const isOnline = useOnline();
@@ -153,12 +180,12 @@ function useFoundCustomers(text: string, findCached: CustomerDialogProps['findCa
   const { error } = answer;
   const isCached =
     findCached !== undefined && (!isOnline || (error !== undefined && toApiError(error).isNetworkFailure));
-  const [kept, setKept] = useState<{ text: string; customers: Customer[] } | null>(null);
+  const [cached, setCached] = useState<{ text: string; customers: Customer[] } | null>(null);
   useEffect(() => {
     if (!isCached) return;
     let isGone = false;
     void findCached(text).then((customers) => {
-      if (!isGone) setKept({ text, customers });
+      if (!isGone) setCached({ text, customers });
     });
     return () => {
       isGone = true;
@@ -166,10 +193,10 @@ function useFoundCustomers(text: string, findCached: CustomerDialogProps['findCa
   }, [findCached, isCached, text]);
   if (!isCached) return { ...answer, isCached };
   return {
-    data: kept?.customers,
-    currentData: kept?.text === text ? kept.customers : undefined,
+    data: cached?.customers,
+    currentData: cached?.text === text ? cached.customers : undefined,
     error: undefined,
-    isFetching: kept?.text !== text,
+    isFetching: cached?.text !== text,
     refetch: answer.refetch,
     isCached,
   };

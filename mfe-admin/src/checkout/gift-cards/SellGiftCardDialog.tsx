@@ -68,17 +68,15 @@ interface CardFormProps {
   onClose: () => void;
 }
 
-function CardForm({ customer, onIssued, onClose }: CardFormProps) {
-  const tenderNames = useTenderNames();
-  const paid: { value: Paid; label: string }[] = PAID.map((value) => ({ value, label: tenderNames[value] }));
-  const { currencyCode } = useBusiness();
-  const mayManage = usePermission('gift_cards.manage');
-  const proof = useProofQuestion();
+type Proof = ReturnType<typeof useProofQuestion>;
+const saidOf = ({ paid: tenderType, reference }: CardDraft) => ({ tenderType, reference });
+
+/** What is typed for a card, and its issue. */
+function useCardForm({ customer, onIssued }: CardFormProps, proof: Proof) {
   const [issue] = useIssueGiftCardMutation();
   // One id for one card, however often it is sent.
   const [id] = useState(newId);
-  const saidOf = ({ paid: tenderType, reference }: CardDraft) => ({ tenderType, reference });
-  const form = useEditForm<CardDraft, PrintableGiftCard>({
+  return useEditForm<CardDraft, PrintableGiftCard>({
     initial: { amount: '', paid: 'cash', reference: '', reason: '', expiresOn: '' },
     version: null,
     validate: (draft) => {
@@ -100,6 +98,16 @@ function CardForm({ customer, onIssued, onClose }: CardFormProps) {
     },
     savedText: (card) => `Gift card ${card.number}: ${formatCurrency(card.balance, card.currencyCode)}`,
   });
+}
+
+function CardForm(props: CardFormProps) {
+  const { customer, onClose } = props;
+  const tenderNames = useTenderNames();
+  const paid: { value: Paid; label: string }[] = PAID.map((value) => ({ value, label: tenderNames[value] }));
+  const { currencyCode } = useBusiness();
+  const mayManage = usePermission('gift_cards.manage');
+  const proof = useProofQuestion();
+  const form = useCardForm(props, proof);
   const { draft } = form;
   const notes = denominationsOf(currencyCode)
     .map((value) => fromNumeric(value))
