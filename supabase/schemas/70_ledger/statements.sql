@@ -112,7 +112,7 @@ create type private.account_amount as (column_number integer, account_id uuid, a
 comment on type private.account_amount is 'What an account moved (debits less credits) in one column of a statement.';
 
 create function private.account_amounts(p_tenant_id uuid, p_columns jsonb, p_without_closing boolean default false)
-returns setof private.account_amount language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+returns setof private.account_amount language plpgsql stable rows 200 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_froms date[];
   v_tos date[];
@@ -137,7 +137,7 @@ create type private.statement_row as (account_id uuid, code text, name text, acc
 comment on type private.statement_row is 'An account and its amount in each column.';
 
 create function private.statement_rows(p_tenant_id uuid, p_columns jsonb, p_without_closing boolean default false)
-returns setof private.statement_row language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+returns setof private.statement_row language plpgsql stable rows 60 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   return query
   with amounts as materialized (
