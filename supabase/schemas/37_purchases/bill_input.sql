@@ -72,7 +72,6 @@ begin
     || private.read_bill_tax(p_tenant_id, p_line, v_prefix, (p_bill ->> 'bill_date')::date);
   if v_kind = 'goods' then
     return v_read || jsonb_build_object('receipt_line_id', private.input_uuid(p_line, 'receipt_line_id', v_prefix, false),
-      'order_line_id', private.input_uuid(p_line, 'order_line_id', v_prefix, false),
       'product_id', private.input_uuid(p_line, 'product_id', v_prefix, p_line ->> 'receipt_line_id' is null),
       'before_receipt', coalesce(private.input_flag(p_line, 'before_receipt', false), false));
   elsif v_kind = 'expense' then

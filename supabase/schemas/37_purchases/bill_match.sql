@@ -64,13 +64,13 @@ begin
     v_cleared := greatest(round((v_line.line_cost - v_line.returned_cost) * (v_line.billed_quantity + v_matched)
       / (v_line.quantity - v_line.returned_quantity) / v_step) * v_step - v_line.billed_cost, 0);
     v_parts := v_parts || (private.part_of_line(p_line, v_matched, v_quantity, v_step) || jsonb_build_object('kind', 'goods',
-      'receipt_line_id', v_line.id, 'order_line_id', coalesce(v_line.purchase_order_line_id, (p_line ->> 'order_line_id')::uuid),
+      'receipt_line_id', v_line.id, 'order_line_id', v_line.purchase_order_line_id,
       'product_id', v_line.product_id, 'location_id', v_line.location_id, 'cleared', v_cleared, 'received', v_line.quantity, 'billed_before', v_line.billed_quantity,
       'received_price', round(v_line.line_cost / v_line.quantity, 6), 'receipt_number', v_line.receipt_number));
   end if;
   if v_matched < v_quantity then
     v_parts := v_parts || (private.rest_of_line(p_line, v_parts -> 0, v_quantity - v_matched) || jsonb_build_object('kind', 'early',
-      'receipt_line_id', null, 'order_line_id', coalesce(v_line.purchase_order_line_id, (p_line ->> 'order_line_id')::uuid),
+      'receipt_line_id', null, 'order_line_id', v_line.purchase_order_line_id,
       'product_id', private.early_product(p_tenant_id, coalesce(v_line.product_id, (p_line ->> 'product_id')::uuid), v_prefix),
       'location_id', coalesce(v_line.location_id, (p_line ->> 'location_id')::uuid, private.default_location(p_tenant_id)),
       'of_receipt_line_id', v_line.id));

@@ -1,4 +1,4 @@
--- Posting bills. Order of locks, the same in all purchases: request, merges of contacts, goods of the supplier, orders, lines of deliveries,
+-- Posting bills. Order of locks, the same in all purchases: request, merges of contacts, goods of the supplier, lines of deliveries,
 -- charges, bills, open items, drawer, contact, products, numbers, totals.
 
 create function private.lock_supplier(p_tenant_id uuid, p_contact_id uuid)
@@ -312,7 +312,7 @@ $$;
 comment on function public.post_bill(jsonb) is
   'Posts a supplier''s bill {id, contact_id, supplier_reference, bill_date, due_on, business_date, location_id, prices_include_tax, tax_rounding, typed_total, typed_tax, '
   'discount_amount, withholding_percent, withholding_kind, note, lines: [{kind: goods | expense | landed_cost, quantity, unit_price, discount_percent, tax_rate_id, '
-  'recoverable_percent, receipt_line_id | order_line_id and product_id with before_receipt, account_id, landed_cost_id | receipt_ids and basis}]}. One that does not match is kept with '
+  'recoverable_percent, receipt_line_id | product_id with before_receipt, account_id, landed_cost_id | receipt_ids and basis}]}. One that does not match is kept with '
   'status held until somebody with purchases.approve releases it. Idempotent by id and body. Raises duplicate_bill, total_mismatch. Needs purchases.edit.';
 
 create function private.require_other_releaser(p_tenant_id uuid, p_user_id uuid, p_created_by uuid, p_amount numeric)

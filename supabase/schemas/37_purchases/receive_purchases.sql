@@ -43,8 +43,7 @@ begin
     join public.supplier_bills b on b.tenant_id = l.tenant_id and b.id = l.supplier_bill_id and b.status = 'posted'
     where l.tenant_id = p_tenant_id and l.kind = 'early' and l.product_id = (p_line ->> 'product_id')::uuid
       and l.received_quantity + l.credited_quantity < l.quantity and b.contact_id = any (private.contact_group(p_tenant_id, p_contact_id))
-      and (l.purchase_order_line_id is null or p_line ->> 'order_line_id' is null or l.purchase_order_line_id = (p_line ->> 'order_line_id')::uuid)
-    order by l.purchase_order_line_id is null, b.posted_at, l.line_number for no key update of l
+    order by b.posted_at, l.line_number for no key update of l
   loop
     exit when v_left = 0;
     v_rest := v_bill_line.quantity - v_bill_line.received_quantity - v_bill_line.credited_quantity;

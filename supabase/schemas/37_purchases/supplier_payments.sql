@@ -201,8 +201,8 @@ begin
     p_money ->> 'tender_type', (p_money ->> 'account_id')::uuid, (p_money ->> 'session_id')::uuid, p_payment ->> 'reference',
     p_payment ->> 'certificate_number', p_payment ->> 'note', p_now, v_day, p_user_id,
     (select f.full_name from public.profiles f where f.user_id = p_user_id), v_entry_id, p_payment ->> 'request_hash');
-  perform private.write_supplier_settlement(p_tenant_id, p_user_id, v_document, p_settled, 'payout', p_now);
-  perform private.advance_entry(p_tenant_id, v_contact_id, 'payout', v_advance, v_document, p_now);
+  perform private.write_supplier_settlement(p_tenant_id, p_user_id, v_document, p_settled, 'supplier_payment', p_now);
+  perform private.advance_entry(p_tenant_id, v_contact_id, 'supplier_payment', v_advance, v_document, p_now);
   perform private.write_drawer_payment(p_tenant_id, p_user_id, p_money, v_id, 'pay_out', v_amount, 'Payment ' || v_number, v_entry_id,
     p_payment ->> 'request_hash', p_now);
   perform private.write_audit(p_tenant_id, p_user_id, 'supplier_paid', 'contacts', v_contact_id, null,

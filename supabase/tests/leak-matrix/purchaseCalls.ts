@@ -96,14 +96,28 @@ export function purchaseCalls(ids: Json): Record<string, Json> {
     lines_to_bill: supplier,
     bills_to_pay: { ...supplier, p_until: '2026-12-31' },
     pay_supplier: {
-      p_payment: { id: randomUUID(), contact_id: ids.contact_id, tender_type: 'bank', account_id: ids.bank_account_id, allocations: part },
+      p_payment: {
+        id: randomUUID(),
+        contact_id: ids.contact_id,
+        tender_type: 'bank',
+        account_id: ids.bank_account_id,
+        allocations: part,
+      },
     },
     allocate_supplier: { p_allocation: { id: randomUUID(), payment_id: ids.own_payment_id, allocations: part } },
     undo_allocation: { p_undo: { id: randomUUID(), allocation_id: ids.own_allocation_id, reason: 'Own mistake' } },
     record_supplier_refund: {
-      p_refund: { id: randomUUID(), contact_id: ids.contact_id, tender_type: 'bank', amount: 1, source_ids: [ids.own_payment_id] },
+      p_refund: {
+        id: randomUUID(),
+        contact_id: ids.contact_id,
+        tender_type: 'bank',
+        amount: 1,
+        source_ids: [ids.own_payment_id],
+      },
     },
-    reverse_supplier_payment: { p_reversal: { id: randomUUID(), payment_id: ids.own_payment_id, reason: 'Own mistake' } },
+    reverse_supplier_payment: {
+      p_reversal: { id: randomUUID(), payment_id: ids.own_payment_id, reason: 'Own mistake' },
+    },
     get_supplier_payment: { p_payment_id: ids.own_payment_id },
     list_supplier_payments: supplier,
     post_supplier_credit: {

@@ -39,8 +39,14 @@ describe('pieces with serial numbers', () => {
     const line = first.lineIds[0] ?? '';
     await postBill(database.client, buyer, billOf(buyer, [goodsLine(buyer, line, 2, 100)]));
 
-    await expectCode(back([{ kind: 'return', receipt_line_id: line, quantity: 1, serials: ['B1'] }]), 'serial_not_received');
-    await expectCode(back([{ kind: 'return', receipt_line_id: line, quantity: 2, serials: ['A1'] }]), 'serials_required');
+    await expectCode(
+      back([{ kind: 'return', receipt_line_id: line, quantity: 1, serials: ['B1'] }]),
+      'serial_not_received',
+    );
+    await expectCode(
+      back([{ kind: 'return', receipt_line_id: line, quantity: 2, serials: ['A1'] }]),
+      'serials_required',
+    );
     const posted = await back([{ kind: 'return', receipt_line_id: line, quantity: 2, serials: ['a3', 'A1'] }]);
 
     expect(posted.lines).toMatchObject([
@@ -48,7 +54,10 @@ describe('pieces with serial numbers', () => {
       { kind: 'return', quantity: 1, serials: ['A1'] },
     ]);
     expect(await serialsOf(database.client, phone)).toEqual({ A2: 1, B1: 1 });
-    await expectCode(back([{ kind: 'return', receipt_line_id: line, quantity: 1, serials: ['A1'] }]), 'serial_not_in_stock');
+    await expectCode(
+      back([{ kind: 'return', receipt_line_id: line, quantity: 1, serials: ['A1'] }]),
+      'serial_not_in_stock',
+    );
   });
 });
 
@@ -78,13 +87,19 @@ describe('credits', () => {
     const billLine = bill.lines[0]?.id ?? '';
     await back([{ kind: 'price', bill_line_id: billLine, net_amount: 100 }]);
     // Goods go back for what was left of their price.
-    expect(await back([{ kind: 'return', receipt_line_id: line, quantity: 5 }])).toMatchObject({ net_amount: 450, tax_amount: 72 });
+    expect(await back([{ kind: 'return', receipt_line_id: line, quantity: 5 }])).toMatchObject({
+      net_amount: 450,
+      tax_amount: 72,
+    });
     await expectCode(back([{ kind: 'price', bill_line_id: billLine, net_amount: 450.01 }]), 'over_credit');
     await expectCode(back([{ kind: 'return', receipt_line_id: line, quantity: 6 }]), 'over_credit');
     await back([{ kind: 'return', receipt_line_id: line, quantity: 5 }]);
 
     expect(await stockOf(database.client, buyer, product)).toEqual({ quantity: 0, value: 0, average: 0 });
-    expect([await balanceOf(database.client, buyer, 'payable'), await balanceOf(database.client, buyer, 'vat_input')]).toEqual([0, 0]);
+    expect([
+      await balanceOf(database.client, buyer, 'payable'),
+      await balanceOf(database.client, buyer, 'vat_input'),
+    ]).toEqual([0, 0]);
   });
 
   it('go back from what came after it was billed', async () => {
@@ -109,7 +124,9 @@ describe('credits', () => {
   it('are posted once, and their number is taken once', async () => {
     const product = await goods(database.client, buyer);
     const receipt = await receive(database.client, buyer, [{ product_id: product, quantity: 10, unit_cost: 100 }]);
-    const lines: SupplierCreditInput['lines'] = [{ kind: 'return', receipt_line_id: receipt.lineIds[0] ?? '', quantity: 1 }];
+    const lines: SupplierCreditInput['lines'] = [
+      { kind: 'return', receipt_line_id: receipt.lineIds[0] ?? '', quantity: 1 },
+    ];
     const body = { id: randomUUID(), supplier_reference: 'CN 1' };
     const first = await back(lines, body);
     expect(await back(lines, body)).toMatchObject({ id: first.id, replayed: true });

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { MatchedBill, PostBillInput, PurchasePage, BillHead, SupplierBill } from '../../../shared/src/api/rpcTypes';
+import type {
+  MatchedBill,
+  PostBillInput,
+  PurchasePage,
+  BillHead,
+  SupplierBill,
+} from '../../../shared/src/api/rpcTypes';
 import { accountOf } from '../books/booksFixtures';
 import { expectCode } from '../support/callRpc';
 import { addMember } from '../support/makeTenant';
@@ -108,9 +114,10 @@ describe('matching', () => {
   });
 
   it('is released by somebody else above the limit, unless there is nobody else', async () => {
-    await database.client.query('update public.tenant_policies set purchase_approval_limit = 1000 where tenant_id = $1', [
-      buyer.tenantId,
-    ]);
+    await database.client.query(
+      'update public.tenant_policies set purchase_approval_limit = 1000 where tenant_id = $1',
+      [buyer.tenantId],
+    );
     const held = await post(dear());
     await expectCode(release(held, {}, buyer.owner), 'approval_required');
     await database.client.query(
@@ -175,10 +182,7 @@ describe('drafts', () => {
     await expectCode(save({ note: 'y', revision: 1 }), 'stale_row');
     expect(await post({ ...bill, note: 'x' })).toMatchObject({ status: 'open', body: null });
     await expectCode(save({ revision: 2 }), 'not_open');
-    await expectCode(
-      as(database.client, buyer.owner, 'discard_bill', { p_bill_id: bill.id }),
-      'not_open',
-    );
+    await expectCode(as(database.client, buyer.owner, 'discard_bill', { p_bill_id: bill.id }), 'not_open');
     await expectCode(post(bill), 'idempotency_mismatch');
   });
 });
@@ -198,7 +202,11 @@ describe('reversing', () => {
     await expectCode(reverse(posted.id), 'not_open');
 
     expect(await stockOf(database.client, buyer, product)).toEqual(before);
-    expect(await inTurn(['payable', 'vat_input', 'price_difference', 'grni'], (role) => balanceOf(database.client, buyer, role))).toEqual([0, 0, 0, -1000]);
+    expect(
+      await inTurn(['payable', 'vat_input', 'price_difference', 'grni'], (role) =>
+        balanceOf(database.client, buyer, role),
+      ),
+    ).toEqual([0, 0, 0, -1000]);
     expect(await post(billOf(buyer, [goodsLine(buyer, receiptLine, 10, 100)]))).toMatchObject({ status: 'open' });
   });
 
@@ -331,8 +339,7 @@ describe('who', () => {
   it('lists bills by day, in pages, by number and state', async () => {
     for (const [index, day] of ['2026-03-01', '2026-03-02', '2026-03-03'].entries())
       await post(billOf(buyer, [expenseLine(buyer, 10)], { bill_date: day, supplier_reference: `L-${index}` }));
-    const list = (args: object) =>
-      as<PurchasePage<BillHead>>(database.client, buyer.owner, 'list_bills', { ...args });
+    const list = (args: object) => as<PurchasePage<BillHead>>(database.client, buyer.owner, 'list_bills', { ...args });
     const first = await list({ p_limit: 2 });
     const second = await list({ p_limit: 2, p_after: first.next_cursor });
 

@@ -31,7 +31,8 @@ beforeEach(async () => {
   buyer = await makeBuyer(database.client);
 });
 
-const call = <T>(name: string, args: Record<string, unknown>): Promise<T> => as<T>(database.client, buyer.owner, name, args);
+const call = <T>(name: string, args: Record<string, unknown>): Promise<T> =>
+  as<T>(database.client, buyer.owner, name, args);
 const expense = (net: number, more: Parameters<typeof billOf>[2] = {}) =>
   postBill(database.client, buyer, billOf(buyer, [expenseLine(buyer, net)], more));
 const bonus = (net: number, day?: string) =>
@@ -58,7 +59,10 @@ describe('paying', () => {
 
   it('never pays more than a bill is, nor another amount than it settles', async () => {
     const posted = await expense(100);
-    await expectCode(pay(database.client, buyer, { allocations: [{ item_id: posted.id, amount: 116.01 }] }), 'over_allocation');
+    await expectCode(
+      pay(database.client, buyer, { allocations: [{ item_id: posted.id, amount: 116.01 }] }),
+      'over_allocation',
+    );
     await expectCode(
       pay(database.client, buyer, { amount: 100, allocations: [{ item_id: posted.id, amount: 116 }] }),
       'difference_left',
@@ -84,8 +88,12 @@ describe('paying', () => {
     await expectCode(pay(database.client, buyer, { tender_type: 'cash', amount: 1000.01 }), 'invalid_input');
     const paid = await pay(database.client, buyer, { tender_type: 'cash', amount: 580 });
     const drawer = async () =>
-      (await database.client.query<{ cash: number }>('select private.session_cash($1, $2)::float as cash', [buyer.tenantId, sessionId]))
-        .rows[0]?.cash;
+      (
+        await database.client.query<{ cash: number }>('select private.session_cash($1, $2)::float as cash', [
+          buyer.tenantId,
+          sessionId,
+        ])
+      ).rows[0]?.cash;
 
     expect([paid.till_session_id, await drawer()]).toEqual([sessionId, 420]);
     expect(await entryOf(database.client, paid.id)).toEqual({ payable: 580, cash: -580 });
@@ -109,10 +117,7 @@ describe('paying', () => {
     );
     const other = await makeBuyer(database.client);
     const posted = await expense(10);
-    await expectCode(
-      pay(database.client, other, { allocations: [{ item_id: posted.id, amount: 1 }] }),
-      'not_found',
-    );
+    await expectCode(pay(database.client, other, { allocations: [{ item_id: posted.id, amount: 1 }] }), 'not_found');
     await expectCode(pay(database.client, other, { contact_id: buyer.supplierId, amount: 1 }), 'not_found');
   });
 });
@@ -135,7 +140,9 @@ describe('using and undoing', () => {
       purchase_discounts: 10,
     });
     expect(await bill(posted.id)).toMatchObject({ status: 'open', open_amount: 1160, withheld_amount: 0 });
-    expect(await call<SupplierPayment>('get_supplier_payment', { p_payment_id: paid.id })).toMatchObject({ open_amount: 1100 });
+    expect(await call<SupplierPayment>('get_supplier_payment', { p_payment_id: paid.id })).toMatchObject({
+      open_amount: 1100,
+    });
     const use = { id: randomUUID(), payment_id: paid.id, allocations: [{ item_id: posted.id, amount: 1100.01 }] };
     await expectCode(call('allocate_supplier', { p_allocation: use }), 'over_allocation');
   });
@@ -153,7 +160,9 @@ describe('using and undoing', () => {
     expect(await entryOf(database.client, refund.id)).toEqual({ bank: 34, payable: -34 });
     expect(await balance('payable')).toBe(0);
     const { allocations } = await bill(posted.id);
-    await call('undo_allocation', { p_undo: { id: randomUUID(), allocation_id: allocations[0]?.id, reason: 'Other bill' } });
+    await call('undo_allocation', {
+      p_undo: { id: randomUUID(), allocation_id: allocations[0]?.id, reason: 'Other bill' },
+    });
     expect([(await bill(posted.id)).open_amount, await balance('payable')]).toEqual([116, 0]);
   });
 
@@ -164,11 +173,16 @@ describe('using and undoing', () => {
       p_allocation: { id: randomUUID(), payment_id: paid.id, allocations: [{ item_id: posted.id, amount: 116 }] },
     });
     const body = { id: randomUUID(), payment_id: paid.id, reason: 'Bounced' };
-    expect(await call('reverse_supplier_payment', { p_reversal: body })).toMatchObject({ open_amount: 0, replayed: false });
+    expect(await call('reverse_supplier_payment', { p_reversal: body })).toMatchObject({
+      open_amount: 0,
+      replayed: false,
+    });
     expect(await call('reverse_supplier_payment', { p_reversal: body })).toMatchObject({ replayed: true });
     await expectCode(call('reverse_supplier_payment', { p_reversal: { ...body, id: randomUUID() } }), 'in_use');
 
-    expect([await balance('supplier_advances'), await balance('bank'), (await bill(posted.id)).open_amount]).toEqual([0, 0, 116]);
+    expect([await balance('supplier_advances'), await balance('bank'), (await bill(posted.id)).open_amount]).toEqual([
+      0, 0, 116,
+    ]);
   });
 
   it('does not take back what the supplier has refunded', async () => {
@@ -196,7 +210,11 @@ describe('what is owed', () => {
       total: { d1_30: 318, d31_60: -50, total: 268 },
       rows: [{ contact_id: buyer.supplierId, total: 268 }],
     });
-    expect((await ageing({ p_as_of: '2026-04-30', p_by: 'bill' })).total).toMatchObject({ d1_30: -30, d31_60: 298, total: 268 });
+    expect((await ageing({ p_as_of: '2026-04-30', p_by: 'bill' })).total).toMatchObject({
+      d1_30: -30,
+      d31_60: 298,
+      total: 268,
+    });
     expect((await ageing({})).total.total).toBe(-(await balance('payable')) - (await balance('supplier_advances')));
     await expectCode(ageing({ p_by: 'colour' }), 'invalid_input');
   });
@@ -204,7 +222,11 @@ describe('what is owed', () => {
   it('states what was owed, what happened, and what is owed, as of any day', async () => {
     const posted = await expense(100, { bill_date: '2026-03-01', supplier_reference: 'INV 9' });
     const given = await bonus(50, '2026-03-20');
-    await pay(database.client, buyer, { amount: 16, business_date: '2026-04-01', allocations: [{ item_id: posted.id, amount: 16 }] });
+    await pay(database.client, buyer, {
+      amount: 16,
+      business_date: '2026-04-01',
+      allocations: [{ item_id: posted.id, amount: 16 }],
+    });
     await call('allocate_supplier', {
       p_allocation: { id: randomUUID(), credit_id: given.id, allocations: [{ item_id: posted.id, amount: 50 }] },
     });
@@ -219,11 +241,15 @@ describe('what is owed', () => {
       entries: [
         { kind: 'bill', amount: 116, balance: 116, reference: 'INV 9' },
         { kind: 'debit_note', amount: -50, balance: 66 },
-        { kind: 'payout', amount: -16, balance: 50 },
+        { kind: 'supplier_payment', amount: -16, balance: 50 },
       ],
       ageing: { total: 50 },
     });
-    expect(await statement('2026-03-25', '2026-03-31')).toMatchObject({ opening_balance: 66, entries: [], ageing: { total: 66 } });
+    expect(await statement('2026-03-25', '2026-03-31')).toMatchObject({
+      opening_balance: 66,
+      entries: [],
+      ageing: { total: 66 },
+    });
     expect(await balance('payable')).toBe(-50);
   });
 

@@ -13,7 +13,6 @@ export interface BillLineInput {
   location_id?: string | null;
   /** Goods that came: the line of their delivery. */
   receipt_line_id?: string | null;
-  order_line_id?: string | null;
   /** Goods that are still to come. */
   product_id?: string | null;
   /** Billed before they come, and so meant: nobody has to release it. */
@@ -65,15 +64,7 @@ export type BillCheck =
     };
 
 export type BillStatus =
-  | 'draft'
-  | 'held'
-  | 'open'
-  | 'part_paid'
-  | 'part_credited'
-  | 'paid'
-  | 'credited'
-  | 'reversed'
-  | 'discarded';
+  'draft' | 'held' | 'open' | 'part_paid' | 'part_credited' | 'paid' | 'credited' | 'reversed' | 'discarded';
 
 /** A bill as lists show it. */
 export interface BillHead {

@@ -6,5 +6,4 @@ insert into private.document_types (document_type, prefix) values
   ('quote', 'QUO-'),
   ('supplier_bill', 'BILL-'),
   ('supplier_credit', 'SC-'),
-  ('supplier_payment', 'PAY-'),
-  ('purchase_order', 'PO-');
+  ('supplier_payment', 'PAY-');

@@ -25,7 +25,6 @@ create table public.tenant_policies (
   tax_registration_changed_at timestamptz check (isfinite(tax_registration_changed_at)),
   bill_price_percent numeric(6,3) not null default 1 check (bill_price_percent between 0 and 100),
   bill_price_amount numeric(14,2) not null default 10 check (bill_price_amount between 0 and 1e12),
-  over_receipt_percent numeric(6,3) not null default 0 check (over_receipt_percent between 0 and 100),
   purchase_approval_limit numeric(14,2) check (purchase_approval_limit between 0 and 1e12),
   constraint tenant_policies_stock_buffer_default_check check (stock_buffer_default between 0 and 1e11)
 );
@@ -45,9 +44,8 @@ comment on column public.tenant_policies.unreferenced_daily_limit is
   'What one person takes back without a receipt in a business day before somebody else approves it; null: no limit.';
 comment on column public.tenant_policies.bill_price_percent is
   'By how much a line of a bill may differ from what was received, in percent, or by bill_price_amount if that is more, before somebody releases it.';
-comment on column public.tenant_policies.over_receipt_percent is 'By how much more than was ordered may be received without approval.';
 comment on column public.tenant_policies.purchase_approval_limit is
-  'Above it an order is approved before it is sent, and a held bill is released by somebody else than who entered it; null: no limit.';
+  'Above it a held bill is released by somebody else than who entered it; null: no limit.';
 comment on column public.tenant_policies.blind_close is
   'Whoever does not see all tills counts the drawer before being told what should be in it. On in a new business.';
 comment on column public.tenant_policies.tax_registration_changed_at is
@@ -81,4 +79,4 @@ grant update (order_deposit_percent) on public.tenant_policies to authenticated;
 grant update (till_lock_minutes) on public.tenant_policies to authenticated;
 grant update (gift_cards_enabled, gift_card_months) on public.tenant_policies to authenticated;
 grant update (unreferenced_daily_limit) on public.tenant_policies to authenticated;
-grant update (bill_price_percent, bill_price_amount, over_receipt_percent, purchase_approval_limit) on public.tenant_policies to authenticated;
+grant update (bill_price_percent, bill_price_amount, purchase_approval_limit) on public.tenant_policies to authenticated;

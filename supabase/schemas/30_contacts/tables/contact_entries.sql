@@ -4,7 +4,7 @@ create table public.contact_entries (
   contact_id uuid,
   account text not null check (account in ('receivable', 'payable', 'deposit', 'advance')),
   kind text not null check (kind in ('opening_balance', 'invoice', 'credit_note', 'payment', 'payment_reversal', 'opening_reversal', 'bill', 'debit_note', 'payout', 'order_fee',
-    'bill_reversal', 'allocation', 'refund')),
+    'bill_reversal', 'supplier_payment', 'allocation', 'refund')),
   amount numeric(14,2) not null check (amount <> 0 and amount between -1e12 and 1e12),
   document_type text not null check (document_type ~ '^[a-z][a-z_]{1,39}$'),
   document_id uuid not null,
