@@ -1223,9 +1223,10 @@ declare
 begin
   if p_line ->> 'landed_cost_id' is not null then
     select * into v_charge from public.landed_costs c where c.tenant_id = p_tenant_id and c.id = (p_line ->> 'landed_cost_id')::uuid;
-    if v_charge.id is null or v_charge.supplier_bill_line_id is not null then
-      perform private.fail(case when v_charge.id is null then 404 else 409 end, case when v_charge.id is null then 'not_found' else 'in_use' end,
-        'This charge does not exist, or was billed already.', jsonb_build_object('field', format('lines[%s].landed_cost_id', p_line ->> 'place')));
+    if v_charge.id is null then
+      perform private.fail(404, 'not_found', 'This charge does not exist.', jsonb_build_object('field', format('lines[%s].landed_cost_id', p_line ->> 'place')));
+    elsif v_charge.supplier_bill_line_id is not null then
+      perform private.fail(409, 'in_use', 'This charge was billed already.', jsonb_build_object('field', format('lines[%s].landed_cost_id', p_line ->> 'place')));
     end if;
   end if;
   v_difference := (p_line ->> 'cost')::numeric - coalesce(v_charge.amount, 0);
