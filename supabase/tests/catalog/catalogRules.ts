@@ -269,6 +269,9 @@ export const tidinessRules: CatalogRule[] = [
       'public.role_permissions.permission_key': 'the name of a permission',
       'public.till_sessions.z_hash': 'the seal printed on a Z report',
       'public.till_sessions.previous_z_hash': 'the seal printed on a Z report',
+      'public.supplier_bills.reference_key': 'the supplier’s number as it is compared',
+      'public.supplier_credits.reference_key': 'the supplier’s number as it is compared',
+      'public.supplier_payments.reference_key': 'the reference of a payment as it is compared',
     },
   },
   {
@@ -277,6 +280,9 @@ export const tidinessRules: CatalogRule[] = [
       where a.atttypid in ('real'::regtype, 'double precision'::regtype, 'money'::regtype) or (a.atttypid = 'numeric'::regtype and a.atttypmod = -1)
         or (a.atttypid <> 'boolean'::regtype and a.attname ~ '(amount|price|_total|_fee|debit|credit|float|cash|tendered|change_due)$' and format_type(a.atttypid, a.atttypmod) not in ('numeric(14,2)'))
         or (a.attname ~ 'quantity$' and format_type(a.atttypid, a.atttypmod) <> 'numeric(14,3)')`,
+    except: {
+      'public.supplier_bill_lines.unit_price': 'a supplier’s price for one, of which a box of 24 has six decimals',
+    },
   },
   {
     rule: 'every number column refuses NaN, which is above every bound but the upper one',
