@@ -1174,6 +1174,7 @@ export type Database = {
       };
       contact_totals: {
         Row: {
+          advance: number;
           bought_amount: number;
           contact_id: string;
           deposit: number;
@@ -1184,6 +1185,7 @@ export type Database = {
           tenant_id: string;
         };
         Insert: {
+          advance?: number;
           bought_amount?: number;
           contact_id: string;
           deposit?: number;
@@ -1194,6 +1196,7 @@ export type Database = {
           tenant_id?: string;
         };
         Update: {
+          advance?: number;
           bought_amount?: number;
           contact_id?: string;
           deposit?: number;
@@ -1763,6 +1766,45 @@ export type Database = {
           },
         ];
       };
+      early_receipts: {
+        Row: {
+          cost: number;
+          goods_receipt_line_id: string;
+          quantity: number;
+          supplier_bill_line_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          cost: number;
+          goods_receipt_line_id: string;
+          quantity: number;
+          supplier_bill_line_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          cost?: number;
+          goods_receipt_line_id?: string;
+          quantity?: number;
+          supplier_bill_line_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'early_receipts_tenant_id_goods_receipt_line_id_fkey';
+            columns: ['tenant_id', 'goods_receipt_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'goods_receipt_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'early_receipts_tenant_id_supplier_bill_line_id_fkey';
+            columns: ['tenant_id', 'supplier_bill_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'supplier_bill_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       exchanges: {
         Row: {
           applied_amount: number;
@@ -2002,32 +2044,50 @@ export type Database = {
       };
       goods_receipt_lines: {
         Row: {
+          billed_cost: number;
+          billed_quantity: number;
+          credited_quantity: number;
           goods_receipt_id: string;
           id: string;
           line_cost: number;
           line_number: number;
           product_id: string;
+          purchase_order_line_id: string | null;
           quantity: number;
+          returned_cost: number;
+          returned_quantity: number;
           tenant_id: string;
           unit_cost: number;
         };
         Insert: {
+          billed_cost?: number;
+          billed_quantity?: number;
+          credited_quantity?: number;
           goods_receipt_id: string;
           id?: string;
           line_cost: number;
           line_number: number;
           product_id: string;
+          purchase_order_line_id?: string | null;
           quantity: number;
+          returned_cost?: number;
+          returned_quantity?: number;
           tenant_id?: string;
           unit_cost: number;
         };
         Update: {
+          billed_cost?: number;
+          billed_quantity?: number;
+          credited_quantity?: number;
           goods_receipt_id?: string;
           id?: string;
           line_cost?: number;
           line_number?: number;
           product_id?: string;
+          purchase_order_line_id?: string | null;
           quantity?: number;
+          returned_cost?: number;
+          returned_quantity?: number;
           tenant_id?: string;
           unit_cost?: number;
         };
@@ -2515,6 +2575,122 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      landed_cost_shares: {
+        Row: {
+          amount: number;
+          goods_receipt_line_id: string;
+          id: string;
+          inventory_amount: number;
+          landed_cost_id: string | null;
+          quantity: number;
+          supplier_bill_line_id: string | null;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          goods_receipt_line_id: string;
+          id?: string;
+          inventory_amount: number;
+          landed_cost_id?: string | null;
+          quantity: number;
+          supplier_bill_line_id?: string | null;
+          tenant_id?: string;
+        };
+        Update: {
+          amount?: number;
+          goods_receipt_line_id?: string;
+          id?: string;
+          inventory_amount?: number;
+          landed_cost_id?: string | null;
+          quantity?: number;
+          supplier_bill_line_id?: string | null;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'landed_cost_shares_tenant_id_goods_receipt_line_id_fkey';
+            columns: ['tenant_id', 'goods_receipt_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'goods_receipt_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'landed_cost_shares_tenant_id_landed_cost_id_fkey';
+            columns: ['tenant_id', 'landed_cost_id'];
+            isOneToOne: false;
+            referencedRelation: 'landed_costs';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'landed_cost_shares_tenant_id_supplier_bill_line_id_fkey';
+            columns: ['tenant_id', 'supplier_bill_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'supplier_bill_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      landed_costs: {
+        Row: {
+          amount: number;
+          basis: string;
+          contact_id: string | null;
+          created_at: string;
+          description: string;
+          goods_receipt_id: string;
+          id: string;
+          line_number: number;
+          supplier_bill_line_id: string | null;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          basis: string;
+          contact_id?: string | null;
+          created_at?: string;
+          description: string;
+          goods_receipt_id: string;
+          id?: string;
+          line_number: number;
+          supplier_bill_line_id?: string | null;
+          tenant_id?: string;
+        };
+        Update: {
+          amount?: number;
+          basis?: string;
+          contact_id?: string | null;
+          created_at?: string;
+          description?: string;
+          goods_receipt_id?: string;
+          id?: string;
+          line_number?: number;
+          supplier_bill_line_id?: string | null;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'landed_costs_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'landed_costs_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'landed_costs_tenant_id_goods_receipt_id_fkey';
+            columns: ['tenant_id', 'goods_receipt_id'];
+            isOneToOne: false;
+            referencedRelation: 'goods_receipts';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -7002,6 +7178,724 @@ export type Database = {
           },
         ];
       };
+      supplier_allocations: {
+        Row: {
+          allocated_at: string;
+          allocated_by: string | null;
+          amount: number;
+          business_date: string;
+          credit_id: string | null;
+          discount_amount: number;
+          from_advance: boolean;
+          id: string;
+          item_id: string | null;
+          payment_id: string | null;
+          posting_id: string;
+          reason: string | null;
+          refund_id: string | null;
+          request_hash: string | null;
+          tenant_id: string;
+          undoes_id: string | null;
+          withheld_amount: number;
+        };
+        Insert: {
+          allocated_at: string;
+          allocated_by?: string | null;
+          amount: number;
+          business_date: string;
+          credit_id?: string | null;
+          discount_amount?: number;
+          from_advance?: boolean;
+          id?: string;
+          item_id?: string | null;
+          payment_id?: string | null;
+          posting_id: string;
+          reason?: string | null;
+          refund_id?: string | null;
+          request_hash?: string | null;
+          tenant_id?: string;
+          undoes_id?: string | null;
+          withheld_amount?: number;
+        };
+        Update: {
+          allocated_at?: string;
+          allocated_by?: string | null;
+          amount?: number;
+          business_date?: string;
+          credit_id?: string | null;
+          discount_amount?: number;
+          from_advance?: boolean;
+          id?: string;
+          item_id?: string | null;
+          payment_id?: string | null;
+          posting_id?: string;
+          reason?: string | null;
+          refund_id?: string | null;
+          request_hash?: string | null;
+          tenant_id?: string;
+          undoes_id?: string | null;
+          withheld_amount?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'supplier_allocations_tenant_id_credit_id_fkey';
+            columns: ['tenant_id', 'credit_id'];
+            isOneToOne: false;
+            referencedRelation: 'supplier_credits';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_allocations_tenant_id_item_id_fkey';
+            columns: ['tenant_id', 'item_id'];
+            isOneToOne: false;
+            referencedRelation: 'contact_open_items';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_allocations_tenant_id_payment_id_fkey';
+            columns: ['tenant_id', 'payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'supplier_payments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_allocations_tenant_id_refund_id_fkey';
+            columns: ['tenant_id', 'refund_id'];
+            isOneToOne: false;
+            referencedRelation: 'supplier_payments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_allocations_tenant_id_undoes_id_fkey';
+            columns: ['tenant_id', 'undoes_id'];
+            isOneToOne: true;
+            referencedRelation: 'supplier_allocations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      supplier_bill_lines: {
+        Row: {
+          cleared_amount: number;
+          cost_amount: number;
+          credited_cost: number;
+          credited_net: number;
+          credited_quantity: number;
+          credited_recoverable: number;
+          credited_tax: number;
+          description: string | null;
+          difference_amount: number;
+          goods_receipt_line_id: string | null;
+          id: string;
+          inventory_amount: number;
+          kind: string;
+          landed_cost_id: string | null;
+          ledger_account_id: string | null;
+          line_number: number;
+          location_id: string | null;
+          net_amount: number;
+          product_id: string | null;
+          purchase_order_line_id: string | null;
+          quantity: number;
+          received_cost: number;
+          received_quantity: number;
+          recoverable_percent: number;
+          recoverable_tax_amount: number;
+          sent_back_quantity: number;
+          supplier_bill_id: string;
+          tax_amount: number;
+          tax_code: string | null;
+          tax_rate_percent: number;
+          tenant_id: string;
+          unit_price: number;
+        };
+        Insert: {
+          cleared_amount: number;
+          cost_amount: number;
+          credited_cost?: number;
+          credited_net?: number;
+          credited_quantity?: number;
+          credited_recoverable?: number;
+          credited_tax?: number;
+          description?: string | null;
+          difference_amount: number;
+          goods_receipt_line_id?: string | null;
+          id?: string;
+          inventory_amount: number;
+          kind: string;
+          landed_cost_id?: string | null;
+          ledger_account_id?: string | null;
+          line_number: number;
+          location_id?: string | null;
+          net_amount: number;
+          product_id?: string | null;
+          purchase_order_line_id?: string | null;
+          quantity: number;
+          received_cost?: number;
+          received_quantity?: number;
+          recoverable_percent: number;
+          recoverable_tax_amount: number;
+          sent_back_quantity?: number;
+          supplier_bill_id: string;
+          tax_amount: number;
+          tax_code?: string | null;
+          tax_rate_percent: number;
+          tenant_id?: string;
+          unit_price: number;
+        };
+        Update: {
+          cleared_amount?: number;
+          cost_amount?: number;
+          credited_cost?: number;
+          credited_net?: number;
+          credited_quantity?: number;
+          credited_recoverable?: number;
+          credited_tax?: number;
+          description?: string | null;
+          difference_amount?: number;
+          goods_receipt_line_id?: string | null;
+          id?: string;
+          inventory_amount?: number;
+          kind?: string;
+          landed_cost_id?: string | null;
+          ledger_account_id?: string | null;
+          line_number?: number;
+          location_id?: string | null;
+          net_amount?: number;
+          product_id?: string | null;
+          purchase_order_line_id?: string | null;
+          quantity?: number;
+          received_cost?: number;
+          received_quantity?: number;
+          recoverable_percent?: number;
+          recoverable_tax_amount?: number;
+          sent_back_quantity?: number;
+          supplier_bill_id?: string;
+          tax_amount?: number;
+          tax_code?: string | null;
+          tax_rate_percent?: number;
+          tenant_id?: string;
+          unit_price?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'supplier_bill_lines_tenant_id_goods_receipt_line_id_fkey';
+            columns: ['tenant_id', 'goods_receipt_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'goods_receipt_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_bill_lines_tenant_id_ledger_account_id_fkey';
+            columns: ['tenant_id', 'ledger_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_bill_lines_tenant_id_location_id_fkey';
+            columns: ['tenant_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_bill_lines_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_bill_lines_tenant_id_supplier_bill_id_fkey';
+            columns: ['tenant_id', 'supplier_bill_id'];
+            isOneToOne: false;
+            referencedRelation: 'supplier_bills';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      supplier_bills: {
+        Row: {
+          bill_date: string;
+          bill_number: string | null;
+          bill_year: number | null;
+          body: Json;
+          business_date: string;
+          checks: Json;
+          contact_id: string;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string | null;
+          due_on: string;
+          id: string;
+          journal_entry_id: string | null;
+          location_id: string | null;
+          net_amount: number;
+          note: string | null;
+          posted_at: string | null;
+          posted_by: string | null;
+          prices_include_tax: boolean;
+          recoverable_tax_amount: number;
+          reference_key: string | null;
+          release_reason: string | null;
+          released_by: string | null;
+          request_hash: string;
+          reversal_hash: string | null;
+          reversal_reason: string | null;
+          reversed_at: string | null;
+          reversed_by: string | null;
+          revision: number;
+          rounding_amount: number;
+          status: string;
+          supplier_reference: string | null;
+          tax_amount: number;
+          tax_rounding: string;
+          tenant_id: string;
+          total_amount: number;
+          updated_at: string;
+          withholding_amount: number;
+          withholding_kind: string | null;
+          withholding_percent: number;
+        };
+        Insert: {
+          bill_date: string;
+          bill_number?: string | null;
+          bill_year?: never;
+          body: Json;
+          business_date: string;
+          checks?: Json;
+          contact_id: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string | null;
+          due_on: string;
+          id?: string;
+          journal_entry_id?: string | null;
+          location_id?: string | null;
+          net_amount: number;
+          note?: string | null;
+          posted_at?: string | null;
+          posted_by?: string | null;
+          prices_include_tax: boolean;
+          recoverable_tax_amount: number;
+          reference_key?: never;
+          release_reason?: string | null;
+          released_by?: string | null;
+          request_hash: string;
+          reversal_hash?: string | null;
+          reversal_reason?: string | null;
+          reversed_at?: string | null;
+          reversed_by?: string | null;
+          revision?: number;
+          rounding_amount: number;
+          status: string;
+          supplier_reference?: string | null;
+          tax_amount: number;
+          tax_rounding: string;
+          tenant_id?: string;
+          total_amount: number;
+          updated_at?: string;
+          withholding_amount?: number;
+          withholding_kind?: string | null;
+          withholding_percent?: number;
+        };
+        Update: {
+          bill_date?: string;
+          bill_number?: string | null;
+          bill_year?: never;
+          body?: Json;
+          business_date?: string;
+          checks?: Json;
+          contact_id?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string | null;
+          due_on?: string;
+          id?: string;
+          journal_entry_id?: string | null;
+          location_id?: string | null;
+          net_amount?: number;
+          note?: string | null;
+          posted_at?: string | null;
+          posted_by?: string | null;
+          prices_include_tax?: boolean;
+          recoverable_tax_amount?: number;
+          reference_key?: never;
+          release_reason?: string | null;
+          released_by?: string | null;
+          request_hash?: string;
+          reversal_hash?: string | null;
+          reversal_reason?: string | null;
+          reversed_at?: string | null;
+          reversed_by?: string | null;
+          revision?: number;
+          rounding_amount?: number;
+          status?: string;
+          supplier_reference?: string | null;
+          tax_amount?: number;
+          tax_rounding?: string;
+          tenant_id?: string;
+          total_amount?: number;
+          updated_at?: string;
+          withholding_amount?: number;
+          withholding_kind?: string | null;
+          withholding_percent?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'supplier_bills_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_bills_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'supplier_bills_tenant_id_location_id_fkey';
+            columns: ['tenant_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      supplier_credit_lines: {
+        Row: {
+          cost_amount: number;
+          description: string | null;
+          difference_amount: number;
+          goods_receipt_line_id: string | null;
+          id: string;
+          inventory_amount: number;
+          kind: string;
+          ledger_account_id: string | null;
+          line_number: number;
+          location_id: string | null;
+          net_amount: number;
+          product_id: string | null;
+          quantity: number;
+          recoverable_tax_amount: number;
+          serials: string[];
+          supplier_bill_line_id: string | null;
+          supplier_credit_id: string;
+          tax_amount: number;
+          tax_code: string | null;
+          tax_rate_percent: number;
+          tenant_id: string;
+        };
+        Insert: {
+          cost_amount: number;
+          description?: string | null;
+          difference_amount: number;
+          goods_receipt_line_id?: string | null;
+          id?: string;
+          inventory_amount: number;
+          kind: string;
+          ledger_account_id?: string | null;
+          line_number: number;
+          location_id?: string | null;
+          net_amount: number;
+          product_id?: string | null;
+          quantity: number;
+          recoverable_tax_amount: number;
+          serials?: string[];
+          supplier_bill_line_id?: string | null;
+          supplier_credit_id: string;
+          tax_amount: number;
+          tax_code?: string | null;
+          tax_rate_percent: number;
+          tenant_id?: string;
+        };
+        Update: {
+          cost_amount?: number;
+          description?: string | null;
+          difference_amount?: number;
+          goods_receipt_line_id?: string | null;
+          id?: string;
+          inventory_amount?: number;
+          kind?: string;
+          ledger_account_id?: string | null;
+          line_number?: number;
+          location_id?: string | null;
+          net_amount?: number;
+          product_id?: string | null;
+          quantity?: number;
+          recoverable_tax_amount?: number;
+          serials?: string[];
+          supplier_bill_line_id?: string | null;
+          supplier_credit_id?: string;
+          tax_amount?: number;
+          tax_code?: string | null;
+          tax_rate_percent?: number;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'supplier_credit_lines_tenant_id_goods_receipt_line_id_fkey';
+            columns: ['tenant_id', 'goods_receipt_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'goods_receipt_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_credit_lines_tenant_id_ledger_account_id_fkey';
+            columns: ['tenant_id', 'ledger_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_credit_lines_tenant_id_location_id_fkey';
+            columns: ['tenant_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_credit_lines_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_credit_lines_tenant_id_supplier_bill_line_id_fkey';
+            columns: ['tenant_id', 'supplier_bill_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'supplier_bill_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_credit_lines_tenant_id_supplier_credit_id_fkey';
+            columns: ['tenant_id', 'supplier_credit_id'];
+            isOneToOne: false;
+            referencedRelation: 'supplier_credits';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      supplier_credits: {
+        Row: {
+          business_date: string;
+          contact_id: string;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string | null;
+          credit_date: string;
+          credit_number: string;
+          credit_year: number | null;
+          id: string;
+          journal_entry_id: string | null;
+          net_amount: number;
+          open_amount: number;
+          posted_at: string;
+          reason: string;
+          recoverable_tax_amount: number;
+          reference_key: string | null;
+          request_hash: string;
+          supplier_reference: string | null;
+          tax_amount: number;
+          tenant_id: string;
+          total_amount: number;
+          unbilled_amount: number;
+        };
+        Insert: {
+          business_date: string;
+          contact_id: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string | null;
+          credit_date: string;
+          credit_number: string;
+          credit_year?: never;
+          id?: string;
+          journal_entry_id?: string | null;
+          net_amount: number;
+          open_amount: number;
+          posted_at: string;
+          reason: string;
+          recoverable_tax_amount: number;
+          reference_key?: never;
+          request_hash: string;
+          supplier_reference?: string | null;
+          tax_amount: number;
+          tenant_id?: string;
+          total_amount: number;
+          unbilled_amount: number;
+        };
+        Update: {
+          business_date?: string;
+          contact_id?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string | null;
+          credit_date?: string;
+          credit_number?: string;
+          credit_year?: never;
+          id?: string;
+          journal_entry_id?: string | null;
+          net_amount?: number;
+          open_amount?: number;
+          posted_at?: string;
+          reason?: string;
+          recoverable_tax_amount?: number;
+          reference_key?: never;
+          request_hash?: string;
+          supplier_reference?: string | null;
+          tax_amount?: number;
+          tenant_id?: string;
+          total_amount?: number;
+          unbilled_amount?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'supplier_credits_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_credits_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      supplier_payments: {
+        Row: {
+          advance_amount: number;
+          amount: number;
+          business_date: string;
+          certificate_number: string | null;
+          contact_id: string;
+          created_at: string;
+          discount_amount: number;
+          id: string;
+          journal_entry_id: string | null;
+          kind: string;
+          ledger_account_id: string;
+          note: string | null;
+          open_amount: number;
+          paid_at: string;
+          paid_by: string | null;
+          paid_by_name: string | null;
+          payment_number: string;
+          reference: string | null;
+          reference_key: string | null;
+          request_hash: string;
+          reversal_hash: string | null;
+          reversal_reason: string | null;
+          reversed_at: string | null;
+          reversed_by: string | null;
+          settled_amount: number;
+          tenant_id: string;
+          tender_type: string;
+          till_session_id: string | null;
+          withheld_amount: number;
+        };
+        Insert: {
+          advance_amount: number;
+          amount: number;
+          business_date: string;
+          certificate_number?: string | null;
+          contact_id: string;
+          created_at?: string;
+          discount_amount: number;
+          id?: string;
+          journal_entry_id?: string | null;
+          kind: string;
+          ledger_account_id: string;
+          note?: string | null;
+          open_amount: number;
+          paid_at: string;
+          paid_by?: string | null;
+          paid_by_name?: string | null;
+          payment_number: string;
+          reference?: string | null;
+          reference_key?: never;
+          request_hash: string;
+          reversal_hash?: string | null;
+          reversal_reason?: string | null;
+          reversed_at?: string | null;
+          reversed_by?: string | null;
+          settled_amount: number;
+          tenant_id?: string;
+          tender_type: string;
+          till_session_id?: string | null;
+          withheld_amount: number;
+        };
+        Update: {
+          advance_amount?: number;
+          amount?: number;
+          business_date?: string;
+          certificate_number?: string | null;
+          contact_id?: string;
+          created_at?: string;
+          discount_amount?: number;
+          id?: string;
+          journal_entry_id?: string | null;
+          kind?: string;
+          ledger_account_id?: string;
+          note?: string | null;
+          open_amount?: number;
+          paid_at?: string;
+          paid_by?: string | null;
+          paid_by_name?: string | null;
+          payment_number?: string;
+          reference?: string | null;
+          reference_key?: never;
+          request_hash?: string;
+          reversal_hash?: string | null;
+          reversal_reason?: string | null;
+          reversed_at?: string | null;
+          reversed_by?: string | null;
+          settled_amount?: number;
+          tenant_id?: string;
+          tender_type?: string;
+          till_session_id?: string | null;
+          withheld_amount?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'supplier_payments_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_payments_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'supplier_payments_tenant_id_ledger_account_id_fkey';
+            columns: ['tenant_id', 'ledger_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_payments_tenant_id_till_session_id_fkey';
+            columns: ['tenant_id', 'till_session_id'];
+            isOneToOne: false;
+            referencedRelation: 'till_sessions';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       tax_rates: {
         Row: {
           code: string;
@@ -7126,6 +8020,8 @@ export type Database = {
         Row: {
           adjustment_approval_limit: number | null;
           allow_negative_stock: boolean;
+          bill_price_amount: number;
+          bill_price_percent: number;
           blind_close: boolean;
           cashier_discount_limit_percent: number;
           created_at: string;
@@ -7137,6 +8033,7 @@ export type Database = {
           max_close_variance: number | null;
           order_deposit_percent: number;
           prices_include_tax: boolean;
+          purchase_approval_limit: number | null;
           reorder_cover_days: number;
           reorder_lead_days: number;
           sell_expired: boolean;
@@ -7152,6 +8049,8 @@ export type Database = {
         Insert: {
           adjustment_approval_limit?: number | null;
           allow_negative_stock?: boolean;
+          bill_price_amount?: number;
+          bill_price_percent?: number;
           blind_close?: boolean;
           cashier_discount_limit_percent?: number;
           created_at?: string;
@@ -7163,6 +8062,7 @@ export type Database = {
           max_close_variance?: number | null;
           order_deposit_percent?: number;
           prices_include_tax?: boolean;
+          purchase_approval_limit?: number | null;
           reorder_cover_days?: number;
           reorder_lead_days?: number;
           sell_expired?: boolean;
@@ -7178,6 +8078,8 @@ export type Database = {
         Update: {
           adjustment_approval_limit?: number | null;
           allow_negative_stock?: boolean;
+          bill_price_amount?: number;
+          bill_price_percent?: number;
           blind_close?: boolean;
           cashier_discount_limit_percent?: number;
           created_at?: string;
@@ -7189,6 +8091,7 @@ export type Database = {
           max_close_variance?: number | null;
           order_deposit_percent?: number;
           prices_include_tax?: boolean;
+          purchase_approval_limit?: number | null;
           reorder_cover_days?: number;
           reorder_lead_days?: number;
           sell_expired?: boolean;
@@ -7699,6 +8602,7 @@ export type Database = {
       };
       admin_set_tenant_status: { Args: { p_tenant_id: string; p_status: string; p_reason: string }; Returns: Json };
       advance_order: { Args: { p_order_id: string; p_step: string }; Returns: Json };
+      allocate_supplier: { Args: { p_allocation: Json }; Returns: Json };
       approve_action: { Args: { p_approval: Json }; Returns: Json };
       archive_account: { Args: { p_account_id: string; p_is_archived: boolean }; Returns: Json };
       archive_contacts: { Args: { p_contact_ids: string[]; p_archived: boolean }; Returns: Json };
@@ -7714,6 +8618,7 @@ export type Database = {
       balance_sheet: { Args: { p_query: Json }; Returns: Json };
       begin_payment: { Args: { p_payment: Json }; Returns: Json };
       begin_payment_reports: { Args: { p_tenant_id: string; p_what: string }; Returns: Json };
+      bills_to_pay: { Args: { p_until?: string | null; p_contact_id?: string | null }; Returns: Json };
       bind_device: { Args: { p_device: Json }; Returns: Json };
       block_gift_card: { Args: { p_card_id: string; p_is_blocked: boolean; p_reason: string }; Returns: Json };
       book_locks: { Args: never; Returns: Json };
@@ -7723,6 +8628,7 @@ export type Database = {
       cancel_paid_order: { Args: { p_cancellation: Json }; Returns: Json };
       cancel_transfer: { Args: { p_transfer_id: string; p_reason?: string | null }; Returns: Json };
       cash_flow: { Args: { p_query: Json }; Returns: Json };
+      change_bill: { Args: { p_change: Json }; Returns: Json };
       change_member_role: { Args: { p_user_id: string; p_role: string }; Returns: Json };
       check_address: { Args: { p_address: string }; Returns: Json };
       check_chain: { Args: { p_after?: number | null }; Returns: Json };
@@ -7809,6 +8715,7 @@ export type Database = {
       delete_product: { Args: { p_product_id: string }; Returns: undefined };
       delete_product_attribute: { Args: { p_attribute_id: string }; Returns: undefined };
       delete_view: { Args: { p_view_id: string }; Returns: undefined };
+      discard_bill: { Args: { p_bill_id: string }; Returns: Json };
       drop_parked_sale: { Args: { p_id: string; p_is_dropped?: boolean | null }; Returns: Json };
       duplicate_product: { Args: { p_product_id: string; p_new_id: string }; Returns: Json };
       edit_import_row: { Args: { p_import_id: string; p_row_number: number; p_cells: Json }; Returns: Json };
@@ -7830,6 +8737,7 @@ export type Database = {
       first_run_state: { Args: never; Returns: Json };
       general_ledger: { Args: { p_query: Json }; Returns: Json };
       generate_coupons: { Args: { p_request: Json }; Returns: Json };
+      get_bill: { Args: { p_bill_id: string }; Returns: Json };
       get_checkout_options: { Args: { p_tenant_id: string }; Returns: Json };
       get_contact: { Args: { p_contact_id: string }; Returns: Json };
       get_credit_note: { Args: { p_credit_note_id: string }; Returns: Json };
@@ -7855,6 +8763,8 @@ export type Database = {
       get_sale: { Args: { p_sale_id: string }; Returns: Json };
       get_stock_adjustment: { Args: { p_adjustment_id: string }; Returns: Json };
       get_stock_count: { Args: { p_count_id: string }; Returns: Json };
+      get_supplier_credit: { Args: { p_credit_id: string }; Returns: Json };
+      get_supplier_payment: { Args: { p_payment_id: string }; Returns: Json };
       get_tenant_by_domain: { Args: { domain_name_param: string }; Returns: string };
       get_transfer: { Args: { p_transfer_id: string }; Returns: Json };
       gift_card_history: { Args: { p_card_id: string }; Returns: Json };
@@ -7864,6 +8774,7 @@ export type Database = {
       keep_my_shop_order: { Args: { p_token: string }; Returns: Json };
       label_products: { Args: { p_product_ids?: string[] | null; p_receipt_id?: string | null }; Returns: Json };
       late_sales_to_review: { Args: never; Returns: Json };
+      lines_to_bill: { Args: { p_contact_id: string }; Returns: Json };
       list_accounts: { Args: never; Returns: Json };
       list_barcode_rules: { Args: never; Returns: Json };
       list_batches: {
@@ -7873,6 +8784,16 @@ export type Database = {
           p_state?: string | null;
           p_days?: number | null;
           p_query?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
+      list_bills: {
+        Args: {
+          p_status?: string | null;
+          p_contact_id?: string | null;
+          p_search?: string | null;
           p_after?: string | null;
           p_limit?: number | null;
         };
@@ -8069,6 +8990,24 @@ export type Database = {
         Args: { p_status?: string | null; p_query?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      list_supplier_credits: {
+        Args: {
+          p_contact_id?: string | null;
+          p_is_open?: boolean | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
+      list_supplier_payments: {
+        Args: {
+          p_contact_id?: string | null;
+          p_is_open?: boolean | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
       list_tax_rates: { Args: never; Returns: Json };
       list_team: { Args: never; Returns: Json };
       list_till_sessions: {
@@ -8108,6 +9047,7 @@ export type Database = {
       map_import: { Args: { p_import_id: string; p_mapping: Json; p_options?: Json | null }; Returns: Json };
       mark_mail_sent: { Args: { p_mail_id: string }; Returns: undefined };
       mark_notifications_read: { Args: { p_up_to?: string | null; p_id?: string | null }; Returns: Json };
+      match_bill: { Args: { p_bill: Json }; Returns: Json };
       may_invite_account: { Args: { p_tenant_id: string; p_user_id: string }; Returns: boolean };
       merge_accounts: { Args: { p_from_id: string; p_into_id: string }; Returns: Json };
       merge_contacts: {
@@ -8149,10 +9089,17 @@ export type Database = {
       order_reviews: { Args: { p_token: string }; Returns: Json };
       owed_to_suppliers: { Args: { p_contact_id?: string | null }; Returns: Json };
       park_sale: { Args: { p_parked: Json }; Returns: Json };
+      pay_supplier: { Args: { p_payment: Json }; Returns: Json };
+      payables_ageing: {
+        Args: { p_as_of?: string | null; p_by?: string | null; p_contact_id?: string | null };
+        Returns: Json;
+      };
       payment_provider_of: { Args: { p_tenant_id: string; p_kind: string }; Returns: Json };
       place_order: { Args: { p_order: Json }; Returns: Json };
+      post_bill: { Args: { p_bill: Json }; Returns: Json };
       post_manual_journal: { Args: { p_journal: Json }; Returns: Json };
       post_stock_count: { Args: { p_posting: Json }; Returns: Json };
+      post_supplier_credit: { Args: { p_credit: Json }; Returns: Json };
       price_preview: {
         Args: {
           p_product_id: string;
@@ -8195,6 +9142,7 @@ export type Database = {
       record_opening_balances: { Args: { p_opening: Json }; Returns: Json };
       record_order_deposit: { Args: { p_deposit: Json }; Returns: Json };
       record_sale: { Args: { p_sale: Json }; Returns: Json };
+      record_supplier_refund: { Args: { p_refund: Json }; Returns: Json };
       record_unanswerable_invitation: {
         Args: {
           p_actor_id: string;
@@ -8212,6 +9160,7 @@ export type Database = {
       refund_parts: { Args: { p_sale_id: string; p_amount: number }; Returns: Json };
       refund_prepaid: { Args: { p_refund: Json }; Returns: Json };
       refund_sale: { Args: { p_refund: Json }; Returns: Json };
+      release_bill: { Args: { p_release: Json }; Returns: Json };
       release_quote: { Args: { p_quote_id: string }; Returns: Json };
       remove_lapsed_imports: { Args: never; Returns: number };
       remove_old_jobs: { Args: never; Returns: number };
@@ -8244,8 +9193,10 @@ export type Database = {
       };
       retire_payment_report_address: { Args: { p_address_id: string }; Returns: Json };
       return_without_receipt: { Args: { p_return: Json }; Returns: Json };
+      reverse_bill: { Args: { p_reversal: Json }; Returns: Json };
       reverse_contact_payment: { Args: { p_reversal: Json }; Returns: Json };
       reverse_entry: { Args: { p_reversal: Json }; Returns: Json };
+      reverse_supplier_payment: { Args: { p_reversal: Json }; Returns: Json };
       review_late_sale: { Args: { p_sale_id: string }; Returns: Json };
       revoke_device: { Args: { p_device_id: string }; Returns: Json };
       revoke_invoice_link: { Args: { p_link_id: string }; Returns: Json };
@@ -8255,6 +9206,7 @@ export type Database = {
       save_accounting_settings: { Args: { p_settings: Json }; Returns: Json };
       save_barcode_rule: { Args: { p_rule: Json }; Returns: Json };
       save_batch: { Args: { p_batch: Json }; Returns: Json };
+      save_bill: { Args: { p_bill: Json }; Returns: Json };
       save_business: { Args: { p_changes: Json }; Returns: Json };
       save_category: { Args: { p_category: Json }; Returns: Json };
       save_contact: { Args: { p_contact: Json }; Returns: Json };
@@ -8400,6 +9352,10 @@ export type Database = {
       stock_value_by_location: { Args: { p_as_of?: string | null }; Returns: Json };
       stock_value_history: { Args: { p_months?: number | null }; Returns: Json };
       stop_coupon: { Args: { p_coupon_id: string; p_is_stopped?: boolean | null }; Returns: Json };
+      supplier_statement: {
+        Args: { p_contact_id: string; p_from?: string | null; p_to?: string | null };
+        Returns: Json;
+      };
       tag_contacts: {
         Args: { p_contact_ids: string[]; p_add?: string[] | null; p_remove?: string[] | null };
         Returns: Json;
@@ -8431,6 +9387,7 @@ export type Database = {
       track_serials: { Args: { p_change: Json }; Returns: Json };
       transfer_ownership: { Args: { p_user_id: string }; Returns: Json };
       trial_balance: { Args: { p_query: Json }; Returns: Json };
+      undo_allocation: { Args: { p_undo: Json }; Returns: Json };
       undo_import: { Args: { p_import_id: string }; Returns: Json };
       undo_product_edit: { Args: { p_edit_id: string }; Returns: Json };
       unmerge_contact: { Args: { p_contact_id: string }; Returns: Json };

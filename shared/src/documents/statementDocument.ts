@@ -13,7 +13,11 @@ type EntryKind =
   | 'payout'
   | 'order_fee'
   | 'bill'
-  | 'debit_note';
+  | 'debit_note'
+  | 'bill_reversal'
+  | 'supplier_payment'
+  | 'allocation'
+  | 'refund';
 
 /** What an entry of a statement is called. */
 export const ENTRY_NAMES: Record<EntryKind, string> = {
@@ -26,7 +30,11 @@ export const ENTRY_NAMES: Record<EntryKind, string> = {
   payout: 'Deposit paid out',
   order_fee: 'Cancellation fee',
   bill: 'Bill',
-  debit_note: 'Debit note',
+  debit_note: 'Supplier credit',
+  bill_reversal: 'Bill reversed',
+  supplier_payment: 'Payment to supplier',
+  allocation: 'Advance used',
+  refund: 'Refund from supplier',
 };
 
 /** How old debts are put together. */

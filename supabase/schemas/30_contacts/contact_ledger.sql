@@ -1,5 +1,5 @@
 -- What contacts owe and are owed: an append-only ledger, written with its document, so that the sum of its receivable entries
--- is the Accounts Receivable account, the payable ones Accounts Payable, and the deposits Customer Deposits.
+-- is the Accounts Receivable account, the payable ones Accounts Payable, the deposits Customer Deposits, and the advances Supplier Advances.
 
 create function private.contact_head(p_tenant_id uuid, p_contact_id uuid)
 returns uuid language plpgsql stable security definer set search_path = '' as $$
@@ -73,9 +73,11 @@ begin
     update public.contact_totals t set
       receivable = t.receivable + case when new.account = 'receivable' then new.amount else 0 end,
       payable = t.payable + case when new.account = 'payable' then new.amount else 0 end,
-      deposit = t.deposit + case when new.account = 'deposit' then new.amount else 0 end
+      deposit = t.deposit + case when new.account = 'deposit' then new.amount else 0 end,
+      advance = t.advance + case when new.account = 'advance' then new.amount else 0 end
     where t.tenant_id = new.tenant_id and t.contact_id = v_head
-      and case new.account when 'receivable' then t.receivable when 'payable' then t.payable else t.deposit end + new.amount between -1e12 + 1 and 1e12 - 1;
+      and case new.account when 'receivable' then t.receivable when 'payable' then t.payable when 'advance' then t.advance
+        else t.deposit end + new.amount between -1e12 + 1 and 1e12 - 1;
     if not found then
       perform private.refuse_input('amount', 'The balance of this contact would be too large.');
     end if;
@@ -160,10 +162,12 @@ begin
       where c.tenant_id = p_tenant_id and ((c.id = v_id and c.merged_into_id is null) or c.merged_into_id = v_id));
     update public.contact_totals t set
       receivable = coalesce(e.receivable, 0), payable = coalesce(e.payable, 0), deposit = coalesce(e.deposit, 0),
+      advance = coalesce(e.advance, 0),
       bought_amount = coalesce(s.amount, 0) - coalesce(r.amount, 0), sale_count = coalesce(s.sales, 0), last_sale_at = s.last_at
     from (
       select sum(x.amount) filter (where x.account = 'receivable') as receivable,
-        sum(x.amount) filter (where x.account = 'payable') as payable, sum(x.amount) filter (where x.account = 'deposit') as deposit
+        sum(x.amount) filter (where x.account = 'payable') as payable, sum(x.amount) filter (where x.account = 'deposit') as deposit,
+        sum(x.amount) filter (where x.account = 'advance') as advance
       from public.contact_entries x where x.tenant_id = p_tenant_id and x.contact_id = any (v_group)) e,
     (
       select sum(x.total_amount - x.refunded_amount) as amount, count(*)::integer as sales, max(x.occurred_at) as last_at

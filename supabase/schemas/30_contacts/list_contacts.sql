@@ -268,7 +268,7 @@ begin
           where i.tenant_id = c.tenant_id and i.contact_id = any (v_group) and i.account = 'payable' and i.open_amount > 0
           union all
           select u.id, 'goods_receipt', u.receipt_number, u.business_date, null, u.total_cost, u.open_amount
-          from private.unbilled_receipts(c.tenant_id) u where c.type <> 'customer' and u.contact_id = c.id
+          from private.unbilled_receipts(c.tenant_id) u where c.type <> 'customer' and u.contact_id = c.id and u.id is not null
           order by 4 desc limit 200) b), '[]') end,
       'merged', coalesce((
         select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'company', g.company, 'email', g.email, 'phone', g.phone,

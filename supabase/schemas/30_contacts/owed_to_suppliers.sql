@@ -10,27 +10,50 @@ declare
     from public.journal_lines l
     join public.ledger_accounts a on a.tenant_id = l.tenant_id and a.id = l.ledger_account_id
     where l.tenant_id = p_tenant_id and a.tenant_id = p_tenant_id and a.role = 'grni');
+  -- What was billed before it came is the suppliers' turn: it stands against the deliveries in the account.
+  v_early numeric := (select coalesce(sum(e.amount), 0) from private.billed_not_received(p_tenant_id) e);
 begin
+  v_balance := v_balance + v_early;
   return query
-  with receipt as (
-    select g.id, coalesce(c.merged_into_id, g.contact_id) as contact_id, g.receipt_number, g.business_date, g.total_cost,
+  with waiting as materialized (
+    select l.goods_receipt_id, sum(l.line_cost - l.billed_cost - l.returned_cost) as cost
+    from public.goods_receipt_lines l
+    where l.tenant_id = p_tenant_id and l.billed_quantity + l.returned_quantity < l.quantity group by l.goods_receipt_id
+  ), receipt as materialized (
+    select g.id, coalesce(c.merged_into_id, g.contact_id) as contact_id, g.receipt_number, g.business_date, g.total_cost, w.cost,
       -- What came after this one: so much of the balance is younger.
-      coalesce(sum(g.total_cost) over (order by g.received_at desc, g.id desc rows between unbounded preceding and 1 preceding), 0) as younger
-    from public.goods_receipts g
+      coalesce(sum(w.cost) over (order by g.received_at desc, g.id desc rows between unbounded preceding and 1 preceding), 0) as younger
+    from waiting w
+    join public.goods_receipts g on g.tenant_id = p_tenant_id and g.id = w.goods_receipt_id
     left join public.contacts c on c.tenant_id = g.tenant_id and c.id = g.contact_id
-    where g.tenant_id = p_tenant_id
   )
-  select r.id, r.contact_id, r.receipt_number, r.business_date, r.total_cost, least(r.total_cost, v_balance - r.younger)
-  from receipt r where r.younger < v_balance and r.total_cost > 0
+  select r.id, r.contact_id, r.receipt_number, r.business_date, r.total_cost, least(r.cost, v_balance - r.younger)
+  from receipt r where r.younger < v_balance and r.cost > 0
+  union all
+  select null, e.contact_id, null, null, null, -e.amount from private.billed_not_received(p_tenant_id) e
   union all
   -- The books may hold more than deliveries brought, or less than nothing: that is no delivery and no supplier.
   select null, null, null, null, null, x.rest
-  from (select v_balance - least(greatest(v_balance, 0), coalesce((select sum(r.total_cost) from receipt r), 0)) as rest) x where x.rest <> 0;
+  from (select v_balance - least(greatest(v_balance, 0), coalesce((select sum(r.cost) from receipt r), 0)) as rest) x where x.rest <> 0;
 end;
 $$;
 comment on function private.unbilled_receipts(uuid) is
   'Deliveries that wait for a bill or for money, with how much of each: together the balance of goods received not invoiced. What was billed '
-  'or paid without saying of what settles the oldest first. A row without id: what no delivery explains.';
+  'or paid without saying of what settles the oldest first. Rows without id: what a supplier billed before it came (below zero), and what no delivery explains.';
+
+create function private.billed_not_received(p_tenant_id uuid)
+returns table (contact_id uuid, amount numeric)
+language plpgsql stable rows 10 security definer set search_path = '' as $$
+begin
+  return query
+  select private.contact_head(p_tenant_id, b.contact_id), sum(l.cost_amount - l.received_cost - l.credited_cost)
+  from public.supplier_bill_lines l
+  join public.supplier_bills b on b.tenant_id = l.tenant_id and b.id = l.supplier_bill_id and b.status = 'posted'
+  where l.tenant_id = p_tenant_id and l.kind = 'early' and l.received_quantity + l.credited_quantity < l.quantity
+  group by private.contact_head(p_tenant_id, b.contact_id) having sum(l.cost_amount - l.received_cost - l.credited_cost) <> 0;
+end;
+$$;
+comment on function private.billed_not_received(uuid) is 'What suppliers billed of goods that have not come, supplier by supplier.';
 
 create function private.owed_to_suppliers(p_tenant_id uuid)
 returns table (contact_id uuid, owed numeric, received_not_billed numeric)

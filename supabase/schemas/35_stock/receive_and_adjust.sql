@@ -76,6 +76,7 @@ declare
   v_reference text;
   v_business_date date := private.business_date(p_tenant_id, p_now);
   v_step numeric;
+  v_charges jsonb;
   v_in record;
   v_moved record;
   v_number text;
@@ -92,44 +93,46 @@ begin
     perform private.require_same_request(v_first.request_hash, v_hash);
     return jsonb_build_object('id', v_id, 'receipt_number', v_first.receipt_number, 'total_cost', v_first.total_cost, 'replayed', true);
   end if;
-  v_location_id := private.stock_location(p_tenant_id, private.input_uuid(p_receipt, 'location_id', '', false));
   if v_contact_id is not null then
     perform 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_contact_id;
     if not found then
       perform private.fail(404, 'not_found', 'This supplier does not exist.', '{"field": "contact_id"}');
     end if;
+    perform private.lock_supplier(p_tenant_id, v_contact_id);
   end if;
-  v_lines := private.stock_lines(p_tenant_id, v_lines, true);
+  v_location_id := private.stock_location(p_tenant_id, private.input_uuid(p_receipt, 'location_id', '', false));
   select c.step into v_step from public.tenants t join public.currencies c on c.code = t.currency_code where t.id = p_tenant_id;
+  v_charges := private.read_landed_costs(p_tenant_id, p_receipt, v_step);
+  v_lines := private.plan_receipt(p_tenant_id, v_contact_id, private.stock_lines(p_tenant_id, v_lines, true), v_charges, v_step);
   select array_agg(l.line_id) as ids, array_agg(l.product_id) as product_ids, array_agg(l.quantity) as quantities,
-    array_agg(l.unit_cost) as unit_costs
-  into v_in from jsonb_to_recordset(v_lines) as l (line_id uuid, product_id uuid, quantity numeric, unit_cost numeric);
+    array_agg(l.unit_value) as unit_costs, array_agg(l.value) as values, sum(l.line_cost) as cost
+  into v_in from jsonb_to_recordset(v_lines) as l (
+    line_id uuid, product_id uuid, quantity numeric, unit_value numeric, value numeric, line_cost numeric);
   select * into v_moved from private.move_stock_lines(p_tenant_id, v_location_id, 'goods_receipt', 'goods_receipt', v_id, p_now,
-    v_in.ids, v_in.product_ids, v_in.quantities, v_in.unit_costs, null, v_step, p_now, private.line_batches(v_lines));
+    v_in.ids, v_in.product_ids, v_in.quantities, v_in.unit_costs, v_in.values, v_step, p_now, private.line_batches(v_lines));
   insert into public.product_costs (tenant_id, product_id, last_cost)
-  select distinct on (l.product_id) p_tenant_id, l.product_id, l.unit_cost
-  from jsonb_to_recordset(v_lines) as l (line_number integer, product_id uuid, unit_cost numeric)
+  select distinct on (l.product_id) p_tenant_id, l.product_id, l.unit_value
+  from jsonb_to_recordset(v_lines) as l (line_number integer, product_id uuid, unit_value numeric)
   order by l.product_id, l.line_number desc
   on conflict (tenant_id, product_id) do update set last_cost = excluded.last_cost, updated_at = clock_timestamp();
   v_number := private.next_number(p_tenant_id, 'goods_receipt');
   v_entry_id := private.post_journal_entry(p_tenant_id, p_user_id, 'goods_receipt', v_id, v_business_date,
     'Goods receipt ' || v_number, jsonb_build_array(
       jsonb_build_object('role', 'inventory', 'debit', v_moved.value + v_moved.true_up),
-      jsonb_build_object('role', 'grni', 'credit', v_moved.value),
+      jsonb_build_object('role', 'grni', 'credit', v_in.cost),
+      jsonb_build_object('role', 'landed_cost_clearing', 'credit', v_moved.value - v_in.cost),
       jsonb_build_object('role', 'cost_of_goods_sold', 'credit', v_moved.true_up)), p_now, v_location_id);
   insert into public.goods_receipts (
     tenant_id, id, receipt_number, location_id, contact_id, supplier_reference, total_cost, received_at, business_date,
     received_by, journal_entry_id, request_hash)
-  values (p_tenant_id, v_id, v_number, v_location_id, v_contact_id, v_reference, v_moved.value, p_now, v_business_date,
+  values (p_tenant_id, v_id, v_number, v_location_id, v_contact_id, v_reference, v_in.cost, p_now, v_business_date,
     p_user_id, v_entry_id, v_hash);
-  insert into public.goods_receipt_lines (tenant_id, id, goods_receipt_id, line_number, product_id, quantity, unit_cost, line_cost)
-  select p_tenant_id, l.line_id, v_id, l.line_number, l.product_id, l.quantity, l.unit_cost, (v_moved.by_line ->> l.line_id::text)::numeric
-  from jsonb_to_recordset(v_lines) as l (line_id uuid, line_number integer, product_id uuid, quantity numeric, unit_cost numeric);
-  return jsonb_build_object('id', v_id, 'receipt_number', v_number, 'total_cost', v_moved.value, 'replayed', false);
+  perform private.write_receipt_lines(p_tenant_id, v_id, v_lines, v_charges);
+  return jsonb_build_object('id', v_id, 'receipt_number', v_number, 'total_cost', v_in.cost, 'replayed', false);
 end;
 $$;
 comment on function private.post_goods_receipt(uuid, uuid, jsonb, timestamptz) is
-  'Takes a delivery into stock at its cost against goods received not invoiced; corrects the cost of goods sold before they came.';
+  'Takes a delivery into stock at its cost, freight and duty with it, against goods received not invoiced; what was billed before is at the billed cost. Corrects the cost of goods sold before they came.';
 
 create function public.receive_goods(p_receipt jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -141,7 +144,8 @@ begin
 end;
 $$;
 comment on function public.receive_goods(jsonb) is
-  'Takes a delivery into stock. Idempotent by id and body. Answers id, receipt_number, total_cost, replayed.';
+  'Takes a delivery into stock {id, contact_id, location_id, supplier_reference, lines: [{product_id, quantity, unit_cost (with tax that is not recovered)}], landed_costs: [{description, amount, basis, contact_id}]}. '
+  'Idempotent by id and body. Answers id, receipt_number, total_cost (without landed costs), replayed.';
 
 create function private.post_stock_adjustment(
   p_tenant_id uuid, p_user_id uuid, p_adjustment jsonb, p_now timestamptz default clock_timestamp()

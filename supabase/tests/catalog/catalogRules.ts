@@ -272,6 +272,9 @@ export const tidinessRules: CatalogRule[] = [
       'public.journal_entries.chain_hash': 'a link of the journal, shown so that it can be made again elsewhere',
       'public.closed_years.chain_hash': 'the last link of the journal when a year was closed',
       'public.ledger_balances.location_key': 'the id of a location, or of none',
+      'public.supplier_bills.reference_key': 'the supplier’s number as it is compared',
+      'public.supplier_credits.reference_key': 'the supplier’s number as it is compared',
+      'public.supplier_payments.reference_key': 'the reference of a payment as it is compared',
     },
   },
   {
@@ -283,6 +286,7 @@ export const tidinessRules: CatalogRule[] = [
     except: {
       'public.ledger_balances.debit': 'the sum of a month, which may be more than one line can hold',
       'public.ledger_balances.credit': 'the sum of a month, which may be more than one line can hold',
+      'public.supplier_bill_lines.unit_price': 'a supplier’s price for one, of which a box of 24 has six decimals',
     },
   },
   {

@@ -40,6 +40,9 @@ numbered (tenant_id, document_type, number) as (
   union all select t.tenant_id, 'stock_transfer', t.transfer_number from public.stock_transfers t
   union all select p.tenant_id, 'contact_payment', p.payment_number from public.contact_payments p
   union all select g.tenant_id, 'gift_card', g.card_number from public.gift_cards g
+  union all select b.tenant_id, 'supplier_bill', b.bill_number from public.supplier_bills b where b.bill_number is not null
+  union all select c.tenant_id, 'supplier_credit', c.credit_number from public.supplier_credits c
+  union all select p.tenant_id, 'supplier_payment', p.payment_number from public.supplier_payments p
 ),
 series as (
   select n.tenant_id, n.document_type, count(*) as documents, count(distinct substring(n.number from '[0-9]+$')::bigint) as numbers,
@@ -70,11 +73,11 @@ union all
 select 'contact_ledger_is_its_accounts', a.tenant_id, format('%s: account %s, entries %s', a.role, a.balance, coalesce(v.value, 0))
 from account a
 left join (
-  select e.tenant_id, case e.account when 'deposit' then 'customer_deposits' else e.account end as role,
-    sum(case e.account when 'receivable' then e.amount else -e.amount end) as value
+  select e.tenant_id, case e.account when 'deposit' then 'customer_deposits' when 'advance' then 'supplier_advances' else e.account end as role,
+    sum(case when e.account in ('receivable', 'advance') then e.amount else -e.amount end) as value
   from public.contact_entries e group by e.tenant_id, e.account
 ) v on v.tenant_id = a.tenant_id and v.role = a.role
-where a.role in ('receivable', 'payable', 'customer_deposits') and a.balance <> coalesce(v.value, 0)
+where a.role in ('receivable', 'payable', 'customer_deposits', 'supplier_advances') and a.balance <> coalesce(v.value, 0)
 
 union all
 select 'store_credit_account_is_entries', a.tenant_id, format('account %s, entries %s', -a.balance, coalesce(v.value, 0))

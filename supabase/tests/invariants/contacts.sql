@@ -21,7 +21,8 @@ select 'contact_totals_are_the_ledger', t.tenant_id, format('contact %s: receiva
 from public.contact_totals t
 left join (
   select x.tenant_id, coalesce(c.merged_into_id, c.id) as contact_id, coalesce(sum(x.amount) filter (where x.account = 'receivable'), 0) as receivable,
-    coalesce(sum(x.amount) filter (where x.account = 'payable'), 0) as payable, coalesce(sum(x.amount) filter (where x.account = 'deposit'), 0) as deposit
+    coalesce(sum(x.amount) filter (where x.account = 'payable'), 0) as payable, coalesce(sum(x.amount) filter (where x.account = 'deposit'), 0) as deposit,
+    coalesce(sum(x.amount) filter (where x.account = 'advance'), 0) as advance
   from public.contact_entries x join public.contacts c on c.tenant_id = x.tenant_id and c.id = x.contact_id
   group by x.tenant_id, coalesce(c.merged_into_id, c.id)
 ) e on e.tenant_id = t.tenant_id and e.contact_id = t.contact_id
@@ -37,6 +38,7 @@ left join (
   group by x.tenant_id, coalesce(c.merged_into_id, c.id)
 ) r on r.tenant_id = t.tenant_id and r.contact_id = t.contact_id
 where t.receivable <> coalesce(e.receivable, 0) or t.payable <> coalesce(e.payable, 0) or t.deposit <> coalesce(e.deposit, 0)
+  or t.advance <> coalesce(e.advance, 0)
   or t.bought_amount <> coalesce(b.amount, 0) - coalesce(r.amount, 0) or t.sale_count <> coalesce(b.sales, 0)
 
 union all

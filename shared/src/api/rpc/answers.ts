@@ -84,6 +84,7 @@ import type {
 } from './pricing';
 import type { AttachedModifierSet, ModifierSet, ProductModifiers } from './modifiers';
 import type { PromotionAnswers } from './promotions';
+import type { PurchaseAnswers } from './purchases';
 import type { Quote } from './quotes';
 import type { ReturnAnswers } from './returns';
 import type {
@@ -147,6 +148,7 @@ import type {
   TillSessionReport,
   ZChain,
 } from './tillSessions';
+import type { SupplierMoneyAnswers } from './supplierMoney';
 import type { TillCopyAnswers } from './tillCopy';
 import type { StockValueHistory, ValuationPage, ValueByLocation } from './valuation';
 import type { SavedView } from './views';
@@ -158,6 +160,8 @@ export interface RpcAnswers
     JobAnswers,
     LedgerAnswers,
     PromotionAnswers,
+    PurchaseAnswers,
+    SupplierMoneyAnswers,
     VisitorAnswers,
     ShopperAnswers,
     PaymentAnswers,

@@ -228,7 +228,11 @@ export interface StatementEntry {
     | 'payout'
     | 'order_fee'
     | 'bill'
-    | 'debit_note';
+    | 'debit_note'
+    | 'bill_reversal'
+    | 'supplier_payment'
+    | 'allocation'
+    | 'refund';
   document_type: string;
   document_id: string;
   /** A payment that was taken back. */

@@ -28,6 +28,7 @@ import type { BarcodeRuleInput, PriceListInput, PriceListItemInput, TaxRateInput
 import type { ProductEditInput, ProductFilterInput } from './productEdits';
 import type { SaveProductInput, SaveVariantInput } from './products';
 import type { GenerateCouponsInput, PromotionInput } from './promotions';
+import type { PurchaseInputs } from './purchases';
 import type { QuoteInput } from './quotes';
 import type { ExchangeInput, UnreferencedReturnInput } from './returns';
 import type { ModerateReviewInput, WriteReviewInput } from './reviews';
@@ -39,6 +40,7 @@ import type { CartMailChoice, ShopperAccountInput, ShopperCartInput } from './sh
 import type { AdjustStockInput, ReceiveGoodsInput } from './stock';
 import type { OpenStockCountInput, PostStockCountInput, RecordCountEntriesInput } from './stockCounts';
 import type { SaveLocationInput, SaveTillInput } from './stockDocuments';
+import type { SupplierMoneyInputs } from './supplierMoney';
 import type { CashMovementInput, TillSessionListFilter } from './tillSessions';
 import type { ReceiveTransferInput, SaveTransferInput } from './transferInputs';
 import type { SaveViewInput } from './views';
@@ -47,7 +49,7 @@ import type { SaveViewInput } from './views';
  * What the catalogue of the database cannot say of an argument: the shape of a body, and where null is meant though the argument has no
  * default. Whatever is not named here is what the generated types say.
  */
-export interface RpcInputs extends LedgerInputs {
+export interface RpcInputs extends LedgerInputs, PurchaseInputs, SupplierMoneyInputs {
   adjust_gift_card: { p_adjustment: GiftCardAdjustmentInput };
   adjust_loyalty: { p_adjustment: LoyaltyAdjustmentInput };
   adjust_stock: { p_adjustment: AdjustStockInput };

@@ -21,7 +21,15 @@ export interface ReceiveGoodsInput {
   location_id?: string;
   contact_id?: string | null;
   supplier_reference?: string;
+  /** unit_cost is with the tax that is not recovered. */
   lines: ({ product_id: string; quantity: number; unit_cost: number } & StockLineBatch)[];
+  /** Freight, duty and the like, as expected: the goods are worth that much more. */
+  landed_costs?: {
+    description: string;
+    amount: number;
+    basis?: 'value' | 'quantity' | 'weight';
+    contact_id?: string | null;
+  }[];
 }
 
 export interface StockAdjustment {

@@ -3,4 +3,7 @@ insert into private.document_types (document_type, prefix) values
   ('stock_count', 'CNT-'),
   ('taken_order', 'ORD-'),
   ('gift_card', 'GC-'),
-  ('quote', 'QUO-');
+  ('quote', 'QUO-'),
+  ('supplier_bill', 'BILL-'),
+  ('supplier_credit', 'SC-'),
+  ('supplier_payment', 'PAY-');

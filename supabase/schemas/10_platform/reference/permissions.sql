@@ -24,6 +24,8 @@ insert into public.permissions (key, description) values
   ('orders.manage', 'Confirm and cancel web orders'),
   ('purchases.view', 'See purchases'),
   ('purchases.edit', 'Create and change purchases'),
+  ('purchases.approve', 'Release bills that do not match, take purchases back'),
+  ('purchases.pay', 'Pay suppliers'),
   ('accounting.view', 'See the books'),
   ('accounting.post', 'Post journal entries'),
   ('accounting.lock', 'Lock accounting periods'),

@@ -23,6 +23,9 @@ create table public.tenant_policies (
   is_tax_registered boolean not null default true,
   tax_registration_since date not null default '1970-01-01',
   tax_registration_changed_at timestamptz check (isfinite(tax_registration_changed_at)),
+  bill_price_percent numeric(6,3) not null default 1 check (bill_price_percent between 0 and 100),
+  bill_price_amount numeric(14,2) not null default 10 check (bill_price_amount between 0 and 1e12),
+  purchase_approval_limit numeric(14,2) check (purchase_approval_limit between 0 and 1e12),
   constraint tenant_policies_stock_buffer_default_check check (stock_buffer_default between 0 and 1e11)
 );
 comment on table public.tenant_policies is 'House rules of a business: tax, discounts, blind closing. Staff only, apart from what the public may follow.';
@@ -39,6 +42,10 @@ comment on column public.tenant_policies.gift_cards_enabled is 'Whether gift car
 comment on column public.tenant_policies.gift_card_months is 'For how many months a new card can be used; null: for ever.';
 comment on column public.tenant_policies.unreferenced_daily_limit is
   'What one person takes back without a receipt in a business day before somebody else approves it; null: no limit.';
+comment on column public.tenant_policies.bill_price_percent is
+  'By how much a line of a bill may differ from what was received, in percent, or by bill_price_amount if that is more, before somebody releases it.';
+comment on column public.tenant_policies.purchase_approval_limit is
+  'Above it a held bill is released by somebody else than who entered it; null: no limit.';
 comment on column public.tenant_policies.blind_close is
   'Whoever does not see all tills counts the drawer before being told what should be in it. On in a new business.';
 comment on column public.tenant_policies.tax_registration_changed_at is
@@ -72,3 +79,4 @@ grant update (order_deposit_percent) on public.tenant_policies to authenticated;
 grant update (till_lock_minutes) on public.tenant_policies to authenticated;
 grant update (gift_cards_enabled, gift_card_months) on public.tenant_policies to authenticated;
 grant update (unreferenced_daily_limit) on public.tenant_policies to authenticated;
+grant update (bill_price_percent, bill_price_amount, purchase_approval_limit) on public.tenant_policies to authenticated;

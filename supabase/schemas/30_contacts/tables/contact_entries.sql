@@ -2,8 +2,9 @@ create table public.contact_entries (
   tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
   id uuid not null default gen_random_uuid(),
   contact_id uuid,
-  account text not null check (account in ('receivable', 'payable', 'deposit')),
-  kind text not null check (kind in ('opening_balance', 'invoice', 'credit_note', 'payment', 'payment_reversal', 'opening_reversal', 'bill', 'debit_note', 'payout', 'order_fee')),
+  account text not null check (account in ('receivable', 'payable', 'deposit', 'advance')),
+  kind text not null check (kind in ('opening_balance', 'invoice', 'credit_note', 'payment', 'payment_reversal', 'opening_reversal', 'bill', 'debit_note', 'payout', 'order_fee',
+    'bill_reversal', 'supplier_payment', 'allocation', 'refund')),
   amount numeric(14,2) not null check (amount <> 0 and amount between -1e12 and 1e12),
   document_type text not null check (document_type ~ '^[a-z][a-z_]{1,39}$'),
   document_id uuid not null,
@@ -18,7 +19,7 @@ create table public.contact_entries (
   foreign key (tenant_id, contact_id) references public.contacts (tenant_id, id) on delete restrict
 );
 comment on table public.contact_entries is
-  'Receivable: what the contact owes us (+) and what settles it (-). Payable: what we owe. Deposit: money of the contact that we hold. item_id is the invoice or opening balance an entry belongs to. contact_id may be empty for what nobody in particular owes. Append-only.';
+  'Receivable: what the contact owes us (+) and what settles it (-). Payable: what we owe. Deposit: money of the contact that we hold. Advance: money of ours that the contact holds. item_id is the invoice or opening balance an entry belongs to. contact_id may be empty for what nobody in particular owes. Append-only.';
 
 create unique index contact_entries_document_key
   on public.contact_entries (tenant_id, document_type, document_id, account, item_id) nulls not distinct;

@@ -4,6 +4,7 @@ create table public.contact_totals (
   receivable numeric(14,2) not null default 0 check (receivable between -1e12 and 1e12),
   payable numeric(14,2) not null default 0 check (payable between -1e12 and 1e12),
   deposit numeric(14,2) not null default 0 check (deposit between 0 and 1e12),
+  advance numeric(14,2) not null default 0 check (advance between 0 and 1e12),
   bought_amount numeric(14,2) not null default 0 check (bought_amount between -1e12 and 1e12),
   sale_count integer not null default 0 check (sale_count >= 0),
   last_sale_at timestamptz,
