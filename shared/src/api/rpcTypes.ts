@@ -23,6 +23,7 @@ export type * from './rpc/jobs';
 export type * from './rpc/ledger';
 export type * from './rpc/loyalty';
 export type * from './rpc/modifiers';
+export type * from './rpc/money';
 export type * from './rpc/notifications';
 export type * from './rpc/orders';
 export type * from './rpc/directPayments';

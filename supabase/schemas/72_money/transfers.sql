@@ -1,6 +1,6 @@
 -- Money moved between accounts of the business: at once, or on its way from one day to another.
 
-create function private.transfer_drawer(p_tenant_id uuid, p_account public.ledger_accounts, p_amount numeric, p_day date, p_now timestamptz, p_body jsonb)
+create function private.money_transfer_drawer(p_tenant_id uuid, p_account public.ledger_accounts, p_amount numeric, p_day date, p_now timestamptz, p_body jsonb)
 returns uuid language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_session public.till_sessions;
@@ -16,10 +16,10 @@ begin
   return v_session.id;
 end;
 $$;
-comment on function private.transfer_drawer(uuid, public.ledger_accounts, numeric, date, timestamptz, jsonb) is
+comment on function private.money_transfer_drawer(uuid, public.ledger_accounts, numeric, date, timestamptz, jsonb) is
   'The open drawer that the money leaves, held; null where it leaves another account.';
 
-create function private.read_transfer(p_tenant_id uuid, p_body jsonb, p_now timestamptz)
+create function private.read_money_transfer(p_tenant_id uuid, p_body jsonb, p_now timestamptz)
 returns public.money_transfers language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_step numeric := private.tenant_step(p_tenant_id);
@@ -47,11 +47,11 @@ begin
         and a.id in (v_row.from_account_id, v_row.to_account_id)) then
     perform private.refuse_input('received_on', 'What is on its way already arrives on the day it leaves.');
   end if;
-  v_row.till_session_id := private.transfer_drawer(p_tenant_id, v_from, v_row.amount + v_row.fee_amount, v_row.sent_on, p_now, p_body);
+  v_row.till_session_id := private.money_transfer_drawer(p_tenant_id, v_from, v_row.amount + v_row.fee_amount, v_row.sent_on, p_now, p_body);
   return v_row;
 end;
 $$;
-comment on function private.read_transfer(uuid, jsonb, timestamptz) is 'A transfer as it was entered, checked, its drawer held.';
+comment on function private.read_money_transfer(uuid, jsonb, timestamptz) is 'A transfer as it was entered, checked, its drawer held.';
 
 create function private.post_arrival(p_tenant_id uuid, p_user_id uuid, p_transfer public.money_transfers, p_day date, p_now timestamptz)
 returns uuid language plpgsql volatile security definer set search_path = '' as $$
@@ -63,7 +63,7 @@ end;
 $$;
 comment on function private.post_arrival(uuid, uuid, public.money_transfers, date, timestamptz) is 'Money that was on its way arrives.';
 
-create function private.write_transfer(p_tenant_id uuid, p_user_id uuid, p_transfer public.money_transfers, p_now timestamptz)
+create function private.write_money_transfer(p_tenant_id uuid, p_user_id uuid, p_transfer public.money_transfers, p_now timestamptz)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_row public.money_transfers := p_transfer;
@@ -88,10 +88,10 @@ begin
     v_row.amount + v_row.fee_amount, v_row.transfer_number, v_row.sent_entry_id, v_row.request_hash, p_now);
 end;
 $$;
-comment on function private.write_transfer(uuid, uuid, public.money_transfers, timestamptz) is
+comment on function private.write_money_transfer(uuid, uuid, public.money_transfers, timestamptz) is
   'Posts a transfer: one entry when it arrives the same day, else one when it leaves and one when it arrives.';
 
-create function private.transfer_json(p_tenant_id uuid, p_id uuid)
+create function private.money_transfer_json(p_tenant_id uuid, p_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -106,7 +106,7 @@ begin
     where t.tenant_id = p_tenant_id and t.id = p_id);
 end;
 $$;
-comment on function private.transfer_json(uuid, uuid) is 'A transfer as the API shows it.';
+comment on function private.money_transfer_json(uuid, uuid) is 'A transfer as the API shows it.';
 
 create function public.transfer_money(p_transfer jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -125,34 +125,34 @@ begin
   select t.request_hash into v_stored_hash from public.money_transfers t where t.tenant_id = v_tenant_id and t.id = v_id;
   if found then
     perform private.require_same_request(v_stored_hash, v_hash);
-    return private.transfer_json(v_tenant_id, v_id) || '{"replayed": true}';
+    return private.money_transfer_json(v_tenant_id, v_id) || '{"replayed": true}';
   end if;
-  v_row := private.read_transfer(v_tenant_id, p_transfer, v_now);
+  v_row := private.read_money_transfer(v_tenant_id, p_transfer, v_now);
   v_row.id := v_id;
   v_row.request_hash := v_hash;
-  perform private.write_transfer(v_tenant_id, auth.uid(), v_row, v_now);
-  return private.transfer_json(v_tenant_id, v_id) || '{"replayed": false}';
+  perform private.write_money_transfer(v_tenant_id, auth.uid(), v_row, v_now);
+  return private.money_transfer_json(v_tenant_id, v_id) || '{"replayed": false}';
 end;
 $$;
 comment on function public.transfer_money(jsonb) is
   'Moves money between accounts of the business {id, from_account_id, to_account_id, amount, fee_amount, till_session_id, sent_on, received_on | is_on_its_way, reference, note}. '
   'Idempotent by id and body. Raises period_locked. Needs accounting.post.';
 
-create function private.hold_transfer(p_tenant_id uuid, p_transfer_id uuid)
+create function private.hold_money_transfer(p_tenant_id uuid, p_transfer_id uuid)
 returns public.money_transfers language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_row public.money_transfers;
 begin
   select * into v_row from public.money_transfers t where t.tenant_id = p_tenant_id and t.id = p_transfer_id for no key update;
   if v_row.id is null then
-    perform private.fail(404, 'not_found', 'This transfer does not exist.', '{"field": "transfer_id"}');
+    perform private.fail(404, 'not_found', 'This transfer does not exist.', '{"field": "money_transfer_id"}');
   end if;
   return v_row;
 end;
 $$;
-comment on function private.hold_transfer(uuid, uuid) is 'A transfer, held until the transaction ends, or not_found.';
+comment on function private.hold_money_transfer(uuid, uuid) is 'A transfer, held until the transaction ends, or not_found.';
 
-create function public.confirm_transfer(p_arrival jsonb)
+create function public.confirm_money_transfer(p_arrival jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('accounting.post');
@@ -163,10 +163,10 @@ declare
 begin
   perform private.require_writable();
   perform private.input_object(p_arrival, 'p_arrival');
-  v_row := private.hold_transfer(v_tenant_id, private.input_uuid(p_arrival, 'transfer_id'));
+  v_row := private.hold_money_transfer(v_tenant_id, private.input_uuid(p_arrival, 'money_transfer_id'));
   v_day := coalesce(private.input_date(p_arrival, 'received_on'), private.business_date(v_tenant_id, v_now));
   if v_row.received_on = v_day and v_row.reversed_at is null then
-    return private.transfer_json(v_tenant_id, v_row.id);
+    return private.money_transfer_json(v_tenant_id, v_row.id);
   elsif v_row.received_on is not null or v_row.reversed_at is not null then
     perform private.fail(409, 'not_open', 'This transfer is not on its way.');
   elsif v_day < v_row.sent_on or v_day > private.business_date(v_tenant_id, v_now) then
@@ -174,13 +174,13 @@ begin
   end if;
   v_entry_id := private.post_arrival(v_tenant_id, auth.uid(), v_row, v_day, v_now);
   update public.money_transfers t set received_on = v_day, received_entry_id = v_entry_id where t.tenant_id = v_tenant_id and t.id = v_row.id;
-  return private.transfer_json(v_tenant_id, v_row.id);
+  return private.money_transfer_json(v_tenant_id, v_row.id);
 end;
 $$;
-comment on function public.confirm_transfer(jsonb) is
-  'Money that was on its way has arrived {transfer_id, received_on}; again with the same day changes nothing. Raises not_open, period_locked. Needs accounting.post.';
+comment on function public.confirm_money_transfer(jsonb) is
+  'Money that was on its way has arrived {money_transfer_id, received_on}; again with the same day changes nothing. Raises not_open, period_locked. Needs accounting.post.';
 
-create function public.reverse_transfer(p_reversal jsonb)
+create function public.reverse_money_transfer(p_reversal jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('accounting.post');
@@ -190,9 +190,9 @@ declare
 begin
   perform private.require_writable();
   perform private.input_object(p_reversal, 'p_reversal');
-  v_row := private.hold_transfer(v_tenant_id, private.input_uuid(p_reversal, 'transfer_id'));
+  v_row := private.hold_money_transfer(v_tenant_id, private.input_uuid(p_reversal, 'money_transfer_id'));
   if v_row.reversal_hash = private.request_hash(p_reversal) then
-    return private.transfer_json(v_tenant_id, v_row.id) || '{"replayed": true}';
+    return private.money_transfer_json(v_tenant_id, v_row.id) || '{"replayed": true}';
   elsif v_row.reversed_at is not null then
     perform private.fail(409, 'already_reversed', 'This transfer has been reversed already.');
   elsif v_row.till_session_id is not null then
@@ -208,13 +208,13 @@ begin
   end loop;
   perform private.write_audit(v_tenant_id, auth.uid(), 'money_transfer_reversed', 'money_transfers', v_row.id, null,
     jsonb_build_object('transfer_number', v_row.transfer_number, 'amount', v_row.amount, 'reason', p_reversal ->> 'reason'));
-  return private.transfer_json(v_tenant_id, v_row.id) || '{"replayed": false}';
+  return private.money_transfer_json(v_tenant_id, v_row.id) || '{"replayed": false}';
 end;
 $$;
-comment on function public.reverse_transfer(jsonb) is
-  'Takes a transfer back {id, transfer_id, reason}, once, dated today; not one out of a drawer (not_reversible). Raises already_reversed, period_locked. Idempotent by body. Needs accounting.post.';
+comment on function public.reverse_money_transfer(jsonb) is
+  'Takes a transfer back {id, money_transfer_id, reason}, once, dated today; not one out of a drawer (not_reversible). Raises already_reversed, period_locked. Idempotent by body. Needs accounting.post.';
 
-create function public.list_transfers(p_account_id uuid default null, p_is_on_its_way boolean default false, p_after text default null, p_limit integer default 50)
+create function public.list_money_transfers(p_account_id uuid default null, p_is_on_its_way boolean default false, p_after text default null, p_limit integer default 50)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_tenant_id uuid := private.require_permission('accounting.view');
@@ -222,7 +222,7 @@ declare
   v_page record := private.purchase_page(p_after);
 begin
   return private.page_json((
-    select coalesce(jsonb_agg(jsonb_build_object('day', x.sent_on, 'row', private.transfer_json(v_tenant_id, x.id)) order by x.sent_on desc, x.id desc), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('day', x.sent_on, 'row', private.money_transfer_json(v_tenant_id, x.id)) order by x.sent_on desc, x.id desc), '[]')
     from (
       select t.id, t.sent_on from public.money_transfers t
       where t.tenant_id = v_tenant_id and (p_account_id is null or p_account_id in (t.from_account_id, t.to_account_id))
@@ -231,12 +231,12 @@ begin
       order by t.sent_on desc, t.id desc limit v_limit + 1) x), v_limit);
 end;
 $$;
-comment on function public.list_transfers(uuid, boolean, text, integer) is
+comment on function public.list_money_transfers(uuid, boolean, text, integer) is
   'Transfers between money accounts, newest first; p_is_on_its_way: those that have not arrived. {rows, next_cursor}. Needs accounting.view.';
 
 grant execute on function
   public.transfer_money(jsonb),
-  public.confirm_transfer(jsonb),
-  public.reverse_transfer(jsonb),
-  public.list_transfers(uuid, boolean, text, integer)
+  public.confirm_money_transfer(jsonb),
+  public.reverse_money_transfer(jsonb),
+  public.list_money_transfers(uuid, boolean, text, integer)
   to authenticated;
