@@ -14,6 +14,17 @@ end;
 $$;
 comment on function private.hold_voucher(uuid, uuid) is 'Money out or in, held until the transaction ends, or not_found.';
 
+create function private.require_unused_source(p_tenant_id uuid, p_source_type text, p_id uuid)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.lock_request(p_source_type, p_tenant_id, p_id);
+  if exists (select 1 from public.journal_entries e where e.tenant_id = p_tenant_id and e.source_type = p_source_type and e.source_id = p_id) then
+    perform private.fail(409, 'idempotency_mismatch', 'This id was already used for another request.');
+  end if;
+end;
+$$;
+comment on function private.require_unused_source(uuid, text, uuid) is 'An id that has posted nothing of this kind yet, or idempotency_mismatch.';
+
 create function private.write_voucher_reversal(
   p_tenant_id uuid, p_user_id uuid, p_reversal jsonb, p_voucher public.money_vouchers, p_money jsonb, p_now timestamptz)
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -23,6 +34,7 @@ declare
   v_memo text := p_voucher.voucher_number || ' reversed';
   v_entry_id uuid;
 begin
+  perform private.require_unused_source(p_tenant_id, v_kind || '_reversal', v_id);
   v_entry_id := private.post_journal_entry(p_tenant_id, p_user_id, v_kind || '_reversal', v_id, private.business_date(p_tenant_id, p_now), v_memo,
     private.mirrored_lines(p_tenant_id, p_voucher.journal_entry_id), p_now, p_reverses_id => p_voucher.journal_entry_id);
   update public.money_vouchers v set reversed_at = p_now, reversed_by = p_user_id, reversal_reason = p_reversal ->> 'reason',

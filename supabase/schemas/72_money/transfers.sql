@@ -56,7 +56,7 @@ comment on function private.read_money_transfer(uuid, jsonb, timestamptz) is 'A 
 create function private.post_arrival(p_tenant_id uuid, p_user_id uuid, p_transfer public.money_transfers, p_day date, p_now timestamptz)
 returns uuid language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.post_journal_entry(p_tenant_id, p_user_id, 'money_transfer', p_transfer.id, p_day, p_transfer.transfer_number || ' arrived', jsonb_build_array(
+  return private.post_journal_entry(p_tenant_id, p_user_id, 'money_arrival', p_transfer.id, p_day, p_transfer.transfer_number || ' arrived', jsonb_build_array(
     jsonb_build_object('account_id', p_transfer.to_account_id, 'debit', p_transfer.amount),
     jsonb_build_object('role', 'cash_in_transit', 'credit', p_transfer.amount)), p_now);
 end;
@@ -180,13 +180,28 @@ $$;
 comment on function public.confirm_money_transfer(jsonb) is
   'Money that was on its way has arrived {money_transfer_id, received_on}; again with the same day changes nothing. Raises not_open, period_locked. Needs accounting.post.';
 
+create function private.mirror_transfer_entry(
+  p_transfer public.money_transfers, p_source_type text, p_entry_id uuid, p_reversal_id uuid, p_now timestamptz)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if p_entry_id is null then
+    return;
+  end if;
+  perform private.require_unused_source(p_transfer.tenant_id, p_source_type, p_reversal_id);
+  perform private.post_journal_entry(p_transfer.tenant_id, auth.uid(), p_source_type, p_reversal_id,
+    private.business_date(p_transfer.tenant_id, p_now), p_transfer.transfer_number || ' reversed',
+    private.mirrored_lines(p_transfer.tenant_id, p_entry_id), p_now, p_reverses_id => p_entry_id);
+end;
+$$;
+comment on function private.mirror_transfer_entry(public.money_transfers, text, uuid, uuid, timestamptz) is
+  'Takes one entry of a transfer back, dated today; nothing where there is none.';
+
 create function public.reverse_money_transfer(p_reversal jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('accounting.post');
   v_now timestamptz := clock_timestamp();
   v_row public.money_transfers;
-  v_entry_id uuid;
 begin
   perform private.require_writable();
   perform private.input_object(p_reversal, 'p_reversal');
@@ -201,11 +216,8 @@ begin
   update public.money_transfers t set reversed_at = v_now, reversed_by = auth.uid(), reversal_reason = private.input_text(p_reversal, 'reason', 500, '', true),
     reversal_hash = private.request_hash(p_reversal)
   where t.tenant_id = v_tenant_id and t.id = v_row.id;
-  foreach v_entry_id in array array_remove(array[v_row.sent_entry_id, v_row.received_entry_id], null) loop
-    perform private.post_journal_entry(v_tenant_id, auth.uid(), 'money_transfer_reversal', private.input_uuid(p_reversal, 'id'),
-      private.business_date(v_tenant_id, v_now), v_row.transfer_number || ' reversed', private.mirrored_lines(v_tenant_id, v_entry_id), v_now,
-      p_reverses_id => v_entry_id);
-  end loop;
+  perform private.mirror_transfer_entry(v_row, 'money_transfer_reversal', v_row.sent_entry_id, private.input_uuid(p_reversal, 'id'), v_now);
+  perform private.mirror_transfer_entry(v_row, 'money_arrival_reversal', v_row.received_entry_id, private.input_uuid(p_reversal, 'id'), v_now);
   perform private.write_audit(v_tenant_id, auth.uid(), 'money_transfer_reversed', 'money_transfers', v_row.id, null,
     jsonb_build_object('transfer_number', v_row.transfer_number, 'amount', v_row.amount, 'reason', p_reversal ->> 'reason'));
   return private.money_transfer_json(v_tenant_id, v_row.id) || '{"replayed": false}';

@@ -32,6 +32,8 @@ insert into private.journal_sources (source_type, area) values
   ('owner_money_reversal', 'bank'),
   ('money_transfer', 'bank'),
   ('money_transfer_reversal', 'bank'),
+  ('money_arrival', 'bank'),
+  ('money_arrival_reversal', 'bank'),
   ('goods_receipt', 'stock'),
   ('stock_adjustment', 'stock'),
   ('stock_count', 'stock'),
