@@ -508,9 +508,10 @@ begin
   if private.is_control_role(v_account.role) then
     perform private.fail(409, 'control_account', 'This account is the sum of documents. Choose another one.',
       jsonb_build_object('field', 'account_id', 'account_id', v_account.id));
-  elsif case when p_kind in ('expense', 'income')
-      then not private.is_cash_category(v_account, case p_kind when 'expense' then 'pay_out' else 'pay_in' end)
-      else v_account.subtype <> 'equity' or v_account.role in ('retained_earnings', 'opening_balance_equity') end then
+  elsif p_kind in ('expense', 'income')
+    and not private.is_cash_category(v_account, (case p_kind when 'expense' then 'pay_out' else 'pay_in' end))
+    or p_kind in ('owner_in', 'owner_out')
+      and (v_account.subtype <> 'equity' or coalesce(v_account.role, '') in ('retained_earnings', 'opening_balance_equity')) then
     perform private.refuse_input('account_id', 'Money is not booked to this account here.');
   end if;
   return v_account.id;
@@ -1113,9 +1114,7 @@ CREATE TRIGGER _100_tenant_id_immutable BEFORE UPDATE ON public.money_vouchers F
 
 CREATE TRIGGER _305_typed_text BEFORE INSERT OR UPDATE OF reference, note, recorded_by_name, reversal_reason ON public.money_vouchers FOR EACH ROW WHEN ((concat_ws(' '::text, new.reference, new.note, new.recorded_by_name, new.reversal_reason) ~ '[\u202a-\u202e\u2066-\u2069]'::text)) EXECUTE FUNCTION private.tg_strip_turning_characters('reference', 'note', 'recorded_by_name', 'reversal_reason');
 
-CREATE POLICY "Staff add the papers of documents they write" ON "storage"."objects" FOR INSERT TO "authenticated" WITH CHECK (((bucket_id = 'documents'::text) AND (split_part(name, '/'::text, 1) = (( SELECT private.current_tenant_id() AS current_tenant_id))::text) AND (split_part(name, '/'::text, 2) = ANY (( SELECT private.document_kinds('add'::text) AS document_kinds)::text[])) AND ( SELECT private.is_writable() AS is_writable) AND private.is_registered_document(name)));
 
-CREATE POLICY "Staff see the papers of documents they see" ON "storage"."objects" FOR SELECT TO "authenticated" USING (((bucket_id = 'documents'::text) AND (split_part(name, '/'::text, 1) = (( SELECT private.current_tenant_id() AS current_tenant_id))::text) AND (split_part(name, '/'::text, 2) = ANY (( SELECT private.document_kinds('read'::text) AS document_kinds)::text[]))));
 
 COMMENT ON COLUMN "public"."money_accounts"."account_number" IS 'The number at the bank or operator; only its last four are shown.';
 
@@ -1920,3 +1919,23 @@ values ('sales', 'income_reversal');
 
 insert into private.journal_sources (area, source_type)
 values ('sales', 'income');
+
+call private.add_document_type('expense', 'EXP-');
+call private.add_document_type('other_income', 'INC-');
+call private.add_document_type('owner_money', 'OWN-');
+call private.add_document_type('money_transfer', 'MTR-');
+
+do $$
+begin
+  if to_regclass('storage.objects') is null then
+    raise notice 'This database has no storage schema; the bucket was left out.';
+    return;
+  end if;
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('documents', 'documents', false, 10485760, array['image/png', 'image/jpeg', 'image/webp', 'application/pdf'])
+  on conflict (id) do update
+  set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+  CREATE POLICY "Staff see the papers of documents they see" ON "storage"."objects" FOR SELECT TO "authenticated" USING (((bucket_id = 'documents'::text) AND (split_part(name, '/'::text, 1) = (( SELECT private.current_tenant_id() AS current_tenant_id))::text) AND (split_part(name, '/'::text, 2) = ANY (( SELECT private.document_kinds('read'::text) AS document_kinds)::text[]))));
+  CREATE POLICY "Staff add the papers of documents they write" ON "storage"."objects" FOR INSERT TO "authenticated" WITH CHECK (((bucket_id = 'documents'::text) AND (split_part(name, '/'::text, 1) = (( SELECT private.current_tenant_id() AS current_tenant_id))::text) AND (split_part(name, '/'::text, 2) = ANY (( SELECT private.document_kinds('add'::text) AS document_kinds)::text[])) AND ( SELECT private.is_writable() AS is_writable) AND private.is_registered_document(name)));
+end;
+$$;

@@ -32,9 +32,10 @@ begin
   if private.is_control_role(v_account.role) then
     perform private.fail(409, 'control_account', 'This account is the sum of documents. Choose another one.',
       jsonb_build_object('field', 'account_id', 'account_id', v_account.id));
-  elsif case when p_kind in ('expense', 'income')
-      then not private.is_cash_category(v_account, case p_kind when 'expense' then 'pay_out' else 'pay_in' end)
-      else v_account.subtype <> 'equity' or v_account.role in ('retained_earnings', 'opening_balance_equity') end then
+  elsif p_kind in ('expense', 'income')
+    and not private.is_cash_category(v_account, (case p_kind when 'expense' then 'pay_out' else 'pay_in' end))
+    or p_kind in ('owner_in', 'owner_out')
+      and (v_account.subtype <> 'equity' or coalesce(v_account.role, '') in ('retained_earnings', 'opening_balance_equity')) then
     perform private.refuse_input('account_id', 'Money is not booked to this account here.');
   end if;
   return v_account.id;
