@@ -1866,18 +1866,6 @@ REVOKE ALL ("tenant_id") ON TABLE "public"."money_vouchers" FROM "authenticated"
 
 GRANT SELECT ("tenant_id") ON TABLE "public"."money_vouchers" TO "authenticated";
 
-insert into private.document_types (prefix, document_type)
-values ('EXP-', 'expense');
-
-insert into private.document_types (prefix, document_type)
-values ('INC-', 'other_income');
-
-insert into private.document_types (prefix, document_type)
-values ('MTR-', 'money_transfer');
-
-insert into private.document_types (prefix, document_type)
-values ('OWN-', 'owner_money');
-
 insert into private.journal_sources (area, source_type)
 values ('bank', 'expense_reversal');
 
@@ -1919,6 +1907,8 @@ values ('sales', 'income_reversal');
 
 insert into private.journal_sources (area, source_type)
 values ('sales', 'income');
+
+grant execute on function private.document_kinds(text), private.is_registered_document(text) to authenticated, service_role;
 
 call private.add_document_type('expense', 'EXP-');
 call private.add_document_type('other_income', 'INC-');

@@ -132,3 +132,5 @@ $$;
 comment on function public.list_attachments(text, uuid) is 'The papers of a document, the oldest first. Needs the permission to see such a document.';
 
 grant execute on function public.add_attachment(jsonb), public.list_attachments(text, uuid) to authenticated;
+-- The policies of stored files ask these.
+grant execute on function private.document_kinds(text), private.is_registered_document(text) to authenticated, service_role;
