@@ -170,6 +170,56 @@ export type Database = {
           },
         ];
       };
+      attachments: {
+        Row: {
+          added_by: string | null;
+          added_by_name: string | null;
+          byte_size: number;
+          created_at: string;
+          entity_id: string;
+          entity_type: string;
+          file_name: string;
+          id: string;
+          mime_type: string;
+          sha256: string;
+          tenant_id: string;
+        };
+        Insert: {
+          added_by?: string | null;
+          added_by_name?: string | null;
+          byte_size: number;
+          created_at?: string;
+          entity_id: string;
+          entity_type: string;
+          file_name: string;
+          id?: string;
+          mime_type: string;
+          sha256: string;
+          tenant_id?: string;
+        };
+        Update: {
+          added_by?: string | null;
+          added_by_name?: string | null;
+          byte_size?: number;
+          created_at?: string;
+          entity_id?: string;
+          entity_type?: string;
+          file_name?: string;
+          id?: string;
+          mime_type?: string;
+          sha256?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'attachments_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       barcode_rules: {
         Row: {
           checks_digit: boolean;
@@ -3218,6 +3268,303 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      money_accounts: {
+        Row: {
+          account_number: string | null;
+          created_at: string;
+          id: string;
+          kind: string;
+          number_ending: string | null;
+          statement_profile: Json;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          account_number?: string | null;
+          created_at?: string;
+          id: string;
+          kind: string;
+          number_ending?: never;
+          statement_profile?: Json;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          account_number?: string | null;
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          number_ending?: never;
+          statement_profile?: Json;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'money_accounts_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'money_accounts_tenant_id_id_fkey';
+            columns: ['tenant_id', 'id'];
+            isOneToOne: true;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      money_transfers: {
+        Row: {
+          amount: number;
+          created_at: string;
+          fee_amount: number;
+          from_account_id: string;
+          id: string;
+          note: string | null;
+          received_entry_id: string | null;
+          received_on: string | null;
+          recorded_at: string;
+          recorded_by: string | null;
+          recorded_by_name: string | null;
+          reference: string | null;
+          request_hash: string;
+          reversal_hash: string | null;
+          reversal_reason: string | null;
+          reversed_at: string | null;
+          reversed_by: string | null;
+          sent_entry_id: string;
+          sent_on: string;
+          tenant_id: string;
+          till_session_id: string | null;
+          to_account_id: string;
+          transfer_number: string;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          fee_amount: number;
+          from_account_id: string;
+          id?: string;
+          note?: string | null;
+          received_entry_id?: string | null;
+          received_on?: string | null;
+          recorded_at: string;
+          recorded_by?: string | null;
+          recorded_by_name?: string | null;
+          reference?: string | null;
+          request_hash: string;
+          reversal_hash?: string | null;
+          reversal_reason?: string | null;
+          reversed_at?: string | null;
+          reversed_by?: string | null;
+          sent_entry_id: string;
+          sent_on: string;
+          tenant_id?: string;
+          till_session_id?: string | null;
+          to_account_id: string;
+          transfer_number: string;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          fee_amount?: number;
+          from_account_id?: string;
+          id?: string;
+          note?: string | null;
+          received_entry_id?: string | null;
+          received_on?: string | null;
+          recorded_at?: string;
+          recorded_by?: string | null;
+          recorded_by_name?: string | null;
+          reference?: string | null;
+          request_hash?: string;
+          reversal_hash?: string | null;
+          reversal_reason?: string | null;
+          reversed_at?: string | null;
+          reversed_by?: string | null;
+          sent_entry_id?: string;
+          sent_on?: string;
+          tenant_id?: string;
+          till_session_id?: string | null;
+          to_account_id?: string;
+          transfer_number?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'money_transfers_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'money_transfers_tenant_id_from_account_id_fkey';
+            columns: ['tenant_id', 'from_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'money_transfers_tenant_id_till_session_id_fkey';
+            columns: ['tenant_id', 'till_session_id'];
+            isOneToOne: false;
+            referencedRelation: 'till_sessions';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'money_transfers_tenant_id_to_account_id_fkey';
+            columns: ['tenant_id', 'to_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      money_vouchers: {
+        Row: {
+          amount: number;
+          business_date: string;
+          contact_id: string | null;
+          created_at: string;
+          id: string;
+          journal_entry_id: string;
+          kind: string;
+          ledger_account_id: string;
+          location_id: string | null;
+          money_account_id: string;
+          net_amount: number;
+          note: string | null;
+          recorded_at: string;
+          recorded_by: string | null;
+          recorded_by_name: string | null;
+          recoverable_tax_amount: number;
+          reference: string | null;
+          request_hash: string;
+          reversal_entry_id: string | null;
+          reversal_hash: string | null;
+          reversal_reason: string | null;
+          reversed_at: string | null;
+          reversed_by: string | null;
+          tax_amount: number;
+          tax_code: string | null;
+          tax_rate_percent: number;
+          tenant_id: string;
+          tender_type: string;
+          till_session_id: string | null;
+          voucher_number: string;
+        };
+        Insert: {
+          amount: number;
+          business_date: string;
+          contact_id?: string | null;
+          created_at?: string;
+          id?: string;
+          journal_entry_id: string;
+          kind: string;
+          ledger_account_id: string;
+          location_id?: string | null;
+          money_account_id: string;
+          net_amount: number;
+          note?: string | null;
+          recorded_at: string;
+          recorded_by?: string | null;
+          recorded_by_name?: string | null;
+          recoverable_tax_amount: number;
+          reference?: string | null;
+          request_hash: string;
+          reversal_entry_id?: string | null;
+          reversal_hash?: string | null;
+          reversal_reason?: string | null;
+          reversed_at?: string | null;
+          reversed_by?: string | null;
+          tax_amount: number;
+          tax_code?: string | null;
+          tax_rate_percent: number;
+          tenant_id?: string;
+          tender_type: string;
+          till_session_id?: string | null;
+          voucher_number: string;
+        };
+        Update: {
+          amount?: number;
+          business_date?: string;
+          contact_id?: string | null;
+          created_at?: string;
+          id?: string;
+          journal_entry_id?: string;
+          kind?: string;
+          ledger_account_id?: string;
+          location_id?: string | null;
+          money_account_id?: string;
+          net_amount?: number;
+          note?: string | null;
+          recorded_at?: string;
+          recorded_by?: string | null;
+          recorded_by_name?: string | null;
+          recoverable_tax_amount?: number;
+          reference?: string | null;
+          request_hash?: string;
+          reversal_entry_id?: string | null;
+          reversal_hash?: string | null;
+          reversal_reason?: string | null;
+          reversed_at?: string | null;
+          reversed_by?: string | null;
+          tax_amount?: number;
+          tax_code?: string | null;
+          tax_rate_percent?: number;
+          tenant_id?: string;
+          tender_type?: string;
+          till_session_id?: string | null;
+          voucher_number?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'money_vouchers_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'money_vouchers_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'money_vouchers_tenant_id_ledger_account_id_fkey';
+            columns: ['tenant_id', 'ledger_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'money_vouchers_tenant_id_location_id_fkey';
+            columns: ['tenant_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'money_vouchers_tenant_id_money_account_id_fkey';
+            columns: ['tenant_id', 'money_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'money_vouchers_tenant_id_till_session_id_fkey';
+            columns: ['tenant_id', 'till_session_id'];
+            isOneToOne: false;
+            referencedRelation: 'till_sessions';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -8556,6 +8903,7 @@ export type Database = {
       accept_invitation: { Args: never; Returns: Json };
       accept_quote: { Args: { p_token: string; p_version: number }; Returns: Json };
       account_of_email: { Args: { p_email: string }; Returns: string };
+      add_attachment: { Args: { p_attachment: Json }; Returns: Json };
       add_import_rows: { Args: { p_import_id: string; p_first_row: number; p_rows: Json }; Returns: Json };
       adjust_gift_card: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_loyalty: { Args: { p_adjustment: Json }; Returns: Json };
@@ -8661,6 +9009,7 @@ export type Database = {
       close_window: { Args: { p_window_id: string }; Returns: Json };
       close_year: { Args: { p_year: Json }; Returns: Json };
       commit_import: { Args: { p_import_id: string }; Returns: Json };
+      confirm_money_transfer: { Args: { p_arrival: Json }; Returns: Json };
       confirm_order: { Args: { p_confirmation: Json }; Returns: Json };
       contact_ageing: {
         Args: {
@@ -8767,6 +9116,7 @@ export type Database = {
       get_supplier_payment: { Args: { p_payment_id: string }; Returns: Json };
       get_tenant_by_domain: { Args: { domain_name_param: string }; Returns: string };
       get_transfer: { Args: { p_transfer_id: string }; Returns: Json };
+      get_voucher: { Args: { p_voucher_id: string }; Returns: Json };
       gift_card_history: { Args: { p_card_id: string }; Returns: Json };
       invoice_terms: { Args: { p_sale_id: string }; Returns: Json };
       issue_gift_card: { Args: { p_card: Json }; Returns: Json };
@@ -8776,6 +9126,7 @@ export type Database = {
       late_sales_to_review: { Args: never; Returns: Json };
       lines_to_bill: { Args: { p_contact_id: string }; Returns: Json };
       list_accounts: { Args: never; Returns: Json };
+      list_attachments: { Args: { p_entity_type: string; p_entity_id: string }; Returns: Json };
       list_barcode_rules: { Args: never; Returns: Json };
       list_batches: {
         Args: {
@@ -8878,6 +9229,16 @@ export type Database = {
       list_journal_templates: { Args: never; Returns: Json };
       list_locations: { Args: never; Returns: Json };
       list_modifier_sets: { Args: { p_is_archived?: boolean | null }; Returns: Json };
+      list_money_accounts: { Args: never; Returns: Json };
+      list_money_transfers: {
+        Args: {
+          p_account_id?: string | null;
+          p_is_on_its_way?: boolean | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
       list_notifications: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
       list_orders: {
         Args: {
@@ -9026,6 +9387,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_vouchers: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       load_sample_data: { Args: { p_kind: string }; Returns: Json };
       lock_books: { Args: { p_lock: Json }; Returns: Json };
       log_user_activity: {
@@ -9135,12 +9500,15 @@ export type Database = {
       record_contact_payment: { Args: { p_payment: Json }; Returns: Json };
       record_count_entries: { Args: { p_batch: Json }; Returns: Json };
       record_direct_payment: { Args: { p_payment: Json }; Returns: Json };
+      record_expense: { Args: { p_expense: Json }; Returns: Json };
+      record_income: { Args: { p_income: Json }; Returns: Json };
       record_invitation: {
         Args: { p_actor_id: string; p_tenant_id: string; p_user_id: string; p_full_name: string; p_role: string };
         Returns: Json;
       };
       record_opening_balances: { Args: { p_opening: Json }; Returns: Json };
       record_order_deposit: { Args: { p_deposit: Json }; Returns: Json };
+      record_owner_money: { Args: { p_movement: Json }; Returns: Json };
       record_sale: { Args: { p_sale: Json }; Returns: Json };
       record_supplier_refund: { Args: { p_refund: Json }; Returns: Json };
       record_unanswerable_invitation: {
@@ -9196,7 +9564,9 @@ export type Database = {
       reverse_bill: { Args: { p_reversal: Json }; Returns: Json };
       reverse_contact_payment: { Args: { p_reversal: Json }; Returns: Json };
       reverse_entry: { Args: { p_reversal: Json }; Returns: Json };
+      reverse_money_transfer: { Args: { p_reversal: Json }; Returns: Json };
       reverse_supplier_payment: { Args: { p_reversal: Json }; Returns: Json };
+      reverse_voucher: { Args: { p_reversal: Json }; Returns: Json };
       review_late_sale: { Args: { p_sale_id: string }; Returns: Json };
       revoke_device: { Args: { p_device_id: string }; Returns: Json };
       revoke_invoice_link: { Args: { p_link_id: string }; Returns: Json };
@@ -9216,6 +9586,7 @@ export type Database = {
       save_location: { Args: { p_location: Json }; Returns: Json };
       save_loyalty_program: { Args: { p_program: Json }; Returns: Json };
       save_modifier_set: { Args: { p_modifier_set: Json }; Returns: Json };
+      save_money_account: { Args: { p_account: Json }; Returns: Json };
       save_my_shop_account: { Args: { p_account: Json }; Returns: Json };
       save_my_shop_cart: { Args: { p_cart: Json }; Returns: Json };
       save_payment_keys: {
@@ -9385,6 +9756,7 @@ export type Database = {
         Returns: Json;
       };
       track_serials: { Args: { p_change: Json }; Returns: Json };
+      transfer_money: { Args: { p_transfer: Json }; Returns: Json };
       transfer_ownership: { Args: { p_user_id: string }; Returns: Json };
       trial_balance: { Args: { p_query: Json }; Returns: Json };
       undo_allocation: { Args: { p_undo: Json }; Returns: Json };

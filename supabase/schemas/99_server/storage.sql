@@ -10,7 +10,8 @@ begin
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
   values
     ('product-images', 'product-images', true, 5242880, array['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']),
-    ('branding', 'branding', true, 5242880, array['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'])
+    ('branding', 'branding', true, 5242880, array['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']),
+    ('documents', 'documents', false, 10485760, array['image/png', 'image/jpeg', 'image/webp', 'application/pdf'])
   on conflict (id) do update
   set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
@@ -49,5 +50,16 @@ begin
     bucket_id = 'branding'
     and split_part(name, '/', 1) = (select private.current_tenant_id_with('settings.edit'))::text
     and (select private.is_writable()));
+
+  -- Papers behind documents: added once where add_attachment has announced them, seen by those who see the document, never replaced.
+  create policy "Staff see the papers of documents they see" on storage.objects for select to authenticated using (
+    bucket_id = 'documents'
+    and split_part(name, '/', 1) = (select private.current_tenant_id())::text
+    and split_part(name, '/', 2) = any ((select private.document_kinds('read'))::text[]));
+  create policy "Staff add the papers of documents they write" on storage.objects for insert to authenticated with check (
+    bucket_id = 'documents'
+    and split_part(name, '/', 1) = (select private.current_tenant_id())::text
+    and split_part(name, '/', 2) = any ((select private.document_kinds('add'))::text[])
+    and (select private.is_writable()) and private.is_registered_document(name));
 end;
 $$;

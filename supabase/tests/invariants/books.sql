@@ -43,6 +43,9 @@ numbered (tenant_id, document_type, number) as (
   union all select b.tenant_id, 'supplier_bill', b.bill_number from public.supplier_bills b where b.bill_number is not null
   union all select c.tenant_id, 'supplier_credit', c.credit_number from public.supplier_credits c
   union all select p.tenant_id, 'supplier_payment', p.payment_number from public.supplier_payments p
+  union all select v.tenant_id, case v.kind when 'expense' then 'expense' when 'income' then 'other_income' else 'owner_money' end, v.voucher_number
+    from public.money_vouchers v
+  union all select t.tenant_id, 'money_transfer', t.transfer_number from public.money_transfers t
 ),
 series as (
   select n.tenant_id, n.document_type, count(*) as documents, count(distinct substring(n.number from '[0-9]+$')::bigint) as numbers,

@@ -42,7 +42,7 @@ function textCandidates(table: CatalogTable, column: CatalogColumn, plan: CellPl
   const literals = Object.values(table.checks).flatMap((check) =>
     check.columns.includes(column.name) ? check.literals : [],
   );
-  const choices = literals.filter((literal) => literal !== '' && /^[\w -]+$/.test(literal));
+  const choices = literals.filter((literal) => literal !== '' && /^[\w /-]+$/.test(literal));
   return [
     ...(choices.length > 1 ? choices : []),
     slug.toUpperCase(),

@@ -82,6 +82,7 @@ import type {
   TaxCode,
   TaxSettings,
 } from './pricing';
+import type { MoneyAnswers } from './money';
 import type { AttachedModifierSet, ModifierSet, ProductModifiers } from './modifiers';
 import type { PromotionAnswers } from './promotions';
 import type { PurchaseAnswers } from './purchases';
@@ -159,6 +160,7 @@ export interface RpcAnswers
     GiftCardAnswers,
     JobAnswers,
     LedgerAnswers,
+    MoneyAnswers,
     PromotionAnswers,
     PurchaseAnswers,
     SupplierMoneyAnswers,

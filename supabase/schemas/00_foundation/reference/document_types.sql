@@ -6,4 +6,8 @@ insert into private.document_types (document_type, prefix) values
   ('quote', 'QUO-'),
   ('supplier_bill', 'BILL-'),
   ('supplier_credit', 'SC-'),
-  ('supplier_payment', 'PAY-');
+  ('supplier_payment', 'PAY-'),
+  ('expense', 'EXP-'),
+  ('other_income', 'INC-'),
+  ('owner_money', 'OWN-'),
+  ('money_transfer', 'MTR-');

@@ -1,0 +1,216 @@
+import type { PurchasePage } from './purchases';
+import type { SupplierTender } from './supplierMoney';
+
+export type MoneyKind = 'bank' | 'mobile_money' | 'card_clearing' | 'cash' | 'wallet';
+export type VoucherKind = 'expense' | 'income' | 'owner_in' | 'owner_out';
+export type PaperOf = 'voucher' | 'transfer' | 'journal' | 'bill' | 'credit' | 'receipt' | 'cash_movement';
+
+/** An account that holds money; its id is that of the ledger account. */
+export interface MoneyAccount {
+  id: string;
+  code: string;
+  name: string;
+  role: string | null;
+  kind: MoneyKind;
+  /** The last four of its number. */
+  number_ending: string | null;
+  /** How its last statement file was read, as the screen keeps it. */
+  statement_profile: Record<string, unknown>;
+  /** What the books say it holds. */
+  balance: number;
+}
+
+export interface SaveMoneyAccountInput {
+  id: string;
+  kind?: MoneyKind;
+  account_number?: string | null;
+  statement_profile?: Record<string, unknown>;
+}
+
+/** record_owner_money(p_movement), and what expenses and income share with it. Idempotent by id and body. */
+export interface VoucherInput {
+  id: string;
+  /** What was paid or taken, tax included. */
+  amount: number;
+  tender_type: SupplierTender;
+  /** Cash without it goes through the open drawer. */
+  money_account_id?: string | null;
+  till_session_id?: string | null;
+  /** What it was for. */
+  account_id?: string | null;
+  location_id?: string | null;
+  business_date?: string;
+  reference?: string | null;
+  note?: string | null;
+  /** Papers that add_attachment has announced for this id. */
+  attachment_ids?: string[];
+}
+
+export interface ExpenseInput extends VoucherInput {
+  account_id: string;
+  contact_id?: string | null;
+  tax_rate_id?: string | null;
+  /** Of the tax: what comes back. 100 unless said. */
+  recoverable_percent?: number;
+}
+
+export interface OwnerMoneyInput extends VoucherInput {
+  direction: 'in' | 'out';
+}
+
+export interface Voucher {
+  id: string;
+  voucher_number: string;
+  kind: VoucherKind;
+  amount: number;
+  net_amount: number;
+  tax_amount: number;
+  recoverable_tax_amount: number;
+  tax_code: string | null;
+  tax_rate_percent: number;
+  account_id: string;
+  account_name: string;
+  money_account_id: string;
+  money_account_name: string;
+  tender_type: SupplierTender;
+  till_session_id: string | null;
+  location_id: string | null;
+  contact_id: string | null;
+  contact_name: string | null;
+  reference: string | null;
+  note: string | null;
+  business_date: string;
+  recorded_at: string;
+  recorded_by_name: string | null;
+  journal_entry_id: string;
+  reversed_at: string | null;
+  reversal_reason: string | null;
+  reversal_entry_id: string | null;
+  attachment_count: number;
+}
+
+export interface PostedVoucher extends Voucher {
+  replayed: boolean;
+}
+
+export interface ReverseVoucherInput {
+  id: string;
+  voucher_id: string;
+  reason: string;
+  till_session_id?: string | null;
+}
+
+export interface VoucherFilter {
+  kind?: VoucherKind | null;
+  account_id?: string | null;
+  money_account_id?: string | null;
+  contact_id?: string | null;
+  location_id?: string | null;
+  from?: string | null;
+  to?: string | null;
+  is_reversed?: boolean;
+  has_papers?: boolean;
+  search?: string | null;
+}
+
+/** A photo or PDF of a document. */
+export interface Attachment {
+  id: string;
+  entity_type: PaperOf;
+  entity_id: string;
+  /** Where its file is in the private bucket `documents`. */
+  path: string;
+  file_name: string;
+  mime_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf';
+  byte_size: number;
+  added_by_name: string | null;
+  created_at: string;
+}
+
+export interface AddAttachmentInput extends Pick<
+  Attachment,
+  'id' | 'entity_type' | 'entity_id' | 'file_name' | 'mime_type' | 'byte_size'
+> {
+  /** Of the file, in small hexadecimal letters. */
+  sha256: string;
+}
+
+export interface AddedAttachment extends Attachment {
+  replayed: boolean;
+  /** Documents that have the same file. */
+  same_as: { entity_type: PaperOf; entity_id: string }[];
+}
+
+/** transfer_money(p_transfer). Idempotent by id and body. */
+export interface TransferMoneyInput {
+  id: string;
+  from_account_id: string;
+  to_account_id: string;
+  amount: number;
+  /** What the bank or operator took besides. */
+  fee_amount?: number;
+  till_session_id?: string | null;
+  sent_on?: string;
+  received_on?: string;
+  is_on_its_way?: boolean;
+  reference?: string | null;
+  note?: string | null;
+}
+
+export interface MoneyTransfer {
+  id: string;
+  transfer_number: string;
+  from_account_id: string;
+  from_account_name: string;
+  to_account_id: string;
+  to_account_name: string;
+  amount: number;
+  fee_amount: number;
+  till_session_id: string | null;
+  sent_on: string;
+  /** Null while it is on its way. */
+  received_on: string | null;
+  reference: string | null;
+  note: string | null;
+  recorded_at: string;
+  recorded_by_name: string | null;
+  sent_entry_id: string;
+  received_entry_id: string | null;
+  reversed_at: string | null;
+  reversal_reason: string | null;
+}
+
+export interface PostedTransfer extends MoneyTransfer {
+  replayed: boolean;
+}
+
+export interface MoneyInputs {
+  save_money_account: { p_account: SaveMoneyAccountInput };
+  record_expense: { p_expense: ExpenseInput };
+  record_income: { p_income: ExpenseInput };
+  record_owner_money: { p_movement: OwnerMoneyInput };
+  reverse_voucher: { p_reversal: ReverseVoucherInput };
+  list_vouchers: { p_filter?: VoucherFilter; p_after?: string; p_limit?: number };
+  add_attachment: { p_attachment: AddAttachmentInput };
+  list_attachments: { p_entity_type: PaperOf; p_entity_id: string };
+  transfer_money: { p_transfer: TransferMoneyInput };
+  confirm_money_transfer: { p_arrival: { money_transfer_id: string; received_on?: string } };
+  reverse_money_transfer: { p_reversal: { id: string; money_transfer_id: string; reason: string } };
+}
+
+export interface MoneyAnswers {
+  list_money_accounts: MoneyAccount[];
+  save_money_account: MoneyAccount;
+  record_expense: PostedVoucher;
+  record_income: PostedVoucher;
+  record_owner_money: PostedVoucher;
+  reverse_voucher: PostedVoucher;
+  get_voucher: Voucher & { attachments: Attachment[] };
+  list_vouchers: PurchasePage<Voucher>;
+  add_attachment: AddedAttachment;
+  list_attachments: Attachment[];
+  transfer_money: PostedTransfer;
+  confirm_money_transfer: MoneyTransfer;
+  reverse_money_transfer: PostedTransfer;
+  list_money_transfers: PurchasePage<MoneyTransfer>;
+}
