@@ -1,5 +1,6 @@
 /** Every kind of document that is made here. */
-export type DocumentKind = 'quote' | 'receipt' | 'invoice' | 'statement' | 'credit_note' | 'deposit_receipt';
+export type DocumentKind =
+  'quote' | 'receipt' | 'invoice' | 'statement' | 'credit_note' | 'deposit_receipt' | 'financial_statement';
 
 /** The business that issues a document, as its head and foot name it. */
 export interface DocumentBusiness {
@@ -43,6 +44,10 @@ export interface DocumentRow {
   details?: readonly string[];
   /** What a roll says below the first cell of the columns that it has no room for. */
   rollDetail?: string;
+  /** A heading or a sum among the lines. */
+  isStrong?: boolean;
+  /** How deep it stands below others; 0 when it is left out. */
+  level?: number;
 }
 
 /** Lines with columns. A page shows all of them, a roll the first and the last. */
@@ -52,6 +57,8 @@ export interface DocumentTable {
   columns: readonly DocumentColumn[];
   rows: readonly DocumentRow[];
   foot?: readonly string[];
+  /** Small letters: there are many columns. */
+  isSmall?: boolean;
 }
 
 export interface DocumentSum {
@@ -84,6 +91,8 @@ export interface DocumentModel {
   number: string | null;
   /** A state that the reader must not miss: `Copy 1`, `Expired`, `Paid`. */
   stamp: string | null;
+  /** The page lies on its side: there are many columns. */
+  isLandscape?: boolean;
   business: DocumentBusiness;
   party: DocumentParty | null;
   facts: readonly DocumentFact[];

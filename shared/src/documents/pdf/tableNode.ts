@@ -9,8 +9,8 @@ export const breakable = (text: string): string =>
 
 /** The lines of a document. Its head is repeated on every page, and no row is cut in two. */
 export function tableNode(
-  { columns, rows, foot }: DocumentTable,
-  { isSmall = false }: { isSmall?: boolean } = {},
+  { columns, rows, foot, isSmall: isSmallTable = false }: DocumentTable,
+  { isSmall = isSmallTable }: { isSmall?: boolean } = {},
 ): PdfNode {
   const fontSize = isSmall ? 8.5 : 9.5;
   // Where the first column holds the text it takes the room that the figures leave, in a table of figures all share it.
@@ -26,7 +26,9 @@ export function tableNode(
   const body = [
     columns.map(({ title }, place) => cell(title, place, { bold: true, color: QUIET, fontSize: 8.5 })),
     ...rows.map((row) =>
-      row.cells.map((text, place) => (place === 0 ? firstCell(row, cell(text, 0)) : cell(text, place))),
+      row.cells.map((text, place) =>
+        place === 0 ? firstCell(row, cell(text, 0, lookOf(row))) : cell(text, place, lookOf(row)),
+      ),
     ),
     ...(foot === undefined ? [] : [foot.map((text, place) => cell(text, place, { bold: true }))]),
   ];
@@ -43,7 +45,13 @@ export function tableNode(
   };
 }
 
-function firstCell({ details = [] }: DocumentRow, name: PdfNode): PdfNode {
+/** A heading or a sum stands out. */
+const lookOf = ({ isStrong = false }: DocumentRow): PdfNode => (isStrong ? { bold: true } : {});
+
+const INDENT = 10;
+
+function firstCell({ details = [], level = 0 }: DocumentRow, text: PdfNode): PdfNode {
+  const name = level === 0 ? text : { ...text, margin: [level * INDENT, 0, 0, 0] };
   if (details.length === 0) return name;
   return { stack: [name, ...details.map((text) => ({ text: breakable(text), color: QUIET, fontSize: 8.5 }))] };
 }
