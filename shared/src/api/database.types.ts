@@ -6,43 +6,107 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
-      accounting_periods: {
+      accounting_locks: {
         Row: {
-          created_at: string;
-          ends_on: string;
-          id: string;
-          locked_at: string | null;
+          area: string;
+          kind: string;
+          locked_at: string;
           locked_by: string | null;
-          starts_on: string;
-          status: string;
+          locked_until: string;
+          reason: string | null;
           tenant_id: string;
-          updated_at: string;
         };
         Insert: {
-          created_at?: string;
-          ends_on: string;
-          id?: string;
-          locked_at?: string | null;
+          area: string;
+          kind: string;
+          locked_at: string;
           locked_by?: string | null;
-          starts_on: string;
-          status?: string;
+          locked_until: string;
+          reason?: string | null;
           tenant_id?: string;
-          updated_at?: string;
         };
         Update: {
-          created_at?: string;
-          ends_on?: string;
-          id?: string;
-          locked_at?: string | null;
+          area?: string;
+          kind?: string;
+          locked_at?: string;
           locked_by?: string | null;
-          starts_on?: string;
-          status?: string;
+          locked_until?: string;
+          reason?: string | null;
           tenant_id?: string;
-          updated_at?: string;
         };
         Relationships: [
           {
-            foreignKeyName: 'accounting_periods_tenant_id_fkey';
+            foreignKeyName: 'accounting_locks_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      accounting_settings: {
+        Row: {
+          tenant_id: string;
+          updated_at: string;
+          year_start_month: number;
+        };
+        Insert: {
+          tenant_id?: string;
+          updated_at?: string;
+          year_start_month: number;
+        };
+        Update: {
+          tenant_id?: string;
+          updated_at?: string;
+          year_start_month?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'accounting_settings_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: true;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      accounting_windows: {
+        Row: {
+          area: string;
+          closed_at: string | null;
+          expires_at: string;
+          id: string;
+          opened_at: string;
+          opened_by: string;
+          reason: string;
+          tenant_id: string;
+          user_id: string;
+        };
+        Insert: {
+          area: string;
+          closed_at?: string | null;
+          expires_at: string;
+          id?: string;
+          opened_at: string;
+          opened_by: string;
+          reason: string;
+          tenant_id?: string;
+          user_id: string;
+        };
+        Update: {
+          area?: string;
+          closed_at?: string | null;
+          expires_at?: string;
+          id?: string;
+          opened_at?: string;
+          opened_by?: string;
+          reason?: string;
+          tenant_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'accounting_windows_tenant_id_fkey';
             columns: ['tenant_id'];
             isOneToOne: false;
             referencedRelation: 'tenants';
@@ -388,6 +452,7 @@ export type Database = {
           id: string;
           journal_entry_id: string | null;
           kind: string;
+          ledger_account_id: string | null;
           reason: string;
           recorded_by: string | null;
           request_hash: string;
@@ -400,6 +465,7 @@ export type Database = {
           id?: string;
           journal_entry_id?: string | null;
           kind: string;
+          ledger_account_id?: string | null;
           reason: string;
           recorded_by?: string | null;
           request_hash: string;
@@ -412,6 +478,7 @@ export type Database = {
           id?: string;
           journal_entry_id?: string | null;
           kind?: string;
+          ledger_account_id?: string | null;
           reason?: string;
           recorded_by?: string | null;
           request_hash?: string;
@@ -419,6 +486,13 @@ export type Database = {
           till_session_id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'cash_movements_tenant_id_ledger_account_id_fkey';
+            columns: ['tenant_id', 'ledger_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
           {
             foreignKeyName: 'cash_movements_tenant_id_till_session_id_fkey';
             columns: ['tenant_id', 'till_session_id'];
@@ -473,6 +547,47 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'categories';
             referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      closed_years: {
+        Row: {
+          chain_hash: string;
+          closed_at: string;
+          closed_by: string | null;
+          ends_on: string;
+          profit: number;
+          sequence: number;
+          tenant_id: string;
+          trial_balance: Json;
+        };
+        Insert: {
+          chain_hash: string;
+          closed_at: string;
+          closed_by?: string | null;
+          ends_on: string;
+          profit: number;
+          sequence: number;
+          tenant_id?: string;
+          trial_balance: Json;
+        };
+        Update: {
+          chain_hash?: string;
+          closed_at?: string;
+          closed_by?: string | null;
+          ends_on?: string;
+          profit?: number;
+          sequence?: number;
+          tenant_id?: string;
+          trial_balance?: Json;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'closed_years_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -2235,39 +2350,48 @@ export type Database = {
       journal_entries: {
         Row: {
           business_date: string;
+          chain_hash: string;
           created_at: string;
           id: string;
+          is_closing: boolean;
           memo: string | null;
           number: string;
           posted_at: string;
           posted_by: string | null;
           reverses_id: string | null;
+          sequence: number;
           source_id: string;
           source_type: string;
           tenant_id: string;
         };
         Insert: {
           business_date: string;
+          chain_hash: string;
           created_at?: string;
           id?: string;
+          is_closing?: boolean;
           memo?: string | null;
           number: string;
           posted_at: string;
           posted_by?: string | null;
           reverses_id?: string | null;
+          sequence: number;
           source_id: string;
           source_type: string;
           tenant_id?: string;
         };
         Update: {
           business_date?: string;
+          chain_hash?: string;
           created_at?: string;
           id?: string;
+          is_closing?: boolean;
           memo?: string | null;
           number?: string;
           posted_at?: string;
           posted_by?: string | null;
           reverses_id?: string | null;
+          sequence?: number;
           source_id?: string;
           source_type?: string;
           tenant_id?: string;
@@ -2292,35 +2416,51 @@ export type Database = {
       journal_lines: {
         Row: {
           business_date: string;
+          contact_id: string | null;
           credit: number;
           debit: number;
           id: string;
           journal_entry_id: string;
           ledger_account_id: string;
+          location_id: string | null;
           memo: string | null;
+          position: number;
           tenant_id: string;
         };
         Insert: {
           business_date: string;
+          contact_id?: string | null;
           credit?: number;
           debit?: number;
           id?: string;
           journal_entry_id: string;
           ledger_account_id: string;
+          location_id?: string | null;
           memo?: string | null;
+          position?: never;
           tenant_id?: string;
         };
         Update: {
           business_date?: string;
+          contact_id?: string | null;
           credit?: number;
           debit?: number;
           id?: string;
           journal_entry_id?: string;
           ledger_account_id?: string;
+          location_id?: string | null;
           memo?: string | null;
+          position?: never;
           tenant_id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'journal_lines_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
           {
             foreignKeyName: 'journal_lines_tenant_id_journal_entry_id_fkey';
             columns: ['tenant_id', 'journal_entry_id'];
@@ -2334,6 +2474,47 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'ledger_accounts';
             referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      journal_templates: {
+        Row: {
+          archived_at: string | null;
+          created_at: string;
+          id: string;
+          lines: Json;
+          memo: string | null;
+          name: string;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          archived_at?: string | null;
+          created_at?: string;
+          id?: string;
+          lines: Json;
+          memo?: string | null;
+          name: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          archived_at?: string | null;
+          created_at?: string;
+          id?: string;
+          lines?: Json;
+          memo?: string | null;
+          name?: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'journal_templates_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -2401,47 +2582,131 @@ export type Database = {
       ledger_accounts: {
         Row: {
           account_type: string;
+          cash_flow_class: string | null;
           code: string;
           created_at: string;
+          default_tax_rate_id: string | null;
           id: string;
           is_active: boolean;
+          merged_into_id: string | null;
           name: string;
           normal_balance: string;
+          parent_id: string | null;
           role: string | null;
+          subtype: string;
           tenant_id: string;
           updated_at: string;
         };
         Insert: {
           account_type: string;
+          cash_flow_class?: string | null;
           code: string;
           created_at?: string;
+          default_tax_rate_id?: string | null;
           id?: string;
           is_active?: boolean;
+          merged_into_id?: string | null;
           name: string;
           normal_balance: string;
+          parent_id?: string | null;
           role?: string | null;
+          subtype: string;
           tenant_id?: string;
           updated_at?: string;
         };
         Update: {
           account_type?: string;
+          cash_flow_class?: string | null;
           code?: string;
           created_at?: string;
+          default_tax_rate_id?: string | null;
           id?: string;
           is_active?: boolean;
+          merged_into_id?: string | null;
           name?: string;
           normal_balance?: string;
+          parent_id?: string | null;
           role?: string | null;
+          subtype?: string;
           tenant_id?: string;
           updated_at?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'ledger_accounts_tenant_id_default_tax_rate_id_fkey';
+            columns: ['tenant_id', 'default_tax_rate_id'];
+            isOneToOne: false;
+            referencedRelation: 'tax_rates';
+            referencedColumns: ['tenant_id', 'id'];
+          },
           {
             foreignKeyName: 'ledger_accounts_tenant_id_fkey';
             columns: ['tenant_id'];
             isOneToOne: false;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'ledger_accounts_tenant_id_merged_into_id_fkey';
+            columns: ['tenant_id', 'merged_into_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'ledger_accounts_tenant_id_parent_id_fkey';
+            columns: ['tenant_id', 'parent_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      ledger_balances: {
+        Row: {
+          credit: number;
+          debit: number;
+          grain: string;
+          ledger_account_id: string;
+          location_id: string | null;
+          location_key: string;
+          starts_on: string;
+          tenant_id: string;
+        };
+        Insert: {
+          credit: number;
+          debit: number;
+          grain: string;
+          ledger_account_id: string;
+          location_id?: string | null;
+          location_key?: never;
+          starts_on: string;
+          tenant_id?: string;
+        };
+        Update: {
+          credit?: number;
+          debit?: number;
+          grain?: string;
+          ledger_account_id?: string;
+          location_id?: string | null;
+          location_key?: never;
+          starts_on?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'ledger_balances_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'ledger_balances_tenant_id_ledger_account_id_fkey';
+            columns: ['tenant_id', 'ledger_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -2624,6 +2889,64 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      manual_journals: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          journal_entry_id: string;
+          kind: string;
+          reason: string | null;
+          request_hash: string;
+          reversal_entry_id: string | null;
+          tenant_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          journal_entry_id: string;
+          kind: string;
+          reason?: string | null;
+          request_hash: string;
+          reversal_entry_id?: string | null;
+          tenant_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          journal_entry_id?: string;
+          kind?: string;
+          reason?: string | null;
+          request_hash?: string;
+          reversal_entry_id?: string | null;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'manual_journals_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'manual_journals_tenant_id_journal_entry_id_fkey';
+            columns: ['tenant_id', 'journal_entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'journal_entries';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'manual_journals_tenant_id_reversal_entry_id_fkey';
+            columns: ['tenant_id', 'reversal_entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'journal_entries';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -7377,6 +7700,7 @@ export type Database = {
       admin_set_tenant_status: { Args: { p_tenant_id: string; p_status: string; p_reason: string }; Returns: Json };
       advance_order: { Args: { p_order_id: string; p_step: string }; Returns: Json };
       approve_action: { Args: { p_approval: Json }; Returns: Json };
+      archive_account: { Args: { p_account_id: string; p_is_archived: boolean }; Returns: Json };
       archive_contacts: { Args: { p_contact_ids: string[]; p_archived: boolean }; Returns: Json };
       archive_location: { Args: { p_location_id: string; p_archived: boolean }; Returns: Json };
       archive_modifier_set: { Args: { p_modifier_set_id: string; p_is_archived?: boolean | null }; Returns: Json };
@@ -7387,17 +7711,21 @@ export type Database = {
         Args: { p_modifier_set_id: string; p_product_ids: string[]; p_is_attached?: boolean | null };
         Returns: Json;
       };
+      balance_sheet: { Args: { p_query: Json }; Returns: Json };
       begin_payment: { Args: { p_payment: Json }; Returns: Json };
       begin_payment_reports: { Args: { p_tenant_id: string; p_what: string }; Returns: Json };
       bind_device: { Args: { p_device: Json }; Returns: Json };
       block_gift_card: { Args: { p_card_id: string; p_is_blocked: boolean; p_reason: string }; Returns: Json };
+      book_locks: { Args: never; Returns: Json };
       bulk_edit_products: { Args: { p_edit: Json }; Returns: Json };
       cancel_import: { Args: { p_import_id: string }; Returns: Json };
       cancel_order: { Args: { p_order_id: string; p_reason: string }; Returns: Json };
       cancel_paid_order: { Args: { p_cancellation: Json }; Returns: Json };
       cancel_transfer: { Args: { p_transfer_id: string; p_reason?: string | null }; Returns: Json };
+      cash_flow: { Args: { p_query: Json }; Returns: Json };
       change_member_role: { Args: { p_user_id: string; p_role: string }; Returns: Json };
       check_address: { Args: { p_address: string }; Returns: Json };
+      check_chain: { Args: { p_after?: number | null }; Returns: Json };
       check_email_verification: { Args: { p_user_id: string; p_code_hash: string }; Returns: Json };
       check_import: { Args: { p_import_id: string }; Returns: Json };
       check_invitation: { Args: { p_email: string; p_role: string }; Returns: Json };
@@ -7424,6 +7752,8 @@ export type Database = {
         };
         Returns: Json;
       };
+      close_window: { Args: { p_window_id: string }; Returns: Json };
+      close_year: { Args: { p_year: Json }; Returns: Json };
       commit_import: { Args: { p_import_id: string }; Returns: Json };
       confirm_order: { Args: { p_confirmation: Json }; Returns: Json };
       contact_ageing: {
@@ -7486,6 +7816,7 @@ export type Database = {
       end_session: { Args: { p_session_id: string }; Returns: Json };
       end_stock_notice: { Args: { p_token: string }; Returns: Json };
       end_tax_rate: { Args: { p_rate_id: string; p_valid_to: string }; Returns: Json };
+      entries_of_document: { Args: { p_source_type: string; p_source_id: string }; Returns: Json };
       exchange_sale: { Args: { p_exchange: Json }; Returns: Json };
       expire_orders: { Args: never; Returns: number };
       fail_job: { Args: { p_job_id: number; p_lease_id: string; p_error: string }; Returns: string };
@@ -7495,7 +7826,9 @@ export type Database = {
       find_sale_to_return: { Args: { p_code: string }; Returns: Json };
       find_sales_of_product: { Args: { p_product_id: string; p_on?: string | null }; Returns: Json };
       finish_job: { Args: { p_job_id: number; p_lease_id: string }; Returns: boolean };
+      finish_opening_balances: { Args: { p_opening: Json }; Returns: Json };
       first_run_state: { Args: never; Returns: Json };
+      general_ledger: { Args: { p_query: Json }; Returns: Json };
       generate_coupons: { Args: { p_request: Json }; Returns: Json };
       get_checkout_options: { Args: { p_tenant_id: string }; Returns: Json };
       get_contact: { Args: { p_contact_id: string }; Returns: Json };
@@ -7504,6 +7837,7 @@ export type Database = {
       get_gift_card: { Args: { p_code: string }; Returns: Json };
       get_goods_receipt: { Args: { p_receipt_id: string }; Returns: Json };
       get_import: { Args: { p_import_id: string }; Returns: Json };
+      get_journal_entry: { Args: { p_entry_id: string }; Returns: Json };
       get_loyalty_program: { Args: never; Returns: Json };
       get_order: { Args: { p_order_id: string }; Returns: Json };
       get_order_by_token: { Args: { p_token: string }; Returns: Json };
@@ -7530,6 +7864,7 @@ export type Database = {
       keep_my_shop_order: { Args: { p_token: string }; Returns: Json };
       label_products: { Args: { p_product_ids?: string[] | null; p_receipt_id?: string | null }; Returns: Json };
       late_sales_to_review: { Args: never; Returns: Json };
+      list_accounts: { Args: never; Returns: Json };
       list_barcode_rules: { Args: never; Returns: Json };
       list_batches: {
         Args: {
@@ -7543,6 +7878,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_cash_categories: { Args: { p_kind: string }; Returns: Json };
       list_categories: { Args: never; Returns: Json };
       list_contact_messages: {
         Args: { p_query?: string | null; p_state?: string | null; p_after?: string | null; p_limit?: number | null };
@@ -7617,6 +7953,8 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_journal: { Args: { p_query: Json }; Returns: Json };
+      list_journal_templates: { Args: never; Returns: Json };
       list_locations: { Args: never; Returns: Json };
       list_modifier_sets: { Args: { p_is_archived?: boolean | null }; Returns: Json };
       list_notifications: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
@@ -7750,6 +8088,7 @@ export type Database = {
         Returns: Json;
       };
       load_sample_data: { Args: { p_kind: string }; Returns: Json };
+      lock_books: { Args: { p_lock: Json }; Returns: Json };
       log_user_activity: {
         Args: {
           p_tenant_id?: string | null;
@@ -7770,6 +8109,7 @@ export type Database = {
       mark_mail_sent: { Args: { p_mail_id: string }; Returns: undefined };
       mark_notifications_read: { Args: { p_up_to?: string | null; p_id?: string | null }; Returns: Json };
       may_invite_account: { Args: { p_tenant_id: string; p_user_id: string }; Returns: boolean };
+      merge_accounts: { Args: { p_from_id: string; p_into_id: string }; Returns: Json };
       merge_contacts: {
         Args: { p_survivor_id: string; p_merged_ids: string[]; p_fields?: Json | null };
         Returns: Json;
@@ -7802,6 +8142,7 @@ export type Database = {
         Args: { p_session_id: string; p_opening_float: number; p_till_id?: string | null };
         Returns: Json;
       };
+      open_window: { Args: { p_window: Json }; Returns: Json };
       order_payment: { Args: { p_token: string }; Returns: Json };
       order_payment_claim: { Args: { p_order_id: string }; Returns: Json };
       order_payments: { Args: { p_order_id: string }; Returns: Json };
@@ -7810,6 +8151,7 @@ export type Database = {
       park_sale: { Args: { p_parked: Json }; Returns: Json };
       payment_provider_of: { Args: { p_tenant_id: string; p_kind: string }; Returns: Json };
       place_order: { Args: { p_order: Json }; Returns: Json };
+      post_manual_journal: { Args: { p_journal: Json }; Returns: Json };
       post_stock_count: { Args: { p_posting: Json }; Returns: Json };
       price_preview: {
         Args: {
@@ -7827,6 +8169,7 @@ export type Database = {
         Args: { p_product_id: string; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      profit_and_loss: { Args: { p_query: Json }; Returns: Json };
       promotion_statistics: {
         Args: { p_promotion_id: string; p_from?: string | null; p_to?: string | null };
         Returns: Json;
@@ -7849,6 +8192,7 @@ export type Database = {
         Args: { p_actor_id: string; p_tenant_id: string; p_user_id: string; p_full_name: string; p_role: string };
         Returns: Json;
       };
+      record_opening_balances: { Args: { p_opening: Json }; Returns: Json };
       record_order_deposit: { Args: { p_deposit: Json }; Returns: Json };
       record_sale: { Args: { p_sale: Json }; Returns: Json };
       record_unanswerable_invitation: {
@@ -7901,11 +8245,14 @@ export type Database = {
       retire_payment_report_address: { Args: { p_address_id: string }; Returns: Json };
       return_without_receipt: { Args: { p_return: Json }; Returns: Json };
       reverse_contact_payment: { Args: { p_reversal: Json }; Returns: Json };
+      reverse_entry: { Args: { p_reversal: Json }; Returns: Json };
       review_late_sale: { Args: { p_sale_id: string }; Returns: Json };
       revoke_device: { Args: { p_device_id: string }; Returns: Json };
       revoke_invoice_link: { Args: { p_link_id: string }; Returns: Json };
       revoke_quote_link: { Args: { p_quote_id: string }; Returns: Json };
       sale_exchanges: { Args: { p_sale_id: string }; Returns: Json };
+      save_account: { Args: { p_account: Json }; Returns: Json };
+      save_accounting_settings: { Args: { p_settings: Json }; Returns: Json };
       save_barcode_rule: { Args: { p_rule: Json }; Returns: Json };
       save_batch: { Args: { p_batch: Json }; Returns: Json };
       save_business: { Args: { p_changes: Json }; Returns: Json };
@@ -7913,6 +8260,7 @@ export type Database = {
       save_contact: { Args: { p_contact: Json }; Returns: Json };
       save_contact_note: { Args: { p_note: Json }; Returns: Json };
       save_first_run: { Args: { p_business_kind: string; p_currency_code: string; p_timezone: string }; Returns: Json };
+      save_journal_template: { Args: { p_template: Json }; Returns: Json };
       save_location: { Args: { p_location: Json }; Returns: Json };
       save_loyalty_program: { Args: { p_program: Json }; Returns: Json };
       save_modifier_set: { Args: { p_modifier_set: Json }; Returns: Json };
@@ -8082,6 +8430,7 @@ export type Database = {
       };
       track_serials: { Args: { p_change: Json }; Returns: Json };
       transfer_ownership: { Args: { p_user_id: string }; Returns: Json };
+      trial_balance: { Args: { p_query: Json }; Returns: Json };
       undo_import: { Args: { p_import_id: string }; Returns: Json };
       undo_product_edit: { Args: { p_edit_id: string }; Returns: Json };
       unmerge_contact: { Args: { p_contact_id: string }; Returns: Json };

@@ -20,6 +20,7 @@ export type * from './rpc/inputs';
 export type * from './rpc/invitations';
 export type * from './rpc/invoices';
 export type * from './rpc/jobs';
+export type * from './rpc/ledger';
 export type * from './rpc/loyalty';
 export type * from './rpc/modifiers';
 export type * from './rpc/notifications';

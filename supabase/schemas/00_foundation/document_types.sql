@@ -38,23 +38,6 @@ $$;
 comment on procedure private.add_document_type(text, text) is
   'Migrations only: a number series for a new kind of document, for all businesses there are and will be.';
 
-create procedure private.add_ledger_account(p_role text, p_code text, p_name text, p_account_type text, p_normal_balance text)
-language plpgsql security invoker set search_path = '' as $$
-begin
-  insert into private.ledger_account_templates (role, code, name, account_type, normal_balance)
-  values (p_role, p_code, p_name, p_account_type, p_normal_balance) on conflict (role) do nothing;
-  -- Where a business has put an account of its own under that code, the next free number is taken.
-  insert into public.ledger_accounts (tenant_id, code, name, account_type, normal_balance, role)
-  select i.tenant_id, case when exists (select 1 from public.ledger_accounts x where x.tenant_id = i.tenant_id and x.code = p_code)
-    then p_code || '-1' else p_code end, p_name, p_account_type, p_normal_balance, p_role
-  from public.ledger_accounts i
-  where i.role = 'inventory'
-    and not exists (select 1 from public.ledger_accounts x where x.tenant_id = i.tenant_id and x.role = p_role);
-end;
-$$;
-comment on procedure private.add_ledger_account(text, text, text, text, text) is
-  'Migrations only: an account with a role, for all businesses there are and will be.';
-
 create function private.tg_tenants__document_types()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -65,14 +48,3 @@ begin
 end;
 $$;
 comment on function private.tg_tenants__document_types() is 'Gives a new business the number series of the later kinds of documents.';
-
-create function private.tg_ledger_accounts__templates()
-returns trigger language plpgsql volatile security definer set search_path = '' as $$
-begin
-  insert into public.ledger_accounts (tenant_id, code, name, account_type, normal_balance, role)
-  select new.tenant_id, t.code, t.name, t.account_type, t.normal_balance, t.role from private.ledger_account_templates t
-  on conflict (tenant_id, code) do nothing;
-  return null;
-end;
-$$;
-comment on function private.tg_ledger_accounts__templates() is 'A new chart of accounts (it has an inventory account) gets the later accounts as well.';

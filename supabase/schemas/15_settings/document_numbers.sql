@@ -1,5 +1,10 @@
 -- Numbers of documents: each kind counts without gaps, under a lock, in the transaction that posts the document.
 
+create function private.document_number(p_prefix text, p_value bigint)
+returns text language sql immutable parallel safe security invoker set search_path = ''
+return p_prefix || lpad(p_value::text, greatest(6, length(p_value::text)), '0');
+comment on function private.document_number(text, bigint) is 'A number of a document: its prefix and at least six digits.';
+
 create function private.next_number(p_tenant_id uuid, p_document_type text)
 returns text language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12,7 +17,7 @@ begin
   if v_value is null then
     perform private.fail(500, 'internal', 'This business has no numbers for that kind of document.');
   end if;
-  return v_prefix || lpad(v_value::text, greatest(6, length(v_value::text)), '0');
+  return private.document_number(v_prefix, v_value);
 end;
 $$;
 comment on function private.next_number(uuid, text) is

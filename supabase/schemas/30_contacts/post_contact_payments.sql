@@ -18,7 +18,7 @@ declare
   v_entry_id uuid;
 begin
   -- Money that came before its day was locked is booked today.
-  if private.is_period_locked(p_tenant_id, v_business_date) then
+  if private.is_locked(p_tenant_id, '{sales}', v_business_date) then
     v_business_date := private.business_date(p_tenant_id, p_now);
   end if;
   select coalesce(sum(a.amount), 0) * v_sign into v_allocated from jsonb_to_recordset(p_allocations) as a (amount numeric);
@@ -33,7 +33,8 @@ begin
         else private.tender_role(p_tenant_id, v_tender) end, 'debit', v_amount - v_rounding),
       jsonb_build_object('role', 'cash_rounding', 'debit', v_rounding),
       jsonb_build_object('role', 'receivable', 'credit', v_allocated),
-      jsonb_build_object('role', 'customer_deposits', 'credit', v_amount - v_allocated)), p_now);
+      jsonb_build_object('role', 'customer_deposits', 'credit', v_amount - v_allocated)), p_now,
+    private.session_location(p_tenant_id, (p_payment ->> 'till_session_id')::uuid));
   insert into public.contact_payments (tenant_id, id, payment_number, contact_id, amount, rounding_amount, unallocated_amount, tender_type, reference,
     note, till_session_id, received_at, business_date, received_by, received_by_name, reverses_id, is_payout, journal_entry_id, request_hash)
   values (p_tenant_id, v_id, v_number, p_contact_id, v_amount, v_rounding, v_amount - v_allocated, v_tender, p_payment ->> 'reference',

@@ -58,7 +58,7 @@ begin
       jsonb_build_object('role', 'inventory', 'debit', v_moved.value + v_moved.true_up),
       jsonb_build_object('role', 'stock_gain', 'credit', v_gain),
       jsonb_build_object('role', case v_reason when 'internal_use' then 'expenses' else 'shrinkage' end, 'debit', v_loss),
-      jsonb_build_object('role', 'cost_of_goods_sold', 'credit', v_moved.true_up)), p_now);
+      jsonb_build_object('role', 'cost_of_goods_sold', 'credit', v_moved.true_up)), p_now, v_location_id);
   insert into public.stock_adjustments (
     tenant_id, id, adjustment_number, location_id, reason, note, adjusted_at, business_date, adjusted_by, approved_by, value_change,
     journal_entry_id, request_hash)

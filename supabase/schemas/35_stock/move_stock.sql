@@ -202,47 +202,8 @@ begin
   perform private.post_journal_entry(p_tenant_id, p_user_id, 'opening_stock', v_source_id,
     private.business_date(p_tenant_id, p_now), 'Opening stock',
     jsonb_build_array(jsonb_build_object('role', 'inventory', 'debit', v_value),
-      jsonb_build_object('role', 'opening_balance_equity', 'credit', v_value)), p_now);
+      jsonb_build_object('role', 'opening_balance_equity', 'credit', v_value)), p_now, v_location_id);
 end;
 $$;
 comment on function private.post_opening_stock(uuid, uuid, uuid, numeric, numeric, timestamptz) is
   'First stock of a product at its cost, against opening balance equity.';
-
-create function private.refuse_missing_accounts(p_tenant_id uuid, p_roles text[], p_amounts numeric[])
-returns uuid language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.fail(409, 'ledger_account_missing', 'The chart of accounts lacks an account for: ' || (
-    select string_agg(m.role, ', ' order by m.role)
-    from (select l.role from unnest(p_roles, p_amounts) as l (role, amount) group by l.role having sum(l.amount) <> 0) m
-    where not exists (select 1 from public.ledger_accounts a where a.tenant_id = p_tenant_id and a.role = m.role)) || '.');
-  return null;
-end;
-$$;
-comment on function private.refuse_missing_accounts(uuid, text[], numeric[]) is
-  'Says which accounts a journal entry lacks; returns to nobody, and an id only so that it can stand where an account is asked for.';
-
-create function private.write_journal_amounts(p_tenant_id uuid, p_business_date date, p_roles text[], p_amounts numeric[])
-returns uuid language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
-declare
-  v_entry_id uuid := gen_random_uuid();
-begin
-  if private.is_period_locked(p_tenant_id, p_business_date) then
-    perform private.fail(409, 'period_locked', 'The books of this day are locked.',
-      jsonb_build_object('business_date', p_business_date));
-  end if;
-  insert into public.journal_lines (tenant_id, journal_entry_id, ledger_account_id, business_date, debit, credit)
-  select p_tenant_id, v_entry_id, coalesce(a.id, private.refuse_missing_accounts(p_tenant_id, p_roles, p_amounts)), p_business_date,
-    greatest(m.amount, 0), greatest(-m.amount, 0)
-  from (
-    select l.role, sum(l.amount) as amount from unnest(p_roles, p_amounts) as l (role, amount) group by l.role
-  ) m
-  left join public.ledger_accounts a on a.tenant_id = p_tenant_id and a.role = m.role
-  where m.amount <> 0;
-  if not found then
-    return null;
-  end if;
-  return v_entry_id;
-end;
-$$;
-comment on function private.write_journal_amounts(uuid, date, text[], numeric[]) is
-  'Writes the lines of a journal entry, one per role: debits above zero, credits below. The entry itself follows with private.seal_journal_entry.';

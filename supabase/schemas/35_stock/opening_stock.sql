@@ -67,7 +67,7 @@ begin
     private.business_date(p_tenant_id, p_now), 'Opening stock', jsonb_build_array(
       jsonb_build_object('role', 'inventory', 'debit', v_value + v_true_up),
       jsonb_build_object('role', 'opening_balance_equity', 'credit', v_value),
-      jsonb_build_object('role', 'cost_of_goods_sold', 'credit', v_true_up)), p_now);
+      jsonb_build_object('role', 'cost_of_goods_sold', 'credit', v_true_up)), p_now, v_location_id);
   return p_source_id;
 end;
 $$;
@@ -82,7 +82,7 @@ declare
   v_step numeric;
   v_out record;
   v_moved record;
-  v_value numeric := 0;
+  v_values jsonb := '[]';
 begin
   perform private.lock_goods(p_tenant_id, array(
     select m.product_id from public.stock_movements m where m.tenant_id = p_tenant_id and m.source_id = p_source_id));
@@ -110,12 +110,12 @@ begin
   loop
     select * into v_moved from private.move_stock_lines(p_tenant_id, v_out.location_id, 'opening', 'opening_stock', v_reversal_id, p_now,
       v_out.ids, v_out.product_ids, v_out.quantities, null, null, v_step, p_now, private.batches_taken(p_tenant_id, p_source_id));
-    v_value := v_value + v_moved.value;
+    v_values := v_values || jsonb_build_array(
+      jsonb_build_object('role', 'inventory', 'credit', -v_moved.value, 'location_id', v_out.location_id),
+      jsonb_build_object('role', 'opening_balance_equity', 'debit', -v_moved.value, 'location_id', v_out.location_id));
   end loop;
   perform private.post_journal_entry(p_tenant_id, p_user_id, 'opening_stock', v_reversal_id,
-    private.business_date(p_tenant_id, p_now), 'Opening stock reversed', jsonb_build_array(
-      jsonb_build_object('role', 'inventory', 'credit', -v_value),
-      jsonb_build_object('role', 'opening_balance_equity', 'debit', -v_value)), p_now);
+    private.business_date(p_tenant_id, p_now), 'Opening stock reversed', v_values, p_now);
   return true;
 end;
 $$;

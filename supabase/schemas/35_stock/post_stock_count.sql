@@ -107,7 +107,7 @@ begin
       jsonb_build_object('role', 'inventory', 'debit', v_moved.value + v_moved.true_up),
       jsonb_build_object('role', 'stock_gain', 'credit', v_gain),
       jsonb_build_object('role', 'shrinkage', 'debit', v_loss),
-      jsonb_build_object('role', 'cost_of_goods_sold', 'credit', v_moved.true_up)), p_now);
+      jsonb_build_object('role', 'cost_of_goods_sold', 'credit', v_moved.true_up)), p_now, v_count.location_id);
   update public.stock_counts c
   set status = 'posted', posted_at = p_now, posted_by = p_user_id, business_date = v_business_date, uncounted = v_uncounted,
     gain_amount = v_gain, loss_amount = v_loss, value_change = v_gain - v_loss, journal_entry_id = v_entry_id, posting_hash = v_hash

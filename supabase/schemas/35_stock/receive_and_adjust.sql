@@ -116,7 +116,7 @@ begin
     'Goods receipt ' || v_number, jsonb_build_array(
       jsonb_build_object('role', 'inventory', 'debit', v_moved.value + v_moved.true_up),
       jsonb_build_object('role', 'grni', 'credit', v_moved.value),
-      jsonb_build_object('role', 'cost_of_goods_sold', 'credit', v_moved.true_up)), p_now);
+      jsonb_build_object('role', 'cost_of_goods_sold', 'credit', v_moved.true_up)), p_now, v_location_id);
   insert into public.goods_receipts (
     tenant_id, id, receipt_number, location_id, contact_id, supplier_reference, total_cost, received_at, business_date,
     received_by, journal_entry_id, request_hash)

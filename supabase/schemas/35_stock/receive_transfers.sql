@@ -59,8 +59,8 @@ begin
     'Stock transfer ' || p_transfer.transfer_number || ' ' || p_kind, jsonb_build_array(
       jsonb_build_object('role', 'inventory', 'debit', v_value + v_true_up),
       jsonb_build_object('role', 'shrinkage', 'debit', v_lost),
-      jsonb_build_object('role', 'goods_in_transit', 'credit', v_value + v_lost),
-      jsonb_build_object('role', 'cost_of_goods_sold', 'credit', v_true_up)), p_now);
+      jsonb_build_object('role', 'goods_in_transit', 'credit', v_value + v_lost, 'location_id', p_transfer.from_location_id),
+      jsonb_build_object('role', 'cost_of_goods_sold', 'credit', v_true_up)), p_now, v_location_id);
   insert into public.stock_transfer_receipts (
     tenant_id, id, stock_transfer_id, kind, loss_reason, note, received_at, business_date, received_by, lost_value, journal_entry_id, request_hash)
   values (p_tenant_id, v_id, p_transfer.id, p_kind, p_receipt ->> 'loss_reason', p_receipt ->> 'note', p_now, v_business_date, p_user_id, v_lost,

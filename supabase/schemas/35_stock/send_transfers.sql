@@ -197,7 +197,7 @@ begin
   perform private.post_journal_entry(v_tenant_id, auth.uid(), 'stock_transfer', p_transfer_id, private.business_date(v_tenant_id, v_now),
     'Stock transfer ' || v_row.transfer_number || ' sent', jsonb_build_array(
       jsonb_build_object('role', 'goods_in_transit', 'debit', -v_moved.value),
-      jsonb_build_object('role', 'inventory', 'credit', -v_moved.value)), v_now);
+      jsonb_build_object('role', 'inventory', 'credit', -v_moved.value)), v_now, v_row.from_location_id);
   return private.transfer_json(v_tenant_id, p_transfer_id, private.can('products.view_cost')) || '{"replayed": false}';
 end;
 $$;

@@ -151,7 +151,7 @@ declare
   v_entry_id uuid;
 begin
   -- A sale that happened before its day was locked is booked today.
-  if private.is_period_locked(p_tenant_id, v_business_date) then
+  if private.is_locked(p_tenant_id, '{sales,stock}', v_business_date) then
     v_business_date := private.business_date(p_tenant_id, p_now);
   end if;
   select coalesce(sum(t.amount) filter (where t.tender_type = 'on_account'), 0) as on_account,
@@ -240,7 +240,7 @@ begin
   v_entry_id := private.write_journal_amounts(p_tenant_id, v_business_date,
     v_tenders.roles || '{cash_rounding,sales,delivery_income,vat_output,cost_of_goods_sold,inventory}',
     v_tenders.amounts || array[v_tenders.rounding, v_delivery_net - (p_priced ->> 'net_amount')::numeric, -v_delivery_net,
-      -(p_priced ->> 'tax_amount')::numeric, -v_moved.value, v_moved.value]);
+      -(p_priced ->> 'tax_amount')::numeric, -v_moved.value, v_moved.value], p_location_id);
 
   -- From here on everybody else of this business waits for the number: only what must carry it comes after.
   v_number := private.next_number(p_tenant_id, 'invoice');

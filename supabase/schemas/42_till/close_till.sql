@@ -77,7 +77,7 @@ begin
   v_entry_id := private.post_journal_entry(p_tenant_id, p_user_id, 'till_session', p_session_id,
     private.business_date(p_tenant_id, v_now), 'Till closing Z' || (v_report ->> 'z_number'),
     jsonb_build_array(jsonb_build_object('role', 'cash', 'debit', v_over_short),
-      jsonb_build_object('role', 'cash_over_short', 'credit', v_over_short)), v_now);
+      jsonb_build_object('role', 'cash_over_short', 'credit', v_over_short)), v_now, private.session_location(p_tenant_id, p_session_id));
   update public.till_sessions s set
     status = 'closed', expected_cash = v_expected, counted_cash = p_counted_cash, over_short = v_over_short,
     denominations = nullif(p_denominations, 'null'), note = private.shown_text(left(p_note, 1000)), closed_at = v_now, closed_by = p_user_id,

@@ -22,6 +22,16 @@ $$;
 comment on function private.lock_open_session(uuid, uuid, uuid) is
   'The open session a document is posted into, held open until the transaction ends; own sessions, or all with till.view_all.';
 
+create function private.session_location(p_tenant_id uuid, p_session_id uuid)
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select t.location_id from public.till_sessions s join public.tills t on t.tenant_id = s.tenant_id and t.id = s.till_id
+    where s.tenant_id = p_tenant_id and s.id = p_session_id);
+end;
+$$;
+comment on function private.session_location(uuid, uuid) is 'Where the till of a session stands; null without a session.';
+
 create function private.session_cash(p_tenant_id uuid, p_session_id uuid)
 returns numeric language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -274,6 +284,7 @@ declare
   v_kind text;
   v_amount numeric;
   v_reason text;
+  v_account_id uuid;
   v_entry_id uuid;
 begin
   perform private.input_object(p_movement, 'p_movement');
@@ -288,6 +299,7 @@ begin
     perform private.require_same_request(v_stored_hash, v_hash);
     return jsonb_build_object('id', v_id, 'replayed', true);
   end if;
+  v_account_id := private.cash_category(p_tenant_id, v_kind, private.input_uuid(p_movement, 'account_id', '', false));
   v_session := private.lock_open_session(p_tenant_id, p_user_id, private.input_uuid(p_movement, 'till_session_id'));
   if v_kind <> 'pay_in' then
     perform private.require_drawer_cash(p_tenant_id, v_session.id, v_amount);
@@ -295,16 +307,64 @@ begin
   v_entry_id := private.post_journal_entry(p_tenant_id, p_user_id, 'cash_movement', v_id,
     private.business_date(p_tenant_id, greatest(p_now, v_session.opened_at)), v_reason, jsonb_build_array(
       jsonb_build_object('role', 'cash', case when v_kind = 'pay_in' then 'debit' else 'credit' end, v_amount),
-      jsonb_build_object('role', case v_kind when 'pay_in' then 'owner_equity' when 'pay_out' then 'expenses' else 'bank' end,
-        case when v_kind = 'pay_in' then 'credit' else 'debit' end, v_amount)), p_now);
+      jsonb_build_object('account_id', v_account_id, case when v_kind = 'pay_in' then 'credit' else 'debit' end, v_amount)), p_now,
+    private.session_location(p_tenant_id, v_session.id));
   insert into public.cash_movements (
-    tenant_id, id, till_session_id, kind, amount, reason, recorded_by, journal_entry_id, request_hash, created_at)
-  values (p_tenant_id, v_id, v_session.id, v_kind, v_amount, v_reason, p_user_id, v_entry_id, v_hash, p_now);
+    tenant_id, id, till_session_id, kind, amount, reason, recorded_by, journal_entry_id, request_hash, created_at, ledger_account_id)
+  values (p_tenant_id, v_id, v_session.id, v_kind, v_amount, v_reason, p_user_id, v_entry_id, v_hash, p_now, v_account_id);
   return jsonb_build_object('id', v_id, 'replayed', false);
 end;
 $$;
 comment on function private.post_cash_movement(uuid, uuid, jsonb, timestamptz) is
-  'Cash in (owner''s money), out (expense) or dropped to the bank, with its journal entry. Idempotent by id and body.';
+  'Cash in (owner''s money unless account_id says otherwise), out (an expense unless it does) or on its way to the bank, with its journal entry. Idempotent by id and body.';
+
+create function private.is_cash_category(p_account public.ledger_accounts, p_kind text)
+returns boolean language sql immutable security invoker set search_path = ''
+return p_account.is_active and not private.is_control_role(p_account.role) and p_account.cash_flow_class is distinct from 'cash' and
+  case p_kind
+    when 'pay_in' then p_account.subtype in ('equity', 'income', 'other_income', 'long_liability', 'current_liability')
+    when 'pay_out' then p_account.account_type = 'expense'
+      or p_account.subtype in ('equity', 'tax', 'long_liability', 'current_liability', 'fixed_asset', 'current_asset')
+    else false end;
+comment on function private.is_cash_category(public.ledger_accounts, text) is
+  'Whether cash may be put in or paid out for an account: never one that is the sum of documents, or money itself.';
+
+create function private.cash_category(p_tenant_id uuid, p_kind text, p_account_id uuid)
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_account public.ledger_accounts;
+begin
+  if p_account_id is null then
+    return private.posting_role(p_tenant_id, case p_kind when 'pay_in' then 'owner_equity' when 'pay_out' then 'expenses' else 'cash_in_transit' end);
+  end if;
+  select * into v_account from public.ledger_accounts a
+  where a.tenant_id = p_tenant_id and a.id = private.posting_account(p_tenant_id, p_account_id);
+  if not private.is_cash_category(v_account, p_kind) then
+    perform private.refuse_input('account_id', 'Cash is not booked to this account here.');
+  end if;
+  return v_account.id;
+end;
+$$;
+comment on function private.cash_category(uuid, text, uuid) is
+  'The account that cash comes from or goes to: the chosen one, else owner''s capital, running costs, or on its way to the bank.';
+
+create function public.list_cash_categories(p_kind text)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('till.operate');
+begin
+  perform private.input_choice(jsonb_build_object('p_kind', p_kind), 'p_kind', array['pay_in', 'pay_out']);
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'code', a.code, 'name', a.name, 'subtype', a.subtype)
+      order by a.account_type <> 'expense', a.code), '[]')
+    from public.ledger_accounts a
+    where a.tenant_id = v_tenant_id and private.is_cash_category(a, p_kind));
+end;
+$$;
+comment on function public.list_cash_categories(text) is
+  'What cash can be paid in or out of a drawer for (p_kind pay_in or pay_out): accounts by name, expenses first. Needs till.operate.';
+
+grant execute on function public.list_cash_categories(text) to authenticated;
 
 create function public.record_cash_movement(p_movement jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -227,7 +227,8 @@ begin
       jsonb_build_object('role', private.tender_role(p_tenant_id, 'loyalty'), 'credit', v_points),
       jsonb_build_object('role', 'inventory', 'debit', v_moved.value + v_moved.true_up),
       jsonb_build_object('role', 'shrinkage', 'debit', v_lost),
-      jsonb_build_object('role', 'cost_of_goods_sold', 'credit', v_moved.value + v_moved.true_up + v_lost)), p_now);
+      jsonb_build_object('role', 'cost_of_goods_sold', 'credit', v_moved.value + v_moved.true_up + v_lost)), p_now,
+    coalesce(v_location_id, private.session_location(p_tenant_id, coalesce(p_session_id, p_sale.till_session_id))));
   insert into public.credit_notes (
     tenant_id, id, credit_note_number, sale_id, till_session_id, contact_id, reason, issued_at, issued_by, business_date,
     net_amount, tax_amount, total_amount, refund_tender_type, refund_amount, points_amount, receivable_amount, reference, journal_entry_id, request_hash)

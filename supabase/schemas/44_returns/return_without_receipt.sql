@@ -149,7 +149,7 @@ begin
       jsonb_build_object('role', private.tender_role(p_tenant_id, v_tender), 'credit', v_sums.net + v_sums.tax),
       jsonb_build_object('role', 'inventory', 'debit', v_moved.value + v_moved.true_up),
       jsonb_build_object('role', 'shrinkage', 'debit', v_sums.lost),
-      jsonb_build_object('role', 'cost_of_goods_sold', 'credit', v_moved.value + v_moved.true_up + v_sums.lost)), v_now);
+      jsonb_build_object('role', 'cost_of_goods_sold', 'credit', v_moved.value + v_moved.true_up + v_sums.lost)), v_now, v_location_id);
   insert into public.credit_notes (
     tenant_id, id, credit_note_number, till_session_id, contact_id, reason, issued_at, issued_by, business_date,
     net_amount, tax_amount, total_amount, refund_tender_type, refund_amount, receivable_amount, journal_entry_id, request_hash)

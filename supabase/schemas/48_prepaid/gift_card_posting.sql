@@ -180,7 +180,7 @@ begin
   v_entry_id := private.post_journal_entry(p_tenant_id, p_user_id, 'gift_card', v_id, v_today, 'Gift card ' || v_number, jsonb_build_array(
     jsonb_build_object('role', case when v_tender is null then 'customer_rewards' when v_tender = 'bank' then 'bank'
       else private.tender_role(p_tenant_id, v_tender) end, 'debit', v_amount),
-    jsonb_build_object('role', 'gift_cards', 'credit', v_amount)), p_now);
+    jsonb_build_object('role', 'gift_cards', 'credit', v_amount)), p_now, private.session_location(p_tenant_id, v_session.id));
   insert into public.gift_cards (tenant_id, id, card_number, last_four, initial_amount, balance, currency_code, contact_id, tender_type,
     reference, reason, till_session_id, issued_at, business_date, expires_on, issued_by, issued_by_name, journal_entry_id, request_hash)
   values (p_tenant_id, v_id, v_number, right(v_code, 4), v_amount, 0, v_currency, v_contact_id, v_tender, v_reference, v_reason,

@@ -223,7 +223,8 @@ begin
   if v_fee > 0 then
     perform private.post_journal_entry(p_tenant_id, p_user_id, 'order_fee', v_fee_id, private.business_date(p_tenant_id, p_now),
       'Cancellation fee of ' || v_order.order_number, jsonb_build_array(
-        jsonb_build_object('role', 'customer_deposits', 'debit', v_fee), jsonb_build_object('role', 'cancellation_fees', 'credit', v_fee)), p_now);
+        jsonb_build_object('role', 'customer_deposits', 'debit', v_fee), jsonb_build_object('role', 'cancellation_fees', 'credit', v_fee)), p_now,
+      private.session_location(p_tenant_id, v_session.id));
     insert into public.contact_entries (tenant_id, contact_id, account, kind, amount, document_type, document_id, document_number,
       occurred_at, business_date)
     values (p_tenant_id, v_order.contact_id, 'deposit', 'order_fee', -v_fee, 'order_fee', v_fee_id, v_order.order_number, p_now,

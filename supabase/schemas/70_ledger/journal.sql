@@ -44,91 +44,176 @@ end;
 $$;
 comment on function private.tg_journal_entries__balanced() is 'At commit: every entry has at least two lines, of its date, that balance.';
 
-create function private.is_period_locked(p_tenant_id uuid, p_business_date date)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function private.refuse_missing_accounts(p_tenant_id uuid, p_roles text[], p_amounts numeric[])
+returns uuid language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (
-    select 1 from public.accounting_periods a
-    where a.tenant_id = p_tenant_id and a.status = 'locked' and a.ends_on >= p_business_date and a.starts_on <= p_business_date);
+  perform private.fail(409, 'ledger_account_missing', 'The chart of accounts lacks an account for: ' || (
+    select string_agg(m.role, ', ' order by m.role)
+    from (select l.role from unnest(p_roles, p_amounts) as l (role, amount) group by l.role having sum(l.amount) <> 0) m
+    where not exists (select 1 from public.ledger_accounts a where a.tenant_id = p_tenant_id and a.role = m.role)) || '.');
+  return null;
 end;
 $$;
-comment on function private.is_period_locked(uuid, date) is 'Whether the books of a day are closed.';
+comment on function private.refuse_missing_accounts(uuid, text[], numeric[]) is
+  'Says which accounts a journal entry lacks; returns to nobody, and an id only so that it can stand where an account is asked for.';
 
-create function private.write_journal_lines(p_tenant_id uuid, p_business_date date, p_lines jsonb)
-returns uuid language plpgsql volatile security definer set search_path = '' as $$
+create function private.write_journal_amounts(
+  p_tenant_id uuid, p_business_date date, p_roles text[], p_amounts numeric[], p_location_id uuid)
+returns uuid language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_entry_id uuid := gen_random_uuid();
+begin
+  insert into public.journal_lines (tenant_id, journal_entry_id, ledger_account_id, business_date, debit, credit, location_id)
+  select p_tenant_id, v_entry_id, coalesce(a.id, private.refuse_missing_accounts(p_tenant_id, p_roles, p_amounts)), p_business_date,
+    greatest(m.amount, 0), greatest(-m.amount, 0), p_location_id
+  from (
+    select l.role, sum(l.amount) as amount from unnest(p_roles, p_amounts) as l (role, amount) group by l.role
+  ) m
+  left join public.ledger_accounts a on a.tenant_id = p_tenant_id and a.role = m.role
+  where m.amount <> 0;
+  if not found then
+    return null;
+  end if;
+  return v_entry_id;
+end;
+$$;
+comment on function private.write_journal_amounts(uuid, date, text[], numeric[], uuid) is
+  'Writes the lines of a journal entry at one location, one per role: debits above zero, credits below. The entry itself follows with private.seal_journal_entry.';
+
+create function private.posting_account(p_tenant_id uuid, p_account_id uuid)
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_account public.ledger_accounts;
+begin
+  select * into v_account from public.ledger_accounts a where a.tenant_id = p_tenant_id and a.id = p_account_id;
+  if v_account.merged_into_id is not null then
+    select * into v_account from public.ledger_accounts a where a.tenant_id = p_tenant_id and a.id = v_account.merged_into_id;
+  end if;
+  if v_account.id is null then
+    perform private.fail(409, 'ledger_account_missing', 'This account is not in the chart of accounts.', jsonb_build_object('account_id', p_account_id));
+  elsif not v_account.is_active then
+    perform private.fail(409, 'account_archived', 'The account ' || v_account.code || ' ' || v_account.name || ' is archived.',
+      jsonb_build_object('account_id', v_account.id));
+  end if;
+  return v_account.id;
+end;
+$$;
+comment on function private.posting_account(uuid, uuid) is
+  'The account that takes a line: the one named, or what it was merged into. ledger_account_missing, account_archived.';
+
+create function private.posting_role(p_tenant_id uuid, p_role text)
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  select a.id into v_id from public.ledger_accounts a where a.tenant_id = p_tenant_id and a.role = p_role;
+  return coalesce(v_id, private.refuse_missing_accounts(p_tenant_id, array[coalesce(p_role, 'a line')], array[1]));
+end;
+$$;
+comment on function private.posting_role(uuid, text) is 'The account of a role, or ledger_account_missing.';
+
+create function private.write_journal_lines(p_tenant_id uuid, p_business_date date, p_lines jsonb, p_location_id uuid default null)
+returns uuid language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_entry_id uuid := gen_random_uuid();
+begin
+  insert into public.journal_lines (tenant_id, journal_entry_id, ledger_account_id, business_date, debit, credit, location_id, contact_id, memo)
+  select p_tenant_id, v_entry_id, m.ledger_account_id, p_business_date, greatest(m.amount, 0), greatest(-m.amount, 0), m.location_id,
+    m.contact_id, m.memo
+  from (
+    select case when l.account_id is null then private.posting_role(p_tenant_id, l.role)
+        else private.posting_account(p_tenant_id, l.account_id) end as ledger_account_id,
+      coalesce(l.location_id, p_location_id) as location_id, l.contact_id, l.memo, sum(coalesce(l.debit, 0) - coalesce(l.credit, 0)) as amount,
+      min(l.place) as place
+    from rows from (jsonb_to_recordset(p_lines) as (
+      role text, account_id uuid, debit numeric, credit numeric, location_id uuid, contact_id uuid, memo text))
+      with ordinality as l (role, account_id, debit, credit, location_id, contact_id, memo, place)
+    where coalesce(l.debit, 0) <> coalesce(l.credit, 0)
+    group by 1, 2, 3, 4
+  ) m
+  where m.amount <> 0
+  order by m.place;
+  if not found then
+    return null;
+  end if;
+  return v_entry_id;
+end;
+$$;
+comment on function private.write_journal_lines(uuid, date, jsonb, uuid) is
+  'First half of a posting: lines [{"role" or "account_id", "debit" or "credit", "location_id", "contact_id", "memo"}], those that are equal in all of it merged, zeros dropped. p_location_id is that of lines without one. Null when nothing is left, else the id to seal.';
+
+create function private.chain_hash(
+  p_previous bytea, p_sequence bigint, p_business_date date, p_source_type text, p_source_id uuid, p_posted_at timestamptz, p_posted_by uuid,
+  p_memo text, p_reverses_id uuid, p_is_closing boolean, p_lines text)
+returns bytea language sql stable security invoker set search_path = ''
+return sha256(coalesce(p_previous, ''::bytea) || convert_to(jsonb_build_array(p_sequence, p_business_date, p_source_type, p_source_id,
+  (extract(epoch from p_posted_at) * 1000000)::bigint, p_posted_by, p_memo, p_reverses_id, p_is_closing)::text || p_lines, 'UTF8'));
+comment on function private.chain_hash(bytea, bigint, date, text, uuid, timestamptz, uuid, text, uuid, boolean, text) is
+  'The link of an entry: SHA-256 of the link before, the entry as a JSON list (its time in microseconds since 1970) and its lines (private.chained_lines).';
+
+create function private.chained_lines(p_tenant_id uuid, p_entry_id uuid)
+returns text language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return (
-    select private.write_journal_amounts(p_tenant_id, p_business_date, array_agg(l.role), array_agg(coalesce(l.debit, 0) - coalesce(l.credit, 0)))
-    from jsonb_to_recordset(p_lines) as l (role text, debit numeric, credit numeric));
+    select jsonb_agg(jsonb_build_array(l.ledger_account_id, l.location_id, l.contact_id, l.debit, l.credit, l.memo)
+      order by l.ledger_account_id, l.location_id, l.contact_id, l.memo collate "C", l.debit, l.credit)::text
+    from public.journal_lines l where l.tenant_id = p_tenant_id and l.journal_entry_id = p_entry_id);
 end;
 $$;
-comment on function private.write_journal_lines(uuid, date, jsonb) is
-  'First half of a posting: the lines, same accounts merged, zeros dropped. Null when nothing is left, else the id to seal.';
+comment on function private.chained_lines(uuid, uuid) is
+  'The lines of an entry as they stand in its link: account, location, contact, debit, credit, memo, sorted. By id of the account: its code may change.';
 
 create function private.seal_journal_entry(
   p_tenant_id uuid, p_user_id uuid, p_entry_id uuid, p_source_type text, p_source_id uuid, p_business_date date, p_memo text,
-  p_now timestamptz
+  p_now timestamptz, p_reverses_id uuid default null, p_is_closing boolean default false
 )
-returns void language plpgsql volatile security definer set search_path = '' as $$
+returns void language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_lines text;
 begin
   if p_entry_id is null then
     return;
   end if;
+  v_lines := private.chained_lines(p_tenant_id, p_entry_id);
+  -- Number and link in one statement: whoever waited for the row goes on from what the one before has left in it.
+  with taken as (
+    update private.document_sequences d set next_value = d.next_value + 1,
+      chain_hash = private.chain_hash(d.chain_hash, d.next_value, p_business_date, p_source_type, p_source_id, p_now, p_user_id, p_memo,
+        p_reverses_id, p_is_closing, v_lines)
+    where d.tenant_id = p_tenant_id and d.document_type = 'journal'
+    returning d.prefix, d.next_value - 1 as sequence, d.chain_hash
+  )
   insert into public.journal_entries (
-    tenant_id, id, number, source_type, source_id, business_date, posted_at, posted_by, memo)
-  values (
-    p_tenant_id, p_entry_id, private.next_number(p_tenant_id, 'journal'), p_source_type, p_source_id, p_business_date,
-    p_now, p_user_id, p_memo);
+    tenant_id, id, number, sequence, chain_hash, source_type, source_id, business_date, posted_at, posted_by, memo, reverses_id, is_closing)
+  select p_tenant_id, p_entry_id, private.document_number(t.prefix, t.sequence), t.sequence, t.chain_hash, p_source_type, p_source_id,
+    p_business_date, p_now, p_user_id, p_memo, p_reverses_id, p_is_closing
+  from taken t;
+  if not found then
+    perform private.fail(500, 'internal', 'This business has no numbers for journal entries.');
+  end if;
 end;
 $$;
-comment on function private.seal_journal_entry(uuid, uuid, uuid, text, uuid, date, text, timestamptz) is
+comment on function private.seal_journal_entry(uuid, uuid, uuid, text, uuid, date, text, timestamptz, uuid, boolean) is
   'Second half of a posting: the numbered entry that closes its lines. Its number stays locked until commit, so it comes last.';
 
 create function private.post_journal_entry(
   p_tenant_id uuid, p_user_id uuid, p_source_type text, p_source_id uuid, p_business_date date, p_memo text,
-  p_lines jsonb, p_now timestamptz default clock_timestamp()
+  p_lines jsonb, p_now timestamptz default clock_timestamp(), p_location_id uuid default null, p_reverses_id uuid default null,
+  p_is_closing boolean default false
 )
 returns uuid language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_entry_id uuid := private.write_journal_lines(p_tenant_id, p_business_date, p_lines);
+  v_areas text[] := private.source_areas(p_source_type);
+  v_entry_id uuid;
 begin
-  perform private.seal_journal_entry(p_tenant_id, p_user_id, v_entry_id, p_source_type, p_source_id, p_business_date, p_memo, p_now);
+  if private.is_locked(p_tenant_id, v_areas, p_business_date) then
+    perform private.refuse_locked(p_tenant_id, v_areas, p_business_date);
+  end if;
+  v_entry_id := private.write_journal_lines(p_tenant_id, p_business_date, p_lines, p_location_id);
+  perform private.seal_journal_entry(p_tenant_id, p_user_id, v_entry_id, p_source_type, p_source_id, p_business_date, p_memo, p_now,
+    p_reverses_id, p_is_closing);
   return v_entry_id;
 end;
 $$;
-comment on function private.post_journal_entry(uuid, uuid, text, uuid, date, text, jsonb, timestamptz) is
-  'Posts lines [{"role","debit"|"credit"}] as one entry: same accounts merged, zeros dropped; null when nothing is left. Call it last.';
-
-create function private.provision_ledger(p_tenant_id uuid)
-returns void language plpgsql volatile security definer set search_path = '' as $$
-begin
-  insert into public.ledger_accounts (tenant_id, code, name, account_type, normal_balance, role)
-  values
-    (p_tenant_id, '100100', 'Inventory', 'asset', 'debit', 'inventory'),
-    (p_tenant_id, '110100', 'Accounts Receivable', 'asset', 'debit', 'receivable'),
-    (p_tenant_id, '111000', 'Purchase Tax Control', 'asset', 'debit', 'vat_input'),
-    (p_tenant_id, '120100', 'Cash on Hand', 'asset', 'debit', 'cash'),
-    (p_tenant_id, '120200', 'Bank', 'asset', 'debit', 'bank'),
-    (p_tenant_id, '120300', 'Mobile Money Clearing', 'asset', 'debit', 'mobile_money_clearing'),
-    (p_tenant_id, '120400', 'Card Clearing', 'asset', 'debit', 'card_clearing'),
-    (p_tenant_id, '210100', 'Accounts Payable', 'liability', 'credit', 'payable'),
-    (p_tenant_id, '210200', 'Goods Received Not Invoiced', 'liability', 'credit', 'grni'),
-    (p_tenant_id, '220000', 'Sales Tax Control', 'liability', 'credit', 'vat_output'),
-    (p_tenant_id, '230100', 'Customer Deposits', 'liability', 'credit', 'customer_deposits'),
-    (p_tenant_id, '230200', 'Customer Store Credit', 'liability', 'credit', 'store_credit'),
-    (p_tenant_id, '300100', 'Owner''s Equity', 'equity', 'credit', 'owner_equity'),
-    (p_tenant_id, '300200', 'Opening Balance Equity', 'equity', 'credit', 'opening_balance_equity'),
-    (p_tenant_id, '300300', 'Retained Earnings', 'equity', 'credit', 'retained_earnings'),
-    (p_tenant_id, '400100', 'Sales', 'income', 'credit', 'sales'),
-    (p_tenant_id, '400200', 'Sales Returns', 'income', 'debit', 'sales_returns'),
-    (p_tenant_id, '400300', 'Delivery Income', 'income', 'credit', 'delivery_income'),
-    (p_tenant_id, '410100', 'Stock Gains', 'income', 'credit', 'stock_gain'),
-    (p_tenant_id, '500100', 'Cost of Goods Sold', 'expense', 'debit', 'cost_of_goods_sold'),
-    (p_tenant_id, '510100', 'Stock Shrinkage', 'expense', 'debit', 'shrinkage'),
-    (p_tenant_id, '514600', 'Cash Register Gains and Losses', 'expense', 'debit', 'cash_over_short'),
-    (p_tenant_id, '514700', 'Cash Rounding', 'expense', 'debit', 'cash_rounding'),
-    (p_tenant_id, '520100', 'General Expenses', 'expense', 'debit', 'expenses')
-  on conflict (tenant_id, code) do nothing;
-end;
-$$;
-comment on function private.provision_ledger(uuid) is 'Gives a new business its chart of accounts (codes in the Kenyan manner). Safe to repeat.';
+comment on function private.post_journal_entry(uuid, uuid, text, uuid, date, text, jsonb, timestamptz, uuid, uuid, boolean) is
+  'Posts lines as one entry (private.write_journal_lines) in books that are open; null when nothing is left. Call it last.';

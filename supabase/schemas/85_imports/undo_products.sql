@@ -16,7 +16,7 @@ declare
   v_source_id uuid := gen_random_uuid();
   v_place record;
   v_moved record;
-  v_value numeric := 0;
+  v_values jsonb := '[]';
 begin
   perform private.lock_goods(p_job.tenant_id, array(
     select r.entity_id from public.import_rows r
@@ -43,12 +43,12 @@ begin
   loop
     v_moved := private.move_stock_lines(p_job.tenant_id, v_place.location_id, 'opening', 'opening_stock', v_source_id, p_now,
       v_place.line_ids, v_place.product_ids, v_place.quantities, null, null, v_step, p_now);
-    v_value := v_value + v_moved.value;
+    v_values := v_values || jsonb_build_array(
+      jsonb_build_object('role', 'inventory', 'credit', -v_moved.value, 'location_id', v_place.location_id),
+      jsonb_build_object('role', 'opening_balance_equity', 'debit', -v_moved.value, 'location_id', v_place.location_id));
   end loop;
   perform private.post_journal_entry(p_job.tenant_id, coalesce(p_job.worked_by, p_job.created_by), 'opening_stock', v_source_id,
-    private.business_date(p_job.tenant_id, p_now), 'Opening stock reversed', jsonb_build_array(
-      jsonb_build_object('role', 'inventory', 'credit', -v_value),
-      jsonb_build_object('role', 'opening_balance_equity', 'debit', -v_value)), p_now);
+    private.business_date(p_job.tenant_id, p_now), 'Opening stock reversed', v_values, p_now);
 end;
 $$;
 comment on function private.undo_import_opening(public.import_jobs, integer[], timestamptz) is

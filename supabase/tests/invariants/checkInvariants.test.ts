@@ -198,6 +198,30 @@ describe('The invariants', () => {
       'journal_balanced',
       `delete from public.journal_lines where journal_entry_id = (select id from public.journal_entries limit 1)`,
     ],
+    ['entry_sequence_is_its_number', `update public.journal_entries set number = 'JE-009999' where sequence = 1`],
+    ['journal_chain_is_whole', `update public.journal_entries set memo = 'Other' where sequence = 2`],
+    ['journal_chain_is_whole', `update public.journal_lines set memo = 'Other'`],
+    ['journal_chain_ends_at_its_head', `update private.document_sequences set chain_hash = null`],
+    ['balances_are_their_lines', `insert into private.ledger_watermarks select id, 3 from public.tenants`],
+    [
+      'balances_are_their_lines',
+      `insert into public.ledger_balances (tenant_id, grain, starts_on, ledger_account_id, debit, credit)
+       select tenant_id, 'month', '2020-01-01', id, 1, 0 from public.ledger_accounts where role = 'cash'`,
+    ],
+    [
+      'journal_location_is_one',
+      `update public.journal_lines set location_id = '00000000-0000-4000-8000-00000000c001' where debit > 0`,
+    ],
+    [
+      'nothing_is_posted_behind_a_lock',
+      `insert into public.accounting_locks (tenant_id, area, kind, locked_until, locked_at)
+       select id, 'stock', 'soft', '2999-01-01', '2000-01-01' from public.tenants`,
+    ],
+    [
+      'merged_account_leads_to_the_end',
+      `update public.ledger_accounts a set role = null, is_active = false, merged_into_id = b.id
+       from public.ledger_accounts b where b.tenant_id = a.tenant_id and a.role = 'sales' and b.role = 'expenses'`,
+    ],
     ['stock_level_is_sum_of_movements', `update public.stock_levels set quantity = quantity + 1`],
     [
       'stock_level_is_sum_of_movements',

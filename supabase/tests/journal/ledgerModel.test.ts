@@ -268,7 +268,7 @@ async function runInBoth(books: Books, command: Command): Promise<void> {
       const amount = command.direction === 'pay_in' ? command.amount : -command.amount;
       books.post(
         ['cash', amount],
-        [{ pay_in: 'owner_equity', pay_out: 'expenses', cash_drop: 'bank' }[command.direction], -amount],
+        [{ pay_in: 'owner_equity', pay_out: 'expenses', cash_drop: 'cash_in_transit' }[command.direction], -amount],
       );
       books.drawer += amount;
       return;

@@ -5,6 +5,7 @@ import { makeTenant, type TestTenant } from '../support/makeTenant';
 import { asUser } from '../support/personas';
 import { deviceCalls, setUpDevices } from './deviceCalls';
 import { importCalls, setUpImports } from './importCalls';
+import { ledgerCalls, setUpLedger } from './ledgerCalls';
 import { batchCalls, setUpBatches } from './batchCalls';
 import { serialCalls, setUpSerials } from './serialCalls';
 import { contactCalls, setUpContacts } from './contactCalls';
@@ -129,6 +130,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   Object.assign(ids, await setUpContacts(as));
   Object.assign(ids, await setUpParked(as, ids));
   Object.assign(ids, await setUpQuotes(as, ids));
+  Object.assign(ids, await setUpLedger(as, ids, tenant.owner.userId));
   Object.assign(ids, await setUpGiftCards(client, as, tenant.tenantId, ids));
   Object.assign(ids, await setUpModifiers(as));
   Object.assign(ids, await setUpPromotions(as));
@@ -171,6 +173,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...paymentCalls(ids),
     ...parkedCalls(ids),
     ...quoteCalls(ids),
+    ...ledgerCalls(ids, tenant.owner.userId),
     ...giftCardCalls(ids),
     ...pinCalls(ids, tenant),
     ...returnCalls(ids),

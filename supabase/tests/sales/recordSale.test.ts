@@ -215,11 +215,11 @@ describe('record_sale', () => {
   it('books a sale from a locked day today, and refuses when today is locked too', async () => {
     const sale = saleOf(shop, [line(milk)], [pay(58)]);
     await database.client.query(
-      `insert into public.accounting_periods (tenant_id, starts_on, ends_on, status) values ($1, current_date - 400, current_date + 1, 'locked')`,
+      `insert into public.accounting_locks (tenant_id, area, kind, locked_until, locked_at) values ($1, 'all', 'soft', current_date + 1, now())`,
       [shop.tenantId],
     );
     await expectCode(recordSale(database.client, shop, sale), 'period_locked');
-    await database.client.query('delete from public.accounting_periods where tenant_id = $1', [shop.tenantId]);
+    await database.client.query('delete from public.accounting_locks where tenant_id = $1', [shop.tenantId]);
 
     await expect(recordSale(database.client, shop, sale)).resolves.toMatchObject({ replayed: false });
   });

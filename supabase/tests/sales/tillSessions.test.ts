@@ -147,7 +147,7 @@ describe('cash in and out', () => {
 
     expect(await journalOf(database.client, paidIn.id)).toEqual({ cash: 100, owner_equity: -100 });
     expect(await journalOf(database.client, paidOut.id)).toEqual({ cash: -30, expenses: 30 });
-    expect(await journalOf(database.client, dropped.id)).toEqual({ cash: -500, bank: 500 });
+    expect(await journalOf(database.client, dropped.id)).toEqual({ cash: -500, cash_in_transit: 500 });
     expect(await rpc(shop.manager, 'till_session_report', { p_session_id: shop.sessionId })).toMatchObject({
       expected_cash: 570,
       cash_in: 100,

@@ -92,7 +92,7 @@ describe('posting', () => {
     const id = await openCountOf(database.client, locked, [product]);
     await record(database.client, locked.cashier, id, [entry(product, 4)]);
     await database.client.query(
-      `insert into public.accounting_periods (tenant_id, starts_on, ends_on, status) values ($1, current_date - 5, current_date + 5, 'locked')`,
+      `insert into public.accounting_locks (tenant_id, area, kind, locked_until, locked_at) values ($1, 'stock', 'soft', current_date + 5, now())`,
       [locked.tenantId],
     );
 

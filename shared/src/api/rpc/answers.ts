@@ -26,6 +26,7 @@ import type {
   MergedContacts,
 } from './contacts';
 import type { BatchListPage, NearExpiry, SavedBatch } from './batches';
+import type { LedgerAnswers } from './ledger';
 import type { SerialAnswers } from './serials';
 import type { Approval, StaffPin, TillOperator, TillStaff } from './approvals';
 import type { DashboardSummary } from './dashboard';
@@ -155,6 +156,7 @@ export interface RpcAnswers
   extends
     GiftCardAnswers,
     JobAnswers,
+    LedgerAnswers,
     PromotionAnswers,
     VisitorAnswers,
     ShopperAnswers,

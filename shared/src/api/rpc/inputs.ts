@@ -5,6 +5,7 @@ import type { BindDeviceInput } from './devices';
 import type { RecordDirectPaymentInput, ResolveDirectPaymentInput } from './directPayments';
 import type { GiftCardAdjustmentInput, IssueGiftCardInput, PrepaidRefundInput } from './giftCards';
 import type { StartImportInput } from './imports';
+import type { LedgerInputs } from './ledger';
 import type { LoyaltyAdjustmentInput } from './loyalty';
 import type { ModifierSetInput } from './modifiers';
 import type {
@@ -46,7 +47,7 @@ import type { SaveViewInput } from './views';
  * What the catalogue of the database cannot say of an argument: the shape of a body, and where null is meant though the argument has no
  * default. Whatever is not named here is what the generated types say.
  */
-export interface RpcInputs {
+export interface RpcInputs extends LedgerInputs {
   adjust_gift_card: { p_adjustment: GiftCardAdjustmentInput };
   adjust_loyalty: { p_adjustment: LoyaltyAdjustmentInput };
   adjust_stock: { p_adjustment: AdjustStockInput };

@@ -128,6 +128,8 @@ export interface CashMovementInput {
   kind: 'pay_in' | 'pay_out' | 'cash_drop';
   amount: number;
   reason: string;
+  /** What it is for, of list_cash_categories; left out: owner's money, or an expense. */
+  account_id?: string | null;
 }
 
 export interface RecordedCashMovement {

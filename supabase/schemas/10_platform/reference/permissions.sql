@@ -27,6 +27,7 @@ insert into public.permissions (key, description) values
   ('accounting.view', 'See the books'),
   ('accounting.post', 'Post journal entries'),
   ('accounting.lock', 'Lock accounting periods'),
+  ('accounting.unlock', 'Open locked books again'),
   ('reports.view', 'See reports'),
   ('team.view', 'See the team'),
   ('team.manage', 'Invite, change and deactivate people of the team'),
