@@ -20,23 +20,26 @@ interface BalanceOptions extends Omit<Asked, 'isBalance' | 'hasMonthTotal'> {
 
 const SUBTYPE_ORDER = Object.keys(SUBTYPE_NAMES) as rpc.AccountSubtype[];
 
-/** The accounts of a side in the groups of the statement. */
+/** The accounts of a side under the headings of the chart, the others in the groups of the statement. */
 function groupsOf(section: rpc.StatementSection, accounts: readonly Account[], layout: Layout): StatementLine[] {
+  const lines = nestAccounts(section.rows, { accounts, layout, section: section.section });
+  // A heading of the chart stands where the first account below it belongs.
+  const subtypeOf = ({ accountId, children }: StatementLine) =>
+    section.rows.find((row) => row.account_id === (accountId ?? children[0]?.accountId))?.subtype;
   return SUBTYPE_ORDER.flatMap((subtype): StatementLine[] => {
-    const rows = section.rows.filter((row) => row.subtype === subtype);
-    if (rows.length === 0) return [];
-    const children = nestAccounts(rows, { accounts, layout, section: section.section });
-    const [only] = children;
+    const members = lines.filter((line) => subtypeOf(line) === subtype);
+    const singles = members.filter(({ kind }) => kind === 'account');
     // A group of one account would say everything twice.
-    if (children.length === 1 && only !== undefined) return [only];
+    if (singles.length < 2) return members;
     return [
+      ...members.filter(({ kind }) => kind !== 'account'),
       {
         key: `${section.section} ${subtype}`,
         label: SUBTYPE_NAMES[subtype],
         kind: 'heading',
         accountId: null,
-        figures: addLines(children, layout.columns.length),
-        children,
+        figures: addLines(singles, layout.columns.length),
+        children: singles,
       },
     ];
   });
