@@ -53,14 +53,14 @@ it('enters what was there before', async () => {
   await next.click();
   await page.getByRole('textbox', { name: /^Loans / }).fill('20000');
   await next.click();
-  await page.getByText('Worth of the business so far').waitFor();
+  await page.getByText('Net worth so far').waitFor();
   await looksRight(page);
   await page.getByRole('button', { name: 'Post opening balances' }).click();
 
   await page.getByText('stands in “Opening balances”').waitFor();
   await page.getByRole('button', { name: 'Move to the owner’s capital' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
-  await page.getByText('Nothing waits').waitFor();
+  await page.getByText('Nothing to move').waitFor();
 });
 
 it('adds an account below another, and finds it in the tree', async () => {
@@ -124,7 +124,7 @@ it('takes the journal back, once', async () => {
   await dialog.getByRole('button', { name: 'Reverse' }).click();
   await page
     .getByRole('dialog', { name: /^Entry / })
-    .getByText('Takes back')
+    .getByText('Reverses')
     .waitFor();
 });
 
@@ -139,7 +139,7 @@ it('closes last month, says so to whoever writes into it, and proves the journal
   await locks.getByText(/^Closed until/).waitFor();
 
   await page.getByRole('button', { name: 'Check the journal' }).click();
-  await page.getByText(/entries are as they were posted/).waitFor();
+  await page.getByText(/entries are unchanged since they were posted/).waitFor();
 
   const [entry] = (
     await business.api.call<{ rows: { id: string; source_type: string }[] }>('list_journal', {

@@ -18,7 +18,7 @@ export function inPlainWords(thrown: unknown): ApiError {
   const since = until === undefined ? 'closed' : `closed until ${dayText(until)}`;
   const advice =
     kind === 'hard'
-      ? 'Choose a later day: what is closed for good is not opened again.'
+      ? 'Choose a later day: what is closed permanently is not opened again.'
       : 'Choose a later day, or ask the owner to open them for you under Closing.';
   return new ApiError({
     code: error.code,

@@ -61,7 +61,7 @@ export function typeOf(subtype: AccountSubtype): AccountType {
 }
 
 export const CASH_FLOW_NAMES: Record<CashFlowClass, string> = {
-  cash: 'It is money itself',
+  cash: 'Cash and bank',
   operating: 'Daily business',
   investing: 'Equipment and property',
   financing: 'Owner and loans',

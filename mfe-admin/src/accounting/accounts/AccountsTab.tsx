@@ -3,7 +3,7 @@ import { formatAmount } from '@dukani/shared/format';
 import { useNavigate } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { CheckboxField, TextField } from '@dukani/shared/fields';
-import { Badge, Button, ErrorState } from '@dukani/shared/ui-core';
+import { Badge, Button, ErrorState, useMediaQuery } from '@dukani/shared/ui-core';
 import { TreeTable, useNotify, useShortcut, useToday, useUndo, type DataColumn } from '@dukani/shared/ui-antd';
 import { ActionMenu, type MenuAction } from '../../common/ActionMenu';
 import { useBusiness } from '../../common/useBusiness';
@@ -60,7 +60,7 @@ export function AccountsTab() {
           value={query}
           onChange={setQuery}
         />
-        <CheckboxField label="Archived ones, too" checked={hasArchived} onChange={setHasArchived} />
+        <CheckboxField label="Show archived" checked={hasArchived} onChange={setHasArchived} />
         {mayPost && (
           <Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'edit', account: null })}>
             New account
@@ -94,21 +94,24 @@ interface ChartTableProps {
 const ledgerPath = (account: Account) =>
   `/admin/accounting?tab=statements&show=ledger&account=${account.id}&days=this_financial_year`;
 
+const GROUP_COLUMN: DataColumn<ChartNode> = {
+  key: 'group',
+  title: 'Group',
+  render: ({ account }) =>
+    account === null ? null : <span className="adm-muted">{SUBTYPE_NAMES[account.subtype]}</span>,
+};
+
 function ChartTable({ rows, hasBalances, mayPost, onOpen }: ChartTableProps) {
   const { currencyCode } = useBusiness();
   const navigate = useNavigate();
+  const isNarrow = useMediaQuery('(max-width: 767px)');
   const entriesOf = useAccountMenu(mayPost, onOpen);
   const columns: DataColumn<ChartNode>[] = [
     { key: 'name', title: 'Account', render: (node) => <NodeName node={node} /> },
-    {
-      key: 'group',
-      title: 'Group',
-      render: ({ account }) =>
-        account === null ? null : <span className="adm-muted">{SUBTYPE_NAMES[account.subtype]}</span>,
-    },
+    ...(isNarrow ? [] : [GROUP_COLUMN]),
     {
       key: 'balance',
-      title: `Holds today (${currencyCode})`,
+      title: `Balance (${currencyCode})`,
       align: 'right',
       render: (node) => (
         <span className="books-holds" data-kind={node.account === null ? 'type' : 'account'}>
@@ -132,17 +135,19 @@ function ChartTable({ rows, hasBalances, mayPost, onOpen }: ChartTableProps) {
     },
   ];
   return (
-    <TreeTable
-      label="Chart of accounts"
-      columns={columns}
-      rows={rows}
-      rowKey={nodeKey}
-      rowName={(node) => node.name}
-      childrenOf={childrenOf}
-      onRowClick={({ account }) => {
-        if (account !== null) void navigate(ledgerPath(account));
-      }}
-    />
+    <div className="books-chart">
+      <TreeTable
+        label="Chart of accounts"
+        columns={columns}
+        rows={rows}
+        rowKey={nodeKey}
+        rowName={(node) => node.name}
+        childrenOf={childrenOf}
+        onRowClick={({ account }) => {
+          if (account !== null) void navigate(ledgerPath(account));
+        }}
+      />
+    </div>
   );
 }
 
@@ -173,20 +178,20 @@ function useAccountMenu(mayPost: boolean, onOpen: (open: Open) => void) {
   const putAway = async (account: Account) => {
     try {
       await archive({ accountId: account.id, isArchived: true }).unwrap();
-      offerUndo({ title: `${account.name} archived`, undo: () => restore(account), undone: 'It is back' });
+      offerUndo({ title: `${account.name} archived`, undo: () => restore(account), undone: 'Restored' });
     } catch (thrown) {
-      notify.error(`${account.name} stays in use`, thrown);
+      notify.error(`${account.name} was not archived`, thrown);
     }
   };
   const takeBack = (account: Account) =>
     restore(account).then(
       () => notify.success(`${account.name} is in use again`),
-      (thrown: unknown) => notify.error('It could not be taken back', thrown),
+      (thrown: unknown) => notify.error('It could not be restored', thrown),
     );
   return (account: Account): MenuAction[] => {
-    const lines: MenuAction = { label: 'Show lines', icon: 'list', run: () => void navigate(ledgerPath(account)) };
+    const lines: MenuAction = { label: 'View ledger', icon: 'list', run: () => void navigate(ledgerPath(account)) };
     if (!mayPost || account.mergedIntoId !== null) return [lines];
-    if (!account.isActive) return [lines, { label: 'Take back', icon: 'undo', run: () => void takeBack(account) }];
+    if (!account.isActive) return [lines, { label: 'Restore', icon: 'undo', run: () => void takeBack(account) }];
     return [
       lines,
       { label: 'Change', icon: 'edit', run: () => onOpen({ kind: 'edit', account }) },

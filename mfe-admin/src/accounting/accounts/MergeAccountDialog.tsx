@@ -40,7 +40,7 @@ export function MergeAccountDialog({ account, accounts, onClose }: MergeAccountD
     <EditDialog form={form} title={`Merge ${account.name}`} saveLabel="Merge" onClose={onClose}>
       <p>
         Its lines stay as they are and count with the other account in every statement, past ones included. New ones go
-        to the other account. This cannot be taken back.
+        to the other account. This cannot be undone.
       </p>
       <SearchSelect label="Into" {...form.field('into')} useOptions={useOthers} required />
     </EditDialog>

@@ -6,7 +6,7 @@ import type * as rpc from '@dukani/shared/rpc';
 import { useLazyCheckChainQuery } from '../closingApi';
 
 const FAULTS: Record<'changed' | 'missing', string> = {
-  changed: 'does not follow from the one before: it was changed after it was posted, or made outside the product.',
+  changed: 'does not follow from the one before: it was changed after posting.',
   missing: 'is missing, or one before it is.',
 };
 
@@ -32,14 +32,14 @@ export function ChainCard() {
     <section className="books-card" aria-labelledby="books-chain">
       <header>
         <h2 id="books-chain">
-          Is the journal whole? <small>Hash chain</small>
+          Journal check <small>Hash chain</small>
         </h2>
         <Button icon="shield" isBusy={task.status === 'running'} onClick={() => void check()}>
           Check the journal
         </Button>
       </header>
       <p className="adm-muted">
-        Each entry carries a seal made of itself and the one before. A changed, missing or added entry breaks the chain.
+        Each entry carries a hash of itself and of the entry before. A changed, missing or added entry breaks the chain.
       </p>
       {task.status !== 'done' && <ProgressPanel task={task} />}
       {answer !== null && <ChainAnswer answer={answer} />}
@@ -51,17 +51,18 @@ function ChainAnswer({ answer }: { answer: rpc.ChainCheck }) {
   if (answer.fault !== null)
     return (
       <p className="books-warning" role="alert">
-        Entry {answer.fault.number ?? answer.fault.sequence} {FAULTS[answer.fault.kind]} Tell support at once.
+        Entry {answer.fault.number ?? answer.fault.sequence} {FAULTS[answer.fault.kind]} Contact support at once.
       </p>
     );
   return (
     <div role="status">
       <p className="books-whole">
-        <Icon name="check-circle" size={18} /> All {formatNumber(answer.last_sequence)} entries are as they were posted.
+        <Icon name="check-circle" size={18} /> All {formatNumber(answer.last_sequence)} entries are unchanged since they
+        were posted.
       </p>
       {answer.last_hash !== null && (
         <>
-          <p className="adm-muted">Note this seal to prove it later:</p>
+          <p className="adm-muted">Last hash, to compare with later:</p>
           <p className="books-hash">{answer.last_hash}</p>
         </>
       )}

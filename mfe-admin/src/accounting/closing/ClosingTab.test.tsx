@@ -52,16 +52,16 @@ describe('ClosingTab', () => {
     );
   });
 
-  it('closes for good only after it was said what that means', async () => {
+  it('closes permanently only after it was said what that means', async () => {
     const { user, calls } = renderClosing();
-    await user.click(await screen.findByRole('button', { name: 'Close for good' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Close for good' }));
+    await user.click(await screen.findByRole('button', { name: 'Close permanently' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Close permanently' }));
     expect(dialog.getByText(/never opened again/)).toBeInTheDocument();
-    await user.click(dialog.getByRole('button', { name: 'Close for good' }));
+    await user.click(dialog.getByRole('button', { name: 'Close permanently' }));
     expect(sent(calls, 'lock_books')).toEqual([]);
 
-    await user.click(dialog.getByRole('checkbox', { name: /cannot be taken back/ }));
-    await user.click(dialog.getByRole('button', { name: 'Close for good' }));
+    await user.click(dialog.getByRole('checkbox', { name: /cannot be undone/ }));
+    await user.click(dialog.getByRole('button', { name: 'Close permanently' }));
     await waitFor(() =>
       expect(sent(calls, 'lock_books')).toEqual([
         { p_lock: { area: 'all', kind: 'hard', locked_until: '2026-10-31', reason: null } },
@@ -71,10 +71,10 @@ describe('ClosingTab', () => {
 
   it('lets one person in behind a lock, for hours and a reason', async () => {
     const { user, calls } = renderClosing();
-    await user.click(within(await locks()).getByRole('button', { name: 'Let somebody in to Sales' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Let somebody in: Sales' }));
+    await user.click(within(await locks()).getByRole('button', { name: 'Allow posting to Sales' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Allow posting: Sales' }));
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'A late invoice');
-    await user.click(dialog.getByRole('button', { name: 'Let in' }));
+    await user.click(dialog.getByRole('button', { name: 'Allow' }));
 
     await waitFor(() =>
       expect(sent(calls, 'open_window')).toMatchObject([
@@ -87,7 +87,7 @@ describe('ClosingTab', () => {
     renderClosing(['accounting.view']);
     await locks();
 
-    for (const name of [/^Close/, /Let somebody in/, /Move to/])
+    for (const name of [/^Close/, /Allow posting/, /Move to/])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.getByRole('button', { name: 'Check the journal' })).toBeInTheDocument();
   });
@@ -122,7 +122,7 @@ describe('ClosingTab', () => {
       check_chain: ({ p_after: after }: { p_after: 0 | 20000 }) => parts[after],
     });
     await user.click(await screen.findByRole('button', { name: 'Check the journal' }));
-    expect(await screen.findByText(/All 20,007 entries are as they were posted/)).toBeInTheDocument();
+    expect(await screen.findByText(/All 20,007 entries are unchanged since they were posted/)).toBeInTheDocument();
     expect(sent(calls, 'check_chain')).toEqual([{ p_after: 0 }, { p_after: 20000 }]);
     unmount();
 

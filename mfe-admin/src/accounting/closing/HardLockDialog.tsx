@@ -23,7 +23,7 @@ export function HardLockDialog({ lock, onClose }: { lock: Lock | undefined; onCl
       ...(lock !== undefined && until !== '' && until <= lock.locked_until
         ? { until: `It is closed until ${dayText(lock.locked_until)} already, and only moves forward.` }
         : {}),
-      ...(isSure ? {} : { isSure: 'Tick that you know it stays closed.' }),
+      ...(isSure ? {} : { isSure: 'Confirm that it stays closed.' }),
     }),
     save: (draft: Draft) =>
       save({
@@ -33,13 +33,13 @@ export function HardLockDialog({ lock, onClose }: { lock: Lock | undefined; onCl
         reason: draft.reason.trim() === '' ? null : draft.reason.trim(),
       }).unwrap(),
     fieldOf: (field) => (field === 'locked_until' ? 'until' : null),
-    savedText: () => 'Closed for good',
+    savedText: () => 'Closed permanently',
   });
   return (
-    <EditDialog form={form} title="Close for good" saveLabel="Close for good" onClose={onClose}>
+    <EditDialog form={form} title="Close permanently" saveLabel="Close permanently" onClose={onClose}>
       <p className="books-warning">
-        What is closed for good is never opened again, by nobody, not by us either. Sales, bills, payments and journals
-        of those days are refused from then on; a mistake is put right in a later month.
+        What is closed permanently is never opened again, by nobody, not by us either. Sales, bills, payments and
+        journals of those days are refused from then on; a mistake is corrected in a later month.
       </p>
       <DateField label="Until the end of" {...form.field('until')} max={yesterday} required />
       <TextField
@@ -48,7 +48,7 @@ export function HardLockDialog({ lock, onClose }: { lock: Lock | undefined; onCl
         maxLength={500}
         placeholder="The accountant has signed October"
       />
-      <CheckboxField label="I know that this cannot be taken back" {...form.tick('isSure')} />
+      <CheckboxField label="I understand that this cannot be undone" {...form.tick('isSure')} />
       {form.errors.isSure !== undefined && <p className="adm-error">{form.errors.isSure}</p>}
     </EditDialog>
   );

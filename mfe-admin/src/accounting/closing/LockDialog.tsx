@@ -40,7 +40,7 @@ export function LockDialog({ area, lock, onClose }: LockDialogProps) {
     if (draft.until > yesterday) return { until: 'The books can be closed until yesterday: the tills sell today.' };
     if (!opensAgain(draft, lock)) return {};
     if (!mayUnlock) return { until: 'Your role cannot open what is closed. Ask the owner.' };
-    return draft.reason.trim() === '' ? { reason: 'Say why the books are opened again.' } : {};
+    return draft.reason.trim() === '' ? { reason: 'Give a reason for opening the books again.' } : {};
   };
   const form: EditFormState<Draft> = useEditForm({
     initial: { until: lock?.locked_until ?? shiftDays(firstOfMonth(today), -1), reason: '' },
@@ -65,7 +65,7 @@ export function LockDialog({ area, lock, onClose }: LockDialogProps) {
       onClose={onClose}
     >
       <p>
-        Nothing with a day until then is posted any more. It can be opened again
+        Nothing dated on or before that day can be posted. It can be opened again
         {lock === undefined ? '' : `; it is closed until ${dayText(lock.locked_until)} now`}.
       </p>
       <DateField

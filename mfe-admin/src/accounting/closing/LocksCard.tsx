@@ -30,7 +30,7 @@ export function LocksCard() {
         <h2 id="books-locks">
           Closed until <small>Period locks</small>
         </h2>
-        {mayLock && data !== undefined && <Button onClick={() => setOpen({ kind: 'hard' })}>Close for good</Button>}
+        {mayLock && data !== undefined && <Button onClick={() => setOpen({ kind: 'hard' })}>Close permanently</Button>}
       </header>
       {data === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === undefined && <Skeleton height={240} />}
@@ -38,8 +38,8 @@ export function LocksCard() {
         <>
           <p className="adm-muted">
             {hard === undefined
-              ? 'Nothing is closed for good. What is closed below can be opened again, with a reason.'
-              : `Everything until ${dayText(hard.locked_until)} is closed for good.`}
+              ? 'Nothing is closed permanently. What is closed below can be opened again, with a reason.'
+              : `Everything until ${dayText(hard.locked_until)} is closed permanently.`}
           </p>
           <LockTable locks={data.locks} onOpen={setOpen} />
           <WindowList windows={data.windows} />
@@ -85,7 +85,7 @@ function LockTable({ locks, onOpen }: { locks: readonly Lock[]; onOpen: (open: O
               )}
               {mayUnlock && lock !== undefined && (
                 <Button size="small" onClick={() => onOpen({ kind: 'window', area })}>
-                  Let somebody in<span className="dk-visually-hidden"> to {AREA_NAMES[area]}</span>
+                  Allow posting<span className="dk-visually-hidden"> to {AREA_NAMES[area]}</span>
                 </Button>
               )}
             </span>

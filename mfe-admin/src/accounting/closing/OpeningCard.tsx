@@ -29,12 +29,14 @@ export function OpeningCard() {
     <section className="books-card" aria-labelledby="books-opening">
       <header>
         <h2 id="books-opening">
-          What was there before <small>Opening balances</small>
+          Opening balances <small>Before the books began here</small>
         </h2>
         {mayPost && <ButtonLink to="/admin/accounting/opening">Enter opening balances</ButtonLink>}
       </header>
       {balance === undefined && <Skeleton height={48} />}
-      {balance === zero && <p className="adm-muted">Nothing waits: what was entered is part of the owner’s capital.</p>}
+      {balance === zero && (
+        <p className="adm-muted">Nothing to move: what was entered is part of the owner’s capital.</p>
+      )}
       {balance !== undefined && balance !== zero && (
         <div className="books-warning">
           <p>

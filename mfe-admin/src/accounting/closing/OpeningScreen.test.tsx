@@ -50,7 +50,7 @@ it('asks step by step and posts once', async () => {
   await next();
   await user.type(screen.getByRole('textbox', { name: 'Loans (240100)' }), '2000');
   await next();
-  expect(screen.getByText('Worth of the business so far').closest('li')).toHaveTextContent('3,000.00');
+  expect(screen.getByText('Net worth so far').closest('li')).toHaveTextContent('3,000.00');
   await user.click(screen.getByRole('button', { name: 'Post opening balances' }));
 
   await waitFor(() => expect(calls.some(({ name }) => name === 'record_opening_balances')).toBe(true));

@@ -30,6 +30,7 @@ import {
   type OpeningAmounts,
   type OpeningStep,
 } from './openingDraft';
+import '../accounting.css';
 import './closing.css';
 
 const CLOSING = '/admin/accounting?tab=closing';
@@ -82,7 +83,7 @@ function OpeningWizard({ accounts }: { accounts: readonly Account[] }) {
     <div className="books-stack books-opening">
       <PageHeader
         title="Opening balances"
-        description="What was there before the books began here. Stock and what contacts owe come from their own lists."
+        description="What the business had and owed before its books began here. Stock and balances of contacts come from their own lists."
         back={{ to: CLOSING, label: 'Closing' }}
       />
       <Steps label="Opening balances" steps={STEPS} current={step} onGoBack={(key) => setStep(key as StepKey)} />
@@ -179,12 +180,12 @@ function CheckStep({ accounts, amounts, day }: { accounts: readonly Account[]; a
           </li>
         ))}
         <li>
-          <strong>Worth of the business so far</strong>
+          <strong>Net worth so far</strong>
           <strong>{worth < 0 ? figureText(worth) : formatAmount(worth)}</strong>
         </li>
       </ul>
       <p className="adm-muted">
-        Not here yet? <Link to="/admin/import/new?kind=contacts">What customers owe and what you owe</Link>,{' '}
+        Missing something? Import <Link to="/admin/import/new?kind=contacts">What customers owe and what you owe</Link>,{' '}
         <Link to="/admin/import/new?kind=products">stock</Link>.
       </p>
     </section>

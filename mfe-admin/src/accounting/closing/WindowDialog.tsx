@@ -25,18 +25,17 @@ export function WindowDialog({ area, onClose }: { area: rpc.BookArea; onClose: (
   const form = useEditForm({
     initial: { userId, hours: '2', reason: '' },
     version: null,
-    validate: ({ reason }: Draft): FormErrors<Draft> =>
-      reason.trim() === '' ? { reason: 'Say what has to be posted.' } : {},
+    validate: ({ reason }: Draft): FormErrors<Draft> => (reason.trim() === '' ? { reason: 'Give a reason.' } : {}),
     save: (draft: Draft) =>
       openWindow({ id, area, user_id: draft.userId, reason: draft.reason.trim(), hours: Number(draft.hours) }).unwrap(),
-    savedText: () => 'The lock is open for them',
+    savedText: () => 'Posting allowed',
   });
   const people = team
     .filter((member) => member.is_active)
     .map((member) => ({ value: member.user_id, label: nameOf(member) }));
   return (
-    <EditDialog form={form} title={`Let somebody in: ${AREA_NAMES[area]}`} saveLabel="Let in" onClose={onClose}>
-      <p>For the others it stays closed. Who, why and until when stands in the log.</p>
+    <EditDialog form={form} title={`Allow posting: ${AREA_NAMES[area]}`} saveLabel="Allow" onClose={onClose}>
+      <p>It stays closed for everybody else. The activity log keeps who, why and until when.</p>
       <SelectField
         label="Who"
         {...form.field('userId')}

@@ -43,8 +43,8 @@ export function YearsCard() {
         )}
       </header>
       <p className="adm-muted">
-        Closing a year posts nothing: it locks its days for good and keeps its figures. The profit then stands under
-        “Profit of earlier years” by itself.
+        Closing a year posts nothing: it locks its days permanently and keeps its figures. The profit then stands under
+        “Profit of earlier years”.
       </p>
       {closed === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {closed === undefined && error === undefined && <Skeleton height={64} />}
@@ -111,7 +111,7 @@ function CloseYearDialog({ endsOn, onClose }: { endsOn: string; onClose: () => v
     initial: { reason: '', isSure: false },
     version: null,
     validate: ({ isSure }: CloseDraft): FormErrors<CloseDraft> =>
-      isSure ? {} : { isSure: 'Tick that you know it stays closed.' },
+      isSure ? {} : { isSure: 'Confirm that it stays closed.' },
     save: ({ reason }: CloseDraft) =>
       close({ ends_on: endsOn, reason: reason.trim() === '' ? null : reason.trim() }).unwrap(),
     savedText: () => `The year until ${dayText(endsOn)} is closed`,
@@ -125,7 +125,7 @@ function CloseYearDialog({ endsOn, onClose }: { endsOn: string; onClose: () => v
       onClose={onClose}
     >
       <p className="books-warning">
-        Every day until {dayText(endsOn)} is closed for good. What belongs there and comes later is posted in the new
+        Every day until {dayText(endsOn)} is closed permanently. What belongs there and comes later is posted in the new
         year.
       </p>
       <p>
@@ -134,7 +134,7 @@ function CloseYearDialog({ endsOn, onClose }: { endsOn: string; onClose: () => v
           : `${profit < 0 ? 'It ends with a loss of' : 'Left over in this year:'} ${formatCurrency(profit, currencyCode)}.`}
       </p>
       <TextField label="Note" {...form.field('reason')} maxLength={500} placeholder="Signed by the accountant" />
-      <CheckboxField label="I know that this cannot be taken back" {...form.tick('isSure')} />
+      <CheckboxField label="I understand that this cannot be undone" {...form.tick('isSure')} />
       {form.errors.isSure !== undefined && <p className="adm-error">{form.errors.isSure}</p>}
     </EditDialog>
   );

@@ -95,12 +95,12 @@ function EntryView({ entry, onOpen }: { entry: Entry; onOpen: (entryId: string) 
           {entry.postedByName !== null && ` by ${entry.postedByName}`}
         </Fact>
         {entry.reversesId !== null && (
-          <Fact label="Takes back">
+          <Fact label="Reverses">
             <EntryLink entryId={entry.reversesId} onOpen={onOpen} />
           </Fact>
         )}
         {entry.reversedById !== null && (
-          <Fact label="Taken back by">
+          <Fact label="Reversed by">
             <EntryLink entryId={entry.reversedById} onOpen={onOpen} />
           </Fact>
         )}
@@ -174,7 +174,7 @@ function HashFact({ hash }: { hash: string }) {
   };
   return (
     <div>
-      <p className="adm-muted">Link of the chain (SHA-256)</p>
+      <p className="adm-muted">Hash (SHA-256)</p>
       <p className="books-hash">
         {hash}{' '}
         <button type="button" className="adm-link" onClick={() => void copy()}>

@@ -41,7 +41,7 @@ const COLUMNS: DataColumn<Entry>[] = [
     render: (entry) => (
       <span className="books-what">
         <span>
-          {entry.memo ?? sourceName(entry.sourceType)} {entry.reversedById !== null && <Badge>Taken back</Badge>}
+          {entry.memo ?? sourceName(entry.sourceType)} {entry.reversedById !== null && <Badge>Reversed</Badge>}
         </span>
         {entry.memo !== null && <span className="adm-muted">{sourceName(entry.sourceType)}</span>}
       </span>
@@ -55,7 +55,7 @@ const COLUMNS: DataColumn<Entry>[] = [
       <span className="adm-muted">{[...new Set(entry.lines.map(({ name }) => name))].slice(0, 3).join(', ')}</span>
     ),
   },
-  { key: 'by', title: 'By', isWideOnly: true, render: (entry) => entry.postedByName ?? 'By itself' },
+  { key: 'by', title: 'By', isWideOnly: true, render: (entry) => entry.postedByName ?? 'Automatic' },
   {
     key: 'amount',
     title: 'Amount',
@@ -113,7 +113,8 @@ export function JournalTab() {
           onOpen: (entry) => openEntry(entry.id),
           empty: {
             title: 'Nothing is posted yet',
-            description: 'Sales, deliveries and payments post themselves. What else happened is written as a journal.',
+            description:
+              'Sales, deliveries and payments are posted automatically. Anything else is written as a journal.',
             action: mayPost && (
               <ButtonLink variant="primary" to="/admin/accounting/journal/new">
                 Write a journal

@@ -36,7 +36,7 @@ describe('ManualJournalScreen', () => {
     await user.type(line(1).getByRole('textbox', { name: 'Debit' }), '175');
     expect(balance.getByText('Missing in credit').closest('div')).toHaveTextContent('25.00');
     await user.click(screen.getByRole('button', { name: 'Post' }));
-    expect(await screen.findByText('Debit and credit must come to the same.')).toBeInTheDocument();
+    expect(await screen.findAllByText('Debit and credit must come to the same.')).not.toHaveLength(0);
     expect(sent(calls)).toEqual([]);
 
     await user.clear(line(2).getByRole('textbox', { name: 'Credit' }));

@@ -21,6 +21,7 @@ import {
   type JournalDraft,
 } from './journalDraft';
 import { TemplateDialog } from './TemplateDialog';
+import '../accounting.css';
 import './journal.css';
 
 const JOURNAL = '/admin/accounting?tab=journal';
@@ -98,13 +99,13 @@ function JournalForm(props: JournalFormProps) {
       <EditForm
         form={form}
         title="New journal"
-        description="For what no sale, delivery or payment says. It is posted once and never edited; a mistake is taken back."
+        description="For what no sale, delivery or payment says. It is posted once and never edited; a mistake is reversed."
         back={{ to: JOURNAL, label: 'Journal' }}
         saveLabel="Post"
         actions={
           hasAccounts && (
             <Button icon="star" onClick={() => setIsKeeping(true)}>
-              Keep as template
+              Save as template
             </Button>
           )
         }
@@ -167,15 +168,15 @@ function JournalFields({ form, templates }: JournalFieldsProps) {
           onChange={(lines) => form.change({ lines })}
         />
       </FormSection>
-      <FormSection title="Take it back by itself">
+      <FormSection title="Automatic reversal">
         <CheckboxField
-          label="This belongs to the month that is ending: post its mirror later (accrual)"
+          label="Accrual: reverse this journal automatically"
           checked={form.draft.isAccrual}
           onChange={(isAccrual) =>
             form.change({ isAccrual, ...(isAccrual ? { reverseOn: nextMonth(form.draft.businessDate) } : {}) })
           }
         />
-        {form.draft.isAccrual && <DateField label="Taken back on" {...form.field('reverseOn')} required />}
+        {form.draft.isAccrual && <DateField label="Reverse on" {...form.field('reverseOn')} required />}
       </FormSection>
     </>
   );

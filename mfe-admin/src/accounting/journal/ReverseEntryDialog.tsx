@@ -29,7 +29,7 @@ export function ReverseEntryDialog({ entry, onClose, onReversed }: ReverseEntryD
     version: null,
     validate: ({ businessDate, reason }): FormErrors<Draft> => ({
       ...(businessDate < entry.businessDate ? { businessDate: 'Not before the entry itself.' } : {}),
-      ...(reason.trim() === '' ? { reason: 'Say why it is taken back.' } : {}),
+      ...(reason.trim() === '' ? { reason: 'Give a reason.' } : {}),
     }),
     save: (draft) =>
       reverse({ id, entry_id: entry.id, business_date: draft.businessDate, reason: draft.reason.trim() })
@@ -37,13 +37,14 @@ export function ReverseEntryDialog({ entry, onClose, onReversed }: ReverseEntryD
         .catch((thrown: unknown) => {
           throw inPlainWords(thrown);
         }),
-    savedText: ({ number }) => `${entry.number} is taken back by ${number}`,
+    savedText: ({ number }) => `${entry.number} reversed by ${number}`,
     onSaved: ({ entry_id: entryId }) => onReversed(entryId),
   });
   return (
     <EditDialog form={form} title={`Reverse ${entry.number}`} saveLabel="Reverse" onClose={onClose}>
       <p>
-        Both entries stay in the books: the one of {dayText(entry.businessDate)}, and its mirror on the day you choose.
+        Both entries stay in the books: the one of {dayText(entry.businessDate)}, and its reversal on the day you
+        choose.
       </p>
       <DateField label="Day" {...form.field('businessDate')} value={form.draft.businessDate} min={entry.businessDate} />
       <TextField label="Reason" {...form.field('reason')} required maxLength={500} autoFocus />

@@ -28,16 +28,16 @@ export function TemplateDialog({ draft, templates, onClose }: TemplateDialogProp
     validate: ({ name }: Draft): FormErrors<Draft> => (name.trim() === '' ? { name: 'Give it a name.' } : {}),
     save: ({ replaced, name }: Draft) =>
       save(templateInput({ id: replaced === '' ? id : replaced, name }, draft)).unwrap(),
-    savedText: () => 'Template kept',
+    savedText: () => 'Template saved',
     onSaved: onClose,
   });
   return (
-    <EditDialog form={form} title="Keep as template" saveLabel="Keep" onClose={onClose}>
-      <p>Accounts, sides, notes and amounts are kept. Leave an amount empty here to type it each time.</p>
+    <EditDialog form={form} title="Save as template" saveLabel="Save" onClose={onClose}>
+      <p>Accounts, sides, notes and amounts are saved. Leave an amount empty to type it each time.</p>
       <TextField label="Name" {...form.field('name')} required maxLength={80} autoFocus />
       {templates.length > 0 && (
         <SelectField
-          label="Keep it"
+          label="Save"
           {...form.field('replaced')}
           options={[
             { value: '', label: 'As a new template' },

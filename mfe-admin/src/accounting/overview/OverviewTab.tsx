@@ -53,7 +53,7 @@ function LatestEntries() {
       {data === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === undefined && <Skeleton height={240} />}
       {data?.rows.length === 0 && (
-        <p className="adm-muted">Nothing is posted yet. The first sale or delivery stands here by itself.</p>
+        <p className="adm-muted">Nothing is posted yet. The first sale or delivery appears here automatically.</p>
       )}
       <ul className="books-latest">
         {data?.rows.map((entry) => (

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { ListScreen, pageRows, useListState, type TableColumn } from '@dukani/shared/lists';
 import { toNumeric, type Money } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
@@ -13,8 +12,7 @@ import { dayText, periodText } from '../periods';
 import { sourceName } from '../sources';
 import { useAccountOptions, useChosenAccount } from '../useAccountOptions';
 import { figureText } from './figureText';
-import { STATEMENTS, type StatementAddress } from './useStatementAddress';
-import { useSearchParams } from '@dukani/shared/router';
+import type { StatementAddress } from './useStatementAddress';
 
 const amount = (value: Money) => (value === 0 ? '' : figureText(value));
 
@@ -68,10 +66,8 @@ const EXPORT_COLUMNS: TableColumn<LedgerLine>[] = [
 
 /** The lines of one account: what it held, what moved, what it holds. */
 export function LedgerView({ address }: { address: StatementAddress }) {
-  const { accountId, period, place } = address;
-  const [params] = useSearchParams();
+  const { accountId, period, place, back } = address;
   const chosen = useChosenAccount(accountId);
-  const before = STATEMENTS.find(({ value }) => value === params.get('from') && value !== 'ledger');
   return (
     <>
       <div className="books-bar">
@@ -81,9 +77,9 @@ export function LedgerView({ address }: { address: StatementAddress }) {
           useOptions={useAccountOptions}
           onChange={(option) => address.change({ account: option?.value ?? null })}
         />
-        {before !== undefined && (
-          <Link className="books-back" to={address.pathWith({ show: before.value, account: null, from: null })}>
-            Back to {before.label.toLowerCase()}
+        {back !== null && (
+          <Link className="books-back" to={back.path}>
+            Back to {back.label.toLowerCase()}
           </Link>
         )}
       </div>
@@ -109,7 +105,6 @@ function LedgerList({ filter }: { filter: LedgerFilter }) {
   const [loadPage] = useLazyLedgerPageQuery();
   const [entryId, openEntry] = useOpenRow('entry');
   const first = result.currentData?.pages[0];
-  const columns = useMemo(() => COLUMNS, []);
   const name = first === undefined ? 'Account' : `${first.account.code} ${first.account.name}`;
   return (
     <>
@@ -118,14 +113,14 @@ function LedgerList({ filter }: { filter: LedgerFilter }) {
         noun={{ one: 'line', many: 'lines' }}
         header={{ title: name, isHidden: true }}
         table={{
-          columns,
+          columns: COLUMNS,
           page: pageRows(result, (page) => page.rows),
           rowKey: (line) => line.id,
           rowName: (line) => `${line.number}, ${line.memo ?? sourceName(line.sourceType)}`,
           onOpen: (line) => openEntry(line.entryId),
           empty: {
-            title: 'No lines in this time',
-            description: 'What the account held before is shown above. Choose another time to see what moved.',
+            title: 'No lines in this period',
+            description: 'What the account held before is shown above. Choose another period to see what moved.',
           },
         }}
         toolbar={{

@@ -9,6 +9,7 @@ import { firstOfMonth, lastOfMonth, periodText, shiftMonths } from '../periods';
 import { useProfitAndLossQuery } from '../statementsApi';
 import { figureText } from './figureText';
 import { moneyInAndOut } from './profitTable';
+import './profitChart.css';
 
 const HEIGHT = 294;
 

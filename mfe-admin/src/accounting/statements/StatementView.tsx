@@ -38,8 +38,8 @@ export function StatementView({
       {isEmpty ? (
         <EmptyState
           icon="book"
-          title="Nothing was posted in this time"
-          description="Sales, deliveries and payments post themselves. Choose another time, or write a journal."
+          title="Nothing was posted in this period"
+          description="Sales, deliveries and payments are posted automatically. Choose another period, or write a journal."
           action={<ButtonLink to={address.pathWith({ days: 'this_financial_year' })}>Show this year</ButtonLink>}
         />
       ) : (
@@ -110,12 +110,10 @@ function Figure({ line, column, place, address }: FigureProps) {
         text
       ) : (
         <Link
-          to={address.pathWith({
-            show: 'ledger',
+          to={address.ledgerPath({
             account: line.accountId,
             days: writePeriod(column.period, address),
             place: column.locationId,
-            from: address.show,
           })}
           aria-label={`${figureText(amount)}, lines of ${line.label}, ${column.title}`}
         >

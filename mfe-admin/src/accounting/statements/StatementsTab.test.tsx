@@ -45,14 +45,14 @@ describe('StatementsTab', () => {
     expect(screen.getByRole('columnheader', { name: 'Change' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: '150.00, lines of Rent, Oct 2026' })).toHaveAttribute(
       'href',
-      expect.stringMatching(new RegExp(`show=ledger&account=${ids.rent}`)),
+      expect.stringContaining(`account=${ids.rent}`),
     );
   });
 
   it('shows a balance sheet whose sides come to the same, the results of years computed', async () => {
     renderStatements('&show=balance');
 
-    expect(await rowOf('Balance sheet', 'Owed and owned together')).toHaveTextContent('1,400.00');
+    expect(await rowOf('Balance sheet', 'Total liabilities and equity')).toHaveTextContent('1,400.00');
     expect(await rowOf('Balance sheet', 'Profit of earlier years')).toHaveTextContent('100.00');
     expect(await rowOf('Balance sheet', 'Cash and bank')).toHaveTextContent('1,200.00');
   });
@@ -60,7 +60,7 @@ describe('StatementsTab', () => {
   it('shows in the cash flow what nothing explains, instead of hiding it', async () => {
     renderStatements('&show=cash');
 
-    expect(await rowOf('Cash flow', 'Not explained')).toHaveTextContent('70.00');
+    expect(await rowOf('Cash flow', 'Unexplained')).toHaveTextContent('70.00');
     expect(await rowOf('Cash flow', 'Money at the end')).toHaveTextContent('1,200.00');
     expect(screen.getByText(/have no place in the cash flow/)).toBeInTheDocument();
   });
@@ -85,7 +85,7 @@ describe('StatementsTab', () => {
   it('says when nothing was posted, and that something failed with a way to try again', async () => {
     const none = { ...BALANCE, sections: [], earlier_years: [0], this_year: [0] };
     const { unmount } = renderStatements('&show=balance', { balance_sheet: none });
-    expect(await screen.findByText('Nothing was posted in this time')).toBeInTheDocument();
+    expect(await screen.findByText('Nothing was posted in this period')).toBeInTheDocument();
     unmount();
 
     const refuse = () => {

@@ -44,9 +44,9 @@ export function StatementsTab() {
 }
 
 const COMPARISONS = [
-  { value: '', label: 'Nothing' },
-  { value: 'previous_period', label: 'The time before' },
-  { value: 'previous_year', label: 'The year before' },
+  { value: '', label: 'None' },
+  { value: 'previous_period', label: 'Previous period' },
+  { value: 'previous_year', label: 'Previous year' },
 ] as const;
 
 /** Of when, against what, and where. */
@@ -71,7 +71,7 @@ function StatementBar({ address }: { address: StatementAddress }) {
           label="Columns"
           value={split ?? ''}
           options={[
-            { value: '', label: 'The whole time' },
+            { value: '', label: 'One column' },
             { value: 'month', label: isTooLong ? 'By month (12 at most)' : 'By month', isDisabled: isTooLong },
             ...(locations.length > 1 ? [{ value: 'location', label: 'By location' }] : []),
           ]}

@@ -92,17 +92,16 @@ export function balanceTable(answer: rpc.BalanceSheet, { accounts, when, ...aske
         children: [...equity.children, ...computedLines(answer, layout)],
       },
       totalLine('both', {
-        label: 'Owed and owned together',
-        term: 'Liabilities and equity',
+        label: 'Total liabilities and equity',
         figures: layout.fill(owed.map((amount) => Math.round(amount * 100) / 100)),
         kind: 'result',
       }),
       ...(difference.some((amount) => amount !== 0)
-        ? [totalLine('difference', { label: 'The two sides differ by', figures: difference, kind: 'warning' })]
+        ? [totalLine('difference', { label: 'Difference between the two sides', figures: difference, kind: 'warning' })]
         : []),
     ],
     notes: answer.difference.some((amount) => fromNumeric(amount) !== 0)
-      ? ['Assets and what stands against them differ. Check the journal under Closing, and tell support.']
+      ? ['The two sides differ. Check the journal under Closing, and contact support.']
       : [],
   };
 }

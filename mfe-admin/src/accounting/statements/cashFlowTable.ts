@@ -13,7 +13,7 @@ const SECTIONS: Record<string, { label: string; term: string }> = {
   operating: { label: 'Daily business', term: 'Operating activities' },
   investing: { label: 'Equipment and property', term: 'Investing activities' },
   financing: { label: 'Owner and loans', term: 'Financing activities' },
-  unexplained: { label: 'Not explained', term: 'Accounts without a class' },
+  unexplained: { label: 'Unexplained', term: 'Accounts without a class' },
 };
 
 interface CashFlowOptions extends Omit<Asked, 'isBalance' | 'hasMonthTotal'> {
@@ -62,7 +62,7 @@ export function cashFlowTable(answer: rpc.CashFlow, { accounts, when, ...asked }
             }),
           ]
         : []),
-      totalLine('moved', { label: 'More or less money', term: 'Net cash flow', figures: layout.fill(answer.moved) }),
+      totalLine('moved', { label: 'Change in money', term: 'Net cash flow', figures: layout.fill(answer.moved) }),
       totalLine('closing', {
         label: 'Money at the end',
         term: 'Closing cash',

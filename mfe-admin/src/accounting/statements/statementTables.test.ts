@@ -52,17 +52,17 @@ describe('profit and loss', () => {
 it('a balance sheet puts accounts under their heading, and says when the sides differ', () => {
   const table = balanceTable(BALANCE, options);
   expect(figures(table, 'Cash and bank')).toEqual([120000]);
-  expect(figures(table, 'Owed and owned together')).toEqual([140000]);
+  expect(figures(table, 'Total liabilities and equity')).toEqual([140000]);
   expect(table.notes).toEqual([]);
 
   const wrong = balanceTable({ ...BALANCE, difference: [0.01] }, options);
-  expect(figures(wrong, 'The two sides differ by')).toEqual([1]);
+  expect(figures(wrong, 'Difference between the two sides')).toEqual([1]);
   expect(wrong.notes).toHaveLength(1);
 });
 
 it('a cash flow shows what is unexplained', () => {
   const table = cashFlowTable(CASH_FLOW, options);
-  expect(figures(table, 'Not explained')).toEqual([7000]);
+  expect(figures(table, 'Unexplained')).toEqual([7000]);
   expect(figures(table, 'Money at the end')).toEqual([120000]);
 });
 

@@ -38,8 +38,19 @@ export interface StatementAddress {
   yearStartsIn: number;
   /** The address of this with some changes. */
   pathWith: (changes: Record<string, string | null>) => string;
+  /** The address of an account's lines, which remembers the way back here. */
+  ledgerPath: (changes: Record<string, string | null>) => string;
+  /** Where somebody came from to the lines of an account; null when they did not. */
+  back: { path: string; label: string } | null;
   change: (changes: Record<string, string | null>) => void;
   setPeriod: (period: Period) => void;
+}
+
+function backOf(query: string | null): StatementAddress['back'] {
+  if (query === null) return null;
+  const show = new URLSearchParams(query).get('show');
+  const statement = STATEMENTS.find(({ value }) => value === (show ?? 'profit'));
+  return statement === undefined ? null : { path: `/admin/accounting?${query}`, label: statement.label };
 }
 
 /** What is asked, read from the address and written to it: a statement can be sent to a colleague, and Back works. */
@@ -76,6 +87,9 @@ export function useStatementAddress(): StatementAddress {
     today,
     yearStartsIn,
     pathWith: (changes) => `/admin/accounting?${changed(changes).toString()}`,
+    ledgerPath: (changes) =>
+      `/admin/accounting?${changed({ ...changes, show: 'ledger', back: changed({ back: null }).toString() }).toString()}`,
+    back: backOf(params.get('back')),
     change,
     setPeriod: (chosen) => change({ days: writePeriod(chosen, { today, yearStartsIn }) }),
   };
