@@ -9,6 +9,9 @@ export interface ClosedYear {
   closedAt: string;
 }
 
+/** Until when an area is closed. */
+export type Lock = rpc.BookLocks['locks'][number];
+
 interface ClosedYearRow {
   ends_on: string;
   profit: number;

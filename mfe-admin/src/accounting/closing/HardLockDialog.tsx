@@ -1,8 +1,7 @@
 import { CheckboxField, TextField } from '@dukani/shared/fields';
 import { DateField, EditDialog, useEditForm, useToday, type FormErrors } from '@dukani/shared/ui-antd';
-import { useLockBooksMutation } from '../closingApi';
+import { useLockBooksMutation, type Lock } from '../closingApi';
 import { dayText, firstOfMonth, shiftDays } from '../periods';
-import type { Lock } from './LocksCard';
 
 interface Draft {
   until: string;

@@ -9,10 +9,9 @@ import {
   type EditFormState,
   type FormErrors,
 } from '@dukani/shared/ui-antd';
-import { useLockBooksMutation } from '../closingApi';
+import { useLockBooksMutation, type Lock } from '../closingApi';
 import { AREA_NAMES } from '../ledgerNames';
 import { dayText, firstOfMonth, shiftDays } from '../periods';
-import type { Lock } from './LocksCard';
 
 interface Draft {
   until: string;

@@ -5,7 +5,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
-import { useBookLocksQuery, useCloseWindowMutation } from '../closingApi';
+import { useBookLocksQuery, useCloseWindowMutation, type Lock } from '../closingApi';
 import { AREA_NAMES, AREAS } from '../ledgerNames';
 import { dayText } from '../periods';
 import { HardLockDialog } from './HardLockDialog';
@@ -13,8 +13,6 @@ import { LockDialog } from './LockDialog';
 import { WindowDialog } from './WindowDialog';
 
 type Open = { kind: 'lock'; area: rpc.BookArea } | { kind: 'window'; area: rpc.BookArea } | { kind: 'hard' } | null;
-
-export type Lock = rpc.BookLocks['locks'][number];
 
 /** Until which day each part of the books is closed, and who may still post behind it. */
 export function LocksCard() {

@@ -1,17 +1,32 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
-import { Button, EmptyState, ErrorState, Spinner } from '@dukani/shared/ui-core';
-import { DateField, EditForm, FormSection, useEditForm, useToday, type EditFormState } from '@dukani/shared/ui-antd';
+import { Button, EmptyState, ErrorState, IconButton, Spinner } from '@dukani/shared/ui-core';
+import {
+  DateField,
+  EditForm,
+  FormSection,
+  useEditForm,
+  useNotify,
+  useToday,
+  useUndo,
+  type EditFormState,
+} from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { useListAccountsQuery } from '../accountsApi';
 import { inPlainWords } from '../booksRefusal';
-import { useGetEntryQuery, useListTemplatesQuery, usePostJournalMutation } from '../journalApi';
+import {
+  useGetEntryQuery,
+  useListTemplatesQuery,
+  usePostJournalMutation,
+  useSaveTemplateMutation,
+} from '../journalApi';
 import type { Account, Entry, Template } from '../ledgerRows';
 import { optionOf } from '../useAccountOptions';
 import { JournalLines } from './JournalLines';
 import {
+  archivedInput,
   emptyJournal,
   fromEntry,
   fromTemplate,
@@ -125,31 +140,11 @@ interface JournalFieldsProps {
 }
 
 function JournalFields({ form, templates }: JournalFieldsProps) {
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
-  const choices = useMemo(
-    () => [
-      { value: '', label: 'Nothing' },
-      ...templates.map(({ id: templateId, name }) => ({ value: templateId, label: name })),
-    ],
-    [templates],
-  );
   return (
     <>
       <FormSection title="Journal">
         <div className="books-pair">
-          {templates.length > 0 && (
-            <SelectField
-              label="Begin with"
-              value={params.get('template') ?? ''}
-              options={choices}
-              onChange={(chosen) =>
-                void navigate(`/admin/accounting/journal/new${chosen === '' ? '' : `?template=${chosen}`}`, {
-                  replace: true,
-                })
-              }
-            />
-          )}
+          {templates.length > 0 && <TemplateField templates={templates} />}
           <DateField label="Day" {...form.field('businessDate')} required />
           <TextField
             label="What for"
@@ -179,5 +174,46 @@ function JournalFields({ form, templates }: JournalFieldsProps) {
         {form.draft.isAccrual && <DateField label="Reverse on" {...form.field('reverseOn')} required />}
       </FormSection>
     </>
+  );
+}
+
+/** Begins the journal anew with a template, and deletes one that is not needed. */
+function TemplateField({ templates }: Pick<JournalFieldsProps, 'templates'>) {
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const offerUndo = useUndo();
+  const [params] = useSearchParams();
+  const [save] = useSaveTemplateMutation();
+  const chosen = templates.find(({ id }) => id === params.get('template'));
+  const begin = (templateId: string) =>
+    navigate(`/admin/accounting/journal/new${templateId === '' ? '' : `?template=${templateId}`}`, { replace: true });
+  const remove = async (template: Template) => {
+    try {
+      await save(archivedInput(template, true)).unwrap();
+      void begin('');
+      offerUndo({
+        title: `${template.name} deleted`,
+        undo: () => save(archivedInput(template, false)).unwrap(),
+        undone: 'Restored',
+      });
+    } catch (thrown) {
+      notify.error('The template was not deleted', thrown);
+    }
+  };
+  return (
+    <div className="books-journal-tools">
+      <SelectField
+        label="Begin with"
+        value={chosen?.id ?? ''}
+        options={[
+          { value: '', label: 'An empty journal' },
+          ...templates.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(templateId) => void begin(templateId)}
+      />
+      {chosen !== undefined && (
+        <IconButton icon="trash" label={`Delete template ${chosen.name}`} onClick={() => void remove(chosen)} />
+      )}
+    </div>
   );
 }

@@ -159,7 +159,7 @@ export function fromEntry(entry: Entry, { today, nameOf }: { today: string; name
 
 /** A template made of what is typed; lines without an account say nothing. */
 export function templateInput(
-  { id, name, isArchived = false }: { id: string; name: string; isArchived?: boolean },
+  { id, name }: { id: string; name: string },
   draft: Pick<JournalDraft, 'memo' | 'lines'>,
 ): rpc.SaveJournalTemplateInput {
   return {
@@ -179,6 +179,21 @@ export function templateInput(
         },
       ];
     }),
-    ...(isArchived ? { is_archived: true } : {}),
+  };
+}
+
+/** A stored template as it is, out of use or back in it. */
+export function archivedInput(template: Template, isArchived: boolean): rpc.SaveJournalTemplateInput {
+  return {
+    id: template.id,
+    name: template.name,
+    memo: template.memo,
+    lines: template.lines.map((line) => ({
+      account_id: line.accountId,
+      side: line.isDebit ? 'debit' : 'credit',
+      amount: line.amount === null ? null : toAmount(line.amount),
+      memo: line.memo,
+    })),
+    is_archived: isArchived,
   };
 }
