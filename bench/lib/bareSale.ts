@@ -52,16 +52,16 @@ ${kind === 'tables' ? lockedInOrder : ''}
   select p_tenant_id, gen_random_uuid(), l.product_id, p_location_id, 'sale', -l.quantity, 6.5, -6.5 * l.quantity, 'sale', v_sale_id, l.id, v_now, v_day
   from ${t('sale_lines')} l where l.tenant_id = p_tenant_id and l.sale_id = v_sale_id;
 ${kind === 'tables' ? '' : projected(schema)}
-  insert into ${t('journal_lines')} (tenant_id, journal_entry_id, ledger_account_id, business_date, debit, credit)
-  select p_tenant_id, v_entry_id, a.id, v_day, a.debit, a.credit
+  insert into ${t('journal_lines')} (tenant_id, journal_entry_id, ledger_account_id, business_date, debit, credit, location_id)
+  select p_tenant_id, v_entry_id, a.id, v_day, a.debit, a.credit, p_location_id
   from unnest(p_accounts, array[v_total, 0, 0, 19.5, 0],
     array[0, v_total - round(v_total * 16 / 116, 2), round(v_total * 16 / 116, 2), 0, 19.5]) as a (id, debit, credit);
   update ${t('document_sequences')} d set next_value = d.next_value + 1
   where d.tenant_id = p_tenant_id and d.document_type = 'invoice' returning d.next_value - 1 into v_number;
   update ${t('document_sequences')} d set next_value = d.next_value + 1
   where d.tenant_id = p_tenant_id and d.document_type = 'journal' returning d.next_value - 1 into v_journal;
-  insert into ${t('journal_entries')} (tenant_id, id, number, source_type, source_id, business_date, posted_at, posted_by, memo)
-  values (p_tenant_id, v_entry_id, 'JE-' || lpad(v_journal::text, 6, '0'), 'sale', v_sale_id, v_day, v_now, p_user_id, 'Sale');
+  insert into ${t('journal_entries')} (tenant_id, id, number, sequence, chain_hash, source_type, source_id, business_date, posted_at, posted_by, memo)
+  values (p_tenant_id, v_entry_id, 'JE-' || lpad(v_journal::text, 6, '0'), v_journal, sha256('no link'), 'sale', v_sale_id, v_day, v_now, p_user_id, 'Sale');
   insert into ${t('sales')} (
     tenant_id, id, invoice_number, channel, till_session_id, cashier_id, cashier_name, occurred_at, posted_at, business_date, currency_code,
     prices_include_tax, subtotal_amount, discount_amount, net_amount, tax_amount, total_amount, item_count, tender_types, journal_entry_id, request_hash)

@@ -145,7 +145,7 @@ ALTER TYPE "private"."statement_row" OWNER TO "postgres";
 CREATE OR REPLACE FUNCTION private.account_amounts(p_tenant_id uuid, p_columns jsonb, p_without_closing boolean DEFAULT false)
  RETURNS SETOF private.account_amount
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 200
  SET search_path TO ''
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
@@ -186,7 +186,7 @@ ALTER FUNCTION "private"."account_json"(public.ledger_accounts) OWNER TO "postgr
 CREATE OR REPLACE FUNCTION private.account_sums(p_tenant_id uuid, p_froms date[], p_tos date[], p_without_closing boolean DEFAULT false, p_account_ids uuid[] DEFAULT NULL::uuid[])
  RETURNS SETOF private.account_sum
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 200
  SET search_path TO ''
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
@@ -411,7 +411,7 @@ ALTER FUNCTION "private"."cash_flow_json"(uuid, jsonb) OWNER TO "postgres";
 CREATE OR REPLACE FUNCTION private.chain_faults(p_tenant_id uuid, p_after bigint, p_until bigint)
  RETURNS TABLE(sequence bigint, number text, fault text)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 1
  SET search_path TO ''
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
@@ -471,7 +471,7 @@ ALTER FUNCTION "private"."changes_side"(private.statement_row) OWNER TO "postgre
 CREATE OR REPLACE FUNCTION private.chart_of(p_country text)
  RETURNS SETOF private.chart_accounts
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 70
  SET search_path TO ''
 AS $function$
   select distinct on (c.code) c.* from private.chart_accounts c
@@ -679,7 +679,7 @@ begin
   return exists (
     select 1 from public.accounting_windows w
     where w.tenant_id = p_tenant_id and w.user_id = auth.uid() and w.area in (p_area, 'all') and w.closed_at is null
-      and clock_timestamp() < w.expires_at);
+      and w.expires_at > statement_timestamp());
 end;
 $function$;
 
@@ -854,7 +854,7 @@ AS $function$
       select jsonb_agg(jsonb_build_object('id', w.id, 'area', w.area, 'user_id', w.user_id, 'reason', w.reason, 'opened_at', w.opened_at,
         'expires_at', w.expires_at, 'user_name', (select p.full_name from public.profiles p where p.user_id = w.user_id)) order by w.expires_at)
       from public.accounting_windows w
-      where w.tenant_id = p_tenant_id and w.closed_at is null and w.expires_at > clock_timestamp()), '[]'));
+      where w.tenant_id = p_tenant_id and w.closed_at is null and w.expires_at > statement_timestamp()), '[]'));
 $function$;
 
 ALTER FUNCTION "private"."locks_json"(uuid) OWNER TO "postgres";
@@ -2146,7 +2146,7 @@ ALTER FUNCTION "private"."statement_range"(jsonb) OWNER TO "postgres";
 CREATE OR REPLACE FUNCTION private.statement_rows(p_tenant_id uuid, p_columns jsonb, p_without_closing boolean DEFAULT false)
  RETURNS SETOF private.statement_row
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 60
  SET search_path TO ''
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$

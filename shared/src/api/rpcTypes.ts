@@ -21,6 +21,8 @@ export type * from './rpc/invitations';
 export type * from './rpc/invoices';
 export type * from './rpc/jobs';
 export type * from './rpc/ledger';
+export type * from './rpc/ledgerAccounts';
+export type * from './rpc/statements';
 export type * from './rpc/loyalty';
 export type * from './rpc/modifiers';
 export type * from './rpc/notifications';

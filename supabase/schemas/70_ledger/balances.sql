@@ -46,7 +46,7 @@ comment on type private.account_sum is 'What was debited and credited in one ran
 
 create function private.account_sums(
   p_tenant_id uuid, p_froms date[], p_tos date[], p_without_closing boolean default false, p_account_ids uuid[] default null)
-returns setof private.account_sum language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+returns setof private.account_sum language plpgsql stable rows 200 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_watermark bigint := coalesce((select w.sequence from private.ledger_watermarks w where w.tenant_id = p_tenant_id), 0);
 begin

@@ -2,7 +2,7 @@
 
 create function private.chain_faults(p_tenant_id uuid, p_after bigint, p_until bigint)
 returns table (sequence bigint, number text, fault text)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql stable rows 1 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   return query
   select e.sequence, e.number, case when e.sequence <> coalesce(e.before, 0) + 1 then 'missing' else 'changed' end

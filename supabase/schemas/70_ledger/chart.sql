@@ -1,7 +1,7 @@
 -- The chart of accounts: what a business begins with, and the rules that hold whoever changes it.
 
 create function private.chart_of(p_country text)
-returns setof private.chart_accounts language sql stable security definer set search_path = '' as $$
+returns setof private.chart_accounts language sql stable rows 70 security definer set search_path = '' as $$
   select distinct on (c.code) c.* from private.chart_accounts c
   where c.chart in ('*', p_country)
   order by c.code, c.chart desc;

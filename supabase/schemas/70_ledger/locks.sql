@@ -19,7 +19,7 @@ begin
   return exists (
     select 1 from public.accounting_windows w
     where w.tenant_id = p_tenant_id and w.user_id = auth.uid() and w.area in (p_area, 'all') and w.closed_at is null
-      and clock_timestamp() < w.expires_at);
+      and w.expires_at > statement_timestamp());
 end;
 $$;
 comment on function private.has_window(uuid, text) is 'Whether the caller may post behind the soft lock of an area just now.';
@@ -231,7 +231,7 @@ returns jsonb language sql stable security definer set search_path = '' as $$
       select jsonb_agg(jsonb_build_object('id', w.id, 'area', w.area, 'user_id', w.user_id, 'reason', w.reason, 'opened_at', w.opened_at,
         'expires_at', w.expires_at, 'user_name', (select p.full_name from public.profiles p where p.user_id = w.user_id)) order by w.expires_at)
       from public.accounting_windows w
-      where w.tenant_id = p_tenant_id and w.closed_at is null and w.expires_at > clock_timestamp()), '[]'));
+      where w.tenant_id = p_tenant_id and w.closed_at is null and w.expires_at > statement_timestamp()), '[]'));
 $$;
 comment on function private.locks_json(uuid) is 'The locks of a business and the windows that are open in them.';
 
