@@ -25,17 +25,10 @@ const sent = (calls: { name: string; args: unknown }[], wanted: string) =>
 describe('ClosingTab', () => {
   it('says until when each area is closed, by whom and why', async () => {
     renderClosing();
-    const sales = within(await locks())
-      .getByText('Sales')
-      .closest('li');
+    const [, sales, , stock] = within(await locks()).getAllByRole('listitem');
 
-    expect(sales).toHaveTextContent('Closed until 31 Oct 2026');
-    expect(sales).toHaveTextContent('Amina Otieno: October is reviewed');
-    expect(
-      within(await locks())
-        .getByText('Stock')
-        .closest('li'),
-    ).toHaveTextContent('Open');
+    expect(sales).toHaveTextContent(/^Sales.*Closed until 31 Oct 2026.*Amina Otieno: October is reviewed/);
+    expect(stock).toHaveTextContent(/^Stock.*Open/);
   });
 
   it('closes an area until the end of last month', async () => {
