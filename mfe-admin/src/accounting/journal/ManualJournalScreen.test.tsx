@@ -100,7 +100,7 @@ describe('ManualJournalScreen', () => {
     };
     const { user, calls } = renderJournalForm(`?template=${ids.template}`, { list_journal_templates: [template] });
     await screen.findByRole('form', { name: 'New journal' });
-    await user.click(screen.getByRole('checkbox', { name: /accrual/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Accrual/ }));
     await user.click(screen.getByRole('button', { name: 'Post' }));
 
     await waitFor(() => expect(sent(calls)[0]).toMatchObject({ memo: 'Rent', reverse_on: '2026-12-01' }));
