@@ -16,17 +16,6 @@ export function PurchasesScreen() {
   );
 }
 
-export function AccountingScreen() {
-  return (
-    <ComingScreen
-      title="Accounting"
-      icon="book"
-      instead={dashboard}
-      sentence="You will see the chart of accounts, journal and financial statements here. Every sale is already posted to the books."
-    />
-  );
-}
-
 export function ReportsScreen() {
   return (
     <ComingScreen

@@ -57,7 +57,12 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
   ['/admin/customers/messages', lazyScreen(() => import('./customers/messages/MessagesScreen'), 'MessagesScreen')],
   ['/admin/customers/:contactId', lazyScreen(() => import('./customers/ContactScreen'), 'ContactScreen')],
   ['/admin/customers/:contactId/edit', lazyScreen(() => import('./customers/ContactEditScreen'), 'ContactEditScreen')],
-  ['/admin/accounting', lazyScreen(coming, 'AccountingScreen')],
+  ['/admin/accounting', lazyScreen(() => import('./accounting/AccountingScreen'), 'AccountingScreen')],
+  [
+    '/admin/accounting/journal/new',
+    lazyScreen(() => import('./accounting/journal/ManualJournalScreen'), 'ManualJournalScreen'),
+  ],
+  ['/admin/accounting/opening', lazyScreen(() => import('./accounting/closing/OpeningScreen'), 'OpeningScreen')],
   ['/admin/reports', lazyScreen(coming, 'ReportsScreen')],
   ['/admin/settings', lazyScreen(() => import('./settings/SettingsScreen'), 'SettingsScreen')],
   ['/admin/team', lazyScreen(() => import('./team/TeamScreen'), 'TeamScreen')],

@@ -72,7 +72,7 @@ describe('AdminFrame', () => {
           'Sales',
           'Purchases soon',
           'Contacts',
-          'Accounting soon',
+          'Accounting',
           'Reports soon',
           'Team',
           'Communications soon',

@@ -46,7 +46,6 @@ export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
         icon: 'book',
         goKey: 'a',
         permission: 'accounting.view',
-        isComing: true,
       },
       {
         label: 'Reports',
@@ -106,6 +105,22 @@ export const MORE_SCREENS: readonly Omit<SidebarItem, 'goKey'>[] = [
   { label: 'New contact', path: '/admin/customers/new', icon: 'plus', permission: 'contacts.edit' },
   { label: 'Ageing', path: '/admin/customers/ageing', icon: 'clock', permission: 'contacts.view_ledger' },
   { label: 'Duplicate contacts', path: '/admin/customers/duplicates', icon: 'users', permission: 'contacts.merge' },
+  { label: 'Journal', path: '/admin/accounting?tab=journal', icon: 'book', permission: 'accounting.view' },
+  { label: 'New journal', path: '/admin/accounting/journal/new', icon: 'plus', permission: 'accounting.post' },
+  { label: 'Chart of accounts', path: '/admin/accounting?tab=accounts', icon: 'list', permission: 'accounting.view' },
+  {
+    label: 'Profit and loss',
+    path: '/admin/accounting?tab=statements&show=profit',
+    icon: 'chart',
+    permission: 'accounting.view',
+  },
+  {
+    label: 'Balance sheet',
+    path: '/admin/accounting?tab=statements&show=balance',
+    icon: 'chart',
+    permission: 'accounting.view',
+  },
+  { label: 'Close the books', path: '/admin/accounting?tab=closing', icon: 'lock', permission: 'accounting.view' },
   { label: 'Imports', path: '/admin/import', icon: 'upload', permission: 'products.import' },
   {
     label: 'Import products',

@@ -103,7 +103,9 @@ function JournalEntryFact({ sale }: { sale: Sale }) {
   const { data: number = null } = useGetJournalNumberQuery(sale.journalEntryId ?? '', {
     skip: !seesBooks || sale.journalEntryId === null,
   });
-  return number === null ? null : <Fact label="Journal entry" value={number} />;
+  if (number === null) return null;
+  const path = `/admin/accounting?tab=journal&entry=${sale.journalEntryId}`;
+  return <Fact label="Journal entry" value={<Link to={path}>{number}</Link>} />;
 }
 
 function Fact({ label, value }: { label: string; value: React.ReactNode }) {

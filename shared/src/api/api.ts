@@ -21,6 +21,7 @@ export const api = createApi({
     'Dashboard',
     'Factor',
     'InvoiceLink',
+    'Ledger',
     'Location',
     'Order',
     'ParkedSale',

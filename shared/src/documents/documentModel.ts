@@ -11,7 +11,8 @@ export type DocumentKind =
   | 'till_report'
   | 'delivery_note'
   | 'stock_adjustment'
-  | 'transfer_slip';
+  | 'transfer_slip'
+  | 'financial_statement';
 
 /** The business that issues a document, as its head and foot name it. */
 export interface DocumentBusiness {
@@ -57,6 +58,10 @@ export interface DocumentRow {
   details?: readonly string[];
   /** What a roll says below the first cell of the columns that it has no room for. */
   rollDetail?: string;
+  /** A heading or a sum among the lines. */
+  isStrong?: boolean;
+  /** How deep it stands below others; 0 when it is left out. */
+  level?: number;
 }
 
 /** Lines with columns. A page shows all of them, a roll the first and the last. */
@@ -67,6 +72,8 @@ export interface DocumentTable {
   rows: readonly DocumentRow[];
   /** Each row begins with a box to tick by hand. */
   hasBoxes?: boolean;
+  /** Small letters: there are many columns. */
+  isSmall?: boolean;
 }
 
 export interface DocumentSum {
@@ -118,6 +125,8 @@ export interface DocumentModel {
   number: string | null;
   /** A state that the reader must not miss: `Copy 1`, `Expired`, `Paid`. */
   stamp: string | null;
+  /** The page lies on its side: there are many columns. */
+  isLandscape?: boolean;
   business: DocumentBusiness;
   party: DocumentParty | null;
   facts: readonly DocumentFact[];

@@ -50,7 +50,9 @@ describe('from a day to a day', () => {
       'This month',
       'Last month',
       'This quarter',
+      'Last quarter',
       'This financial year',
+      'Last financial year',
       'Custom',
     ]);
 

@@ -8,7 +8,9 @@ describe('the days of a preset', () => {
     ['this_month', '2026-11-01', '2026-11-30'],
     ['last_month', '2026-10-01', '2026-10-31'],
     ['this_quarter', '2026-10-01', '2026-12-31'],
+    ['last_quarter', '2026-07-01', '2026-09-30'],
     ['this_financial_year', '2026-01-01', '2026-12-31'],
+    ['last_financial_year', '2025-01-01', '2025-12-31'],
   ])('%s is whole', (preset, from, to) => {
     expect(rangeOf(preset, '2026-11-26')).toEqual({ from, to });
   });
@@ -17,6 +19,7 @@ describe('the days of a preset', () => {
     const rule = { yearStartsIn: 7 };
     expect(rangeOf('this_financial_year', '2026-11-26', rule)).toEqual({ from: '2026-07-01', to: '2027-06-30' });
     expect(rangeOf('this_financial_year', '2026-06-30', rule)).toEqual({ from: '2025-07-01', to: '2026-06-30' });
+    expect(rangeOf('last_financial_year', '2026-11-26', rule)).toEqual({ from: '2025-07-01', to: '2026-06-30' });
     expect(rangeOf('this_quarter', '2026-06-30', { yearStartsIn: 2 })).toEqual({
       from: '2026-05-01',
       to: '2026-07-31',

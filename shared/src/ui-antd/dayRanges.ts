@@ -5,7 +5,15 @@ export interface DayRange {
 }
 
 export type RangePreset =
-  'today' | 'yesterday' | 'this_week' | 'this_month' | 'last_month' | 'this_quarter' | 'this_financial_year';
+  | 'today'
+  | 'yesterday'
+  | 'this_week'
+  | 'this_month'
+  | 'last_month'
+  | 'this_quarter'
+  | 'last_quarter'
+  | 'this_financial_year'
+  | 'last_financial_year';
 
 /** The spans that accounts and reports ask for, in the order in which they are offered. */
 export const RANGE_PRESETS: readonly { value: RangePreset; label: string }[] = [
@@ -15,7 +23,9 @@ export const RANGE_PRESETS: readonly { value: RangePreset; label: string }[] = [
   { value: 'this_month', label: 'This month' },
   { value: 'last_month', label: 'Last month' },
   { value: 'this_quarter', label: 'This quarter' },
+  { value: 'last_quarter', label: 'Last quarter' },
   { value: 'this_financial_year', label: 'This financial year' },
+  { value: 'last_financial_year', label: 'Last financial year' },
 ];
 
 interface CalendarRule {
@@ -25,9 +35,9 @@ interface CalendarRule {
 
 /** The whole days of a preset, seen from today: this month ends with its last day, so that what is due can be asked for as well. */
 export function rangeOf(preset: RangePreset, today: string, { yearStartsIn = 1 }: CalendarRule = {}): DayRange {
-  const months = (span: number) => {
+  const months = (span: number, before = 0) => {
     const since = (monthOf(today) - yearStartsIn + 12) % span;
-    const from = shiftMonths(firstOfMonth(today), -since);
+    const from = shiftMonths(firstOfMonth(today), -since - before * span);
     return { from, to: shiftDays(shiftMonths(from, span), -1) };
   };
   switch (preset) {
@@ -41,14 +51,16 @@ export function rangeOf(preset: RangePreset, today: string, { yearStartsIn = 1 }
     }
     case 'this_month':
       return months(1);
-    case 'last_month': {
-      const from = shiftMonths(firstOfMonth(today), -1);
-      return { from, to: shiftDays(shiftMonths(from, 1), -1) };
-    }
+    case 'last_month':
+      return months(1, 1);
     case 'this_quarter':
       return months(3);
+    case 'last_quarter':
+      return months(3, 1);
     case 'this_financial_year':
       return months(12);
+    case 'last_financial_year':
+      return months(12, 1);
   }
 }
 

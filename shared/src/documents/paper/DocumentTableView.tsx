@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { keepTogether } from '../../format/format.ts';
 import type { DocumentRow, DocumentTable } from '../documentModel.ts';
 
@@ -32,7 +33,11 @@ export function DocumentTableView({ table, isPage, className = 'receipt-lines' }
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.key}>
+          <tr
+            key={row.key}
+            data-strong={row.isStrong === true ? '' : undefined}
+            style={row.level === undefined ? undefined : ({ '--level': row.level } as CSSProperties)}
+          >
             {row.cells.map(
               (text, place) =>
                 isShown(place) && (

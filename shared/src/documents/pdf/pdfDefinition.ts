@@ -14,6 +14,7 @@ export function pdfDefinition(model: DocumentModel, logo: string | null = null):
   const name = [model.title, model.number].filter(Boolean).join(' ');
   return {
     pageSize: 'A4',
+    pageOrientation: model.isLandscape === true ? 'landscape' : 'portrait',
     pageMargins: [MARGIN, MARGIN, MARGIN, 60],
     info: { title: name, author: model.business.name, creator: 'Dukani', producer: 'Dukani' },
     language: 'en',

@@ -9,8 +9,8 @@ export const breakable = (text: string): string =>
 
 /** The lines of a document. Its head is repeated on every page, and no row is cut in two. */
 export function tableNode(
-  { columns, rows, hasBoxes = false }: DocumentTable,
-  { isSmall = false }: { isSmall?: boolean } = {},
+  { columns, rows, hasBoxes = false, isSmall: isSmallTable = false }: DocumentTable,
+  { isSmall = isSmallTable }: { isSmall?: boolean } = {},
 ): PdfNode {
   const fontSize = isSmall ? 8.5 : 9.5;
   // Where the first column holds the text it takes the room that the figures leave, in a table of figures all share it.
@@ -27,8 +27,9 @@ export function tableNode(
     columns.map(({ title }, place) => cell(title, place, { bold: true, color: QUIET, fontSize: 8.5 })),
     ...rows.map((row) =>
       row.cells.map((text, place) => {
-        if (place > 0) return cell(text, place);
-        const first = firstCell(row, cell(text, 0));
+        const look = lookOf(row);
+        if (place > 0) return cell(text, place, look);
+        const first = firstCell(row, cell(text, 0, look));
         return hasBoxes ? withBox(first) : first;
       }),
     ),
@@ -46,7 +47,13 @@ export function tableNode(
   };
 }
 
-function firstCell({ details = [] }: DocumentRow, name: PdfNode): PdfNode {
+/** A heading or a sum stands out. */
+const lookOf = ({ isStrong = false }: DocumentRow): PdfNode => (isStrong ? { bold: true } : {});
+
+const INDENT = 10;
+
+function firstCell({ details = [], level = 0 }: DocumentRow, text: PdfNode): PdfNode {
+  const name = level === 0 ? text : { ...text, margin: [level * INDENT, 0, 0, 0] };
   if (details.length === 0) return name;
   return { stack: [name, ...details.map((text) => ({ text: breakable(text), color: QUIET, fontSize: 8.5 }))] };
 }

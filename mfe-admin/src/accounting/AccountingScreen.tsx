@@ -1,0 +1,49 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import { useBranding } from '@dukani/shared/branding';
+import { loadTwice } from '@dukani/shared/contract';
+import { usePermission } from '@dukani/shared/session';
+import { EmptyState, Spinner, useDocumentTitle } from '@dukani/shared/ui-core';
+import { PageHeader, Tabs } from '@dukani/shared/ui-antd';
+import { useTabParam } from '../common/useTabParam';
+import './accounting.css';
+
+/** Every tab is its own chunk. */
+function lazyTab<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): ComponentType {
+  return lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await loadTwice(load))[name] }));
+}
+
+const TABS = [
+  { key: 'overview', label: 'Overview', Tab: lazyTab(() => import('./overview/OverviewTab'), 'OverviewTab') },
+  { key: 'journal', label: 'Journal', Tab: lazyTab(() => import('./journal/JournalTab'), 'JournalTab') },
+  { key: 'accounts', label: 'Accounts', Tab: lazyTab(() => import('./accounts/AccountsTab'), 'AccountsTab') },
+  {
+    key: 'statements',
+    label: 'Statements',
+    Tab: lazyTab(() => import('./statements/StatementsTab'), 'StatementsTab'),
+  },
+  { key: 'closing', label: 'Closing', Tab: lazyTab(() => import('./closing/ClosingTab'), 'ClosingTab') },
+] as const;
+
+/** /admin/accounting: the books, by `?tab=`. */
+export function AccountingScreen() {
+  const mayView = usePermission('accounting.view');
+  const branding = useBranding();
+  const active = useTabParam(TABS);
+  useDocumentTitle(active === undefined ? null : `Accounting: ${active.label} · ${branding.name}`);
+  if (!mayView) return <EmptyState icon="lock" title="Your role cannot see the books" />;
+  if (active === undefined) return null;
+  const { Tab } = active;
+  return (
+    <div className="books" data-tab={active.key}>
+      <PageHeader title="Accounting" />
+      <Tabs
+        label="Accounting"
+        tabs={TABS.map(({ key, label }) => ({ key, label, to: `/admin/accounting?tab=${key}` }))}
+        active={active.key}
+      />
+      <Suspense fallback={<Spinner text="Loading" isPage />}>
+        <Tab />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { fromNumeric } from '@dukani/shared/money';
+import { ApiError } from '@dukani/shared/errors';
+import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
+import { fakeToday } from '../fakeToday';
+import { BOOKS_RPC, TRIAL } from '../ledgerSamples';
+import { changePercent, monthsCompared } from './MoneyFigures';
+import { OverviewTab } from './OverviewTab';
+import { owedOf } from './OwedFigures';
+
+beforeEach(() => fakeToday());
+afterEach(() => jest.useRealTimers());
+
+function renderOverview(rpc: FakeRpc = {}) {
+  return renderWithApp(<OverviewTab />, {
+    session: {},
+    route: '/admin/accounting',
+    rpc: { ...BOOKS_RPC, ...rpc },
+  });
+}
+const card = async (label: string) => {
+  const link = await screen.findByRole('link', { name: label });
+  return link.closest('article');
+};
+
+describe('OverviewTab', () => {
+  it('says what came in, went out and is left, against as many days of the month before', async () => {
+    const { calls } = renderOverview();
+    await screen.findByText('Sale INV-000001');
+
+    expect(await card('Money in')).toHaveTextContent(/1,000\.00.*100%/);
+    expect(await card('Money out')).toHaveTextContent('750.00');
+    expect(await card('Left over')).toHaveTextContent('250.00');
+    expect(calls.filter(({ name }) => name === 'profit_and_loss').map(({ args }) => args)).toContainEqual({
+      p_query: {
+        from: '2026-11-01',
+        to: '2026-11-26',
+        compare: 'range',
+        compare_from: '2026-10-01',
+        compare_to: '2026-10-26',
+      },
+    });
+  });
+
+  it('says what there is and who owes what', async () => {
+    renderOverview();
+
+    expect(await screen.findByText('1,200.00', { exact: false })).toBeInTheDocument();
+    expect(await card('What customers owe')).toHaveTextContent('200.00');
+    expect(await card('What I owe suppliers')).toHaveTextContent('500.00');
+  });
+
+  it('opens one of the latest entries', async () => {
+    const { user } = renderOverview();
+    await user.click(await screen.findByRole('button', { name: /Rent for November/ }));
+
+    expect(await screen.findByRole('dialog', { name: 'Entry JE-000007' })).toBeInTheDocument();
+  });
+
+  it('shows the rest when one part could not be read', async () => {
+    const refuse = () => {
+      throw new ApiError({ code: 'permission_denied', message: 'No.', status: 403 });
+    };
+    renderOverview({ trial_balance: refuse });
+
+    expect(await card('Money in')).toBeInTheDocument();
+    expect(
+      within(await screen.findByRole('region', { name: 'Latest entries' })).getByText('Rent for November'),
+    ).toBeInTheDocument();
+  });
+
+  it('has no accessibility fault', async () => {
+    const { container } = renderOverview();
+    await screen.findByText('Sale INV-000001');
+
+    expect((await axe(container)).violations).toEqual([]);
+  });
+});
+
+it('compares day for day, also at the end of a longer month', () => {
+  expect(monthsCompared('2026-03-31').before).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+});
+
+it('says no percentage where there is nothing to compare with, or a loss', () => {
+  expect(changePercent(fromNumeric(150), fromNumeric(100))).toBe(50);
+  expect(changePercent(fromNumeric(150), fromNumeric(0))).toBeNull();
+  expect(changePercent(fromNumeric(-5), fromNumeric(100))).toBeNull();
+});
+
+it('reads what is owed from the accounts that hold it', () => {
+  expect(owedOf(TRIAL)).toEqual({ money: 120000, customers: 20000, bills: 50000, toCome: 0 });
+});

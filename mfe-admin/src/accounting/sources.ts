@@ -1,0 +1,59 @@
+/** What the documents behind journal entries are called. A kind that later work adds is shown by its own word. */
+const SOURCE_NAMES: Record<string, string> = {
+  sale: 'Sale',
+  credit_note: 'Return',
+  order_fee: 'Cancellation fee',
+  order_deposit: 'Order deposit',
+  contact_payment: 'Customer payment',
+  contact_payment_reversal: 'Customer payment reversed',
+  contact_opening_balance: 'Opening balance of a contact',
+  gift_card: 'Gift card',
+  gift_card_adjustment: 'Gift card corrected',
+  payment_return: 'Payment taken back',
+  payment_return_undone: 'Payment taken back, undone',
+  cash_movement: 'Cash in or out of the till',
+  till_session: 'Till closed',
+  goods_receipt: 'Delivery',
+  stock_adjustment: 'Stock adjustment',
+  stock_count: 'Stock count',
+  stock_transfer: 'Stock sent',
+  stock_transfer_receipt: 'Stock received',
+  opening_stock: 'Opening stock',
+  manual: 'Journal',
+  manual_reversal: 'Reversal',
+  opening_balance: 'Opening balances',
+  opening_transfer: 'Opening balances moved',
+};
+
+/** What is offered to filter by. */
+export const SOURCES: readonly { value: string; label: string }[] = Object.entries(SOURCE_NAMES).map(
+  ([value, label]) => ({ value, label }),
+);
+
+/** `sale` as people say it. */
+export function sourceName(sourceType: string): string {
+  const word = sourceType.replaceAll('_', ' ');
+  return SOURCE_NAMES[sourceType] ?? word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** The screen of the document behind an entry; null where there is none to open. */
+export function sourcePath({ sourceType, sourceId }: { sourceType: string; sourceId: string }): string | null {
+  switch (sourceType) {
+    case 'sale':
+      return `/admin/sales/${sourceId}`;
+    case 'goods_receipt':
+      return `/admin/stock?tab=receipts&receipt=${sourceId}`;
+    case 'stock_adjustment':
+      return `/admin/stock?tab=adjustments&adjustment=${sourceId}`;
+    case 'stock_count':
+      return `/admin/stock/counts/${sourceId}`;
+    case 'stock_transfer':
+      return `/admin/stock?tab=transfers&transfer=${sourceId}`;
+    default:
+      return null;
+  }
+}
+
+/** Entries that people write and may take back; those of documents are corrected by the documents. */
+export const isReversible = (sourceType: string): boolean =>
+  sourceType === 'manual' || sourceType === 'opening_balance';

@@ -1,0 +1,79 @@
+import type * as rpc from '@dukani/shared/rpc';
+import type { Account } from '../ledgerRows';
+import {
+  layoutOf,
+  nestAccounts,
+  totalLine,
+  type Asked,
+  type StatementLine,
+  type StatementTable,
+} from './statementTable';
+
+const SECTIONS: Record<string, { label: string; term: string }> = {
+  operating: { label: 'Daily business', term: 'Operating activities' },
+  investing: { label: 'Equipment and property', term: 'Investing activities' },
+  financing: { label: 'Owner and loans', term: 'Financing activities' },
+  unexplained: { label: 'Unexplained', term: 'Accounts without a class' },
+};
+
+interface CashFlowOptions extends Omit<Asked, 'isBalance' | 'hasMonthTotal'> {
+  accounts: readonly Account[];
+  when: string;
+}
+
+/** Cash flow: where the money came from and where it went, from the first day's money to the last day's. */
+export function cashFlowTable(answer: rpc.CashFlow, { accounts, when, ...asked }: CashFlowOptions): StatementTable {
+  const layout = layoutOf(answer.columns, { ...asked, isBalance: false, hasMonthTotal: false });
+  const isUnexplained = answer.unexplained.some((amount) => amount !== 0);
+  const sections = answer.sections
+    .filter(({ rows }) => rows.length > 0)
+    .map((part): StatementLine => ({
+      key: part.section,
+      ...(SECTIONS[part.section] ?? { label: part.section }),
+      kind: part.section === 'unexplained' ? 'warning' : 'heading',
+      accountId: null,
+      figures: layout.fill(part.totals),
+      children: nestAccounts(part.rows, { accounts, layout, section: part.section }),
+    }));
+  return {
+    title: 'Cash flow',
+    term: 'Statement of cash flows',
+    when,
+    currencyCode: answer.currency_code,
+    columns: layout.columns,
+    lines: [
+      totalLine('opening', {
+        label: 'Money at the beginning',
+        term: 'Opening cash',
+        figures: layout.fill(answer.opening),
+      }),
+      totalLine('profit', {
+        label: 'Left over from business',
+        term: 'Net profit',
+        figures: layout.fill(answer.profit),
+      }),
+      ...sections,
+      ...(answer.between_locations.some((amount) => amount !== 0)
+        ? [
+            totalLine('between', {
+              label: 'Paid between locations',
+              term: 'Inter-branch',
+              figures: layout.fill(answer.between_locations),
+            }),
+          ]
+        : []),
+      totalLine('moved', { label: 'Change in money', term: 'Net cash flow', figures: layout.fill(answer.moved) }),
+      totalLine('closing', {
+        label: 'Money at the end',
+        term: 'Closing cash',
+        figures: layout.fill(answer.closing),
+        kind: 'result',
+      }),
+    ],
+    notes: isUnexplained
+      ? [
+          'Some accounts have no place in the cash flow. Open them under Accounts and choose one, so that this explains itself.',
+        ]
+      : [],
+  };
+}

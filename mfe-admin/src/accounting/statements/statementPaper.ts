@@ -1,0 +1,57 @@
+import type { DocumentBusiness, DocumentModel } from '@dukani/shared/documents';
+import { formatPercent } from '@dukani/shared/format';
+import { figureText } from './figureText';
+import { flatLines, type StatementLine, type StatementTable } from './statementTable';
+
+/** As many columns of figures as a page has room for upright. */
+const UPRIGHT_COLUMNS = 4;
+
+function cellsOf(line: StatementLine, count: number): string[] {
+  return Array.from({ length: count }, (_none, place) => {
+    if (line.percents !== undefined) {
+      const percent = line.percents[place] ?? null;
+      return percent === null ? '' : formatPercent(percent);
+    }
+    const amount = line.figures[place] ?? null;
+    return amount === null ? '' : amount === 0 ? '–' : figureText(amount);
+  });
+}
+
+/** A statement on paper: pages of A4 with head, days, and page n of m. */
+export function statementPaper(table: StatementTable, business: DocumentBusiness): DocumentModel {
+  const isWide = table.columns.length > UPRIGHT_COLUMNS;
+  return {
+    kind: 'financial_statement',
+    title: table.title,
+    number: null,
+    stamp: null,
+    ...(isWide ? { isLandscape: true } : {}),
+    business,
+    party: null,
+    facts: [
+      { label: 'Time', value: table.when, isStrong: true },
+      { label: 'Amounts in', value: table.currencyCode },
+    ],
+    tables: [
+      {
+        label: table.title,
+        isSmall: isWide,
+        columns: [{ title: 'Account' }, ...table.columns.map(({ title }) => ({ title, isFigure: true }))],
+        rows: flatLines(table.lines).map(({ line, level }) => ({
+          key: line.key,
+          cells: [
+            [line.code, line.label].filter((part) => part !== undefined).join(' '),
+            ...cellsOf(line, table.columns.length),
+          ],
+          level,
+          isStrong: line.kind !== 'account' && line.kind !== 'percent',
+        })),
+      },
+    ],
+    sums: [],
+    taxes: null,
+    notes: table.notes.map((text) => ({ text })),
+    code: null,
+    footer: null,
+  };
+}

@@ -1,0 +1,99 @@
+import { toAccount } from '../ledgerRows';
+import { ACCOUNTS, BALANCE, CASH_FLOW, column, profitAnswer, TRIAL } from '../ledgerSamples';
+import { balanceTable } from './balanceTable';
+import { cashFlowTable } from './cashFlowTable';
+import { moneyInAndOut, profitTable } from './profitTable';
+import { statementFile } from './statementFile';
+import { statementPaper } from './statementPaper';
+import { flatLines, type StatementTable } from './statementTable';
+import { trialTable } from './trialTable';
+
+const accounts = ACCOUNTS.map(toAccount);
+const options = { accounts, when: 'Nov 2026', split: null, isCompared: false };
+const november = column('2026-11-01', '2026-11-30');
+const october = column('2026-10-01', '2026-10-31');
+
+const figures = (table: StatementTable, label: string) =>
+  flatLines(table.lines).find(({ line }) => line.label === label)?.line.figures;
+
+describe('profit and loss', () => {
+  it('has a change beside two times, and a total beside months', () => {
+    const compared = profitTable(profitAnswer([november, october]), { ...options, isCompared: true });
+    expect(compared.columns.map(({ title }) => title)).toEqual(['Nov 2026', 'Oct 2026', 'Change']);
+    expect(figures(compared, 'Left over')).toEqual([25000, 12500, 12500]);
+
+    const monthly = profitTable(profitAnswer([november, october]), { ...options, split: 'month' });
+    expect(monthly.columns.at(-1)).toMatchObject({ title: 'Total', period: { from: '2026-11-01', to: '2026-10-31' } });
+    expect(figures(monthly, 'Left over')).toEqual([25000, 12500, 37500]);
+  });
+
+  it('names locations, and what has none, whose lines cannot be opened by themselves', () => {
+    const place = { ...november, location_id: 'l1', location_name: 'Main shop' };
+    const none = { ...november, is_unassigned: true };
+    const table = profitTable(profitAnswer([place, none]), { ...options, split: 'location' });
+
+    expect(table.columns.map(({ title, locationId, isUnassigned }) => [title, locationId, isUnassigned])).toEqual([
+      ['Main shop', 'l1', false],
+      ['Not assigned', null, true],
+      ['Total', null, false],
+    ]);
+  });
+
+  it('says loss when nothing was left over', () => {
+    const answer = { ...profitAnswer([november]), profit: [-30] };
+    expect(figures(profitTable(answer, options), 'Loss')).toEqual([-3000]);
+  });
+
+  it('tells what came in and went out', () => {
+    expect(moneyInAndOut(profitAnswer([november]))).toEqual([{ moneyIn: 100000, moneyOut: 75000, left: 25000 }]);
+  });
+});
+
+it('a balance sheet puts accounts under their heading, and says when the sides differ', () => {
+  const table = balanceTable(BALANCE, options);
+  expect(figures(table, 'Cash and bank')).toEqual([120000]);
+  expect(figures(table, 'Total liabilities and equity')).toEqual([140000]);
+  expect(table.notes).toEqual([]);
+
+  const wrong = balanceTable({ ...BALANCE, difference: [0.01] }, options);
+  expect(figures(wrong, 'Difference between the two sides')).toEqual([1]);
+  expect(wrong.notes).toHaveLength(1);
+});
+
+it('a cash flow shows what is unexplained', () => {
+  const table = cashFlowTable(CASH_FLOW, options);
+  expect(figures(table, 'Unexplained')).toEqual([7000]);
+  expect(figures(table, 'Money at the end')).toEqual([120000]);
+});
+
+it('a trial balance comes to the same on both sides', () => {
+  expect(figures(trialTable(TRIAL, { when: 'Nov 2026' }), 'Total')).toEqual([0, 0, 215000, 215000]);
+});
+
+it('becomes a file with numbers, and pages of paper, on their side for many columns', () => {
+  const table = profitTable(profitAnswer([november]), options);
+  const { rows, columns } = statementFile(table);
+  const amount = columns.at(-1);
+  const rent = rows.find(({ line }) => line.label === 'Rent');
+  expect(rent && amount?.value(rent)).toBe('150.00');
+  expect(amount).toMatchObject({ title: 'Nov 2026 (KES)', isNumber: true });
+
+  const business = {
+    name: 'Duka',
+    addressLines: [],
+    phone: null,
+    email: null,
+    taxPin: null,
+    taxPinLabel: 'PIN',
+    header: null,
+  };
+  const paper = statementPaper(table, business);
+  expect(paper.isLandscape).toBeUndefined();
+  expect(paper.tables[0]?.rows.find(({ key }) => key.startsWith('expense '))).toMatchObject({
+    cells: ['520300 Rent', '150.00'],
+    level: 1,
+  });
+  const months = Array.from({ length: 12 }, () => november);
+  const wide = profitTable(profitAnswer(months), { ...options, split: 'month' });
+  expect(statementPaper(wide, business).isLandscape).toBe(true);
+});
