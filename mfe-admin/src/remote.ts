@@ -49,7 +49,7 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
   ['/admin/import/new', lazyScreen(() => import('./import/NewImportScreen'), 'NewImportScreen')],
   ['/admin/import/:importId', lazyScreen(() => import('./import/ImportScreen'), 'ImportScreen')],
   ['/admin/billing', lazyScreen(() => import('./billing/BillingScreen'), 'BillingScreen')],
-  ['/admin/purchases', lazyScreen(coming, 'PurchasesScreen')],
+  ['/admin/purchases', lazyScreen(() => import('./purchases/PurchasesScreen'), 'PurchasesScreen')],
   ['/admin/customers', lazyScreen(() => import('./customers/ContactsScreen'), 'ContactsScreen')],
   ['/admin/customers/new', lazyScreen(() => import('./customers/ContactEditScreen'), 'ContactEditScreen')],
   ['/admin/customers/ageing', lazyScreen(() => import('./customers/AgeingScreen'), 'AgeingScreen')],

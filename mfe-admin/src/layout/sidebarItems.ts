@@ -25,14 +25,7 @@ export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
     items: [
       { label: 'Products', path: '/admin/products', icon: 'box', goKey: 'p', permission: 'products.view' },
       { label: 'Sales', path: '/admin/sales', icon: 'receipt', goKey: 's', permission: 'sales.view_own' },
-      {
-        label: 'Purchases',
-        path: '/admin/purchases',
-        icon: 'truck',
-        goKey: 'u',
-        permission: 'purchases.view',
-        isComing: true,
-      },
+      { label: 'Purchases', path: '/admin/purchases', icon: 'truck', goKey: 'u', permission: 'purchases.view' },
       {
         label: 'Contacts',
         path: '/admin/customers',
@@ -106,6 +99,7 @@ export const MORE_SCREENS: readonly Omit<SidebarItem, 'goKey'>[] = [
   { label: 'New contact', path: '/admin/customers/new', icon: 'plus', permission: 'contacts.edit' },
   { label: 'Ageing', path: '/admin/customers/ageing', icon: 'clock', permission: 'contacts.view_ledger' },
   { label: 'Duplicate contacts', path: '/admin/customers/duplicates', icon: 'users', permission: 'contacts.merge' },
+  { label: 'Supplier bills', path: '/admin/purchases?tab=bills', icon: 'truck', permission: 'purchases.view' },
   { label: 'Imports', path: '/admin/import', icon: 'upload', permission: 'products.import' },
   {
     label: 'Import products',
