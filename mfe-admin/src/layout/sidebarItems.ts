@@ -100,6 +100,7 @@ export const MORE_SCREENS: readonly Omit<SidebarItem, 'goKey'>[] = [
   { label: 'Ageing', path: '/admin/customers/ageing', icon: 'clock', permission: 'contacts.view_ledger' },
   { label: 'Duplicate contacts', path: '/admin/customers/duplicates', icon: 'users', permission: 'contacts.merge' },
   { label: 'Supplier bills', path: '/admin/purchases?tab=bills', icon: 'truck', permission: 'purchases.view' },
+  { label: 'New supplier bill', path: '/admin/purchases/bills/new', icon: 'plus', permission: 'purchases.edit' },
   { label: 'Imports', path: '/admin/import', icon: 'upload', permission: 'products.import' },
   {
     label: 'Import products',
