@@ -12,7 +12,10 @@ function lazyTab<Name extends string>(load: () => Promise<Record<Name, Component
   return lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await loadTwice(load))[name] }));
 }
 
-const TABS = [{ key: 'bills', label: 'Bills', Tab: lazyTab(() => import('./bills/BillsTab'), 'BillsTab') }] as const;
+const TABS = [
+  { key: 'bills', label: 'Bills', Tab: lazyTab(() => import('./bills/BillsTab'), 'BillsTab') },
+  { key: 'to-pay', label: 'To pay', Tab: lazyTab(() => import('./payments/ToPayTab'), 'ToPayTab') },
+] as const;
 
 /** /admin/purchases: what suppliers bill and are paid, by `?tab=`. */
 export function PurchasesScreen() {
