@@ -15,6 +15,7 @@ function lazyTab<Name extends string>(load: () => Promise<Record<Name, Component
 const TABS = [
   { key: 'bills', label: 'Bills', Tab: lazyTab(() => import('./bills/BillsTab'), 'BillsTab') },
   { key: 'to-pay', label: 'To pay', Tab: lazyTab(() => import('./payments/ToPayTab'), 'ToPayTab') },
+  { key: 'payments', label: 'Payments', Tab: lazyTab(() => import('./payments/PaymentsTab'), 'PaymentsTab') },
 ] as const;
 
 /** /admin/purchases: what suppliers bill and are paid, by `?tab=`. */

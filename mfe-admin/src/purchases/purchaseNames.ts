@@ -48,3 +48,18 @@ export function checkSentence(check: rpc.BillCheck, nameOf: (line: number) => st
     }
   }
 }
+
+export const TENDER_NAMES: Record<rpc.SupplierTender, string> = {
+  bank: 'Bank',
+  mobile_money: 'Mobile money',
+  cash: 'Cash',
+};
+
+/** What a line of a credit is for. */
+export const CREDIT_KINDS: Record<rpc.SupplierCredit['lines'][number]['kind'], string> = {
+  unbilled_return: 'Sent back before it was billed',
+  return: 'Sent back',
+  price: 'Lower price',
+  not_received: 'Never came',
+  account: 'Other credit',
+};
