@@ -16,6 +16,7 @@ const TABS = [
   { key: 'bills', label: 'Bills', Tab: lazyTab(() => import('./bills/BillsTab'), 'BillsTab') },
   { key: 'to-pay', label: 'To pay', Tab: lazyTab(() => import('./payments/ToPayTab'), 'ToPayTab') },
   { key: 'payments', label: 'Payments', Tab: lazyTab(() => import('./payments/PaymentsTab'), 'PaymentsTab') },
+  { key: 'suppliers', label: 'Suppliers owed', Tab: lazyTab(() => import('./owed/SuppliersTab'), 'SuppliersTab') },
 ] as const;
 
 /** /admin/purchases: what suppliers bill and are paid, by `?tab=`. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { idFilter, ListScreen, pageRows, useListState, yesNoFilter } from '@dukani/shared/lists';
+import { choiceFilter, idFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
@@ -13,7 +13,7 @@ import { PaymentDrawer } from './PaymentDrawer';
 
 const FILTERS = {
   supplier: idFilter({ label: 'Supplier', isPinned: true }),
-  advance: yesNoFilter({ label: 'Paid in advance', yes: 'With something left', no: 'All' }),
+  advance: choiceFilter({ label: 'In advance', options: [{ value: 'left', label: 'With something left' }] }),
 };
 /** The server lists the newest first. */
 const SORTS = ['newest'] as const;
@@ -57,7 +57,7 @@ export function PaymentsTab() {
   const list = useListState({ key: 'supplier-payments', filters: FILTERS, sorts: SORTS });
   const { data: suppliers = [] } = useListSuppliersQuery();
   const { supplier, advance } = list.filters;
-  const result = useListPaymentsInfiniteQuery({ contactId: supplier, isOpen: advance === true });
+  const result = useListPaymentsInfiniteQuery({ contactId: supplier, isOpen: advance === 'left' });
   return (
     <>
       <ListScreen
