@@ -52,6 +52,7 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
   ['/admin/purchases', lazyScreen(() => import('./purchases/PurchasesScreen'), 'PurchasesScreen')],
   ['/admin/purchases/bills/new', lazyScreen(() => import('./purchases/bills/BillScreen'), 'BillScreen')],
   ['/admin/purchases/bills/:billId', lazyScreen(() => import('./purchases/bills/BillScreen'), 'BillScreen')],
+  ['/admin/purchases/credits/new', lazyScreen(() => import('./purchases/credits/CreditScreen'), 'CreditScreen')],
   ['/admin/customers', lazyScreen(() => import('./customers/ContactsScreen'), 'ContactsScreen')],
   ['/admin/customers/new', lazyScreen(() => import('./customers/ContactEditScreen'), 'ContactEditScreen')],
   ['/admin/customers/ageing', lazyScreen(() => import('./customers/AgeingScreen'), 'AgeingScreen')],

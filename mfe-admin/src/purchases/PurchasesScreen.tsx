@@ -16,6 +16,7 @@ const TABS = [
   { key: 'bills', label: 'Bills', Tab: lazyTab(() => import('./bills/BillsTab'), 'BillsTab') },
   { key: 'to-pay', label: 'To pay', Tab: lazyTab(() => import('./payments/ToPayTab'), 'ToPayTab') },
   { key: 'payments', label: 'Payments', Tab: lazyTab(() => import('./payments/PaymentsTab'), 'PaymentsTab') },
+  { key: 'credits', label: 'Credits', Tab: lazyTab(() => import('./credits/CreditsTab'), 'CreditsTab') },
   { key: 'suppliers', label: 'Suppliers owed', Tab: lazyTab(() => import('./owed/SuppliersTab'), 'SuppliersTab') },
 ] as const;
 

@@ -86,6 +86,11 @@ const supplierMoneyApi = api.injectEndpoints({
       ),
       providesTags: ['Purchase'],
     }),
+    postCredit: build.mutation<Credit, rpc.SupplierCreditInput>({
+      ...rpcEndpoint('post_supplier_credit', (credit) => ({ p_credit: credit }), toCredit),
+      invalidatesTags: (_answer, error) =>
+        error === undefined ? ['Purchase', 'Contact', 'Stock', 'Product', 'Ledger', 'Dashboard'] : [],
+    }),
     getCredit: build.query<Credit, string>({
       ...rpcEndpoint('get_supplier_credit', (creditId) => ({ p_credit_id: creditId }), toCredit),
       providesTags: ['Purchase'],
@@ -103,5 +108,6 @@ export const {
   useUndoAllocationMutation,
   useRefundFromSupplierMutation,
   useListCreditsInfiniteQuery,
+  usePostCreditMutation,
   useGetCreditQuery,
 } = supplierMoneyApi;

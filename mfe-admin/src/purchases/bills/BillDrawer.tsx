@@ -65,6 +65,9 @@ function BillActions({ bill, onClose }: { bill: Bill; onClose: () => void }) {
       {isWaiting && mayEdit && <DiscardButton bill={bill} onDone={onClose} />}
       {isWaiting && mayEdit && <ButtonLink to={`/admin/purchases/bills/${bill.id}`}>Change</ButtonLink>}
       {isPosted && mayEdit && <Button onClick={() => setAsked('change')}>Change due day or note</Button>}
+      {isPosted && mayEdit && (
+        <ButtonLink to={`/admin/purchases/credits/new?bill=${bill.id}`}>Credit or return</ButtonLink>
+      )}
       {mayApprove && isReversible(bill) && (
         <Button icon="undo" onClick={() => setAsked('reverse')}>
           Reverse

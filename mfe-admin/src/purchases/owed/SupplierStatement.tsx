@@ -9,21 +9,19 @@ import { dayText } from '../purchaseNames';
 import { useSupplierStatementQuery } from './owedApi';
 import { entryPath, type Statement, type StatementEntry } from './owedRows';
 
-/** What an entry of the statement is, as people say it. */
-const ENTRY_NAMES: Record<string, string> = {
-  bill: 'Bill',
-  bill_reversal: 'Bill reversed',
-  opening: 'Opening balance',
-  opening_balance: 'Opening balance',
+/** The document behind an entry, as people say it. */
+const DOCUMENT_NAMES: Record<string, string> = {
+  supplier_bill: 'Bill',
+  supplier_bill_reversal: 'Bill reversed',
   supplier_payment: 'Payment',
-  payment_reversal: 'Payment reversed',
-  debit_note: 'Credit',
+  supplier_payment_reversal: 'Payment reversed',
   supplier_credit: 'Credit',
-  allocation: 'Advance used',
-  refund: 'Refund',
+  supplier_allocation: 'Advance used',
+  contact_opening_balance: 'Opening balance',
 };
 
-const entryName = (kind: string) => ENTRY_NAMES[kind] ?? kind.replaceAll('_', ' ');
+const entryName = ({ documentType, kind }: StatementEntry) =>
+  DOCUMENT_NAMES[documentType] ?? kind.replaceAll('_', ' ');
 
 const COLUMNS: DataColumn<StatementEntry>[] = [
   { key: 'day', title: 'Day', card: 'note', render: (entry) => dayText(entry.businessDate) },
@@ -33,7 +31,7 @@ const COLUMNS: DataColumn<StatementEntry>[] = [
     card: 'title',
     render: (entry) => {
       const path = entryPath(entry);
-      const text = `${entryName(entry.kind)} ${entry.number ?? ''}`.trim();
+      const text = `${entryName(entry)} ${entry.number ?? ''}`.trim();
       return path === null ? text : <Link to={path}>{text}</Link>;
     },
   },
@@ -64,7 +62,7 @@ const COLUMNS: DataColumn<StatementEntry>[] = [
 
 const FILE_COLUMNS: TableColumn<StatementEntry>[] = [
   { title: 'Day', value: (entry) => entry.businessDate },
-  { title: 'Document', value: (entry) => entryName(entry.kind) },
+  { title: 'Document', value: (entry) => entryName(entry) },
   { title: 'Number', value: (entry) => entry.number, isText: true },
   { title: 'Their number', value: (entry) => entry.reference, isText: true },
   { title: 'Due', value: (entry) => entry.dueOn },
