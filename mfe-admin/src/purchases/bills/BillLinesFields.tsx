@@ -89,13 +89,13 @@ function LinesError({ text }: { text: string | undefined }) {
   );
 }
 
-/** The tax of a line, of those of a day; nothing in a business that is not registered. */
 interface TaxFieldProps {
   day: string;
   value: string;
   onChange: (taxRateId: string) => void;
 }
 
+/** The tax of a line, of those of a day; nothing in a business that is not registered. */
 export function TaxField({ day, value, onChange }: TaxFieldProps) {
   const isRegistered = useIsTaxRegistered();
   const { data: rates = [] } = useListTaxRatesQuery();
