@@ -324,7 +324,15 @@ export const AGEING: rpc.PayablesAgeing = {
 };
 
 export const STATEMENT: rpc.SupplierStatement = {
-  contact: { id: ids.supplier, name: 'Brookside', company: null, email: null, phone: null, address: null, tax_pin: null },
+  contact: {
+    id: ids.supplier,
+    name: 'Brookside',
+    company: null,
+    email: null,
+    phone: null,
+    address: null,
+    tax_pin: null,
+  },
   from: '2026-08-28',
   to: '2026-11-26',
   currency_code: 'KES',
@@ -382,7 +390,15 @@ export const PURCHASE_RPC = {
   list_saved_views: [],
   'GET /rest/v1/contacts': [{ id: ids.supplier, name: 'Brookside' }],
   'GET /rest/v1/tax_rates': [
-    { id: ids.vat, code: 'V', name: 'VAT 16%', rate_percent: 16, is_default: true, valid_from: '2020-01-01', valid_to: null },
+    {
+      id: ids.vat,
+      code: 'V',
+      name: 'VAT 16%',
+      rate_percent: 16,
+      is_default: true,
+      valid_from: '2020-01-01',
+      valid_to: null,
+    },
   ],
   'GET /rest/v1/tenant_policies': [{ prices_include_tax: true, low_stock_default: 5, is_tax_registered: true }],
 };

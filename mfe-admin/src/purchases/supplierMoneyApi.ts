@@ -52,7 +52,8 @@ const supplierMoneyApi = api.injectEndpoints({
       infiniteQueryOptions: paging,
       ...rpcEndpoint(
         'list_supplier_payments',
-        ({ queryArg, pageParam }: { queryArg: MoneyFilter; pageParam: string | null }) => moneyArgs(queryArg, pageParam),
+        ({ queryArg, pageParam }: { queryArg: MoneyFilter; pageParam: string | null }) =>
+          moneyArgs(queryArg, pageParam),
         (page) => toPage(page, toPaymentRow),
       ),
       providesTags: ['Purchase'],
@@ -81,7 +82,8 @@ const supplierMoneyApi = api.injectEndpoints({
       infiniteQueryOptions: paging,
       ...rpcEndpoint(
         'list_supplier_credits',
-        ({ queryArg, pageParam }: { queryArg: MoneyFilter; pageParam: string | null }) => moneyArgs(queryArg, pageParam),
+        ({ queryArg, pageParam }: { queryArg: MoneyFilter; pageParam: string | null }) =>
+          moneyArgs(queryArg, pageParam),
         (page) => toPage(page, toCreditRow),
       ),
       providesTags: ['Purchase'],

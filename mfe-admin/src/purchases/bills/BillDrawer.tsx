@@ -132,7 +132,9 @@ function BillView({ bill }: { bill: Bill }) {
             <MoneyText amount={bill.total} currencyCode={currencyCode} />
           </dd>
         </div>
-        {bill.withholding > 0 && <Sum label={`Kept back for the tax office (${bill.withholdingPercent}%)`} amount={bill.withholding} />}
+        {bill.withholding > 0 && (
+          <Sum label={`Kept back for the tax office (${bill.withholdingPercent}%)`} amount={bill.withholding} />
+        )}
         {!isWaiting && <Sum label="Left to pay" amount={bill.open} />}
       </dl>
       <BillAllocations allocations={bill.allocations} />

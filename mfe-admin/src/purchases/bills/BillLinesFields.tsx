@@ -42,7 +42,9 @@ export function BillLinesFields({ form, waiting }: BillLinesFieldsProps) {
         {waiting.error !== undefined && <ErrorState error={waiting.error} />}
         {!waiting.isLoading && waiting.lines.length === 0 && (
           <p className="adm-muted">
-            {draft.supplier === null ? 'Choose the supplier first.' : 'Nothing that this supplier brought waits for a bill.'}
+            {draft.supplier === null
+              ? 'Choose the supplier first.'
+              : 'Nothing that this supplier brought waits for a bill.'}
           </p>
         )}
         <ol className="purch-lines" aria-label="Received, not billed yet">
@@ -101,7 +103,9 @@ export function TaxField({ day, value, onChange }: TaxFieldProps) {
   const { data: rates = [] } = useListTaxRatesQuery();
   if (!isRegistered) return null;
   const choices = taxChoices(rates, { day, chosenId: value }).map(({ id, label }) => ({ value: id, label }));
-  return <SelectField label="Tax" value={value} onChange={onChange} options={[{ value: '', label: 'No tax' }, ...choices]} />;
+  return (
+    <SelectField label="Tax" value={value} onChange={onChange} options={[{ value: '', label: 'No tax' }, ...choices]} />
+  );
 }
 
 interface WaitingFieldsProps {

@@ -67,7 +67,11 @@ describe('a bill that is written on', () => {
 
   it.each([
     ['duplicate_bill', { field: 'supplier_reference', bill_number: 'BILL-000009' }, /taken this year by BILL-000009/],
-    ['total_mismatch', { typed: 1400, computed: 1392 }, /The paper says 1,400\.00, the lines and tax come to 1,392\.00/],
+    [
+      'total_mismatch',
+      { typed: 1400, computed: 1392 },
+      /The paper says 1,400\.00, the lines and tax come to 1,392\.00/,
+    ],
   ])('says in plain words why it was refused: %s', async (code, details, sentence) => {
     const refuse = () => {
       throw new ApiError({ code, message: 'No.', status: 409, details });

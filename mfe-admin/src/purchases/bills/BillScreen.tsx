@@ -73,7 +73,14 @@ function useBillForm(initial: BillDraft, bill: Bill | null) {
       const sent = isKept.current ? keep({ ...input, ...revision }) : post(input);
       return sent.unwrap().catch(inPlainWords);
     },
-    fieldOf: (field) => (field.startsWith('lines') ? 'waiting' : field === 'contact_id' ? 'supplier' : field === 'supplier_reference' ? 'reference' : null),
+    fieldOf: (field) =>
+      field.startsWith('lines')
+        ? 'waiting'
+        : field === 'contact_id'
+          ? 'supplier'
+          : field === 'supplier_reference'
+            ? 'reference'
+            : null,
     savedText: ({ status, number }) =>
       status === 'held'
         ? 'Bill kept: somebody must release it'

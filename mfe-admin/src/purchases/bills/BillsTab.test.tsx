@@ -114,7 +114,9 @@ describe('one bill', () => {
 
     await waitFor(() => expect(sent(calls, 'reverse_bill')).toHaveLength(2));
     const [first, second] = sent(calls, 'reverse_bill');
-    expect(first).toMatchObject({ p_reversal: { bill_id: ids.bill, reason: 'Typed twice', business_date: '2026-11-26' } });
+    expect(first).toMatchObject({
+      p_reversal: { bill_id: ids.bill, reason: 'Typed twice', business_date: '2026-11-26' },
+    });
     expect(second).toEqual(first);
   });
 

@@ -77,7 +77,13 @@ function billColumns(today: string): DataColumn<BillRow>[] {
       ),
     },
     { key: 'state', title: 'State', render: (bill) => <BillBadges bill={bill} today={today} /> },
-    { key: 'total', title: 'Total', align: 'right', card: 'figure', render: (bill) => <MoneyText amount={bill.total} /> },
+    {
+      key: 'total',
+      title: 'Total',
+      align: 'right',
+      card: 'figure',
+      render: (bill) => <MoneyText amount={bill.total} />,
+    },
     {
       key: 'open',
       title: 'Left to pay',

@@ -17,7 +17,9 @@ export function ReverseBillDialog({ bill, onClose }: { bill: Bill; onClose: () =
     version: null,
     validate: ({ reason }) => (reason.trim() === '' ? { reason: 'Give a reason.' } : {}),
     save: ({ reason, businessDate }) =>
-      reverse({ id, bill_id: bill.id, reason: reason.trim(), business_date: businessDate }).unwrap().catch(inPlainWords),
+      reverse({ id, bill_id: bill.id, reason: reason.trim(), business_date: businessDate })
+        .unwrap()
+        .catch(inPlainWords),
     savedText: () => `Bill ${bill.number ?? ''} reversed`,
   });
   return (

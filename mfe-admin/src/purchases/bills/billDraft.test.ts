@@ -14,9 +14,7 @@ describe('a draft of a bill', () => {
       id: 'b',
       contact_id: ids.supplier,
       typed_total: 1113.6,
-      lines: [
-        { kind: 'goods', receipt_line_id: ids.receiptLine, quantity: 20, unit_price: 48, tax_rate_id: ids.vat },
-      ],
+      lines: [{ kind: 'goods', receipt_line_id: ids.receiptLine, quantity: 20, unit_price: 48, tax_rate_id: ids.vat }],
     });
   });
 

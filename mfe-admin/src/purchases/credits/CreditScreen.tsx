@@ -84,9 +84,18 @@ function CreditForm({ bill }: { bill: Bill | null }) {
     initial: emptyCredit(today, bill === null ? null : { value: bill.contactId, label: bill.supplierName }),
     version: null,
     validate: (draft) => creditProblems(draft, latest.current),
-    save: (draft) => post(creditInput(id, draft, latest.current)).unwrap().catch(inPlainWords),
+    save: (draft) =>
+      post(creditInput(id, draft, latest.current))
+        .unwrap()
+        .catch(inPlainWords),
     fieldOf: (field) =>
-      field === 'contact_id' ? 'supplier' : field === 'supplier_reference' ? 'reference' : field.startsWith('lines') ? 'lines' : null,
+      field === 'contact_id'
+        ? 'supplier'
+        : field === 'supplier_reference'
+          ? 'reference'
+          : field.startsWith('lines')
+            ? 'lines'
+            : null,
     savedText: ({ number }) => `Credit ${number} posted`,
     onSaved: ({ id: savedId }) => navigate(`${CREDITS}&credit=${savedId}`, { replace: true }),
   });
@@ -140,7 +149,9 @@ function CreditLines({ form, lines }: CreditLinesProps) {
   const isTried = form.failedSaves > 0;
   return (
     <FormSection title="Lines">
-      {lines.length === 0 && <p className="adm-muted">Choose the supplier, or begin with the bill the credit is for.</p>}
+      {lines.length === 0 && (
+        <p className="adm-muted">Choose the supplier, or begin with the bill the credit is for.</p>
+      )}
       <ol className="purch-lines" aria-label="Lines of the credit">
         {lines.map((line) => (
           <CreditLineFields

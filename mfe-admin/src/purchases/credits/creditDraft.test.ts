@@ -7,7 +7,9 @@ const DRAFT = { ...emptyCredit('2026-11-26', SUPPLIER), reason: 'Sour' };
 
 describe('what can be given back', () => {
   it('of goods: what is still there, or a part of the price', () => {
-    const [line] = billCreditable(toBill(makeBill({ lines: [makeBillLine({ sent_back_quantity: 5, credited_net: 250 })] })));
+    const [line] = billCreditable(
+      toBill(makeBill({ lines: [makeBillLine({ sent_back_quantity: 5, credited_net: 250 })] })),
+    );
     expect(line).toMatchObject({ ways: ['return', 'price'], most: 15_000, mostNet: 75_000 });
   });
 

@@ -1,4 +1,12 @@
-import { parseMoneyInput, quantityToNumeric, quantityFromNumeric, subtract, zero, type Money, type Thousandths } from '@dukani/shared/money';
+import {
+  parseMoneyInput,
+  quantityToNumeric,
+  quantityFromNumeric,
+  subtract,
+  zero,
+  type Money,
+  type Thousandths,
+} from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import type { FormErrors, SearchOption } from '@dukani/shared/ui-antd';
 import { parseQuantity } from '../../common/quantity';
@@ -69,7 +77,16 @@ export function billCreditable(bill: Bill): CreditableLine[] {
     const detail = bill.reference ?? bill.number ?? '';
     const most = line.kind === 'early' ? toCome : there;
     return [
-      { id: line.id, name: line.name, detail, receiptLineId: line.receiptLineId, billLineId: line.id, ways, most, mostNet },
+      {
+        id: line.id,
+        name: line.name,
+        detail,
+        receiptLineId: line.receiptLineId,
+        billLineId: line.id,
+        ways,
+        most,
+        mostNet,
+      },
     ];
   });
 }

@@ -20,8 +20,7 @@ const DOCUMENT_NAMES: Record<string, string> = {
   contact_opening_balance: 'Opening balance',
 };
 
-const entryName = ({ documentType, kind }: StatementEntry) =>
-  DOCUMENT_NAMES[documentType] ?? kind.replaceAll('_', ' ');
+const entryName = ({ documentType, kind }: StatementEntry) => DOCUMENT_NAMES[documentType] ?? kind.replaceAll('_', ' ');
 
 const COLUMNS: DataColumn<StatementEntry>[] = [
   { key: 'day', title: 'Day', card: 'note', render: (entry) => dayText(entry.businessDate) },
@@ -57,7 +56,12 @@ const COLUMNS: DataColumn<StatementEntry>[] = [
     card: 'figure',
     render: (entry) => <MoneyText amount={entry.amount} isAccounting />,
   },
-  { key: 'balance', title: 'Owed', align: 'right', render: (entry) => <MoneyText amount={entry.balance} isAccounting /> },
+  {
+    key: 'balance',
+    title: 'Owed',
+    align: 'right',
+    render: (entry) => <MoneyText amount={entry.balance} isAccounting />,
+  },
 ];
 
 const FILE_COLUMNS: TableColumn<StatementEntry>[] = [
@@ -94,7 +98,12 @@ export function SupplierStatement({ contactId }: { contactId: string }) {
           value={periods.find((one) => one.period.from === period.from && one.period.to === period.to)?.key ?? ''}
           onChange={(key) => choose(periods.find((one) => one.key === key)?.period ?? period)}
         />
-        <DayField label="From" value={period.from} max={period.to} onChange={(day) => choose({ ...period, from: day })} />
+        <DayField
+          label="From"
+          value={period.from}
+          max={period.to}
+          onChange={(day) => choose({ ...period, from: day })}
+        />
         <DayField label="To" value={period.to} min={period.from} onChange={(day) => choose({ ...period, to: day })} />
       </div>
       {statement === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}

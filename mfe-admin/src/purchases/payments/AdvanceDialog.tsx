@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import { TextField } from '@dukani/shared/fields';
 import { parseMoneyInput, zero } from '@dukani/shared/money';
-import { EditDialog, SearchSelect, useEditForm, useToday, type FormErrors, type SearchOption } from '@dukani/shared/ui-antd';
+import {
+  EditDialog,
+  SearchSelect,
+  useEditForm,
+  useToday,
+  type FormErrors,
+  type SearchOption,
+} from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { newId } from '../../common/newId';
 import { toAmount } from '../../common/toAmount';
@@ -32,7 +39,14 @@ export function AdvanceDialog({ onClose }: { onClose: () => void }) {
   const [pay] = usePaySupplierMutation();
   // One id for one payment, however often it is sent.
   const [id] = useState(newId);
-  const initial: AdvanceDraft = { supplier: null, amount: '', tender: 'bank', businessDate: today, reference: '', note: '' };
+  const initial: AdvanceDraft = {
+    supplier: null,
+    amount: '',
+    tender: 'bank',
+    businessDate: today,
+    reference: '',
+    note: '',
+  };
   const form = useEditForm({
     initial,
     version: null,

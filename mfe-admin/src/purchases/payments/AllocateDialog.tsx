@@ -51,7 +51,9 @@ const partOf = ({ parts }: Parts, { id }: PayableItem): Money => parseMoneyInput
 
 function allocateProblems(draft: Parts, items: readonly PayableItem[], open: Money): FormErrors<Parts> {
   const used = sum(items.map((item) => partOf(draft, item)));
-  if (items.some((item) => (draft.parts[item.id] ?? '') !== '' && partProblem(draft.parts[item.id] ?? '', item) !== null))
+  if (
+    items.some((item) => (draft.parts[item.id] ?? '') !== '' && partProblem(draft.parts[item.id] ?? '', item) !== null)
+  )
     return { parts: 'Look at the amounts of the bills.' };
   if (used === 0) return { parts: 'Type how much is used on a bill.' };
   return used > open ? { parts: `Only ${formatAmount(open)} is left.` } : {};

@@ -42,7 +42,11 @@ export function Allocations({ allocations, isUndoable }: AllocationsProps) {
               )}
             </small>
             {isUndoable && mayPay && one.isStanding && !one.isRefund && (
-              <Button size="small" onClick={() => setUndone(one)} aria-label={`Take back the use on ${one.number ?? 'the opening balance'}`}>
+              <Button
+                size="small"
+                onClick={() => setUndone(one)}
+                aria-label={`Take back the use on ${one.number ?? 'the opening balance'}`}
+              >
                 Take back
               </Button>
             )}

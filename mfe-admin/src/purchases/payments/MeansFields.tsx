@@ -9,7 +9,13 @@ export const TENDERS = [
 ] as const;
 
 /** How it is paid: means, day and reference. Cash of a till moves today. */
-export function MeansFields<Draft extends MeansDraft>({ form, isIn = false }: { form: EditFormState<Draft>; isIn?: boolean }) {
+export function MeansFields<Draft extends MeansDraft>({
+  form,
+  isIn = false,
+}: {
+  form: EditFormState<Draft>;
+  isIn?: boolean;
+}) {
   const today = useToday();
   const { draft } = form;
   const change = (changes: Partial<MeansDraft>) => form.change(changes as Partial<Draft>);

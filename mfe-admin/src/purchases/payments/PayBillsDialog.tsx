@@ -29,8 +29,12 @@ export function PayBillsDialog({ contactId, supplierName, items, onClose }: PayB
     initial: wholeBills(items, today),
     version: null,
     validate: (draft) => payProblems(draft, items),
-    save: (draft) => pay(payInput(id, draft, { contactId, items })).unwrap().catch(inPlainWords),
-    fieldOf: (field) => (field.startsWith('allocations') ? 'parts' : field === 'certificate_number' ? 'certificate' : null),
+    save: (draft) =>
+      pay(payInput(id, draft, { contactId, items }))
+        .unwrap()
+        .catch(inPlainWords),
+    fieldOf: (field) =>
+      field.startsWith('allocations') ? 'parts' : field === 'certificate_number' ? 'certificate' : null,
     savedText: ({ number }) => `Payment ${number} posted`,
   });
   const { draft } = form;

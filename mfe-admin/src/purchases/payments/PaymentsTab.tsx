@@ -46,7 +46,13 @@ const COLUMNS: DataColumn<PaymentRow>[] = [
       </span>
     ),
   },
-  { key: 'amount', title: 'Amount', align: 'right', card: 'figure', render: (row) => <MoneyText amount={row.amount} /> },
+  {
+    key: 'amount',
+    title: 'Amount',
+    align: 'right',
+    card: 'figure',
+    render: (row) => <MoneyText amount={row.amount} />,
+  },
 ];
 
 /** Payments to suppliers and what they gave back, newest first; one opens in a drawer (`?payment=`). */

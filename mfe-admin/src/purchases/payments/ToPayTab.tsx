@@ -42,13 +42,19 @@ export function ToPayTab() {
       {payables === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {payables === undefined && error === undefined && <Skeleton height={320} />}
       {payables !== undefined && payables.count === 0 && (
-        <EmptyState icon="check" title={`Nothing is due until ${dayText(until)}`} description="Bills appear here by the day they are due." />
+        <EmptyState
+          icon="check"
+          title={`Nothing is due until ${dayText(until)}`}
+          description="Bills appear here by the day they are due."
+        />
       )}
       {payables !== undefined && payables.count > 0 && (
         <>
           <DueChart payables={payables} currencyCode={currencyCode} />
           {payables.count > payables.items.length && (
-            <p className="adm-muted">The first {payables.items.length} of {payables.count} bills are shown. Choose an earlier day.</p>
+            <p className="adm-muted">
+              The first {payables.items.length} of {payables.count} bills are shown. Choose an earlier day.
+            </p>
           )}
           {bySupplier(payables.items).map((group) => (
             <SupplierBills key={group.contactId ?? 'none'} group={group} />

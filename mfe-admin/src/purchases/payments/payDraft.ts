@@ -28,7 +28,8 @@ export const wholeBills = (items: readonly PayableItem[], today: string): PayDra
   note: '',
 });
 
-const partOf = (draft: Pick<PayDraft, 'parts'>, { id }: PayableItem): Money => parseMoneyInput(draft.parts[id] ?? '') ?? zero;
+const partOf = (draft: Pick<PayDraft, 'parts'>, { id }: PayableItem): Money =>
+  parseMoneyInput(draft.parts[id] ?? '') ?? zero;
 
 /** What is kept back for the tax office of a part: of the whole bill exactly, of less its share; the server has the last word. */
 export function keptBack(item: PayableItem, part: Money): Money {

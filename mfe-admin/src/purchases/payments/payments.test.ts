@@ -52,8 +52,12 @@ describe('a payment', () => {
   });
 
   it('is of something', () => {
-    expect(payProblems({ ...whole, parts: { [FIRST.id]: '0', [SECOND.id]: '0' } }, PAYABLES.items)).toHaveProperty('parts');
-    expect(payProblems({ ...whole, parts: { [FIRST.id]: '1160.01', [SECOND.id]: '0' } }, PAYABLES.items)).toHaveProperty('parts');
+    expect(payProblems({ ...whole, parts: { [FIRST.id]: '0', [SECOND.id]: '0' } }, PAYABLES.items)).toHaveProperty(
+      'parts',
+    );
+    expect(
+      payProblems({ ...whole, parts: { [FIRST.id]: '1160.01', [SECOND.id]: '0' } }, PAYABLES.items),
+    ).toHaveProperty('parts');
   });
 });
 
