@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate } from '@dukani/shared/router';
+import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Button, ButtonLink, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, refusalText, useConfirm, useNotify, useToday } from '@dukani/shared/ui-antd';
