@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { SearchOption } from '@dukani/shared/ui-antd';
-import { useListSuppliersQuery } from '../stock/stockApi';
+import { useListSuppliersQuery } from '../common/contacts/suppliersApi';
 
 /** The suppliers whose name holds every word of a text. */
 export function useSupplierOptions(text: string): readonly SearchOption[] | undefined {

@@ -9,7 +9,7 @@ import { useDiscardBillMutation, useGetBillQuery } from '../billsApi';
 import { dayText } from '../purchaseNames';
 import type { Bill } from '../purchaseRows';
 import { BillAllocations } from './BillAllocations';
-import { BillBadges } from './BillsTab';
+import { BillBadges } from './BillBadges';
 import { BillChecks } from './BillChecks';
 import { BillLines, HeldLines } from './BillLines';
 import { ChangeBillDialog } from './ChangeBillDialog';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
 import { Button, ErrorState, IconButton, Skeleton } from '@dukani/shared/ui-core';
 import { FormSection, SearchSelect, type EditFormState } from '@dukani/shared/ui-antd';
-import { usePostableOptions } from '../../accounting/useAccountOptions';
+import { usePostableOptions } from '../../common/ledger/useAccountOptions';
 import { newId } from '../../common/newId';
 import { taxChoices } from '../../common/taxChoices';
 import { useListTaxRatesQuery } from '../../common/taxRatesApi';

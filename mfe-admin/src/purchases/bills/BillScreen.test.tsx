@@ -3,8 +3,9 @@ import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import { Route, Routes } from '@dukani/shared/router';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
-import { fakeToday } from '../../accounting/fakeToday';
-import { HELD, ids, makeBill, PURCHASE_RPC } from '../purchaseSamples';
+import { fakeToday } from '../../testing/fakeToday';
+import { ids } from '../purchaseIds';
+import { HELD, makeBill, PURCHASE_RPC } from '../purchaseSamples';
 import { BillScreen } from './BillScreen';
 
 beforeEach(() => fakeToday());

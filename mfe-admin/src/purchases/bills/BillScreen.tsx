@@ -3,8 +3,8 @@ import { useNavigate, useParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Button, EmptyState, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { EditForm, useEditForm, useToday } from '@dukani/shared/ui-antd';
-import { useListAccountsQuery } from '../../accounting/accountsApi';
-import { optionOf } from '../../accounting/useAccountOptions';
+import { useListAccountsQuery } from '../../common/ledger/accountsApi';
+import { optionOf } from '../../common/ledger/useAccountOptions';
 import { newId } from '../../common/newId';
 import { standardRate } from '../../common/taxChoices';
 import { useListTaxRatesQuery } from '../../common/taxRatesApi';
@@ -93,15 +93,15 @@ function useBillForm(initial: BillDraft, bill: Bill | null) {
     isKept.current = isDraft;
     return form.save();
   };
-  return { id, form: { ...form, save: () => save(false) }, saveDraft: () => save(true), latest };
-}
-
-function BillForm({ initial, bill }: { initial: BillDraft; bill: Bill | null }) {
-  const { id, form, saveDraft, latest } = useBillForm(initial, bill);
   const waiting = useWaiting(form.draft);
   useEffect(() => {
     latest.current = waiting.lines;
   });
+  return { id, waiting, form: { ...form, save: () => save(false) }, saveDraft: () => save(true) };
+}
+
+function BillForm({ initial, bill }: { initial: BillDraft; bill: Bill | null }) {
+  const { id, waiting, form, saveDraft } = useBillForm(initial, bill);
   return (
     <EditForm
       form={form}

@@ -2,13 +2,14 @@ import { choiceFilter, idFilter, ListScreen, pageRows, useListState, type TableC
 import { toNumeric } from '@dukani/shared/money';
 import { useNavigate } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { Badge, ButtonLink } from '@dukani/shared/ui-core';
+import { ButtonLink } from '@dukani/shared/ui-core';
 import { MoneyText, useToday, type DataColumn } from '@dukani/shared/ui-antd';
 import { useOpenRow } from '../../common/useOpenRow';
-import { useListSuppliersQuery } from '../../stock/stockApi';
+import { useListSuppliersQuery } from '../../common/contacts/suppliersApi';
 import { useLazyBillPageQuery, useListBillsInfiniteQuery, type BillFilter, type BillState } from '../billsApi';
-import { BILL_STATES, CHECK_NAMES, dayText } from '../purchaseNames';
+import { BILL_STATES, dayText } from '../purchaseNames';
 import type { BillRow } from '../purchaseRows';
+import { BillBadges } from './BillBadges';
 import { BillDrawer } from './BillDrawer';
 
 const STATES: readonly { value: BillState; label: string }[] = [
@@ -25,24 +26,6 @@ const FILTERS = {
 };
 /** The server lists the newest first. */
 const SORTS = ['newest'] as const;
-
-/** State and what does not match, as badges. */
-export function BillBadges({ bill, today }: { bill: BillRow; today: string }) {
-  const { label, tone } = BILL_STATES[bill.status];
-  const isWaiting = bill.status === 'held' || bill.status === 'draft';
-  return (
-    <span className="purch-badges">
-      <Badge tone={tone}>{label}</Badge>
-      {bill.open > 0 && bill.dueOn < today && <Badge tone="danger">Overdue</Badge>}
-      {isWaiting &&
-        [...new Set(bill.checks.map(({ check }) => check))].map((check) => (
-          <Badge key={check} tone="warning">
-            {CHECK_NAMES[check]}
-          </Badge>
-        ))}
-    </span>
-  );
-}
 
 function billColumns(today: string): DataColumn<BillRow>[] {
   return [

@@ -1,4 +1,5 @@
-import { TO_BILL, HELD, ids } from '../purchaseSamples';
+import { ids } from '../purchaseIds';
+import { TO_BILL, HELD } from '../purchaseSamples';
 import { billInput, billProblems, draftOfBody, emptyBill, parsePrice, waitingLines } from './billDraft';
 
 const SUPPLIER = { value: ids.supplier, label: 'Brookside' };

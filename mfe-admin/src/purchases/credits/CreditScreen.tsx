@@ -13,7 +13,7 @@ import {
   useToday,
   type EditFormState,
 } from '@dukani/shared/ui-antd';
-import { usePostableOptions } from '../../accounting/useAccountOptions';
+import { usePostableOptions } from '../../common/ledger/useAccountOptions';
 import { AmountField } from '../../common/AmountField';
 import { newId } from '../../common/newId';
 import { useBusiness } from '../../common/useBusiness';

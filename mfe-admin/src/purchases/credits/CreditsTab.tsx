@@ -2,7 +2,7 @@ import { choiceFilter, idFilter, ListScreen, pageRows, useListState } from '@duk
 import { usePermission } from '@dukani/shared/session';
 import { MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useOpenRow } from '../../common/useOpenRow';
-import { useListSuppliersQuery } from '../../stock/stockApi';
+import { useListSuppliersQuery } from '../../common/contacts/suppliersApi';
 import type { CreditRow } from '../moneyRows';
 import { dayText } from '../purchaseNames';
 import { useListCreditsInfiniteQuery } from '../supplierMoneyApi';

@@ -1,5 +1,6 @@
 import { toBill } from '../purchaseRows';
-import { ids, makeBill, makeBillLine, TO_BILL } from '../purchaseSamples';
+import { ids } from '../purchaseIds';
+import { makeBill, makeBillLine, TO_BILL } from '../purchaseSamples';
 import { billCreditable, creditInput, creditProblems, emptyCredit, unbilledCreditable } from './creditDraft';
 
 const SUPPLIER = { value: ids.supplier, label: 'Brookside' };

@@ -1,10 +1,9 @@
 import { saveTable, type TableColumn } from '@dukani/shared/lists';
 import { toNumeric, type Money } from '@dukani/shared/money';
 import { Link, useSearchParams } from '@dukani/shared/router';
-import { DayField } from '@dukani/shared/fields';
 import { Button, ButtonLink, ErrorState, Skeleton } from '@dukani/shared/ui-core';
-import { DataTable, FilterChips, MoneyText, useToday, type DataColumn } from '@dukani/shared/ui-antd';
-import { statementPeriods, type Period } from '../../customers/days';
+import { DataTable, DateRangeField, MoneyText, useToday, type DataColumn } from '@dukani/shared/ui-antd';
+import { shiftDay } from '../payments/dueDays';
 import { dayText } from '../purchaseNames';
 import { useSupplierStatementQuery } from './owedApi';
 import { entryPath, type Statement, type StatementEntry } from './owedRows';
@@ -74,16 +73,20 @@ const FILE_COLUMNS: TableColumn<StatementEntry>[] = [
   { title: 'Owed', value: (entry) => Number(toNumeric(entry.balance)) },
 ];
 
+interface Period {
+  from: string;
+  to: string;
+}
+
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** What one supplier billed and was paid over a time, to be compared with the supplier's own statement. */
 export function SupplierStatement({ contactId }: { contactId: string }) {
   const today = useToday();
   const [params, setParams] = useSearchParams();
-  const periods = statementPeriods(today);
   const from = params.get('from');
   const to = params.get('to');
-  const period: Period = isDay(from) && isDay(to) ? { from, to } : (periods[0]?.period ?? { from: today, to: today });
+  const period: Period = isDay(from) && isDay(to) ? { from, to } : { from: shiftDay(today, -90), to: today };
   const { currentData: statement, error, refetch } = useSupplierStatementQuery({ contactId, ...period });
   const choose = (next: Period) => setParams({ tab: 'suppliers', supplier: contactId, ...next }, { replace: true });
   return (
@@ -92,19 +95,11 @@ export function SupplierStatement({ contactId }: { contactId: string }) {
         <ButtonLink icon="arrow-left" to="/admin/purchases?tab=suppliers">
           All suppliers
         </ButtonLink>
-        <FilterChips
+        <DateRangeField
           label="Period"
-          options={periods.map(({ key, label }) => ({ value: key, label }))}
-          value={periods.find((one) => one.period.from === period.from && one.period.to === period.to)?.key ?? ''}
-          onChange={(key) => choose(periods.find((one) => one.key === key)?.period ?? period)}
+          value={period}
+          onChange={(range) => choose({ from: range.from ?? period.from, to: range.to ?? period.to })}
         />
-        <DayField
-          label="From"
-          value={period.from}
-          max={period.to}
-          onChange={(day) => choose({ ...period, from: day })}
-        />
-        <DayField label="To" value={period.to} min={period.from} onChange={(day) => choose({ ...period, to: day })} />
       </div>
       {statement === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {statement === undefined && error === undefined && <Skeleton height={320} />}

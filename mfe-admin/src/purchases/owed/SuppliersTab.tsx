@@ -5,11 +5,10 @@ import { DayField } from '@dukani/shared/fields';
 import { Button, Skeleton } from '@dukani/shared/ui-core';
 import { DataTable, FilterChips, MoneyText, useToday, type DataColumn } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
-import { AgeingChart, BUCKETS } from '../../customers/AgeingChart';
+import { BUCKETS, OwedChart } from './OwedChart';
 import { usePayablesAgeingQuery } from './owedApi';
 import type { OwedRow } from './owedRows';
 import { SupplierStatement } from './SupplierStatement';
-import '../../customers/customers.css';
 import '../payments/payments.css';
 
 const BY = [
@@ -86,7 +85,7 @@ function OwedList() {
         </Button>
       </div>
       {owed === undefined && error === undefined && <Skeleton height={180} />}
-      {owed !== undefined && <AgeingChart totals={owed.totals} currencyCode={currencyCode} />}
+      {owed !== undefined && <OwedChart totals={owed.totals} currencyCode={currencyCode} />}
       <DataTable<OwedRow>
         label="Owed to suppliers"
         columns={COLUMNS}

@@ -9,7 +9,7 @@ import { dayText } from '../purchaseNames';
 import { inPlainWords } from '../purchaseRefusal';
 import { usePaySupplierMutation } from '../supplierMoneyApi';
 import { MeansFields } from './MeansFields';
-import { keptBack, partProblem, payInput, payProblems, paySums, wholeBills } from './payDraft';
+import { keptBack, partProblem, payInput, payProblems, paySums, wholeBills, type PayDraft } from './payDraft';
 
 interface PayBillsDialogProps {
   contactId: string;
@@ -21,7 +21,6 @@ interface PayBillsDialogProps {
 /** Pays bills of one supplier, whole or in parts, less the tax that is kept back. */
 export function PayBillsDialog({ contactId, supplierName, items, onClose }: PayBillsDialogProps) {
   const today = useToday();
-  const { currencyCode } = useBusiness();
   const [pay] = usePaySupplierMutation();
   // One id for one payment, however often it is sent.
   const [id] = useState(newId);
@@ -38,7 +37,7 @@ export function PayBillsDialog({ contactId, supplierName, items, onClose }: PayB
     savedText: ({ number }) => `Payment ${number} posted`,
   });
   const { draft } = form;
-  const { settled, withheld, money } = paySums(draft, items);
+  const { withheld } = paySums(draft, items);
   return (
     <EditDialog form={form} title={`Pay ${supplierName}`} saveLabel="Pay" size="large" onClose={onClose}>
       <ul className="purch-lines" aria-label="Bills">
@@ -66,29 +65,44 @@ export function PayBillsDialog({ contactId, supplierName, items, onClose }: PayB
         />
       )}
       <TextField label="Note" {...form.field('note')} maxLength={500} />
-      <dl className="purch-sums" aria-label="Sums of the payment" role="status">
-        <div>
-          <dt>Bills</dt>
-          <dd>
-            <MoneyText amount={settled} />
-          </dd>
-        </div>
-        {withheld > 0 && (
-          <div>
-            <dt>Kept back for the tax office</dt>
-            <dd>
-              <MoneyText amount={withheld} />
-            </dd>
-          </div>
-        )}
-        <div data-total="true">
-          <dt>To {supplierName}</dt>
-          <dd>
-            <MoneyText amount={money} currencyCode={currencyCode} />
-          </dd>
-        </div>
-      </dl>
+      <PaySums draft={draft} items={items} supplierName={supplierName} />
     </EditDialog>
+  );
+}
+
+interface PaySumsProps {
+  draft: PayDraft;
+  items: readonly PayableItem[];
+  supplierName: string;
+}
+
+/** What is settled, what is kept back of it, and what the supplier gets. */
+function PaySums({ draft, items, supplierName }: PaySumsProps) {
+  const { currencyCode } = useBusiness();
+  const { settled, withheld, money } = paySums(draft, items);
+  return (
+    <dl className="purch-sums" aria-label="Sums of the payment" role="status">
+      <div>
+        <dt>Bills</dt>
+        <dd>
+          <MoneyText amount={settled} />
+        </dd>
+      </div>
+      {withheld > 0 && (
+        <div>
+          <dt>Kept back for the tax office</dt>
+          <dd>
+            <MoneyText amount={withheld} />
+          </dd>
+        </div>
+      )}
+      <div data-total="true">
+        <dt>To {supplierName}</dt>
+        <dd>
+          <MoneyText amount={money} currencyCode={currencyCode} />
+        </dd>
+      </div>
+    </dl>
   );
 }
 

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
-import { fakeToday } from '../../accounting/fakeToday';
+import { fakeToday } from '../../testing/fakeToday';
 import { PurchasesScreen } from '../PurchasesScreen';
-import { ids, PURCHASE_RPC } from '../purchaseSamples';
+import { ids } from '../purchaseIds';
+import { PURCHASE_RPC } from '../purchaseSamples';
 
 beforeEach(() => fakeToday());
 afterEach(() => jest.useRealTimers());

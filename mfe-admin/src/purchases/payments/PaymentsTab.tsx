@@ -4,7 +4,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useOpenRow } from '../../common/useOpenRow';
-import { useListSuppliersQuery } from '../../stock/stockApi';
+import { useListSuppliersQuery } from '../../common/contacts/suppliersApi';
 import type { PaymentRow } from '../moneyRows';
 import { dayText, TENDER_NAMES } from '../purchaseNames';
 import { useListPaymentsInfiniteQuery } from '../supplierMoneyApi';

@@ -2,9 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
-import { fakeToday } from '../../accounting/fakeToday';
+import { fakeToday } from '../../testing/fakeToday';
 import { PurchasesScreen } from '../PurchasesScreen';
-import { ids, makePayment, PURCHASE_RPC } from '../purchaseSamples';
+import { makePayment } from '../moneySamples';
+import { ids } from '../purchaseIds';
+import { PURCHASE_RPC } from '../purchaseSamples';
 
 beforeEach(() => fakeToday());
 afterEach(() => jest.useRealTimers());

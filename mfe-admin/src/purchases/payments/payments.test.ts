@@ -1,6 +1,7 @@
 import { fromNumeric } from '@dukani/shared/money';
 import { toPayables } from '../moneyRows';
-import { ids, TO_PAY } from '../purchaseSamples';
+import { TO_PAY } from '../moneySamples';
+import { ids } from '../purchaseIds';
 import { oldestFirst } from './AllocateDialog';
 import { bySupplier, dueByDay, shiftDay } from './dueDays';
 import { keptBack, payInput, payProblems, paySums, wholeBills } from './payDraft';
