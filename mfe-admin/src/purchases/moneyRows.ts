@@ -11,7 +11,7 @@ export interface PayableItem {
   supplierName: string | null;
   dueOn: string;
   open: Money;
-  /** Kept back for the tax office when all of it is paid. */
+  /** Withheld for the tax office when all of it is paid. */
   toWithhold: Money;
   daysOverdue: number;
   isBill: boolean;

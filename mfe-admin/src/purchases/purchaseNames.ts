@@ -44,7 +44,7 @@ export function checkSentence(check: rpc.BillCheck, nameOf: (line: number) => st
       const difference = fromNumeric(check.difference);
       const way = difference > 0 ? 'more' : 'less';
       const size = formatAmount(fromNumeric(Math.abs(check.difference)));
-      return `${nameOf(check.line)}: billed at ${unitPriceText(check.billed_price)}, received at ${unitPriceText(check.received_price)}. That is ${size} ${way} in all.`;
+      return `${nameOf(check.line)}: billed at ${unitPriceText(check.billed_price)}, received at ${unitPriceText(check.received_price)}. That is ${size} ${way} in total.`;
     }
   }
 }

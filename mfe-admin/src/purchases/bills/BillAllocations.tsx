@@ -27,7 +27,7 @@ export function BillAllocations({ allocations }: { allocations: readonly Allocat
               {one.withheld !== 0 && (
                 <>
                   {' · '}
-                  <MoneyText amount={one.withheld} isAccounting /> kept back for the tax office
+                  <MoneyText amount={one.withheld} isAccounting /> withheld for the tax office
                 </>
               )}
               {one.discount !== 0 && (

@@ -133,9 +133,9 @@ function BillView({ bill }: { bill: Bill }) {
           </dd>
         </div>
         {bill.withholding > 0 && (
-          <Sum label={`Kept back for the tax office (${bill.withholdingPercent}%)`} amount={bill.withholding} />
+          <Sum label={`Withheld for the tax office (${bill.withholdingPercent}%)`} amount={bill.withholding} />
         )}
-        {!isWaiting && <Sum label="Left to pay" amount={bill.open} />}
+        {!isWaiting && <Sum label="Balance due" amount={bill.open} />}
       </dl>
       <BillAllocations allocations={bill.allocations} />
     </div>

@@ -52,13 +52,13 @@ export function BillFields({ form, isNew }: BillFieldsProps) {
         </div>
         {isRegistered && <CheckboxField label="Prices on the bill include tax" {...form.tick('pricesIncludeTax')} />}
       </FormSection>
-      <FormSection title="Kept back for the tax office">
+      <FormSection title="Withheld for the tax office">
         <div className="purch-pair">
           <TextField
             label="Withholding %"
             {...form.field('withholdingPercent')}
             inputMode="decimal"
-            help="Empty: nothing is kept back when the bill is paid."
+            help="Empty: nothing is withheld when the bill is paid."
           />
           {draft.withholdingPercent.trim() !== '' && (
             <SelectField

@@ -35,7 +35,7 @@ describe('a bill that is written on', () => {
     expect(await screen.findByRole('list', { name: 'Comparison by line' })).toHaveTextContent(
       'Received24Billed before4This bill20Expected price48.00Billed price60.00',
     );
-    expect(screen.getByRole('note', { name: 'What does not match' })).toHaveTextContent(/240\.00 more in all/);
+    expect(screen.getByRole('note', { name: 'What does not match' })).toHaveTextContent(/240\.00 more in total/);
 
     const price = line.getByRole('textbox', { name: 'Price for one' });
     await user.clear(price);

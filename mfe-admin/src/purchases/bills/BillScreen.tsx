@@ -33,7 +33,7 @@ export function BillScreen() {
   if ((billId !== undefined && bill.data === undefined) || accounts.isLoading) return <Spinner text="Loading" isPage />;
   if (billId === undefined) return <BillForm initial={emptyBill(today)} bill={null} />;
   if (bill.data === undefined || bill.data.body === null)
-    return <EmptyState icon="lock" title="This bill is posted" description="Take it back by a credit or a reversal." />;
+    return <EmptyState icon="lock" title="This bill is posted" description="Correct it by a credit or a reversal." />;
   const initial = draftOfBody(bill.data.body, {
     supplierName: bill.data.supplierName,
     accountOf: (accountId) => {

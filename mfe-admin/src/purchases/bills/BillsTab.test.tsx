@@ -80,7 +80,7 @@ describe('one bill', () => {
       'Received24Billed before4This bill20Expected price48.00Billed price60.00',
     );
     expect(
-      await drawer.findByText('Milk 500 ml: billed at 60.00, received at 48.00. That is 240.00 more in all.'),
+      await drawer.findByText('Milk 500 ml: billed at 60.00, received at 48.00. That is 240.00 more in total.'),
     ).toBeInTheDocument();
 
     await user.click(drawer.getByRole('button', { name: 'Release' }));

@@ -69,7 +69,7 @@ function billColumns(today: string): DataColumn<BillRow>[] {
     },
     {
       key: 'open',
-      title: 'Left to pay',
+      title: 'Balance due',
       align: 'right',
       renderCard: (bill) => (bill.open === 0 || bill.open === bill.total ? null : <MoneyText amount={bill.open} />),
       render: (bill) => (bill.open === 0 ? <span className="adm-muted">–</span> : <MoneyText amount={bill.open} />),
@@ -88,7 +88,7 @@ const EXPORT_COLUMNS: TableColumn<BillRow>[] = [
   { title: 'Net', value: (bill) => Number(toNumeric(bill.net)) },
   { title: 'Tax', value: (bill) => Number(toNumeric(bill.tax)) },
   { title: 'Total', value: (bill) => Number(toNumeric(bill.total)) },
-  { title: 'Left to pay', value: (bill) => Number(toNumeric(bill.open)) },
+  { title: 'Balance due', value: (bill) => Number(toNumeric(bill.open)) },
 ];
 
 /** Bills of suppliers, newest first; one opens in a drawer (`?bill=`). */

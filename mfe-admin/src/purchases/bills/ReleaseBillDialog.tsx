@@ -11,7 +11,7 @@ export function ReleaseBillDialog({ bill, onClose }: { bill: Bill; onClose: () =
   const form = useEditForm({
     initial: { reason: '' },
     version: null,
-    validate: ({ reason }) => (reason.trim() === '' ? { reason: 'Say why it may be posted.' } : {}),
+    validate: ({ reason }) => (reason.trim() === '' ? { reason: 'Give a reason.' } : {}),
     save: ({ reason }) =>
       release({ bill_id: bill.id, revision: bill.revision, reason: reason.trim() }).unwrap().catch(inPlainWords),
     savedText: ({ number }) => `Bill ${number ?? ''} posted`,

@@ -40,7 +40,7 @@ describe('a credit of a supplier', () => {
     await user.selectOptions(line.getByRole('combobox', { name: 'What becomes of it' }), 'price');
     await user.type(line.getByRole('textbox', { name: 'Taken off, without tax' }), '50');
     await user.click(screen.getByRole('button', { name: 'Post' }));
-    expect(await screen.findAllByText('Say why.')).not.toHaveLength(0);
+    expect(await screen.findAllByText('Give a reason.')).not.toHaveLength(0);
     expect(sent(calls)).toEqual([]);
 
     await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'Too dear');

@@ -122,7 +122,7 @@ export function creditProblems(draft: CreditDraft, lines: readonly CreditableLin
   const errors: FormErrors<CreditDraft> = {};
   const isAny = lines.some((line) => lineOf(draft, line).way !== 'none') || draft.account !== null;
   if (draft.supplier === null) errors.supplier = 'Choose the supplier.';
-  if (draft.reason.trim() === '') errors.reason = 'Say why.';
+  if (draft.reason.trim() === '') errors.reason = 'Give a reason.';
   if (lines.some((line) => creditLineProblem(line, lineOf(draft, line)) !== null)) errors.lines = 'Look at the lines.';
   else if (!isAny && draft.supplier !== null) errors.lines = 'Choose what goes back or gets cheaper.';
   if (draft.account !== null && (parseMoneyInput(draft.amount) ?? zero) <= 0) errors.amount = 'Type the amount.';

@@ -37,7 +37,7 @@ export function Allocations({ allocations, isUndoable }: AllocationsProps) {
               {one.withheld !== 0 && (
                 <>
                   {' · '}
-                  <MoneyText amount={one.withheld} isAccounting /> kept back for the tax office
+                  <MoneyText amount={one.withheld} isAccounting /> withheld for the tax office
                 </>
               )}
             </small>

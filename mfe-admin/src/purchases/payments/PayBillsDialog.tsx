@@ -90,7 +90,7 @@ function PaySums({ draft, items, supplierName }: PaySumsProps) {
       </div>
       {withheld > 0 && (
         <div>
-          <dt>Kept back for the tax office</dt>
+          <dt>Withheld for the tax office</dt>
           <dd>
             <MoneyText amount={withheld} />
           </dd>
@@ -124,7 +124,7 @@ function PartField({ item, text, onChange }: PartFieldProps) {
         </span>
         {withheld > 0 && (
           <span className="adm-muted">
-            <MoneyText amount={withheld} /> kept back for the tax office
+            <MoneyText amount={withheld} /> withheld for the tax office
           </span>
         )}
       </span>

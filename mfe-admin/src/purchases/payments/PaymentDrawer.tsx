@@ -89,7 +89,7 @@ function PaymentView({ payment }: { payment: Payment }) {
         <Fact label="Day">{dayText(payment.businessDate)}</Fact>
         {payment.reference !== null && <Fact label="Reference">{payment.reference}</Fact>}
         {payment.withheld > 0 && (
-          <Fact label="Kept back for the tax office">
+          <Fact label="Withheld for the tax office">
             <MoneyText amount={payment.withheld} />
             {payment.certificate !== null && `, certificate ${payment.certificate}`}
           </Fact>

@@ -29,7 +29,7 @@ export function RefundDialog({ source, onClose }: { source: OpenSource; onClose:
     version: null,
     validate: ({ amount }) => {
       const given = parseMoneyInput(amount) ?? zero;
-      if (given <= 0) return { amount: 'Type what came back.' };
+      if (given <= 0) return { amount: 'Type what was returned.' };
       return given > source.open ? { amount: `Only ${formatAmount(source.open)} is left.` } : {};
     },
     save: (draft) =>

@@ -22,7 +22,7 @@ export function ReversePaymentDialog({ payment, onClose }: { payment: Payment; o
     <EditDialog form={form} title={`Reverse payment ${payment.number}`} saveLabel="Reverse" onClose={onClose}>
       <p>
         The payment stays in the books with its reversal, dated today, and its bills are open again.
-        {payment.sessionId !== null && ' The cash comes back into your open till.'}
+        {payment.sessionId !== null && ' The cash is returned to your open till.'}
       </p>
       <TextField label="Reason" {...form.field('reason')} required maxLength={500} autoFocus />
     </EditDialog>

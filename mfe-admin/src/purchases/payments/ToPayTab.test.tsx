@@ -42,7 +42,7 @@ describe('what must be paid', () => {
     await user.click(group.getByRole('button', { name: /^Pay/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Pay Brookside' }));
     expect(dialog.getByLabelText('Sums of the payment')).toHaveTextContent(
-      /Bills1,160\.00Kept back for the tax office20\.00To Brookside.*1,140\.00/,
+      /Bills1,160\.00Withheld for the tax office20\.00To Brookside.*1,140\.00/,
     );
     await user.type(dialog.getByRole('textbox', { name: 'Reference' }), 'TRX-9');
     await user.click(dialog.getByRole('button', { name: 'Pay' }));
@@ -73,7 +73,7 @@ describe('what must be paid', () => {
     await user.clear(part);
     await user.type(part, '600');
     await user.click(dialog.getByRole('button', { name: 'Pay' }));
-    expect(dialog.getByText('More than is left to pay.')).toBeInTheDocument();
+    expect(dialog.getByText('More than the balance due.')).toBeInTheDocument();
     expect(sent(calls, 'pay_supplier')).toEqual([]);
 
     await user.clear(part);

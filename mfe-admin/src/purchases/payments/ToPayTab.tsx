@@ -140,7 +140,7 @@ function DueItem({ item, isTicked, onTick }: DueItemProps) {
         <MoneyText amount={item.open} />
         {item.toWithhold > 0 && (
           <span className="adm-muted">
-            <MoneyText amount={item.toWithhold} /> kept back
+            <MoneyText amount={item.toWithhold} /> withheld
           </span>
         )}
       </span>

@@ -31,7 +31,7 @@ export const wholeBills = (items: readonly PayableItem[], today: string): PayDra
 const partOf = (draft: Pick<PayDraft, 'parts'>, { id }: PayableItem): Money =>
   parseMoneyInput(draft.parts[id] ?? '') ?? zero;
 
-/** What is kept back for the tax office of a part: of the whole bill exactly, of less its share; the server has the last word. */
+/** What is withheld for the tax office of a part: of the whole bill exactly, of less its share; the server has the last word. */
 export function keptBack(item: PayableItem, part: Money): Money {
   if (part === item.open || item.open === 0) return item.toWithhold;
   return Math.round((item.toWithhold * part) / item.open) as Money;
@@ -48,7 +48,7 @@ export function paySums(draft: Pick<PayDraft, 'parts'>, items: readonly PayableI
 export function partProblem(text: string, item: PayableItem): string | null {
   const part = parseMoneyInput(text);
   if (part === null || part < 0) return 'Type an amount.';
-  return part > item.open ? 'More than is left to pay.' : null;
+  return part > item.open ? 'More than the balance due.' : null;
 }
 
 export function payProblems(draft: PayDraft, items: readonly PayableItem[]): FormErrors<PayDraft> {
