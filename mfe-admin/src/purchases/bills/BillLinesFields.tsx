@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
 import { Button, ErrorState, IconButton, Skeleton } from '@dukani/shared/ui-core';
 import { FormSection, SearchSelect, type EditFormState } from '@dukani/shared/ui-antd';
@@ -8,6 +8,7 @@ import { taxChoices } from '../../common/taxChoices';
 import { useListTaxRatesQuery } from '../../common/taxRatesApi';
 import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
 import {
+  byDelivery,
   expenseProblem,
   waitingProblem,
   type BillDraft,
@@ -25,9 +26,12 @@ interface BillLinesFieldsProps {
 export function BillLinesFields({ form, waiting }: BillLinesFieldsProps) {
   const { draft } = form;
   const isTried = form.failedSaves > 0;
-  const changeWaiting = (line: WaitingLine, changes: Partial<WaitingDraft>) => {
-    const { isTaken, quantity, price, taxRateId } = { ...line, ...changes };
-    form.change({ waiting: { ...draft.waiting, [line.id]: { isTaken, quantity, price, taxRateId } } });
+  const changeWaiting = (lines: readonly WaitingLine[], changes: Partial<WaitingDraft>) => {
+    const changed = lines.map((line): [string, WaitingDraft] => {
+      const { isTaken, quantity, price, taxRateId } = { ...line, ...changes };
+      return [line.id, { isTaken, quantity, price, taxRateId }];
+    });
+    form.change({ waiting: { ...draft.waiting, ...Object.fromEntries(changed) } });
   };
   const changeExpense = (key: string, changes: Partial<ExpenseDraft>) =>
     form.change({ expenses: draft.expenses.map((line) => (line.key === key ? { ...line, ...changes } : line)) });
@@ -47,17 +51,16 @@ export function BillLinesFields({ form, waiting }: BillLinesFieldsProps) {
               : 'Nothing that this supplier brought waits for a bill.'}
           </p>
         )}
-        <ol className="purch-lines" aria-label="Received, not billed yet">
-          {waiting.lines.map((line) => (
-            <WaitingFields
-              key={line.id}
-              line={line}
-              day={draft.billDate}
-              problem={isTried ? waitingProblem(line) : null}
-              onChange={(changes) => changeWaiting(line, changes)}
-            />
-          ))}
-        </ol>
+        {byDelivery(waiting.lines).map(({ name, lines }) => (
+          <Delivery
+            key={name}
+            name={name}
+            lines={lines}
+            day={draft.billDate}
+            isTried={isTried}
+            onChange={changeWaiting}
+          />
+        ))}
         <LinesError text={form.errors.waiting} />
       </FormSection>
       <FormSection title="Other costs on the bill">
@@ -105,6 +108,50 @@ export function TaxField({ day, value, onChange }: TaxFieldProps) {
   const choices = taxChoices(rates, { day, chosenId: value }).map(({ id, label }) => ({ value: id, label }));
   return (
     <SelectField label="Tax" value={value} onChange={onChange} options={[{ value: '', label: 'No tax' }, ...choices]} />
+  );
+}
+
+interface DeliveryProps {
+  name: string;
+  lines: readonly WaitingLine[];
+  day: string;
+  isTried: boolean;
+  onChange: (lines: readonly WaitingLine[], changes: Partial<WaitingDraft>) => void;
+}
+
+/** One delivery: ticked as a whole; its lines show once it is, or when somebody looks into it. */
+function Delivery({ name, lines, day, isTried, onChange }: DeliveryProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const taken = lines.filter(({ isTaken }) => isTaken).length;
+  const isShown = isOpen || taken > 0;
+  return (
+    <section className="purch-delivery" aria-label={`Delivery ${name}`}>
+      <div className="purch-delivery__head">
+        <CheckboxField
+          label={`${name}: ${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`}
+          checked={taken === lines.length}
+          onChange={(isTaken) => onChange(lines, { isTaken })}
+        />
+        {taken === 0 && (
+          <Button size="small" variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? 'Hide lines' : 'Show lines'}
+          </Button>
+        )}
+      </div>
+      {isShown && (
+        <ol className="purch-lines" aria-label={`Lines of ${name}`}>
+          {lines.map((line) => (
+            <WaitingFields
+              key={line.id}
+              line={line}
+              day={day}
+              problem={isTried ? waitingProblem(line) : null}
+              onChange={(changes) => onChange([line], changes)}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
   );
 }
 

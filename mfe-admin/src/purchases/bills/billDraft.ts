@@ -37,7 +37,7 @@ export interface BillDraft {
   note: string;
   /** What was changed of what waits, by its id; the rest is as it was proposed. */
   waiting: Record<string, WaitingDraft>;
-  /** Whether all that waits is proposed: on a new bill. */
+  /** Whether the only delivery is proposed: on a new bill. */
   takesAll: boolean;
   expenses: ExpenseDraft[];
 }
@@ -66,16 +66,17 @@ export const emptyBill = (today: string): BillDraft => ({
   expenses: [],
 });
 
-/** What waits for a bill as the draft has it: goods are proposed whole at what was expected, freight is not. */
+/** What waits for a bill as the draft has it: goods of the only delivery are proposed whole at what was expected; of several, none. */
 export function waitingLines(draft: BillDraft, toBill: rpc.LinesToBill | undefined, taxRateId: string): WaitingLine[] {
   if (toBill === undefined) return [];
+  const isOne = new Set(toBill.lines.map((line) => line.receipt_id)).size === 1;
   const goods = toBill.lines.map((line): WaitingLine => ({
     id: line.receipt_line_id,
     kind: 'goods',
     name: line.name,
     detail: [line.receipt_number, line.supplier_reference].filter((part) => part !== null).join(' · '),
     open: line.open_quantity,
-    isTaken: draft.takesAll,
+    isTaken: draft.takesAll && isOne,
     quantity: String(line.open_quantity),
     price: String(line.unit_cost),
     taxRateId,
@@ -94,6 +95,13 @@ export function waitingLines(draft: BillDraft, toBill: rpc.LinesToBill | undefin
     ...draft.waiting[charge.landed_cost_id],
   }));
   return [...goods, ...charges];
+}
+
+/** What waits, delivery by delivery. */
+export function byDelivery(lines: readonly WaitingLine[]): { name: string; lines: WaitingLine[] }[] {
+  const groups = new Map<string, WaitingLine[]>();
+  for (const line of lines) groups.set(line.detail, [...(groups.get(line.detail) ?? []), line]);
+  return [...groups].map(([name, own]) => ({ name, lines: own }));
 }
 
 /** A price of up to six decimals as it is typed; null when it is none. */
