@@ -97,7 +97,7 @@ function AllocateForm({ source, items, onClose }: AllocateFormProps) {
         {items.map((item) => {
           const name = item.reference ?? item.number ?? 'Opening balance';
           return (
-            <li key={item.id} className="purch-line">
+            <li key={item.id} className="purch-line purch-part">
               <span className="purch-name">
                 <strong>{name}</strong>
                 <span className="adm-muted">

@@ -116,7 +116,7 @@ function PartField({ item, text, onChange }: PartFieldProps) {
   const name = item.reference ?? item.number ?? 'Opening balance';
   const withheld = keptBack(item, parseMoneyInput(text) ?? zero);
   return (
-    <li className="purch-line">
+    <li className="purch-line purch-part">
       <span className="purch-name">
         <strong>{name}</strong>
         <span className="adm-muted">

@@ -18,6 +18,23 @@ const FILTERS = {
 /** The server lists the newest first. */
 const SORTS = ['newest'] as const;
 
+/** A payment of which there is nothing more to say. */
+const isPlain = (row: PaymentRow) => !row.isRefund && row.reversedAt === null && row.open === 0;
+
+function PaymentBadges({ row }: { row: PaymentRow }) {
+  return (
+    <span className="purch-badges">
+      {row.isRefund && <Badge tone="info">Refund</Badge>}
+      {row.reversedAt !== null && <Badge>Reversed</Badge>}
+      {row.open > 0 && (
+        <Badge tone="warning">
+          <MoneyText amount={row.open} /> in advance
+        </Badge>
+      )}
+    </span>
+  );
+}
+
 const COLUMNS: DataColumn<PaymentRow>[] = [
   { key: 'number', title: 'Payment', isFixed: true, card: 'note', render: (row) => row.number },
   { key: 'supplier', title: 'Supplier', card: 'title', render: (row) => row.supplierName },
@@ -34,17 +51,8 @@ const COLUMNS: DataColumn<PaymentRow>[] = [
   {
     key: 'state',
     title: 'State',
-    render: (row) => (
-      <span className="purch-badges">
-        {row.isRefund && <Badge tone="info">Refund</Badge>}
-        {row.reversedAt !== null && <Badge>Reversed</Badge>}
-        {row.open > 0 && (
-          <Badge tone="warning">
-            <MoneyText amount={row.open} /> in advance
-          </Badge>
-        )}
-      </span>
-    ),
+    renderCard: (row) => (isPlain(row) ? null : <PaymentBadges row={row} />),
+    render: (row) => <PaymentBadges row={row} />,
   },
   {
     key: 'amount',
