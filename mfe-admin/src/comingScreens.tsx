@@ -2,20 +2,8 @@ import { ComingScreen } from '@dukani/shared/staff-frame';
 
 const dashboard = { to: '/dashboard', label: 'Dashboard' };
 const sales = { to: '/admin/sales?tab=list', label: 'Sales' };
-const products = { to: '/admin/products', label: 'Products' };
 
 /** Screens of the menu that later work fills; each says what will be there. */
-export function PurchasesScreen() {
-  return (
-    <ComingScreen
-      title="Purchases"
-      icon="truck"
-      instead={products}
-      sentence="You will manage purchase orders, deliveries and supplier bills here. Until then, receive goods under Stock."
-    />
-  );
-}
-
 export function ReportsScreen() {
   return (
     <ComingScreen

@@ -70,7 +70,7 @@ describe('AdminFrame', () => {
         [
           'Products',
           'Sales',
-          'Purchases soon',
+          'Purchases',
           'Contacts',
           'Accounting',
           'Reports soon',

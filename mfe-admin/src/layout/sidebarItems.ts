@@ -25,14 +25,7 @@ export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
     items: [
       { label: 'Products', path: '/admin/products', icon: 'box', goKey: 'p', permission: 'products.view' },
       { label: 'Sales', path: '/admin/sales', icon: 'receipt', goKey: 's', permission: 'sales.view_own' },
-      {
-        label: 'Purchases',
-        path: '/admin/purchases',
-        icon: 'truck',
-        goKey: 'u',
-        permission: 'purchases.view',
-        isComing: true,
-      },
+      { label: 'Purchases', path: '/admin/purchases', icon: 'truck', goKey: 'u', permission: 'purchases.view' },
       {
         label: 'Contacts',
         path: '/admin/customers',
@@ -121,6 +114,8 @@ export const MORE_SCREENS: readonly Omit<SidebarItem, 'goKey'>[] = [
     permission: 'accounting.view',
   },
   { label: 'Close the books', path: '/admin/accounting?tab=closing', icon: 'lock', permission: 'accounting.view' },
+  { label: 'Supplier bills', path: '/admin/purchases?tab=bills', icon: 'truck', permission: 'purchases.view' },
+  { label: 'New supplier bill', path: '/admin/purchases/bills/new', icon: 'plus', permission: 'purchases.edit' },
   { label: 'Imports', path: '/admin/import', icon: 'upload', permission: 'products.import' },
   {
     label: 'Import products',

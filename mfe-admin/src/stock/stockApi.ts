@@ -74,21 +74,6 @@ export const stockApi = api.injectEndpoints({
       ),
       providesTags: ['Stock'],
     }),
-    /** The first 500 by name: enough to choose from. */
-    listSuppliers: build.query<{ id: string; name: string }[], void>({
-      query: () => (db, signal) =>
-        db
-          .from('contacts')
-          .select('id, name')
-          .in('type', ['supplier', 'both'])
-          .is('merged_into_id', null)
-          .is('archived_at', null)
-          .order('name')
-          .limit(500)
-          .abortSignal(signal),
-      transformResponse: (rows) => rows as { id: string; name: string }[],
-      providesTags: ['Contact'],
-    }),
     searchLineProducts: build.query<LineProduct[], string>({
       ...rpcEndpoint(
         'receiving_products',
@@ -114,7 +99,6 @@ export const {
   useListStockInfiniteQuery,
   useLazyStockPageQuery,
   useStockHistoryInfiniteQuery,
-  useListSuppliersQuery,
   useSearchLineProductsQuery,
   useLazySearchLineProductsQuery,
   useLazyLineProductByCodeQuery,

@@ -30,6 +30,7 @@ export const api = createApi({
     'Platform',
     'Product',
     'Profile',
+    'Purchase',
     'Quote',
     'Sale',
     'LateSale',

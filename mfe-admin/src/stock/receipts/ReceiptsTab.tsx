@@ -3,7 +3,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Button } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useListLocationsQuery } from '../../common/locations/locationsApi';
-import { useListSuppliersQuery } from '../stockApi';
+import { useListSuppliersQuery } from '../../common/contacts/suppliersApi';
 import { useShown } from '../useShown';
 import { ReceiptDetail } from './ReceiptDetail';
 import type { ReceiptRow } from './receiptRows';

@@ -21,7 +21,7 @@ import { DocumentLine } from '../DocumentLine';
 import { LinePicker } from '../LinePicker';
 import { LocationField } from '../LocationField';
 import { thousandths } from '../quantities';
-import { useListSuppliersQuery } from '../stockApi';
+import { useListSuppliersQuery } from '../../common/contacts/suppliersApi';
 import {
   emptyReceiving,
   lineTotal,

@@ -6,7 +6,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Button } from '@dukani/shared/ui-core';
 import { MoneyText, printElement, type DataColumn } from '@dukani/shared/ui-antd';
 import { useListLocationsQuery } from '../../common/locations/locationsApi';
-import { useListSuppliersQuery } from '../stockApi';
+import { useListSuppliersQuery } from '../../common/contacts/suppliersApi';
 import { useLazyReorderPageQuery, useReorderInfiniteQuery } from './reorderApi';
 import { whyText, type ReorderRow, type ReorderRules } from './reorderRows';
 import { countText } from '../../common/countText';

@@ -1,0 +1,119 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate, useParams } from '@dukani/shared/router';
+import { usePermission } from '@dukani/shared/session';
+import { Button, EmptyState, ErrorState, Spinner } from '@dukani/shared/ui-core';
+import { EditForm, useEditForm, useToday } from '@dukani/shared/ui-antd';
+import { useListAccountsQuery } from '../../common/ledger/accountsApi';
+import { optionOf } from '../../common/ledger/useAccountOptions';
+import { newId } from '../../common/newId';
+import { standardRate } from '../../common/taxChoices';
+import { useListTaxRatesQuery } from '../../common/taxRatesApi';
+import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
+import { useGetBillQuery, useLinesToBillQuery, usePostBillMutation, useSaveBillMutation } from '../billsApi';
+import { inPlainWords } from '../purchaseRefusal';
+import type { Bill } from '../purchaseRows';
+import { billInput, billProblems, draftOfBody, emptyBill, waitingLines, type BillDraft } from './billDraft';
+import { BillFields } from './BillFields';
+import { BillLinesFields } from './BillLinesFields';
+import { BillPreview } from './BillPreview';
+import '../purchases.css';
+import './billForm.css';
+
+const BILLS = '/admin/purchases?tab=bills';
+
+/** /admin/purchases/bills/new, and /admin/purchases/bills/:billId for one that is not posted. */
+export function BillScreen() {
+  const mayEdit = usePermission('purchases.edit');
+  const { billId } = useParams();
+  const bill = useGetBillQuery(billId ?? '', { skip: billId === undefined });
+  const accounts = useListAccountsQuery();
+  const today = useToday();
+  if (!mayEdit) return <EmptyState icon="lock" title="Your role cannot enter bills" />;
+  if (bill.error !== undefined) return <ErrorState error={bill.error} onRetry={() => void bill.refetch()} />;
+  if ((billId !== undefined && bill.data === undefined) || accounts.isLoading) return <Spinner text="Loading" isPage />;
+  if (billId === undefined) return <BillForm initial={emptyBill(today)} bill={null} />;
+  if (bill.data === undefined || bill.data.body === null)
+    return <EmptyState icon="lock" title="This bill is posted" description="Correct it by a credit or a reversal." />;
+  const initial = draftOfBody(bill.data.body, {
+    supplierName: bill.data.supplierName,
+    accountOf: (accountId) => {
+      const found = accounts.data?.find(({ id }) => id === accountId);
+      return found === undefined ? null : optionOf(found);
+    },
+  });
+  return <BillForm key={bill.data.id} initial={initial} bill={bill.data} />;
+}
+
+/** What waits for a bill of the supplier, as the draft has it. */
+function useWaiting(draft: BillDraft) {
+  const isRegistered = useIsTaxRegistered();
+  const { data: rates } = useListTaxRatesQuery();
+  const usualRate = isRegistered ? (standardRate(rates ?? [], draft.billDate)?.id ?? '') : '';
+  const supplierId = draft.supplier?.value ?? '';
+  const { currentData, isFetching, error } = useLinesToBillQuery(supplierId, { skip: supplierId === '' });
+  const lines = useMemo(() => waitingLines(draft, currentData, usualRate), [draft, currentData, usualRate]);
+  return { lines, usualRate, isLoading: isFetching && currentData === undefined, error };
+}
+
+function useBillForm(initial: BillDraft, bill: Bill | null) {
+  const navigate = useNavigate();
+  const [post] = usePostBillMutation();
+  const [keep] = useSaveBillMutation();
+  // One id for one bill, however often it is sent.
+  const [id] = useState(() => bill?.id ?? newId());
+  const isKept = useRef(false);
+  const latest = useRef<ReturnType<typeof useWaiting>['lines']>([]);
+  const form = useEditForm({
+    initial,
+    version: null,
+    validate: (draft) => billProblems(draft, latest.current),
+    save: (draft) => {
+      const input = billInput(id, draft, latest.current);
+      const revision = bill === null ? {} : { revision: bill.revision };
+      const sent = isKept.current ? keep({ ...input, ...revision }) : post(input);
+      return sent.unwrap().catch(inPlainWords);
+    },
+    fieldOf: (field) =>
+      field.startsWith('lines')
+        ? 'waiting'
+        : field === 'contact_id'
+          ? 'supplier'
+          : field === 'supplier_reference'
+            ? 'reference'
+            : null,
+    savedText: ({ status, number }) =>
+      status === 'held'
+        ? 'Bill kept: somebody must release it'
+        : status === 'draft'
+          ? 'Draft saved'
+          : `Bill ${number ?? ''} posted`,
+    onSaved: ({ id: savedId }) => navigate(`${BILLS}&bill=${savedId}`, { replace: true }),
+  });
+  const save = (isDraft: boolean) => {
+    isKept.current = isDraft;
+    return form.save();
+  };
+  const waiting = useWaiting(form.draft);
+  useEffect(() => {
+    latest.current = waiting.lines;
+  });
+  return { id, waiting, form: { ...form, save: () => save(false) }, saveDraft: () => save(true) };
+}
+
+function BillForm({ initial, bill }: { initial: BillDraft; bill: Bill | null }) {
+  const { id, waiting, form, saveDraft } = useBillForm(initial, bill);
+  return (
+    <EditForm
+      form={form}
+      title={bill === null ? 'New bill' : `Bill of ${bill.supplierName}`}
+      description="As it stands on the paper. What does not match what you received waits until somebody releases it."
+      back={{ to: BILLS, label: 'Bills' }}
+      saveLabel="Post"
+      actions={<Button onClick={() => void saveDraft()}>Save as draft</Button>}
+    >
+      <BillFields form={form} isNew={bill === null} />
+      <BillLinesFields form={form} waiting={waiting} />
+      <BillPreview id={id} draft={form.draft} waiting={waiting.lines} />
+    </EditForm>
+  );
+}

@@ -1,0 +1,154 @@
+import { saveTable, type TableColumn } from '@dukani/shared/lists';
+import { toNumeric, type Money } from '@dukani/shared/money';
+import { Link, useSearchParams } from '@dukani/shared/router';
+import { Button, ButtonLink, ErrorState, Skeleton } from '@dukani/shared/ui-core';
+import { DataTable, DateRangeField, MoneyText, useToday, type DataColumn } from '@dukani/shared/ui-antd';
+import { shiftDay } from '../payments/dueDays';
+import { dayText } from '../purchaseNames';
+import { useSupplierStatementQuery } from './owedApi';
+import { entryPath, type Statement, type StatementEntry } from './owedRows';
+
+/** The document behind an entry, as people say it. */
+const DOCUMENT_NAMES: Record<string, string> = {
+  supplier_bill: 'Bill',
+  supplier_bill_reversal: 'Bill reversed',
+  supplier_payment: 'Payment',
+  supplier_payment_reversal: 'Payment reversed',
+  supplier_credit: 'Credit',
+  supplier_allocation: 'Advance used',
+  contact_opening_balance: 'Opening balance',
+};
+
+const entryName = ({ documentType, kind }: StatementEntry) => DOCUMENT_NAMES[documentType] ?? kind.replaceAll('_', ' ');
+
+const COLUMNS: DataColumn<StatementEntry>[] = [
+  { key: 'day', title: 'Day', card: 'note', render: (entry) => dayText(entry.businessDate) },
+  {
+    key: 'document',
+    title: 'Document',
+    card: 'title',
+    render: (entry) => {
+      const path = entryPath(entry);
+      const text = `${entryName(entry)} ${entry.number ?? ''}`.trim();
+      return path === null ? text : <Link to={path}>{text}</Link>;
+    },
+  },
+  {
+    key: 'reference',
+    title: 'Their number',
+    card: 'note',
+    renderCard: (entry) => entry.reference,
+    render: (entry) => entry.reference ?? '–',
+  },
+  {
+    key: 'due',
+    title: 'Due',
+    isWideOnly: true,
+    card: 'note',
+    renderCard: (entry) => (entry.dueOn === null ? null : `due ${dayText(entry.dueOn)}`),
+    render: (entry) => (entry.dueOn === null ? '–' : dayText(entry.dueOn)),
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    align: 'right',
+    card: 'figure',
+    render: (entry) => <MoneyText amount={entry.amount} isAccounting />,
+  },
+  {
+    key: 'balance',
+    title: 'Owed',
+    align: 'right',
+    render: (entry) => <MoneyText amount={entry.balance} isAccounting />,
+  },
+];
+
+const FILE_COLUMNS: TableColumn<StatementEntry>[] = [
+  { title: 'Day', value: (entry) => entry.businessDate },
+  { title: 'Document', value: (entry) => entryName(entry) },
+  { title: 'Number', value: (entry) => entry.number, isText: true },
+  { title: 'Their number', value: (entry) => entry.reference, isText: true },
+  { title: 'Due', value: (entry) => entry.dueOn },
+  { title: 'Amount', value: (entry) => Number(toNumeric(entry.amount)) },
+  { title: 'Owed', value: (entry) => Number(toNumeric(entry.balance)) },
+];
+
+interface Period {
+  from: string;
+  to: string;
+}
+
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** What one supplier billed and was paid over a time, to be compared with the supplier's own statement. */
+export function SupplierStatement({ contactId }: { contactId: string }) {
+  const today = useToday();
+  const [params, setParams] = useSearchParams();
+  const from = params.get('from');
+  const to = params.get('to');
+  const period: Period = isDay(from) && isDay(to) ? { from, to } : { from: shiftDay(today, -90), to: today };
+  const { currentData: statement, error, refetch } = useSupplierStatementQuery({ contactId, ...period });
+  const choose = (next: Period) => setParams({ tab: 'suppliers', supplier: contactId, ...next }, { replace: true });
+  return (
+    <div className="purch-stack">
+      <div className="purch-bar">
+        <ButtonLink icon="arrow-left" to="/admin/purchases?tab=suppliers">
+          All suppliers
+        </ButtonLink>
+        <DateRangeField
+          label="Period"
+          value={period}
+          onChange={(range) => choose({ from: range.from ?? period.from, to: range.to ?? period.to })}
+        />
+      </div>
+      {statement === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {statement === undefined && error === undefined && <Skeleton height={320} />}
+      {statement !== undefined && <StatementView statement={statement} />}
+    </div>
+  );
+}
+
+function StatementView({ statement }: { statement: Statement }) {
+  const { supplierName, from, to, currencyCode, entries } = statement;
+  const save = () =>
+    saveTable('csv', { fileName: `Statement ${supplierName} ${to}`, columns: FILE_COLUMNS, rows: entries });
+  return (
+    <section className="dk-card purch-stack" aria-label={`Statement of ${supplierName}`}>
+      <header className="dk-card__header">
+        <h2 className="dk-card__title">{supplierName}</h2>
+        <Button icon="download" onClick={() => void save()}>
+          CSV
+        </Button>
+      </header>
+      <dl className="purch-sums" aria-label="Sums of the statement">
+        <Sum label={`Owed before ${dayText(from)}`} amount={statement.opening} />
+        <Sum label="Billed" amount={statement.billed} />
+        <Sum label="Paid and credited" amount={statement.settled} />
+        <div data-total="true">
+          <dt>Owed on {dayText(to)}</dt>
+          <dd>
+            <MoneyText amount={statement.closing} currencyCode={currencyCode} isAccounting />
+          </dd>
+        </div>
+      </dl>
+      <DataTable<StatementEntry>
+        label={`Entries of ${supplierName}`}
+        columns={COLUMNS}
+        rows={entries}
+        rowKey={(entry) => entry.key}
+        empty={{ title: 'Nothing happened in this period' }}
+      />
+    </section>
+  );
+}
+
+function Sum({ label, amount }: { label: string; amount: Money }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <MoneyText amount={amount} isAccounting />
+      </dd>
+    </div>
+  );
+}
