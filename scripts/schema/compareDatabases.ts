@@ -24,20 +24,21 @@ function describe(delta: Delta): string {
 }
 
 /**
- * What pg-delta does not compare: the order of columns, which functions that answer a table's row depend on, and the rows of the
- * reference tables. Each entry is one line; two databases with the same lines are the same.
+ * What pg-delta does not compare: the order of a composite type's fields, the buckets, and the rows of the reference tables. Each entry
+ * is one line; two databases with the same lines are the same. The order of a table's columns is not compared: a column that a migration
+ * adds is always the last, and no function names columns by their place.
  */
 export async function readRest(client: Client, referenceTables: string[]): Promise<string[]> {
-  const { rows: columns } = await client.query<{ line: string }>(
-    `select 'columns of ' || c.oid::regclass || ': ' || string_agg(a.attname, ', ' order by a.attnum) as line
+  const { rows: types } = await client.query<{ line: string }>(
+    `select 'fields of ' || c.oid::regclass || ': ' || string_agg(a.attname, ', ' order by a.attnum) as line
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where c.relnamespace::regnamespace::text in ('public', 'private', 'audit') and c.relkind in ('r', 'p', 'c')
+     where c.relnamespace::regnamespace::text in ('public', 'private', 'audit') and c.relkind = 'c'
      group by c.oid`,
   );
   const { rows: buckets } = await client.query<{ line: string }>(
     `select 'bucket ' || b.id || ': ' || concat_ws(' ', b.public, b.file_size_limit, b.allowed_mime_types) as line from storage.buckets b`,
   );
-  const lines = [...columns, ...buckets].map(({ line }) => line);
+  const lines = [...types, ...buckets].map(({ line }) => line);
   for (const table of referenceTables)
     lines.push(...(await readReferenceRows(client, table)).map((row) => `row of ${table}: ${row}`));
   return lines.sort();

@@ -1,19 +1,10 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
-import { toAccount, type Account } from './ledgerRows';
+import { toAccount, type Account } from '../common/ledger/accountRows';
 
-/** The chart of accounts and how the books are kept. */
+/** Changes of the chart of accounts, and the year of the books. */
 const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** By code, archived and merged ones included. */
-    listAccounts: build.query<Account[], void>({
-      ...rpcEndpoint(
-        'list_accounts',
-        () => ({}),
-        (rows) => rows.map(toAccount),
-      ),
-      providesTags: ['Ledger'],
-    }),
     saveAccount: build.mutation<Account, rpc.SaveAccountInput>({
       ...rpcEndpoint('save_account', (account) => ({ p_account: account }), toAccount),
       invalidatesTags: (_account, error) => (error === undefined ? ['Ledger'] : []),
@@ -45,7 +36,6 @@ const accountsApi = api.injectEndpoints({
 });
 
 export const {
-  useListAccountsQuery,
   useSaveAccountMutation,
   useArchiveAccountMutation,
   useMergeAccountsMutation,

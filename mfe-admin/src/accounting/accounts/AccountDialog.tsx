@@ -5,7 +5,7 @@ import { EditDialog, useEditForm, type FormErrors } from '@dukani/shared/ui-antd
 import { newId } from '../../common/newId';
 import { useSaveAccountMutation } from '../accountsApi';
 import { ACCOUNT_TYPES, CASH_FLOW_NAMES, SUBTYPE_NAMES, subtypesOf, TYPE_NAMES, typeOf } from '../ledgerNames';
-import type { Account } from '../ledgerRows';
+import type { Account } from '../../common/ledger/accountRows';
 import { parentsFor } from './accountTree';
 
 interface Draft {

@@ -7,11 +7,12 @@ import { Badge, Button, ErrorState, useMediaQuery } from '@dukani/shared/ui-core
 import { TreeTable, useNotify, useShortcut, useToday, useUndo, type DataColumn } from '@dukani/shared/ui-antd';
 import { ActionMenu, type MenuAction } from '../../common/ActionMenu';
 import { useBusiness } from '../../common/useBusiness';
-import { useArchiveAccountMutation, useListAccountsQuery } from '../accountsApi';
+import { useListAccountsQuery } from '../../common/ledger/accountsApi';
+import { useArchiveAccountMutation } from '../accountsApi';
 import { SUBTYPE_NAMES } from '../ledgerNames';
-import type { Account } from '../ledgerRows';
+import type { Account } from '../../common/ledger/accountRows';
 import { useTrialBalanceQuery } from '../statementsApi';
-import { isNamed } from '../useAccountOptions';
+import { isNamed } from '../../common/ledger/useAccountOptions';
 import { figureText } from '../statements/figureText';
 import { AccountDialog } from './AccountDialog';
 import { balancesOf, chartTree, type ChartNode } from './accountTree';

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { EditDialog, SearchSelect, useEditForm, type SearchOption } from '@dukani/shared/ui-antd';
 import { useMergeAccountsMutation } from '../accountsApi';
-import type { Account } from '../ledgerRows';
-import { isNamed, optionOf } from '../useAccountOptions';
+import type { Account } from '../../common/ledger/accountRows';
+import { isNamed, optionOf } from '../../common/ledger/useAccountOptions';
 
 interface MergeAccountDialogProps {
   account: Account;

@@ -1,6 +1,6 @@
 import { add, fromNumeric, negate, sum, zero, type Money } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
-import type { Account } from '../ledgerRows';
+import type { Account } from '../../common/ledger/accountRows';
 import { ACCOUNT_TYPES, SUBTYPE_NAMES, TYPE_NAMES, typeOf } from '../ledgerNames';
 
 /** A row of the chart: one of the five types, or an account. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
-import { fakeToday } from '../fakeToday';
+import { fakeToday } from '../../testing/fakeToday';
 import { BOOKS_RPC, LOCKS } from '../ledgerSamples';
 import { ClosingTab } from './ClosingTab';
 import { yearToClose } from './YearsCard';

@@ -16,10 +16,10 @@ import {
 import { AmountField } from '../../common/AmountField';
 import { newId } from '../../common/newId';
 import { useBusiness } from '../../common/useBusiness';
-import { useListAccountsQuery } from '../accountsApi';
+import { useListAccountsQuery } from '../../common/ledger/accountsApi';
 import { inPlainWords } from '../booksRefusal';
 import { useRecordOpeningMutation } from '../journalApi';
-import type { Account } from '../ledgerRows';
+import type { Account } from '../../common/ledger/accountRows';
 import { dayText, firstOfMonth, shiftDays } from '../periods';
 import { figureText } from '../statements/figureText';
 import {

@@ -1,7 +1,7 @@
 import { parseMoneyInput, zero, type Money } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import { toAmount } from '../../common/toAmount';
-import type { Account } from '../ledgerRows';
+import type { Account } from '../../common/ledger/accountRows';
 
 /** The steps of the wizard besides the day and the check. */
 export type OpeningStep = 'money' | 'owned' | 'owed';

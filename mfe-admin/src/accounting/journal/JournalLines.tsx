@@ -7,7 +7,7 @@ import { SearchSelect, type SearchOption } from '@dukani/shared/ui-antd';
 import { usePermission } from '@dukani/shared/session';
 import { ANY_CONTACT, useContactPageQuery } from '../../common/contacts/contactsApi';
 import { useListLocationsQuery } from '../../common/locations/locationsApi';
-import { usePostableOptions } from '../useAccountOptions';
+import { usePostableOptions } from '../../common/ledger/useAccountOptions';
 import { lineProblem, lineToBalance, sumsOf, type LineDraft } from './journalDraft';
 
 interface JournalLinesProps {

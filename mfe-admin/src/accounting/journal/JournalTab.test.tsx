@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import type { ReverseEntryInput } from '@dukani/shared/rpc';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
-import { fakeToday } from '../fakeToday';
+import { fakeToday } from '../../testing/fakeToday';
 import { BOOKS_RPC, entryAnswer, ids } from '../ledgerSamples';
 import { JournalTab } from './JournalTab';
 

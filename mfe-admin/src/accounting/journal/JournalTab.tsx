@@ -14,7 +14,7 @@ import { Badge, ButtonLink } from '@dukani/shared/ui-core';
 import { MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { nameOf, useListTeamQuery } from '../../common/team/teamListApi';
 import { useOpenRow } from '../../common/useOpenRow';
-import { useListAccountsQuery } from '../accountsApi';
+import { useListAccountsQuery } from '../../common/ledger/accountsApi';
 import { useLazyJournalPageQuery, useListJournalInfiniteQuery, type JournalFilter } from '../journalApi';
 import type { Entry, EntryLine } from '../ledgerRows';
 import { dayText } from '../periods';

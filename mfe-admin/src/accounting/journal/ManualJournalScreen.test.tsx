@@ -3,7 +3,7 @@ import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import type { ManualJournalInput } from '@dukani/shared/rpc';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
-import { fakeToday } from '../fakeToday';
+import { fakeToday } from '../../testing/fakeToday';
 import { BOOKS_RPC, ids } from '../ledgerSamples';
 import { ManualJournalScreen } from './ManualJournalScreen';
 

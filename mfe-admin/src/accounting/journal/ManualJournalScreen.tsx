@@ -14,7 +14,7 @@ import {
   type EditFormState,
 } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
-import { useListAccountsQuery } from '../accountsApi';
+import { useListAccountsQuery } from '../../common/ledger/accountsApi';
 import { inPlainWords } from '../booksRefusal';
 import {
   useGetEntryQuery,
@@ -22,8 +22,9 @@ import {
   usePostJournalMutation,
   useSaveTemplateMutation,
 } from '../journalApi';
-import type { Account, Entry, Template } from '../ledgerRows';
-import { optionOf } from '../useAccountOptions';
+import type { Account } from '../../common/ledger/accountRows';
+import type { Entry, Template } from '../ledgerRows';
+import { optionOf } from '../../common/ledger/useAccountOptions';
 import { JournalLines } from './JournalLines';
 import {
   archivedInput,

@@ -3,7 +3,7 @@ import { axe } from 'jest-axe';
 import { fromNumeric } from '@dukani/shared/money';
 import { ApiError } from '@dukani/shared/errors';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
-import { fakeToday } from '../fakeToday';
+import { fakeToday } from '../../testing/fakeToday';
 import { BOOKS_RPC, TRIAL } from '../ledgerSamples';
 import { changePercent, monthsCompared } from './MoneyFigures';
 import { OverviewTab } from './OverviewTab';

@@ -10,7 +10,7 @@ import { useGeneralLedgerInfiniteQuery, useLazyLedgerPageQuery, type LedgerFilte
 import type { LedgerLine } from '../ledgerRows';
 import { dayText, periodText } from '../periods';
 import { sourceName } from '../sources';
-import { useAccountOptions, useChosenAccount } from '../useAccountOptions';
+import { useAccountOptions, useChosenAccount } from '../../common/ledger/useAccountOptions';
 import { figureText } from './figureText';
 import type { StatementAddress } from './useStatementAddress';
 

@@ -13,11 +13,11 @@ import type { StatementTable } from './statementTable';
 
 /** Takes a statement along: as PDF, on paper, as a spreadsheet. */
 export function StatementActions({ table }: { table: StatementTable }) {
-  const { name } = useBusiness();
+  const business = useBusiness();
   const { data: header } = useGetReceiptHeaderQuery();
   const notify = useNotify();
   const [isPrinting, setIsPrinting] = useState(false);
-  const makePaper = () => statementPaper(table, documentBusiness(header, name));
+  const makePaper = () => statementPaper(table, documentBusiness(header, business));
   const save = (format: TableFormat) =>
     saveTable(format, { fileName: `${table.title} ${table.when}`, ...statementFile(table) }).catch((thrown: unknown) =>
       notify.error('The file could not be made', thrown),

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
-import { fakeToday } from '../fakeToday';
+import { fakeToday } from '../../testing/fakeToday';
 import { BALANCE, BOOKS_RPC, ids } from '../ledgerSamples';
 import { StatementsTab } from './StatementsTab';
 

@@ -1,6 +1,6 @@
 import { fromNumeric } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
-import type { Account } from '../ledgerRows';
+import type { Account } from '../../common/ledger/accountRows';
 import { SUBTYPE_NAMES } from '../ledgerNames';
 import {
   addLines,

@@ -1,5 +1,5 @@
 import type * as rpc from '@dukani/shared/rpc';
-import type { Account } from '../ledgerRows';
+import type { Account } from '../../common/ledger/accountRows';
 import {
   layoutOf,
   nestAccounts,

@@ -1,6 +1,6 @@
 import { add, fromNumeric, zero, type Money } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
-import type { Account } from '../ledgerRows';
+import type { Account } from '../../common/ledger/accountRows';
 import {
   layoutOf,
   nestAccounts,

@@ -1,4 +1,4 @@
-import { toAccount } from '../ledgerRows';
+import { toAccount } from '../../common/ledger/accountRows';
 import { ACCOUNTS, BALANCE, CASH_FLOW, column, profitAnswer, TRIAL } from '../ledgerSamples';
 import { balanceTable } from './balanceTable';
 import { cashFlowTable } from './cashFlowTable';
@@ -84,6 +84,7 @@ it('becomes a file with numbers, and pages of paper, on their side for many colu
     phone: null,
     email: null,
     taxPin: null,
+    logoUrl: null,
     taxPinLabel: 'PIN',
     header: null,
   };

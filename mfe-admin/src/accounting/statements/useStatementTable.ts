@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useListLocationsQuery } from '../../common/locations/locationsApi';
-import { useListAccountsQuery } from '../accountsApi';
+import { useListAccountsQuery } from '../../common/ledger/accountsApi';
 import { dayText, periodText } from '../periods';
 import { useBalanceSheetQuery, useCashFlowQuery, useProfitAndLossQuery, useTrialBalanceQuery } from '../statementsApi';
 import { balanceTable } from './balanceTable';
