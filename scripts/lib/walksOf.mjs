@@ -11,6 +11,7 @@ const subjects = {
   payments: 'directPayment onlinePayment paymentCallbacks paymentProof shopRules',
   account: 'accounts areaFaults keyboard openStorefront screens sessions shopperAccount standing',
   settings: 'branding catalogueScreens directPayment keyboardSettings screens shopRules standing accounts',
+  books: 'accounting',
   platform: 'areaFaults screens standing',
   imports: 'catalogue catalogueScreens keyboardSettings',
 };
@@ -31,11 +32,13 @@ const folders = [
   [/^mfe-admin\/src\/stock\//, ['stock']],
   [/^mfe-admin\/src\/customers\//, ['contacts']],
   [/^mfe-admin\/src\/import\//, ['imports']],
+  [/^mfe-admin\/src\/(accounting|purchases)\//, ['books']],
   [/^mfe-admin\/src\/(settings|team|billing)\//, ['settings', 'account']],
   [/^supabase\/schemas\/(44_returns|46_quotes|48_prepaid)\//, ['till', 'sales']],
   [/^supabase\/schemas\/28_promotions\//, ['till', 'shop', 'products']],
   [/^supabase\/schemas\/(60_payments)\//, ['payments', 'till']],
   [/^supabase\/schemas\/85_imports\//, ['imports']],
+  [/^supabase\/schemas\/(37_purchases|72_money)\//, ['books', 'stock']],
   [/^supabase\/functions\/payment-[a-z]+\//, ['payments']],
   [
     /^supabase\/functions\/(invite-member|send-otp-verification|verify-otp|session-handover)\//,

@@ -1934,7 +1934,7 @@ begin
     end if;
     perform private.require_permission('accounting.unlock');
     if p_reason is null then
-      perform private.refuse_input('reason', 'Say why the books are opened again.');
+      perform private.refuse_input('reason', 'Give a reason why the books are opened again.');
     end if;
   end if;
   if p_until is null then
@@ -4913,7 +4913,7 @@ insert into private.chart_accounts (code, name, role, chart, subtype, parent_cod
 values ('111500', 'Rent and other costs paid ahead', null, '*', 'current_asset', null, 'asset', 'debit', 'operating');
 
 insert into private.chart_accounts (code, name, role, chart, subtype, parent_code, account_type, normal_balance, cash_flow_class)
-values ('112000', 'Tax kept back by customers', 'withholding_receivable', '*', 'tax_asset', null, 'asset', 'debit', 'operating');
+values ('112000', 'Tax withheld by customers', 'withholding_receivable', '*', 'tax_asset', null, 'asset', 'debit', 'operating');
 
 insert into private.chart_accounts (code, name, role, chart, subtype, parent_code, account_type, normal_balance, cash_flow_class)
 values ('112000', 'Withheld by customers for KRA', 'withholding_receivable', 'KE', 'tax_asset', null, 'asset', 'debit', 'operating');
@@ -4979,10 +4979,10 @@ insert into private.chart_accounts (code, name, role, chart, subtype, parent_cod
 values ('220100', 'VAT to pay to KRA', 'vat_payable', 'KE', 'tax', null, 'liability', 'credit', 'operating');
 
 insert into private.chart_accounts (code, name, role, chart, subtype, parent_code, account_type, normal_balance, cash_flow_class)
-values ('220300', 'Kept back for KRA', 'withholding_payable', 'KE', 'tax', null, 'liability', 'credit', 'operating');
+values ('220300', 'Withholding tax to pay to KRA', 'withholding_payable', 'KE', 'tax', null, 'liability', 'credit', 'operating');
 
 insert into private.chart_accounts (code, name, role, chart, subtype, parent_code, account_type, normal_balance, cash_flow_class)
-values ('220300', 'Kept back from suppliers for the tax office', 'withholding_payable', '*', 'tax', null, 'liability', 'credit', 'operating');
+values ('220300', 'Withholding tax to pay', 'withholding_payable', '*', 'tax', null, 'liability', 'credit', 'operating');
 
 insert into private.chart_accounts (code, name, role, chart, subtype, parent_code, account_type, normal_balance, cash_flow_class)
 values ('220400', 'Deductions from wages to pay', null, '*', 'tax', null, 'liability', 'credit', 'operating');

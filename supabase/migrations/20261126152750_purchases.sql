@@ -372,7 +372,7 @@ begin
       'body', case when b.status in ('draft', 'held') then b.body end,
       'lines', coalesce((
         select jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'receipt_line_id', l.goods_receipt_line_id, 'order_line_id', l.purchase_order_line_id,
-          'product_id', l.product_id, 'name', coalesce(p.name, a.name, l.description), 'account_id', l.ledger_account_id, 'landed_cost_id', l.landed_cost_id,
+          'product_id', l.product_id, 'name', coalesce(p.name, a.name, l.description), 'unit', coalesce(p.unit, ''), 'account_id', l.ledger_account_id, 'landed_cost_id', l.landed_cost_id,
           'location_id', l.location_id, 'description', l.description, 'quantity', l.quantity, 'unit_price', l.unit_price, 'net_amount', l.net_amount,
           'tax_code', l.tax_code, 'tax_rate_percent', l.tax_rate_percent, 'tax_amount', l.tax_amount, 'cost_amount', l.cost_amount,
           'cleared_amount', l.cleared_amount, 'inventory_amount', l.inventory_amount, 'difference_amount', l.difference_amount,
@@ -895,7 +895,7 @@ CREATE OR REPLACE FUNCTION private.oldest_bills(p_tenant_id uuid, p_item_ids uui
 AS $function$
 begin
   if exists (select 1 from public.supplier_bills b where b.tenant_id = p_tenant_id and b.id = any (p_item_ids) and b.withholding_amount > 0) then
-    perform private.refuse_input('allocations', 'Choose the bills: tax is kept back from one of them.');
+    perform private.refuse_input('allocations', 'Choose the bills: tax is withheld from one of them.');
   end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('item_id', q.id, 'amount', least(q.open_amount, p_amount - q.before), 'discount', 0)
@@ -1743,7 +1743,7 @@ begin
   if v_wanted is null then
     v_advance := v_amount - v_due;
   elsif v_amount <> v_due + v_advance then
-    perform private.fail(409, 'difference_left', 'What is settled, less what is kept back, is not the amount paid.',
+    perform private.fail(409, 'difference_left', 'What is settled, less what is withheld, is not the amount paid.',
       jsonb_build_object('field', 'amount', 'expected', v_due + v_advance));
   end if;
   if v_due + v_advance = 0 and v_settled = '[]' then
@@ -2556,7 +2556,7 @@ begin
       'open_amount', k.open_amount, 'posted_at', k.posted_at, 'created_by_name', k.created_by_name, 'journal_entry_id', k.journal_entry_id,
       'lines', (
         select jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'receipt_line_id', l.goods_receipt_line_id, 'bill_line_id', l.supplier_bill_line_id,
-          'product_id', l.product_id, 'name', coalesce(p.name, a.name, l.description), 'account_id', l.ledger_account_id, 'description', l.description,
+          'product_id', l.product_id, 'name', coalesce(p.name, a.name, l.description), 'unit', coalesce(p.unit, ''), 'account_id', l.ledger_account_id, 'description', l.description,
           'quantity', l.quantity, 'net_amount', l.net_amount, 'tax_amount', l.tax_amount, 'cost_amount', l.cost_amount,
           'inventory_amount', l.inventory_amount, 'difference_amount', l.difference_amount, 'serials', l.serials) order by l.line_number)
         from public.supplier_credit_lines l
@@ -2886,7 +2886,7 @@ begin
   select coalesce(sum(a.amount), 0) as paid, coalesce(sum(a.withheld_amount), 0) as withheld into v_before
   from public.supplier_allocations a
   where a.tenant_id = p_tenant_id and a.item_id = p_item_id and a.payment_id is not null and not a.from_advance;
-  -- Of all that was paid up to now less what was kept back before: the parts add up to the whole.
+  -- Of all that was paid up to now less what was withheld before: the parts add up to the whole.
   return least(greatest(round(v_bill.withholding_amount * (v_before.paid + p_amount) / v_bill.total_amount / v_step) * v_step - v_before.withheld, 0),
     p_amount - p_discount);
 end;
@@ -3941,7 +3941,7 @@ COMMENT ON COLUMN "public"."supplier_bills"."business_date" IS 'The day in the b
 
 COMMENT ON COLUMN "public"."supplier_bills"."checks" IS 'What did not match when the bill was last looked at, or was released.';
 
-COMMENT ON COLUMN "public"."supplier_bills"."withholding_amount" IS 'What is kept back for the tax office when the whole bill is paid: a percentage of its taxable value.';
+COMMENT ON COLUMN "public"."supplier_bills"."withholding_amount" IS 'What is withheld for the tax office when the whole bill is paid: a percentage of its taxable value.';
 
 COMMENT ON COLUMN "public"."supplier_credit_lines"."cost_amount" IS 'What the supplier takes off: of what waits for a bill (unbilled_return), else net with the tax that was not recovered.';
 
@@ -3949,7 +3949,7 @@ COMMENT ON COLUMN "public"."supplier_credit_lines"."inventory_amount" IS 'What l
 
 COMMENT ON COLUMN "public"."supplier_credits"."unbilled_amount" IS 'Goods sent back before they were billed: that much less is waiting for a bill.';
 
-COMMENT ON COLUMN "public"."supplier_payments"."certificate_number" IS 'The certificate of the tax that was kept back.';
+COMMENT ON COLUMN "public"."supplier_payments"."certificate_number" IS 'The certificate of the tax that was withheld.';
 
 COMMENT ON COLUMN "public"."supplier_payments"."open_amount" IS 'What of it is paid in advance now: grows when what it settled is taken back, shrinks when it is used or refunded.';
 
@@ -4051,7 +4051,7 @@ COMMENT ON FUNCTION "private"."planned_changes"(jsonb) IS 'The differences that 
 
 COMMENT ON FUNCTION "private"."post_advance_use"(uuid, uuid, uuid, numeric, jsonb, timestamp with time zone) IS 'Books that what was paid in advance settles bills.';
 
-COMMENT ON FUNCTION "private"."post_allocation_undone"(uuid, uuid, jsonb, timestamp with time zone) IS 'Opens again what an allocation settled: the money is an advance, tax kept back and discount are taken back, a credit is open again. Dated now.';
+COMMENT ON FUNCTION "private"."post_allocation_undone"(uuid, uuid, jsonb, timestamp with time zone) IS 'Opens again what an allocation settled: the money is an advance, tax withheld and discount are taken back, a credit is open again. Dated now.';
 
 COMMENT ON FUNCTION "private"."post_bill_reversal"(uuid, uuid, jsonb, timestamp with time zone) IS 'Takes a posted bill back by an entry of the opposite sign, once. Idempotent by body.';
 
@@ -4109,7 +4109,7 @@ COMMENT ON FUNCTION "private"."return_pieces"(uuid, jsonb) IS 'Which batches and
 
 COMMENT ON FUNCTION "private"."revalue_goods"(uuid, text, uuid, date, jsonb, timestamp with time zone) IS 'Gives goods on hand another value: movements of nothing, worth {inventory}. The caller holds the products and posts the same.';
 
-COMMENT ON FUNCTION "private"."settle_items"(uuid, uuid[], jsonb, boolean) IS 'Allocations with the contact of each bill and the tax that is kept back. Raises over_allocation. The caller holds the items.';
+COMMENT ON FUNCTION "private"."settle_items"(uuid, uuid[], jsonb, boolean) IS 'Allocations with the contact of each bill and the tax that is withheld. Raises over_allocation. The caller holds the items.';
 
 COMMENT ON FUNCTION "private"."settled_back"(uuid, uuid) IS 'All that a payment still settles, with the opposite sign.';
 
@@ -4141,7 +4141,7 @@ COMMENT ON FUNCTION "private"."unused_on"(uuid, date, uuid[]) IS 'Credits and ad
 
 COMMENT ON FUNCTION "private"."with_credit_values"(jsonb, jsonb) IS 'Lines of a credit with what leaves stock (inventory), what is taken off goods received not billed (grni, credit), and the difference.';
 
-COMMENT ON FUNCTION "private"."withheld_of"(uuid, uuid, numeric, numeric) IS 'The tax that is kept back when so much of a bill is paid.';
+COMMENT ON FUNCTION "private"."withheld_of"(uuid, uuid, numeric, numeric) IS 'The tax that is withheld when so much of a bill is paid.';
 
 COMMENT ON FUNCTION "private"."write_bill"(uuid, uuid, jsonb, jsonb, jsonb, timestamp with time zone) IS 'Posts a planned bill, all in one: lines, what is billed of deliveries, value of goods, journal, what is owed. Everything is held by the caller.';
 
@@ -4189,7 +4189,7 @@ COMMENT ON FUNCTION "public"."list_supplier_payments"(uuid, boolean, text, integ
 
 COMMENT ON FUNCTION "public"."match_bill"(jsonb) IS 'What a bill would come to and what of it does not match, without writing anything: sums, lines with what was received, checks [{check: total | quantity | price, line, ...}].';
 
-COMMENT ON FUNCTION "public"."pay_supplier"(jsonb) IS 'Pays a supplier {id, contact_id, tender_type: cash | bank | mobile_money, account_id, till_session_id, amount, business_date, reference, certificate_number, note, allocations: [{item_id, amount, discount_amount}], advance_amount}. amount of an allocation is what is settled of the bill; tax that is kept back and discounts come off the money. Without allocations the oldest due are settled, the rest is an advance. Idempotent by id and body. Raises over_allocation, difference_left. Needs purchases.pay.';
+COMMENT ON FUNCTION "public"."pay_supplier"(jsonb) IS 'Pays a supplier {id, contact_id, tender_type: cash | bank | mobile_money, account_id, till_session_id, amount, business_date, reference, certificate_number, note, allocations: [{item_id, amount, discount_amount}], advance_amount}. amount of an allocation is what is settled of the bill; tax that is withheld and discounts come off the money. Without allocations the oldest due are settled, the rest is an advance. Idempotent by id and body. Raises over_allocation, difference_left. Needs purchases.pay.';
 
 COMMENT ON FUNCTION "public"."payables_ageing"(date, text, uuid) IS 'What suppliers are owed on a day, by how long it has been due (p_by due) or by the day of the bill (bill): {as_of, by, total, rows}. Advances and credits that are not used stand below zero with their own day, so that the columns are the balance. Needs purchases.view.';
 
@@ -4233,7 +4233,7 @@ COMMENT ON TABLE "public"."supplier_credit_lines" IS 'Lines of a credit: goods s
 
 COMMENT ON TABLE "public"."supplier_credits" IS 'What a supplier takes back or gives back: goods returned, a lower price, goods that never came. Open until it is used on bills or refunded.';
 
-COMMENT ON TABLE "public"."supplier_payments" IS 'Money to suppliers, and money that they gave back (refund). What was settled, less tax kept back and discount, and what was paid in advance are the amount.';
+COMMENT ON TABLE "public"."supplier_payments" IS 'Money to suppliers, and money that they gave back (refund). What was settled, less tax withheld and discount, and what was paid in advance are the amount.';
 
 REVOKE ALL ON FUNCTION "private"."advance_entry"(uuid, uuid, text, numeric, jsonb, timestamp with time zone) FROM PUBLIC;
 
@@ -5805,6 +5805,10 @@ values ('purchases', 'supplier_payment_reversal');
 
 insert into private.journal_sources (area, source_type)
 values ('purchases', 'supplier_payment');
+
+CREATE TRIGGER _300_whole_quantities BEFORE INSERT ON public.supplier_bill_lines FOR EACH ROW WHEN (((new.quantity % (1)::numeric) <> (0)::numeric)) EXECUTE FUNCTION private.tg_whole_quantities('quantity');
+
+CREATE TRIGGER _300_whole_quantities BEFORE INSERT ON public.supplier_credit_lines FOR EACH ROW WHEN (((new.quantity % (1)::numeric) <> (0)::numeric)) EXECUTE FUNCTION private.tg_whole_quantities('quantity');
 
 -- What businesses that are there already need: numbers of the new documents.
 call private.add_document_type('supplier_bill', 'BILL-');

@@ -153,6 +153,7 @@ export interface CreditLine {
   kind: rpc.SupplierCredit['lines'][number]['kind'];
   name: string;
   quantity: Thousandths;
+  unit: string;
   net: Money;
   cost: Money;
   serials: string[];
@@ -170,6 +171,7 @@ export const toCredit = (row: rpc.SupplierCredit): Credit => ({
     kind: line.kind,
     name: line.name ?? line.description ?? 'Credit',
     quantity: quantityFromNumeric(line.quantity),
+    unit: line.unit,
     net: fromNumeric(line.net_amount),
     cost: fromNumeric(line.cost_amount),
     serials: line.serials,

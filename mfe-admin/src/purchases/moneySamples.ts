@@ -1,7 +1,7 @@
 import type * as rpc from '@dukani/shared/rpc';
 import { ids } from './purchaseIds';
 
-/** One bill overdue, from which tax is kept back, and one due on Friday. */
+/** One bill overdue, from which tax is withheld, and one due on Friday. */
 export const TO_PAY: rpc.BillsToPay = {
   today: '2026-11-26',
   until: '2026-12-02',
@@ -112,6 +112,7 @@ export function makeCredit(over: Partial<rpc.SupplierCredit> = {}): rpc.Supplier
         bill_line_id: ids.billLine,
         product_id: ids.milk,
         name: 'Milk 500 ml',
+        unit: 'each',
         account_id: null,
         description: null,
         quantity: 2,

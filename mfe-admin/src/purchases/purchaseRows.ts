@@ -64,6 +64,7 @@ export interface BillLine {
   name: string;
   description: string | null;
   quantity: Thousandths;
+  unit: string;
   /** Up to six decimals: not an amount. */
   unitPrice: number;
   net: Money;
@@ -85,6 +86,7 @@ function toBillLine(line: rpc.BillLine): BillLine {
     name: line.name ?? line.description ?? 'Freight or duty',
     description: line.description,
     quantity: quantityFromNumeric(line.quantity),
+    unit: line.unit,
     unitPrice: line.unit_price,
     net: fromNumeric(line.net_amount),
     tax: fromNumeric(line.tax_amount),

@@ -37,6 +37,7 @@ export function makeBillLine(over: Partial<rpc.BillLine> = {}): rpc.BillLine {
     order_line_id: null,
     product_id: ids.milk,
     name: 'Milk 500 ml',
+    unit: 'each',
     account_id: null,
     landed_cost_id: null,
     location_id: null,

@@ -54,7 +54,7 @@ begin
       'body', case when b.status in ('draft', 'held') then b.body end,
       'lines', coalesce((
         select jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'receipt_line_id', l.goods_receipt_line_id, 'order_line_id', l.purchase_order_line_id,
-          'product_id', l.product_id, 'name', coalesce(p.name, a.name, l.description), 'account_id', l.ledger_account_id, 'landed_cost_id', l.landed_cost_id,
+          'product_id', l.product_id, 'name', coalesce(p.name, a.name, l.description), 'unit', coalesce(p.unit, ''), 'account_id', l.ledger_account_id, 'landed_cost_id', l.landed_cost_id,
           'location_id', l.location_id, 'description', l.description, 'quantity', l.quantity, 'unit_price', l.unit_price, 'net_amount', l.net_amount,
           'tax_code', l.tax_code, 'tax_rate_percent', l.tax_rate_percent, 'tax_amount', l.tax_amount, 'cost_amount', l.cost_amount,
           'cleared_amount', l.cleared_amount, 'inventory_amount', l.inventory_amount, 'difference_amount', l.difference_amount,
@@ -115,7 +115,7 @@ begin
       'open_amount', k.open_amount, 'posted_at', k.posted_at, 'created_by_name', k.created_by_name, 'journal_entry_id', k.journal_entry_id,
       'lines', (
         select jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'receipt_line_id', l.goods_receipt_line_id, 'bill_line_id', l.supplier_bill_line_id,
-          'product_id', l.product_id, 'name', coalesce(p.name, a.name, l.description), 'account_id', l.ledger_account_id, 'description', l.description,
+          'product_id', l.product_id, 'name', coalesce(p.name, a.name, l.description), 'unit', coalesce(p.unit, ''), 'account_id', l.ledger_account_id, 'description', l.description,
           'quantity', l.quantity, 'net_amount', l.net_amount, 'tax_amount', l.tax_amount, 'cost_amount', l.cost_amount,
           'inventory_amount', l.inventory_amount, 'difference_amount', l.difference_amount, 'serials', l.serials) order by l.line_number)
         from public.supplier_credit_lines l

@@ -189,7 +189,7 @@ begin
 end;
 $$;
 comment on function private.post_allocation_undone(uuid, uuid, jsonb, timestamptz) is
-  'Opens again what an allocation settled: the money is an advance, tax kept back and discount are taken back, a credit is open again. Dated now.';
+  'Opens again what an allocation settled: the money is an advance, tax withheld and discount are taken back, a credit is open again. Dated now.';
 
 create function public.allocate_supplier(p_allocation jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

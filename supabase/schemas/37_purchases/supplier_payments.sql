@@ -1,4 +1,4 @@
--- Paying suppliers: several bills, parts, in advance, less discount and the tax that is kept back for the tax office.
+-- Paying suppliers: several bills, parts, in advance, less discount and the tax that is withheld for the tax office.
 
 create function private.money_account(p_tenant_id uuid, p_tender text, p_account_id uuid)
 returns uuid language plpgsql stable security definer set search_path = '' as $$
@@ -65,7 +65,7 @@ create function private.oldest_bills(p_tenant_id uuid, p_item_ids uuid[], p_amou
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 begin
   if exists (select 1 from public.supplier_bills b where b.tenant_id = p_tenant_id and b.id = any (p_item_ids) and b.withholding_amount > 0) then
-    perform private.refuse_input('allocations', 'Choose the bills: tax is kept back from one of them.');
+    perform private.refuse_input('allocations', 'Choose the bills: tax is withheld from one of them.');
   end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('item_id', q.id, 'amount', least(q.open_amount, p_amount - q.before), 'discount', 0)
@@ -102,7 +102,7 @@ begin
 end;
 $$;
 comment on function private.settle_items(uuid, uuid[], jsonb, boolean) is
-  'Allocations with the contact of each bill and the tax that is kept back. Raises over_allocation. The caller holds the items.';
+  'Allocations with the contact of each bill and the tax that is withheld. Raises over_allocation. The caller holds the items.';
 
 create function private.withheld_of(p_tenant_id uuid, p_item_id uuid, p_amount numeric, p_discount numeric)
 returns numeric language plpgsql volatile security definer set search_path = '' as $$
@@ -119,12 +119,12 @@ begin
   select coalesce(sum(a.amount), 0) as paid, coalesce(sum(a.withheld_amount), 0) as withheld into v_before
   from public.supplier_allocations a
   where a.tenant_id = p_tenant_id and a.item_id = p_item_id and a.payment_id is not null and not a.from_advance;
-  -- Of all that was paid up to now less what was kept back before: the parts add up to the whole.
+  -- Of all that was paid up to now less what was withheld before: the parts add up to the whole.
   return least(greatest(round(v_bill.withholding_amount * (v_before.paid + p_amount) / v_bill.total_amount / v_step) * v_step - v_before.withheld, 0),
     p_amount - p_discount);
 end;
 $$;
-comment on function private.withheld_of(uuid, uuid, numeric, numeric) is 'The tax that is kept back when so much of a bill is paid.';
+comment on function private.withheld_of(uuid, uuid, numeric, numeric) is 'The tax that is withheld when so much of a bill is paid.';
 
 create function private.write_supplier_settlement(
   p_tenant_id uuid, p_user_id uuid, p_posting jsonb, p_settled jsonb, p_kind text, p_now timestamptz)
@@ -272,7 +272,7 @@ begin
   if v_wanted is null then
     v_advance := v_amount - v_due;
   elsif v_amount <> v_due + v_advance then
-    perform private.fail(409, 'difference_left', 'What is settled, less what is kept back, is not the amount paid.',
+    perform private.fail(409, 'difference_left', 'What is settled, less what is withheld, is not the amount paid.',
       jsonb_build_object('field', 'amount', 'expected', v_due + v_advance));
   end if;
   if v_due + v_advance = 0 and v_settled = '[]' then
@@ -303,7 +303,7 @@ end;
 $$;
 comment on function public.pay_supplier(jsonb) is
   'Pays a supplier {id, contact_id, tender_type: cash | bank | mobile_money, account_id, till_session_id, amount, business_date, reference, certificate_number, note, '
-  'allocations: [{item_id, amount, discount_amount}], advance_amount}. amount of an allocation is what is settled of the bill; tax that is kept back and discounts come off the money. '
+  'allocations: [{item_id, amount, discount_amount}], advance_amount}. amount of an allocation is what is settled of the bill; tax that is withheld and discounts come off the money. '
   'Without allocations the oldest due are settled, the rest is an advance. Idempotent by id and body. Raises over_allocation, difference_left. Needs purchases.pay.';
 
 grant execute on function public.pay_supplier(jsonb) to authenticated;

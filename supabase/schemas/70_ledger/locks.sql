@@ -123,7 +123,7 @@ begin
     end if;
     perform private.require_permission('accounting.unlock');
     if p_reason is null then
-      perform private.refuse_input('reason', 'Say why the books are opened again.');
+      perform private.refuse_input('reason', 'Give a reason why the books are opened again.');
     end if;
   end if;
   if p_until is null then

@@ -56,9 +56,8 @@ beforeAll(async () => {
      join public.ledger_accounts a on a.tenant_id = s.tenant_id and a.role in ('receivable', 'opening_balance_equity')`,
   );
   await client.query(
-    `insert into public.journal_entries (tenant_id, id, number, source_type, source_id, business_date, posted_at)
-     select e.tenant_id, e.tenant_id, private.next_number(e.tenant_id, 'journal'), 'manual', e.tenant_id, current_date, now()
-     from public.contact_entries e group by e.tenant_id`,
+    `select private.seal_journal_entry(e.tenant_id, null, e.tenant_id, 'manual', e.tenant_id, current_date, null, now())
+     from (select distinct x.tenant_id from public.contact_entries x) e`,
   );
   await client.query('commit');
   await client.query(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { makeTenant, type TestTenant } from '../support/makeTenant';
 import { asAnonymous, asUser, type Persona } from '../support/personas';
@@ -5,7 +6,11 @@ import { testDatabase } from '../support/testDatabase';
 import { makeAttackers, type Attacker } from './attackPersonas';
 
 const database = testDatabase();
-const buckets = ['product-images', 'branding'];
+/** The buckets that everybody may read and staff with the right fill as they like. */
+const pictureBuckets = ['product-images', 'branding'];
+/** Those of papers behind documents: a file is put there when its document announced it, and never replaced. */
+const paperBuckets = ['documents'];
+const buckets = [...pictureBuckets, ...paperBuckets];
 let own: TestTenant;
 let open: TestTenant;
 let attackers: Attacker[];
@@ -35,8 +40,13 @@ async function touches(client: Client, persona: Persona | null, sql: string, val
 }
 
 describe('stored files', () => {
+  it('lie in buckets that are all tried here', async () => {
+    const { rows } = await database.client.query<{ id: string }>('select id from storage.buckets');
+    expect(rows.map(({ id }) => id).sort()).toEqual([...buckets].sort());
+  });
+
   it('are added, listed, replaced and removed by those who may, below the folder of their own business', async () => {
-    for (const bucket of buckets) {
+    for (const bucket of pictureBuckets) {
       const name = `${own.tenantId}/new.webp`;
       expect(await touches(database.client, own.owner, add, [bucket, name])).toBe(1);
       expect(
@@ -86,6 +96,8 @@ describe('stored files', () => {
             '',
             '../x.webp',
             `${mine.toUpperCase()}/x.webp`,
+            `${theirs}/voucher/${randomUUID()}/${randomUUID()}`,
+            `${mine}/voucher/${randomUUID()}/${randomUUID()}`,
           ].map((name): [string, string, unknown[]] => [`add ${name}`, add, [bucket, name]]),
         ];
         for (const [what, sql, values] of attacks) {

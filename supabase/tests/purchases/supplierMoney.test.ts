@@ -103,7 +103,7 @@ describe('paying', () => {
     expect([await drawer(), await balance('payable')]).toEqual([1000, -580]);
   });
 
-  it('keeps back tax only of bills that are chosen', async () => {
+  it('withholds tax only of bills that are chosen', async () => {
     await expense(100, { withholding_percent: 5 });
     await expectCode(pay(database.client, buyer, { amount: 50 }), 'invalid_input');
   });
@@ -253,7 +253,7 @@ describe('what is owed', () => {
     expect(await balance('payable')).toBe(-50);
   });
 
-  it('lists what must be paid this week, the oldest due first, with the tax that is kept back', async () => {
+  it('lists what must be paid this week, the oldest due first, with the tax that is withheld', async () => {
     const { rows } = await database.client.query<{ today: string; later: string }>(
       `select d::text as today, (d + 7)::text as later from private.business_date($1, now()) as d`,
       [buyer.tenantId],

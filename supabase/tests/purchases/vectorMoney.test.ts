@@ -138,7 +138,7 @@ describe('payments', () => {
     expect([await balance('supplier_advances'), await balance('payable')]).toEqual([0, 0]);
   });
 
-  it('29: two percent of the taxable value are kept back', async () => {
+  it('29: two percent of the taxable value are withheld', async () => {
     const bill = await expense(100000, { withholding_percent: 2, withholding_kind: 'vat' });
     const paid = await pay(database.client, buyer, { allocations: [{ item_id: bill.id, amount: 116000 }] });
 
@@ -146,7 +146,7 @@ describe('payments', () => {
     expect(await balance('vat_input')).toBe(16000);
   });
 
-  it('30: what is kept back of parts adds up', async () => {
+  it('30: what is withheld of parts adds up', async () => {
     const bill = await expense(33333.33, { withholding_percent: 5, withholding_kind: 'income' });
     const withheld = [];
     for (const amount of [12888.88, 12888.89, 12888.89]) {
@@ -159,7 +159,7 @@ describe('payments', () => {
     expect(await balance('withholding_payable')).toBe(-1666.67);
   });
 
-  it('keeps back 4.31, 5.17 and 0.52 of 100 + 16 paid in 50, 60 and 6', async () => {
+  it('withholds 4.31, 5.17 and 0.52 of 100 + 16 paid in 50, 60 and 6', async () => {
     const bill = await expense(100, { withholding_percent: 10, withholding_kind: 'income' });
     const withheld = [];
     for (const amount of [50, 60, 6])
@@ -169,7 +169,7 @@ describe('payments', () => {
     expect(withheld).toEqual([4.31, 5.17, 0.52]);
   });
 
-  it('pays two bills of 1,000 at once, ten percent kept back of each', async () => {
+  it('pays two bills of 1,000 at once, ten percent withheld of each', async () => {
     const bills = [];
     for (const place of [1, 2])
       bills.push(

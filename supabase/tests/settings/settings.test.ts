@@ -68,15 +68,22 @@ describe('a new business', () => {
     );
     expect(series.map((row: { prefix: string }) => row.prefix)).toEqual([
       'ADJ-',
+      'BILL-',
       'CN-',
       'CNT-',
+      'EXP-',
       'GC-',
       'GRN-',
+      'INC-',
       'INV-',
       'JE-',
+      'MTR-',
       'ORD-',
+      'OWN-',
+      'PAY-',
       'QUO-',
       'RCT-',
+      'SC-',
       'TRF-',
       'WEB-',
     ]);

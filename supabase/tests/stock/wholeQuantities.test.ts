@@ -217,6 +217,9 @@ describe('half a piece', () => {
 describe('every quantity of a product in the database', () => {
   /** What follows from documents that are asked themselves, or is no quantity of the product's unit. */
   const follows = new Set([
+    'goods_receipt_lines.billed_quantity',
+    'goods_receipt_lines.credited_quantity',
+    'goods_receipt_lines.returned_quantity',
     'products.stock_quantity',
     'products.weight_kg',
     'sale_lines.returned_quantity',
@@ -231,6 +234,9 @@ describe('every quantity of a product in the database', () => {
     'stock_reservations.quantity',
     'stock_serial_entries.quantity',
     'stock_serial_levels.quantity',
+    'supplier_bill_lines.credited_quantity',
+    'supplier_bill_lines.received_quantity',
+    'supplier_bill_lines.sent_back_quantity',
     'stock_transfer_lines.in_transit_quantity',
     'stock_transfer_lines.lost_quantity',
     'stock_transfer_lines.received_quantity',

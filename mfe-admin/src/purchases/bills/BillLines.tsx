@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatQuantity } from '@dukani/shared/format';
+import { formatQuantity, quantityText } from '@dukani/shared/format';
 import { fromNumeric, quantityFromNumeric } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
@@ -19,7 +19,7 @@ export function BillLines({ bill }: { bill: Bill }) {
           <span>{line.name}</span>
           <MoneyText amount={line.net} />
           <small>
-            {formatQuantity(line.quantity)} × {unitPriceText(line.unitPrice)}
+            {quantityText(line.quantity, line.unit)} × {unitPriceText(line.unitPrice)}
             {line.description !== null && line.description !== line.name && ` · ${line.description}`}
           </small>
           <LineDifference line={line} />
@@ -33,7 +33,7 @@ function LineDifference({ line }: { line: BillLine }) {
   const waits = line.quantity - line.received;
   return (
     <dl className="purch-match">
-      {line.kind === 'early' && waits > 0 && <Pair label="Still to come">{formatQuantity(waits)}</Pair>}
+      {line.kind === 'early' && waits > 0 && <Pair label="Still to come">{quantityText(waits, line.unit)}</Pair>}
       {line.kind === 'goods' && line.cleared !== line.cost && (
         <Pair label="Expected">
           <MoneyText amount={line.cleared} />
@@ -54,7 +54,7 @@ function LineDifference({ line }: { line: BillLine }) {
           <MoneyText amount={line.creditedNet} />
         </Pair>
       )}
-      {line.sentBack > 0 && <Pair label="Sent back">{formatQuantity(line.sentBack)}</Pair>}
+      {line.sentBack > 0 && <Pair label="Sent back">{quantityText(line.sentBack, line.unit)}</Pair>}
     </dl>
   );
 }

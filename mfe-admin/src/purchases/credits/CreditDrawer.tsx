@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatQuantity } from '@dukani/shared/format';
+import { quantityText } from '@dukani/shared/format';
 import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
@@ -91,7 +91,7 @@ function CreditView({ credit }: { credit: Credit }) {
             <MoneyText amount={line.kind === 'unbilled_return' ? line.cost : line.net} />
             <small>
               {CREDIT_KINDS[line.kind]}
-              {line.quantity > 0 && ` · ${formatQuantity(line.quantity)}`}
+              {line.quantity > 0 && ` · ${quantityText(line.quantity, line.unit)}`}
               {line.serials.length > 0 && ` · ${line.serials.join(', ')}`}
             </small>
           </li>

@@ -18,7 +18,7 @@ interface PayBillsDialogProps {
   onClose: () => void;
 }
 
-/** Pays bills of one supplier, whole or in parts, less the tax that is kept back. */
+/** Pays bills of one supplier, whole or in parts, less the tax that is withheld. */
 export function PayBillsDialog({ contactId, supplierName, items, onClose }: PayBillsDialogProps) {
   const today = useToday();
   const [pay] = usePaySupplierMutation();
@@ -76,7 +76,7 @@ interface PaySumsProps {
   supplierName: string;
 }
 
-/** What is settled, what is kept back of it, and what the supplier gets. */
+/** What is settled, what is withheld of it, and what the supplier gets. */
 function PaySums({ draft, items, supplierName }: PaySumsProps) {
   const { currencyCode } = useBusiness();
   const { settled, withheld, money } = paySums(draft, items);

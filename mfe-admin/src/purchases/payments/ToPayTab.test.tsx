@@ -35,7 +35,7 @@ describe('what must be paid', () => {
     expect((await supplier()).getByText('2 days late')).toBeInTheDocument();
   });
 
-  it('pays what is ticked, less what is kept back', async () => {
+  it('pays what is ticked, less what is withheld', async () => {
     const { user, calls } = renderToPay();
     const group = await supplier();
     await user.click(group.getByRole('checkbox', { name: 'Pay INV-80' }));

@@ -37,7 +37,7 @@ export function keptBack(item: PayableItem, part: Money): Money {
   return Math.round((item.toWithhold * part) / item.open) as Money;
 }
 
-/** What is settled, kept back, and goes out as money. */
+/** What is settled, withheld, and goes out as money. */
 export function paySums(draft: Pick<PayDraft, 'parts'>, items: readonly PayableItem[]) {
   const settled = sum(items.map((item) => partOf(draft, item)));
   const withheld = sum(items.map((item) => keptBack(item, partOf(draft, item))));
@@ -64,7 +64,7 @@ export const meansInput = ({ tender, businessDate, reference }: MeansDraft) => (
   ...(reference.trim() === '' ? {} : { reference: reference.trim() }),
 });
 
-/** What is sent; the money is left to the server, which knows what is kept back of a part. */
+/** What is sent; the money is left to the server, which knows what is withheld of a part. */
 export function payInput(
   id: string,
   draft: PayDraft,

@@ -31,7 +31,7 @@ describe('what is due', () => {
 });
 
 describe('a payment', () => {
-  it('is what is settled less what is kept back', () => {
+  it('is what is settled less what is withheld', () => {
     expect(paySums(whole, PAYABLES.items)).toEqual({
       settled: fromNumeric(1660),
       withheld: fromNumeric(20),

@@ -30,16 +30,7 @@ import type { LedgerAnswers } from './ledger';
 import type { SerialAnswers } from './serials';
 import type { Approval, StaffPin, TillOperator, TillStaff } from './approvals';
 import type { DashboardSummary } from './dashboard';
-import type {
-  MailedQuote,
-  PublicQuote,
-  QuoteDetail,
-  QuoteLink,
-  QuotePage,
-  RevokedQuoteLinks,
-  SavedQuote,
-  TakenQuote,
-} from './savedQuotes';
+import type { QuoteAnswers } from './savedQuotes';
 import type { InvoiceTerms } from './invoices';
 import type { TillDevice } from './devices';
 import type { FirstRunState, SampleDataRemoved } from './firstRun';
@@ -163,6 +154,7 @@ export interface RpcAnswers
     MoneyAnswers,
     PromotionAnswers,
     PurchaseAnswers,
+    QuoteAnswers,
     SupplierMoneyAnswers,
     VisitorAnswers,
     ShopperAnswers,
@@ -390,17 +382,6 @@ export interface RpcAnswers
   list_parked_sales: ParkedSalePage;
   park_sale: ParkedSaleSaved;
   resume_parked_sale: ResumedSale;
-  accept_quote: PublicQuote;
-  convert_quote: TakenQuote;
-  create_quote_link: QuoteLink;
-  decline_quote: QuoteDetail;
-  get_public_quote: PublicQuote | null;
-  get_quote: QuoteDetail;
   get_public_invoice_terms: InvoiceTerms | null;
   invoice_terms: InvoiceTerms | null;
-  list_quotes: QuotePage;
-  mail_quote: MailedQuote;
-  release_quote: QuoteDetail;
-  revoke_quote_link: RevokedQuoteLinks;
-  save_quote: SavedQuote;
 }

@@ -97,6 +97,8 @@ export interface BillLine {
   order_line_id: string | null;
   product_id: string | null;
   name: string | null;
+  /** Of the product; empty for what is no goods. */
+  unit: string;
   account_id: string | null;
   landed_cost_id: string | null;
   location_id: string | null;

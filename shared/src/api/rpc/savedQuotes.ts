@@ -127,3 +127,18 @@ export interface PublicQuote {
     accepted_at: string | null;
   };
 }
+
+/** What the stored procedures of quotes answer. */
+export interface QuoteAnswers {
+  accept_quote: PublicQuote;
+  convert_quote: TakenQuote;
+  create_quote_link: QuoteLink;
+  decline_quote: QuoteDetail;
+  get_public_quote: PublicQuote | null;
+  get_quote: QuoteDetail;
+  list_quotes: QuotePage;
+  mail_quote: MailedQuote;
+  release_quote: QuoteDetail;
+  revoke_quote_link: RevokedQuoteLinks;
+  save_quote: SavedQuote;
+}

@@ -6,7 +6,7 @@ export type SupplierTender = 'cash' | 'bank' | 'mobile_money';
 export interface SupplierAllocationInput {
   /** A bill or an opening balance. */
   item_id: string;
-  /** What is settled of it, discount and tax that is kept back included. */
+  /** What is settled of it, discount and tax that is withheld included. */
   amount: number;
   discount_amount?: number;
 }
@@ -152,6 +152,8 @@ export interface SupplierCredit extends SupplierCreditRow {
     bill_line_id: string | null;
     product_id: string | null;
     name: string | null;
+    /** Of the product; empty for what is no goods. */
+    unit: string;
     account_id: string | null;
     description: string | null;
     quantity: number;

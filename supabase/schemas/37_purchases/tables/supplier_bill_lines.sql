@@ -68,6 +68,8 @@ create index supplier_bill_lines_to_come_idx on public.supplier_bill_lines (tena
 
 call private.protect_tenant_table('public.supplier_bill_lines', 'purchases.view');
 
+create trigger _300_whole_quantities before insert on public.supplier_bill_lines
+  for each row when (new.quantity % 1 <> 0) execute function private.tg_whole_quantities('quantity');
 create trigger _100_no_delete before delete on public.supplier_bill_lines for each row execute function private.tg_append_only();
 create trigger _100_no_truncate before truncate on public.supplier_bill_lines for each statement execute function private.tg_append_only();
 create trigger _100_only_columns before update on public.supplier_bill_lines for each row execute function private.tg_documents__only_columns(

@@ -51,7 +51,7 @@ comment on table public.supplier_bills is
 comment on column public.supplier_bills.reference_key is 'The supplier''s number as it is compared: capitals, without spaces and leading zeros.';
 comment on column public.supplier_bills.checks is 'What did not match when the bill was last looked at, or was released.';
 comment on column public.supplier_bills.business_date is 'The day in the books; bill_date is the day on the paper.';
-comment on column public.supplier_bills.withholding_amount is 'What is kept back for the tax office when the whole bill is paid: a percentage of its taxable value.';
+comment on column public.supplier_bills.withholding_amount is 'What is withheld for the tax office when the whole bill is paid: a percentage of its taxable value.';
 
 -- Numbers begin anew each year; a bill that was reversed frees its own.
 create unique index supplier_bills_reference_key on public.supplier_bills (tenant_id, contact_id, reference_key, bill_year)

@@ -48,3 +48,6 @@ create index supplier_credit_lines_location_idx on public.supplier_credit_lines 
 
 call private.make_append_only('public.supplier_credit_lines');
 call private.protect_tenant_table('public.supplier_credit_lines', 'purchases.view');
+
+create trigger _300_whole_quantities before insert on public.supplier_credit_lines
+  for each row when (new.quantity % 1 <> 0) execute function private.tg_whole_quantities('quantity');

@@ -37,9 +37,9 @@ create table public.supplier_payments (
   constraint supplier_payments_refunds_hold_nothing check (kind = 'payment' or (advance_amount = 0 and open_amount = 0 and withheld_amount = 0 and discount_amount = 0))
 );
 comment on table public.supplier_payments is
-  'Money to suppliers, and money that they gave back (refund). What was settled, less tax kept back and discount, and what was paid in advance are the amount.';
+  'Money to suppliers, and money that they gave back (refund). What was settled, less tax withheld and discount, and what was paid in advance are the amount.';
 comment on column public.supplier_payments.open_amount is 'What of it is paid in advance now: grows when what it settled is taken back, shrinks when it is used or refunded.';
-comment on column public.supplier_payments.certificate_number is 'The certificate of the tax that was kept back.';
+comment on column public.supplier_payments.certificate_number is 'The certificate of the tax that was withheld.';
 
 -- One cheque or transfer is recorded once.
 create unique index supplier_payments_reference_key on public.supplier_payments (tenant_id, ledger_account_id, kind, reference_key)
