@@ -42,7 +42,8 @@ export function makeHistory(business: DemoBusiness, rules: BusinessRules, now: n
       events.push(...receive(business, shelf, dawn(setting, day, now), day, { isOpening: false }));
     if (index % 7 === 0) {
       const capital = index === 0 ? Math.round(stockCost(shelf) * ownersShare) : 0;
-      events.push(settleWeek(setting, Math.min(instantAt(day, 320, business.timezone), now - 480_000), day, capital));
+      const at = Math.min(instantAt(day, 320, business.timezone), now - 480_000);
+      events.push(settleWeek(setting, at, day, index / 7, capital));
     }
     if (index % 9 === 5) events.push(...spoil(setting, instantAt(day, 310, business.timezone), day, now));
     const plan = isToday ? planToday(setting, day, now) : planDay(setting, day, index / dayCount);
@@ -58,21 +59,41 @@ export function makeHistory(business: DemoBusiness, rules: BusinessRules, now: n
 
 const stockCost = (shelf: readonly ShelfItem[]) => shelf.reduce((sum, item) => sum + item.stock * item.cost, 0);
 
-/** The owner's money at the start puts capital into the bank; later weeks bring in what was paid by card and telephone. */
-function settleWeek({ business, trading }: TradeSetting, at: number, day: string, capital: number): TradeEvent {
-  const isOpening = capital > 0;
+/** The owner's money at the start puts capital into the bank; each week brings takings to it and pays what the business runs on. */
+function settleWeek(
+  { business, trading }: TradeSetting,
+  at: number,
+  day: string,
+  week: number,
+  capital: number,
+): TradeEvent {
+  const id = (what: string) => seedId('settlement', business.key, day, what);
+  const costs = week === 0 ? [] : runningCosts.filter(({ everyWeeks }) => week % everyWeeks === 0);
   return {
     kind: 'settle',
     at,
     userId: demoUserId(`owner@${business.key}.test`),
     body: {
-      id: seedId('settlement', business.key, day),
-      memo: isOpening ? 'Capital of the owner, first suppliers paid' : 'Settlements received, suppliers and rent paid',
+      id: id('week'),
       capital,
-      expenses: isOpening ? 0 : trading.weeklyExpenses,
+      expenses: costs.map(({ code, note, share, everyWeeks }) => ({
+        id: id(code),
+        code,
+        note,
+        amount: Math.round(trading.weeklyExpenses * share * everyWeeks),
+      })),
     },
   };
 }
+
+/** What a small shop runs on: the account, and its share of the costs of a week. */
+const runningCosts = [
+  { code: '520300', note: 'Rent of the shop', share: 0.42, everyWeeks: 4 },
+  { code: '520400', note: 'Wages of the week', share: 0.38, everyWeeks: 1 },
+  { code: '520500', note: 'Electricity and water', share: 0.12, everyWeeks: 4 },
+  { code: '520700', note: 'Transport of goods', share: 0.05, everyWeeks: 1 },
+  { code: '520800', note: 'Phone and internet', share: 0.03, everyWeeks: 4 },
+] as const;
 
 const dawn = ({ business }: TradeSetting, day: string, now: number) =>
   Math.min(instantAt(day, 300, business.timezone), now - 600_000);

@@ -1,38 +1,6 @@
 import type { Client } from 'pg';
+import { settleFunctions } from './settleWeek';
 import type { TradeEvent } from './TradeEvent';
-
-// Once a week the owner looks after the money: card and mobile money arrive at the bank, suppliers and rent are paid from it.
-const settleFunction = `
-create or replace function pg_temp.settle(p_tenant_id uuid, p_user_id uuid, p_body jsonb, p_at timestamptz)
-returns void language plpgsql as $$
-declare
-  v_capital numeric := (p_body ->> 'capital')::numeric;
-  v_expenses numeric := (p_body ->> 'expenses')::numeric;
-  v_mobile numeric;
-  v_card numeric;
-  v_bank numeric;
-  v_owed numeric;
-  v_paid numeric;
-begin
-  select coalesce(sum(l.debit - l.credit) filter (where a.role = 'mobile_money_clearing'), 0),
-    coalesce(sum(l.debit - l.credit) filter (where a.role = 'card_clearing'), 0),
-    coalesce(sum(l.debit - l.credit) filter (where a.role = 'bank'), 0),
-    coalesce(sum(l.credit - l.debit) filter (where a.role = 'grni'), 0)
-  into v_mobile, v_card, v_bank, v_owed
-  from public.journal_lines l
-  join public.ledger_accounts a on a.tenant_id = l.tenant_id and a.id = l.ledger_account_id
-  where l.tenant_id = p_tenant_id;
-  v_paid := greatest(floor(least(v_owed * 0.7, v_bank + v_mobile + v_card + v_capital - v_expenses)), 0);
-  perform private.post_journal_entry(p_tenant_id, p_user_id, 'manual', (p_body ->> 'id')::uuid,
-    private.business_date(p_tenant_id, p_at), p_body ->> 'memo', jsonb_build_array(
-      jsonb_build_object('role', 'bank', 'debit', v_mobile + v_card + v_capital, 'credit', v_paid + v_expenses),
-      jsonb_build_object('role', 'mobile_money_clearing', 'credit', v_mobile),
-      jsonb_build_object('role', 'card_clearing', 'credit', v_card),
-      jsonb_build_object('role', 'owner_equity', 'credit', v_capital),
-      jsonb_build_object('role', 'grni', 'debit', v_paid),
-      jsonb_build_object('role', 'expenses', 'debit', v_expenses)), p_at);
-end;
-$$`;
 
 // Events are posted by the very functions that staff and shoppers call, only with the instant given.
 const replayFunction = `
@@ -84,7 +52,7 @@ const countAfterBatches: readonly number[] = [2, 8, 40];
 
 /** Posts events in their order, one small transaction after the other. */
 export async function replayEvents(client: Client, tenantId: string, events: readonly TradeEvent[]): Promise<void> {
-  await client.query(settleFunction);
+  for (const sql of settleFunctions) await client.query(sql);
   await client.query(replayFunction);
   await client.query('set synchronous_commit = off');
   for (let start = 0; start < events.length; start += batchSize) {

@@ -108,30 +108,39 @@ end;
 $$;
 comment on function private.money_transfer_json(uuid, uuid) is 'A transfer as the API shows it.';
 
-create function public.transfer_money(p_transfer jsonb)
+create function private.post_money_transfer(
+  p_tenant_id uuid, p_user_id uuid, p_transfer jsonb, p_now timestamptz default clock_timestamp())
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_tenant_id uuid := private.require_permission('accounting.post');
   v_hash text := private.request_hash(p_transfer);
-  v_now timestamptz := clock_timestamp();
   v_id uuid;
   v_stored_hash text;
   v_row public.money_transfers;
 begin
-  perform private.require_writable();
   perform private.input_object(p_transfer, 'p_transfer');
   v_id := private.input_uuid(p_transfer, 'id');
-  perform private.lock_request('money_transfer', v_tenant_id, v_id);
-  select t.request_hash into v_stored_hash from public.money_transfers t where t.tenant_id = v_tenant_id and t.id = v_id;
+  perform private.lock_request('money_transfer', p_tenant_id, v_id);
+  select t.request_hash into v_stored_hash from public.money_transfers t where t.tenant_id = p_tenant_id and t.id = v_id;
   if found then
     perform private.require_same_request(v_stored_hash, v_hash);
-    return private.money_transfer_json(v_tenant_id, v_id) || '{"replayed": true}';
+    return private.money_transfer_json(p_tenant_id, v_id) || '{"replayed": true}';
   end if;
-  v_row := private.read_money_transfer(v_tenant_id, p_transfer, v_now);
+  v_row := private.read_money_transfer(p_tenant_id, p_transfer, p_now);
   v_row.id := v_id;
   v_row.request_hash := v_hash;
-  perform private.write_money_transfer(v_tenant_id, auth.uid(), v_row, v_now);
-  return private.money_transfer_json(v_tenant_id, v_id) || '{"replayed": false}';
+  perform private.write_money_transfer(p_tenant_id, p_user_id, v_row, p_now);
+  return private.money_transfer_json(p_tenant_id, v_id) || '{"replayed": false}';
+end;
+$$;
+comment on function private.post_money_transfer(uuid, uuid, jsonb, timestamptz) is 'Moves money between accounts of a business. Idempotent by id and body.';
+
+create function public.transfer_money(p_transfer jsonb)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('accounting.post');
+begin
+  perform private.require_writable();
+  return private.post_money_transfer(v_tenant_id, auth.uid(), p_transfer);
 end;
 $$;
 comment on function public.transfer_money(jsonb) is
