@@ -42,6 +42,7 @@ declare
   v_receipt record;
   v_day date := private.business_date(p_tenant_id, p_at);
   v_is_registered boolean := private.is_tax_registered_on(p_tenant_id, private.business_date(p_tenant_id, p_at));
+  v_usual_rate_id uuid := (select r.id from public.tax_rates r where r.tenant_id = p_tenant_id and r.is_default);
 begin
   for v_receipt in
     select g.id, g.contact_id, g.supplier_reference, g.business_date, g.receipt_number from public.goods_receipts g
@@ -57,7 +58,7 @@ begin
         select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('kind', 'goods', 'receipt_line_id', l.id,
           'quantity', l.quantity - l.billed_quantity - l.returned_quantity,
           'unit_price', case when l.line_number = 1 and right(v_receipt.receipt_number, 3)::integer % 11 = 5 then round(l.unit_cost * 1.008, 4) else l.unit_cost end,
-          'tax_rate_id', case when v_is_registered then p.tax_rate_id end)) order by l.line_number)
+          'tax_rate_id', case when v_is_registered then coalesce(p.tax_rate_id, v_usual_rate_id) end)) order by l.line_number)
         from public.goods_receipt_lines l
         join public.products p on p.tenant_id = l.tenant_id and p.id = l.product_id
         where l.tenant_id = p_tenant_id and l.goods_receipt_id = v_receipt.id and l.billed_quantity + l.returned_quantity < l.quantity)), null, p_at);

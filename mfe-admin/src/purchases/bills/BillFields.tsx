@@ -51,6 +51,7 @@ export function BillFields({ form, isNew }: BillFieldsProps) {
           />
         </div>
         {isRegistered && <CheckboxField label="Prices on the bill include tax" {...form.tick('pricesIncludeTax')} />}
+        <TextField label="Note" {...form.field('note')} maxLength={1000} />
       </FormSection>
       <FormSection title="Withheld for the tax office">
         <div className="purch-pair">
@@ -70,7 +71,6 @@ export function BillFields({ form, isNew }: BillFieldsProps) {
               ]}
             />
           )}
-          <TextField label="Note" {...form.field('note')} maxLength={1000} />
         </div>
       </FormSection>
     </>
