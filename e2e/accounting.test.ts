@@ -37,8 +37,12 @@ async function chooseAccount(page: Page, line: number, name: string): Promise<vo
   const field = page.getByRole('listitem', { name: `Line ${line}` }).getByRole('combobox', { name: 'Account' });
   await field.click();
   await field.fill(name);
-  await page.getByRole('option', { name }).first().waitFor();
   await page.keyboard.press('Enter');
+  await page
+    .getByRole('listitem', { name: `Line ${line}` })
+    .getByTitle(name, { exact: true })
+    .first()
+    .waitFor();
 }
 
 it('enters what was there before', async () => {

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { Select } from '../antd';
 import type { FieldControl, FieldLook } from '../ui-core/Field';
 import { useDebouncedValue } from '../ui-core/useDebouncedValue';
@@ -23,11 +23,28 @@ export function SearchPart(props: SearchPartProps) {
   const text = useDebouncedValue(typed, DEBOUNCE_MS).trim();
   const found = useOptions(text);
   const options = shownOptions({ found, text, mayCreate: onCreate !== undefined });
+  const isLookingUp = typed.trim() !== text || found === undefined;
   const close = () => {
     setIsOpen(false);
     setTyped('');
+    early.forget();
   };
+  const take = (chosen: string) => {
+    close();
+    if (chosen === createValue) onCreate?.(text);
+    else onChange(options.find((option) => option.value === chosen) ?? null);
+  };
+  const early = useEarlyEnter(isLookingUp, () => {
+    const first = options.find((option) => option.disabled !== true);
+    if (first !== undefined) take(first.value);
+  });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (isOpen && event.key === 'Enter' && isLookingUp) {
+      event.preventDefault();
+      event.stopPropagation();
+      early.remember();
+      return;
+    }
     if (!isOpen || (event.key !== 'Escape' && event.key !== 'Tab')) return;
     // Escape closes the list, and not the dialog around the field; Tab leaves it and takes nothing, which antd's own would.
     if (event.key === 'Escape') event.preventDefault();
@@ -44,15 +61,18 @@ export function SearchPart(props: SearchPartProps) {
       value={value === null ? null : { value: value.value, label: value.label }}
       options={options}
       optionRender={({ data }) => <OptionLine {...data} />}
-      showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
+      showSearch={{
+        searchValue: typed,
+        onSearch: (next) => {
+          setTyped(next);
+          early.forget();
+        },
+        filterOption: false,
+      }}
       open={isOpen}
       onOpenChange={(next) => (next ? setIsOpen(true) : close())}
       onInputKeyDown={onKeyDown}
-      onSelect={(chosen: { value: string }) => {
-        close();
-        if (chosen.value === createValue) onCreate?.(text);
-        else onChange(options.find((option) => option.value === chosen.value) ?? null);
-      }}
+      onSelect={(chosen: { value: string }) => take(chosen.value)}
       onClear={() => onChange(null)}
       allowClear={isEmptiable}
       disabled={disabled}
@@ -60,6 +80,19 @@ export function SearchPart(props: SearchPartProps) {
       {...(control['aria-invalid'] === true ? { status: 'error' as const } : {})}
     />
   );
+}
+
+/** Enter may come before the list of what was typed: then the first of it is taken once it is there, and never one of the list before. */
+function useEarlyEnter(isLookingUp: boolean, takeFirst: () => void) {
+  const [isRemembered, setIsRemembered] = useState(false);
+  const onFound = useEffectEvent(() => {
+    setIsRemembered(false);
+    takeFirst();
+  });
+  useEffect(() => {
+    if (isRemembered && !isLookingUp) onFound();
+  }, [isRemembered, isLookingUp]);
+  return { remember: () => setIsRemembered(true), forget: () => setIsRemembered(false) };
 }
 
 interface ShownOption extends SearchOption {

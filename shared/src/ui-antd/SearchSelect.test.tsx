@@ -56,6 +56,29 @@ describe('one of many', () => {
     expect(await field()).toHaveFocus();
   });
 
+  it('is the first of what was typed when Enter comes before the list does', async () => {
+    const onPick = jest.fn();
+    const { user } = renderWithApp(<Supplier onPick={onPick} />);
+    await user.click(await field());
+    await waitFor(() => expect(names()[0]).toContain('Asha Traders'));
+    await user.keyboard('bid');
+    press('Enter');
+    expect(onPick).not.toHaveBeenCalled();
+    await waitFor(() => expect(onPick).toHaveBeenCalledWith(suppliers[1]));
+    expect(onPick).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  });
+
+  it('takes nothing when Enter comes first and nothing is found', async () => {
+    const onPick = jest.fn();
+    const { user } = renderWithApp(<Supplier onPick={onPick} />);
+    await user.click(await field());
+    await user.keyboard('zzz');
+    press('Enter');
+    await waitFor(() => expect(names()).toEqual(['Nothing found']));
+    expect(onPick).not.toHaveBeenCalled();
+  });
+
   it('is taken by a click, and can be taken away again where it may be none', async () => {
     const onPick = jest.fn();
     const { user } = renderWithApp(<Supplier onPick={onPick} isEmptiable />);

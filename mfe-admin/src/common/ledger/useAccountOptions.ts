@@ -12,11 +12,30 @@ export function isNamed({ code, name }: Account, text: string): boolean {
   return words.every((word) => whole.includes(word));
 }
 
+/** Those that a text names: the one of that very name or code first, then those that begin with it, then the others by code. */
+export function accountsNamed(accounts: readonly Account[], text: string): SearchOption[] {
+  const wanted = text.trim().toLowerCase();
+  const rank = ({ code, name }: Account) => {
+    const lower = name.toLowerCase();
+    if (lower === wanted || code === wanted) return 0;
+    return lower.startsWith(wanted) ? 1 : 2;
+  };
+  return accounts
+    .filter((account) => isNamed(account, text))
+    .sort((one, other) => rank(one) - rank(other))
+    .map(optionOf);
+}
+
 /** The accounts in use that a text names. */
 export function useAccountOptions(text: string): readonly SearchOption[] | undefined {
   const { data } = useListAccountsQuery();
   return useMemo(
-    () => data?.filter((account) => account.mergedIntoId === null && isNamed(account, text)).map(optionOf),
+    () =>
+      data &&
+      accountsNamed(
+        data.filter(({ mergedIntoId }) => mergedIntoId === null),
+        text,
+      ),
     [data, text],
   );
 }
@@ -25,7 +44,12 @@ export function useAccountOptions(text: string): readonly SearchOption[] | undef
 export function usePostableOptions(text: string): readonly SearchOption[] | undefined {
   const { data } = useListAccountsQuery();
   return useMemo(
-    () => data?.filter((account) => account.isActive && !account.isControl && isNamed(account, text)).map(optionOf),
+    () =>
+      data &&
+      accountsNamed(
+        data.filter(({ isActive, isControl }) => isActive && !isControl),
+        text,
+      ),
     [data, text],
   );
 }

@@ -1,0 +1,18 @@
+import { ACCOUNTS } from '../../accounting/ledgerSamples';
+import { toAccount } from './accountRows';
+import { accountsNamed } from './useAccountOptions';
+
+const accounts = [
+  { code: '110500', name: 'Rent paid in advance' },
+  { code: '410200', name: 'Rental income' },
+  { code: '520300', name: 'Rent' },
+  { code: '520310', name: 'Car rent' },
+].map((over, place) => ({ ...toAccount(ACCOUNTS[0]!), ...over, id: String(place) }));
+const named = (text: string) => accountsNamed(accounts, text).map(({ label }) => label);
+
+it('puts the account of the very name first, then those that begin with it, then the others', () => {
+  expect(named('rent')).toEqual(['Rent', 'Rent paid in advance', 'Rental income', 'Car rent']);
+  expect(named('520310')).toEqual(['Car rent']);
+  expect(named('')).toEqual(['Rent paid in advance', 'Rental income', 'Rent', 'Car rent']);
+  expect(named('nothing like it')).toEqual([]);
+});
