@@ -46,6 +46,31 @@ describe('a day', () => {
     expect(field).toHaveValue('3 Dec 2026');
   });
 
+  it('is taken as it is typed, so that Enter saves the form with it, and no form is saved with what is no day', async () => {
+    const onSave = jest.fn();
+    const days: string[] = [];
+    const { user } = renderWithApp(
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSave(days.at(-1));
+        }}
+      >
+        <Due onDay={(day) => days.push(day)} />
+      </form>,
+    );
+    const field = await dueField();
+    await user.clear(field);
+    await user.type(field, '15/1/2026');
+    expect(days).toEqual(['2026-01-15']);
+    await user.type(field, '{Enter}');
+    expect(onSave).toHaveBeenLastCalledWith('2026-01-15');
+
+    await user.clear(field);
+    await user.type(field, '31/2/2026{Enter}');
+    expect(onSave).toHaveBeenCalledTimes(1);
+  });
+
   it('is left as it was by what is no day, and by days outside the limits', async () => {
     const onDay = jest.fn();
     const { user } = renderWithApp(<Due onDay={onDay} max="2026-11-30" />);

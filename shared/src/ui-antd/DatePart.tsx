@@ -1,9 +1,9 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import dayjs from 'dayjs';
 import { calendarWords, DatePicker } from '../antd';
 import type { FieldControl } from '../ui-core/Field';
 import type { DateFieldProps } from './DateField';
-import { DAY_FORMATS, dayAfterKey } from './dayKeys';
+import { DAY_FORMATS, dayAfterKey, typedDay } from './dayKeys';
 import './kit.css';
 
 interface DatePartProps extends Pick<
@@ -27,34 +27,46 @@ export function DatePart(props: DatePartProps) {
       setIsOpen(false);
       return;
     }
+    // A form is not saved with another day than the one that stands there.
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      const { value: text } = event.target;
+      if (text.trim() !== '' && typedDay(text, { min, max }) === null) event.preventDefault();
+    }
     const next = dayAfterKey(event.key, value === '' ? today : value, { min, max });
     if (next === null) return;
     event.preventDefault();
     onChange(next);
   };
+  // A day is taken as soon as it is whole: Enter and Ctrl+S save the form around it at once.
+  const onInput = (event: FormEvent<HTMLElement>) => {
+    const day = event.target instanceof HTMLInputElement ? typedDay(event.target.value, { min, max }) : null;
+    if (day !== null && day !== value) onChange(day);
+  };
   return (
-    <DatePicker
-      {...control}
-      className="dk-picker"
-      locale={calendarWords}
-      size="large"
-      value={value === '' ? null : dayjs(value)}
-      onChange={(day) => {
-        if (day !== null) onChange(day.format('YYYY-MM-DD'));
-        else if (isEmptiable) onChange('');
-      }}
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      onKeyDown={onKeyDown}
-      format={DAY_FORMATS}
-      placeholder=""
-      allowClear={isEmptiable}
-      disabled={disabled}
-      aria-required={required}
-      showNow={false}
-      {...(control['aria-invalid'] === true ? { status: 'error' as const } : {})}
-      {...(min === undefined ? {} : { minDate: dayjs(min) })}
-      {...(max === undefined ? {} : { maxDate: dayjs(max) })}
-    />
+    <span className="dk-picker-text" onInput={onInput}>
+      <DatePicker
+        {...control}
+        className="dk-picker"
+        locale={calendarWords}
+        size="large"
+        value={value === '' ? null : dayjs(value)}
+        onChange={(day) => {
+          if (day !== null) onChange(day.format('YYYY-MM-DD'));
+          else if (isEmptiable) onChange('');
+        }}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        onKeyDown={onKeyDown}
+        format={DAY_FORMATS}
+        placeholder=""
+        allowClear={isEmptiable}
+        disabled={disabled}
+        aria-required={required}
+        showNow={false}
+        {...(control['aria-invalid'] === true ? { status: 'error' as const } : {})}
+        {...(min === undefined ? {} : { minDate: dayjs(min) })}
+        {...(max === undefined ? {} : { maxDate: dayjs(max) })}
+      />
+    </span>
   );
 }

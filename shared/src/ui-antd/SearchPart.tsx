@@ -24,25 +24,28 @@ export function SearchPart(props: SearchPartProps) {
   const found = useOptions(text);
   const options = shownOptions({ found, text, mayCreate: onCreate !== undefined });
   const isLookingUp = typed.trim() !== text || found === undefined;
+  // Enter came before the list of what was typed.
+  const [isEarly, setIsEarly] = useState(false);
   const close = () => {
     setIsOpen(false);
     setTyped('');
-    early.forget();
+    setIsEarly(false);
   };
   const take = (chosen: string) => {
     close();
     if (chosen === createValue) onCreate?.(text);
     else onChange(options.find((option) => option.value === chosen) ?? null);
   };
-  const early = useEarlyEnter(isLookingUp, () => {
+  useOnceDue(isEarly && !isLookingUp, () => {
     const first = options.find((option) => option.disabled !== true);
-    if (first !== undefined) take(first.value);
+    if (first === undefined) setIsEarly(false);
+    else take(first.value);
   });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (isOpen && event.key === 'Enter' && isLookingUp) {
       event.preventDefault();
       event.stopPropagation();
-      early.remember();
+      setIsEarly(true);
       return;
     }
     if (!isOpen || (event.key !== 'Escape' && event.key !== 'Tab')) return;
@@ -65,7 +68,7 @@ export function SearchPart(props: SearchPartProps) {
         searchValue: typed,
         onSearch: (next) => {
           setTyped(next);
-          early.forget();
+          setIsEarly(false);
         },
         filterOption: false,
       }}
@@ -82,17 +85,14 @@ export function SearchPart(props: SearchPartProps) {
   );
 }
 
-/** Enter may come before the list of what was typed: then the first of it is taken once it is there, and never one of the list before. */
-function useEarlyEnter(isLookingUp: boolean, takeFirst: () => void) {
-  const [isRemembered, setIsRemembered] = useState(false);
-  const onFound = useEffectEvent(() => {
-    setIsRemembered(false);
-    takeFirst();
-  });
+/** The first of what was typed is taken once it is there, and never one of the list before. */
+function useOnceDue(isDue: boolean, run: () => void) {
+  const onDue = useEffectEvent(run);
   useEffect(() => {
-    if (isRemembered && !isLookingUp) onFound();
-  }, [isRemembered, isLookingUp]);
-  return { remember: () => setIsRemembered(true), forget: () => setIsRemembered(false) };
+    if (!isDue) return;
+    const timer = setTimeout(() => onDue(), 0);
+    return () => clearTimeout(timer);
+  }, [isDue]);
 }
 
 interface ShownOption extends SearchOption {

@@ -1,5 +1,4 @@
-import { ACCOUNTS } from '../../accounting/ledgerSamples';
-import { toAccount } from './accountRows';
+import type { Account } from './accountRows';
 import { accountsNamed } from './useAccountOptions';
 
 const accounts = [
@@ -7,7 +6,20 @@ const accounts = [
   { code: '410200', name: 'Rental income' },
   { code: '520300', name: 'Rent' },
   { code: '520310', name: 'Car rent' },
-].map((over, place) => ({ ...toAccount(ACCOUNTS[0]!), ...over, id: String(place) }));
+].map((over, place): Account => ({
+  id: String(place),
+  type: 'expense',
+  subtype: 'expense',
+  isCredit: false,
+  role: null,
+  isControl: false,
+  parentId: null,
+  cashFlowClass: null,
+  isActive: true,
+  mergedIntoId: null,
+  hasLines: false,
+  ...over,
+}));
 const named = (text: string) => accountsNamed(accounts, text).map(({ label }) => label);
 
 it('puts the account of the very name first, then those that begin with it, then the others', () => {
