@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { toApiError } from '@dukani/shared/errors';
 import { usePermission } from '@dukani/shared/session';
 import { normalisePhone } from '@dukani/shared/validation';
@@ -6,6 +6,7 @@ import { TextField } from '@dukani/shared/fields';
 import { Button, Dialog, ErrorState, Spinner, useOnline } from '@dukani/shared/ui-core';
 import { InlineForm, useDebouncedValue, useEditForm } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
+import { useHighlight } from '../common/useHighlight';
 import './customer.css';
 import {
   useCreateCustomerMutation,
@@ -65,23 +66,11 @@ function useCustomerSearch({ query, findCached, onChoose, onNew }: CustomerSearc
   const { currentData, isCached } = found;
   const [searchNow] = useLazySearchCustomersQuery();
   const mayCreate = mayEdit && !isCached;
-  const [moved, setMoved] = useState<{ query: string; index: number } | null>(null);
   const hits = typed === settled ? (currentData ?? []) : [];
-  // With nothing typed the first customer of all is nobody's choice.
-  const start = typed === '' ? -1 : 0;
-  const highlight = Math.min(moved?.query === query ? moved.index : start, hits.length - 1);
-  const highlighted = hits[highlight];
-
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      setMoved({ query, index: Math.max(highlight + (event.key === 'ArrowDown' ? 1 : -1), 0) });
-    }
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
+  const onEnter = (highlighted: Customer | undefined) => {
     // Nobody has this name: Enter goes on to noting them.
     if (mayCreate && typed !== '' && typed === settled && currentData?.length === 0) onNew();
-    else if (typed === settled && highlighted !== undefined) onChoose({ id: highlighted.id, name: highlighted.name });
+    else if (highlighted !== undefined) onChoose({ id: highlighted.id, name: highlighted.name });
     else if (!isCached && typed !== '' && (typed !== settled || currentData === undefined)) {
       void searchNow(typed, true).then(({ data: answered }) => {
         const [first] = answered ?? [];
@@ -90,6 +79,8 @@ function useCustomerSearch({ query, findCached, onChoose, onNew }: CustomerSearc
       });
     }
   };
+  // With nothing typed the first customer of all is nobody's choice.
+  const { highlighted, onKeyDown } = useHighlight({ query, choices: hits, start: typed === '' ? -1 : 0, onEnter });
   return { found, settled, mayCreate, highlighted, onKeyDown };
 }
 

@@ -86,7 +86,7 @@ function ExchangeGoods({ exchange, onClose }: { exchange: Exchange; onClose: () 
   const tenderNames = useTenderNames();
   const { sale, form, figures, money } = exchange;
   const { quoted, sums } = figures;
-  const kept = feeSentence(sale);
+  const feeNote = feeSentence(sale);
   const givesBack = compare(sums.toGiveBack, zero) > 0 && quoted !== undefined;
   return (
     <ActionDialog
@@ -107,7 +107,7 @@ function ExchangeGoods({ exchange, onClose }: { exchange: Exchange; onClose: () 
         <ComesBack exchange={exchange} />
         <TakenInstead exchange={exchange} />
       </div>
-      {kept !== null && <p className="adm-muted">{kept}</p>}
+      {feeNote !== null && <p className="adm-muted">{feeNote}</p>}
       <TextField label="Reason" {...form.field('reason')} required maxLength={500} />
       {givesBack && (
         <SelectField

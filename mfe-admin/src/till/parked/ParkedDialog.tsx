@@ -1,7 +1,8 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useState } from 'react';
 import { MoneyText, DateText, useDebouncedValue } from '@dukani/shared/ui-antd';
 import { TextField } from '@dukani/shared/fields';
 import { Dialog, ErrorState, IconButton, Spinner } from '@dukani/shared/ui-core';
+import { useHighlight } from '../../common/useHighlight';
 import { itemCount } from '../basket/basket';
 import { itemsText } from '../basket/BasketPanel';
 import { useListParkedSalesQuery, type ParkedSale } from './parkedApi';
@@ -35,7 +36,11 @@ export function ParkedDialog({ parked, isLocked, onClose }: ParkedDialogProps) {
     else parked.resume(choice.id);
     onClose();
   };
-  const { highlighted, onKeyDown } = useHighlight(query, choices, take);
+  const { highlighted, onKeyDown } = useHighlight({
+    query,
+    choices,
+    onEnter: (choice) => choice !== undefined && take(choice),
+  });
 
   return (
     <Dialog isOpen size="large" title="Parked baskets" onClose={onClose}>
@@ -80,23 +85,6 @@ export function ParkedDialog({ parked, isLocked, onClose }: ParkedDialogProps) {
       </div>
     </Dialog>
   );
-}
-
-/** Arrows in the search field move through what is found, Enter takes it; another search begins at the top. */
-function useHighlight<Choice>(query: string, choices: readonly Choice[], onTake: (choice: Choice) => void) {
-  const [moved, setMoved] = useState<{ query: string; index: number } | null>(null);
-  const highlight = Math.min(moved?.query === query ? moved.index : 0, choices.length - 1);
-  const highlighted = choices[highlight];
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      setMoved({ query, index: Math.max(highlight + (event.key === 'ArrowDown' ? 1 : -1), 0) });
-    }
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    if (highlighted !== undefined) onTake(highlighted);
-  };
-  return { highlighted, onKeyDown };
 }
 
 function ParkedChoice({ row, isBlocked, onTake }: { row: ParkedSale; isBlocked: boolean; onTake: () => void }) {
