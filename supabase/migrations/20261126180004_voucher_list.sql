@@ -29,7 +29,7 @@ ALTER FUNCTION "private"."voucher_key"(text, text) OWNER TO "postgres";
 CREATE OR REPLACE FUNCTION private.wanted_vouchers(p_tenant_id uuid, p_filter jsonb)
  RETURNS SETOF public.money_vouchers
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 500
  SET search_path TO ''
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$

@@ -35,7 +35,7 @@ $$;
 comment on function private.voucher_key(text, text) is 'Where the list of money out and in goes on; nulls for the first page.';
 
 create function private.wanted_vouchers(p_tenant_id uuid, p_filter jsonb)
-returns setof public.money_vouchers language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+returns setof public.money_vouchers language plpgsql stable rows 500 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   f record;
 begin
