@@ -9,7 +9,7 @@ import { toAmount } from '../../common/toAmount';
 import { useBusiness } from '../../common/useBusiness';
 import { inPlainWords } from '../booksRefusal';
 import { useTransferMoneyMutation } from './moneyApi';
-import { moneyAccountName, TILL } from './moneyNames';
+import { isPayable, moneyAccountName, TILL } from './moneyNames';
 import type { MoneyAccount } from './moneyRows';
 import { usePaidFrom } from './usePaidFrom';
 
@@ -48,6 +48,9 @@ function transferInput(
 ): rpc.TransferMoneyInput {
   const fee = parseMoneyInput(draft.fee) ?? zero;
   const isTill = draft.from === TILL;
+  const isInTransit = accounts.some(
+    ({ id: accountId, role }) => accountId === draft.from && role === 'cash_in_transit',
+  );
   return {
     id,
     from_account_id: isTill ? cashId(accounts) : draft.from,
@@ -56,7 +59,7 @@ function transferInput(
     ...(fee > 0 ? { fee_amount: toAmount(fee) } : {}),
     ...(isTill ? { till_session_id: tillSessionId } : {}),
     sent_on: draft.sentOn,
-    ...(draft.isOnItsWay ? { is_on_its_way: true } : {}),
+    ...(draft.isOnItsWay && !isInTransit ? { is_on_its_way: true } : {}),
     ...(draft.reference.trim() === '' ? {} : { reference: draft.reference.trim() }),
     ...(draft.note.trim() === '' ? {} : { note: draft.note.trim() }),
   };
@@ -122,7 +125,9 @@ function TransferFields({ form, paidFrom, today }: TransferFieldsProps) {
     ({ id, role }) =>
       role !== 'cash_in_transit' && id !== (draft.from === TILL ? cashId(paidFrom.accounts) : draft.from),
   );
-  const clearing = paidFrom.accounts.filter(({ kind }) => kind === 'card_clearing');
+  // Cards are paid out to the bank, and what left the tills for the bank arrives there.
+  const onTheWay = paidFrom.accounts.filter((account) => !isPayable(account));
+  const isInTransit = paidFrom.accounts.some(({ id, role }) => id === draft.from && role === 'cash_in_transit');
   const choice = (account: MoneyAccount) => ({ value: account.id, label: moneyAccountName(account) });
   return (
     <>
@@ -131,7 +136,7 @@ function TransferFields({ form, paidFrom, today }: TransferFieldsProps) {
           label="From"
           {...form.field('from')}
           required
-          options={[{ value: '', label: 'Choose an account' }, ...(paidFrom.options ?? []), ...clearing.map(choice)]}
+          options={[{ value: '', label: 'Choose an account' }, ...(paidFrom.options ?? []), ...onTheWay.map(choice)]}
         />
         <SelectField
           label="To"
@@ -149,8 +154,10 @@ function TransferFields({ form, paidFrom, today }: TransferFieldsProps) {
         <DateField label="Date" {...form.field('sentOn')} max={today} required />
         <TextField label="Reference" {...form.field('reference')} maxLength={100} />
       </div>
-      <CheckboxField label="It has not arrived yet" {...form.tick('isOnItsWay')} />
-      {draft.isOnItsWay && <p className="adm-muted">It counts as cash in transit until you mark it as received.</p>}
+      {!isInTransit && <CheckboxField label="It has not arrived yet" {...form.tick('isOnItsWay')} />}
+      {draft.isOnItsWay && !isInTransit && (
+        <p className="adm-muted">It counts as cash in transit until you mark it as received.</p>
+      )}
       <TextField label="Note" {...form.field('note')} maxLength={500} />
     </>
   );
