@@ -65,6 +65,8 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
     '/admin/accounting/journal/new',
     lazyScreen(() => import('./accounting/journal/ManualJournalScreen'), 'ManualJournalScreen'),
   ],
+  ['/admin/accounting/expense/new', lazyScreen(() => import('./accounting/money/VoucherScreen'), 'ExpenseScreen')],
+  ['/admin/accounting/income/new', lazyScreen(() => import('./accounting/money/VoucherScreen'), 'IncomeScreen')],
   ['/admin/accounting/opening', lazyScreen(() => import('./accounting/closing/OpeningScreen'), 'OpeningScreen')],
   ['/admin/reports', lazyScreen(coming, 'ReportsScreen')],
   ['/admin/settings', lazyScreen(() => import('./settings/SettingsScreen'), 'SettingsScreen')],

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { useBranding } from '@dukani/shared/branding';
 import { loadTwice } from '@dukani/shared/contract';
 import { usePermission } from '@dukani/shared/session';
-import { EmptyState, Spinner, useDocumentTitle } from '@dukani/shared/ui-core';
+import { ButtonLink, EmptyState, Spinner, useDocumentTitle } from '@dukani/shared/ui-core';
 import { PageHeader, Tabs } from '@dukani/shared/ui-antd';
 import { useTabParam } from '../common/useTabParam';
 import './accounting.css';
@@ -14,6 +14,8 @@ function lazyTab<Name extends string>(load: () => Promise<Record<Name, Component
 
 const TABS = [
   { key: 'overview', label: 'Overview', Tab: lazyTab(() => import('./overview/OverviewTab'), 'OverviewTab') },
+  { key: 'money', label: 'Money in and out', Tab: lazyTab(() => import('./money/MoneyTab'), 'MoneyTab') },
+  { key: 'cash', label: 'Cash and bank', Tab: lazyTab(() => import('./money/CashTab'), 'CashTab') },
   { key: 'journal', label: 'Journal', Tab: lazyTab(() => import('./journal/JournalTab'), 'JournalTab') },
   { key: 'accounts', label: 'Accounts', Tab: lazyTab(() => import('./accounts/AccountsTab'), 'AccountsTab') },
   {
@@ -27,6 +29,7 @@ const TABS = [
 /** /admin/accounting: the books, by `?tab=`. */
 export function AccountingScreen() {
   const mayView = usePermission('accounting.view');
+  const mayPost = usePermission('accounting.post');
   const branding = useBranding();
   const active = useTabParam(TABS);
   useDocumentTitle(active === undefined ? null : `Accounting: ${active.label} · ${branding.name}`);
@@ -35,7 +38,18 @@ export function AccountingScreen() {
   const { Tab } = active;
   return (
     <div className="books" data-tab={active.key}>
-      <PageHeader title="Accounting" />
+      <PageHeader
+        title="Accounting"
+        action={
+          // The tabs of lists have it among their own buttons, or another one that comes first there.
+          mayPost &&
+          active.key === 'overview' && (
+            <ButtonLink variant="primary" icon="plus" to="/admin/accounting/expense/new">
+              Record expense
+            </ButtonLink>
+          )
+        }
+      />
       <Tabs
         label="Accounting"
         tabs={TABS.map(({ key, label }) => ({ key, label, to: `/admin/accounting?tab=${key}` }))}

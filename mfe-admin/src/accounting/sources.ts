@@ -23,6 +23,16 @@ const SOURCE_NAMES: Record<string, string> = {
   manual_reversal: 'Reversal',
   opening_balance: 'Opening balances',
   opening_transfer: 'Opening balances moved',
+  expense: 'Expense',
+  expense_reversal: 'Expense reversed',
+  income: 'Other income',
+  income_reversal: 'Other income reversed',
+  owner_money: 'Owner’s money',
+  owner_money_reversal: 'Owner’s money reversed',
+  money_transfer: 'Money moved',
+  money_transfer_reversal: 'Money moved, reversed',
+  money_arrival: 'Moved money received',
+  money_arrival_reversal: 'Moved money received, reversed',
 };
 
 /** What is offered to filter by. */
@@ -47,6 +57,10 @@ export function sourcePath({ sourceType, sourceId }: { sourceType: string; sourc
       return `/admin/stock?tab=adjustments&adjustment=${sourceId}`;
     case 'stock_count':
       return `/admin/stock/counts/${sourceId}`;
+    case 'expense':
+    case 'income':
+    case 'owner_money':
+      return `/admin/accounting?tab=money&voucher=${sourceId}`;
     case 'stock_transfer':
       return `/admin/stock?tab=transfers&transfer=${sourceId}`;
     default:

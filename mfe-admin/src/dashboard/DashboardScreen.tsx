@@ -28,6 +28,7 @@ export function DashboardScreen() {
   const navigate = useNavigate();
   const { access } = useSession();
   const maySell = usePermission('sales.record');
+  const maySpend = usePermission('accounting.post');
   const maySeeSettings = usePermission('settings.view');
   const { data, error, isFetching, refetch } = useGetDashboardQuery(undefined, {
     pollingInterval: REFRESH_MS,
@@ -47,6 +48,11 @@ export function DashboardScreen() {
         action={
           <>
             <IconButton icon="refresh" label="Refresh figures" aria-busy={isFetching} onClick={() => void refetch()} />
+            {maySpend && (
+              <ButtonLink to="/admin/accounting/expense/new" icon="wallet">
+                Record expense
+              </ButtonLink>
+            )}
             {maySell && (
               <ButtonLink to="/admin/sales?tab=new" variant="primary" icon="plus">
                 New sale

@@ -9387,8 +9387,9 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_voucher_categories: { Args: { p_kind: string }; Returns: Json };
       list_vouchers: {
-        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null; p_sort?: string | null };
         Returns: Json;
       };
       load_sample_data: { Args: { p_kind: string }; Returns: Json };

@@ -10,6 +10,7 @@ function Bills({
   upload,
   maxCount = 2,
   onFiles,
+  hasCamera = false,
 }: Partial<UploadFieldProps> & { onFiles?: (files: StoredFile[]) => void }) {
   const [files, setFiles] = useState<readonly StoredFile[]>([]);
   return (
@@ -27,6 +28,7 @@ function Bills({
         acceptText="PDF"
         maxBytes={1024}
         maxCount={maxCount}
+        hasCamera={hasCamera}
       />
     </main>
   );
@@ -36,6 +38,38 @@ async function drop(...files: File[]): Promise<void> {
   const place = await screen.findByRole('button', { name: /^Drop/ });
   fireEvent.drop(place, { dataTransfer: { files, items: undefined } });
 }
+
+describe('the camera', () => {
+  const asked = jest.spyOn(window, 'matchMedia');
+  afterEach(() => asked.mockReset());
+  const setTouch = (isTouch: boolean) =>
+    asked.mockImplementation(
+      (media) =>
+        ({
+          matches: isTouch && media === '(pointer: coarse)',
+          media,
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    );
+
+  it('is offered by touch, and its photo is taken like any file', async () => {
+    setTouch(true);
+    const upload = jest.fn((file: File) => Promise.resolve({ id: file.name, name: file.name }));
+    renderWithApp(<Bills hasCamera upload={upload} />);
+    await screen.findByRole('button', { name: 'Take a photo' });
+    fireEvent.change(screen.getByLabelText('Photo of the camera'), { target: { files: [pdf('photo.pdf')] } });
+    await screen.findByRole('button', { name: 'Remove photo.pdf' });
+    expect(upload).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not offered where files are chosen', async () => {
+    setTouch(false);
+    renderWithApp(<Bills hasCamera />);
+    await screen.findByRole('button', { name: /^Drop/ });
+    expect(screen.queryByRole('button', { name: 'Take a photo' })).toBeNull();
+  });
+});
 
 describe('files', () => {
   it('are dropped, sent, listed and taken away again', async () => {

@@ -29,6 +29,8 @@ export interface UploadFieldProps {
   /** Default 1. */
   maxCount?: number;
   disabled?: boolean;
+  /** Offers the camera of a phone or tablet with a button of its own. */
+  hasCamera?: boolean;
 }
 
 export interface UploadProgress {

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../api/apiError';
 import { Upload, type UploadFile } from '../antd';
-import { IconButton } from '../ui-core/Button';
+import { Button, IconButton } from '../ui-core/Button';
 import { Icon } from '../ui-core/Icon';
+import { useMediaQuery } from '../ui-core/useMediaQuery';
 import { announce } from './announce';
 import { newId } from './newId';
 import type { StoredFile, UploadFieldProps } from './UploadField';
@@ -10,7 +11,7 @@ import { fileProblem, sizeText } from './uploadLimits';
 
 /** antd's place to drop files and its list of them; what it would say in a tip under the mouse stands below as text. */
 export function UploadPart(props: Omit<UploadFieldProps, 'help'>) {
-  const { label, error, files, accept, acceptText, maxBytes, maxCount = 1, disabled = false } = props;
+  const { label, error, files, accept, acceptText, maxBytes, maxCount = 1, disabled = false, hasCamera } = props;
   const { running, problems, take, remove } = useUploads(props);
   const isFull = files.length + running.length >= maxCount;
   const shown = [...problems, ...(error === undefined || error === null || error === '' ? [] : [error])];
@@ -45,6 +46,7 @@ export function UploadPart(props: Omit<UploadFieldProps, 'help'>) {
           {maxCount > 1 && `, at most ${maxCount}`}
         </p>
       </Upload.Dragger>
+      {hasCamera === true && <CameraButton isDisabled={disabled || isFull} onPhoto={(photo) => take([photo])} />}
       {shown.length > 0 && (
         <div role="alert">
           <ul className="dk-upload__problems">
@@ -57,6 +59,34 @@ export function UploadPart(props: Omit<UploadFieldProps, 'help'>) {
           </ul>
         </div>
       )}
+    </>
+  );
+}
+
+/** Opens the camera at once; where there is no touch, files are chosen instead. */
+function CameraButton({ isDisabled, onPhoto }: { isDisabled: boolean; onPhoto: (photo: File) => void }) {
+  const isTouch = useMediaQuery('(pointer: coarse)');
+  const input = useRef<HTMLInputElement>(null);
+  if (!isTouch) return null;
+  return (
+    <>
+      <Button icon="camera" disabled={isDisabled} onClick={() => input.current?.click()}>
+        Take a photo
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label="Photo of the camera"
+        onChange={({ target }) => {
+          const photo = target.files?.[0];
+          // The same photo may be taken again after it was removed.
+          target.value = '';
+          if (photo !== undefined) onPhoto(photo);
+        }}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
--- Taking money vouchers back, and the list of them.
+-- Taking money vouchers back, and one of them with its papers.
 
 create function private.hold_voucher(p_tenant_id uuid, p_voucher_id uuid)
 returns public.money_vouchers language plpgsql volatile security definer set search_path = '' as $$
@@ -92,49 +92,4 @@ end;
 $$;
 comment on function public.get_voucher(uuid) is 'Money out or in with its papers. Needs accounting.view.';
 
-create function private.read_voucher_filter(p_filter jsonb)
-returns jsonb language plpgsql stable security invoker set search_path = '' as $$
-begin
-  perform private.input_object(p_filter, 'p_filter');
-  return jsonb_build_object(
-    'kind', private.input_choice(p_filter, 'kind', array['expense', 'income', 'owner_in', 'owner_out'], '', false),
-    'account_id', private.input_uuid(p_filter, 'account_id', '', false), 'money_account_id', private.input_uuid(p_filter, 'money_account_id', '', false),
-    'contact_id', private.input_uuid(p_filter, 'contact_id', '', false), 'location_id', private.input_uuid(p_filter, 'location_id', '', false),
-    'from', private.input_date(p_filter, 'from'), 'to', private.input_date(p_filter, 'to'),
-    'is_reversed', private.input_flag(p_filter, 'is_reversed', false), 'has_papers', private.input_flag(p_filter, 'has_papers', false),
-    'search', '%' || replace(replace(replace(lower(private.input_text(p_filter, 'search', 60)), '\', '\\'), '%', '\%'), '_', '\_') || '%');
-end;
-$$;
-comment on function private.read_voucher_filter(jsonb) is 'What a list of money out and in is narrowed to, checked.';
-
-create function public.list_vouchers(p_filter jsonb default '{}', p_after text default null, p_limit integer default 50)
-returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
-declare
-  v_tenant_id uuid := private.require_permission('accounting.view');
-  v_limit integer := private.page_size(p_limit, 50);
-  v_page record := private.purchase_page(p_after);
-  f record;
-begin
-  select r.*, case when r.contact_id is not null then private.contact_group(v_tenant_id, r.contact_id) end as group_ids into f
-  from jsonb_to_record(private.read_voucher_filter(coalesce(p_filter, '{}'))) as r (kind text, account_id uuid, money_account_id uuid, contact_id uuid,
-    location_id uuid, "from" date, "to" date, is_reversed boolean, has_papers boolean, search text);
-  return private.page_json((
-    select coalesce(jsonb_agg(jsonb_build_object('day', x.business_date, 'row', private.voucher_json(v_tenant_id, x.id))
-      order by x.business_date desc, x.id desc), '[]')
-    from (
-      select v.id, v.business_date from public.money_vouchers v
-      where v.tenant_id = v_tenant_id and (f.kind is null or v.kind = f.kind) and (f.account_id is null or v.ledger_account_id = f.account_id)
-        and (f.money_account_id is null or v.money_account_id = f.money_account_id) and (f.group_ids is null or v.contact_id = any (f.group_ids))
-        and (f.location_id is null or v.location_id = f.location_id) and (f."from" is null or v.business_date >= f."from")
-        and (f."to" is null or v.business_date <= f."to") and (f.is_reversed is null or (v.reversed_at is not null) = f.is_reversed)
-        and (f.has_papers is null or f.has_papers = exists (
-          select 1 from public.attachments t where t.tenant_id = v.tenant_id and t.entity_type = 'voucher' and t.entity_id = v.id))
-        and (f.search is null or lower(concat_ws(' ', v.voucher_number, v.reference, v.note)) like f.search)
-        and (v_page.id is null or (v.business_date, v.id) < (v_page.day, v_page.id))
-      order by v.business_date desc, v.id desc limit v_limit + 1) x), v_limit);
-end;
-$$;
-comment on function public.list_vouchers(jsonb, text, integer) is
-  'Money out and in without bills and sales, newest first {kind, account_id, money_account_id, contact_id, location_id, from, to, is_reversed, has_papers, search}. {rows, next_cursor}. Needs accounting.view.';
-
-grant execute on function public.reverse_voucher(jsonb), public.get_voucher(uuid), public.list_vouchers(jsonb, text, integer) to authenticated;
+grant execute on function public.reverse_voucher(jsonb), public.get_voucher(uuid) to authenticated;

@@ -86,6 +86,7 @@ export function moneyCalls(ids: Json): Record<string, Json> {
         location_id: ids.location_id,
       },
     },
+    list_voucher_categories: { p_kind: 'expense' },
     add_attachment: { p_attachment: paperOf(ids.own_voucher_id) },
     list_attachments: { p_entity_type: 'voucher', p_entity_id: ids.next_voucher_id },
     transfer_money: { p_transfer: transferOf(own) },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PostedVoucher, PurchasePage, Voucher } from '../../../shared/src/api/rpcTypes';
+import type { PostedVoucher, VoucherCategory, VoucherPage } from '../../../shared/src/api/rpcTypes';
 import { accountOf } from '../books/booksFixtures';
 import { as, balanceOf, entryOf, makeBuyer, type Buyer } from '../purchases/purchaseFixtures';
 import { expectCode, type DatabaseFailure } from '../support/callRpc';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 const entry = (id: string) => entryOf(database.client, id);
 const balance = (role: string) => balanceOf(database.client, buyer, role);
 const list = (filter: Record<string, unknown> = {}, more: Record<string, unknown> = {}) =>
-  as<PurchasePage<Voucher>>(database.client, buyer.owner, 'list_vouchers', { p_filter: filter, ...more });
+  as<VoucherPage>(database.client, buyer.owner, 'list_vouchers', { p_filter: filter, ...more });
 
 describe('an expense', () => {
   it('is its cost, the tax that comes back, and the money', async () => {
@@ -156,6 +156,46 @@ describe('the list', () => {
     expect((await list({ search: 'day 1' })).rows.map(({ amount }) => amount)).toEqual([101]);
     expect((await list({ kind: 'income' })).rows).toEqual([]);
     expect((await list({ to: await dayBefore(database.client, buyer, 1) })).rows).toHaveLength(2);
+  });
+
+  it('is sorted by day or amount either way, page by page, with the sums of all that match', async () => {
+    for (const amount of [300, 100, 300, 200]) await spend(database.client, buyer, expenseOf(buyer, amount));
+    const taken = await earn(database.client, buyer, expenseOf(buyer, 50, { account_id: accountOf(buyer, '410400') }));
+    const back = await spend(database.client, buyer, expenseOf(buyer, 1000, { note: 'Mistake' }));
+    await reverse(database.client, buyer, back.id);
+    const wholeList = async (sort: string) => {
+      const found: { id: string; amount: number }[] = [];
+      let after: string | null = null;
+      do {
+        const page: VoucherPage = await list({}, { p_sort: sort, p_limit: 2, p_after: after });
+        expect(page.totals).toEqual({ count: 6, money_in: 50, money_out: 900 });
+        found.push(...page.rows);
+        after = page.next_cursor;
+      } while (after !== null);
+      return found;
+    };
+    const dearest = await wholeList('-amount');
+    expect(dearest.map(({ amount }) => amount)).toEqual([1000, 300, 300, 200, 100, 50]);
+    expect((await wholeList('amount')).map(({ id }) => id)).toEqual(dearest.map(({ id }) => id).reverse());
+    const newest = await wholeList('-date');
+    expect((await wholeList('date')).map(({ id }) => id)).toEqual(newest.map(({ id }) => id).reverse());
+    expect((await list({ kind: 'income' })).totals).toEqual({ count: 1, money_in: 50, money_out: 0 });
+    expect((await list({ search: taken.account_name })).rows.map(({ id }) => id)).toContain(taken.id);
+    const first = await list({}, { p_limit: 1 });
+    await expectCode(list({}, { p_sort: 'amount', p_after: first.next_cursor }), 'invalid_input');
+  });
+
+  it('offers first what money is spent on most', async () => {
+    const categories = (kind: string, persona = buyer.owner) =>
+      as<VoucherCategory[]>(database.client, persona, 'list_voucher_categories', { p_kind: kind });
+    const before = await categories('expense');
+    const wanted = before.at(-1);
+    await spend(database.client, buyer, expenseOf(buyer, 100, { account_id: wanted?.id ?? '' }));
+    const after = await categories('expense');
+    expect(after[0]).toEqual({ ...wanted, use_count: 1 });
+    expect(after.map(({ id }) => id)).not.toContain(accountOf(buyer, 'payable'));
+    expect((await categories('income')).map(({ id }) => id)).toContain(accountOf(buyer, '410400'));
+    await expectCode(categories('expense', buyer.cashier), 'permission_denied');
   });
 
   it('counts papers, which come first', async () => {

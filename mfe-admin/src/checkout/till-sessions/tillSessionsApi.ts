@@ -255,6 +255,10 @@ export const tillSessionsApi = sessionReads.injectEndpoints({
       ),
       invalidatesTags: ['TillSession', 'Dashboard'],
     }),
+    /** What cash goes in or out of a drawer for. */
+    listCashCategories: build.query<rpc.CashCategory[], 'pay_in' | 'pay_out'>({
+      ...rpcEndpoint('list_cash_categories', (kind) => ({ p_kind: kind })),
+    }),
     recordCashMovement: build.mutation<null, rpc.CashMovementInput>({
       ...rpcEndpoint(
         'record_cash_movement',
@@ -276,4 +280,5 @@ export const {
   useCountTillSessionMutation,
   useCloseTillSessionMutation,
   useRecordCashMovementMutation,
+  useListCashCategoriesQuery,
 } = tillSessionsApi;

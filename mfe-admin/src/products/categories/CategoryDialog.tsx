@@ -7,7 +7,7 @@ import { newId } from '../../common/newId';
 import { useSaveCategoryMutation } from '../../common/productsApi';
 import type { Category } from '../../common/productRows';
 import { useBusiness } from '../../common/useBusiness';
-import { shrinkPicture } from '../shrinkPicture';
+import { shrinkPicture } from '../../common/shrinkPicture';
 import { picturePath, pictureProblem, PICTURE_TYPES } from '../productImages';
 import { categoryPaths, idsWithin } from './categoryTree';
 

@@ -4,7 +4,7 @@ import { announce, refusalText } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { useBusiness } from '../../common/useBusiness';
 import { MAX_PICTURES, picturePath, pictureProblem } from '../productImages';
-import { shrinkPicture } from '../shrinkPicture';
+import { shrinkPicture } from '../../common/shrinkPicture';
 
 export interface PictureUpload {
   id: string;

@@ -1,3 +1,4 @@
+import type { AccountSubtype } from './ledgerAccounts';
 import type { PurchasePage } from './purchases';
 import type { SupplierTender } from './supplierMoney';
 
@@ -100,6 +101,23 @@ export interface ReverseVoucherInput {
   till_session_id?: string | null;
 }
 
+/** list_voucher_categories(p_kind): what money is spent on or comes from, the most used first. */
+export interface VoucherCategory {
+  id: string;
+  code: string;
+  name: string;
+  subtype: AccountSubtype;
+  /** In the last year. */
+  use_count: number;
+}
+
+export type VoucherSort = '-date' | 'date' | '-amount' | 'amount';
+
+export interface VoucherPage extends PurchasePage<Voucher> {
+  /** Of all that match; what was reversed counts in neither sum. */
+  totals: { count: number; money_in: number; money_out: number };
+}
+
 export interface VoucherFilter {
   kind?: VoucherKind | null;
   account_id?: string | null;
@@ -190,7 +208,8 @@ export interface MoneyInputs {
   record_income: { p_income: ExpenseInput };
   record_owner_money: { p_movement: OwnerMoneyInput };
   reverse_voucher: { p_reversal: ReverseVoucherInput };
-  list_vouchers: { p_filter?: VoucherFilter; p_after?: string; p_limit?: number };
+  list_vouchers: { p_filter?: VoucherFilter; p_after?: string | null; p_limit?: number; p_sort?: VoucherSort };
+  list_voucher_categories: { p_kind: 'expense' | 'income' };
   add_attachment: { p_attachment: AddAttachmentInput };
   list_attachments: { p_entity_type: PaperOf; p_entity_id: string };
   transfer_money: { p_transfer: TransferMoneyInput };
@@ -206,7 +225,8 @@ export interface MoneyAnswers {
   record_owner_money: PostedVoucher;
   reverse_voucher: PostedVoucher;
   get_voucher: Voucher & { attachments: Attachment[] };
-  list_vouchers: PurchasePage<Voucher>;
+  list_vouchers: VoucherPage;
+  list_voucher_categories: VoucherCategory[];
   add_attachment: AddedAttachment;
   list_attachments: Attachment[];
   transfer_money: PostedTransfer;

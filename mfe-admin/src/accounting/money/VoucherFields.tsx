@@ -1,0 +1,167 @@
+import { useMemo } from 'react';
+import { SelectField, TextField } from '@dukani/shared/fields';
+import type * as rpc from '@dukani/shared/rpc';
+import {
+  DateField,
+  FormSection,
+  SearchSelect,
+  useToday,
+  type EditFormState,
+  type SearchOption,
+} from '@dukani/shared/ui-antd';
+import { AmountField } from '../../common/AmountField';
+import { AttachmentField } from '../../common/attachments/AttachmentField';
+import { useListSuppliersQuery } from '../../common/contacts/suppliersApi';
+import { taxChoices } from '../../common/taxChoices';
+import { useListTaxRatesQuery } from '../../common/taxRatesApi';
+import { useBusiness } from '../../common/useBusiness';
+import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
+import { useListCategoriesQuery } from './moneyApi';
+import { WORDS, type VoucherDraft } from './voucherDraft';
+
+interface VoucherFieldsProps {
+  id: string;
+  kind: 'expense' | 'income';
+  form: EditFormState<VoucherDraft>;
+  paidFrom: readonly { value: string; label: string }[] | undefined;
+}
+
+/** The three fields and the photo; what is seldom needed is folded below. */
+export function VoucherFields({ id, kind, form, paidFrom }: VoucherFieldsProps) {
+  const { currencyCode } = useBusiness();
+  const words = WORDS[kind];
+  const { draft } = form;
+  return (
+    <div className="money-form">
+      <FormSection title={kind === 'expense' ? 'Expense' : 'Income'}>
+        <CategoryField kind={kind} form={form} />
+        <AmountField
+          label="Amount"
+          {...form.field('amount')}
+          currencyCode={currencyCode}
+          required
+          help="What was paid in all, tax included."
+        />
+        <SelectField
+          label={words.money}
+          {...form.field('paidFrom')}
+          required
+          options={[{ value: '', label: 'Choose an account' }, ...(paidFrom ?? [])]}
+        />
+        <AttachmentField
+          label="Photo or PDF of the receipt"
+          entityType="voucher"
+          entityId={id}
+          files={draft.files}
+          onChange={(files) => form.change({ files })}
+        />
+      </FormSection>
+      <MoreFields kind={kind} form={form} />
+    </div>
+  );
+}
+
+const optionOf = ({ id, name, code }: rpc.VoucherCategory): SearchOption => ({ value: id, label: name, detail: code });
+
+/** Those whose name holds every word of a text, the most used first. */
+function useCategoryOptions(kind: 'expense' | 'income', text: string): readonly SearchOption[] | undefined {
+  const { data } = useListCategoriesQuery(kind);
+  return useMemo(() => {
+    const words = text.trim().toLowerCase().split(/\s+/);
+    return data
+      ?.filter(({ name, code }) => words.every((word) => `${code} ${name}`.toLowerCase().includes(word)))
+      .map(optionOf);
+  }, [data, text]);
+}
+const useExpenseOptions = (text: string) => useCategoryOptions('expense', text);
+const useIncomeOptions = (text: string) => useCategoryOptions('income', text);
+
+const OFTEN = 5;
+
+/** What it was for: found by typing, or one tap for what is used most. */
+function CategoryField({ kind, form }: Pick<VoucherFieldsProps, 'kind' | 'form'>) {
+  const { data = [] } = useListCategoriesQuery(kind);
+  const often = data.filter(({ use_count: uses }) => uses > 0).slice(0, OFTEN);
+  const { category } = form.draft;
+  return (
+    <div className="money-category">
+      <SearchSelect
+        label={WORDS[kind].category}
+        value={category}
+        useOptions={kind === 'expense' ? useExpenseOptions : useIncomeOptions}
+        onChange={(chosen) => form.change({ category: chosen })}
+        error={form.errors.category ?? null}
+        required
+      />
+      {often.length > 0 && (
+        <div className="money-often" role="group" aria-label="Used most">
+          {often.map((choice) => (
+            <button
+              key={choice.id}
+              type="button"
+              className="adm-chip"
+              aria-pressed={category?.value === choice.id}
+              onClick={() => form.change({ category: optionOf(choice) })}
+            >
+              {choice.name}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useSupplierOptions(text: string): readonly SearchOption[] | undefined {
+  const { data } = useListSuppliersQuery();
+  return useMemo(
+    () =>
+      data
+        ?.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
+        .map(({ id, name }) => ({ value: id, label: name })),
+    [data, text],
+  );
+}
+
+/** Day, supplier, tax, reference and note: right by themselves most of the time. Opened where one of them is refused. */
+function MoreFields({ kind, form }: Pick<VoucherFieldsProps, 'kind' | 'form'>) {
+  const today = useToday();
+  const isRegistered = useIsTaxRegistered();
+  const { data: rates = [] } = useListTaxRatesQuery(undefined, { skip: !isRegistered });
+  const { draft, errors } = form;
+  const hasProblem = [errors.businessDate, errors.contact, errors.taxRateId, errors.reference, errors.note].some(
+    Boolean,
+  );
+  return (
+    <details className="money-more" {...(hasProblem ? { open: true } : {})}>
+      <summary>Date, {WORDS[kind].contact.toLowerCase()}, tax and note</summary>
+      <div className="books-pair">
+        <DateField label="Date" {...form.field('businessDate')} max={today} required />
+        <SearchSelect
+          label={WORDS[kind].contact}
+          value={draft.contact}
+          useOptions={useSupplierOptions}
+          onChange={(contact) => form.change({ contact })}
+          error={errors.contact ?? null}
+          isEmptiable
+        />
+        {isRegistered && (
+          <SelectField
+            label="Tax in the amount"
+            {...form.field('taxRateId')}
+            options={[
+              { value: '', label: 'No tax' },
+              ...taxChoices(rates, { day: draft.businessDate, chosenId: draft.taxRateId }).map((choice) => ({
+                value: choice.id,
+                label: choice.label,
+              })),
+            ]}
+            help={kind === 'expense' ? 'Only with a tax invoice can you claim it back.' : undefined}
+          />
+        )}
+        <TextField label="Reference" {...form.field('reference')} maxLength={100} help="Receipt or M-Pesa code." />
+      </div>
+      <TextField label="Note" {...form.field('note')} maxLength={500} />
+    </details>
+  );
+}

@@ -1,0 +1,30 @@
+import { UploadField, useNotify, type StoredFile } from '@dukani/shared/ui-antd';
+import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES, sendAttachment, type AttachmentOwner } from './sendAttachment';
+
+interface AttachmentFieldProps extends AttachmentOwner {
+  label?: string;
+  files: readonly StoredFile[];
+  onChange: (files: StoredFile[]) => void;
+}
+
+/** Photos and PDFs of a document, sent as soon as they are chosen or taken. */
+export function AttachmentField({ label = 'Photo or PDF', files, onChange, ...owner }: AttachmentFieldProps) {
+  const notify = useNotify();
+  return (
+    <UploadField
+      label={label}
+      files={files}
+      onChange={onChange}
+      upload={async (file, progress) => {
+        const { isKnown, ...stored } = await sendAttachment(owner, file, progress);
+        if (isKnown) notify.info('This file is already on another document', 'Check that it is not entered twice.');
+        return stored;
+      }}
+      accept={ATTACHMENT_TYPES}
+      acceptText="Photos and PDFs"
+      maxBytes={MAX_ATTACHMENT_BYTES}
+      maxCount={5}
+      hasCamera
+    />
+  );
+}
