@@ -23,6 +23,8 @@ const SOURCE_NAMES: Record<string, string> = {
   manual_reversal: 'Reversal',
   opening_balance: 'Opening balances',
   opening_transfer: 'Opening balances moved',
+  tax_return: 'Tax return',
+  tax_payment: 'Tax payment',
 };
 
 /** What is offered to filter by. */
@@ -49,6 +51,8 @@ export function sourcePath({ sourceType, sourceId }: { sourceType: string; sourc
       return `/admin/stock/counts/${sourceId}`;
     case 'stock_transfer':
       return `/admin/stock?tab=transfers&transfer=${sourceId}`;
+    case 'tax_return':
+      return '/admin/accounting?tab=tax';
     default:
       return null;
   }

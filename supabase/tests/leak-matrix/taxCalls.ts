@@ -21,7 +21,7 @@ export async function setUpTax(as: Call, ids: Json): Promise<Json> {
   await as('record_income', {
     p_income: {
       id: randomUUID(),
-      amount: 1160,
+      amount: 1_160_000,
       account_id: ids.income_account_id,
       tender_type: 'bank',
       tax_rate_id: ids.tax_rate_id,
@@ -29,8 +29,8 @@ export async function setUpTax(as: Call, ids: Json): Promise<Json> {
     },
   });
   const own_tax_return_id = randomUUID();
-  const { rows_hash } = await as<Sheet>('tax_worksheet', { p_period_start: filed });
-  await as('file_return', { p_return: { id: own_tax_return_id, kind: 'return', period_start: filed, rows_hash } });
+  const { rows_hash } = await as<Sheet>('tax_worksheet', { p_period_start: filed, p_kind: 'earlier' });
+  await as('file_return', { p_return: { id: own_tax_return_id, kind: 'earlier', period_start: filed, rows_hash } });
   const next = await as<Sheet>('tax_worksheet', { p_period_start: open });
   return { own_tax_return_id, tax_period_start: open, tax_rows_hash: next.rows_hash };
 }

@@ -51,7 +51,9 @@ describe('a tax return', () => {
     for (const role of ['vat_output', 'vat_input', 'withholding_receivable']) expect(await balance(role)).toBe(0);
     const paid = await payTax(client(), buyer, filed.id, 14_749.6, { reference: 'PRN 1' });
     expect(await entry(paid.payments[0]?.id ?? '')).toEqual({ vat_payable: 14_749.6, bank: -14_749.6 });
-    expect((await periods(client(), buyer)).periods.find(({ period_start }) => period_start === month.start)?.state).toBe('paid');
+    expect(
+      (await periods(client(), buyer)).periods.find(({ period_start }) => period_start === month.start)?.state,
+    ).toBe('paid');
     expect(await balance('vat_payable')).toBe(0);
   });
 
@@ -79,7 +81,9 @@ describe('a tax return', () => {
     await owe(client(), buyer, month.day, 1500);
     expect((await fileNow(client(), buyer, earlier.start)).carried_forward).toBe(160);
     const second = await fileNow(client(), buyer, month.start);
-    expect([second.net_amount, second.brought_forward, second.amount_due, second.carried_forward]).toEqual([240, 160, 80, 0]);
+    expect([second.net_amount, second.brought_forward, second.amount_due, second.carried_forward]).toEqual([
+      240, 160, 80, 0,
+    ]);
     expect(await balance('vat_payable')).toBe(-80);
     await expectCode(payTax(client(), buyer, second.id, 80.01), 'more_than_due');
     await payTax(client(), buyer, second.id, 30);
@@ -90,28 +94,50 @@ describe('a tax return', () => {
   it('is nil where nothing happened', async () => {
     const filed = await fileNow(client(), buyer, month.start);
     expect([filed.row_count, filed.net_amount, filed.journal_entry_id]).toEqual([0, 0, null]);
-    expect((await periods(client(), buyer)).periods.find(({ period_start }) => period_start === month.start)?.state).toBe('paid');
+    expect(
+      (await periods(client(), buyer)).periods.find(({ period_start }) => period_start === month.start)?.state,
+    ).toBe('paid');
   });
 
   it('has the boxes of Kenya: rates, zero and exempt apart, totals', async () => {
-    const { rows } = await client().query<{ code: string; id: string }>('select code, id from public.tax_rates where tenant_id = $1', [buyer.tenantId]);
+    const { rows } = await client().query<{ code: string; id: string }>(
+      'select code, id from public.tax_rates where tenant_id = $1',
+      [buyer.tenantId],
+    );
     const rate = (code: string): string => rows.find((row) => row.code === code)?.id ?? '';
     const kenyan = { ...buyer };
-    for (const [code, net, percent] of [['B', 1000, 16], ['E', 500, 8], ['C', 300, 0], ['A', 200, 0]] as const) {
+    for (const [code, net, percent] of [
+      ['B', 1000, 16],
+      ['E', 500, 8],
+      ['C', 300, 0],
+      ['A', 200, 0],
+    ] as const) {
       kenyan.taxRateId = rate(code);
       await owe(client(), kenyan, month.day, net, percent);
       await billOn(client(), kenyan, month.day, net / 10);
     }
     const sheet = await worksheet(client(), buyer, month.start);
     expect(boxesOf(sheet)).toEqual({
-      1: [1000, 160], 2: [500, 40], 3: [300, 0], 4: [200, 0], 5: [2000, 200], 6: [1800, 200],
-      7: [100, 16], 8: [50, 4], 9: [30, 0], 10: [20, 0], 11: [200, 20], 12: [180, 20],
+      1: [1000, 160],
+      2: [500, 40],
+      3: [300, 0],
+      4: [200, 0],
+      5: [2000, 200],
+      6: [1800, 200],
+      7: [100, 16],
+      8: [50, 4],
+      9: [30, 0],
+      10: [20, 0],
+      11: [200, 20],
+      12: [180, 20],
     });
     expect(sheet.warnings.map(({ code }) => code)).toEqual(['supplier_pin_missing', 'exempt_not_zero']);
-    expect(await documents(client(), buyer, { p_period_start: month.start, p_box: '8' })).toMatchObject([{ taxable: 50, tax: 4, tax_code: 'E' }]);
+    expect(await documents(client(), buyer, { p_period_start: month.start, p_box: '8' })).toMatchObject([
+      { taxable: 50, tax: 4, tax_code: 'E' },
+    ]);
   });
 
-  it('freezes names and PINs, which are the contact\'s until then', async () => {
+  it("freezes names and PINs, which are the contact's until then", async () => {
     await billOn(client(), buyer, month.day, 1000);
     const body = await returnOf(client(), buyer, month.start);
     await client().query(`update public.contacts set tax_pin = 'P051234567Z' where id = $1`, [buyer.supplierId]);
@@ -129,7 +155,10 @@ describe('a tax return', () => {
     await billOn(client(), buyer, old.day, 1000);
     await billOn(client(), buyer, within.day, 500);
     const sheet = await worksheet(client(), buyer, month.start);
-    expect([sheet.input_tax, sheet.warnings.find(({ code }) => code === 'too_old')]).toEqual([80, { code: 'too_old', count: 1, amount: 160 }]);
+    expect([sheet.input_tax, sheet.warnings.find(({ code }) => code === 'too_old')]).toEqual([
+      80,
+      { code: 'too_old', count: 1, amount: 160 },
+    ]);
   });
 
   it('is by rate, without an end to claims, in countries whose form is not known; in yen without sen', async () => {
@@ -138,9 +167,15 @@ describe('a tax return', () => {
     await owe(client(), abroad, month.day, 1010, 10);
     await billOn(client(), abroad, (await monthBefore(client(), abroad, 9)).day, 333);
     const sheet = await worksheet(client(), abroad, month.start);
-    expect([sheet.form, boxesOf(sheet)]).toEqual(['BY_RATE', {
-      'output:BOUGHT:10': [1010, 101], output: [1010, 101], 'input:BOUGHT:10': [333, 33], input: [333, 33],
-    }]);
+    expect([sheet.form, boxesOf(sheet)]).toEqual([
+      'BY_RATE',
+      {
+        'output:BOUGHT:10': [1010, 101],
+        output: [1010, 101],
+        'input:BOUGHT:10': [333, 33],
+        input: [333, 33],
+      },
+    ]);
     const filed = await fileNow(client(), abroad, month.start, { kind: 'earlier' });
     expect([filed.net_amount, filed.amount_due]).toEqual([68, 68]);
   });
@@ -163,7 +198,9 @@ describe('what cannot be filed', () => {
   it('is booked into open books only', async () => {
     await owe(client(), buyer, month.day, 100);
     const body = await returnOf(client(), buyer, month.start);
-    await as(client(), buyer.owner, 'lock_books', { p_lock: { area: 'tax', kind: 'soft', locked_until: month.end, reason: 'Closed' } });
+    await as(client(), buyer.owner, 'lock_books', {
+      p_lock: { area: 'tax', kind: 'soft', locked_until: month.end, reason: 'Closed' },
+    });
     await expectCode(file(client(), buyer, body), 'period_locked');
     const filed = await file(client(), buyer, { ...body, business_date: month.next });
     expect(filed.business_date).toBe(month.next);
@@ -191,8 +228,12 @@ describe('what cannot be filed', () => {
   it('is a frozen row or return that somebody changes', async () => {
     await owe(client(), buyer, month.day, 100);
     const filed = await fileNow(client(), buyer, month.start);
-    await expect(client().query('update public.tax_entries set tax_return_id = null where tax_return_id = $1', [filed.id])).rejects.toMatchObject({ hint: 'append_only' });
-    await expect(client().query('update public.tax_returns set output_tax = 0 where id = $1', [filed.id])).rejects.toMatchObject({ hint: 'append_only' });
+    await expect(
+      client().query('update public.tax_entries set tax_return_id = null where tax_return_id = $1', [filed.id]),
+    ).rejects.toMatchObject({ hint: 'append_only' });
+    await expect(
+      client().query('update public.tax_returns set output_tax = 0 where id = $1', [filed.id]),
+    ).rejects.toMatchObject({ hint: 'append_only' });
   });
 });
 
@@ -202,7 +243,9 @@ describe('an amendment', () => {
     await fileNow(client(), buyer, month.start);
     await expectCode(fileNow(client(), buyer, month.start, { kind: 'amendment' }), 'nothing_to_file');
     await owe(client(), buyer, month.day, 50);
-    expect((await periods(client(), buyer)).periods.find(({ period_start }) => period_start === month.start)?.has_late).toBe(true);
+    expect(
+      (await periods(client(), buyer)).periods.find(({ period_start }) => period_start === month.start)?.has_late,
+    ).toBe(true);
     const amended = await fileNow(client(), buyer, month.start, { kind: 'amendment' });
     expect([amended.amendment, amended.net_amount, amended.row_count]).toEqual([1, 8, 1]);
     expect(await balance('vat_output')).toBe(0);
@@ -226,7 +269,9 @@ describe('what was filed elsewhere', () => {
 
 describe('more than one at a time', () => {
   const codesOf = (outcomes: PromiseSettledResult<unknown>[]): (string | undefined)[] =>
-    outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'done' : (outcome.reason as DatabaseFailure).hint)).sort();
+    outcomes
+      .map((outcome) => (outcome.status === 'fulfilled' ? 'done' : (outcome.reason as DatabaseFailure).hint))
+      .sort();
 
   it('files once under its id, and not another under it', async () => {
     await owe(client(), buyer, month.day, 100);

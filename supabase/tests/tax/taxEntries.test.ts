@@ -74,7 +74,11 @@ describe('tax entries of sales', () => {
     );
     expect(rows).toEqual([
       { document_number: sale.invoice_number, counterparty_pin: 'P051234567Z', related_number: null },
-      { document_number: note.credit_note_number, counterparty_pin: 'P051234567Z', related_number: sale.invoice_number },
+      {
+        document_number: note.credit_note_number,
+        counterparty_pin: 'P051234567Z',
+        related_number: sale.invoice_number,
+      },
     ]);
   });
 
@@ -93,10 +97,9 @@ describe('tax entries of sales', () => {
     ['US', 'USD', [108.88, 8.88], 'SALES', 8.875],
   ] as const)('are in the money and by the rates of %s', async (country, currencyCode, [paid, tax], taxCode, rate) => {
     const abroad = await makeShop(database.client, { country, currencyCode });
-    await database.client.query(
-      'update public.tenant_policies set prices_include_tax = false where tenant_id = $1',
-      [abroad.tenantId],
-    );
+    await database.client.query('update public.tenant_policies set prices_include_tax = false where tenant_id = $1', [
+      abroad.tenantId,
+    ]);
     const id = await addProduct(database.client, abroad, { price: 100, taxCode, kind: 'service' });
     const sale = await recordSale(database.client, abroad, saleOf(abroad, [line(id)], [pay(paid)]));
     expect(await entries(sale.id)).toEqual([['output', taxCode, rate, 100, tax, 0]]);
@@ -113,12 +116,19 @@ describe('tax entries of purchases', () => {
     const bill = await postBill(
       database.client,
       buyer,
-      billOf(buyer, [expenseLine(buyer, 1000, { recoverable_percent: 60 }), expenseLine(buyer, 500, { tax_rate_id: null })], {
-        supplier_reference: 'INV 7',
-      }),
+      billOf(
+        buyer,
+        [expenseLine(buyer, 1000, { recoverable_percent: 60 }), expenseLine(buyer, 500, { tax_rate_id: null })],
+        {
+          supplier_reference: 'INV 7',
+        },
+      ),
     );
     expect(await entries(bill.id)).toEqual([['input', 'BOUGHT', 16, 1000, 160, 96]]);
-    const { rows } = await database.client.query('select fiscal_number from public.tax_entries where document_id = $1', [bill.id]);
+    const { rows } = await database.client.query(
+      'select fiscal_number from public.tax_entries where document_id = $1',
+      [bill.id],
+    );
     expect(rows).toEqual([{ fiscal_number: 'INV 7' }]);
   });
 
@@ -137,7 +147,10 @@ describe('tax entries of purchases', () => {
       [['input', 'BOUGHT', 16, 1000, 160, 160]],
       [['input', 'BOUGHT', 16, -200, -32, -32]],
     ]);
-    const { rows } = await database.client.query('select related_number from public.tax_entries where document_id = $1', [posted.id]);
+    const { rows } = await database.client.query(
+      'select related_number from public.tax_entries where document_id = $1',
+      [posted.id],
+    );
     expect(rows).toEqual([{ related_number: 'INV 8' }]);
   });
 
@@ -156,7 +169,10 @@ describe('tax entries of purchases', () => {
   });
 
   it('are of other income too, and of expenses without a tax code there are none', async () => {
-    const { rows } = await database.client.query<{ day: string }>('select private.business_date($1, now())::text as day', [buyer.tenantId]);
+    const { rows } = await database.client.query<{ day: string }>(
+      'select private.business_date($1, now())::text as day',
+      [buyer.tenantId],
+    );
     expect(await entries(await owe(database.client, buyer, rows[0]?.day ?? '', 100))).toEqual([
       ['output', 'BOUGHT', 16, 100, 16, 0],
     ]);
@@ -165,7 +181,9 @@ describe('tax entries of purchases', () => {
   });
 
   it('recover nothing where the business is not registered', async () => {
-    await database.client.query('update public.tenant_policies set is_tax_registered = false where tenant_id = $1', [buyer.tenantId]);
+    await database.client.query('update public.tenant_policies set is_tax_registered = false where tenant_id = $1', [
+      buyer.tenantId,
+    ]);
     const expense = await spend(database.client, buyer, expenseOf(buyer, 1160));
     expect(await entries(expense.id)).toEqual([['input', 'BOUGHT', 16, 1000, 160, 0]]);
     expect(await entryOf(database.client, expense.id)).not.toHaveProperty('vat_input');
@@ -173,19 +191,26 @@ describe('tax entries of purchases', () => {
 
   it('are whole where a document is not known: what it moved', async () => {
     const id = randomUUID();
-    await database.client.query(`select private.post_journal_entry($1, $2, 'sample_document', $3, private.business_date($1, now()), 'Charge', $4)`, [
-      buyer.tenantId,
-      buyer.owner.userId,
-      id,
-      JSON.stringify(linesOf(buyer, { vat_input: 110, bank_charges: 687.5, bank: -797.5 })),
-    ]);
+    await database.client.query(
+      `select private.post_journal_entry($1, $2, 'sample_document', $3, private.business_date($1, now()), 'Charge', $4)`,
+      [
+        buyer.tenantId,
+        buyer.owner.userId,
+        id,
+        JSON.stringify(linesOf(buyer, { vat_input: 110, bank_charges: 687.5, bank: -797.5 })),
+      ],
+    );
     expect(await entries(id)).toEqual([['input', 'OTHER', 0, 0, 110, 110]]);
   });
 
   it('are never changed, nor removed', async () => {
     const expense = await spend(database.client, buyer, expenseOf(buyer, 1160));
     const change = (sql: string) => database.client.query(sql, [expense.id]);
-    await expect(change('update public.tax_entries set tax_amount = 1 where document_id = $1')).rejects.toMatchObject({ hint: 'append_only' });
-    await expect(change('delete from public.tax_entries where document_id = $1')).rejects.toMatchObject({ hint: 'append_only' });
+    await expect(change('update public.tax_entries set tax_amount = 1 where document_id = $1')).rejects.toMatchObject({
+      hint: 'append_only',
+    });
+    await expect(change('delete from public.tax_entries where document_id = $1')).rejects.toMatchObject({
+      hint: 'append_only',
+    });
   });
 });

@@ -125,7 +125,9 @@ export async function documents(
 /** Box by code, as [taxable, tax]. */
 export function boxesOf(sheet: Pick<TaxWorksheet, 'boxes'>): Record<string, [number, number]> {
   return Object.fromEntries(
-    sheet.boxes.filter(({ taxable, tax }) => taxable !== 0 || tax !== 0).map((box) => [box.code, [box.taxable, box.tax]]),
+    sheet.boxes
+      .filter(({ taxable, tax }) => taxable !== 0 || tax !== 0)
+      .map((box) => [box.code, [box.taxable, box.tax]]),
   );
 }
 

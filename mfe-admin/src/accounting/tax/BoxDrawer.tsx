@@ -27,13 +27,15 @@ export function BoxDrawer({ title, filter, onClose }: BoxDrawerProps) {
       )}
       {data !== undefined && (
         <ul className="books-tax__documents" aria-label={title}>
-          {data.pages.flatMap(({ rows }) => rows).map((document) => (
-            <DocumentRow key={document.id} document={document} />
-          ))}
+          {data.pages
+            .flatMap(({ rows }) => rows)
+            .map((document) => (
+              <DocumentRow key={document.id} document={document} />
+            ))}
         </ul>
       )}
       {hasNextPage && (
-        <Button isLoading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Load more
         </Button>
       )}

@@ -37,7 +37,11 @@ export function DownloadButtons({ title, form, boxes, start, returnId }: Downloa
   };
   return (
     <div className="books-tax__files">
-      <Button icon="download" isLoading={making === 'xlsx'} onClick={() => void make('xlsx', () => saveWorksheet(form, title, boxes))}>
+      <Button
+        icon="download"
+        isBusy={making === 'xlsx'}
+        onClick={() => void make('xlsx', () => saveWorksheet(form, title, boxes))}
+      >
         Excel
       </Button>
       {form === 'KE_VAT3' &&
@@ -47,7 +51,7 @@ export function DownloadButtons({ title, form, boxes, start, returnId }: Downloa
             <span key={sheet.letter} className="books-tax__sheet">
               <Button
                 icon="download"
-                isLoading={making === sheet.letter}
+                isBusy={making === sheet.letter}
                 onClick={() => void make(sheet.letter, () => saveSheet(sheet))}
               >
                 {sheet.letter}: {sheet.name}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatAmount, formatCurrency } from '@dukani/shared/format';
-import { fromNumeric, max, parseMoneyInput, subtract, toNumeric, zero, type Money } from '@dukani/shared/money';
+import { negate, parseMoneyInput, subtract, toNumeric, zero, type Money } from '@dukani/shared/money';
 import { CheckboxField, TextField } from '@dukani/shared/fields';
 import { DateField, EditDialog, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
@@ -35,7 +35,7 @@ const TITLES = {
 /** What is due and what is carried on when so much was withheld. */
 export function resultOf(sheet: Worksheet, withheld: Money): { due: Money; carried: Money } {
   const left = subtract(subtract(subtract(sheet.outputTax, sheet.inputTax), withheld), sheet.broughtForward);
-  return { due: max(left, zero), carried: max(subtract(zero, left), zero) };
+  return left > 0 ? { due: left, carried: zero } : { due: zero, carried: negate(left) };
 }
 
 /** Files a period: what to check first, then figures and documents are frozen and the tax is settled in the books. */
@@ -64,7 +64,7 @@ export function FileReturnDialog({ sheet, kind, today, onClose }: FileReturnDial
         period_start: sheet.start,
         rows_hash: sheet.hash,
         business_date: draft.businessDate,
-        withheld_amount: toAmount(parseMoneyInput(draft.withheld) ?? fromNumeric(0)),
+        withheld_amount: toAmount(parseMoneyInput(draft.withheld) ?? zero),
         reference: draft.reference.trim() === '' ? null : draft.reference.trim(),
       })
         .unwrap()
@@ -76,10 +76,17 @@ export function FileReturnDialog({ sheet, kind, today, onClose }: FileReturnDial
   });
   const result = resultOf(sheet, parseMoneyInput(form.draft.withheld) ?? zero);
   return (
-    <EditDialog form={form} title={`${TITLES[kind]}: ${periodName(sheet)}`} saveLabel={kind === 'earlier' ? 'Save' : 'File return'} onClose={onClose}>
+    <EditDialog
+      form={form}
+      title={`${TITLES[kind]}: ${periodName(sheet)}`}
+      saveLabel={kind === 'earlier' ? 'Save' : 'File return'}
+      onClose={onClose}
+    >
       <p>
-        Output tax {formatCurrency(sheet.outputTax, currencyCode)}, input tax {formatCurrency(sheet.inputTax, currencyCode)}
-        {sheet.broughtForward > 0 && `, credit brought forward ${formatCurrency(sheet.broughtForward, currencyCode)}`}.{' '}
+        Output tax {formatCurrency(sheet.outputTax, currencyCode)}, input tax{' '}
+        {formatCurrency(sheet.inputTax, currencyCode)}
+        {sheet.broughtForward > 0 &&
+          `, credit brought forward ${formatCurrency(sheet.broughtForward, currencyCode)}`}.{' '}
         <strong>{resultText(result, currencyCode)}</strong>
       </p>
       {sheet.warnings.length > 0 && (
@@ -90,11 +97,17 @@ export function FileReturnDialog({ sheet, kind, today, onClose }: FileReturnDial
         </ul>
       )}
       <p className="adm-muted">
-        Filing freezes these figures and their documents. Documents that come later are part of the next return, or of an
-        amendment. The return itself is sent to the tax authority in its own portal.
+        Filing freezes these figures and their documents. Documents that come later are part of the next return, or of
+        an amendment. The return itself is sent to the tax authority in its own portal.
       </p>
       <div className="books-pair">
-        <DateField label="Day in the books" {...form.field('businessDate')} value={form.draft.businessDate} min={sheet.end} max={today} />
+        <DateField
+          label="Day in the books"
+          {...form.field('businessDate')}
+          value={form.draft.businessDate}
+          min={sheet.end}
+          max={today}
+        />
         <AmountField label="Withheld by customers" {...form.field('withheld')} currencyCode={currencyCode} />
       </div>
       <TextField label="Acknowledgement number" {...form.field('reference')} maxLength={100} />

@@ -58,7 +58,13 @@ export function PayTaxDialog({ filed, today, onClose }: PayTaxDialogProps) {
       <p>The amount leaves the bank account. Pay the tax authority first, then record it here.</p>
       <AmountField label="Amount" {...form.field('amount')} currencyCode={currencyCode} required autoFocus />
       <div className="books-pair">
-        <DateField label="Day" {...form.field('businessDate')} value={form.draft.businessDate} min={filed.businessDate} max={today} />
+        <DateField
+          label="Day"
+          {...form.field('businessDate')}
+          value={form.draft.businessDate}
+          min={filed.businessDate}
+          max={today}
+        />
         <TextField label="Payment reference" {...form.field('reference')} maxLength={100} />
       </div>
     </EditDialog>

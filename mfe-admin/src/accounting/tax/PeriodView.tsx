@@ -40,7 +40,11 @@ export function PeriodView({ period, today, hasReturns }: PeriodViewProps) {
 }
 
 /** A box whose documents are shown, and where they are looked for. */
-function useBoxDrawer(form: string, boxes: readonly TaxBox[], where: { start: string | null; returnId: string | null }) {
+function useBoxDrawer(
+  form: string,
+  boxes: readonly TaxBox[],
+  where: { start: string | null; returnId: string | null },
+) {
   const [box, show] = useState<string | null>(null);
   const found = boxes.find(({ code }) => code === box);
   const drawer =
@@ -73,7 +77,9 @@ function ReturnCard({ filed, badge, today }: ReturnCardProps) {
             </Button>
           )
         ) : (
-          <Badge tone={filed.amendment === 0 ? badge.tone : 'success'}>{filed.due === 0 ? 'Nothing to pay' : 'Paid'}</Badge>
+          <Badge tone={filed.amendment === 0 ? badge.tone : 'success'}>
+            {filed.due === 0 ? 'Nothing to pay' : 'Paid'}
+          </Badge>
         )}
       </header>
       <dl className="order-facts">
@@ -84,10 +90,14 @@ function ReturnCard({ filed, badge, today }: ReturnCardProps) {
         {filed.reference !== null && <Fact label="Acknowledgement">{filed.reference}</Fact>}
         <Fact label="Withheld by customers">{formatCurrency(filed.withheld, currencyCode)}</Fact>
         <Fact label="Result">{resultText({ due: filed.due, carried: filed.carriedForward }, currencyCode)}</Fact>
-        {filed.due > 0 && <Fact label="Balance due">{formatCurrency(subtract(filed.due, filed.paid), currencyCode)}</Fact>}
+        {filed.due > 0 && (
+          <Fact label="Balance due">{formatCurrency(subtract(filed.due, filed.paid), currencyCode)}</Fact>
+        )}
         {filed.entryId !== null && (
           <Fact label="Posted">
-            <Link to={`/admin/accounting?tab=journal&entry=${filed.entryId}`}>Entry of {dayText(filed.businessDate)}</Link>
+            <Link to={`/admin/accounting?tab=journal&entry=${filed.entryId}`}>
+              Entry of {dayText(filed.businessDate)}
+            </Link>
           </Fact>
         )}
         {filed.payments.map((payment) => (
@@ -98,7 +108,13 @@ function ReturnCard({ filed, badge, today }: ReturnCardProps) {
         ))}
       </dl>
       <BoxTable title={title} form={filed.form} boxes={filed.boxes} onOpen={show} />
-      <DownloadButtons title={title.replace(':', '')} form={filed.form} boxes={filed.boxes} start={null} returnId={filed.id} />
+      <DownloadButtons
+        title={title.replace(':', '')}
+        form={filed.form}
+        boxes={filed.boxes}
+        start={null}
+        returnId={filed.id}
+      />
       {drawer}
       {isPaying && <PayTaxDialog filed={filed} today={today} onClose={() => setIsPaying(false)} />}
     </section>
@@ -115,7 +131,11 @@ interface WorksheetCardProps {
 function WorksheetCard({ period, today, isAmendment, mayBeEarlier }: WorksheetCardProps) {
   const { currentData: sheet, error, refetch } = useTaxWorksheetQuery({ start: period.start, kind: 'return' });
   if (sheet === undefined)
-    return error === undefined ? <Skeleton height={320} /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+    return error === undefined ? (
+      <Skeleton height={320} />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    );
   return <WorksheetView sheet={sheet} today={today} isAmendment={isAmendment} mayBeEarlier={mayBeEarlier} />;
 }
 
@@ -149,7 +169,9 @@ function WorksheetView({
       <p>
         {isOver ? '' : 'So far: '}
         {resultText(resultOf(sheet, sheet.withholdingAvailable), currencyCode)}
-        {sheet.withholdingAvailable > 0 && `, after ${formatCurrency(sheet.withholdingAvailable, currencyCode)} withheld by customers`}.
+        {sheet.withholdingAvailable > 0 &&
+          `, after ${formatCurrency(sheet.withholdingAvailable, currencyCode)} withheld by customers`}
+        .
       </p>
       {sheet.warnings.length > 0 && (
         <ul className="books-tax__warnings" aria-label="To check">
@@ -159,7 +181,13 @@ function WorksheetView({
         </ul>
       )}
       <BoxTable title={title} form={sheet.form} boxes={sheet.boxes} onOpen={show} />
-      <DownloadButtons title={title.replace(':', '')} form={sheet.form} boxes={sheet.boxes} start={sheet.start} returnId={null} />
+      <DownloadButtons
+        title={title.replace(':', '')}
+        form={sheet.form}
+        boxes={sheet.boxes}
+        start={sheet.start}
+        returnId={null}
+      />
       {drawer}
       {(filing === 'return' || filing === 'amendment') && (
         <FileReturnDialog sheet={sheet} kind={filing} today={today} onClose={() => setFiling(null)} />

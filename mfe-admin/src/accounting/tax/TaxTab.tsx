@@ -22,7 +22,11 @@ export function TaxTab() {
   const { currentData: answer, error, refetch } = useTaxPeriodsQuery(until);
   const [chosen, choose] = useOpenRow('period');
   if (answer === undefined)
-    return error === undefined ? <Skeleton height={320} /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+    return error === undefined ? (
+      <Skeleton height={320} />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    );
   const shown = answer.periods.find(({ start }) => start === chosen) ?? periodToShow(answer);
   return (
     <div className="books-tax">

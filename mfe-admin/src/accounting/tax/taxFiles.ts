@@ -1,5 +1,6 @@
 import { saveTable, type TableColumn } from '@dukani/shared/lists';
 import { toNumeric } from '@dukani/shared/money';
+import { toCsv } from '@dukani/shared/ui-antd';
 import { boxName, boxNumber } from './taxNames';
 import type { TaxBox, TaxDocument } from './taxRows';
 
@@ -50,21 +51,10 @@ export const KRA_SHEETS: readonly KraSheet[] = [
   },
 ];
 
-// A spreadsheet runs what begins with one of these as a formula.
-const FORMULA_START = /^[=+\-@\t\r\n]/;
-const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
-
-function cellText(cell: string): string {
-  const safe = FORMULA_START.test(cell) && !PLAIN_NUMBER.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** The file of a sheet: no header, no mark in front, documents with a PIN only. */
+/** The file of a sheet: no header, no mark in front, documents with a PIN only. Cells cannot act as formulas. */
 export function kraCsv(sheet: KraSheet, documents: readonly TaxDocument[]): string {
-  return documents
-    .filter(({ pin }) => pin !== null)
-    .map((document) => `${sheet.row(document).map(cellText).join(',')}\r\n`)
-    .join('');
+  const [first, ...rest] = documents.filter(({ pin }) => pin !== null).map(sheet.row);
+  return first === undefined ? '' : toCsv(first, rest).replace('\uFEFF', '');
 }
 
 /** The boxes as a spreadsheet, with what of each is of somebody without a PIN. */

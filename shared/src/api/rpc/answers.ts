@@ -150,6 +150,7 @@ import type {
   ZChain,
 } from './tillSessions';
 import type { SupplierMoneyAnswers } from './supplierMoney';
+import type { TaxAnswers } from './tax';
 import type { TillCopyAnswers } from './tillCopy';
 import type { StockValueHistory, ValuationPage, ValueByLocation } from './valuation';
 import type { SavedView } from './views';
@@ -164,6 +165,7 @@ export interface RpcAnswers
     PromotionAnswers,
     PurchaseAnswers,
     SupplierMoneyAnswers,
+    TaxAnswers,
     VisitorAnswers,
     ShopperAnswers,
     PaymentAnswers,

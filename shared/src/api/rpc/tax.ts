@@ -94,12 +94,7 @@ export interface TaxPeriods {
 }
 
 export type TaxWarningCode =
-  | 'supplier_pin_missing'
-  | 'no_tax_code'
-  | 'exempt_not_zero'
-  | 'late'
-  | 'too_old'
-  | 'not_registered';
+  'supplier_pin_missing' | 'no_tax_code' | 'exempt_not_zero' | 'late' | 'too_old' | 'not_registered';
 
 export interface TaxWarning {
   code: TaxWarningCode;
@@ -168,4 +163,29 @@ export interface PayTaxInput {
   money_account_id?: string | null;
   business_date?: string | null;
   reference?: string | null;
+}
+
+export interface TaxInputs {
+  tax_periods: { p_until?: string | null };
+  tax_worksheet: { p_period_start: string; p_kind?: 'return' | 'earlier' };
+  /** Of what is open for a period, or of a filed return. */
+  tax_documents: {
+    p_period_start?: string | null;
+    p_return_id?: string | null;
+    p_box?: string | null;
+    p_has_pin?: boolean | null;
+    p_after?: string | null;
+    p_limit?: number;
+  };
+  file_return: { p_return: FileReturnInput };
+  pay_tax: { p_payment: PayTaxInput };
+}
+
+export interface TaxAnswers {
+  tax_periods: TaxPeriods;
+  tax_worksheet: TaxWorksheet;
+  tax_documents: TaxDocumentPage;
+  get_tax_return: TaxReturn;
+  file_return: PostedTaxReturn;
+  pay_tax: PostedTaxReturn;
 }
