@@ -24,7 +24,7 @@ ALTER TABLE "public"."tax_payments" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."tax_payments" OWNER TO "postgres";
 
-CREATE TABLE "public"."tax_returns" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "sequence" integer NOT NULL, "kind" text NOT NULL, "form" text NOT NULL, "period_start" date NOT NULL, "period_end" date NOT NULL, "amendment" integer NOT NULL DEFAULT 0, "due_on" date NOT NULL, "business_date" date NOT NULL, "output_tax" numeric(16,2) NOT NULL, "input_tax" numeric(16,2) NOT NULL, "withheld_amount" numeric(16,2) NOT NULL, "brought_forward" numeric(16,2) NOT NULL, "paid_amount" numeric(16,2) NOT NULL DEFAULT 0, "boxes" jsonb NOT NULL, "row_count" integer NOT NULL, "rows_hash" text NOT NULL, "reference" text, "filed_at" timestamp with time zone NOT NULL, "filed_by" uuid, "filed_by_name" text, "journal_entry_id" uuid, "request_hash" text NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "tax_returns_amendment_check" CHECK (((amendment >= 0) AND (amendment <= 1000))), CONSTRAINT "tax_returns_amendment" CHECK (((kind = 'amendment'::text) = (amendment > 0))), CONSTRAINT "tax_returns_brought_forward_check" CHECK ((brought_forward >= (0)::numeric)), CONSTRAINT "tax_returns_business_date_check" CHECK (((business_date >= '1970-01-01'::date) AND (business_date <= '2999-12-31'::date))), CONSTRAINT "tax_returns_days_in_order" CHECK ((period_end >= period_start)), CONSTRAINT "tax_returns_due_on_check" CHECK (((due_on >= '1970-01-01'::date) AND (due_on <= '2999-12-31'::date))), CONSTRAINT "tax_returns_filed_at_check" CHECK (isfinite(filed_at)), CONSTRAINT "tax_returns_form_check" CHECK ((form ~ '^[A-Z0-9_]{2,20}$'::text)), CONSTRAINT "tax_returns_kind_check" CHECK ((kind = ANY (ARRAY['return'::text, 'amendment'::text, 'earlier'::text]))), CONSTRAINT "tax_returns_paid" CHECK (((paid_amount >= (0)::numeric) AND (paid_amount <= GREATEST((((output_tax - input_tax) - withheld_amount) - brought_forward), (0)::numeric)))), CONSTRAINT "tax_returns_period_end_check" CHECK (((period_end >= '1970-01-01'::date) AND (period_end <= '2999-12-31'::date))), CONSTRAINT "tax_returns_period_start_check" CHECK (((period_start >= '1970-01-01'::date) AND (period_start <= '2999-12-31'::date))), CONSTRAINT "tax_returns_reference_check" CHECK (((length(reference) >= 1) AND (length(reference) <= 100))), CONSTRAINT "tax_returns_row_count_check" CHECK ((row_count >= 0)), CONSTRAINT "tax_returns_rows_hash_check" CHECK ((rows_hash ~ '^[0-9a-f]{64}$'::text)), CONSTRAINT "tax_returns_sequence_check" CHECK ((sequence >= 1)), CONSTRAINT "tax_returns_withheld_amount_check" CHECK ((withheld_amount >= (0)::numeric)), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "tax_returns_pkey" PRIMARY KEY (tenant_id, id), CONSTRAINT "tax_returns_tenant_id_period_end_amendment_key" UNIQUE (tenant_id, period_end, amendment), CONSTRAINT "tax_returns_tenant_id_sequence_key" UNIQUE (tenant_id, sequence));
+CREATE TABLE "public"."tax_returns" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "sequence" integer NOT NULL, "kind" text NOT NULL, "form" text NOT NULL, "period_start" date NOT NULL, "period_end" date NOT NULL, "amendment" integer NOT NULL DEFAULT 0, "due_on" date NOT NULL, "business_date" date NOT NULL, "output_tax" numeric(14,2) NOT NULL, "input_tax" numeric(14,2) NOT NULL, "withheld_amount" numeric(14,2) NOT NULL, "brought_forward" numeric(14,2) NOT NULL, "paid_amount" numeric(14,2) NOT NULL DEFAULT 0, "boxes" jsonb NOT NULL, "row_count" integer NOT NULL, "rows_hash" text NOT NULL, "reference" text, "filed_at" timestamp with time zone NOT NULL, "filed_by" uuid, "filed_by_name" text, "journal_entry_id" uuid, "request_hash" text NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "tax_returns_amendment_check" CHECK (((amendment >= 0) AND (amendment <= 1000))), CONSTRAINT "tax_returns_amendment" CHECK (((kind = 'amendment'::text) = (amendment > 0))), CONSTRAINT "tax_returns_brought_forward_check" CHECK (((brought_forward >= (0)::numeric) AND (brought_forward <= '1000000000000'::numeric))), CONSTRAINT "tax_returns_input_tax_check" CHECK (((input_tax >= '-1000000000000'::numeric) AND (input_tax <= '1000000000000'::numeric))), CONSTRAINT "tax_returns_output_tax_check" CHECK (((output_tax >= '-1000000000000'::numeric) AND (output_tax <= '1000000000000'::numeric))), CONSTRAINT "tax_returns_paid_amount_check" CHECK (((paid_amount >= (0)::numeric) AND (paid_amount <= '1000000000000'::numeric))), CONSTRAINT "tax_returns_business_date_check" CHECK (((business_date >= '1970-01-01'::date) AND (business_date <= '2999-12-31'::date))), CONSTRAINT "tax_returns_days_in_order" CHECK ((period_end >= period_start)), CONSTRAINT "tax_returns_due_on_check" CHECK (((due_on >= '1970-01-01'::date) AND (due_on <= '2999-12-31'::date))), CONSTRAINT "tax_returns_filed_at_check" CHECK (isfinite(filed_at)), CONSTRAINT "tax_returns_form_check" CHECK ((form ~ '^[A-Z0-9_]{2,20}$'::text)), CONSTRAINT "tax_returns_kind_check" CHECK ((kind = ANY (ARRAY['return'::text, 'amendment'::text, 'earlier'::text]))), CONSTRAINT "tax_returns_paid" CHECK ((paid_amount <= GREATEST((((output_tax - input_tax) - withheld_amount) - brought_forward), (0)::numeric))), CONSTRAINT "tax_returns_period_end_check" CHECK (((period_end >= '1970-01-01'::date) AND (period_end <= '2999-12-31'::date))), CONSTRAINT "tax_returns_period_start_check" CHECK (((period_start >= '1970-01-01'::date) AND (period_start <= '2999-12-31'::date))), CONSTRAINT "tax_returns_reference_check" CHECK (((length(reference) >= 1) AND (length(reference) <= 100))), CONSTRAINT "tax_returns_row_count_check" CHECK ((row_count >= 0)), CONSTRAINT "tax_returns_rows_hash_check" CHECK ((rows_hash ~ '^[0-9a-f]{64}$'::text)), CONSTRAINT "tax_returns_sequence_check" CHECK ((sequence >= 1)), CONSTRAINT "tax_returns_withheld_amount_check" CHECK (((withheld_amount >= (0)::numeric) AND (withheld_amount <= '1000000000000'::numeric))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "tax_returns_pkey" PRIMARY KEY (tenant_id, id), CONSTRAINT "tax_returns_tenant_id_period_end_amendment_key" UNIQUE (tenant_id, period_end, amendment), CONSTRAINT "tax_returns_tenant_id_sequence_key" UNIQUE (tenant_id, sequence));
 
 ALTER TABLE "public"."tax_returns" ENABLE ROW LEVEL SECURITY;
 
@@ -32,11 +32,17 @@ ALTER TABLE "public"."tax_returns" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."tax_returns" OWNER TO "postgres";
 
-ALTER TABLE "public"."tax_returns" ADD COLUMN "net_amount" numeric(16,2) GENERATED ALWAYS AS (((output_tax - input_tax) - withheld_amount)) STORED;
+ALTER TABLE "public"."tax_returns" ADD COLUMN "net_amount" numeric(14,2) GENERATED ALWAYS AS (((output_tax - input_tax) - withheld_amount)) STORED;
 
-ALTER TABLE "public"."tax_returns" ADD COLUMN "amount_due" numeric(16,2) GENERATED ALWAYS AS (GREATEST((((output_tax - input_tax) - withheld_amount) - brought_forward), (0)::numeric)) STORED;
+ALTER TABLE "public"."tax_returns" ADD CONSTRAINT "tax_returns_net_amount_check" CHECK (((net_amount >= '-1000000000000'::numeric) AND (net_amount <= '1000000000000'::numeric)));
 
-ALTER TABLE "public"."tax_returns" ADD COLUMN "carried_forward" numeric(16,2) GENERATED ALWAYS AS (GREATEST((((brought_forward - output_tax) + input_tax) + withheld_amount), (0)::numeric)) STORED;
+ALTER TABLE "public"."tax_returns" ADD COLUMN "amount_due" numeric(14,2) GENERATED ALWAYS AS (GREATEST((((output_tax - input_tax) - withheld_amount) - brought_forward), (0)::numeric)) STORED;
+
+ALTER TABLE "public"."tax_returns" ADD CONSTRAINT "tax_returns_amount_due_check" CHECK (((amount_due >= (0)::numeric) AND (amount_due <= '1000000000000'::numeric)));
+
+ALTER TABLE "public"."tax_returns" ADD COLUMN "carried_forward" numeric(14,2) GENERATED ALWAYS AS (GREATEST((((brought_forward - output_tax) + input_tax) + withheld_amount), (0)::numeric)) STORED;
+
+ALTER TABLE "public"."tax_returns" ADD CONSTRAINT "tax_returns_carried_forward_check" CHECK (((carried_forward >= (0)::numeric) AND (carried_forward <= '1000000000000'::numeric)));
 
 CREATE TYPE "private"."tax_form" AS ("form" text, "period_months" integer, "due_day" integer, "input_months" integer);
 
@@ -337,7 +343,7 @@ ALTER FUNCTION "private"."tax_returns_of"(uuid, date, date) OWNER TO "postgres";
 CREATE OR REPLACE FUNCTION private.tax_rows(p_tenant_id uuid, p_return_id uuid, p_start date, p_end date, p_input_months integer)
  RETURNS SETOF public.tax_entries
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 500
  SET search_path TO ''
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
@@ -1503,8 +1509,6 @@ REVOKE ALL ("row_count") ON TABLE "public"."tax_returns" FROM "authenticated";
 GRANT SELECT ("row_count") ON TABLE "public"."tax_returns" TO "authenticated";
 
 REVOKE ALL ("rows_hash") ON TABLE "public"."tax_returns" FROM "authenticated";
-
-GRANT SELECT ("rows_hash") ON TABLE "public"."tax_returns" TO "authenticated";
 
 REVOKE ALL ("sequence") ON TABLE "public"."tax_returns" FROM "authenticated";
 

@@ -46,7 +46,7 @@ comment on function private.tax_box(text, text, text, numeric) is
   'The box of a row. Kenya (VAT 3): sales 1 general rate, 2 other rate, 3 zero-rated, 4 exempt; purchases 7 to 10 likewise. Elsewhere one for each code and rate.';
 
 create function private.tax_rows(p_tenant_id uuid, p_return_id uuid, p_start date, p_end date, p_input_months integer)
-returns setof public.tax_entries language plpgsql stable rows 1000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+returns setof public.tax_entries language plpgsql stable rows 500 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   if p_return_id is not null then
     return query select t.* from public.tax_entries t where t.tenant_id = p_tenant_id and t.tax_return_id = p_return_id;
