@@ -23,6 +23,7 @@ const TABS = [
     label: 'Statements',
     Tab: lazyTab(() => import('./statements/StatementsTab'), 'StatementsTab'),
   },
+  { key: 'tax', label: 'Tax', Tab: lazyTab(() => import('./tax/TaxTab'), 'TaxTab') },
   { key: 'closing', label: 'Closing', Tab: lazyTab(() => import('./closing/ClosingTab'), 'ClosingTab') },
 ] as const;
 

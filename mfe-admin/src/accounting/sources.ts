@@ -33,6 +33,8 @@ const SOURCE_NAMES: Record<string, string> = {
   money_transfer_reversal: 'Money moved, reversed',
   money_arrival: 'Moved money received',
   money_arrival_reversal: 'Moved money received, reversed',
+  tax_return: 'Tax return',
+  tax_payment: 'Tax payment',
 };
 
 /** What is offered to filter by. */
@@ -63,6 +65,8 @@ export function sourcePath({ sourceType, sourceId }: { sourceType: string; sourc
       return `/admin/accounting?tab=money&voucher=${sourceId}`;
     case 'stock_transfer':
       return `/admin/stock?tab=transfers&transfer=${sourceId}`;
+    case 'tax_return':
+      return '/admin/accounting?tab=tax';
     default:
       return null;
   }

@@ -8243,6 +8243,184 @@ export type Database = {
           },
         ];
       };
+      tax_entries: {
+        Row: {
+          business_date: string;
+          contact_id: string | null;
+          counterparty_name: string | null;
+          counterparty_pin: string | null;
+          created_at: string;
+          direction: string;
+          document_date: string;
+          document_id: string;
+          document_number: string | null;
+          document_type: string;
+          fiscal_number: string | null;
+          journal_entry_id: string;
+          rate_percent: number;
+          recoverable_amount: number;
+          related_date: string | null;
+          related_number: string | null;
+          tax_amount: number;
+          tax_code: string;
+          tax_return_id: string | null;
+          taxable_amount: number;
+          tenant_id: string;
+        };
+        Insert: {
+          business_date: string;
+          contact_id?: string | null;
+          counterparty_name?: string | null;
+          counterparty_pin?: string | null;
+          created_at?: string;
+          direction: string;
+          document_date: string;
+          document_id: string;
+          document_number?: string | null;
+          document_type: string;
+          fiscal_number?: string | null;
+          journal_entry_id: string;
+          rate_percent: number;
+          recoverable_amount?: number;
+          related_date?: string | null;
+          related_number?: string | null;
+          tax_amount: number;
+          tax_code: string;
+          tax_return_id?: string | null;
+          taxable_amount: number;
+          tenant_id?: string;
+        };
+        Update: {
+          business_date?: string;
+          contact_id?: string | null;
+          counterparty_name?: string | null;
+          counterparty_pin?: string | null;
+          created_at?: string;
+          direction?: string;
+          document_date?: string;
+          document_id?: string;
+          document_number?: string | null;
+          document_type?: string;
+          fiscal_number?: string | null;
+          journal_entry_id?: string;
+          rate_percent?: number;
+          recoverable_amount?: number;
+          related_date?: string | null;
+          related_number?: string | null;
+          tax_amount?: number;
+          tax_code?: string;
+          tax_return_id?: string | null;
+          taxable_amount?: number;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tax_entries_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'tax_entries_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'tax_entries_tenant_id_journal_entry_id_fkey';
+            columns: ['tenant_id', 'journal_entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'journal_entries';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'tax_entries_tenant_id_tax_return_id_fkey';
+            columns: ['tenant_id', 'tax_return_id'];
+            isOneToOne: false;
+            referencedRelation: 'tax_returns';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      tax_payments: {
+        Row: {
+          amount: number;
+          business_date: string;
+          created_at: string;
+          id: string;
+          journal_entry_id: string;
+          money_account_id: string;
+          paid_at: string;
+          paid_by: string | null;
+          paid_by_name: string | null;
+          reference: string | null;
+          request_hash: string;
+          tax_return_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          business_date: string;
+          created_at?: string;
+          id?: string;
+          journal_entry_id: string;
+          money_account_id: string;
+          paid_at: string;
+          paid_by?: string | null;
+          paid_by_name?: string | null;
+          reference?: string | null;
+          request_hash: string;
+          tax_return_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          amount?: number;
+          business_date?: string;
+          created_at?: string;
+          id?: string;
+          journal_entry_id?: string;
+          money_account_id?: string;
+          paid_at?: string;
+          paid_by?: string | null;
+          paid_by_name?: string | null;
+          reference?: string | null;
+          request_hash?: string;
+          tax_return_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tax_payments_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'tax_payments_tenant_id_journal_entry_id_fkey';
+            columns: ['tenant_id', 'journal_entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'journal_entries';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'tax_payments_tenant_id_money_account_id_fkey';
+            columns: ['tenant_id', 'money_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'tax_payments_tenant_id_tax_return_id_fkey';
+            columns: ['tenant_id', 'tax_return_id'];
+            isOneToOne: false;
+            referencedRelation: 'tax_returns';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       tax_rates: {
         Row: {
           code: string;
@@ -8287,6 +8465,114 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      tax_returns: {
+        Row: {
+          amendment: number;
+          amount_due: number | null;
+          boxes: Json;
+          brought_forward: number;
+          business_date: string;
+          carried_forward: number | null;
+          created_at: string;
+          due_on: string;
+          filed_at: string;
+          filed_by: string | null;
+          filed_by_name: string | null;
+          form: string;
+          id: string;
+          input_tax: number;
+          journal_entry_id: string | null;
+          kind: string;
+          net_amount: number | null;
+          output_tax: number;
+          paid_amount: number;
+          period_end: string;
+          period_start: string;
+          reference: string | null;
+          request_hash: string;
+          row_count: number;
+          rows_hash: string;
+          sequence: number;
+          tenant_id: string;
+          withheld_amount: number;
+        };
+        Insert: {
+          amendment?: number;
+          amount_due?: never;
+          boxes: Json;
+          brought_forward: number;
+          business_date: string;
+          carried_forward?: never;
+          created_at?: string;
+          due_on: string;
+          filed_at: string;
+          filed_by?: string | null;
+          filed_by_name?: string | null;
+          form: string;
+          id?: string;
+          input_tax: number;
+          journal_entry_id?: string | null;
+          kind: string;
+          net_amount?: never;
+          output_tax: number;
+          paid_amount?: number;
+          period_end: string;
+          period_start: string;
+          reference?: string | null;
+          request_hash: string;
+          row_count: number;
+          rows_hash: string;
+          sequence: number;
+          tenant_id?: string;
+          withheld_amount: number;
+        };
+        Update: {
+          amendment?: number;
+          amount_due?: never;
+          boxes?: Json;
+          brought_forward?: number;
+          business_date?: string;
+          carried_forward?: never;
+          created_at?: string;
+          due_on?: string;
+          filed_at?: string;
+          filed_by?: string | null;
+          filed_by_name?: string | null;
+          form?: string;
+          id?: string;
+          input_tax?: number;
+          journal_entry_id?: string | null;
+          kind?: string;
+          net_amount?: never;
+          output_tax?: number;
+          paid_amount?: number;
+          period_end?: string;
+          period_start?: string;
+          reference?: string | null;
+          request_hash?: string;
+          row_count?: number;
+          rows_hash?: string;
+          sequence?: number;
+          tenant_id?: string;
+          withheld_amount?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tax_returns_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'tax_returns_tenant_id_journal_entry_id_fkey';
+            columns: ['tenant_id', 'journal_entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'journal_entries';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -9076,6 +9362,7 @@ export type Database = {
       exchange_sale: { Args: { p_exchange: Json }; Returns: Json };
       expire_orders: { Args: never; Returns: number };
       fail_job: { Args: { p_job_id: number; p_lease_id: string; p_error: string }; Returns: string };
+      file_return: { Args: { p_return: Json }; Returns: Json };
       find_duplicate_contacts: { Args: { p_limit?: number | null }; Returns: Json };
       find_payment: { Args: { p_search: Json }; Returns: Json };
       find_product_by_code: { Args: { p_code: string }; Returns: Json };
@@ -9114,6 +9401,7 @@ export type Database = {
       get_stock_count: { Args: { p_count_id: string }; Returns: Json };
       get_supplier_credit: { Args: { p_credit_id: string }; Returns: Json };
       get_supplier_payment: { Args: { p_payment_id: string }; Returns: Json };
+      get_tax_return: { Args: { p_return_id: string }; Returns: Json };
       get_tenant_by_domain: { Args: { domain_name_param: string }; Returns: string };
       get_transfer: { Args: { p_transfer_id: string }; Returns: Json };
       get_voucher: { Args: { p_voucher_id: string }; Returns: Json };
@@ -9456,6 +9744,7 @@ export type Database = {
       owed_to_suppliers: { Args: { p_contact_id?: string | null }; Returns: Json };
       park_sale: { Args: { p_parked: Json }; Returns: Json };
       pay_supplier: { Args: { p_payment: Json }; Returns: Json };
+      pay_tax: { Args: { p_payment: Json }; Returns: Json };
       payables_ageing: {
         Args: { p_as_of?: string | null; p_by?: string | null; p_contact_id?: string | null };
         Returns: Json;
@@ -9734,6 +10023,19 @@ export type Database = {
       };
       take_order: { Args: { p_order: Json }; Returns: Json };
       take_payment_report: { Args: { p_report: Json }; Returns: Json };
+      tax_documents: {
+        Args: {
+          p_period_start?: string | null;
+          p_return_id?: string | null;
+          p_box?: string | null;
+          p_has_pin?: boolean | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
+      tax_periods: { Args: { p_until?: string | null }; Returns: Json };
+      tax_worksheet: { Args: { p_period_start: string; p_kind?: string | null }; Returns: Json };
       test_barcode: { Args: { p_code: string }; Returns: Json };
       till_catalogue: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
       till_customers: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };

@@ -26,6 +26,7 @@ export type * from './rpc/statements';
 export type * from './rpc/loyalty';
 export type * from './rpc/modifiers';
 export type * from './rpc/money';
+export type * from './rpc/tax';
 export type * from './rpc/notifications';
 export type * from './rpc/orders';
 export type * from './rpc/directPayments';

@@ -49,6 +49,7 @@ const tableOfKey: Record<string, string> = {
   to_account_id: 'public.ledger_accounts',
   voucher_id: 'public.money_vouchers',
   money_transfer_id: 'public.money_transfers',
+  return_id: 'public.tax_returns',
   attachment_ids: 'public.attachments',
   entity_id: 'public.money_vouchers',
 };
@@ -91,6 +92,8 @@ const tableOfIdIn: Record<string, string> = {
   record_income: 'public.money_vouchers',
   record_owner_money: 'public.money_vouchers',
   transfer_money: 'public.money_transfers',
+  file_return: 'public.tax_returns',
+  pay_tax: 'public.tax_payments',
   save_money_account: 'public.ledger_accounts',
   add_attachment: 'public.attachments',
   confirm_order: 'public.sales',

@@ -24,6 +24,7 @@ import { moneyCalls, setUpMoney } from './moneyCalls';
 import { purchaseCalls, setUpPurchases } from './purchaseCalls';
 import { shopperCalls } from './shopperCalls';
 import { setUpStock, stockCalls } from './stockCalls';
+import { setUpTax, taxCalls } from './taxCalls';
 
 /** The attackers' business, with enough of everything that each call could succeed in it. */
 export interface OwnBusiness extends TestTenant {
@@ -135,6 +136,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   Object.assign(ids, await setUpLedger(as, ids, tenant.owner.userId));
   Object.assign(ids, await setUpPurchases(as, ids));
   Object.assign(ids, await setUpMoney(as, ids));
+  Object.assign(ids, await setUpTax(as, ids));
   Object.assign(ids, await setUpGiftCards(client, as, tenant.tenantId, ids));
   Object.assign(ids, await setUpModifiers(as));
   Object.assign(ids, await setUpPromotions(as));
@@ -180,6 +182,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...ledgerCalls(ids, tenant.owner.userId),
     ...purchaseCalls(ids),
     ...moneyCalls(ids),
+    ...taxCalls(ids),
     ...giftCardCalls(ids),
     ...pinCalls(ids, tenant),
     ...returnCalls(ids),

@@ -141,6 +141,7 @@ import type {
   ZChain,
 } from './tillSessions';
 import type { SupplierMoneyAnswers } from './supplierMoney';
+import type { TaxAnswers } from './tax';
 import type { TillCopyAnswers } from './tillCopy';
 import type { StockValueHistory, ValuationPage, ValueByLocation } from './valuation';
 import type { SavedView } from './views';
@@ -156,6 +157,7 @@ export interface RpcAnswers
     PurchaseAnswers,
     QuoteAnswers,
     SupplierMoneyAnswers,
+    TaxAnswers,
     VisitorAnswers,
     ShopperAnswers,
     PaymentAnswers,

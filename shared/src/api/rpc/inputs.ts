@@ -42,6 +42,7 @@ import type { AdjustStockInput, ReceiveGoodsInput } from './stock';
 import type { OpenStockCountInput, PostStockCountInput, RecordCountEntriesInput } from './stockCounts';
 import type { SaveLocationInput, SaveTillInput } from './stockDocuments';
 import type { SupplierMoneyInputs } from './supplierMoney';
+import type { TaxInputs } from './tax';
 import type { CashMovementInput, TillSessionListFilter } from './tillSessions';
 import type { ReceiveTransferInput, SaveTransferInput } from './transferInputs';
 import type { SaveViewInput } from './views';
@@ -50,7 +51,7 @@ import type { SaveViewInput } from './views';
  * What the catalogue of the database cannot say of an argument: the shape of a body, and where null is meant though the argument has no
  * default. Whatever is not named here is what the generated types say.
  */
-export interface RpcInputs extends LedgerInputs, MoneyInputs, PurchaseInputs, SupplierMoneyInputs {
+export interface RpcInputs extends LedgerInputs, MoneyInputs, PurchaseInputs, SupplierMoneyInputs, TaxInputs {
   adjust_gift_card: { p_adjustment: GiftCardAdjustmentInput };
   adjust_loyalty: { p_adjustment: LoyaltyAdjustmentInput };
   adjust_stock: { p_adjustment: AdjustStockInput };

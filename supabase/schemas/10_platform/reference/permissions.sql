@@ -30,6 +30,7 @@ insert into public.permissions (key, description) values
   ('accounting.post', 'Post journal entries'),
   ('accounting.lock', 'Lock accounting periods'),
   ('accounting.unlock', 'Open locked books again'),
+  ('tax.file', 'File tax returns and pay the tax'),
   ('reports.view', 'See reports'),
   ('team.view', 'See the team'),
   ('team.manage', 'Invite, change and deactivate people of the team'),

@@ -9,7 +9,7 @@ from (values
     'products.view', 'products.view_cost', 'promotions.manage', 'purchases.approve', 'purchases.edit', 'purchases.pay',
     'purchases.view', 'reports.view', 'sales.discount', 'sales.override_price', 'sales.record', 'sales.refund', 'sales.refund_unreferenced', 'sales.view_all', 'sales.view_own',
     'sales.void', 'settings.edit', 'settings.view', 'stock.adjust', 'stock.approve', 'stock.count', 'stock.receive', 'stock.transfer',
-    'stock.view', 'storefront.edit', 'team.manage', 'team.view', 'till.operate', 'till.view_all']),
+    'stock.view', 'storefront.edit', 'tax.file', 'team.manage', 'team.view', 'till.operate', 'till.view_all']),
   ('manager', array[
     'accounting.lock', 'accounting.post', 'accounting.view', 'communications.send', 'communications.view', 'contacts.edit',
     'contacts.export', 'contacts.merge', 'contacts.receive_payment', 'contacts.set_credit', 'contacts.view', 'contacts.view_ledger',

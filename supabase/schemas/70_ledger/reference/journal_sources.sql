@@ -39,4 +39,7 @@ insert into private.journal_sources (source_type, area) values
   ('stock_count', 'stock'),
   ('stock_transfer', 'stock'),
   ('stock_transfer_receipt', 'stock'),
-  ('opening_stock', 'stock');
+  ('opening_stock', 'stock'),
+  ('tax_return', 'tax'),
+  ('tax_payment', 'tax'),
+  ('tax_payment', 'bank');

@@ -35,6 +35,8 @@ call private.protect_tenant_table('public.journal_entries', 'accounting.view');
 
 create constraint trigger _500_balanced after insert on public.journal_entries
   deferrable initially deferred for each row execute function private.tg_journal_entries__balanced();
+create constraint trigger _510_taxes after insert on public.journal_entries
+  deferrable initially deferred for each row execute function private.tg_journal_entries__taxes();
 create trigger _200_open before insert on public.journal_entries
   for each row execute function private.tg_journal_entries__open();
 create trigger _600_fold after insert on public.journal_entries

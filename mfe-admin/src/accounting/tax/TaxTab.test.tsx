@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
+import { fakeToday } from '../../testing/fakeToday';
+import { BOOKS_RPC } from '../ledgerSamples';
+import { PERIODS, TAX_RPC } from './taxSamples';
+import { TaxTab } from './TaxTab';
+
+beforeEach(() => fakeToday('2026-11-16T09:00:00Z'));
+afterEach(() => jest.useRealTimers());
+
+const OWNER = ['accounting.view', 'accounting.post', 'tax.file'];
+
+function renderTax(permissions = OWNER, { rpc = {}, period = '' }: { rpc?: FakeRpc; period?: string } = {}) {
+  return renderWithApp(<TaxTab />, {
+    session: { permissions },
+    route: `/admin/accounting?tab=tax${period === '' ? '' : `&period=${period}`}`,
+    rpc: { ...BOOKS_RPC, ...TAX_RPC, ...rpc },
+  });
+}
+const sent = (calls: { name: string; args: unknown }[], wanted: string) =>
+  calls.filter(({ name }) => name === wanted).map(({ args }) => args);
+const worksheet = async () => within(await screen.findByRole('region', { name: 'Worksheet: October 2026' }));
+
+describe('TaxTab', () => {
+  it('lists periods with their state, and shows the one that is to file', async () => {
+    const { container } = renderTax();
+    expect(await screen.findByRole('button', { name: 'October 2026: Due in 4 days' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    expect(screen.getByRole('button', { name: 'November 2026: In progress' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'September 2026: Filed, to pay' })).toBeInTheDocument();
+    const sheet = await worksheet();
+    expect(sheet.getByText(/40\.00 to pay, after/)).toHaveTextContent('30.00 withheld by customers');
+    expect(sheet.getByRole('list', { name: 'To check' })).toHaveTextContent('80.00 of input tax have no supplier PIN');
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('opens the documents of a box, each with a way to it', async () => {
+    const { user, calls } = renderTax();
+    await user.click((await worksheet()).getByRole('button', { name: 'Sales at the general rate (16%)' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Sales at the general rate (16%)' }));
+    const [first, late] = await drawer.findAllByRole('listitem');
+    expect(within(first as HTMLElement).getByRole('link', { name: 'Sale INV-000012' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/admin/sales/'),
+    );
+    expect(late).toHaveTextContent('Late');
+    expect(sent(calls, 'tax_documents')).toMatchObject([
+      { p_period_start: '2026-10-01', p_return_id: null, p_box: '1' },
+    ]);
+  });
+
+  it('files a period once the figures are checked', async () => {
+    const { user, calls } = renderTax();
+    await user.click((await worksheet()).getByRole('button', { name: 'File return' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'File return: October 2026' }));
+    expect(dialog.getByText(/40\.00 to pay/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'File return' }));
+    expect(await dialog.findAllByText('Confirm that you checked the figures.')).not.toHaveLength(0);
+    expect(sent(calls, 'file_return')).toEqual([]);
+
+    await user.type(dialog.getByRole('textbox', { name: 'Acknowledgement number' }), 'KRA 2');
+    await user.click(dialog.getByRole('checkbox', { name: /checked the figures/ }));
+    await user.click(dialog.getByRole('button', { name: 'File return' }));
+    await waitFor(() =>
+      expect(sent(calls, 'file_return')).toMatchObject([
+        {
+          p_return: {
+            kind: 'return',
+            period_start: '2026-10-01',
+            rows_hash: 'b'.repeat(64),
+            business_date: '2026-10-31',
+            withheld_amount: 30,
+            reference: 'KRA 2',
+          },
+        },
+      ]),
+    );
+  });
+
+  it('shows a return as it was filed, and records its payment', async () => {
+    const { user, calls } = renderTax(OWNER, { period: '2026-09-01' });
+    const card = within(await screen.findByRole('region', { name: 'Tax return: September 2026' }));
+    expect(card.getByText(/by Amina Otieno/)).toBeInTheDocument();
+    await user.click(card.getByRole('button', { name: 'Pay tax' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay tax: September 2026' }));
+    await user.click(dialog.getByRole('button', { name: 'Record payment' }));
+    await waitFor(() =>
+      expect(sent(calls, 'pay_tax')).toMatchObject([
+        { p_payment: { return_id: '00000000-0000-4000-8000-0000000007a1', amount: 80, business_date: '2026-11-16' } },
+      ]),
+    );
+  });
+
+  it('offers an amendment only when documents came late', async () => {
+    const periods = PERIODS.periods.map((period) =>
+      period.state === 'filed' ? { ...period, has_late: true } : period,
+    );
+    renderTax(OWNER, { period: '2026-09-01', rpc: { tax_periods: { ...PERIODS, periods } } });
+    expect(await screen.findByRole('button', { name: 'File amendment' })).toBeInTheDocument();
+  });
+
+  it('lets nobody file who may not', async () => {
+    renderTax(['accounting.view']);
+    await worksheet();
+    expect(screen.queryByRole('button', { name: 'File return' })).toBeNull();
+  });
+});
