@@ -20,6 +20,7 @@ import { reviewCalls, setUpReviews } from './reviewCalls';
 import { returnCalls, setUpReturns } from './returnCalls';
 import { modifierCalls, setUpModifiers } from './modifierCalls';
 import { promotionCalls, setUpPromotions } from './promotionCalls';
+import { bankCalls, setUpBank } from './bankCalls';
 import { moneyCalls, setUpMoney } from './moneyCalls';
 import { purchaseCalls, setUpPurchases } from './purchaseCalls';
 import { shopperCalls } from './shopperCalls';
@@ -135,6 +136,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   Object.assign(ids, await setUpLedger(as, ids, tenant.owner.userId));
   Object.assign(ids, await setUpPurchases(as, ids));
   Object.assign(ids, await setUpMoney(as, ids));
+  Object.assign(ids, await setUpBank(as, ids));
   Object.assign(ids, await setUpGiftCards(client, as, tenant.tenantId, ids));
   Object.assign(ids, await setUpModifiers(as));
   Object.assign(ids, await setUpPromotions(as));
@@ -180,6 +182,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...ledgerCalls(ids, tenant.owner.userId),
     ...purchaseCalls(ids),
     ...moneyCalls(ids),
+    ...bankCalls(ids),
     ...giftCardCalls(ids),
     ...pinCalls(ids, tenant),
     ...returnCalls(ids),
