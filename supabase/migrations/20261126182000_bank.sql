@@ -31,8 +31,8 @@ create table public.bank_statements (
   closed_at timestamptz check (isfinite(closed_at)),
   closed_by uuid,
   closed_by_name text,
-  books_balance numeric(14,2),
-  outstanding_amount numeric(14,2),
+  books_balance numeric(14,2) check (books_balance between -1e12 and 1e12),
+  outstanding_amount numeric(14,2) check (outstanding_amount between -1e12 and 1e12),
   reopened_at timestamptz check (isfinite(reopened_at)),
   reopen_reason text check (length(reopen_reason) between 1 and 500),
   withdrawn_at timestamptz check (isfinite(withdrawn_at)),
@@ -55,7 +55,7 @@ comment on column public.bank_statements.withdrawn_at is 'Imported by mistake: i
 create unique index bank_statements_file_key on public.bank_statements (tenant_id, money_account_id, file_hash) where withdrawn_at is null;
 create index bank_statements_order_idx on public.bank_statements (tenant_id, money_account_id, to_on, position);
 
-call private.protect_tenant_table('public.bank_statements', 'accounting.view');
+call private.protect_tenant_table('public.bank_statements', 'accounting.view', p_hidden_columns => array['file_hash']);
 
 create trigger _100_no_delete before delete on public.bank_statements for each row execute function private.tg_append_only();
 create trigger _100_no_truncate before truncate on public.bank_statements for each statement execute function private.tg_append_only();
@@ -175,7 +175,7 @@ create table public.bank_match_items (
   ledger_account_id uuid not null,
   bank_line_id uuid,
   journal_line_id uuid,
-  amount numeric(14,2) not null,
+  amount numeric(14,2) not null check (amount between -1e12 and 1e12),
   is_live boolean not null default true,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
@@ -194,7 +194,7 @@ create unique index bank_match_items_bank_line_key on public.bank_match_items (t
 create unique index bank_match_items_journal_line_key on public.bank_match_items (tenant_id, journal_line_id) where is_live and journal_line_id is not null;
 create index bank_match_items_bank_line_idx on public.bank_match_items (tenant_id, bank_line_id);
 create index bank_match_items_journal_line_idx on public.bank_match_items (tenant_id, journal_line_id);
-create index bank_match_items_account_idx on public.bank_match_items (tenant_id, ledger_account_id) where is_live;
+create index bank_match_items_account_idx on public.bank_match_items (tenant_id, ledger_account_id);
 
 call private.protect_tenant_table('public.bank_match_items', 'accounting.view');
 
@@ -303,7 +303,7 @@ comment on function private.unmatched_entries(uuid, uuid, date, date) is
   'Lines of the books in a money account that are in no match, since its first statement and of those days. What is in the opening balance is not among them, nor an entry with its mirror.';
 
 create function private.statement_lines(p_tenant_id uuid, p_statement public.bank_statements)
-returns setof public.bank_lines language plpgsql stable rows 1000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+returns setof public.bank_lines language plpgsql stable rows 2000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   return query
   select l.* from public.bank_statements s
@@ -535,7 +535,7 @@ $$;
 comment on function private.refuse_bad_line(jsonb, numeric) is 'Raises invalid_input for the first line of a file that cannot be read.';
 
 create function private.read_file_lines(p_tenant_id uuid, p_import jsonb)
-returns setof private.file_line language plpgsql stable rows 1000 security definer set search_path = '' as $$
+returns setof private.file_line language plpgsql stable rows 2000 security definer set search_path = '' as $$
 declare
   v_lines jsonb := private.input_array(p_import, 'lines', 0, 10000);
 begin
@@ -579,7 +579,7 @@ $$;
 comment on function private.read_statement(uuid, jsonb, uuid) is 'What a file says of itself, checked.';
 
 create function private.judge_bank_lines(p_statement public.bank_statements, p_lines private.file_line[])
-returns setof private.judged_line language plpgsql stable rows 1000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+returns setof private.judged_line language plpgsql stable rows 2000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   return query
   with keyed as materialized (

@@ -16,6 +16,7 @@ const TABS = [
   { key: 'overview', label: 'Overview', Tab: lazyTab(() => import('./overview/OverviewTab'), 'OverviewTab') },
   { key: 'journal', label: 'Journal', Tab: lazyTab(() => import('./journal/JournalTab'), 'JournalTab') },
   { key: 'accounts', label: 'Accounts', Tab: lazyTab(() => import('./accounts/AccountsTab'), 'AccountsTab') },
+  { key: 'bank', label: 'Bank and cash', Tab: lazyTab(() => import('./bank/BankTab'), 'BankTab') },
   {
     key: 'statements',
     label: 'Statements',

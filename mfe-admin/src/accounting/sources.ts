@@ -23,6 +23,10 @@ const SOURCE_NAMES: Record<string, string> = {
   manual_reversal: 'Reversal',
   opening_balance: 'Opening balances',
   opening_transfer: 'Opening balances moved',
+  bank_line: 'Bank line',
+  bank_line_reversal: 'Bank line undone',
+  bank_settlement: 'Payments passed on',
+  bank_settlement_reversal: 'Payments passed on, undone',
 };
 
 /** What is offered to filter by. */

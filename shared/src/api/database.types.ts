@@ -220,6 +220,389 @@ export type Database = {
           },
         ];
       };
+      bank_lines: {
+        Row: {
+          amount: number;
+          balance: number | null;
+          bank_statement_id: string;
+          booked_on: string;
+          counterparty: string | null;
+          created_at: string;
+          duplicate_key: string;
+          external_id: string | null;
+          id: string;
+          line_number: number;
+          money_account_id: string;
+          ordinal: number;
+          reference: string | null;
+          tenant_id: string;
+          text: string;
+          value_on: string | null;
+        };
+        Insert: {
+          amount: number;
+          balance?: number | null;
+          bank_statement_id: string;
+          booked_on: string;
+          counterparty?: string | null;
+          created_at?: string;
+          duplicate_key: string;
+          external_id?: string | null;
+          id?: string;
+          line_number: number;
+          money_account_id: string;
+          ordinal: number;
+          reference?: string | null;
+          tenant_id?: string;
+          text: string;
+          value_on?: string | null;
+        };
+        Update: {
+          amount?: number;
+          balance?: number | null;
+          bank_statement_id?: string;
+          booked_on?: string;
+          counterparty?: string | null;
+          created_at?: string;
+          duplicate_key?: string;
+          external_id?: string | null;
+          id?: string;
+          line_number?: number;
+          money_account_id?: string;
+          ordinal?: number;
+          reference?: string | null;
+          tenant_id?: string;
+          text?: string;
+          value_on?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bank_lines_tenant_id_bank_statement_id_fkey';
+            columns: ['tenant_id', 'bank_statement_id'];
+            isOneToOne: false;
+            referencedRelation: 'bank_statements';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      bank_match_items: {
+        Row: {
+          amount: number;
+          bank_line_id: string | null;
+          bank_match_id: string;
+          created_at: string;
+          id: string;
+          is_live: boolean;
+          journal_line_id: string | null;
+          ledger_account_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          bank_line_id?: string | null;
+          bank_match_id: string;
+          created_at?: string;
+          id?: string;
+          is_live?: boolean;
+          journal_line_id?: string | null;
+          ledger_account_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          amount?: number;
+          bank_line_id?: string | null;
+          bank_match_id?: string;
+          created_at?: string;
+          id?: string;
+          is_live?: boolean;
+          journal_line_id?: string | null;
+          ledger_account_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bank_match_items_tenant_id_bank_line_id_fkey';
+            columns: ['tenant_id', 'bank_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'bank_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'bank_match_items_tenant_id_bank_match_id_fkey';
+            columns: ['tenant_id', 'bank_match_id'];
+            isOneToOne: false;
+            referencedRelation: 'bank_matches';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'bank_match_items_tenant_id_journal_line_id_fkey';
+            columns: ['tenant_id', 'journal_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'journal_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'bank_match_items_tenant_id_ledger_account_id_fkey';
+            columns: ['tenant_id', 'ledger_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      bank_matches: {
+        Row: {
+          amount: number;
+          bank_rule_id: string | null;
+          bank_statement_id: string;
+          created_at: string;
+          id: string;
+          journal_entry_id: string | null;
+          kind: string;
+          matched_at: string;
+          matched_by: string | null;
+          matched_by_name: string | null;
+          money_account_id: string;
+          request_hash: string;
+          tenant_id: string;
+          undo_entry_id: string | null;
+          undo_reason: string | null;
+          undone_at: string | null;
+          undone_by: string | null;
+        };
+        Insert: {
+          amount: number;
+          bank_rule_id?: string | null;
+          bank_statement_id: string;
+          created_at?: string;
+          id?: string;
+          journal_entry_id?: string | null;
+          kind: string;
+          matched_at: string;
+          matched_by?: string | null;
+          matched_by_name?: string | null;
+          money_account_id: string;
+          request_hash: string;
+          tenant_id?: string;
+          undo_entry_id?: string | null;
+          undo_reason?: string | null;
+          undone_at?: string | null;
+          undone_by?: string | null;
+        };
+        Update: {
+          amount?: number;
+          bank_rule_id?: string | null;
+          bank_statement_id?: string;
+          created_at?: string;
+          id?: string;
+          journal_entry_id?: string | null;
+          kind?: string;
+          matched_at?: string;
+          matched_by?: string | null;
+          matched_by_name?: string | null;
+          money_account_id?: string;
+          request_hash?: string;
+          tenant_id?: string;
+          undo_entry_id?: string | null;
+          undo_reason?: string | null;
+          undone_at?: string | null;
+          undone_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bank_matches_tenant_id_bank_rule_id_fkey';
+            columns: ['tenant_id', 'bank_rule_id'];
+            isOneToOne: false;
+            referencedRelation: 'bank_rules';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'bank_matches_tenant_id_bank_statement_id_fkey';
+            columns: ['tenant_id', 'bank_statement_id'];
+            isOneToOne: false;
+            referencedRelation: 'bank_statements';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'bank_matches_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      bank_rules: {
+        Row: {
+          archived_at: string | null;
+          created_at: string;
+          direction: string;
+          id: string;
+          max_amount: number | null;
+          min_amount: number | null;
+          mode: string;
+          money_account_id: string | null;
+          name: string;
+          position: number;
+          splits: Json;
+          tenant_id: string;
+          updated_at: string;
+          words: string | null;
+        };
+        Insert: {
+          archived_at?: string | null;
+          created_at?: string;
+          direction: string;
+          id?: string;
+          max_amount?: number | null;
+          min_amount?: number | null;
+          mode: string;
+          money_account_id?: string | null;
+          name: string;
+          position: number;
+          splits: Json;
+          tenant_id?: string;
+          updated_at?: string;
+          words?: string | null;
+        };
+        Update: {
+          archived_at?: string | null;
+          created_at?: string;
+          direction?: string;
+          id?: string;
+          max_amount?: number | null;
+          min_amount?: number | null;
+          mode?: string;
+          money_account_id?: string | null;
+          name?: string;
+          position?: number;
+          splits?: Json;
+          tenant_id?: string;
+          updated_at?: string;
+          words?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bank_rules_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bank_rules_tenant_id_money_account_id_fkey';
+            columns: ['tenant_id', 'money_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      bank_statements: {
+        Row: {
+          books_balance: number | null;
+          closed_at: string | null;
+          closed_by: string | null;
+          closed_by_name: string | null;
+          closing_balance: number;
+          created_at: string;
+          duplicate_count: number;
+          file_hash: string;
+          file_name: string;
+          format: string;
+          from_on: string;
+          id: string;
+          imported_at: string;
+          imported_by: string | null;
+          imported_by_name: string | null;
+          line_count: number;
+          money_account_id: string;
+          opening_balance: number;
+          outstanding_amount: number | null;
+          position: number;
+          reopen_reason: string | null;
+          reopened_at: string | null;
+          tenant_id: string;
+          to_on: string;
+          withdraw_reason: string | null;
+          withdrawn_at: string | null;
+          withdrawn_by: string | null;
+        };
+        Insert: {
+          books_balance?: number | null;
+          closed_at?: string | null;
+          closed_by?: string | null;
+          closed_by_name?: string | null;
+          closing_balance: number;
+          created_at?: string;
+          duplicate_count: number;
+          file_hash: string;
+          file_name: string;
+          format: string;
+          from_on: string;
+          id?: string;
+          imported_at: string;
+          imported_by?: string | null;
+          imported_by_name?: string | null;
+          line_count: number;
+          money_account_id: string;
+          opening_balance: number;
+          outstanding_amount?: number | null;
+          position?: never;
+          reopen_reason?: string | null;
+          reopened_at?: string | null;
+          tenant_id?: string;
+          to_on: string;
+          withdraw_reason?: string | null;
+          withdrawn_at?: string | null;
+          withdrawn_by?: string | null;
+        };
+        Update: {
+          books_balance?: number | null;
+          closed_at?: string | null;
+          closed_by?: string | null;
+          closed_by_name?: string | null;
+          closing_balance?: number;
+          created_at?: string;
+          duplicate_count?: number;
+          file_hash?: string;
+          file_name?: string;
+          format?: string;
+          from_on?: string;
+          id?: string;
+          imported_at?: string;
+          imported_by?: string | null;
+          imported_by_name?: string | null;
+          line_count?: number;
+          money_account_id?: string;
+          opening_balance?: number;
+          outstanding_amount?: number | null;
+          position?: never;
+          reopen_reason?: string | null;
+          reopened_at?: string | null;
+          tenant_id?: string;
+          to_on?: string;
+          withdraw_reason?: string | null;
+          withdrawn_at?: string | null;
+          withdrawn_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bank_statements_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bank_statements_tenant_id_money_account_id_fkey';
+            columns: ['tenant_id', 'money_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'money_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       barcode_rules: {
         Row: {
           checks_digit: boolean;
@@ -3274,30 +3657,36 @@ export type Database = {
       money_accounts: {
         Row: {
           account_number: string | null;
+          carried_line_ids: string[];
           created_at: string;
           id: string;
           kind: string;
           number_ending: string | null;
+          reconciled_from: string | null;
           statement_profile: Json;
           tenant_id: string;
           updated_at: string;
         };
         Insert: {
           account_number?: string | null;
+          carried_line_ids?: string[];
           created_at?: string;
           id: string;
           kind: string;
           number_ending?: never;
+          reconciled_from?: string | null;
           statement_profile?: Json;
           tenant_id?: string;
           updated_at?: string;
         };
         Update: {
           account_number?: string | null;
+          carried_line_ids?: string[];
           created_at?: string;
           id?: string;
           kind?: string;
           number_ending?: never;
+          reconciled_from?: string | null;
           statement_profile?: Json;
           tenant_id?: string;
           updated_at?: string;
@@ -8964,11 +9353,13 @@ export type Database = {
         Returns: Json;
       };
       balance_sheet: { Args: { p_query: Json }; Returns: Json };
+      bank_accounts: { Args: never; Returns: Json };
       begin_payment: { Args: { p_payment: Json }; Returns: Json };
       begin_payment_reports: { Args: { p_tenant_id: string; p_what: string }; Returns: Json };
       bills_to_pay: { Args: { p_until?: string | null; p_contact_id?: string | null }; Returns: Json };
       bind_device: { Args: { p_device: Json }; Returns: Json };
       block_gift_card: { Args: { p_card_id: string; p_is_blocked: boolean; p_reason: string }; Returns: Json };
+      book_line: { Args: { p_entry: Json }; Returns: Json };
       book_locks: { Args: never; Returns: Json };
       bulk_edit_products: { Args: { p_edit: Json }; Returns: Json };
       cancel_import: { Args: { p_import_id: string }; Returns: Json };
@@ -8996,6 +9387,7 @@ export type Database = {
       claim_payment_reconciliations: { Args: { p_token: string }; Returns: Json };
       claim_payment_refund: { Args: { p_tenant_id: string; p_payment_id: string }; Returns: Json };
       clear_staff_pin: { Args: { p_user_id?: string | null }; Returns: Json };
+      close_statement: { Args: { p_close: Json }; Returns: Json };
       close_till_session: {
         Args: {
           p_session_id: string;
@@ -9086,6 +9478,7 @@ export type Database = {
       first_run_state: { Args: never; Returns: Json };
       general_ledger: { Args: { p_query: Json }; Returns: Json };
       generate_coupons: { Args: { p_request: Json }; Returns: Json };
+      get_bank_statement: { Args: { p_statement_id: string }; Returns: Json };
       get_bill: { Args: { p_bill_id: string }; Returns: Json };
       get_checkout_options: { Args: { p_tenant_id: string }; Returns: Json };
       get_contact: { Args: { p_contact_id: string }; Returns: Json };
@@ -9118,6 +9511,7 @@ export type Database = {
       get_transfer: { Args: { p_transfer_id: string }; Returns: Json };
       get_voucher: { Args: { p_voucher_id: string }; Returns: Json };
       gift_card_history: { Args: { p_card_id: string }; Returns: Json };
+      import_bank_lines: { Args: { p_import: Json }; Returns: Json };
       invoice_terms: { Args: { p_sale_id: string }; Returns: Json };
       issue_gift_card: { Args: { p_card: Json }; Returns: Json };
       keep_contacts_apart: { Args: { p_contact_ids: string[]; p_apart?: boolean | null }; Returns: Json };
@@ -9127,6 +9521,17 @@ export type Database = {
       lines_to_bill: { Args: { p_contact_id: string }; Returns: Json };
       list_accounts: { Args: never; Returns: Json };
       list_attachments: { Args: { p_entity_type: string; p_entity_id: string }; Returns: Json };
+      list_bank_lines: {
+        Args: {
+          p_statement_id: string;
+          p_is_matched?: boolean | null;
+          p_after?: number | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
+      list_bank_rules: { Args: never; Returns: Json };
+      list_bank_statements: { Args: { p_account_id: string }; Returns: Json };
       list_barcode_rules: { Args: never; Returns: Json };
       list_batches: {
         Args: {
@@ -9387,6 +9792,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_unmatched_entries: {
+        Args: { p_account_id: string; p_search?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       list_vouchers: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -9413,6 +9822,7 @@ export type Database = {
       mark_mail_sent: { Args: { p_mail_id: string }; Returns: undefined };
       mark_notifications_read: { Args: { p_up_to?: string | null; p_id?: string | null }; Returns: Json };
       match_bill: { Args: { p_bill: Json }; Returns: Json };
+      match_line: { Args: { p_match: Json }; Returns: Json };
       may_invite_account: { Args: { p_tenant_id: string; p_user_id: string }; Returns: boolean };
       merge_accounts: { Args: { p_from_id: string; p_into_id: string }; Returns: Json };
       merge_contacts: {
@@ -9534,6 +9944,7 @@ export type Database = {
       remove_old_jobs: { Args: never; Returns: number };
       remove_sample_data: { Args: never; Returns: Json };
       rename_device: { Args: { p_device_id: string; p_name: string }; Returns: Json };
+      reopen_statement: { Args: { p_reopen: Json }; Returns: Json };
       reorder_suggestions: {
         Args: {
           p_location_id?: string | null;
@@ -9574,6 +9985,7 @@ export type Database = {
       sale_exchanges: { Args: { p_sale_id: string }; Returns: Json };
       save_account: { Args: { p_account: Json }; Returns: Json };
       save_accounting_settings: { Args: { p_settings: Json }; Returns: Json };
+      save_bank_rule: { Args: { p_rule: Json }; Returns: Json };
       save_barcode_rule: { Args: { p_rule: Json }; Returns: Json };
       save_batch: { Args: { p_batch: Json }; Returns: Json };
       save_bill: { Args: { p_bill: Json }; Returns: Json };
@@ -9619,6 +10031,7 @@ export type Database = {
       send_contact_message: { Args: { p_message: Json }; Returns: Json };
       send_transfer: { Args: { p_transfer_id: string; p_revision: number }; Returns: Json };
       serial_history: { Args: { p_serial_id: string }; Returns: Json };
+      set_carried_entries: { Args: { p_carried: Json }; Returns: Json };
       set_contact_credit: {
         Args: { p_contact_id: string; p_credit_limit: number; p_payment_terms_days?: number | null };
         Returns: Json;
@@ -9631,6 +10044,7 @@ export type Database = {
       set_products_published: { Args: { p_product_ids: string[]; p_is_published: boolean }; Returns: Json };
       set_staff_pin: { Args: { p_pin: string; p_password?: string | null }; Returns: Json };
       set_stock_count_status: { Args: { p_count_id: string; p_status: string }; Returns: Json };
+      settle_line: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment_refund: { Args: { p_settlement: Json }; Returns: undefined };
       settle_unproven_payment: { Args: { p_settlement: Json }; Returns: Json };
@@ -9723,6 +10137,7 @@ export type Database = {
       stock_value_by_location: { Args: { p_as_of?: string | null }; Returns: Json };
       stock_value_history: { Args: { p_months?: number | null }; Returns: Json };
       stop_coupon: { Args: { p_coupon_id: string; p_is_stopped?: boolean | null }; Returns: Json };
+      suggest_matches: { Args: { p_bank_line_ids: string[] }; Returns: Json };
       supplier_statement: {
         Args: { p_contact_id: string; p_from?: string | null; p_to?: string | null };
         Returns: Json;
@@ -9759,9 +10174,11 @@ export type Database = {
       transfer_money: { Args: { p_transfer: Json }; Returns: Json };
       transfer_ownership: { Args: { p_user_id: string }; Returns: Json };
       trial_balance: { Args: { p_query: Json }; Returns: Json };
+      try_bank_rule: { Args: { p_rule: Json }; Returns: Json };
       undo_allocation: { Args: { p_undo: Json }; Returns: Json };
       undo_import: { Args: { p_import_id: string }; Returns: Json };
       undo_product_edit: { Args: { p_edit_id: string }; Returns: Json };
+      unmatch_line: { Args: { p_undo: Json }; Returns: Json };
       unmerge_contact: { Args: { p_contact_id: string }; Returns: Json };
       unproven_payments: { Args: never; Returns: Json };
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
@@ -9769,6 +10186,7 @@ export type Database = {
       verify_z_chain: { Args: { p_till_id: string }; Returns: Json };
       withdraw_email_verification: { Args: { p_code_id: string }; Returns: undefined };
       withdraw_invitation: { Args: { p_user_id: string }; Returns: Json };
+      withdraw_statement: { Args: { p_withdrawal: Json }; Returns: Json };
       work_direct_payments: { Args: { p_tenant_id?: string | null }; Returns: boolean };
       write_review: { Args: { p_review: Json }; Returns: Json };
     };

@@ -56,7 +56,7 @@ comment on function private.unmatched_entries(uuid, uuid, date, date) is
   'Lines of the books in a money account that are in no match, since its first statement and of those days. What is in the opening balance is not among them, nor an entry with its mirror.';
 
 create function private.statement_lines(p_tenant_id uuid, p_statement public.bank_statements)
-returns setof public.bank_lines language plpgsql stable rows 1000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+returns setof public.bank_lines language plpgsql stable rows 2000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   return query
   select l.* from public.bank_statements s

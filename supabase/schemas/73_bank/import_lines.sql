@@ -57,7 +57,7 @@ return private.shown_text(regexp_replace(p_text, '[[:cntrl:]\u200b-\u200f\u202a-
 comment on function private.shown_line(text) is 'A text of a file as one line: control characters and what turns the writing around become spaces.';
 
 create function private.read_file_lines(p_tenant_id uuid, p_import jsonb)
-returns setof private.file_line language plpgsql stable rows 1000 security definer set search_path = '' as $$
+returns setof private.file_line language plpgsql stable rows 2000 security definer set search_path = '' as $$
 declare
   v_lines jsonb := private.input_array(p_import, 'lines', 0, 10000);
 begin
@@ -106,7 +106,7 @@ create type private.judged_line as (
 comment on type private.judged_line is 'A line of a file, and whether another file has brought it.';
 
 create function private.judge_bank_lines(p_statement public.bank_statements, p_lines private.file_line[])
-returns setof private.judged_line language plpgsql stable rows 1000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+returns setof private.judged_line language plpgsql stable rows 2000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   return query
   with keyed as materialized (

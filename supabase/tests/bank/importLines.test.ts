@@ -3,7 +3,17 @@ import { accountOf, makeBooks, type Books } from '../books/booksFixtures';
 import { as } from '../purchases/purchaseFixtures';
 import { expectCode } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
-import { bankAccount, book, bring, close, importStatement, linesOf, reopen, statementOf, type Row } from './bankFixtures';
+import {
+  bankAccount,
+  book,
+  bring,
+  close,
+  importStatement,
+  linesOf,
+  reopen,
+  statementOf,
+  type Row,
+} from './bankFixtures';
 
 const database = testDatabase();
 let books: Books;
@@ -31,7 +41,10 @@ describe('a statement file', () => {
   });
 
   it('adds nothing when another file brings the same lines', async () => {
-    const rows = [row('2026-03-02', '-30.00', { external_id: 'A1' }), row('2026-03-03', '12.50', { external_id: 'A2' })];
+    const rows = [
+      row('2026-03-02', '-30.00', { external_id: 'A1' }),
+      row('2026-03-03', '12.50', { external_id: 'A2' }),
+    ];
     await bringRows(100, rows);
     const other = await bringRows(100, rows, { file_hash: 'b'.repeat(64) });
     expect(other).toMatchObject({ statement: null, added: 0, duplicates: 2 });

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { postEntry, makeBooks } from '../books/booksFixtures';
 import { transfer } from '../money/moneyFixtures';
-import { as, expenseLine, billOf, makeBuyer, pay, postBill, balanceOf, type Buyer } from '../purchases/purchaseFixtures';
+import {
+  as,
+  expenseLine,
+  billOf,
+  makeBuyer,
+  pay,
+  postBill,
+  balanceOf,
+  type Buyer,
+} from '../purchases/purchaseFixtures';
 import { expectCode } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
 import type { BankMatch } from '../../../shared/src/api/rpcTypes';
@@ -53,7 +62,11 @@ describe('an M-Pesa day (vector 32)', () => {
     expect([await balance('mobile_money_clearing'), await balance('bank'), await balance('bank_charges')]).toEqual([
       15, 9900, 85,
     ]);
-    expect(await close(database.client, buyer, statementId)).toMatchObject({ closing_balance: 15, books: 15, difference: 0 });
+    expect(await close(database.client, buyer, statementId)).toMatchObject({
+      closing_balance: 15,
+      books: 15,
+      difference: 0,
+    });
     // The other leg waits for the statement of the bank.
     expect((await entryLines(database.client, buyer, 'bank')).map(({ amount }) => amount)).toEqual([9900]);
   });
@@ -90,7 +103,10 @@ describe('a batch of cards (vector 33)', () => {
       vat_input: 110,
       card_clearing: -25000,
     });
-    expect([await balance('card_clearing'), await entryLines(database.client, buyer, 'card_clearing')]).toEqual([0, []]);
+    expect([await balance('card_clearing'), await entryLines(database.client, buyer, 'card_clearing')]).toEqual([
+      0,
+      [],
+    ]);
     await unmatch(database.client, buyer, made.id);
     expect([await balance('card_clearing'), await balance('bank')]).toEqual([25000, 0]);
     expect(await entryLines(database.client, buyer, 'card_clearing')).toHaveLength(2);
@@ -159,7 +175,7 @@ describe('a statement to the cent (vector 34)', () => {
     await entry('2026-01-12', { '210400': 200, bank: -200 });
     const { statementId, lineIds } = await bringRows(1000, [row('2026-01-15', '-200.00')]);
     const { rows } = await database.client.query<{ id: string }>(
-      "select id from public.journal_lines where tenant_id = $1 and credit = 200",
+      'select id from public.journal_lines where tenant_id = $1 and credit = 200',
       [buyer.tenantId],
     );
     const cheque = rows[0]?.id ?? '';
@@ -168,7 +184,11 @@ describe('a statement to the cent (vector 34)', () => {
       p_carried: { account_id: accountOf(buyer, 'bank'), journal_line_ids: [cheque] },
     });
     await match(database.client, buyer.owner, lineIds, [cheque]);
-    expect(await close(database.client, buyer, statementId)).toMatchObject({ books: 800, outstanding: 0, difference: 0 });
+    expect(await close(database.client, buyer, statementId)).toMatchObject({
+      books: 800,
+      outstanding: 0,
+      difference: 0,
+    });
   });
 });
 
@@ -209,18 +229,35 @@ describe('one line and several documents', () => {
 describe('proposals', () => {
   it('give each of three equal lines its own entry, and a number before a nearer day', async () => {
     for (const day of ['2026-03-01', '2026-03-02', '2026-03-03']) await entry(day, { bank: 50, sales: -50 });
-    const { lineIds } = await bringRows(0, ['01', '02', '03'].map((day) => row(`2026-03-${day}`, '50.00')));
+    const { lineIds } = await bringRows(
+      0,
+      ['01', '02', '03'].map((day) => row(`2026-03-${day}`, '50.00')),
+    );
     const found = await proposalsOf(database.client, buyer, lineIds);
     const days = found.map(({ proposals: [one] }) => (one?.kind === 'amount' ? one.entries[0]?.business_date : null));
     expect(days).toEqual(['2026-03-01', '2026-03-02', '2026-03-03']);
   });
 
   it('find a payment by the number it was made under', async () => {
-    const bill = await postBill(database.client, buyer, billOf(buyer, [expenseLine(buyer, 100)], { supplier_reference: 'INV-7781' }));
-    await pay(database.client, buyer, { amount: 116, reference: 'CHQ 004512', allocations: [{ item_id: bill.id, amount: 116 }] });
-    const { rows } = await database.client.query<{ day: string }>('select private.business_date($1, now())::text as day', [buyer.tenantId]);
+    const bill = await postBill(
+      database.client,
+      buyer,
+      billOf(buyer, [expenseLine(buyer, 100)], { supplier_reference: 'INV-7781' }),
+    );
+    await pay(database.client, buyer, {
+      amount: 116,
+      reference: 'CHQ 004512',
+      allocations: [{ item_id: bill.id, amount: 116 }],
+    });
+    const { rows } = await database.client.query<{ day: string }>(
+      'select private.business_date($1, now())::text as day',
+      [buyer.tenantId],
+    );
     const day = rows[0]?.day ?? '';
-    const { lineIds } = await bringRows(500, [row(day, '-116.00', { text: 'Cheque chq004512 cleared' }), row(day, '-116.00', { text: 'inv-7781' })]);
+    const { lineIds } = await bringRows(500, [
+      row(day, '-116.00', { text: 'Cheque chq004512 cleared' }),
+      row(day, '-116.00', { text: 'inv-7781' }),
+    ]);
     const found = await proposalsOf(database.client, buyer, lineIds);
     expect(found[0]?.proposals[0]?.kind).toBe('reference');
     expect(found[1]?.proposals).toEqual([]);
@@ -306,7 +343,13 @@ describe('two people', () => {
     const once = await match(database.client, buyer.owner, [first(lineIds)], [entries[0]?.id ?? ''], id);
     const again = await match(database.client, buyer.owner, [first(lineIds)], [entries[0]?.id ?? ''], id);
     expect([once.replayed, again.replayed]).toEqual([false, true]);
-    await expectCode(match(database.client, buyer.owner, [lineIds[1] ?? ''], [entries[0]?.id ?? '']), 'already_matched');
-    await expectCode(match(database.client, buyer.cashier, [lineIds[1] ?? ''], [entries[0]?.id ?? '']), 'permission_denied');
+    await expectCode(
+      match(database.client, buyer.owner, [lineIds[1] ?? ''], [entries[0]?.id ?? '']),
+      'already_matched',
+    );
+    await expectCode(
+      match(database.client, buyer.cashier, [lineIds[1] ?? ''], [entries[0]?.id ?? '']),
+      'permission_denied',
+    );
   });
 });

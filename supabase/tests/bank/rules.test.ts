@@ -12,9 +12,10 @@ let today: string;
 
 beforeEach(async () => {
   books = await makeBooks(database.client);
-  const { rows } = await database.client.query<{ day: string }>('select private.business_date($1, now())::text as day', [
-    books.tenantId,
-  ]);
+  const { rows } = await database.client.query<{ day: string }>(
+    'select private.business_date($1, now())::text as day',
+    [books.tenantId],
+  );
   today = rows[0]?.day ?? '';
 });
 
@@ -41,11 +42,9 @@ describe('a rule', () => {
     const rule = await save(ruleOf({ name: 'First', position: 10, direction: 'out' }));
     const { lineIds } = await bringRows([{}, { text: 'Rent' }, { amount: '10.00' }]);
     const found = await proposalsOf(database.client, books, lineIds);
-    expect(found.map(({ proposals }) => proposals.map((one) => (one.kind === 'rule' ? one.rule_name : one.kind)))).toEqual([
-      ['First'],
-      [],
-      ['Second'],
-    ]);
+    expect(
+      found.map(({ proposals }) => proposals.map((one) => (one.kind === 'rule' ? one.rule_name : one.kind))),
+    ).toEqual([['First'], [], ['Second']]);
     expect(found[0]?.proposals[0]).toMatchObject({
       rule_id: rule.id,
       splits: [{ account_id: accountOf(books, 'bank_charges'), amount: 10 }],
@@ -66,7 +65,9 @@ describe('a rule', () => {
     await save(ruleOf({ words: 'rent', splits: [{ account_id: rent ?? '', amount: 7 }, { account_id: fees ?? '' }] }));
     const { lineIds } = await bringRows([{}, { text: 'rent' }, { text: 'rent', amount: '-7.00' }]);
     const found = await proposalsOf(database.client, books, lineIds);
-    const amounts = found.map(({ proposals: [one] }) => (one?.kind === 'rule' ? one.splits.map(({ amount }) => amount) : null));
+    const amounts = found.map(({ proposals: [one] }) =>
+      one?.kind === 'rule' ? one.splits.map(({ amount }) => amount) : null,
+    );
     expect(amounts).toEqual([[3.33, 3.33, 3.34], [7, 3], null]);
   });
 
@@ -84,9 +85,10 @@ describe('a rule', () => {
     await save(ruleOf({ name: 'Large', position: 1, min_amount: 50 }));
     await bringRows([{}, { amount: '-20.00' }, { amount: '-60.00' }, { text: 'Other' }]);
     expect(await attempt(ruleOf({ position: 2 }))).toMatchObject({ count: 2, amount: -30, taken_by_others: 1 });
-    const { rows } = await database.client.query('select count(*)::int as count from public.bank_matches where tenant_id = $1', [
-      books.tenantId,
-    ]);
+    const { rows } = await database.client.query(
+      'select count(*)::int as count from public.bank_matches where tenant_id = $1',
+      [books.tenantId],
+    );
     expect(rows).toEqual([{ count: 0 }]);
   });
 

@@ -88,7 +88,10 @@ export async function setUpBank(as: Call, ids: Json): Promise<Json> {
     p_account_id: account,
     p_search: 'on its way',
   });
-  const cards = await as<{ journal_line_id: string }[]>('list_unmatched_entries', { p_account_id: clearing, p_search: 'cards' });
+  const cards = await as<{ journal_line_id: string }[]>('list_unmatched_entries', {
+    p_account_id: clearing,
+    p_search: 'cards',
+  });
   return {
     clearing_account_id: clearing,
     bank_statement_id: open.id,
@@ -115,7 +118,9 @@ export function bankCalls(ids: Json): Record<string, Json> {
     suggest_matches: { p_bank_line_ids: lines },
     set_carried_entries: { p_carried: { account_id: account, journal_line_ids: [] } },
     import_bank_lines: { p_import: statementOf(account, '2026-01-07', ['1.00'], 'c') },
-    match_line: { p_match: { id: randomUUID(), bank_line_ids: [lines[1]], journal_line_ids: [ids.unmatched_entry_id] } },
+    match_line: {
+      p_match: { id: randomUUID(), bank_line_ids: [lines[1]], journal_line_ids: [ids.unmatched_entry_id] },
+    },
     book_line: { p_entry: { ...bookOf(ids, lines[2], 30), rule_id: ids.bank_rule_id } },
     settle_line: {
       p_settlement: {

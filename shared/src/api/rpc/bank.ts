@@ -251,3 +251,43 @@ export interface RuleTrial {
   from: string;
   lines: { id: string; booked_on: string; amount: number; text: string }[];
 }
+
+export interface BankInputs {
+  list_bank_statements: { p_account_id: string };
+  get_bank_statement: { p_statement_id: string };
+  list_bank_lines: { p_statement_id: string; p_is_matched?: boolean; p_after?: number; p_limit?: number };
+  list_unmatched_entries: { p_account_id: string; p_search?: string; p_limit?: number };
+  suggest_matches: { p_bank_line_ids: string[] };
+  set_carried_entries: { p_carried: { account_id: string; journal_line_ids: string[] } };
+  import_bank_lines: { p_import: BankImportInput };
+  withdraw_statement: { p_withdrawal: { statement_id: string; reason: string } };
+  match_line: { p_match: MatchLineInput };
+  book_line: { p_entry: BookLineInput };
+  settle_line: { p_settlement: SettleLineInput };
+  unmatch_line: { p_undo: { match_id: string; reason?: string | null } };
+  save_bank_rule: { p_rule: BankRuleInput };
+  try_bank_rule: { p_rule: BankRuleInput };
+  close_statement: { p_close: { statement_id: string } };
+  reopen_statement: { p_reopen: { statement_id: string; reason: string } };
+}
+
+export interface BankAnswers {
+  bank_accounts: BankAccount[];
+  list_bank_statements: BankStatement[];
+  get_bank_statement: BankStatementFigures;
+  list_bank_lines: BankLinePage;
+  list_unmatched_entries: UnmatchedEntry[];
+  suggest_matches: MatchProposals[];
+  set_carried_entries: { account_id: string; journal_line_ids: string[] };
+  import_bank_lines: ImportedStatement;
+  withdraw_statement: BankStatement;
+  match_line: BankMatch;
+  book_line: BankMatch;
+  settle_line: BankMatch;
+  unmatch_line: BankMatch;
+  list_bank_rules: BankRule[];
+  save_bank_rule: BankRule;
+  try_bank_rule: RuleTrial;
+  close_statement: BankStatementFigures;
+  reopen_statement: BankStatementFigures;
+}

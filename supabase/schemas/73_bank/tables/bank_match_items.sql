@@ -5,7 +5,7 @@ create table public.bank_match_items (
   ledger_account_id uuid not null,
   bank_line_id uuid,
   journal_line_id uuid,
-  amount numeric(14,2) not null,
+  amount numeric(14,2) not null check (amount between -1e12 and 1e12),
   is_live boolean not null default true,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
@@ -24,7 +24,7 @@ create unique index bank_match_items_bank_line_key on public.bank_match_items (t
 create unique index bank_match_items_journal_line_key on public.bank_match_items (tenant_id, journal_line_id) where is_live and journal_line_id is not null;
 create index bank_match_items_bank_line_idx on public.bank_match_items (tenant_id, bank_line_id);
 create index bank_match_items_journal_line_idx on public.bank_match_items (tenant_id, journal_line_id);
-create index bank_match_items_account_idx on public.bank_match_items (tenant_id, ledger_account_id) where is_live;
+create index bank_match_items_account_idx on public.bank_match_items (tenant_id, ledger_account_id);
 
 call private.protect_tenant_table('public.bank_match_items', 'accounting.view');
 

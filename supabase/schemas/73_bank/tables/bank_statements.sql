@@ -18,8 +18,8 @@ create table public.bank_statements (
   closed_at timestamptz check (isfinite(closed_at)),
   closed_by uuid,
   closed_by_name text,
-  books_balance numeric(14,2),
-  outstanding_amount numeric(14,2),
+  books_balance numeric(14,2) check (books_balance between -1e12 and 1e12),
+  outstanding_amount numeric(14,2) check (outstanding_amount between -1e12 and 1e12),
   reopened_at timestamptz check (isfinite(reopened_at)),
   reopen_reason text check (length(reopen_reason) between 1 and 500),
   withdrawn_at timestamptz check (isfinite(withdrawn_at)),
@@ -42,7 +42,7 @@ comment on column public.bank_statements.withdrawn_at is 'Imported by mistake: i
 create unique index bank_statements_file_key on public.bank_statements (tenant_id, money_account_id, file_hash) where withdrawn_at is null;
 create index bank_statements_order_idx on public.bank_statements (tenant_id, money_account_id, to_on, position);
 
-call private.protect_tenant_table('public.bank_statements', 'accounting.view');
+call private.protect_tenant_table('public.bank_statements', 'accounting.view', p_hidden_columns => array['file_hash']);
 
 create trigger _100_no_delete before delete on public.bank_statements for each row execute function private.tg_append_only();
 create trigger _100_no_truncate before truncate on public.bank_statements for each statement execute function private.tg_append_only();
