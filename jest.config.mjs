@@ -24,6 +24,7 @@ const esmPackages = [
   'es-toolkit',
   'internmap',
   'react-hook-form',
+  'ofx-js',
 ];
 /** @type {NonNullable<import('jest').Config['transform']>} */
 const transform = {

@@ -18,6 +18,7 @@ const TABS = [
   { key: 'cash', label: 'Cash and bank', Tab: lazyTab(() => import('./money/CashTab'), 'CashTab') },
   { key: 'journal', label: 'Journal', Tab: lazyTab(() => import('./journal/JournalTab'), 'JournalTab') },
   { key: 'accounts', label: 'Accounts', Tab: lazyTab(() => import('./accounts/AccountsTab'), 'AccountsTab') },
+  { key: 'bank', label: 'Bank and cash', Tab: lazyTab(() => import('./bank/BankTab'), 'BankTab') },
   {
     key: 'statements',
     label: 'Statements',

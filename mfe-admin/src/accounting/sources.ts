@@ -35,6 +35,10 @@ const SOURCE_NAMES: Record<string, string> = {
   money_arrival_reversal: 'Moved money received, reversed',
   tax_return: 'Tax return',
   tax_payment: 'Tax payment',
+  bank_line: 'Bank line',
+  bank_line_reversal: 'Bank line undone',
+  bank_settlement: 'Payments passed on',
+  bank_settlement_reversal: 'Payments passed on, undone',
 };
 
 /** What is offered to filter by. */

@@ -20,6 +20,7 @@ import { reviewCalls, setUpReviews } from './reviewCalls';
 import { returnCalls, setUpReturns } from './returnCalls';
 import { modifierCalls, setUpModifiers } from './modifierCalls';
 import { promotionCalls, setUpPromotions } from './promotionCalls';
+import { bankCalls, setUpBank } from './bankCalls';
 import { moneyCalls, setUpMoney } from './moneyCalls';
 import { purchaseCalls, setUpPurchases } from './purchaseCalls';
 import { shopperCalls } from './shopperCalls';
@@ -137,6 +138,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   Object.assign(ids, await setUpPurchases(as, ids));
   Object.assign(ids, await setUpMoney(as, ids));
   Object.assign(ids, await setUpTax(as, ids));
+  Object.assign(ids, await setUpBank(as, ids));
   Object.assign(ids, await setUpGiftCards(client, as, tenant.tenantId, ids));
   Object.assign(ids, await setUpModifiers(as));
   Object.assign(ids, await setUpPromotions(as));
@@ -183,6 +185,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...purchaseCalls(ids),
     ...moneyCalls(ids),
     ...taxCalls(ids),
+    ...bankCalls(ids),
     ...giftCardCalls(ids),
     ...pinCalls(ids, tenant),
     ...returnCalls(ids),

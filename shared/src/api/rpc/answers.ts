@@ -73,6 +73,7 @@ import type {
   TaxCode,
   TaxSettings,
 } from './pricing';
+import type { BankAnswers } from './bank';
 import type { MoneyAnswers } from './money';
 import type { AttachedModifierSet, ModifierSet, ProductModifiers } from './modifiers';
 import type { PromotionAnswers } from './promotions';
@@ -152,6 +153,7 @@ export interface RpcAnswers
     GiftCardAnswers,
     JobAnswers,
     LedgerAnswers,
+    BankAnswers,
     MoneyAnswers,
     PromotionAnswers,
     PurchaseAnswers,

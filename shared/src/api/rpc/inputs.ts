@@ -24,6 +24,7 @@ import type {
   SavePaymentProviderInput,
 } from './payments';
 import type { CreateTenantInput } from './people';
+import type { BankInputs } from './bank';
 import type { MoneyInputs } from './money';
 import type { BarcodeRuleInput, PriceListInput, PriceListItemInput, TaxRateInput, TaxSettingsInput } from './pricing';
 import type { ProductEditInput, ProductFilterInput } from './productEdits';
@@ -51,7 +52,7 @@ import type { SaveViewInput } from './views';
  * What the catalogue of the database cannot say of an argument: the shape of a body, and where null is meant though the argument has no
  * default. Whatever is not named here is what the generated types say.
  */
-export interface RpcInputs extends LedgerInputs, MoneyInputs, PurchaseInputs, SupplierMoneyInputs, TaxInputs {
+export interface RpcInputs extends BankInputs, LedgerInputs, MoneyInputs, PurchaseInputs, SupplierMoneyInputs, TaxInputs {
   adjust_gift_card: { p_adjustment: GiftCardAdjustmentInput };
   adjust_loyalty: { p_adjustment: LoyaltyAdjustmentInput };
   adjust_stock: { p_adjustment: AdjustStockInput };

@@ -31,6 +31,7 @@ insert into public.permissions (key, description) values
   ('accounting.lock', 'Lock accounting periods'),
   ('accounting.unlock', 'Open locked books again'),
   ('tax.file', 'File tax returns and pay the tax'),
+  ('banking.reconcile', 'Import bank statements and match them with the books'),
   ('reports.view', 'See reports'),
   ('team.view', 'See the team'),
   ('team.manage', 'Invite, change and deactivate people of the team'),

@@ -2,7 +2,7 @@ insert into public.role_permissions (role, permission_key)
 select g.role, key
 from (values
   ('admin', array[
-    'accounting.lock', 'accounting.post', 'accounting.unlock', 'accounting.view', 'billing.manage', 'billing.view', 'communications.send',
+    'accounting.lock', 'accounting.post', 'accounting.unlock', 'accounting.view', 'banking.reconcile', 'billing.manage', 'billing.view', 'communications.send',
     'communications.view', 'contacts.edit', 'contacts.export', 'contacts.merge', 'contacts.receive_payment', 'contacts.set_credit',
     'contacts.view', 'contacts.view_ledger', 'dashboard.view', 'etims.manage', 'etims.view', 'gift_cards.manage', 'gift_cards.sell',
     'loyalty.adjust', 'orders.manage', 'orders.view', 'ownership.transfer', 'payments.manage_keys', 'products.edit', 'products.import',
@@ -11,7 +11,7 @@ from (values
     'sales.void', 'settings.edit', 'settings.view', 'stock.adjust', 'stock.approve', 'stock.count', 'stock.receive', 'stock.transfer',
     'stock.view', 'storefront.edit', 'tax.file', 'team.manage', 'team.view', 'till.operate', 'till.view_all']),
   ('manager', array[
-    'accounting.lock', 'accounting.post', 'accounting.view', 'communications.send', 'communications.view', 'contacts.edit',
+    'accounting.lock', 'accounting.post', 'accounting.view', 'banking.reconcile', 'communications.send', 'communications.view', 'contacts.edit',
     'contacts.export', 'contacts.merge', 'contacts.receive_payment', 'contacts.set_credit', 'contacts.view', 'contacts.view_ledger',
     'dashboard.view', 'etims.manage', 'etims.view', 'gift_cards.manage', 'gift_cards.sell', 'loyalty.adjust', 'orders.manage',
     'orders.view', 'products.edit', 'products.import', 'products.view', 'products.view_cost', 'promotions.manage', 'purchases.approve',

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { ApiError } from '@dukani/shared/errors';
+import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
+import { fakeToday } from '../../testing/fakeToday';
+import { ids } from '../ledgerSamples';
+import { BankTab } from './BankTab';
+import { BANK_RPC, bankIds, LINES, MATCH, STATEMENT } from './bankSamples';
+
+beforeEach(() => fakeToday());
+afterEach(() => jest.useRealTimers());
+
+const ALL = ['accounting.view', 'accounting.post', 'banking.reconcile'];
+const render = (more: string, { rpc = {}, permissions = ALL }: { rpc?: FakeRpc; permissions?: string[] } = {}) =>
+  renderWithApp(<BankTab />, {
+    session: { permissions },
+    route: `/admin/accounting?tab=bank${more}`,
+    rpc: { ...BANK_RPC, ...rpc },
+  });
+const atAccount = `&account=${ids.bank}`;
+const atStatement = `${atAccount}&statement=${bankIds.statement}`;
+const lines = async () => within(await screen.findByRole('list', { name: 'Lines of the statement' }));
+
+describe('BankTab', () => {
+  it('shows each account with what books and statement say, and how many lines wait', async () => {
+    const { user, container } = render('');
+    const accounts = within(await screen.findByRole('list', { name: 'Bank and cash accounts' }));
+    expect(accounts.getByText('97,942.42')).toBeInTheDocument();
+    expect(accounts.getByText('98,442.42')).toBeInTheDocument();
+    expect(accounts.getByText('2 to match')).toBeInTheDocument();
+    expect((await axe(container)).violations).toEqual([]);
+    await user.click(accounts.getByRole('button', { name: 'Bank' }));
+    expect(await screen.findByRole('list', { name: 'Statements' })).toHaveTextContent('november.csv');
+  });
+
+  it('imports a file after it was looked at, and says what was there already', async () => {
+    const { user, calls } = render(atAccount);
+    await user.click(await screen.findByRole('button', { name: 'Import a statement' }));
+    const text = readFileSync(path.join(__dirname, 'formats/samples/kcb.txt'));
+    await user.upload(screen.getByLabelText('Choose a file'), new File([text], 'kcb.txt', { type: 'text/csv' }));
+    expect(await screen.findByText('Balances add up')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Import 2 lines' }));
+    expect(await screen.findByText(/3 were there already, 1 booked by rules/)).toBeInTheDocument();
+    expect(screen.getByText(/Days are missing/)).toBeInTheDocument();
+    const sent = calls.find(({ name }) => name === 'import_bank_lines')?.args as { p_import: object };
+    expect(sent.p_import).toMatchObject({
+      format: 'kcb',
+      opening_balance: 1000,
+      closing_balance: 98442.42,
+      lines: [{ amount: '-2557.68' }, { amount: '100000.10' }],
+    });
+  });
+
+  it('says why a file cannot be read', async () => {
+    const { user } = render(atAccount);
+    await user.click(await screen.findByRole('button', { name: 'Import a statement' }));
+    await user.upload(screen.getByLabelText('Choose a file'), new File(['<Document/>'], 'x.xml'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('no bank statement');
+  });
+});
+
+describe('matching a statement', () => {
+  it('accepts what is offered first by Enter, and moves by j', async () => {
+    const { user, calls } = render(atStatement);
+    const list = await lines();
+    expect(await screen.findByText('Same number')).toBeInTheDocument();
+    list.getByRole('button', { name: /CHEQUE 004512/ }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name === 'match_line')?.args).toMatchObject({
+        p_match: { bank_line_ids: [bankIds.line], journal_line_ids: [bankIds.entryLine] },
+      }),
+    );
+    await user.keyboard('j');
+    expect(await screen.findByRole('button', { name: 'Make a new entry' })).toBeInTheDocument();
+  });
+
+  it('shows the difference all the time, and closes only when nothing is left', async () => {
+    const { unmount } = render(atStatement);
+    const figures = await screen.findByLabelText('Statement and books');
+    expect(figures).toHaveTextContent('To match (2)');
+    expect(screen.getByRole('button', { name: 'Close statement' })).toBeDisabled();
+    unmount();
+    const ready = { ...STATEMENT, unmatched_count: 0, own_unmatched_count: 0, unmatched: 0 };
+    const { user, calls } = render(atStatement, {
+      rpc: { get_bank_statement: ready, close_statement: ready, list_bank_lines: { rows: [], next_after: null } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Close statement' }));
+    await waitFor(() => expect(calls.some(({ name }) => name === 'close_statement')).toBe(true));
+  });
+
+  it('finds several entries that are the lines together, to the cent', async () => {
+    const { user, calls } = render(atStatement);
+    await lines();
+    await user.click(screen.getByText('Find entries'));
+    const panel = within(screen.getByRole('region', { name: /Line: CHEQUE/ }));
+    expect(panel.getByRole('button', { name: 'Match' })).toBeDisabled();
+    await user.click(await panel.findByRole('checkbox', { name: /Mombasa Traders/ }));
+    await user.click(panel.getByRole('button', { name: 'Match' }));
+    await waitFor(() => expect(calls.some(({ name }) => name === 'match_line')).toBe(true));
+  });
+
+  it('says that somebody else was faster', async () => {
+    const refuse = () => {
+      throw new ApiError({ code: 'already_matched', message: 'This line is matched already.', status: 409 });
+    };
+    const { user } = render(atStatement, { rpc: { match_line: refuse } });
+    await user.click(await screen.findByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText(/matched already/)).toBeInTheDocument();
+  });
+
+  it('undoes a match, not for those who only read', async () => {
+    const rows = [{ ...LINES[0], match: MATCH }];
+    const { user, calls, unmount } = render(atStatement, {
+      rpc: { list_bank_lines: { rows, next_after: null }, unmatch_line: MATCH },
+    });
+    await user.click(await screen.findByText('Matched (0)'));
+    await user.click(await screen.findByRole('button', { name: 'Undo the match' }));
+    await waitFor(() => expect(calls.some(({ name }) => name === 'unmatch_line')).toBe(true));
+    unmount();
+    render(atStatement, { permissions: ['accounting.view'] });
+    await lines();
+    expect(screen.queryByRole('button', { name: 'Close statement' })).not.toBeInTheDocument();
+    expect(screen.getByText('This line waits to be matched.')).toBeInTheDocument();
+  });
+});

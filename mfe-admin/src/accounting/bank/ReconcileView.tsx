@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import type { BankLine, BankStatementFigures } from '@dukani/shared/rpc';
+import { usePermission } from '@dukani/shared/session';
+import { Button, EmptyState, ErrorState, Skeleton, useMediaQuery } from '@dukani/shared/ui-core';
+import { FilterChips, useShortcut } from '@dukani/shared/ui-antd';
+import { dayText } from '../periods';
+import { useBankLinesQuery, useBankStatementQuery, useSuggestMatchesQuery } from './bankApi';
+import { FiguresBar } from './FiguresBar';
+import { LineItem } from './LineItem';
+import { LinePanel } from './LinePanel';
+import { StatementActions } from './StatementActions';
+
+interface ReconcileViewProps {
+  accountName: string;
+  statementId: string;
+  onBack: () => void;
+}
+
+/** A statement beside the books: its lines, and for the chosen one what it may be. */
+export function ReconcileView({ accountName, statementId, onBack }: ReconcileViewProps) {
+  const { data: statement, error, refetch } = useBankStatementQuery(statementId);
+  const [shown, setShown] = useState<'open' | 'matched'>('open');
+  if (statement === undefined)
+    return error === undefined ? (
+      <Skeleton height={320} />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    );
+  return (
+    <div className="books-stack">
+      <div className="bank-bar">
+        <Button icon="chevron-left" onClick={onBack}>
+          {accountName}
+        </Button>
+        <h2>
+          {dayText(statement.from_on)} to {dayText(statement.to_on)}
+        </h2>
+        <StatementActions statement={statement} onGone={onBack} />
+      </div>
+      <FiguresBar statement={statement} />
+      <FilterChips
+        label="Lines"
+        options={[
+          { value: 'open', label: `To match (${statement.own_unmatched_count})` },
+          { value: 'matched', label: `Matched (${statement.line_count - statement.own_unmatched_count})` },
+        ]}
+        value={shown}
+        onChange={setShown}
+      />
+      <Lines key={shown} statement={statement} isMatched={shown === 'matched'} />
+    </div>
+  );
+}
+
+/** The lines of a page with what is asked for them, and moving between them by j and k. */
+function useLines(statement: BankStatementFigures, isMatched: boolean, after: number) {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const { data: page, error, refetch } = useBankLinesQuery({ statementId: statement.id, isMatched, after });
+  const rows = page?.rows ?? [];
+  const place = Math.max(
+    rows.findIndex(({ id }) => id === chosenId),
+    0,
+  );
+  const move = (step: number) => {
+    const next = rows[Math.min(Math.max(place + step, 0), rows.length - 1)];
+    if (next === undefined) return;
+    setChosenId(next.id);
+    document.getElementById(`bank-line-${next.id}`)?.focus();
+  };
+  useShortcut('j', () => move(1), 'Next line');
+  useShortcut('k', () => move(-1), 'Line before');
+  return { page, rows, chosen: rows[place], error, refetch, choose: setChosenId };
+}
+
+function Lines({ statement, isMatched }: { statement: BankStatementFigures; isMatched: boolean }) {
+  const mayReconcile = usePermission('banking.reconcile') && statement.closed_at === null;
+  const isNarrow = useMediaQuery('(max-width: 899px)');
+  const [after, setAfter] = useState(0);
+  const { page, rows, chosen, error, refetch, choose } = useLines(statement, isMatched, after);
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const { data: proposals } = useSuggestMatchesQuery(
+    rows.map(({ id }) => id),
+    { skip: isMatched || !mayReconcile || rows.length === 0 },
+  );
+  if (page === undefined)
+    return error === undefined ? (
+      <Skeleton height={240} />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    );
+  if (rows.length === 0) return <NoLines isMatched={isMatched} statement={statement} />;
+  const others = rows.filter(({ id }) => ticked.includes(id) && id !== chosen?.id);
+  const panel = (line: BankLine) => (
+    <LinePanel
+      key={line.id}
+      statement={statement}
+      line={line}
+      others={others}
+      proposals={proposals?.find(({ bank_line_id: id }) => id === line.id)?.proposals}
+      mayReconcile={mayReconcile}
+      onDone={() => setTicked([])}
+    />
+  );
+  return (
+    <div className="bank-sides">
+      <div>
+        <ul className="bank-lines" aria-label="Lines of the statement">
+          {rows.map((line) => (
+            <LineItem
+              key={line.id}
+              line={line}
+              isChosen={line.id === chosen?.id}
+              isTicked={ticked.includes(line.id)}
+              onChoose={() => choose(line.id)}
+              onTick={
+                isMatched || !mayReconcile
+                  ? null
+                  : (isTicked) => setTicked(isTicked ? [...ticked, line.id] : ticked.filter((id) => id !== line.id))
+              }
+            >
+              {isNarrow && line.id === chosen?.id && panel(line)}
+            </LineItem>
+          ))}
+        </ul>
+        <div className="bank-bar">
+          {after > 0 && <Button onClick={() => setAfter(0)}>From the beginning</Button>}
+          {page.next_after !== null && <Button onClick={() => setAfter(page.next_after ?? 0)}>More lines</Button>}
+        </div>
+      </div>
+      {!isNarrow && chosen !== undefined && panel(chosen)}
+    </div>
+  );
+}
+
+function NoLines({ isMatched, statement }: { isMatched: boolean; statement: BankStatementFigures }) {
+  if (isMatched) return <EmptyState icon="list" title="No line is matched yet" />;
+  return statement.closed_at === null ? (
+    <EmptyState
+      icon="check"
+      title="Every line is matched"
+      description={
+        statement.difference === 0
+          ? 'Books and statement agree: close the statement.'
+          : 'The balances differ still, see above.'
+      }
+    />
+  ) : (
+    <EmptyState icon="check" title="This statement is closed" />
+  );
+}

@@ -1,0 +1,19 @@
+import { fromNumeric, sum } from '@dukani/shared/money';
+import { useNotify } from '@dukani/shared/ui-antd';
+import { newId } from '../../common/newId';
+import { useMatchLineMutation } from './bankApi';
+
+/** Matches lines with entries, and says what was refused. */
+export function useMatching(onDone: () => void) {
+  const notify = useNotify();
+  const [match, { isLoading }] = useMatchLineMutation();
+  const run = (lineIds: string[], entryIds: string[]) =>
+    match({ id: newId(), bank_line_ids: lineIds, journal_line_ids: entryIds })
+      .unwrap()
+      .then(onDone, (thrown: unknown) => notify.error('The line was not matched', thrown));
+  return { run, isLoading };
+}
+
+/** What entries come to. */
+export const sumOfEntries = (entries: readonly { amount: number }[]) =>
+  sum(entries.map(({ amount }) => fromNumeric(amount)));

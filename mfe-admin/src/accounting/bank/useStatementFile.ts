@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { BankAccount, ImportedStatement } from '@dukani/shared/rpc';
+import { toNumeric, type Money } from '@dukani/shared/money';
+import { newId } from '../../common/newId';
+import { useImportBankLinesMutation, useSaveStatementProfileMutation } from './bankApi';
+import { readStatement, type StatementTable } from './formats/readStatement';
+import { StatementProblem, toFileLine, type ReadStatement } from './formats/statement';
+import type { TableProfile } from './formats/tables';
+
+/** A file that was read and not sent. */
+export interface StatementDraft {
+  id: string;
+  name: string;
+  hash: string;
+  /** Null while its columns have to be named. */
+  statement: ReadStatement | null;
+  table: StatementTable | null;
+}
+
+/** What is asked where the file does not say it. */
+export interface Balances {
+  opening: Money;
+  closing: Money;
+}
+
+async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const isProfile = (value: unknown): value is TableProfile =>
+  typeof value === 'object' && value !== null && Array.isArray((value as TableProfile).header);
+
+/** Reads a statement file in the browser and sends it once it was looked at. */
+export function useStatementFile(account: BankAccount) {
+  const [draft, setDraft] = useState<StatementDraft | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isReading, setIsReading] = useState(false);
+  const [outcome, setOutcome] = useState<ImportedStatement | null>(null);
+  const [send, sending] = useImportBankLinesMutation();
+  const [saveProfile] = useSaveStatementProfileMutation();
+  const remembered = isProfile(account.statement_profile) ? account.statement_profile : null;
+
+  const take = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
+    setProblem(null);
+    setOutcome(null);
+    setIsReading(true);
+    try {
+      const file = await readStatement(bytes, remembered);
+      const statement = file.kind === 'read' ? file.statement : null;
+      setDraft({ id: newId(), name, hash: await hashOf(bytes), statement, table: file.table });
+    } catch (thrown) {
+      if (!(thrown instanceof StatementProblem)) throw thrown;
+      setDraft(null);
+      setProblem(thrown.message);
+    } finally {
+      setIsReading(false);
+    }
+  };
+
+  const submit = async (balances: Balances) => {
+    if (draft?.statement == null) return;
+    const { statement, table } = draft;
+    const answer = await send({
+      id: draft.id,
+      account_id: account.id,
+      format: statement.format,
+      file_name: draft.name,
+      file_hash: draft.hash,
+      from_on: statement.from ?? '',
+      to_on: statement.to ?? '',
+      opening_balance: Number(toNumeric(balances.opening)),
+      closing_balance: Number(toNumeric(balances.closing)),
+      lines: statement.lines.map(toFileLine),
+    }).unwrap();
+    setOutcome(answer);
+    // The next file of this account is read as this one was.
+    if (table !== null)
+      await saveProfile({ id: account.id, kind: account.kind, statement_profile: { ...table.profile } });
+  };
+
+  return { draft, setDraft, problem, isReading, isSending: sending.isLoading, outcome, take, submit };
+}

@@ -1,0 +1,227 @@
+-- Rules: what lines are booked to that say certain words. In their order, the first that fits counts.
+
+create function private.read_rule_split(p_tenant_id uuid, p_split jsonb, p_prefix text)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_percent numeric := private.input_number(p_split, 'percent', 0.001, 100, 0.001, p_prefix, false);
+  v_amount numeric := private.input_number(p_split, 'amount', 0.01, 99999999999, private.tenant_step(p_tenant_id), p_prefix, false);
+  v_contact_id uuid := private.input_uuid(p_split, 'contact_id', p_prefix, false);
+  v_account public.ledger_accounts := private.require_split_account(p_tenant_id, private.input_uuid(p_split, 'account_id', p_prefix), null, p_prefix);
+begin
+  if v_percent is not null and v_amount is not null then
+    perform private.refuse_input(p_prefix || 'amount', 'A part is a share or an amount, not both.');
+  elsif v_contact_id is not null and not exists (select 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_contact_id) then
+    perform private.fail(404, 'not_found', 'This contact does not exist.', jsonb_build_object('field', p_prefix || 'contact_id'));
+  end if;
+  perform private.read_bill_tax(p_tenant_id, p_split, p_prefix, private.business_date(p_tenant_id, clock_timestamp()));
+  return jsonb_strip_nulls(jsonb_build_object('account_id', v_account.id, 'percent', v_percent, 'amount', v_amount,
+    'tax_rate_id', private.input_uuid(p_split, 'tax_rate_id', p_prefix, false),
+    'recoverable_percent', private.input_number(p_split, 'recoverable_percent', 0, 100, 0.001, p_prefix, false),
+    'contact_id', v_contact_id, 'memo', private.input_text(p_split, 'memo', 200, p_prefix)));
+end;
+$$;
+comment on function private.read_rule_split(uuid, jsonb, text) is 'One part of what a rule books to, checked.';
+
+create function private.read_rule(p_tenant_id uuid, p_rule jsonb)
+returns public.bank_rules language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_row public.bank_rules;
+  v_percent numeric;
+  v_rest integer;
+begin
+  perform private.input_object(p_rule, 'p_rule');
+  v_row.tenant_id := p_tenant_id;
+  v_row.id := private.input_uuid(p_rule, 'id');
+  v_row.name := private.input_text(p_rule, 'name', 80, '', true);
+  v_row.position := coalesce(private.input_number(p_rule, 'position', 1, 10000, 1, '', false), 1000);
+  v_row.money_account_id := private.input_uuid(p_rule, 'money_account_id', '', false);
+  v_row.words := private.shown_line(private.input_text(p_rule, 'words', 100));
+  v_row.direction := coalesce(private.input_choice(p_rule, 'direction', array['in', 'out', 'both'], '', false), 'both');
+  v_row.min_amount := private.input_number(p_rule, 'min_amount', 0, 99999999999, 0.01, '', false);
+  v_row.max_amount := private.input_number(p_rule, 'max_amount', coalesce(v_row.min_amount, 0), 99999999999, 0.01, '', false);
+  v_row.mode := coalesce(private.input_choice(p_rule, 'mode', array['propose', 'post'], '', false), 'propose');
+  v_row.splits := (
+    select jsonb_agg(private.read_rule_split(p_tenant_id, e.value, format('splits[%s].', e.ordinality - 1)) order by e.ordinality)
+    from jsonb_array_elements(private.input_array(p_rule, 'splits', 1, 20)) with ordinality as e);
+  select coalesce(sum((s.value ->> 'percent')::numeric), 0), count(*) filter (where not s.value ?| array['percent', 'amount']) into v_percent, v_rest
+  from jsonb_array_elements(v_row.splits) s;
+  if v_row.money_account_id is not null then
+    v_row.money_account_id := (private.require_money_account(p_tenant_id, v_row.money_account_id, 'money_account_id')).id;
+  end if;
+  if length(v_row.words) < 2 or coalesce(v_row.words, v_row.min_amount::text, v_row.max_amount::text) is null then
+    perform private.refuse_input('words', 'Name words of at least two letters, or amounts.');
+  elsif v_percent > 100 or v_rest > 1 or (v_rest = 0 and v_percent <> 100) or (v_rest = 0 and jsonb_path_exists(v_row.splits, '$[*].amount')) then
+    perform private.refuse_input('splits', 'Shares are 100 percent in all, or one part takes the rest.');
+  end if;
+  return v_row;
+end;
+$$;
+comment on function private.read_rule(uuid, jsonb) is 'A rule as it was entered, checked.';
+
+create function private.rule_fits(p_rule public.bank_rules, p_line public.bank_lines)
+returns boolean language sql immutable security invoker set search_path = ''
+return (p_rule.money_account_id is null or p_rule.money_account_id = p_line.money_account_id)
+  and (p_rule.direction = 'both' or (p_rule.direction = 'in') = (p_line.amount > 0))
+  and (p_rule.min_amount is null or abs(p_line.amount) >= p_rule.min_amount)
+  and (p_rule.max_amount is null or abs(p_line.amount) <= p_rule.max_amount)
+  and (p_rule.words is null
+    or position(lower(p_rule.words) in lower(concat_ws(' ', p_line.text, p_line.counterparty, p_line.reference))) > 0);
+comment on function private.rule_fits(public.bank_rules, public.bank_lines) is 'Whether a line says the words of a rule and is of its direction and amounts.';
+
+create function private.first_rule(p_line public.bank_lines)
+returns public.bank_rules language sql stable security definer set search_path = '' as $$
+  select r.* from public.bank_rules r
+  where r.tenant_id = p_line.tenant_id and r.archived_at is null and private.rule_fits(r, p_line)
+    and private.rule_splits(r, p_line) is not null
+  order by r.position, r.id limit 1;
+$$;
+comment on function private.first_rule(public.bank_lines) is 'The first rule that fits a line.';
+
+create function private.rule_splits(p_rule public.bank_rules, p_line public.bank_lines)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_step numeric := private.tenant_step(p_line.tenant_id);
+  v_total numeric := abs(p_line.amount);
+  v_has_rest boolean := exists (select 1 from jsonb_array_elements(p_rule.splits) e where not e.value ?| array['percent', 'amount']);
+begin
+  return (
+    with parts as (
+      select e.value, e.ordinality as place, e.value ? 'percent' as is_share,
+        case when e.value ? 'amount' then (e.value ->> 'amount')::numeric
+          when e.value ? 'percent' then floor(v_total * (e.value ->> 'percent')::numeric / 100 / v_step) * v_step end as amount,
+        case when e.value ? 'percent' then v_total * (e.value ->> 'percent')::numeric / 100 / v_step % 1 end as cut
+      from jsonb_array_elements(p_rule.splits) with ordinality as e
+    ), shared as (
+      -- Largest remainder, ties to the first: shares of 100 percent are the line to the cent.
+      select p.*, case when p.is_share and row_number() over (partition by p.is_share order by p.cut desc, p.place)
+          <= case when v_has_rest then 0 else round((v_total - sum(p.amount) over ()) / v_step) end then v_step else 0 end as more
+      from parts p
+    ), whole as (
+      select s.value, s.place, coalesce(s.amount + s.more, v_total - coalesce(sum(s.amount) over (), 0)) as amount from shared s
+    )
+    select case when min(w.amount) > 0 and sum(w.amount) = v_total
+      then jsonb_agg((w.value - 'percent') || jsonb_build_object('amount', w.amount) order by w.place) end
+    from whole w);
+end;
+$$;
+comment on function private.rule_splits(public.bank_rules, public.bank_lines) is
+  'What a rule books a line to, amounts for shares; null where the fixed parts are more than the line.';
+
+create function private.post_by_rules(p_statement public.bank_statements)
+returns integer language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_line public.bank_lines;
+  v_rule public.bank_rules;
+  v_match public.bank_matches;
+  v_count integer := 0;
+begin
+  if not exists (
+      select 1 from public.bank_rules r where r.tenant_id = p_statement.tenant_id and r.archived_at is null and r.mode = 'post') then
+    return 0;
+  end if;
+  for v_line in
+    select l.* from public.bank_lines l where l.tenant_id = p_statement.tenant_id and l.bank_statement_id = p_statement.id order by l.line_number
+  loop
+    v_rule := private.first_rule(v_line);
+    -- A line of closed books waits for somebody who names a day for it.
+    if v_rule.mode = 'post' and not private.is_locked(v_line.tenant_id, array['bank'], v_line.booked_on)
+      and not private.has_same_entry(v_line) then
+      v_match.tenant_id := v_line.tenant_id;
+      v_match.id := gen_random_uuid();
+      v_match.money_account_id := v_line.money_account_id;
+      v_match.bank_statement_id := v_line.bank_statement_id;
+      v_match.bank_rule_id := v_rule.id;
+      v_match.request_hash := private.request_hash(jsonb_build_object('rule', v_rule.id, 'line', v_line.id));
+      perform private.post_line_entry(v_line, v_match, private.rule_splits(v_rule, v_line), v_line.booked_on, null);
+      v_count := v_count + 1;
+    end if;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function private.post_by_rules(public.bank_statements) is
+  'Books the lines of a new statement whose first rule says so. Not where the books have such an amount already in those days: somebody looks at that.';
+
+create function private.has_same_entry(p_line public.bank_lines)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from private.unmatched_entries(p_line.tenant_id, p_line.money_account_id, p_line.booked_on - 3, p_line.booked_on + 3) u
+    where u.amount = p_line.amount);
+end;
+$$;
+comment on function private.has_same_entry(public.bank_lines) is 'Whether the books have an entry of the amount of a line within three days.';
+
+create function private.rule_json(p_rule public.bank_rules)
+returns jsonb language sql stable security definer set search_path = '' as $$
+  select to_jsonb(p_rule) - array['tenant_id', 'created_at', 'updated_at', 'archived_at'] || jsonb_build_object('is_archived', p_rule.archived_at is not null,
+    'used_count', (select count(*) from public.bank_matches m where m.tenant_id = p_rule.tenant_id and m.bank_rule_id = p_rule.id and m.undone_at is null));
+$$;
+comment on function private.rule_json(public.bank_rules) is 'A rule as the API shows it, with how many lines it has booked.';
+
+create function public.list_bank_rules()
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('accounting.view');
+begin
+  return (
+    select coalesce(jsonb_agg(private.rule_json(r) order by r.position, r.id), '[]')
+    from public.bank_rules r where r.tenant_id = v_tenant_id and r.archived_at is null);
+end;
+$$;
+comment on function public.list_bank_rules() is 'The rules in their order. Needs accounting.view.';
+
+create function public.save_bank_rule(p_rule jsonb)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('banking.reconcile');
+  v_row public.bank_rules;
+  v_is_archived boolean;
+begin
+  perform private.require_writable();
+  v_row := private.read_rule(v_tenant_id, p_rule);
+  v_is_archived := coalesce(private.input_flag(p_rule, 'is_archived', false), false);
+  insert into public.bank_rules as r (tenant_id, id, name, position, money_account_id, words, direction, min_amount, max_amount, splits, mode, archived_at)
+  values (v_row.tenant_id, v_row.id, v_row.name, v_row.position, v_row.money_account_id, v_row.words, v_row.direction, v_row.min_amount, v_row.max_amount,
+    v_row.splits, v_row.mode, case when v_is_archived then clock_timestamp() end)
+  on conflict (tenant_id, id) do update set name = excluded.name, position = excluded.position, money_account_id = excluded.money_account_id,
+    words = excluded.words, direction = excluded.direction, min_amount = excluded.min_amount, max_amount = excluded.max_amount,
+    splits = excluded.splits, mode = excluded.mode, archived_at = excluded.archived_at
+  returning * into v_row;
+  perform private.write_audit(v_tenant_id, auth.uid(), 'bank_rule_saved', 'bank_rules', v_row.id, null, private.rule_json(v_row));
+  return private.rule_json(v_row);
+end;
+$$;
+comment on function public.save_bank_rule(jsonb) is
+  'Writes a rule {id, name, position, money_account_id, words, direction: in | out | both, min_amount, max_amount, mode: propose | post, is_archived, splits: [{account_id, percent | amount, tax_rate_id, recoverable_percent, contact_id, memo}]}; '
+  'one part without share and amount takes the rest. Needs banking.reconcile.';
+
+create function public.try_bank_rule(p_rule jsonb)
+returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  v_tenant_id uuid := private.require_permission('banking.reconcile');
+  v_rule public.bank_rules := private.read_rule(v_tenant_id, p_rule);
+  v_from date := private.business_date(v_tenant_id, clock_timestamp()) - 90;
+begin
+  return (
+    with caught as materialized (
+      select l, exists (
+          select 1 from public.bank_rules o
+          where o.tenant_id = v_tenant_id and o.archived_at is null and o.id <> v_rule.id and (o.position, o.id) < (v_rule.position, v_rule.id)
+            and private.rule_fits(o, l) and private.rule_splits(o, l) is not null) as is_taken
+      from public.bank_lines l
+      join public.bank_statements s on s.tenant_id = l.tenant_id and s.id = l.bank_statement_id and s.withdrawn_at is null
+      where l.tenant_id = v_tenant_id and l.booked_on >= v_from and private.rule_fits(v_rule, l) and private.rule_splits(v_rule, l) is not null
+    )
+    select jsonb_build_object('count', count(*) filter (where not c.is_taken), 'amount', coalesce(sum((c.l).amount) filter (where not c.is_taken), 0),
+      'taken_by_others', count(*) filter (where c.is_taken), 'from', v_from,
+      'lines', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', (x.l).id, 'booked_on', (x.l).booked_on, 'amount', (x.l).amount, 'text', (x.l).text)), '[]')
+        from (select k.l from caught k where not k.is_taken order by (k.l).booked_on desc, (k.l).id limit 50) x))
+    from caught c);
+end;
+$$;
+comment on function public.try_bank_rule(jsonb) is
+  'What a rule, saved or not, would have caught in the last 90 days {count, amount, taken_by_others: rules before it, lines}. Changes nothing. Needs banking.reconcile.';
+
+grant execute on function public.list_bank_rules(), public.save_bank_rule(jsonb), public.try_bank_rule(jsonb) to authenticated;

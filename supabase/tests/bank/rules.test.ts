@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { BankRule, BankRuleInput, RuleTrial } from '../../../shared/src/api/rpcTypes';
+import { accountOf, makeBooks, postEntry, type Books } from '../books/booksFixtures';
+import { as } from '../purchases/purchaseFixtures';
+import { expectCode } from '../support/callRpc';
+import { testDatabase } from '../support/testDatabase';
+import { bring, proposalsOf, type Row } from './bankFixtures';
+
+const database = testDatabase();
+let books: Books;
+let today: string;
+
+beforeEach(async () => {
+  books = await makeBooks(database.client);
+  const { rows } = await database.client.query<{ day: string }>(
+    'select private.business_date($1, now())::text as day',
+    [books.tenantId],
+  );
+  today = rows[0]?.day ?? '';
+});
+
+const ruleOf = (more: Partial<BankRuleInput> = {}): BankRuleInput => ({
+  id: randomUUID(),
+  name: 'Charges',
+  words: 'ledger fee',
+  splits: [{ account_id: accountOf(books, 'bank_charges') }],
+  ...more,
+});
+const save = (rule: BankRuleInput) => as<BankRule>(database.client, books.owner, 'save_bank_rule', { p_rule: rule });
+const attempt = (rule: BankRuleInput) => as<RuleTrial>(database.client, books.owner, 'try_bank_rule', { p_rule: rule });
+const bringRows = (rows: Partial<Row>[]) =>
+  bring(
+    database.client,
+    books,
+    1000,
+    rows.map((row) => ({ booked_on: today, amount: '-10.00', text: 'Monthly LEDGER FEE', ...row })),
+  );
+
+describe('a rule', () => {
+  it('is proposed where a line says its words; the first that fits counts', async () => {
+    await save(ruleOf({ name: 'Second', position: 20 }));
+    const rule = await save(ruleOf({ name: 'First', position: 10, direction: 'out' }));
+    const { lineIds } = await bringRows([{}, { text: 'Rent' }, { amount: '10.00' }]);
+    const found = await proposalsOf(database.client, books, lineIds);
+    expect(
+      found.map(({ proposals }) => proposals.map((one) => (one.kind === 'rule' ? one.rule_name : one.kind))),
+    ).toEqual([['First'], [], ['Second']]);
+    expect(found[0]?.proposals[0]).toMatchObject({
+      rule_id: rule.id,
+      splits: [{ account_id: accountOf(books, 'bank_charges'), amount: 10 }],
+    });
+  });
+
+  it('splits by shares to the cent, and by amounts with a rest', async () => {
+    const [fees, rent, phone] = ['bank_charges', '520300', '520800'].map((name) => accountOf(books, name));
+    await save(
+      ruleOf({
+        splits: [
+          { account_id: fees ?? '', percent: 33.333 },
+          { account_id: rent ?? '', percent: 33.333 },
+          { account_id: phone ?? '', percent: 33.334 },
+        ],
+      }),
+    );
+    await save(ruleOf({ words: 'rent', splits: [{ account_id: rent ?? '', amount: 7 }, { account_id: fees ?? '' }] }));
+    const { lineIds } = await bringRows([{}, { text: 'rent' }, { text: 'rent', amount: '-7.00' }]);
+    const found = await proposalsOf(database.client, books, lineIds);
+    const amounts = found.map(({ proposals: [one] }) =>
+      one?.kind === 'rule' ? one.splits.map(({ amount }) => amount) : null,
+    );
+    expect(amounts).toEqual([[3.33, 3.33, 3.34], [7, 3], null]);
+  });
+
+  it('posts by itself when it says so, not where the books have such an amount', async () => {
+    const rule = await save(ruleOf({ mode: 'post' }));
+    await postEntry(database.client, books, today, { bank: -25, expenses: 25 });
+    const { posted, statementId } = await bringRows([{}, { amount: '-25.00' }, { text: 'Other' }]);
+    expect(posted).toBe(1);
+    const listed = await as<BankRule[]>(database.client, books.owner, 'list_bank_rules');
+    expect(listed).toMatchObject([{ id: rule.id, used_count: 1 }]);
+    expect(statementId).not.toBe('');
+  });
+
+  it('shows what it would have caught, and changes nothing', async () => {
+    await save(ruleOf({ name: 'Large', position: 1, min_amount: 50 }));
+    await bringRows([{}, { amount: '-20.00' }, { amount: '-60.00' }, { text: 'Other' }]);
+    expect(await attempt(ruleOf({ position: 2 }))).toMatchObject({ count: 2, amount: -30, taken_by_others: 1 });
+    const { rows } = await database.client.query(
+      'select count(*)::int as count from public.bank_matches where tenant_id = $1',
+      [books.tenantId],
+    );
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('names words or amounts, and parts that are the whole', async () => {
+    const account_id = accountOf(books, 'bank_charges');
+    await expectCode(save(ruleOf({ words: null })), 'invalid_input');
+    await expectCode(save(ruleOf({ words: 'x' })), 'invalid_input');
+    await expectCode(save(ruleOf({ splits: [{ account_id, percent: 99 }] })), 'invalid_input');
+    await expectCode(save(ruleOf({ splits: [{ account_id, amount: 5 }] })), 'invalid_input');
+    await expectCode(save(ruleOf({ splits: [{ account_id: accountOf(books, 'payable') }] })), 'control_account');
+    await expectCode(as(database.client, books.cashier, 'save_bank_rule', { p_rule: ruleOf() }), 'permission_denied');
+  });
+
+  it('counts no more once it is put away', async () => {
+    const rule = ruleOf();
+    await save(rule);
+    await save({ ...rule, is_archived: true });
+    const { lineIds } = await bringRows([{}]);
+    expect((await proposalsOf(database.client, books, lineIds))[0]?.proposals).toEqual([]);
+  });
+});
