@@ -2156,6 +2156,13 @@ export type Database = {
             referencedRelation: 'products';
             referencedColumns: ['tenant_id', 'id'];
           },
+          {
+            foreignKeyName: 'goods_receipt_lines_tenant_id_purchase_order_line_id_fkey';
+            columns: ['tenant_id', 'purchase_order_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'purchase_order_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
         ];
       };
       goods_receipts: {
@@ -5488,6 +5495,277 @@ export type Database = {
           },
         ];
       };
+      purchase_order_lines: {
+        Row: {
+          close_reason: string | null;
+          closed_by: string | null;
+          closed_on: string | null;
+          discount_percent: number;
+          expected_on: string | null;
+          id: string;
+          line_number: number;
+          net_amount: number;
+          over_approved_quantity: number | null;
+          over_reason: string | null;
+          pack_price: number;
+          pack_size: number;
+          packs: number;
+          product_id: string;
+          purchase_order_id: string;
+          quantity: number;
+          received_quantity: number;
+          supplier_code: string | null;
+          tax_amount: number;
+          tax_code: string | null;
+          tax_rate_id: string | null;
+          tax_rate_percent: number;
+          tenant_id: string;
+          unit_cost: number;
+          unit_price: number;
+        };
+        Insert: {
+          close_reason?: string | null;
+          closed_by?: string | null;
+          closed_on?: string | null;
+          discount_percent: number;
+          expected_on?: string | null;
+          id?: string;
+          line_number: number;
+          net_amount: number;
+          over_approved_quantity?: number | null;
+          over_reason?: string | null;
+          pack_price: number;
+          pack_size: number;
+          packs: number;
+          product_id: string;
+          purchase_order_id: string;
+          quantity: number;
+          received_quantity?: number;
+          supplier_code?: string | null;
+          tax_amount: number;
+          tax_code?: string | null;
+          tax_rate_id?: string | null;
+          tax_rate_percent: number;
+          tenant_id?: string;
+          unit_cost: number;
+          unit_price: number;
+        };
+        Update: {
+          close_reason?: string | null;
+          closed_by?: string | null;
+          closed_on?: string | null;
+          discount_percent?: number;
+          expected_on?: string | null;
+          id?: string;
+          line_number?: number;
+          net_amount?: number;
+          over_approved_quantity?: number | null;
+          over_reason?: string | null;
+          pack_price?: number;
+          pack_size?: number;
+          packs?: number;
+          product_id?: string;
+          purchase_order_id?: string;
+          quantity?: number;
+          received_quantity?: number;
+          supplier_code?: string | null;
+          tax_amount?: number;
+          tax_code?: string | null;
+          tax_rate_id?: string | null;
+          tax_rate_percent?: number;
+          tenant_id?: string;
+          unit_cost?: number;
+          unit_price?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'purchase_order_lines_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'purchase_order_lines_tenant_id_purchase_order_id_fkey';
+            columns: ['tenant_id', 'purchase_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'purchase_orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'purchase_order_lines_tenant_id_tax_rate_id_fkey';
+            columns: ['tenant_id', 'tax_rate_id'];
+            isOneToOne: false;
+            referencedRelation: 'tax_rates';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      purchase_order_revisions: {
+        Row: {
+          channel: string;
+          document: Json;
+          id: string;
+          purchase_order_id: string;
+          recipient: string | null;
+          request_hash: string;
+          revision: number;
+          sent_at: string;
+          sent_by: string | null;
+          sent_by_name: string | null;
+          tenant_id: string;
+        };
+        Insert: {
+          channel: string;
+          document: Json;
+          id?: string;
+          purchase_order_id: string;
+          recipient?: string | null;
+          request_hash: string;
+          revision: number;
+          sent_at: string;
+          sent_by?: string | null;
+          sent_by_name?: string | null;
+          tenant_id?: string;
+        };
+        Update: {
+          channel?: string;
+          document?: Json;
+          id?: string;
+          purchase_order_id?: string;
+          recipient?: string | null;
+          request_hash?: string;
+          revision?: number;
+          sent_at?: string;
+          sent_by?: string | null;
+          sent_by_name?: string | null;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'purchase_order_revisions_tenant_id_purchase_order_id_fkey';
+            columns: ['tenant_id', 'purchase_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'purchase_orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      purchase_orders: {
+        Row: {
+          approved_amount: number | null;
+          approved_at: string | null;
+          approved_by: string | null;
+          cancel_reason: string | null;
+          cancelled_at: string | null;
+          cancelled_by: string | null;
+          contact_id: string;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string | null;
+          expected_on: string | null;
+          id: string;
+          location_id: string;
+          net_amount: number;
+          note: string | null;
+          order_date: string;
+          order_number: string;
+          over_receipt_percent: number;
+          prices_include_tax: boolean;
+          request_hash: string;
+          request_id: string | null;
+          revision: number;
+          sent_at: string | null;
+          status: string;
+          tax_amount: number;
+          tenant_id: string;
+          total_amount: number;
+          updated_at: string;
+        };
+        Insert: {
+          approved_amount?: number | null;
+          approved_at?: string | null;
+          approved_by?: string | null;
+          cancel_reason?: string | null;
+          cancelled_at?: string | null;
+          cancelled_by?: string | null;
+          contact_id: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string | null;
+          expected_on?: string | null;
+          id?: string;
+          location_id: string;
+          net_amount: number;
+          note?: string | null;
+          order_date: string;
+          order_number: string;
+          over_receipt_percent: number;
+          prices_include_tax: boolean;
+          request_hash: string;
+          request_id?: string | null;
+          revision?: number;
+          sent_at?: string | null;
+          status?: string;
+          tax_amount: number;
+          tenant_id?: string;
+          total_amount: number;
+          updated_at?: string;
+        };
+        Update: {
+          approved_amount?: number | null;
+          approved_at?: string | null;
+          approved_by?: string | null;
+          cancel_reason?: string | null;
+          cancelled_at?: string | null;
+          cancelled_by?: string | null;
+          contact_id?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string | null;
+          expected_on?: string | null;
+          id?: string;
+          location_id?: string;
+          net_amount?: number;
+          note?: string | null;
+          order_date?: string;
+          order_number?: string;
+          over_receipt_percent?: number;
+          prices_include_tax?: boolean;
+          request_hash?: string;
+          request_id?: string | null;
+          revision?: number;
+          sent_at?: string | null;
+          status?: string;
+          tax_amount?: number;
+          tenant_id?: string;
+          total_amount?: number;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'purchase_orders_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'purchase_orders_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'purchase_orders_tenant_id_location_id_fkey';
+            columns: ['tenant_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       quote_links: {
         Row: {
           created_at: string;
@@ -7754,6 +8032,13 @@ export type Database = {
             referencedColumns: ['tenant_id', 'id'];
           },
           {
+            foreignKeyName: 'supplier_bill_lines_tenant_id_purchase_order_line_id_fkey';
+            columns: ['tenant_id', 'purchase_order_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'purchase_order_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
             foreignKeyName: 'supplier_bill_lines_tenant_id_supplier_bill_id_fkey';
             columns: ['tenant_id', 'supplier_bill_id'];
             isOneToOne: false;
@@ -8243,6 +8528,60 @@ export type Database = {
           },
         ];
       };
+      supplier_prices: {
+        Row: {
+          contact_id: string;
+          id: string;
+          noted_at: string;
+          noted_on: string;
+          pack_size: number;
+          product_id: string;
+          source: string;
+          source_id: string;
+          tenant_id: string;
+          unit_price: number;
+        };
+        Insert: {
+          contact_id: string;
+          id?: string;
+          noted_at?: string;
+          noted_on: string;
+          pack_size: number;
+          product_id: string;
+          source: string;
+          source_id: string;
+          tenant_id?: string;
+          unit_price: number;
+        };
+        Update: {
+          contact_id?: string;
+          id?: string;
+          noted_at?: string;
+          noted_on?: string;
+          pack_size?: number;
+          product_id?: string;
+          source?: string;
+          source_id?: string;
+          tenant_id?: string;
+          unit_price?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'supplier_prices_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_prices_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       tax_rates: {
         Row: {
           code: string;
@@ -8379,6 +8718,7 @@ export type Database = {
           manager_approval_limit: number | null;
           max_close_variance: number | null;
           order_deposit_percent: number;
+          over_receipt_percent: number;
           prices_include_tax: boolean;
           purchase_approval_limit: number | null;
           reorder_cover_days: number;
@@ -8408,6 +8748,7 @@ export type Database = {
           manager_approval_limit?: number | null;
           max_close_variance?: number | null;
           order_deposit_percent?: number;
+          over_receipt_percent?: number;
           prices_include_tax?: boolean;
           purchase_approval_limit?: number | null;
           reorder_cover_days?: number;
@@ -8437,6 +8778,7 @@ export type Database = {
           manager_approval_limit?: number | null;
           max_close_variance?: number | null;
           order_deposit_percent?: number;
+          over_receipt_percent?: number;
           prices_include_tax?: boolean;
           purchase_approval_limit?: number | null;
           reorder_cover_days?: number;
@@ -8952,6 +9294,7 @@ export type Database = {
       advance_order: { Args: { p_order_id: string; p_step: string }; Returns: Json };
       allocate_supplier: { Args: { p_allocation: Json }; Returns: Json };
       approve_action: { Args: { p_approval: Json }; Returns: Json };
+      approve_purchase_order: { Args: { p_approval: Json }; Returns: Json };
       archive_account: { Args: { p_account_id: string; p_is_archived: boolean }; Returns: Json };
       archive_contacts: { Args: { p_contact_ids: string[]; p_archived: boolean }; Returns: Json };
       archive_location: { Args: { p_location_id: string; p_archived: boolean }; Returns: Json };
@@ -8974,6 +9317,7 @@ export type Database = {
       cancel_import: { Args: { p_import_id: string }; Returns: Json };
       cancel_order: { Args: { p_order_id: string; p_reason: string }; Returns: Json };
       cancel_paid_order: { Args: { p_cancellation: Json }; Returns: Json };
+      cancel_purchase_order: { Args: { p_cancelling: Json }; Returns: Json };
       cancel_transfer: { Args: { p_transfer_id: string; p_reason?: string | null }; Returns: Json };
       cash_flow: { Args: { p_query: Json }; Returns: Json };
       change_bill: { Args: { p_change: Json }; Returns: Json };
@@ -8996,6 +9340,7 @@ export type Database = {
       claim_payment_reconciliations: { Args: { p_token: string }; Returns: Json };
       claim_payment_refund: { Args: { p_tenant_id: string; p_payment_id: string }; Returns: Json };
       clear_staff_pin: { Args: { p_user_id?: string | null }; Returns: Json };
+      close_purchase_order: { Args: { p_closing: Json }; Returns: Json };
       close_till_session: {
         Args: {
           p_session_id: string;
@@ -9034,6 +9379,7 @@ export type Database = {
       contact_tags: { Args: never; Returns: Json };
       continue_import: { Args: { p_tenant_id: string; p_import_id: string }; Returns: boolean };
       convert_quote: { Args: { p_conversion: Json }; Returns: Json };
+      copy_purchase_order: { Args: { p_copy: Json }; Returns: Json };
       count_credit_note_print: { Args: { p_credit_note_id: string }; Returns: Json };
       count_receipt_print: { Args: { p_sale_id: string }; Returns: Json };
       count_till_session: {
@@ -9065,6 +9411,7 @@ export type Database = {
       delete_product_attribute: { Args: { p_attribute_id: string }; Returns: undefined };
       delete_view: { Args: { p_view_id: string }; Returns: undefined };
       discard_bill: { Args: { p_bill_id: string }; Returns: Json };
+      draft_orders_from_reorder: { Args: { p_request: Json }; Returns: Json };
       drop_parked_sale: { Args: { p_id: string; p_is_dropped?: boolean | null }; Returns: Json };
       duplicate_product: { Args: { p_product_id: string; p_new_id: string }; Returns: Json };
       edit_import_row: { Args: { p_import_id: string; p_row_number: number; p_cells: Json }; Returns: Json };
@@ -9108,6 +9455,7 @@ export type Database = {
       get_public_invoice: { Args: { p_token: string }; Returns: Json };
       get_public_invoice_terms: { Args: { p_token: string }; Returns: Json };
       get_public_quote: { Args: { p_token: string }; Returns: Json };
+      get_purchase_order: { Args: { p_purchase_order_id: string }; Returns: Json };
       get_quote: { Args: { p_quote_id: string }; Returns: Json };
       get_sale: { Args: { p_sale_id: string }; Returns: Json };
       get_stock_adjustment: { Args: { p_adjustment_id: string }; Returns: Json };
@@ -9279,6 +9627,16 @@ export type Database = {
       };
       list_promotions: {
         Args: { p_query?: string | null; p_state?: string | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      list_purchase_orders: {
+        Args: {
+          p_status?: string | null;
+          p_contact_id?: string | null;
+          p_search?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
         Returns: Json;
       };
       list_quotes: {
@@ -9534,6 +9892,7 @@ export type Database = {
       remove_old_jobs: { Args: never; Returns: number };
       remove_sample_data: { Args: never; Returns: Json };
       rename_device: { Args: { p_device_id: string; p_name: string }; Returns: Json };
+      reopen_purchase_order: { Args: { p_opening: Json }; Returns: Json };
       reorder_suggestions: {
         Args: {
           p_location_id?: string | null;
@@ -9606,6 +9965,7 @@ export type Database = {
         Returns: Json;
       };
       save_promotion: { Args: { p_promotion: Json }; Returns: Json };
+      save_purchase_order: { Args: { p_order: Json }; Returns: Json };
       save_quote: { Args: { p_quote: Json }; Returns: Json };
       save_tax_rate: { Args: { p_rate: Json }; Returns: Json };
       save_tax_settings: { Args: { p_settings: Json }; Returns: Json };
@@ -9617,6 +9977,7 @@ export type Database = {
         Returns: Json;
       };
       send_contact_message: { Args: { p_message: Json }; Returns: Json };
+      send_purchase_order: { Args: { p_sending: Json }; Returns: Json };
       send_transfer: { Args: { p_transfer_id: string; p_revision: number }; Returns: Json };
       serial_history: { Args: { p_serial_id: string }; Returns: Json };
       set_contact_credit: {
@@ -9727,6 +10088,7 @@ export type Database = {
         Args: { p_contact_id: string; p_from?: string | null; p_to?: string | null };
         Returns: Json;
       };
+      supply_of_products: { Args: { p_product_ids: string[]; p_contact_id?: string | null }; Returns: Json };
       tag_contacts: {
         Args: { p_contact_ids: string[]; p_add?: string[] | null; p_remove?: string[] | null };
         Returns: Json;

@@ -21,6 +21,7 @@ import { returnCalls, setUpReturns } from './returnCalls';
 import { modifierCalls, setUpModifiers } from './modifierCalls';
 import { promotionCalls, setUpPromotions } from './promotionCalls';
 import { moneyCalls, setUpMoney } from './moneyCalls';
+import { purchaseOrderCalls, setUpPurchaseOrders } from './purchaseOrderCalls';
 import { purchaseCalls, setUpPurchases } from './purchaseCalls';
 import { shopperCalls } from './shopperCalls';
 import { setUpStock, stockCalls } from './stockCalls';
@@ -134,6 +135,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   Object.assign(ids, await setUpQuotes(as, ids));
   Object.assign(ids, await setUpLedger(as, ids, tenant.owner.userId));
   Object.assign(ids, await setUpPurchases(as, ids));
+  Object.assign(ids, await setUpPurchaseOrders(as, ids));
   Object.assign(ids, await setUpMoney(as, ids));
   Object.assign(ids, await setUpGiftCards(client, as, tenant.tenantId, ids));
   Object.assign(ids, await setUpModifiers(as));
@@ -179,6 +181,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...quoteCalls(ids),
     ...ledgerCalls(ids, tenant.owner.userId),
     ...purchaseCalls(ids),
+    ...purchaseOrderCalls(ids),
     ...moneyCalls(ids),
     ...giftCardCalls(ids),
     ...pinCalls(ids, tenant),

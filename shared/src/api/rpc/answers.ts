@@ -85,6 +85,7 @@ import type {
 import type { MoneyAnswers } from './money';
 import type { AttachedModifierSet, ModifierSet, ProductModifiers } from './modifiers';
 import type { PromotionAnswers } from './promotions';
+import type { PurchaseOrderAnswers } from './purchaseOrders';
 import type { PurchaseAnswers } from './purchases';
 import type { Quote } from './quotes';
 import type { ReturnAnswers } from './returns';
@@ -163,6 +164,7 @@ export interface RpcAnswers
     MoneyAnswers,
     PromotionAnswers,
     PurchaseAnswers,
+    PurchaseOrderAnswers,
     SupplierMoneyAnswers,
     VisitorAnswers,
     ShopperAnswers,
