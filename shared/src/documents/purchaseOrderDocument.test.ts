@@ -71,7 +71,7 @@ describe('a purchase order', () => {
     expect(document.sums[0]?.rows.map(({ label, value }) => plain(`${label} ${value}`))).toEqual([
       'Net 2,090.00',
       'Tax 320.00',
-      'Total KES 2,410.00',
+      'Total KSh 2,410.00',
     ]);
   });
 
@@ -91,6 +91,6 @@ describe('a purchase order', () => {
   it('is a message of its own', () => {
     const text = plain(purchaseOrderMessage(answer));
     expect(text).toContain('purchase order PO-000007\n- Milk (M-24): 2 × 24 = 48 at 1,000.00');
-    expect(text).toContain('Total KES 2,410.00\nDeliver to Main shop\nExpected on 30 Nov 2026');
+    expect(text).toContain('Total KSh 2,410.00\nDeliver to Main shop\nExpected on 30 Nov 2026');
   });
 });

@@ -8,7 +8,8 @@ import { totalRow } from './totalRow.ts';
 type Order = PurchaseOrderAnswer['order'];
 type OrderLine = Order['lines'][number];
 
-const present = (lines: readonly (string | null)[]): string[] => lines.filter((line) => line !== null && line !== '');
+const present = (lines: readonly (string | null)[]): string[] =>
+  lines.filter((line): line is string => line !== null && line !== '');
 
 /** A price, which may have six decimals: at least two are shown. */
 function priceText(price: number): string {
@@ -47,9 +48,7 @@ export function purchaseOrderDocument({ order }: PurchaseOrderAnswer, business: 
       ...(order.revision > 1 ? [{ label: 'Version', value: String(order.revision) }] : []),
       ...(order.expected_on === null
         ? []
-        : [
-            { label: 'Expected on', value: formatDate(`${order.expected_on}T00:00:00Z`, 'UTC'), isStrong: true },
-          ]),
+        : [{ label: 'Expected on', value: formatDate(`${order.expected_on}T00:00:00Z`, 'UTC'), isStrong: true }]),
       { label: 'Deliver to', value: order.deliver_to },
     ],
     tables: [

@@ -7,9 +7,7 @@ const orderOf = (ids: Json): Json => ({
   id: randomUUID(),
   contact_id: ids.contact_id,
   location_id: ids.location_id,
-  lines: [
-    { id: randomUUID(), product_id: ids.product_id, packs: 5, pack_price: 40, tax_rate_id: ids.tax_rate_id },
-  ],
+  lines: [{ id: randomUUID(), product_id: ids.product_id, packs: 5, pack_price: 40, tax_rate_id: ids.tax_rate_id }],
 });
 
 const sendingOf = (order: Json): Json => ({

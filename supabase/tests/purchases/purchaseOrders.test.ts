@@ -115,7 +115,10 @@ describe('sending', () => {
     });
     const again = await sendOrder(database.client, buyer.owner, changed, { channel: 'mail', email: 'a@b.co.ke' });
 
-    expect(again).toMatchObject({ status: 'sent', revisions: [{ revision: 2, recipient: 'a@b.co.ke' }, { revision: 1 }] });
+    expect(again).toMatchObject({
+      status: 'sent',
+      revisions: [{ revision: 2, recipient: 'a@b.co.ke' }, { revision: 1 }],
+    });
     const { rows } = await database.client.query<{ total: string; mails: number }>(
       `select (document #>> '{order,total_amount}') as total, (select count(*)::int from private.mail_outbox m
          where m.kind = 'purchase_order' and m.shop_tenant_id = $2) as mails
@@ -131,8 +134,14 @@ describe('sending', () => {
     const sending = { id: randomUUID(), channel: 'message' };
     await sendOrder(database.client, buyer.owner, order, sending);
     expect((await sendOrder(database.client, buyer.owner, order, sending)).revisions).toHaveLength(1);
-    await expectCode(sendOrder(database.client, buyer.owner, order, { ...sending, channel: 'other' }), 'idempotency_mismatch');
-    await expectCode(sendOrder(database.client, buyer.owner, order, { channel: 'mail', email: 'nobody' }), 'invalid_input');
+    await expectCode(
+      sendOrder(database.client, buyer.owner, order, { ...sending, channel: 'other' }),
+      'idempotency_mismatch',
+    );
+    await expectCode(
+      sendOrder(database.client, buyer.owner, order, { channel: 'mail', email: 'nobody' }),
+      'invalid_input',
+    );
   });
 
   it('needs approval above the limit, by somebody else', async () => {
@@ -147,9 +156,17 @@ describe('sending', () => {
     await expectCode(approve(), 'approval_required');
     expect(await approve(buyer.manager)).toMatchObject({ status: 'approved', needs_approval: false });
 
-    const dearer = await saveOrder(database.client, buyer.owner, { ...orderOf(buyer, [line(11)]), id: order.id, revision: 1 });
+    const dearer = await saveOrder(database.client, buyer.owner, {
+      ...orderOf(buyer, [line(11)]),
+      id: order.id,
+      revision: 1,
+    });
     expect(dearer).toMatchObject({ status: 'draft', needs_approval: true });
-    const less = await saveOrder(database.client, buyer.owner, { ...orderOf(buyer, [line(9)]), id: order.id, revision: 2 });
+    const less = await saveOrder(database.client, buyer.owner, {
+      ...orderOf(buyer, [line(9)]),
+      id: order.id,
+      revision: 2,
+    });
     expect((await sendOrder(database.client, buyer.owner, less)).status).toBe('sent');
     await expectCode(
       saveOrder(database.client, buyer.owner, { ...orderOf(buyer, [line(20)]), id: order.id, revision: 3 }),
@@ -231,7 +248,10 @@ describe('receiving', () => {
   it('closes the rest when asked', async () => {
     const order = await sent();
     await receive(order, 9, { close_rest: true });
-    expect(await get(order.id)).toMatchObject({ status: 'closed', lines: [{ open_quantity: 0, received_quantity: 9 }] });
+    expect(await get(order.id)).toMatchObject({
+      status: 'closed',
+      lines: [{ open_quantity: 0, received_quantity: 9 }],
+    });
   });
 
   it('a sent order is never less than what came', async () => {
@@ -267,9 +287,14 @@ describe('closing and cancelling', () => {
     const other = await goods(database.client, buyer);
     const order = await sent([line(10, 100), line(5, 40, { product_id: other })]);
     const first = order.lines[0]!.id;
-    expect(await close(order, { line_ids: [first] })).toMatchObject({ status: 'sent', lines: [{ open_quantity: 0 }, {}] });
+    expect(await close(order, { line_ids: [first] })).toMatchObject({
+      status: 'sent',
+      lines: [{ open_quantity: 0 }, {}],
+    });
     expect((await close(order)).status).toBe('closed');
-    const reopened = await call('reopen_purchase_order', { p_opening: { purchase_order_id: order.id, line_ids: [first] } });
+    const reopened = await call('reopen_purchase_order', {
+      p_opening: { purchase_order_id: order.id, line_ids: [first] },
+    });
     expect(reopened).toMatchObject({ status: 'sent', lines: [{ open_quantity: 10 }, { open_quantity: 0 }] });
     await expectCode(close(order, { line_ids: [randomUUID()] }), 'not_found');
     await expectCode(close(await save()), 'not_open');
@@ -277,7 +302,8 @@ describe('closing and cancelling', () => {
 
   it('is cancelled while nothing came', async () => {
     const order = await sent();
-    const cancel = (id: string) => call('cancel_purchase_order', { p_cancelling: { purchase_order_id: id, reason: 'Too dear' } });
+    const cancel = (id: string) =>
+      call('cancel_purchase_order', { p_cancelling: { purchase_order_id: id, reason: 'Too dear' } });
     expect((await cancel(order.id)).status).toBe('cancelled');
     expect((await cancel(order.id)).cancel_reason).toBe('Too dear');
     await expectCode(receive(order, 1), 'not_open');

@@ -95,9 +95,7 @@ describe('two at once', () => {
       'update public.products set reorder_point = 10, preferred_supplier_id = $2 where id = $1',
       [await goods(database.client, buyer), buyer.supplierId],
     );
-    await both((client) =>
-      as(client, buyer.owner, 'draft_orders_from_reorder', { p_request: { id: randomUUID() } }),
-    );
+    await both((client) => as(client, buyer.owner, 'draft_orders_from_reorder', { p_request: { id: randomUUID() } }));
     const { rows } = await database.client.query('select 1 from public.purchase_orders where tenant_id = $1', [
       buyer.tenantId,
     ]);

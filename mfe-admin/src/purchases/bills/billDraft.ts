@@ -74,7 +74,9 @@ export function waitingLines(draft: BillDraft, toBill: rpc.LinesToBill | undefin
     id: line.receipt_line_id,
     kind: 'goods',
     name: line.name,
-    detail: [line.receipt_number, line.supplier_reference, line.order_number].filter((part) => part !== null).join(' · '),
+    detail: [line.receipt_number, line.supplier_reference, line.order_number]
+      .filter((part) => part !== null)
+      .join(' · '),
     open: line.open_quantity,
     isTaken: draft.takesAll && isOne,
     quantity: String(line.open_quantity),

@@ -36,9 +36,7 @@ export function CloseOrderDialog({ order, kind, onClose }: CloseOrderDialogProps
     save: (draft) => {
       const reason = draft.reason.trim();
       const sent =
-        kind === 'close'
-          ? closeRest({ purchase_order_id: order.id, reason })
-          : cancel({ orderId: order.id, reason });
+        kind === 'close' ? closeRest({ purchase_order_id: order.id, reason }) : cancel({ orderId: order.id, reason });
       return sent.unwrap().catch(inPlainWords);
     },
     savedText: () => words.done(order.order_number),

@@ -88,7 +88,11 @@ function ReopenButton({ order }: { order: OpenedOrder }) {
   const [reopen, { isLoading }] = useReopenPurchaseOrderMutation();
   if (order.status === 'cancelled' || order.lines.every((line) => line.closed_on === null)) return null;
   return (
-    <Button icon="undo" isBusy={isLoading} onClick={() => void run(() => reopen(order.id).unwrap(), 'Order open again')}>
+    <Button
+      icon="undo"
+      isBusy={isLoading}
+      onClick={() => void run(() => reopen(order.id).unwrap(), 'Order open again')}
+    >
       Reopen
     </Button>
   );

@@ -45,9 +45,7 @@ function LineProgress({ line }: { line: rpc.PurchaseOrderLine }) {
           </Pair>
         ))}
       {line.over_reason !== null && <Pair label="More accepted because">{line.over_reason}</Pair>}
-      {line.closed_on !== null && (
-        <Pair label={`Closed ${dayText(line.closed_on)}`}>{line.close_reason}</Pair>
-      )}
+      {line.closed_on !== null && <Pair label={`Closed ${dayText(line.closed_on)}`}>{line.close_reason}</Pair>}
     </dl>
   );
 }

@@ -6,8 +6,8 @@ import { standardRate } from '../../common/taxChoices';
 import { useListTaxRatesQuery } from '../../common/taxRatesApi';
 import { useBusiness } from '../../common/useBusiness';
 import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
-import { LinePicker } from '../../stock/LinePicker';
-import type { LineProduct } from '../../stock/stockRows';
+import { LinePicker } from '../../common/lines/LinePicker';
+import type { LineProduct } from '../../common/lines/lineProducts';
 import { TaxField } from '../bills/BillLinesFields';
 import {
   orderLineProblem,
@@ -19,7 +19,6 @@ import {
   type OrderLineDraft,
 } from './orderDraft';
 import { useLazySupplyQuery } from './ordersApi';
-import '../../stock/stock.css';
 
 /** What is ordered: scanned or searched, in packs, at the price that the supplier asked last. */
 export function OrderLinesFields({ form }: { form: EditFormState<OrderDraft> }) {
@@ -64,7 +63,10 @@ export function OrderLinesFields({ form }: { form: EditFormState<OrderDraft> }) 
           />
         ))}
       </ol>
-      <Sums draft={draft} percentOf={(id) => (isRegistered ? (rates.find((rate) => rate.id === id)?.ratePercent ?? 0) : 0)} />
+      <Sums
+        draft={draft}
+        percentOf={(id) => (isRegistered ? (rates.find((rate) => rate.id === id)?.ratePercent ?? 0) : 0)}
+      />
     </FormSection>
   );
 }

@@ -36,7 +36,10 @@ export function ReceiveOrderDialog({ order, onClose }: ReceiveOrderDialogProps) 
     initial,
     version: null,
     validate: (draft) => receiveProblems(order, draft),
-    save: (draft) => receive(receiveInput(id, order, draft)).unwrap().catch(inPlainWords),
+    save: (draft) =>
+      receive(receiveInput(id, order, draft))
+        .unwrap()
+        .catch(inPlainWords),
     savedText: (receipt) => `${receipt.receipt_number} received`,
   });
   const { draft } = form;

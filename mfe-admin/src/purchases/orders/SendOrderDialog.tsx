@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { documentOfAnswer, purchaseOrderMessage } from '@dukani/shared/documents';
 import { SelectField, TextField } from '@dukani/shared/fields';
-import type { OrderChannel } from '@dukani/shared/rpc';
+import type { OrderSending } from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
 import { Button } from '@dukani/shared/ui-core';
 import { EditDialog, useEditForm } from '@dukani/shared/ui-antd';
@@ -40,7 +40,7 @@ export function SendOrderDialog({ order, onClose }: SendOrderDialogProps) {
   );
 }
 
-const CHANNELS: { value: OrderChannel; label: string }[] = [
+const CHANNELS: { value: OrderSending; label: string }[] = [
   { value: 'mail', label: 'Email with PDF' },
   { value: 'message', label: 'WhatsApp' },
   { value: 'other', label: 'Paper or phone' },
@@ -51,14 +51,15 @@ function ChannelDialog({ order, onClose }: SendOrderDialogProps) {
   const [send] = useSendPurchaseOrderMutation();
   // One id for one sending, however often it is pressed.
   const [id] = useState(newId);
-  const initial: { channel: OrderChannel; email: string } = {
+  const initial: { channel: OrderSending; email: string } = {
     channel: mayMail && order.contact_email !== null ? 'mail' : 'message',
     email: order.contact_email ?? '',
   };
   const form = useEditForm({
     initial,
     version: null,
-    validate: ({ channel, email }) => (channel === 'mail' && email.trim() === '' ? { email: 'Type an email address.' } : {}),
+    validate: ({ channel, email }) =>
+      channel === 'mail' && email.trim() === '' ? { email: 'Type an email address.' } : {},
     save: ({ channel, email }) =>
       send({
         id,

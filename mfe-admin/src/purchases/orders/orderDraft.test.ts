@@ -1,4 +1,4 @@
-import type { LineProduct } from '../../stock/stockRows';
+import type { LineProduct } from '../../common/lines/lineProducts';
 import { draftOfOrder, emptyOrder, orderInput, orderProblems, orderSums, withOrdered, withPrices } from './orderDraft';
 import { DRAFT, makeOrder, makeOrderLine } from './orderSamples';
 
@@ -45,7 +45,11 @@ describe('an order as it is typed', () => {
   it('counts tax line by line, on top of prices or within them', () => {
     const draft = draftOfOrder(DRAFT);
     expect(orderSums(draft, () => 16)).toEqual({ net: 2000, tax: 320, total: 2320 });
-    expect(orderSums({ ...draft, pricesIncludeTax: true }, () => 16)).toEqual({ net: 1724.14, tax: 275.86, total: 2000 });
+    expect(orderSums({ ...draft, pricesIncludeTax: true }, () => 16)).toEqual({
+      net: 1724.14,
+      tax: 275.86,
+      total: 2000,
+    });
   });
 
   it('says what is missing', () => {

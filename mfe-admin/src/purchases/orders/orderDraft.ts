@@ -1,8 +1,8 @@
 import type * as rpc from '@dukani/shared/rpc';
 import type { SearchOption } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
-import { addScan, costOf, positiveQuantity } from '../../stock/quantities';
-import type { LineProduct } from '../../stock/stockRows';
+import { addScan, costOf, positiveQuantity } from '../../common/lines/quantities';
+import type { LineProduct } from '../../common/lines/lineProducts';
 import type { Order } from './ordersApi';
 
 /** A line of an order, as typed. */
@@ -69,7 +69,11 @@ export const draftOfOrder = (order: Order): OrderDraft => ({
 const rounded = (cost: number): string => String(Math.round(cost * 1e6) / 1e6);
 
 /** A product scanned or chosen: a new line in packs of the supplier, or one pack more of its line. */
-export function withOrdered(lines: readonly OrderLineDraft[], product: LineProduct, usualRate: string): OrderLineDraft[] {
+export function withOrdered(
+  lines: readonly OrderLineDraft[],
+  product: LineProduct,
+  usualRate: string,
+): OrderLineDraft[] {
   if (lines.some(({ productId }) => productId === product.id))
     return lines.map((line) => (line.productId === product.id ? { ...line, packs: addScan(line.packs, 1) } : line));
   const packSize = product.packSize > 0 ? product.packSize : 1;

@@ -20,7 +20,7 @@ export const BILLING_NAMES: Record<rpc.OrderBilling, string> = {
   billed: 'Billed',
 };
 
-export const CHANNEL_NAMES: Record<rpc.OrderChannel, string> = {
+export const CHANNEL_NAMES: Record<rpc.OrderSending, string> = {
   mail: 'Email',
   message: 'Message',
   other: 'Paper or phone',
@@ -36,7 +36,8 @@ export function packsText({ packs, pack_size: size, quantity, unit }: rpc.Purcha
 }
 
 /** Goods of an order may still come. */
-export const isAwaited = (status: rpc.PurchaseOrderStatus): boolean => status === 'sent' || status === 'partly_received';
+export const isAwaited = (status: rpc.PurchaseOrderStatus): boolean =>
+  status === 'sent' || status === 'partly_received';
 /** Its lines may still be changed. */
 export const isChangeable = (status: rpc.PurchaseOrderStatus): boolean =>
   isAwaited(status) || status === 'draft' || status === 'approved';

@@ -1,4 +1,5 @@
 import type * as rpc from '@dukani/shared/rpc';
+import { makeShop } from '@dukani/shared/testing';
 import { ids } from '../purchaseIds';
 
 export const orderIds = {
@@ -72,7 +73,9 @@ export function makeOrderLine(over: Partial<rpc.PurchaseOrderLine> = {}): rpc.Pu
   };
 }
 
-export function makeOrder(over: Partial<rpc.PurchaseOrder> = {}): rpc.PurchaseOrder & { paper: rpc.PurchaseOrderPaper } {
+export function makeOrder(
+  over: Partial<rpc.PurchaseOrder> = {},
+): rpc.PurchaseOrder & { paper: rpc.PurchaseOrderPaper } {
   const order: rpc.PurchaseOrder = {
     ...makeOrderHead(),
     contact_email: 'orders@brookside.example',
@@ -105,14 +108,7 @@ export function makeOrder(over: Partial<rpc.PurchaseOrder> = {}): rpc.PurchaseOr
 
 function paperOf(order: rpc.PurchaseOrder): rpc.PurchaseOrderPaper {
   return {
-    business: {
-      name: 'Duka',
-      logo_url: null,
-      timezone: 'Africa/Nairobi',
-      phone: null,
-      email: null,
-      address: { line_1: null, line_2: null, city: null, state_province: null, postal_code: null },
-    },
+    business: makeShop({ name: 'Duka' }),
     tax_pin: null,
     tax_pin_label: 'PIN',
     order: {

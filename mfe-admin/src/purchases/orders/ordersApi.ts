@@ -43,11 +43,7 @@ const ordersApi = api.injectEndpoints({
     }),
     /** One page outside the list's own: for the file. */
     purchaseOrderPage: build.query<Page<OrderRow>, { filter: OrderFilter; after: string | null }>({
-      ...rpcEndpoint(
-        'list_purchase_orders',
-        ({ filter, after }) => orderArgs(filter, after, EXPORT_PAGE),
-        toOrderPage,
-      ),
+      ...rpcEndpoint('list_purchase_orders', ({ filter, after }) => orderArgs(filter, after, EXPORT_PAGE), toOrderPage),
       keepUnusedDataFor: 0,
     }),
     getPurchaseOrder: build.query<OpenedOrder, string>({

@@ -1,5 +1,5 @@
 import type * as rpc from '@dukani/shared/rpc';
-import { costOf, quantityOrZero } from '../../stock/quantities';
+import { costOf, quantityOrZero } from '../../common/lines/quantities';
 import { unitsText } from './orderNames';
 import type { Order } from './ordersApi';
 
@@ -23,7 +23,9 @@ type OrderLine = rpc.PurchaseOrderLine;
 
 /** Lines of which something may still come, the ones that are complete last. */
 export const receivableLines = (order: Order): OrderLine[] =>
-  order.lines.filter((line) => line.closed_on === null).sort((a, b) => Number(b.open_quantity > 0) - Number(a.open_quantity > 0));
+  order.lines
+    .filter((line) => line.closed_on === null)
+    .sort((a, b) => Number(b.open_quantity > 0) - Number(a.open_quantity > 0));
 
 const draftOf = (line: OrderLine, quantity: string): ReceivedDraft => ({
   quantity,
@@ -36,7 +38,10 @@ const draftOf = (line: OrderLine, quantity: string): ReceivedDraft => ({
 /** All that is still to come; goods with serial numbers wait for their numbers. */
 export const receiveAll = (order: Order): Record<string, ReceivedDraft> =>
   Object.fromEntries(
-    receivableLines(order).map((line) => [line.id, draftOf(line, line.tracks_serials ? '' : String(line.open_quantity))]),
+    receivableLines(order).map((line) => [
+      line.id,
+      draftOf(line, line.tracks_serials ? '' : String(line.open_quantity)),
+    ]),
   );
 
 export const receiveNothing = (order: Order): Record<string, ReceivedDraft> =>

@@ -23,7 +23,10 @@ export function DraftOrdersButton({ filter }: { filter: ReorderFilter }) {
       }).unwrap();
       setId(newId());
       if (orders.length === 0) {
-        notify.info('No draft was made', 'What has a supplier is on a draft order already. Give the others a supplier.');
+        notify.info(
+          'No draft was made',
+          'What has a supplier is on a draft order already. Give the others a supplier.',
+        );
         return;
       }
       notify.success(`${countText(orders.length, 'draft order')} made`, 'Check quantities and prices, then send them.');

@@ -28,7 +28,10 @@ const reorderApi = api.injectEndpoints({
       providesTags: ['Stock', 'Product'],
     }),
     /** One draft for each supplier; idempotent by its id. */
-    draftOrders: build.mutation<rpc.RpcAnswer<'draft_orders_from_reorder'>, rpc.RpcArgs<'draft_orders_from_reorder'>['p_request']>({
+    draftOrders: build.mutation<
+      rpc.RpcAnswer<'draft_orders_from_reorder'>,
+      rpc.RpcArgs<'draft_orders_from_reorder'>['p_request']
+    >({
       ...rpcEndpoint('draft_orders_from_reorder', (request) => ({ p_request: request })),
       invalidatesTags: (_done, error) => (error === undefined ? ['Purchase', 'Stock'] : []),
     }),

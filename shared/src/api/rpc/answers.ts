@@ -85,7 +85,6 @@ import type {
 import type { MoneyAnswers } from './money';
 import type { AttachedModifierSet, ModifierSet, ProductModifiers } from './modifiers';
 import type { PromotionAnswers } from './promotions';
-import type { PurchaseOrderAnswers } from './purchaseOrders';
 import type { PurchaseAnswers } from './purchases';
 import type { Quote } from './quotes';
 import type { ReturnAnswers } from './returns';
@@ -164,7 +163,6 @@ export interface RpcAnswers
     MoneyAnswers,
     PromotionAnswers,
     PurchaseAnswers,
-    PurchaseOrderAnswers,
     SupplierMoneyAnswers,
     VisitorAnswers,
     ShopperAnswers,

@@ -1,9 +1,10 @@
 import type { PurchasePage } from './purchases';
+import type { ShopContext } from './shop';
 
 export type PurchaseOrderStatus =
   'draft' | 'approved' | 'sent' | 'partly_received' | 'received' | 'closed' | 'cancelled';
 export type OrderBilling = 'not_billed' | 'partly_billed' | 'billed';
-export type OrderChannel = 'mail' | 'message' | 'other';
+export type OrderSending = 'mail' | 'message' | 'other';
 
 export interface PurchaseOrderLineInput {
   /** Made by the client: what came of a line stays with it. */
@@ -112,7 +113,7 @@ export interface PurchaseOrder extends PurchaseOrderHead {
   revisions: {
     id: string;
     revision: number;
-    channel: OrderChannel;
+    channel: OrderSending;
     recipient: string | null;
     sent_at: string;
     sent_by_name: string | null;
@@ -122,20 +123,7 @@ export interface PurchaseOrder extends PurchaseOrderHead {
 
 /** What of an order is on its paper. */
 export interface PurchaseOrderPaper {
-  business: {
-    name: string;
-    logo_url: string | null;
-    timezone: string;
-    phone: string | null;
-    email: string | null;
-    address: {
-      line_1: string | null;
-      line_2: string | null;
-      city: string | null;
-      state_province: string | null;
-      postal_code: string | null;
-    };
-  };
+  business: ShopContext;
   tax_pin: string | null;
   tax_pin_label: string;
   order: {
@@ -172,7 +160,7 @@ export interface SentOrderInput {
   id: string;
   purchase_order_id: string;
   revision: number;
-  channel: OrderChannel;
+  channel: OrderSending;
   /** Of a mail. */
   email?: string;
 }

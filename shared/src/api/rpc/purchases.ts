@@ -1,3 +1,5 @@
+import type { PurchaseOrderAnswers } from './purchaseOrders';
+
 /** A line of a supplier's bill. */
 export interface BillLineInput {
   kind: 'goods' | 'expense' | 'landed_cost';
@@ -295,7 +297,7 @@ export interface PurchaseInputs {
   };
 }
 
-export interface PurchaseAnswers {
+export interface PurchaseAnswers extends PurchaseOrderAnswers {
   match_bill: MatchedBill;
   save_bill: SupplierBill;
   post_bill: PostedBill;
