@@ -13,6 +13,7 @@ function lazyTab<Name extends string>(load: () => Promise<Record<Name, Component
 }
 
 const TABS = [
+  { key: 'orders', label: 'Orders', Tab: lazyTab(() => import('./orders/OrdersTab'), 'OrdersTab') },
   { key: 'bills', label: 'Bills', Tab: lazyTab(() => import('./bills/BillsTab'), 'BillsTab') },
   { key: 'to-pay', label: 'To pay', Tab: lazyTab(() => import('./payments/ToPayTab'), 'ToPayTab') },
   { key: 'payments', label: 'Payments', Tab: lazyTab(() => import('./payments/PaymentsTab'), 'PaymentsTab') },
@@ -20,7 +21,7 @@ const TABS = [
   { key: 'suppliers', label: 'Suppliers owed', Tab: lazyTab(() => import('./owed/SuppliersTab'), 'SuppliersTab') },
 ] as const;
 
-/** /admin/purchases: what suppliers bill and are paid, by `?tab=`. */
+/** /admin/purchases: what is ordered from suppliers, what they bill and are paid, by `?tab=`. */
 export function PurchasesScreen() {
   const mayView = usePermission('purchases.view');
   const branding = useBranding();

@@ -44,7 +44,11 @@ export function checkSentence(check: rpc.BillCheck, nameOf: (line: number) => st
       const difference = fromNumeric(check.difference);
       const way = difference > 0 ? 'more' : 'less';
       const size = formatAmount(fromNumeric(Math.abs(check.difference)));
-      return `${nameOf(check.line)}: billed at ${unitPriceText(check.billed_price)}, received at ${unitPriceText(check.received_price)}. That is ${size} ${way} in total.`;
+      const known = [
+        ...(check.received_price === null ? [] : [`received at ${unitPriceText(check.received_price)}`]),
+        ...(check.ordered_price === null ? [] : [`ordered at ${unitPriceText(check.ordered_price)}`]),
+      ];
+      return `${nameOf(check.line)}: billed at ${unitPriceText(check.billed_price)}, ${known.join(', ')}. That is ${size} ${way} in total.`;
     }
   }
 }

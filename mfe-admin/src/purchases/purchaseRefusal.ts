@@ -1,4 +1,4 @@
-import { formatAmount } from '@dukani/shared/format';
+import { formatAmount, formatNumber } from '@dukani/shared/format';
 import { ApiError, toApiError } from '@dukani/shared/errors';
 import { fromNumeric } from '@dukani/shared/money';
 import { dayText } from './purchaseNames';
@@ -9,6 +9,8 @@ interface Details {
   available?: number;
   expected?: number;
   limit?: number;
+  ordered?: number;
+  most?: number;
   locked_until?: string;
   bill_number?: string | null;
   line?: number;
@@ -41,7 +43,13 @@ function better(code: string, details: Details): { message: string; field?: stri
     case 'approval_required':
       return details.limit === undefined
         ? null
-        : { message: `Above ${amount(details.limit)} somebody else must release what you entered.` };
+        : { message: `Above ${amount(details.limit)} somebody else must approve what you entered.` };
+    case 'over_receipt':
+      return details.most === undefined
+        ? null
+        : {
+            message: `Only ${formatNumber(details.most, 3)} may still come. Somebody who may approve it must accept more.`,
+          };
     default:
       return null;
   }

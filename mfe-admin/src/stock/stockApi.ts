@@ -1,13 +1,6 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
-import {
-  toLineProduct,
-  toMovementPage,
-  toStockPage,
-  type LineProduct,
-  type MovementPage,
-  type StockPage,
-} from './stockRows';
+import { toMovementPage, toStockPage, type MovementPage, type StockPage } from './stockRows';
 
 /** What the stock list is asked for. */
 export interface StockFilter {
@@ -43,8 +36,8 @@ const pages = {
   getNextPageParam: (lastPage: { nextCursor: string | null }) => lastPage.nextCursor ?? undefined,
 };
 
-/** What stock there is, what happened to it, and the products that documents are written with. */
-export const stockApi = api.injectEndpoints({
+/** What stock there is and what happened to it. */
+const stockApi = api.injectEndpoints({
   endpoints: (build) => ({
     listStock: build.infiniteQuery<StockPage, StockFilter, string | null>({
       infiniteQueryOptions: pages,
@@ -74,32 +67,7 @@ export const stockApi = api.injectEndpoints({
       ),
       providesTags: ['Stock'],
     }),
-    searchLineProducts: build.query<LineProduct[], string>({
-      ...rpcEndpoint(
-        'receiving_products',
-        (query) => ({ p_query: query }),
-        (answer) => answer.rows.map(toLineProduct),
-      ),
-      providesTags: ['Product', 'Stock'],
-    }),
-    /** The product of exactly this code, or null. */
-    lineProductByCode: build.query<LineProduct | null, string>({
-      ...rpcEndpoint(
-        'receiving_products',
-        (code) => ({ p_code: code }),
-        (answer) => answer.rows.map(toLineProduct)[0] ?? null,
-      ),
-      providesTags: ['Product', 'Stock'],
-      keepUnusedDataFor: 60,
-    }),
   }),
 });
 
-export const {
-  useListStockInfiniteQuery,
-  useLazyStockPageQuery,
-  useStockHistoryInfiniteQuery,
-  useSearchLineProductsQuery,
-  useLazySearchLineProductsQuery,
-  useLazyLineProductByCodeQuery,
-} = stockApi;
+export const { useListStockInfiniteQuery, useLazyStockPageQuery, useStockHistoryInfiniteQuery } = stockApi;

@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'archived'
   | 'batches_out_of_step'
   | 'below_minimum'
+  | 'below_received'
   | 'bought_with_points'
   | 'challenge_required'
   | 'control_account'

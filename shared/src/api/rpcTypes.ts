@@ -39,6 +39,7 @@ export type * from './rpc/pricing';
 export type * from './rpc/productEdits';
 export type * from './rpc/products';
 export type * from './rpc/promotions';
+export type * from './rpc/purchaseOrders';
 export type * from './rpc/purchases';
 export type * from './rpc/quotes';
 export type * from './rpc/savedQuotes';

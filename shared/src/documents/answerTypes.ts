@@ -125,8 +125,41 @@ export interface StatementAnswer extends HeadAnswer {
   ageing: Record<'current' | 'd1_30' | 'd31_60' | 'd61_90' | 'd90_plus', number>;
 }
 
+/** get_purchase_order: its paper. */
+export interface PurchaseOrderAnswer extends HeadAnswer {
+  order: {
+    order_number: string;
+    revision: number;
+    status: string;
+    order_date: string;
+    expected_on: string | null;
+    currency_code: string;
+    prices_include_tax: boolean;
+    net_amount: number;
+    tax_amount: number;
+    total_amount: number;
+    note: string | null;
+    supplier: { name: string; phone: string | null; email: string | null };
+    deliver_to: string;
+    lines: readonly {
+      id: string;
+      name: string;
+      unit: string;
+      supplier_code: string | null;
+      packs: number;
+      pack_size: number;
+      quantity: number;
+      pack_price: number;
+      discount_percent: number;
+      net_amount: number;
+      tax_amount: number;
+    }[];
+  };
+}
+
 /** A document as a mail in the outbox brings it along. */
 export type AnsweredDocument =
   | { kind: 'quote'; answer: QuoteAnswer; url: string | null }
   | { kind: 'receipt' | 'invoice'; answer: SaleAnswer; terms: TermsAnswer | null; url: string | null }
-  | { kind: 'statement'; answer: StatementAnswer };
+  | { kind: 'statement'; answer: StatementAnswer }
+  | { kind: 'purchase_order'; answer: PurchaseOrderAnswer };

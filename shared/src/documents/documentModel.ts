@@ -1,6 +1,7 @@
 /** Every kind of document that is made here. */
 export type DocumentKind =
   | 'quote'
+  | 'purchase_order'
   | 'receipt'
   | 'invoice'
   | 'statement'

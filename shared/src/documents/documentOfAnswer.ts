@@ -11,6 +11,7 @@ import type {
 } from './answerTypes.ts';
 import type { DocumentBusiness, DocumentModel } from './documentModel.ts';
 import type { DocumentGoods } from './goodsTable.ts';
+import { purchaseOrderDocument } from './purchaseOrderDocument.ts';
 import { quoteDocument } from './quoteDocument.ts';
 import { saleDocument, type SaleSource, type SaleTerms } from './saleDocument.ts';
 import { statementDocument } from './statementDocument.ts';
@@ -22,6 +23,8 @@ export function documentOfAnswer(document: AnsweredDocument): DocumentModel {
       return quoteOf(document.answer, document.url);
     case 'statement':
       return statementOf(document.answer);
+    case 'purchase_order':
+      return purchaseOrderDocument(document.answer, businessOf(document.answer));
     case 'receipt':
     case 'invoice': {
       const { answer, url, terms, kind } = document;

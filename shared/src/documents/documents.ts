@@ -16,6 +16,7 @@ export {
 export { DocumentPaper, type PaperSize } from './paper/DocumentPaper.tsx';
 export { documentOfAnswer } from './documentOfAnswer.ts';
 export { amountRow, amountRows, goodsTable, type DocumentGoods } from './goodsTable.ts';
+export { purchaseOrderMessage } from './purchaseOrderDocument.ts';
 export { quoteDocument, quoteMessage } from './quoteDocument.ts';
 export { saleDocument, type SaleSource } from './saleDocument.ts';
 export { AGE_NAMES, ENTRY_NAMES, statementDocument } from './statementDocument.ts';

@@ -21,7 +21,9 @@ begin
     end if;
     v_read := v_read || jsonb_build_object('line_id', gen_random_uuid(), 'line_number', v_index,
       'product_id', private.input_uuid(v_line, 'product_id', v_prefix), 'quantity', v_quantity,
-      'unit_cost', private.input_number(v_line, 'unit_cost', 0, 9999999, 0.000001, v_prefix, p_is_receipt),
+      'order_line_id', case when p_is_receipt then private.input_uuid(v_line, 'purchase_order_line_id', v_prefix, false) end,
+      'unit_cost', private.input_number(v_line, 'unit_cost', 0, 9999999, 0.000001, v_prefix,
+        p_is_receipt and v_line ->> 'purchase_order_line_id' is null),
       'batch', private.input_batch(v_line, v_prefix));
   end loop;
   if not p_is_receipt and (select count(distinct (l ->> 'product_id', l -> 'batch')) from jsonb_array_elements(v_read) as l) <> v_index then
@@ -41,7 +43,7 @@ begin
   return v_read;
 end;
 $$;
-comment on function private.stock_lines(uuid, jsonb, boolean) is 'The lines of a receipt or an adjustment, checked: line_id, line_number, product_id, quantity, unit_cost, batch.';
+comment on function private.stock_lines(uuid, jsonb, boolean) is 'The lines of a receipt or an adjustment, checked: line_id, line_number, product_id, quantity, unit_cost (null: that of the order), order_line_id, batch.';
 
 -- A location is not closed while goods are being posted into it, nor posted into while it is being closed: whoever comes second waits,
 -- and finds what the first one left. Tills need none of this: a location with an active till stays open.
@@ -103,7 +105,8 @@ begin
   v_location_id := private.stock_location(p_tenant_id, private.input_uuid(p_receipt, 'location_id', '', false));
   select c.step into v_step from public.tenants t join public.currencies c on c.code = t.currency_code where t.id = p_tenant_id;
   v_charges := private.read_landed_costs(p_tenant_id, p_receipt, v_step);
-  v_lines := private.plan_receipt(p_tenant_id, v_contact_id, private.stock_lines(p_tenant_id, v_lines, true), v_charges, v_step);
+  v_lines := private.receive_order_lines(p_tenant_id, p_user_id, v_contact_id, private.stock_lines(p_tenant_id, v_lines, true), p_receipt, v_business_date);
+  v_lines := private.plan_receipt(p_tenant_id, v_contact_id, v_lines, v_charges, v_step);
   select array_agg(l.line_id) as ids, array_agg(l.product_id) as product_ids, array_agg(l.quantity) as quantities,
     array_agg(l.unit_value) as unit_costs, array_agg(l.value) as values, sum(l.line_cost) as cost
   into v_in from jsonb_to_recordset(v_lines) as l (
@@ -144,7 +147,8 @@ begin
 end;
 $$;
 comment on function public.receive_goods(jsonb) is
-  'Takes a delivery into stock {id, contact_id, location_id, supplier_reference, lines: [{product_id, quantity, unit_cost (with tax that is not recovered)}], landed_costs: [{description, amount, basis, contact_id}]}. '
+  'Takes a delivery into stock {id, contact_id, location_id, supplier_reference, lines: [{product_id, quantity, unit_cost (with tax that is not recovered), purchase_order_line_id}], landed_costs: [{description, amount, basis, contact_id}], '
+  'over_receipt_reason, close_rest}. Of an order no more is taken than it allows (over_receipt), unless purchases.approve gives a reason; close_rest gives up what has not come of the lines. '
   'Idempotent by id and body. Answers id, receipt_number, total_cost (without landed costs), replayed.';
 
 create function private.post_stock_adjustment(

@@ -2,7 +2,8 @@
 
 create function private.reorder_candidates(p_tenant_id uuid, p_location_id uuid, p_days integer, p_now timestamptz)
 returns table (
-  product_id uuid, supplier_id uuid, quantity numeric, held numeric, on_the_way numeric, sold numeric, level numeric, needed numeric)
+  product_id uuid, supplier_id uuid, quantity numeric, held numeric, on_the_way numeric, on_order numeric, drafted numeric, sold numeric, level numeric,
+  needed numeric)
 language plpgsql stable security definer rows 200 set search_path = '' set plan_cache_mode = 'force_custom_plan' set jit = 'off' as $$
 declare
   v_today date := private.business_date(p_tenant_id, p_now);
@@ -31,8 +32,17 @@ begin
     join public.stock_transfers f on f.tenant_id = p_tenant_id and f.id = i.stock_transfer_id
     where i.tenant_id = p_tenant_id and i.in_transit_quantity > 0 and (p_location_id is null or f.to_location_id = p_location_id)
     group by i.product_id
+  ), ordered as materialized (
+    select d.product_id, sum(d.quantity - d.received_quantity) filter (where o.status in ('sent', 'partly_received')) as quantity,
+      sum(d.quantity) filter (where o.status in ('draft', 'approved')) as drafted
+    from candidate c
+    join public.purchase_order_lines d on d.tenant_id = p_tenant_id and d.product_id = c.product_id and d.closed_on is null and d.received_quantity < d.quantity
+    join public.purchase_orders o on o.tenant_id = d.tenant_id and o.id = d.purchase_order_id and (p_location_id is null or o.location_id = p_location_id)
+    where o.status in ('draft', 'approved', 'sent', 'partly_received')
+    group by d.product_id
   )
-  select p.id, p.preferred_supplier_id, coalesce(l.quantity, 0), coalesce(l.held, 0), coalesce(m.quantity, 0), coalesce(s.quantity, 0), g.level,
+  select p.id, coalesce(p.preferred_supplier_id, private.best_supplier(p_tenant_id, p.id)), coalesce(l.quantity, 0), coalesce(l.held, 0),
+    coalesce(m.quantity, 0), coalesce(d.quantity, 0), coalesce(d.drafted, 0), coalesce(s.quantity, 0), g.level,
     -- Up to what sells until an order placed the next time is there, and never less than what is ordered at a time.
     ceil(greatest(g.level + coalesce(s.quantity, 0) / p_days * v_rules.cover - g.position, coalesce(p.reorder_quantity, 0), 0.001)
       / p.purchase_unit_factor) * p.purchase_unit_factor
@@ -41,15 +51,16 @@ begin
   left join sold s on s.product_id = p.id
   left join lying l on l.product_id = p.id
   left join moving m on m.product_id = p.id
+  left join ordered d on d.product_id = p.id
   cross join lateral (
-    select coalesce(l.quantity, 0) - coalesce(l.held, 0) + coalesce(m.quantity, 0) as position,
+    select coalesce(l.quantity, 0) - coalesce(l.held, 0) + coalesce(m.quantity, 0) + coalesce(d.quantity, 0) as position,
       greatest(coalesce(p.reorder_point, 0), coalesce(s.quantity, 0) / p_days * v_rules.lead) as level
   ) g
   where g.position <= g.level and (g.level > 0 or p.reorder_point is not null);
 end;
 $$;
 comment on function private.reorder_candidates(uuid, uuid, integer, timestamptz) is
-  'Goods whose stock (on hand less reserved, with what is on its way) is at or below their reorder point, or below what sells while an order takes to arrive.';
+  'Goods whose stock (on hand less reserved, with what is on its way and on order) is at or below their reorder point, or below what sells while an order takes to arrive.';
 
 create function public.reorder_suggestions(
   p_location_id uuid default null, p_days integer default 30, p_supplier_id uuid default null, p_after text default null, p_limit integer default 100)
@@ -91,9 +102,10 @@ begin
       'rows', coalesce(jsonb_agg(jsonb_build_object(
         'id', g.product_id, 'name', g.name, 'sku', p.sku, 'unit', p.unit, 'supplier_id', g.contact_id, 'supplier_name', nullif(g.supplier_name, ''),
         'supplier_code', p.supplier_code, 'quantity', g.quantity, 'reserved_quantity', g.held, 'in_transit_quantity', g.on_the_way,
+        'on_order_quantity', g.on_order, 'draft_quantity', g.drafted,
         'sold_quantity', g.sold, 'reorder_point', p.reorder_point, 'reorder_quantity', p.reorder_quantity, 'level', round(g.level, 3),
         'purchase_unit_factor', p.purchase_unit_factor, 'suggested_quantity', g.needed,
-        'days_left', case when g.sold > 0 then floor(greatest(g.quantity - g.held + g.on_the_way, 0) * v_days / g.sold) end,
+        'days_left', case when g.sold > 0 then floor(greatest(g.quantity - g.held + g.on_the_way + g.on_order, 0) * v_days / g.sold) end,
         'last_cost', case when v_with_cost then round(c.last_cost, 6) end,
         'suggested_cost', case when v_with_cost then round(g.needed * c.last_cost, 2) end
       ) order by g.place) filter (where g.place <= v_limit), '[]'),

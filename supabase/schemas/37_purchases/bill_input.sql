@@ -73,6 +73,7 @@ begin
   if v_kind = 'goods' then
     return v_read || jsonb_build_object('receipt_line_id', private.input_uuid(p_line, 'receipt_line_id', v_prefix, false),
       'product_id', private.input_uuid(p_line, 'product_id', v_prefix, p_line ->> 'receipt_line_id' is null),
+      'order_line_id', private.read_bill_order_line(p_tenant_id, p_line, v_prefix, (p_bill ->> 'contact_id')::uuid),
       'before_receipt', coalesce(private.input_flag(p_line, 'before_receipt', false), false));
   elsif v_kind = 'expense' then
     v_account_id := private.input_uuid(p_line, 'account_id', v_prefix);
@@ -82,6 +83,23 @@ begin
 end;
 $$;
 comment on function private.read_bill_line(uuid, jsonb, integer, jsonb) is 'A line of a bill, checked, without amounts.';
+
+create function private.read_bill_order_line(p_tenant_id uuid, p_line jsonb, p_prefix text, p_contact_id uuid)
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_id uuid := private.input_uuid(p_line, 'purchase_order_line_id', p_prefix, false);
+begin
+  if v_id is not null and not exists (
+    select 1 from public.purchase_order_lines l
+    join public.purchase_orders o on o.tenant_id = l.tenant_id and o.id = l.purchase_order_id
+    where l.tenant_id = p_tenant_id and l.id = v_id and o.sent_at is not null and o.cancelled_at is null
+      and o.contact_id = any (private.contact_group(p_tenant_id, p_contact_id)) and l.product_id = coalesce((p_line ->> 'product_id')::uuid, l.product_id)) then
+    perform private.fail(404, 'not_found', 'These goods were not ordered from this supplier.', jsonb_build_object('field', p_prefix || 'purchase_order_line_id'));
+  end if;
+  return v_id;
+end;
+$$;
+comment on function private.read_bill_order_line(uuid, jsonb, text, uuid) is 'The line of an order that goods are billed for before they come, or null.';
 
 create function private.read_landed_line(p_tenant_id uuid, p_line jsonb, p_prefix text)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

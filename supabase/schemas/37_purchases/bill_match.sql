@@ -45,6 +45,7 @@ declare
   v_prefix text := format('lines[%s].', p_line ->> 'place');
   v_step numeric := (p_bill ->> 'step')::numeric;
   v_line record;
+  v_ordered jsonb;
   v_quantity numeric := (p_line ->> 'quantity')::numeric;
   v_matched numeric := 0;
   v_cleared numeric;
@@ -59,18 +60,19 @@ begin
     end if;
     v_matched := least(v_quantity, v_line.quantity - v_line.returned_quantity - v_line.billed_quantity);
   end if;
+  v_ordered := private.ordered_line_json(p_tenant_id, coalesce(v_line.purchase_order_line_id, (p_line ->> 'order_line_id')::uuid));
   if v_matched > 0 then
     -- By quantity up to here less what was billed before: the last bill of a line takes the rest.
     v_cleared := greatest(round((v_line.line_cost - v_line.returned_cost) * (v_line.billed_quantity + v_matched)
       / (v_line.quantity - v_line.returned_quantity) / v_step) * v_step - v_line.billed_cost, 0);
     v_parts := v_parts || (private.part_of_line(p_line, v_matched, v_quantity, v_step) || jsonb_build_object('kind', 'goods',
-      'receipt_line_id', v_line.id, 'order_line_id', v_line.purchase_order_line_id,
+      'receipt_line_id', v_line.id) || v_ordered || jsonb_build_object(
       'product_id', v_line.product_id, 'location_id', v_line.location_id, 'cleared', v_cleared, 'received', v_line.quantity, 'billed_before', v_line.billed_quantity,
       'received_price', round(v_line.line_cost / v_line.quantity, 6), 'receipt_number', v_line.receipt_number));
   end if;
   if v_matched < v_quantity then
     v_parts := v_parts || (private.rest_of_line(p_line, v_parts -> 0, v_quantity - v_matched) || jsonb_build_object('kind', 'early',
-      'receipt_line_id', null, 'order_line_id', v_line.purchase_order_line_id,
+      'receipt_line_id', null) || v_ordered || jsonb_build_object(
       'product_id', private.early_product(p_tenant_id, coalesce(v_line.product_id, (p_line ->> 'product_id')::uuid), v_prefix),
       'location_id', coalesce(v_line.location_id, (p_line ->> 'location_id')::uuid, private.default_location(p_tenant_id)),
       'of_receipt_line_id', v_line.id));
@@ -80,6 +82,18 @@ end;
 $$;
 comment on function private.plan_goods_line(uuid, jsonb, jsonb) is
   'A line for goods as it is posted: the part that was received and waits for a bill, and the part that is billed before it comes.';
+
+create function private.ordered_line_json(p_tenant_id uuid, p_line_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_build_object('order_line_id', l.id, 'order_number', o.order_number, 'ordered', l.quantity, 'ordered_received', l.received_quantity,
+      'ordered_price', l.unit_cost)
+    from public.purchase_order_lines l join public.purchase_orders o on o.tenant_id = l.tenant_id and o.id = l.purchase_order_id
+    where l.tenant_id = p_tenant_id and l.id = p_line_id), '{"order_line_id": null}');
+end;
+$$;
+comment on function private.ordered_line_json(uuid, uuid) is 'What was ordered with a line, how much of it came, and at what cost of a unit.';
 
 create function private.default_location(p_tenant_id uuid)
 returns uuid language plpgsql stable security definer set search_path = '' as $$
@@ -242,12 +256,18 @@ begin
       where l ->> 'kind' = 'early' and not (l ->> 'before_receipt')::boolean
       union all
       select (l ->> 'place')::integer, jsonb_build_object('check', 'price', 'line', l -> 'place', 'product_id', l -> 'product_id',
-        'received_price', l -> 'received_price', 'billed_price', round((l ->> 'cost')::numeric / (l ->> 'quantity')::numeric, 6),
-        'difference', (l ->> 'cost')::numeric - (l ->> 'cleared')::numeric)
+        'received_price', l -> 'received_price', 'ordered_price', l -> 'ordered_price',
+        'billed_price', round((l ->> 'cost')::numeric / (l ->> 'quantity')::numeric, 6), 'difference', x.difference)
       from jsonb_array_elements(p_plan -> 'lines') as l
-      where l ->> 'kind' = 'goods' and abs((l ->> 'cost')::numeric - (l ->> 'cleared')::numeric)
-        > greatest((l ->> 'cleared')::numeric * v_policy.bill_price_percent / 100, v_policy.bill_price_amount)) c), '[]');
+      cross join lateral (
+        -- By what came and by what was ordered, whichever is further off; early goods have come for what they are billed at.
+        select d.difference, d.expected
+        from (values ((l ->> 'cleared')::numeric), (round((l ->> 'ordered_price')::numeric * (l ->> 'quantity')::numeric, 2))) as e (expected)
+        cross join lateral (select (l ->> 'cost')::numeric - e.expected as difference, e.expected) d
+        where e.expected is not null order by abs(d.difference) desc limit 1) x
+      where (l ->> 'kind' = 'goods' or (l ->> 'kind' = 'early' and l ->> 'ordered_price' is not null))
+        and abs(x.difference) > greatest(x.expected * v_policy.bill_price_percent / 100, v_policy.bill_price_amount)) c), '[]');
 end;
 $$;
 comment on function private.bill_checks(uuid, jsonb) is
-  'What does not match on a bill: total (its lines and the paper differ), quantity (more than was received), price (beyond the tolerance of the business).';
+  'What does not match on a bill: total (its lines and the paper differ), quantity (more than was received), price (further from what came or was ordered than the business tolerates).';

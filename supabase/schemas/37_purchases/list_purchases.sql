@@ -109,10 +109,14 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('receipt_line_id', x.id, 'receipt_id', x.goods_receipt_id, 'receipt_number', x.receipt_number,
       'supplier_reference', x.supplier_reference, 'business_date', x.business_date, 'product_id', x.product_id, 'name', x.name,
       'quantity', x.quantity, 'billed_quantity', x.billed_quantity, 'returned_quantity', x.returned_quantity, 'open_quantity', x.open_quantity,
-      'unit_cost', x.unit_cost, 'open_cost', x.line_cost - x.billed_cost - x.returned_cost) order by x.business_date, x.receipt_number, x.line_number), '[]')
+      'unit_cost', x.unit_cost, 'open_cost', x.line_cost - x.billed_cost - x.returned_cost, 'order_number', x.order_number,
+      'ordered_quantity', x.ordered_quantity, 'ordered_price', x.ordered_price, 'tax_rate_id', x.tax_rate_id) order by x.business_date, x.receipt_number, x.line_number), '[]')
     from (
-      select l.*, g.receipt_number, g.supplier_reference, g.business_date, p.name, l.quantity - l.billed_quantity - l.returned_quantity as open_quantity
+      select l.*, g.receipt_number, g.supplier_reference, g.business_date, p.name, l.quantity - l.billed_quantity - l.returned_quantity as open_quantity,
+        o.order_number, d.quantity as ordered_quantity, d.unit_price as ordered_price, d.tax_rate_id
       from public.goods_receipt_lines l
+      left join public.purchase_order_lines d on d.tenant_id = l.tenant_id and d.id = l.purchase_order_line_id
+      left join public.purchase_orders o on o.tenant_id = d.tenant_id and o.id = d.purchase_order_id
       join public.goods_receipts g on g.tenant_id = l.tenant_id and g.id = l.goods_receipt_id
       join public.products p on p.tenant_id = l.tenant_id and p.id = l.product_id
       where l.tenant_id = v_tenant_id and l.billed_quantity + l.returned_quantity < l.quantity and (g.contact_id = any (v_group) or g.contact_id is null)

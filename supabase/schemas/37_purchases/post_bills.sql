@@ -200,6 +200,7 @@ begin
   perform private.write_bill_lines(p_tenant_id, p_plan);
   perform private.revalue_goods(p_tenant_id, 'supplier_bill', v_id, v_day, p_plan -> 'changes', p_now);
   perform private.learn_last_costs(p_tenant_id, p_plan);
+  perform private.learn_bill_prices(p_tenant_id, p_plan);
   v_number := private.next_number(p_tenant_id, 'supplier_bill');
   v_entry_id := private.post_journal_entry(p_tenant_id, p_user_id, 'supplier_bill', v_id, v_day,
     'Bill ' || v_number || coalesce(' (' || (p_plan ->> 'supplier_reference') || ')', ''), private.bill_entry(p_plan, v_total), p_now);
@@ -312,7 +313,7 @@ $$;
 comment on function public.post_bill(jsonb) is
   'Posts a supplier''s bill {id, contact_id, supplier_reference, bill_date, due_on, business_date, location_id, prices_include_tax, tax_rounding, typed_total, typed_tax, '
   'discount_amount, withholding_percent, withholding_kind, note, lines: [{kind: goods | expense | landed_cost, quantity, unit_price, discount_percent, tax_rate_id, '
-  'recoverable_percent, receipt_line_id | product_id with before_receipt, account_id, landed_cost_id | receipt_ids and basis}]}. One that does not match is kept with '
+  'recoverable_percent, receipt_line_id | product_id with before_receipt and purchase_order_line_id, account_id, landed_cost_id | receipt_ids and basis}]}. One that does not match is kept with '
   'status held until somebody with purchases.approve releases it. Idempotent by id and body. Raises duplicate_bill, total_mismatch. Needs purchases.edit.';
 
 create function private.require_other_releaser(p_tenant_id uuid, p_user_id uuid, p_created_by uuid, p_amount numeric)

@@ -9,7 +9,8 @@ returns jsonb language sql immutable security invoker set search_path = '' as $$
       select jsonb_agg(jsonb_build_object('line', l -> 'place', 'kind', l -> 'kind', 'receipt_line_id', l -> 'receipt_line_id', 'product_id', l -> 'product_id',
         'quantity', l -> 'quantity', 'net_amount', l -> 'net', 'tax_amount', l -> 'tax', 'recoverable_tax_amount', l -> 'recoverable', 'cost_amount', l -> 'cost',
         'cleared_amount', l -> 'cleared', 'inventory_amount', l -> 'inventory', 'difference_amount', l -> 'difference', 'received_quantity', l -> 'received',
-        'billed_before', l -> 'billed_before', 'received_price', l -> 'received_price') order by (l ->> 'line_number')::integer)
+        'billed_before', l -> 'billed_before', 'received_price', l -> 'received_price', 'order_number', l -> 'order_number',
+        'ordered_quantity', l -> 'ordered', 'ordered_price', l -> 'ordered_price') order by (l ->> 'line_number')::integer)
       from jsonb_array_elements(p_plan -> 'lines') as l));
 $$;
 comment on function private.plan_json(jsonb) is 'A planned bill as the API shows it.';

@@ -153,6 +153,7 @@ begin
   update public.supplier_bills b set status = 'reversed', reversed_at = p_now, reversed_by = p_user_id, reversal_reason = v_reason,
     reversal_hash = private.request_hash(p_reversal)
   where b.tenant_id = p_tenant_id and b.id = v_bill.id;
+  delete from public.supplier_prices s where s.tenant_id = p_tenant_id and s.source_id = v_bill.id;
   perform private.post_journal_entry(p_tenant_id, p_user_id, 'supplier_bill_reversal', v_id, v_day, 'Bill ' || v_bill.bill_number || ' reversed',
     private.bill_entry_back(v_bill, v_changes), p_now, null, v_bill.journal_entry_id);
   if v_bill.total_amount > 0 then

@@ -287,6 +287,9 @@ export const tidinessRules: CatalogRule[] = [
       'public.ledger_balances.debit': 'the sum of a month, which may be more than one line can hold',
       'public.ledger_balances.credit': 'the sum of a month, which may be more than one line can hold',
       'public.supplier_bill_lines.unit_price': 'a supplier’s price for one, of which a box of 24 has six decimals',
+      'public.purchase_order_lines.unit_price': 'a supplier’s price for one, of which a box of 24 has six decimals',
+      'public.purchase_order_lines.pack_price': 'a supplier’s price, which may have six decimals',
+      'public.supplier_prices.unit_price': 'a supplier’s price for one, of which a box of 24 has six decimals',
     },
   },
   {

@@ -40,6 +40,7 @@ numbered (tenant_id, document_type, number) as (
   union all select t.tenant_id, 'stock_transfer', t.transfer_number from public.stock_transfers t
   union all select p.tenant_id, 'contact_payment', p.payment_number from public.contact_payments p
   union all select g.tenant_id, 'gift_card', g.card_number from public.gift_cards g
+  union all select o.tenant_id, 'purchase_order', o.order_number from public.purchase_orders o
   union all select b.tenant_id, 'supplier_bill', b.bill_number from public.supplier_bills b where b.bill_number is not null
   union all select c.tenant_id, 'supplier_credit', c.credit_number from public.supplier_credits c
   union all select p.tenant_id, 'supplier_payment', p.payment_number from public.supplier_payments p

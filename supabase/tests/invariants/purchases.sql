@@ -1,5 +1,6 @@
 -- What must be true of purchases: what waits for a bill is the account, what is owed are the bills less credits, what was paid in advance is
--- the suppliers', freight to come is what deliveries expected.
+-- the suppliers', freight to come is what deliveries expected,
+-- orders have had no more than they allow, and their states are those of their lines.
 -- Read-only: run it on any database at any time; no row means all is well.
 
 with
@@ -109,6 +110,41 @@ from public.supplier_bills b
 join public.contact_open_items i on i.tenant_id = b.tenant_id and i.id = b.id
 left join allocated a on a.tenant_id = b.tenant_id and a.item_id = b.id
 where coalesce(a.amount, 0) <> case b.status when 'reversed' then 0 else b.total_amount - i.open_amount end
+
+union all
+select 'no_more_of_an_order_than_it_allows', l.tenant_id, format('%s line %s: received %s of %s', o.order_number, l.line_number, l.received_quantity, l.quantity)
+from public.purchase_order_lines l
+join public.purchase_orders o on o.tenant_id = l.tenant_id and o.id = l.purchase_order_id
+where l.received_quantity > greatest(l.quantity * (100 + o.over_receipt_percent) / 100, l.over_approved_quantity)
+
+union all
+select 'received_of_an_order_is_its_deliveries', l.tenant_id, format('%s line %s: received %s, deliveries %s', o.order_number, l.line_number, l.received_quantity, x.quantity)
+from public.purchase_order_lines l
+join public.purchase_orders o on o.tenant_id = l.tenant_id and o.id = l.purchase_order_id
+cross join lateral (
+  select coalesce(sum(r.quantity), 0) as quantity from public.goods_receipt_lines r
+  where r.tenant_id = l.tenant_id and r.purchase_order_line_id = l.id) x
+where l.received_quantity <> x.quantity or (o.sent_at is null and l.received_quantity > 0)
+
+union all
+select 'state_of_an_order_is_that_of_its_lines', o.tenant_id, format('%s: %s, lines %s', o.order_number, o.status, x.state)
+from public.purchase_orders o
+cross join lateral (
+  select case when o.cancelled_at is not null then 'cancelled'
+    when o.sent_at is null then case when o.approved_at is null then 'draft' else 'approved' end
+    when count(*) filter (where l.received_quantity < l.quantity) = 0 then 'received'
+    when count(*) filter (where l.received_quantity < l.quantity and l.closed_on is null) = 0 then 'closed'
+    when max(l.received_quantity) > 0 then 'partly_received' else 'sent' end as state
+  from public.purchase_order_lines l where l.tenant_id = o.tenant_id and l.purchase_order_id = o.id) x
+where o.status <> x.state
+
+union all
+select 'order_is_sum_of_lines', o.tenant_id, format('%s: net %s tax %s, lines %s and %s', o.order_number, o.net_amount, o.tax_amount, x.net, x.tax)
+from public.purchase_orders o
+cross join lateral (
+  select coalesce(sum(l.net_amount), 0) as net, coalesce(sum(l.tax_amount), 0) as tax from public.purchase_order_lines l
+  where l.tenant_id = o.tenant_id and l.purchase_order_id = o.id) x
+where (o.net_amount, o.tax_amount) is distinct from (x.net, x.tax)
 
 union all
 select 'bill_is_sum_of_lines', b.tenant_id, format('%s: net %s tax %s, lines %s and %s', b.bill_number, b.net_amount, b.tax_amount, x.net, x.tax)

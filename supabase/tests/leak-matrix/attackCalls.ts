@@ -59,6 +59,10 @@ const tableOfKey: Record<string, string> = {
   journal_line_ids: 'public.journal_lines',
   match_id: 'public.bank_matches',
   rule_id: 'public.bank_rules',
+  purchase_order_id: 'public.purchase_orders',
+  purchase_order_line_id: 'public.purchase_order_lines',
+  line_ids: 'public.purchase_order_lines',
+  supplier_id: 'public.contacts',
 };
 const tableOfIdIn: Record<string, string> = {
   approve_action: 'public.approvals',
@@ -89,6 +93,9 @@ const tableOfIdIn: Record<string, string> = {
   record_cash_movement: 'public.cash_movements',
   adjust_stock: 'public.stock_adjustments',
   receive_goods: 'public.goods_receipts',
+  save_purchase_order: 'public.purchase_orders',
+  copy_purchase_order: 'public.purchase_orders',
+  send_purchase_order: 'public.purchase_order_revisions',
   save_bill: 'public.supplier_bills',
   post_bill: 'public.supplier_bills',
   match_bill: 'public.supplier_bills',

@@ -22,6 +22,7 @@ import { modifierCalls, setUpModifiers } from './modifierCalls';
 import { promotionCalls, setUpPromotions } from './promotionCalls';
 import { bankCalls, setUpBank } from './bankCalls';
 import { moneyCalls, setUpMoney } from './moneyCalls';
+import { purchaseOrderCalls, setUpPurchaseOrders } from './purchaseOrderCalls';
 import { purchaseCalls, setUpPurchases } from './purchaseCalls';
 import { shopperCalls } from './shopperCalls';
 import { setUpStock, stockCalls } from './stockCalls';
@@ -136,6 +137,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   Object.assign(ids, await setUpQuotes(as, ids));
   Object.assign(ids, await setUpLedger(as, ids, tenant.owner.userId));
   Object.assign(ids, await setUpPurchases(as, ids));
+  Object.assign(ids, await setUpPurchaseOrders(as, ids));
   Object.assign(ids, await setUpMoney(as, ids));
   Object.assign(ids, await setUpTax(as, ids));
   Object.assign(ids, await setUpBank(as, ids));
@@ -183,6 +185,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...quoteCalls(ids),
     ...ledgerCalls(ids, tenant.owner.userId),
     ...purchaseCalls(ids),
+    ...purchaseOrderCalls(ids),
     ...moneyCalls(ids),
     ...taxCalls(ids),
     ...bankCalls(ids),

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { accountOf } from '../books/booksFixtures';
 import { readInvariants } from '../invariants/readInvariants';
 import { testDatabase } from '../support/testDatabase';
+import { receiveOrder, sentOrder } from './orderFixtures';
 import {
   as,
   billOf,
@@ -47,6 +48,8 @@ beforeAll(async () => {
   await as(database.client, buyer.owner, 'allocate_supplier', {
     p_allocation: { id: randomUUID(), credit_id: bonus.id, allocations: [{ item_id: other.id, amount: 4 }] },
   });
+  const order = await sentOrder(database.client, buyer, [{ product_id: product, packs: 10, pack_price: 100 }]);
+  await receiveOrder(database.client, buyer, order, [4]);
 }, 60_000);
 
 describe('the invariants of purchases', () => {
@@ -61,7 +64,7 @@ describe('the invariants of purchases', () => {
     ],
     [
       'billed_of_a_delivery_is_its_bills',
-      `update public.goods_receipt_lines set billed_cost = billed_cost - 1, returned_cost = returned_cost + 1, quantity = 99`,
+      `update public.goods_receipt_lines set billed_cost = billed_cost - 1, returned_cost = returned_cost + 1, quantity = 99 where billed_cost > 0`,
     ],
     ['sent_back_of_a_delivery_is_its_credits', `update public.goods_receipt_lines set credited_quantity = 0`],
     [
@@ -94,6 +97,13 @@ describe('the invariants of purchases', () => {
     [
       'held_bill_posted_nothing',
       `update public.supplier_bills set journal_entry_id = gen_random_uuid() where status = 'held'`,
+    ],
+    ['no_more_of_an_order_than_it_allows', `update public.purchase_order_lines set received_quantity = 11`],
+    ['received_of_an_order_is_its_deliveries', `update public.purchase_order_lines set received_quantity = 5`],
+    ['state_of_an_order_is_that_of_its_lines', `update public.purchase_orders set status = 'received'`],
+    [
+      'order_is_sum_of_lines',
+      `update public.purchase_orders set net_amount = net_amount + 1, total_amount = total_amount + 1`,
     ],
     ['contact_totals_are_the_ledger', `update public.contact_totals set advance = advance + 1`],
     [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SupplierBill } from '../../../shared/src/api/rpcTypes';
 import type { DatabaseFailure } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
+import { getOrder, orderOf, receiveOrder, saveOrder, sentOrder } from './orderFixtures';
 import {
   as,
   balanceOf,
@@ -74,6 +75,31 @@ describe('two at once', () => {
 
     expect(states.sort()).toEqual(['held', 'open']);
     expect([await balance('grni'), await balance('payable')]).toEqual([0, -1160]);
+  });
+
+  it('receive the last of an order: one does, the other is too much', async () => {
+    const product = await goods(database.client, buyer);
+    const order = await sentOrder(database.client, buyer, [{ product_id: product, packs: 10, pack_price: 100 }]);
+    const outcomes = await both((client) => receiveOrder(client, buyer, order, [10]));
+
+    expect(outcomes.sort()).toEqual(['done', 'over_receipt']);
+    expect(await getOrder(database.client, buyer, order.id)).toMatchObject({ status: 'received' });
+    expect(await balance('grni')).toBe(-1000);
+  });
+
+  it('make one order, and the drafts of the reorder list: each is made once', async () => {
+    const product = await goods(database.client, buyer);
+    const body = orderOf(buyer, [{ product_id: product, packs: 1, pack_price: 100 }]);
+    expect(await both((client) => saveOrder(client, buyer.owner, body))).toEqual(['done', 'done']);
+    await database.client.query(
+      'update public.products set reorder_point = 10, preferred_supplier_id = $2 where id = $1',
+      [await goods(database.client, buyer), buyer.supplierId],
+    );
+    await both((client) => as(client, buyer.owner, 'draft_orders_from_reorder', { p_request: { id: randomUUID() } }));
+    const { rows } = await database.client.query('select 1 from public.purchase_orders where tenant_id = $1', [
+      buyer.tenantId,
+    ]);
+    expect(rows).toHaveLength(2);
   });
 
   it('receive and bill the same goods early: nothing is lost whoever comes first', async () => {

@@ -2,6 +2,7 @@ import type { PostBillInput } from '../../../shared/src/api/rpcTypes';
 import { accountOf } from '../books/booksFixtures';
 import { expectCode } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
+import { getOrder, receiveOrder, sentOrder } from './orderFixtures';
 import {
   as,
   balanceOf,
@@ -47,6 +48,44 @@ describe('deliveries and bills', () => {
     expect(await entry(receipt.id)).toEqual({ inventory: 1000, grni: -1000 });
     expect(await stock()).toEqual({ quantity: 10, value: 1000, average: 100 });
     expect((await linesToBill(database.client, buyer)).lines).toMatchObject([{ open_quantity: 10, open_cost: 1000 }]);
+  });
+
+  it('2: an order comes in parts, and its rest is given up', async () => {
+    const order = await sentOrder(database.client, buyer, [{ product_id: product, packs: 10, pack_price: 100 }]);
+    const first = await receiveOrder(database.client, buyer, order, [4]);
+    const second = await receiveOrder(database.client, buyer, order, [3]);
+    const onOrder = async () => (await getOrder(database.client, buyer, order.id)).lines[0]?.open_quantity;
+    expect(await onOrder()).toBe(3);
+    const entries = async () =>
+      (await database.client.query('select id from public.journal_entries where tenant_id = $1', [buyer.tenantId])).rows
+        .length;
+    const before = await entries();
+    await as(database.client, buyer.owner, 'close_purchase_order', {
+      p_closing: { purchase_order_id: order.id, line_ids: [order.lines[0]?.id], reason: 'No more of it' },
+    });
+
+    expect([await entry(first.id), await entry(second.id)]).toEqual([
+      { inventory: 400, grni: -400 },
+      { inventory: 300, grni: -300 },
+    ]);
+    expect([await onOrder(), await entries(), await balance('grni')]).toEqual([0, before, -700]);
+    expect(await stock()).toEqual({ quantity: 7, value: 700, average: 100 });
+  });
+
+  it('3: more comes than was ordered, within the tolerance and not beyond it', async () => {
+    await database.client.query(`update public.products set unit = 'kg' where id = $1`, [product]);
+    const order = await sentOrder(database.client, buyer, [{ product_id: product, packs: 100, pack_price: 12.5 }], {
+      over_receipt_percent: 5,
+    });
+    await expectCode(receiveOrder(database.client, buyer, order, [105.001]), 'over_receipt');
+    const receipt = await receiveOrder(database.client, buyer, order, [105]);
+
+    expect(await entry(receipt.id)).toEqual({ inventory: 1312.5, grni: -1312.5 });
+    expect(await stock()).toEqual({ quantity: 105, value: 1312.5, average: 12.5 });
+    expect(await getOrder(database.client, buyer, order.id)).toMatchObject({
+      status: 'received',
+      lines: [{ quantity: 100, received_quantity: 105, surplus_quantity: 5 }],
+    });
   });
 
   it('4: goods sold before they came take the rest of their cost', async () => {

@@ -86,11 +86,19 @@ export function MatchFigures({ line }: { line: rpc.MatchedBillLine }) {
   const billedPrice = line.cost_amount / line.quantity;
   return (
     <dl className="purch-match">
+      {line.ordered_quantity !== null && (
+        <Pair label={`Ordered${line.order_number === null ? '' : ` (${line.order_number})`}`}>
+          {quantity(line.ordered_quantity)}
+        </Pair>
+      )}
       {line.received_quantity !== null && <Pair label="Received">{quantity(line.received_quantity)}</Pair>}
       {line.billed_before !== null && <Pair label="Billed before">{quantity(line.billed_before)}</Pair>}
       {line.kind === 'early' && <Pair label="Not received yet">{quantity(line.quantity)}</Pair>}
       {line.kind === 'goods' && <Pair label="This bill">{quantity(line.quantity)}</Pair>}
       {line.received_price !== null && <Pair label="Expected price">{unitPriceText(line.received_price)}</Pair>}
+      {line.ordered_price !== null && line.ordered_price !== line.received_price && (
+        <Pair label="Ordered price">{unitPriceText(line.ordered_price)}</Pair>
+      )}
       {line.received_price !== null && line.cost_amount !== line.cleared_amount && (
         <Pair label="Billed price">{unitPriceText(billedPrice)}</Pair>
       )}

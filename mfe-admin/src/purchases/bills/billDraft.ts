@@ -74,12 +74,15 @@ export function waitingLines(draft: BillDraft, toBill: rpc.LinesToBill | undefin
     id: line.receipt_line_id,
     kind: 'goods',
     name: line.name,
-    detail: [line.receipt_number, line.supplier_reference].filter((part) => part !== null).join(' · '),
+    detail: [line.receipt_number, line.supplier_reference, line.order_number]
+      .filter((part) => part !== null)
+      .join(' · '),
     open: line.open_quantity,
     isTaken: draft.takesAll && isOne,
     quantity: String(line.open_quantity),
-    price: String(line.unit_cost),
-    taxRateId,
+    // As it was ordered; the bill of the supplier says whether it is so.
+    price: String(line.ordered_price ?? line.unit_cost),
+    taxRateId: line.tax_rate_id ?? taxRateId,
     ...draft.waiting[line.receipt_line_id],
   }));
   const charges = toBill.charges.map((charge): WaitingLine => ({

@@ -6,10 +6,10 @@ import { EditForm, FormSection, useEditForm, useNotify, type FormErrors } from '
 import { newId } from '../../common/newId';
 import { SerialsField } from '../../common/serials/SerialsField';
 import { DocumentLine } from '../DocumentLine';
-import { LinePicker } from '../LinePicker';
-import { LocationField } from '../LocationField';
-import { signedQuantity, thousandths } from '../quantities';
-import { type LineProduct } from '../stockRows';
+import { LinePicker } from '../../common/lines/LinePicker';
+import { LocationField } from '../../common/locations/LocationField';
+import { signedQuantity, thousandths } from '../../common/lines/quantities';
+import type { LineProduct } from '../../common/lines/lineProducts';
 import { REASONS } from './adjustmentRows';
 import { useRequestAdjustmentMutation } from './adjustmentsApi';
 

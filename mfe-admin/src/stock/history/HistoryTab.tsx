@@ -4,7 +4,7 @@ import { Link, useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Button, EmptyState } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
-import { LinePicker } from '../LinePicker';
+import { LinePicker } from '../../common/lines/LinePicker';
 import { useListLocationsQuery } from '../../common/locations/locationsApi';
 import { useStockHistoryInfiniteQuery } from '../stockApi';
 import { MOVEMENT_KINDS, movementLabel, type Movement } from '../stockRows';

@@ -18,9 +18,9 @@ import { AmountField } from '../../common/AmountField';
 import { SerialsField } from '../../common/serials/SerialsField';
 import { useBusiness } from '../../common/useBusiness';
 import { DocumentLine } from '../DocumentLine';
-import { LinePicker } from '../LinePicker';
-import { LocationField } from '../LocationField';
-import { thousandths } from '../quantities';
+import { LinePicker } from '../../common/lines/LinePicker';
+import { LocationField } from '../../common/locations/LocationField';
+import { thousandths } from '../../common/lines/quantities';
 import { useListSuppliersQuery } from '../../common/contacts/suppliersApi';
 import {
   emptyReceiving,

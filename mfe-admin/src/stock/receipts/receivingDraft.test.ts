@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import type { LineProduct } from '../stockRows';
+import type { LineProduct } from '../../common/lines/lineProducts';
 import {
   emptyReceiving,
   lineTotal,

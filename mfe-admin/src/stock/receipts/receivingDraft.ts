@@ -1,8 +1,8 @@
 import { fromNumeric, type Money } from '@dukani/shared/money';
 import type { ReceiveGoodsInput } from '@dukani/shared/rpc';
 import { newId } from '../../common/newId';
-import { addScan, costOf, positiveQuantity } from '../quantities';
-import type { LineProduct } from '../stockRows';
+import { addScan, costOf, positiveQuantity } from '../../common/lines/quantities';
+import type { LineProduct } from '../../common/lines/lineProducts';
 
 /** One product of a delivery, as typed: so many packs at so much a pack. */
 export interface ReceivingLine {

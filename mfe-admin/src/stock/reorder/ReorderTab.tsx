@@ -7,6 +7,7 @@ import { Button } from '@dukani/shared/ui-core';
 import { MoneyText, printElement, type DataColumn } from '@dukani/shared/ui-antd';
 import { useListLocationsQuery } from '../../common/locations/locationsApi';
 import { useListSuppliersQuery } from '../../common/contacts/suppliersApi';
+import { DraftOrdersButton } from './DraftOrdersButton';
 import { useLazyReorderPageQuery, useReorderInfiniteQuery } from './reorderApi';
 import { whyText, type ReorderRow, type ReorderRules } from './reorderRows';
 import { countText } from '../../common/countText';
@@ -97,6 +98,7 @@ const EXPORT_COLUMNS = [
 export function ReorderTab() {
   const list = useListState({ key: 'reorder', filters: FILTERS, sorts: SORTS });
   const maySeeCosts = usePermission('products.view_cost');
+  const mayOrder = usePermission('purchases.edit');
   const { data: locations = [] } = useListLocationsQuery();
   const { data: suppliers = [] } = useListSuppliersQuery();
   const [sheet, setSheet] = useState<HTMLElement | null>(null);
@@ -117,14 +119,17 @@ export function ReorderTab() {
           title: 'Reorder suggestions',
           isHidden: true,
           actions: (
-            <Button
-              icon="printer"
-              onClick={() => {
-                if (sheet !== null) void printElement(sheet, { title: 'Reorder suggestions' });
-              }}
-            >
-              Print
-            </Button>
+            <>
+              {mayOrder && <DraftOrdersButton filter={filter} />}
+              <Button
+                icon="printer"
+                onClick={() => {
+                  if (sheet !== null) void printElement(sheet, { title: 'Reorder suggestions' });
+                }}
+              >
+                Print
+              </Button>
+            </>
           ),
         }}
         search={{
@@ -158,7 +163,7 @@ export function ReorderTab() {
           rules !== undefined && (
             <p className="adm-muted stock-rules">
               Delivery takes {countText(rules.leadDays, 'day')}; an order covers {countText(rules.coverDays, 'day')}.
-              Purchase orders are coming soon; until then, send this list.
+              What is on order counts as coming.
             </p>
           )
         }

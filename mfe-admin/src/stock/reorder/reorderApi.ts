@@ -1,4 +1,5 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
+import type * as rpc from '@dukani/shared/rpc';
 import { toReorderPage, type ReorderPage } from './reorderRows';
 
 export interface ReorderFilter {
@@ -26,6 +27,14 @@ const reorderApi = api.injectEndpoints({
       ...rpcEndpoint('reorder_suggestions', ({ queryArg, pageParam }) => argsOf(queryArg, pageParam), toReorderPage),
       providesTags: ['Stock', 'Product'],
     }),
+    /** One draft for each supplier; idempotent by its id. */
+    draftOrders: build.mutation<
+      rpc.RpcAnswer<'draft_orders_from_reorder'>,
+      rpc.RpcArgs<'draft_orders_from_reorder'>['p_request']
+    >({
+      ...rpcEndpoint('draft_orders_from_reorder', (request) => ({ p_request: request })),
+      invalidatesTags: (_done, error) => (error === undefined ? ['Purchase', 'Stock'] : []),
+    }),
     /** One page, outside the list's own pages: for the export. */
     reorderPage: build.query<ReorderPage, { filter: ReorderFilter; after: string | null }>({
       ...rpcEndpoint('reorder_suggestions', ({ filter, after }) => argsOf(filter, after), toReorderPage),
@@ -34,4 +43,4 @@ const reorderApi = api.injectEndpoints({
   }),
 });
 
-export const { useReorderInfiniteQuery, useLazyReorderPageQuery } = reorderApi;
+export const { useReorderInfiniteQuery, useLazyReorderPageQuery, useDraftOrdersMutation } = reorderApi;

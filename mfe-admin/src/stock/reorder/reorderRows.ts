@@ -19,6 +19,8 @@ export interface ReorderRow {
   onHand: Thousandths;
   reserved: Thousandths;
   inTransit: Thousandths;
+  onOrder: Thousandths;
+  drafted: Thousandths;
   sold: Thousandths;
   reorderPoint: Thousandths | null;
   level: Thousandths;
@@ -50,6 +52,8 @@ export function toReorderPage(page: rpc.ReorderPage): ReorderPage {
       onHand: quantityFromNumeric(row.quantity),
       reserved: quantityFromNumeric(row.reserved_quantity),
       inTransit: quantityFromNumeric(row.in_transit_quantity),
+      onOrder: quantityFromNumeric(row.on_order_quantity),
+      drafted: quantityFromNumeric(row.draft_quantity),
       sold: quantityFromNumeric(row.sold_quantity),
       reorderPoint: row.reorder_point === null ? null : quantityFromNumeric(row.reorder_point),
       level: quantityFromNumeric(row.level),
@@ -66,6 +70,8 @@ export function whyText(row: ReorderRow, rules: ReorderRules): string {
   const unit = unitText(row.unit);
   const promised = row.reserved > 0 ? `, ${quantityText(row.reserved, row.unit)} reserved` : '';
   const coming = row.inTransit > 0 ? `, ${quantityText(row.inTransit, row.unit)} on the way` : '';
+  const ordered = row.onOrder > 0 ? `, ${quantityText(row.onOrder, row.unit)} on order` : '';
+  const drafted = row.drafted > 0 ? ` ${quantityText(row.drafted, row.unit)} on a draft order.` : '';
   const sold =
     row.sold > 0
       ? `Sold ${quantityText(row.sold, row.unit)} in ${rules.days} days, ${formatNumber(row.sold / 1000 / rules.days, 1)} a day. `
@@ -76,5 +82,5 @@ export function whyText(row: ReorderRow, rules: ReorderRules): string {
       : `less than the ${formatNumber(row.level / 1000, 1)}${unit === undefined ? '' : ` ${unit}`} sold during the delivery time`;
   const packs =
     row.packSize > 1 ? ` ${formatNumber(row.suggested / 1000 / row.packSize, 3)} packs of ${row.packSize}.` : '';
-  return `${sold}In stock: ${quantityText(row.onHand, row.unit)}${promised}${coming}: ${reason}.${packs}`;
+  return `${sold}In stock: ${quantityText(row.onHand, row.unit)}${promised}${coming}${ordered}: ${reason}.${packs}${drafted}`;
 }

@@ -5,9 +5,9 @@ import { announce, InlineForm, PageHeader, useEditForm, useNotify } from '@dukan
 import { newId } from '../../common/newId';
 import { ArrivalLine } from './ArrivalLine';
 import { arrivalsOf } from './arrivals';
-import { LinePicker } from '../LinePicker';
-import { addScan } from '../quantities';
-import { type LineProduct } from '../stockRows';
+import { LinePicker } from '../../common/lines/LinePicker';
+import { addScan } from '../../common/lines/quantities';
+import type { LineProduct } from '../../common/lines/lineProducts';
 import { MISSING, transferReceipt, type ArrivalDraft } from './transferReceipt';
 import type { Transfer } from './transferRows';
 import { useReceiveTransferMutation } from './transfersApi';

@@ -3,7 +3,7 @@ import { choiceFilter, idFilter, ListScreen, pageRows, useListState } from '@duk
 import { usePermission } from '@dukani/shared/session';
 import { Badge, ButtonLink, EmptyState, useOnline } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
-import { useOpenLocations } from '../LocationField';
+import { useOpenLocations } from '../../common/locations/LocationField';
 import { useListLocationsQuery } from '../../common/locations/locationsApi';
 import { useShown } from '../useShown';
 import { TransferDetail } from './TransferDetail';

@@ -1,5 +1,5 @@
 import type { EditFormState } from '@dukani/shared/ui-antd';
-import { quantityOrZero, thousandths } from '../quantities';
+import { quantityOrZero, thousandths } from '../../common/lines/quantities';
 import type { Arrived, ArrivalDraft } from './transferReceipt';
 import type { Transfer, TransferLine } from './transferRows';
 

@@ -1,7 +1,7 @@
 import { quantityText } from '@dukani/shared/format';
 import type { ReceiveTransferInput } from '@dukani/shared/rpc';
 import { sameSerial } from '../../common/serials/serials';
-import { quantityOrZero, thousandths } from '../quantities';
+import { quantityOrZero, thousandths } from '../../common/lines/quantities';
 import type { Transfer, TransferLine } from './transferRows';
 
 export type Missing = 'later' | 'lost' | 'damaged' | 'expired';

@@ -30,6 +30,7 @@ import type { BarcodeRuleInput, PriceListInput, PriceListItemInput, TaxRateInput
 import type { ProductEditInput, ProductFilterInput } from './productEdits';
 import type { SaveProductInput, SaveVariantInput } from './products';
 import type { GenerateCouponsInput, PromotionInput } from './promotions';
+import type { PurchaseOrderInputs } from './purchaseOrders';
 import type { PurchaseInputs } from './purchases';
 import type { QuoteInput } from './quotes';
 import type { ExchangeInput, UnreferencedReturnInput } from './returns';
@@ -52,7 +53,8 @@ import type { SaveViewInput } from './views';
  * What the catalogue of the database cannot say of an argument: the shape of a body, and where null is meant though the argument has no
  * default. Whatever is not named here is what the generated types say.
  */
-export interface RpcInputs extends BankInputs, LedgerInputs, MoneyInputs, PurchaseInputs, SupplierMoneyInputs, TaxInputs {
+export interface RpcInputs
+  extends BankInputs, LedgerInputs, MoneyInputs, PurchaseInputs, PurchaseOrderInputs, SupplierMoneyInputs, TaxInputs {
   adjust_gift_card: { p_adjustment: GiftCardAdjustmentInput };
   adjust_loyalty: { p_adjustment: LoyaltyAdjustmentInput };
   adjust_stock: { p_adjustment: AdjustStockInput };

@@ -1,3 +1,5 @@
+import type { PurchaseOrderAnswers } from './purchaseOrders';
+
 /** A line of a supplier's bill. */
 export interface BillLineInput {
   kind: 'goods' | 'expense' | 'landed_cost';
@@ -17,6 +19,8 @@ export interface BillLineInput {
   product_id?: string | null;
   /** Billed before they come, and so meant: nobody has to release it. */
   before_receipt?: boolean;
+  /** The line of the order that such goods are billed for. */
+  purchase_order_line_id?: string | null;
   /** Running costs and equipment. */
   account_id?: string | null;
   /** Freight and duty: the charge that a delivery expected, or the deliveries it is for. */
@@ -58,7 +62,10 @@ export type BillCheck =
       check: 'price';
       line: number;
       product_id: string;
-      received_price: number;
+      /** Of goods that are billed before they come: null. */
+      received_price: number | null;
+      /** Where they were ordered. */
+      ordered_price: number | null;
       billed_price: number;
       difference: number;
     };
@@ -178,6 +185,10 @@ export interface MatchedBillLine {
   received_quantity: number | null;
   billed_before: number | null;
   received_price: number | null;
+  /** Where the goods were ordered. */
+  order_number: string | null;
+  ordered_quantity: number | null;
+  ordered_price: number | null;
 }
 
 /** match_bill: what a bill would come to. */
@@ -234,6 +245,11 @@ export interface LinesToBill {
     open_quantity: number;
     unit_cost: number;
     open_cost: number;
+    /** Where the goods were ordered; the price of a unit is without tax. */
+    order_number: string | null;
+    ordered_quantity: number | null;
+    ordered_price: number | null;
+    tax_rate_id: string | null;
   }[];
   charges: {
     landed_cost_id: string;
@@ -283,7 +299,7 @@ export interface PurchaseInputs {
   };
 }
 
-export interface PurchaseAnswers {
+export interface PurchaseAnswers extends PurchaseOrderAnswers {
   match_bill: MatchedBill;
   save_bill: SupplierBill;
   post_bill: PostedBill;

@@ -21,8 +21,17 @@ export interface ReceiveGoodsInput {
   location_id?: string;
   contact_id?: string | null;
   supplier_reference?: string;
-  /** unit_cost is with the tax that is not recovered. */
-  lines: ({ product_id: string; quantity: number; unit_cost: number } & StockLineBatch)[];
+  /** unit_cost is with the tax that is not recovered; of a line of an order, that of the order unless said. */
+  lines: ({
+    product_id: string;
+    quantity: number;
+    unit_cost?: number;
+    purchase_order_line_id?: string;
+  } & StockLineBatch)[];
+  /** Why more came than was ordered: by somebody with purchases.approve. */
+  over_receipt_reason?: string;
+  /** Gives up what has not come of the lines that are received. */
+  close_rest?: boolean;
   /** Freight, duty and the like, as expected: the goods are worth that much more. */
   landed_costs?: {
     description: string;

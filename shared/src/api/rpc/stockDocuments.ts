@@ -358,6 +358,9 @@ export interface ReorderRow {
   quantity: number;
   reserved_quantity: number;
   in_transit_quantity: number;
+  /** Ordered from suppliers and not here yet, and what stands on drafts. */
+  on_order_quantity: number;
+  draft_quantity: number;
   sold_quantity: number;
   reorder_point: number | null;
   reorder_quantity: number | null;

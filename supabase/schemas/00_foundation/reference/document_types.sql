@@ -4,6 +4,7 @@ insert into private.document_types (document_type, prefix) values
   ('taken_order', 'ORD-'),
   ('gift_card', 'GC-'),
   ('quote', 'QUO-'),
+  ('purchase_order', 'PO-'),
   ('supplier_bill', 'BILL-'),
   ('supplier_credit', 'SC-'),
   ('supplier_payment', 'PAY-'),

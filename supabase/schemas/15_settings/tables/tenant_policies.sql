@@ -26,6 +26,7 @@ create table public.tenant_policies (
   bill_price_percent numeric(6,3) not null default 1 check (bill_price_percent between 0 and 100),
   bill_price_amount numeric(14,2) not null default 10 check (bill_price_amount between 0 and 1e12),
   purchase_approval_limit numeric(14,2) check (purchase_approval_limit between 0 and 1e12),
+  over_receipt_percent numeric(6,3) not null default 0 check (over_receipt_percent between 0 and 100),
   constraint tenant_policies_stock_buffer_default_check check (stock_buffer_default between 0 and 1e11)
 );
 comment on table public.tenant_policies is 'House rules of a business: tax, discounts, blind closing. Staff only, apart from what the public may follow.';
@@ -45,7 +46,8 @@ comment on column public.tenant_policies.unreferenced_daily_limit is
 comment on column public.tenant_policies.bill_price_percent is
   'By how much a line of a bill may differ from what was received, in percent, or by bill_price_amount if that is more, before somebody releases it.';
 comment on column public.tenant_policies.purchase_approval_limit is
-  'Above it a held bill is released by somebody else than who entered it; null: no limit.';
+  'Above it an order is approved, and a held bill released, by somebody else than who entered it; null: no limit.';
+comment on column public.tenant_policies.over_receipt_percent is 'By how much more than ordered a delivery may bring, unless an order says otherwise.';
 comment on column public.tenant_policies.blind_close is
   'Whoever does not see all tills counts the drawer before being told what should be in it. On in a new business.';
 comment on column public.tenant_policies.tax_registration_changed_at is
@@ -79,4 +81,4 @@ grant update (order_deposit_percent) on public.tenant_policies to authenticated;
 grant update (till_lock_minutes) on public.tenant_policies to authenticated;
 grant update (gift_cards_enabled, gift_card_months) on public.tenant_policies to authenticated;
 grant update (unreferenced_daily_limit) on public.tenant_policies to authenticated;
-grant update (bill_price_percent, bill_price_amount, purchase_approval_limit) on public.tenant_policies to authenticated;
+grant update (bill_price_percent, bill_price_amount, purchase_approval_limit, over_receipt_percent) on public.tenant_policies to authenticated;

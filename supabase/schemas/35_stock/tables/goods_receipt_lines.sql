@@ -17,6 +17,7 @@ create table public.goods_receipt_lines (
   unique (tenant_id, goods_receipt_id, line_number),
   foreign key (tenant_id, goods_receipt_id) references public.goods_receipts (tenant_id, id) on delete restrict,
   foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete restrict,
+  foreign key (tenant_id, purchase_order_line_id) references public.purchase_order_lines (tenant_id, id) on delete restrict,
   constraint goods_receipt_lines_no_more_than_came check (billed_quantity + returned_quantity <= quantity and credited_quantity <= billed_quantity
     and billed_cost + returned_cost <= line_cost),
   constraint goods_receipt_lines_nothing_waits_for_nothing check (billed_quantity + returned_quantity < quantity or billed_cost + returned_cost = line_cost)

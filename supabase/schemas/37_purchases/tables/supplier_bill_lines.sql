@@ -35,6 +35,7 @@ create table public.supplier_bill_lines (
   unique (tenant_id, supplier_bill_id, line_number),
   foreign key (tenant_id, supplier_bill_id) references public.supplier_bills (tenant_id, id) on delete restrict,
   foreign key (tenant_id, goods_receipt_line_id) references public.goods_receipt_lines (tenant_id, id) on delete restrict,
+  foreign key (tenant_id, purchase_order_line_id) references public.purchase_order_lines (tenant_id, id) on delete restrict,
   foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete restrict,
   foreign key (tenant_id, ledger_account_id) references public.ledger_accounts (tenant_id, id) on delete restrict,
   foreign key (tenant_id, location_id) references public.locations (tenant_id, id) on delete restrict,

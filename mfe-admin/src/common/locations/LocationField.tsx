@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { SelectField } from '@dukani/shared/fields';
-import { useListLocationsQuery } from '../common/locations/locationsApi';
-import type { Location } from '../common/locations/locationsApi';
+import { useListLocationsQuery } from './locationsApi';
+import type { Location } from './locationsApi';
 
 /** The places that are open, the default one first; empty until they are known. */
 export function useOpenLocations(): Location[] {

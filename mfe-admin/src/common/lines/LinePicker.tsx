@@ -2,9 +2,14 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { quantityText } from '@dukani/shared/format';
 import { TextField } from '@dukani/shared/fields';
 import { announce, refusalText, useDebouncedValue } from '@dukani/shared/ui-antd';
-import { ScanButton } from '../common/camera/ScanButton';
-import { useLazyLineProductByCodeQuery, useLazySearchLineProductsQuery, useSearchLineProductsQuery } from './stockApi';
-import { type LineProduct } from './stockRows';
+import { ScanButton } from '../camera/ScanButton';
+import {
+  useLazyLineProductByCodeQuery,
+  useLazySearchLineProductsQuery,
+  useSearchLineProductsQuery,
+} from './lineProductsApi';
+import type { LineProduct } from './lineProducts';
+import './lines.css';
 
 const MIN_QUERY = 2;
 
@@ -77,8 +82,8 @@ export function LinePicker({ label = 'Scan or search a product', onPick, autoFoc
     if (query.trim() !== '') enter(query.trim());
   };
   return (
-    <div className="stock-picker">
-      <div className="stock-scan">
+    <div className="line-picker">
+      <div className="line-scan">
         <TextField
           label={label}
           value={query}
@@ -97,11 +102,11 @@ export function LinePicker({ label = 'Scan or search a product', onPick, autoFoc
         <ScanButton onScan={enter} status={problem ?? (lastName === null ? null : `${lastName} added`)} />
       </div>
       {isSearching && products !== undefined && (
-        <ul id={listId} className="stock-found" aria-label="Found products" ref={list} onKeyDown={moveInList}>
+        <ul id={listId} className="line-found" aria-label="Found products" ref={list} onKeyDown={moveInList}>
           {products.length === 0 && <li className="adm-muted">No product has this name or code.</li>}
           {products.map((product) => (
             <li key={product.id}>
-              <button type="button" className="stock-choice" onClick={() => pick(product)}>
+              <button type="button" className="line-choice" onClick={() => pick(product)}>
                 <span>{product.name}</span>
                 <span className="adm-muted">{quantityText(product.stock, product.unit)} in stock</span>
               </button>

@@ -1,0 +1,169 @@
+import { fromNumeric } from '@dukani/shared/money';
+import { TextField } from '@dukani/shared/fields';
+import { IconButton } from '@dukani/shared/ui-core';
+import { FormSection, MoneyText, type EditFormState } from '@dukani/shared/ui-antd';
+import { standardRate } from '../../common/taxChoices';
+import { useListTaxRatesQuery } from '../../common/taxRatesApi';
+import { useBusiness } from '../../common/useBusiness';
+import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
+import { LinePicker } from '../../common/lines/LinePicker';
+import type { LineProduct } from '../../common/lines/lineProducts';
+import { TaxField } from '../bills/BillLinesFields';
+import {
+  orderLineProblem,
+  orderLineTotal,
+  orderSums,
+  withOrdered,
+  withPrices,
+  type OrderDraft,
+  type OrderLineDraft,
+} from './orderDraft';
+import { useLazySupplyQuery } from './ordersApi';
+
+/** What is ordered: scanned or searched, in packs, at the price that the supplier asked last. */
+export function OrderLinesFields({ form }: { form: EditFormState<OrderDraft> }) {
+  const { draft } = form;
+  const isRegistered = useIsTaxRegistered();
+  const { data: rates = [] } = useListTaxRatesQuery();
+  const [readSupply] = useLazySupplyQuery();
+  const usualRate = isRegistered ? (standardRate(rates, draft.orderDate)?.id ?? '') : '';
+  const setLines = (next: (lines: OrderLineDraft[]) => OrderLineDraft[]) =>
+    form.change((before) => ({ lines: next(before.lines) }));
+  const add = (product: LineProduct) => {
+    const isNew = draft.lines.every(({ productId }) => productId !== product.id);
+    setLines((lines) => withOrdered(lines, product, usualRate));
+    if (!isNew || draft.supplier === null) return;
+    // Without an answer the last cost stays: a price to start from, no more.
+    void readSupply({ productIds: [product.id], contactId: draft.supplier.value }, true)
+      .unwrap()
+      .then(({ prices }) => setLines((lines) => withPrices(lines, prices)))
+      .catch(() => undefined);
+  };
+  const change = (id: string, changes: Partial<OrderLineDraft>) =>
+    setLines((lines) => lines.map((line) => (line.id === id ? { ...line, ...changes } : line)));
+  return (
+    <FormSection title="Goods">
+      <LinePicker onPick={add} />
+      {form.errors.lines !== undefined && (
+        <p className="adm-error" role="alert">
+          {form.errors.lines}
+        </p>
+      )}
+      <ol className="purch-lines" aria-label="Goods of the order">
+        {draft.lines.map((line) => (
+          <LineFields
+            key={line.id}
+            line={line}
+            day={draft.orderDate}
+            problem={form.failedSaves > 0 ? orderLineProblem(line) : null}
+            onChange={(changes) => change(line.id, changes)}
+            onRemove={
+              line.received > 0 ? undefined : () => setLines((lines) => lines.filter(({ id }) => id !== line.id))
+            }
+          />
+        ))}
+      </ol>
+      <Sums
+        draft={draft}
+        percentOf={(id) => (isRegistered ? (rates.find((rate) => rate.id === id)?.ratePercent ?? 0) : 0)}
+      />
+    </FormSection>
+  );
+}
+
+function Sums({ draft, percentOf }: { draft: OrderDraft; percentOf: (taxRateId: string) => number }) {
+  const { currencyCode } = useBusiness();
+  if (draft.lines.length === 0) return null;
+  const { net, tax, total } = orderSums(draft, percentOf);
+  return (
+    <dl className="purch-sums" aria-label="Sums of the order">
+      {tax !== 0 && (
+        <>
+          <div>
+            <dt>Net</dt>
+            <dd>
+              <MoneyText amount={fromNumeric(net)} />
+            </dd>
+          </div>
+          <div>
+            <dt>Tax</dt>
+            <dd>
+              <MoneyText amount={fromNumeric(tax)} />
+            </dd>
+          </div>
+        </>
+      )}
+      <div data-total="true">
+        <dt>Total</dt>
+        <dd>
+          <MoneyText amount={fromNumeric(total)} currencyCode={currencyCode} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+interface LineFieldsProps {
+  line: OrderLineDraft;
+  day: string;
+  problem: string | null;
+  onChange: (changes: Partial<OrderLineDraft>) => void;
+  onRemove: (() => void) | undefined;
+}
+
+function LineFields({ line, day, problem, onChange, onRemove }: LineFieldsProps) {
+  const total = orderLineTotal(line);
+  const isPacked = line.packSize !== '1';
+  return (
+    <li className="purch-bill-line" aria-label={line.name}>
+      <span className="purch-order-line__name">
+        <span>{line.name}</span>
+        {total !== null && <MoneyText amount={fromNumeric(total)} />}
+      </span>
+      <div className="purch-bill-line__fields">
+        <TextField
+          label={isPacked ? 'Packs' : 'Quantity'}
+          value={line.packs}
+          inputMode="decimal"
+          autoComplete="off"
+          error={problem}
+          onFocus={(event) => event.target.select()}
+          onChange={(packs) => onChange({ packs })}
+        />
+        <TextField
+          label="Pack of"
+          value={line.packSize}
+          inputMode="decimal"
+          autoComplete="off"
+          onFocus={(event) => event.target.select()}
+          onChange={(packSize) => onChange({ packSize })}
+        />
+        <TextField
+          label={isPacked ? 'Price of a pack' : 'Price'}
+          value={line.price}
+          inputMode="decimal"
+          autoComplete="off"
+          onFocus={(event) => event.target.select()}
+          onChange={(price) => onChange({ price })}
+        />
+        <TextField
+          label="Discount %"
+          value={line.discount}
+          inputMode="decimal"
+          autoComplete="off"
+          onFocus={(event) => event.target.select()}
+          onChange={(discount) => onChange({ discount })}
+        />
+        <TaxField day={day} value={line.taxRateId} onChange={(taxRateId) => onChange({ taxRateId })} />
+        <TextField
+          label="Supplier’s code"
+          value={line.supplierCode}
+          maxLength={64}
+          autoComplete="off"
+          onChange={(supplierCode) => onChange({ supplierCode })}
+        />
+        {onRemove !== undefined && <IconButton icon="trash" label={`Remove ${line.name}`} onClick={onRemove} />}
+      </div>
+    </li>
+  );
+}

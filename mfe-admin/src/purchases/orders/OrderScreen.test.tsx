@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react';
+import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
+import { Route, Routes } from '@dukani/shared/router';
+import { fakeToday } from '../../testing/fakeToday';
+import { PURCHASE_RPC } from '../purchaseSamples';
+import { OrderScreen } from './OrderScreen';
+import { DRAFT, makeOrder, orderIds } from './orderSamples';
+
+beforeEach(() => fakeToday());
+afterEach(() => jest.useRealTimers());
+
+const renderForm = (rpc: FakeRpc = {}) =>
+  renderWithApp(
+    <Routes>
+      <Route path="/admin/purchases/orders/:orderId" element={<OrderScreen />} />
+      <Route path="*" element={<p>Elsewhere</p>} />
+    </Routes>,
+    {
+      session: { permissions: ['purchases.view', 'purchases.edit'] },
+      route: `/admin/purchases/orders/${orderIds.order}`,
+      rpc: {
+        ...PURCHASE_RPC,
+        get_purchase_order: DRAFT,
+        save_purchase_order: { ...DRAFT, replayed: false },
+        'GET /rest/v1/locations': [],
+        ...rpc,
+      },
+    },
+  );
+
+describe('changing an order', () => {
+  it('shows what it comes to and saves the revision that was read', async () => {
+    const { user, calls } = renderForm();
+    const packs = await screen.findByRole('textbox', { name: 'Packs' }, { timeout: 10_000 });
+    await user.clear(packs);
+    await user.type(packs, '3');
+    expect(screen.getByLabelText('Sums of the order')).toHaveTextContent('3,480.00');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name === 'save_purchase_order')?.args).toMatchObject({
+        p_order: { id: orderIds.order, revision: 1, lines: [{ id: orderIds.line, packs: 3, pack_price: 1000 }] },
+      }),
+    );
+  });
+
+  it('is over when nothing more may come', async () => {
+    renderForm({ get_purchase_order: makeOrder({ status: 'received' }) });
+    expect(await screen.findByText('This order is complete', {}, { timeout: 10_000 })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,68 @@
+import type { LineProduct } from '../../common/lines/lineProducts';
+import { draftOfOrder, emptyOrder, orderInput, orderProblems, orderSums, withOrdered, withPrices } from './orderDraft';
+import { DRAFT, makeOrder, makeOrderLine } from './orderSamples';
+
+const milk: LineProduct = {
+  id: 'milk',
+  name: 'Milk',
+  sku: null,
+  unit: 'each',
+  stock: 0,
+  tracksBatches: false,
+  tracksSerials: false,
+  packSize: 24,
+  unitFactor: 1,
+  lastCost: 40,
+};
+
+describe('an order as it is typed', () => {
+  it('takes a product in packs of the supplier, and one pack more when it is scanned again', () => {
+    const once = withOrdered([], milk, 'vat');
+    expect(once).toMatchObject([{ packs: '1', packSize: '24', price: '960', taxRateId: 'vat' }]);
+    expect(withOrdered(once, milk, 'vat')).toMatchObject([{ packs: '2' }]);
+    const price = {
+      product_id: 'milk',
+      contact_id: 'c',
+      contact_name: 'C',
+      last_price: 41.5,
+      last_on: '2026-11-01',
+      pack_size: 24,
+      lowest_price: 41.5,
+      average_price: 41.5,
+      times: 1,
+      lead_days: 2,
+      is_preferred: false,
+    };
+    expect(withPrices(once, [price])).toMatchObject([{ price: '996' }]);
+  });
+
+  it('is sent as it was read', () => {
+    const input = orderInput('id', draftOfOrder(DRAFT), 1);
+    expect(input).toMatchObject({ id: 'id', revision: 1, expected_on: '2026-11-24', note: null });
+    expect(input.lines).toMatchObject([{ packs: 2, pack_size: 24, pack_price: 1000, discount_percent: 0 }]);
+  });
+
+  it('counts tax line by line, on top of prices or within them', () => {
+    const draft = draftOfOrder(DRAFT);
+    expect(orderSums(draft, () => 16)).toEqual({ net: 2000, tax: 320, total: 2320 });
+    expect(orderSums({ ...draft, pricesIncludeTax: true }, () => 16)).toEqual({
+      net: 1724.14,
+      tax: 275.86,
+      total: 2000,
+    });
+  });
+
+  it('says what is missing', () => {
+    expect(orderProblems(emptyOrder('2026-11-26'))).toEqual({
+      supplier: 'Choose a supplier.',
+      lines: 'Add at least one product.',
+    });
+    const draft = draftOfOrder(makeOrder({ lines: [makeOrderLine({ received_quantity: 40 })] }));
+    const line = draft.lines[0]!;
+    expect(orderProblems({ ...draft, lines: [{ ...line, packs: '1' }] })).toEqual({
+      lines: 'Milk 500 ml: More than this has come.',
+    });
+    expect(orderProblems({ ...draft, lines: [{ ...line, price: '' }] }).lines).toMatch(/price/);
+    expect(orderProblems({ ...draft, lines: [{ ...line, discount: '120' }] }).lines).toMatch(/discount/);
+  });
+});

@@ -1,0 +1,190 @@
+import type * as rpc from '@dukani/shared/rpc';
+import type { SearchOption } from '@dukani/shared/ui-antd';
+import { newId } from '../../common/newId';
+import { addScan, costOf, positiveQuantity } from '../../common/lines/quantities';
+import type { LineProduct } from '../../common/lines/lineProducts';
+import type { Order } from './ordersApi';
+
+/** A line of an order, as typed. */
+export interface OrderLineDraft {
+  id: string;
+  productId: string;
+  name: string;
+  unit: string;
+  packs: string;
+  packSize: string;
+  price: string;
+  discount: string;
+  taxRateId: string;
+  supplierCode: string;
+  /** What came of it: less cannot be ordered. */
+  received: number;
+}
+
+export interface OrderDraft {
+  supplier: SearchOption | null;
+  locationId: string;
+  orderDate: string;
+  expectedOn: string;
+  pricesIncludeTax: boolean;
+  overReceipt: string;
+  note: string;
+  lines: OrderLineDraft[];
+}
+
+export const emptyOrder = (today: string): OrderDraft => ({
+  supplier: null,
+  locationId: '',
+  orderDate: today,
+  expectedOn: '',
+  pricesIncludeTax: false,
+  overReceipt: '',
+  note: '',
+  lines: [],
+});
+
+export const draftOfOrder = (order: Order): OrderDraft => ({
+  supplier: { value: order.contact_id, label: order.contact_name },
+  locationId: order.location_id,
+  orderDate: order.order_date,
+  expectedOn: order.expected_on ?? '',
+  pricesIncludeTax: order.prices_include_tax,
+  overReceipt: order.over_receipt_percent === 0 ? '' : String(order.over_receipt_percent),
+  note: order.note ?? '',
+  lines: order.lines.map((line) => ({
+    id: line.id,
+    productId: line.product_id,
+    name: line.name,
+    unit: line.unit,
+    packs: String(line.packs),
+    packSize: String(line.pack_size),
+    price: String(line.pack_price),
+    discount: line.discount_percent === 0 ? '' : String(line.discount_percent),
+    taxRateId: line.tax_rate_id ?? '',
+    supplierCode: line.supplier_code ?? '',
+    received: line.received_quantity,
+  })),
+});
+
+const rounded = (cost: number): string => String(Math.round(cost * 1e6) / 1e6);
+
+/** A product scanned or chosen: a new line in packs of the supplier, or one pack more of its line. */
+export function withOrdered(
+  lines: readonly OrderLineDraft[],
+  product: LineProduct,
+  usualRate: string,
+): OrderLineDraft[] {
+  if (lines.some(({ productId }) => productId === product.id))
+    return lines.map((line) => (line.productId === product.id ? { ...line, packs: addScan(line.packs, 1) } : line));
+  const packSize = product.packSize > 0 ? product.packSize : 1;
+  const line: OrderLineDraft = {
+    id: newId(),
+    productId: product.id,
+    name: product.name,
+    unit: product.unit,
+    packs: '1',
+    packSize: String(packSize),
+    price: product.lastCost === null ? '' : rounded(product.lastCost * packSize),
+    discount: '',
+    taxRateId: usualRate,
+    supplierCode: '',
+    received: 0,
+  };
+  return [...lines, line];
+}
+
+/** Prices that the supplier asked the last time, where nobody has typed another than the last cost. */
+export function withPrices(lines: readonly OrderLineDraft[], prices: rpc.ProductSupply['prices']): OrderLineDraft[] {
+  return lines.map((line) => {
+    const known = prices.find(({ product_id: productId }) => productId === line.productId);
+    return known === undefined ? line : { ...line, price: rounded(known.last_price * Number(line.packSize)) };
+  });
+}
+
+const percentOf = (text: string): number | null => {
+  if (text.trim() === '') return 0;
+  const percent = costOf(text.replace(',', '.'));
+  return percent !== null && percent <= 100 ? percent : null;
+};
+
+/** What stands in the way of a line; null when nothing does. */
+export function orderLineProblem(line: OrderLineDraft): string | null {
+  const packs = positiveQuantity(line.packs);
+  const size = positiveQuantity(line.packSize);
+  if (packs === null || size === null) return 'Type how many.';
+  if (packs * size < line.received) return 'More than this has come.';
+  if (costOf(line.price) === null) return 'Type a price.';
+  return percentOf(line.discount) === null ? 'Type a discount up to 100%.' : null;
+}
+
+type Problems = Partial<Record<keyof OrderDraft, string>>;
+
+export function orderProblems(draft: OrderDraft): Problems {
+  const wrong = draft.lines.find((line) => orderLineProblem(line) !== null);
+  return {
+    ...(draft.supplier === null ? { supplier: 'Choose a supplier.' } : {}),
+    ...(percentOf(draft.overReceipt) === null ? { overReceipt: 'Type a percentage up to 100.' } : {}),
+    ...(draft.lines.length === 0
+      ? { lines: 'Add at least one product.' }
+      : wrong === undefined
+        ? {}
+        : { lines: `${wrong.name}: ${orderLineProblem(wrong) ?? ''}` }),
+  };
+}
+
+/** The order of a draft in which `orderProblems` found nothing wrong. */
+export function orderInput(id: string, draft: OrderDraft, revision: number | null): rpc.PurchaseOrderInput {
+  return {
+    id,
+    ...(revision === null ? {} : { revision }),
+    contact_id: draft.supplier?.value ?? '',
+    location_id: draft.locationId === '' ? null : draft.locationId,
+    order_date: draft.orderDate,
+    expected_on: draft.expectedOn === '' ? null : draft.expectedOn,
+    prices_include_tax: draft.pricesIncludeTax,
+    ...(draft.overReceipt.trim() === '' ? {} : { over_receipt_percent: percentOf(draft.overReceipt) ?? 0 }),
+    note: draft.note.trim() === '' ? null : draft.note.trim(),
+    lines: draft.lines.map((line) => ({
+      id: line.id,
+      product_id: line.productId,
+      packs: positiveQuantity(line.packs) ?? 0,
+      pack_size: positiveQuantity(line.packSize) ?? 1,
+      pack_price: costOf(line.price) ?? 0,
+      discount_percent: percentOf(line.discount) ?? 0,
+      tax_rate_id: line.taxRateId === '' ? null : line.taxRateId,
+      supplier_code: line.supplierCode.trim() === '' ? null : line.supplierCode.trim(),
+    })),
+  };
+}
+
+/** What a line comes to as its price says; null while it is not complete. */
+export function orderLineTotal(line: OrderLineDraft): number | null {
+  const packs = positiveQuantity(line.packs);
+  const price = costOf(line.price);
+  const less = percentOf(line.discount);
+  return packs === null || price === null || less === null
+    ? null
+    : Math.round(packs * price * (100 - less) + Number.EPSILON) / 100;
+}
+
+export interface OrderSums {
+  net: number;
+  tax: number;
+  total: number;
+}
+
+/** What an order comes to, tax line by line as the server counts it. */
+export function orderSums(draft: OrderDraft, percentOfRate: (taxRateId: string) => number): OrderSums {
+  const parts = draft.lines.map((line) => {
+    const amount = orderLineTotal(line) ?? 0;
+    const percent = percentOfRate(line.taxRateId);
+    const tax = draft.pricesIncludeTax
+      ? amount - Math.round((amount * 10000) / (100 + percent)) / 100
+      : Math.round(amount * percent) / 100;
+    return { net: draft.pricesIncludeTax ? amount - tax : amount, tax };
+  });
+  const cents = (pick: (part: { net: number; tax: number }) => number) =>
+    Math.round(parts.reduce((before, part) => before + pick(part), 0) * 100) / 100;
+  const [net, tax] = [cents((part) => part.net), cents((part) => part.tax)];
+  return { net, tax, total: Math.round((net + tax) * 100) / 100 };
+}
