@@ -1684,3 +1684,9 @@ insert into private.journal_sources (source_type, area) values
 insert into public.permissions (key, description) values ('banking.reconcile', 'Import bank statements and match them with the books');
 
 insert into public.role_permissions (role, permission_key) values ('admin', 'banking.reconcile'), ('manager', 'banking.reconcile');
+
+CREATE TRIGGER _305_typed_text BEFORE INSERT OR UPDATE OF text, reference ON public.bank_lines FOR EACH ROW WHEN ((concat_ws(' '::text, new.text, new.reference) ~ '[\u202a-\u202e\u2066-\u2069]'::text)) EXECUTE FUNCTION private.tg_strip_turning_characters('text', 'reference');
+
+CREATE TRIGGER _305_typed_text BEFORE INSERT OR UPDATE OF matched_by_name, undo_reason ON public.bank_matches FOR EACH ROW WHEN ((concat_ws(' '::text, new.matched_by_name, new.undo_reason) ~ '[\u202a-\u202e\u2066-\u2069]'::text)) EXECUTE FUNCTION private.tg_strip_turning_characters('matched_by_name', 'undo_reason');
+
+CREATE TRIGGER _305_typed_text BEFORE INSERT OR UPDATE OF file_name, imported_by_name, closed_by_name, reopen_reason, withdraw_reason ON public.bank_statements FOR EACH ROW WHEN ((concat_ws(' '::text, new.file_name, new.imported_by_name, new.closed_by_name, new.reopen_reason, new.withdraw_reason) ~ '[\u202a-\u202e\u2066-\u2069]'::text)) EXECUTE FUNCTION private.tg_strip_turning_characters('file_name', 'imported_by_name', 'closed_by_name', 'reopen_reason', 'withdraw_reason');

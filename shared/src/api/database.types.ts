@@ -220,6 +220,389 @@ export type Database = {
           },
         ];
       };
+      bank_lines: {
+        Row: {
+          amount: number;
+          balance: number | null;
+          bank_statement_id: string;
+          booked_on: string;
+          counterparty: string | null;
+          created_at: string;
+          duplicate_key: string;
+          external_id: string | null;
+          id: string;
+          line_number: number;
+          money_account_id: string;
+          ordinal: number;
+          reference: string | null;
+          tenant_id: string;
+          text: string;
+          value_on: string | null;
+        };
+        Insert: {
+          amount: number;
+          balance?: number | null;
+          bank_statement_id: string;
+          booked_on: string;
+          counterparty?: string | null;
+          created_at?: string;
+          duplicate_key: string;
+          external_id?: string | null;
+          id?: string;
+          line_number: number;
+          money_account_id: string;
+          ordinal: number;
+          reference?: string | null;
+          tenant_id?: string;
+          text: string;
+          value_on?: string | null;
+        };
+        Update: {
+          amount?: number;
+          balance?: number | null;
+          bank_statement_id?: string;
+          booked_on?: string;
+          counterparty?: string | null;
+          created_at?: string;
+          duplicate_key?: string;
+          external_id?: string | null;
+          id?: string;
+          line_number?: number;
+          money_account_id?: string;
+          ordinal?: number;
+          reference?: string | null;
+          tenant_id?: string;
+          text?: string;
+          value_on?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bank_lines_tenant_id_bank_statement_id_fkey';
+            columns: ['tenant_id', 'bank_statement_id'];
+            isOneToOne: false;
+            referencedRelation: 'bank_statements';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      bank_match_items: {
+        Row: {
+          amount: number;
+          bank_line_id: string | null;
+          bank_match_id: string;
+          created_at: string;
+          id: string;
+          is_live: boolean;
+          journal_line_id: string | null;
+          ledger_account_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          bank_line_id?: string | null;
+          bank_match_id: string;
+          created_at?: string;
+          id?: string;
+          is_live?: boolean;
+          journal_line_id?: string | null;
+          ledger_account_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          amount?: number;
+          bank_line_id?: string | null;
+          bank_match_id?: string;
+          created_at?: string;
+          id?: string;
+          is_live?: boolean;
+          journal_line_id?: string | null;
+          ledger_account_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bank_match_items_tenant_id_bank_line_id_fkey';
+            columns: ['tenant_id', 'bank_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'bank_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'bank_match_items_tenant_id_bank_match_id_fkey';
+            columns: ['tenant_id', 'bank_match_id'];
+            isOneToOne: false;
+            referencedRelation: 'bank_matches';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'bank_match_items_tenant_id_journal_line_id_fkey';
+            columns: ['tenant_id', 'journal_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'journal_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'bank_match_items_tenant_id_ledger_account_id_fkey';
+            columns: ['tenant_id', 'ledger_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      bank_matches: {
+        Row: {
+          amount: number;
+          bank_rule_id: string | null;
+          bank_statement_id: string;
+          created_at: string;
+          id: string;
+          journal_entry_id: string | null;
+          kind: string;
+          matched_at: string;
+          matched_by: string | null;
+          matched_by_name: string | null;
+          money_account_id: string;
+          request_hash: string;
+          tenant_id: string;
+          undo_entry_id: string | null;
+          undo_reason: string | null;
+          undone_at: string | null;
+          undone_by: string | null;
+        };
+        Insert: {
+          amount: number;
+          bank_rule_id?: string | null;
+          bank_statement_id: string;
+          created_at?: string;
+          id?: string;
+          journal_entry_id?: string | null;
+          kind: string;
+          matched_at: string;
+          matched_by?: string | null;
+          matched_by_name?: string | null;
+          money_account_id: string;
+          request_hash: string;
+          tenant_id?: string;
+          undo_entry_id?: string | null;
+          undo_reason?: string | null;
+          undone_at?: string | null;
+          undone_by?: string | null;
+        };
+        Update: {
+          amount?: number;
+          bank_rule_id?: string | null;
+          bank_statement_id?: string;
+          created_at?: string;
+          id?: string;
+          journal_entry_id?: string | null;
+          kind?: string;
+          matched_at?: string;
+          matched_by?: string | null;
+          matched_by_name?: string | null;
+          money_account_id?: string;
+          request_hash?: string;
+          tenant_id?: string;
+          undo_entry_id?: string | null;
+          undo_reason?: string | null;
+          undone_at?: string | null;
+          undone_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bank_matches_tenant_id_bank_rule_id_fkey';
+            columns: ['tenant_id', 'bank_rule_id'];
+            isOneToOne: false;
+            referencedRelation: 'bank_rules';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'bank_matches_tenant_id_bank_statement_id_fkey';
+            columns: ['tenant_id', 'bank_statement_id'];
+            isOneToOne: false;
+            referencedRelation: 'bank_statements';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'bank_matches_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      bank_rules: {
+        Row: {
+          archived_at: string | null;
+          created_at: string;
+          direction: string;
+          id: string;
+          max_amount: number | null;
+          min_amount: number | null;
+          mode: string;
+          money_account_id: string | null;
+          name: string;
+          position: number;
+          splits: Json;
+          tenant_id: string;
+          updated_at: string;
+          words: string | null;
+        };
+        Insert: {
+          archived_at?: string | null;
+          created_at?: string;
+          direction: string;
+          id?: string;
+          max_amount?: number | null;
+          min_amount?: number | null;
+          mode: string;
+          money_account_id?: string | null;
+          name: string;
+          position: number;
+          splits: Json;
+          tenant_id?: string;
+          updated_at?: string;
+          words?: string | null;
+        };
+        Update: {
+          archived_at?: string | null;
+          created_at?: string;
+          direction?: string;
+          id?: string;
+          max_amount?: number | null;
+          min_amount?: number | null;
+          mode?: string;
+          money_account_id?: string | null;
+          name?: string;
+          position?: number;
+          splits?: Json;
+          tenant_id?: string;
+          updated_at?: string;
+          words?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bank_rules_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bank_rules_tenant_id_money_account_id_fkey';
+            columns: ['tenant_id', 'money_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      bank_statements: {
+        Row: {
+          books_balance: number | null;
+          closed_at: string | null;
+          closed_by: string | null;
+          closed_by_name: string | null;
+          closing_balance: number;
+          created_at: string;
+          duplicate_count: number;
+          file_hash: string;
+          file_name: string;
+          format: string;
+          from_on: string;
+          id: string;
+          imported_at: string;
+          imported_by: string | null;
+          imported_by_name: string | null;
+          line_count: number;
+          money_account_id: string;
+          opening_balance: number;
+          outstanding_amount: number | null;
+          position: number;
+          reopen_reason: string | null;
+          reopened_at: string | null;
+          tenant_id: string;
+          to_on: string;
+          withdraw_reason: string | null;
+          withdrawn_at: string | null;
+          withdrawn_by: string | null;
+        };
+        Insert: {
+          books_balance?: number | null;
+          closed_at?: string | null;
+          closed_by?: string | null;
+          closed_by_name?: string | null;
+          closing_balance: number;
+          created_at?: string;
+          duplicate_count: number;
+          file_hash: string;
+          file_name: string;
+          format: string;
+          from_on: string;
+          id?: string;
+          imported_at: string;
+          imported_by?: string | null;
+          imported_by_name?: string | null;
+          line_count: number;
+          money_account_id: string;
+          opening_balance: number;
+          outstanding_amount?: number | null;
+          position?: never;
+          reopen_reason?: string | null;
+          reopened_at?: string | null;
+          tenant_id?: string;
+          to_on: string;
+          withdraw_reason?: string | null;
+          withdrawn_at?: string | null;
+          withdrawn_by?: string | null;
+        };
+        Update: {
+          books_balance?: number | null;
+          closed_at?: string | null;
+          closed_by?: string | null;
+          closed_by_name?: string | null;
+          closing_balance?: number;
+          created_at?: string;
+          duplicate_count?: number;
+          file_hash?: string;
+          file_name?: string;
+          format?: string;
+          from_on?: string;
+          id?: string;
+          imported_at?: string;
+          imported_by?: string | null;
+          imported_by_name?: string | null;
+          line_count?: number;
+          money_account_id?: string;
+          opening_balance?: number;
+          outstanding_amount?: number | null;
+          position?: never;
+          reopen_reason?: string | null;
+          reopened_at?: string | null;
+          tenant_id?: string;
+          to_on?: string;
+          withdraw_reason?: string | null;
+          withdrawn_at?: string | null;
+          withdrawn_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bank_statements_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bank_statements_tenant_id_money_account_id_fkey';
+            columns: ['tenant_id', 'money_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'money_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       barcode_rules: {
         Row: {
           checks_digit: boolean;
@@ -2156,6 +2539,13 @@ export type Database = {
             referencedRelation: 'products';
             referencedColumns: ['tenant_id', 'id'];
           },
+          {
+            foreignKeyName: 'goods_receipt_lines_tenant_id_purchase_order_line_id_fkey';
+            columns: ['tenant_id', 'purchase_order_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'purchase_order_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
         ];
       };
       goods_receipts: {
@@ -3274,30 +3664,36 @@ export type Database = {
       money_accounts: {
         Row: {
           account_number: string | null;
+          carried_line_ids: string[];
           created_at: string;
           id: string;
           kind: string;
           number_ending: string | null;
+          reconciled_from: string | null;
           statement_profile: Json;
           tenant_id: string;
           updated_at: string;
         };
         Insert: {
           account_number?: string | null;
+          carried_line_ids?: string[];
           created_at?: string;
           id: string;
           kind: string;
           number_ending?: never;
+          reconciled_from?: string | null;
           statement_profile?: Json;
           tenant_id?: string;
           updated_at?: string;
         };
         Update: {
           account_number?: string | null;
+          carried_line_ids?: string[];
           created_at?: string;
           id?: string;
           kind?: string;
           number_ending?: never;
+          reconciled_from?: string | null;
           statement_profile?: Json;
           tenant_id?: string;
           updated_at?: string;
@@ -5485,6 +5881,277 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      purchase_order_lines: {
+        Row: {
+          close_reason: string | null;
+          closed_by: string | null;
+          closed_on: string | null;
+          discount_percent: number;
+          expected_on: string | null;
+          id: string;
+          line_number: number;
+          net_amount: number;
+          over_approved_quantity: number | null;
+          over_reason: string | null;
+          pack_price: number;
+          pack_size: number;
+          packs: number;
+          product_id: string;
+          purchase_order_id: string;
+          quantity: number;
+          received_quantity: number;
+          supplier_code: string | null;
+          tax_amount: number;
+          tax_code: string | null;
+          tax_rate_id: string | null;
+          tax_rate_percent: number;
+          tenant_id: string;
+          unit_cost: number;
+          unit_price: number;
+        };
+        Insert: {
+          close_reason?: string | null;
+          closed_by?: string | null;
+          closed_on?: string | null;
+          discount_percent: number;
+          expected_on?: string | null;
+          id?: string;
+          line_number: number;
+          net_amount: number;
+          over_approved_quantity?: number | null;
+          over_reason?: string | null;
+          pack_price: number;
+          pack_size: number;
+          packs: number;
+          product_id: string;
+          purchase_order_id: string;
+          quantity: number;
+          received_quantity?: number;
+          supplier_code?: string | null;
+          tax_amount: number;
+          tax_code?: string | null;
+          tax_rate_id?: string | null;
+          tax_rate_percent: number;
+          tenant_id?: string;
+          unit_cost: number;
+          unit_price: number;
+        };
+        Update: {
+          close_reason?: string | null;
+          closed_by?: string | null;
+          closed_on?: string | null;
+          discount_percent?: number;
+          expected_on?: string | null;
+          id?: string;
+          line_number?: number;
+          net_amount?: number;
+          over_approved_quantity?: number | null;
+          over_reason?: string | null;
+          pack_price?: number;
+          pack_size?: number;
+          packs?: number;
+          product_id?: string;
+          purchase_order_id?: string;
+          quantity?: number;
+          received_quantity?: number;
+          supplier_code?: string | null;
+          tax_amount?: number;
+          tax_code?: string | null;
+          tax_rate_id?: string | null;
+          tax_rate_percent?: number;
+          tenant_id?: string;
+          unit_cost?: number;
+          unit_price?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'purchase_order_lines_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'purchase_order_lines_tenant_id_purchase_order_id_fkey';
+            columns: ['tenant_id', 'purchase_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'purchase_orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'purchase_order_lines_tenant_id_tax_rate_id_fkey';
+            columns: ['tenant_id', 'tax_rate_id'];
+            isOneToOne: false;
+            referencedRelation: 'tax_rates';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      purchase_order_revisions: {
+        Row: {
+          channel: string;
+          document: Json;
+          id: string;
+          purchase_order_id: string;
+          recipient: string | null;
+          request_hash: string;
+          revision: number;
+          sent_at: string;
+          sent_by: string | null;
+          sent_by_name: string | null;
+          tenant_id: string;
+        };
+        Insert: {
+          channel: string;
+          document: Json;
+          id?: string;
+          purchase_order_id: string;
+          recipient?: string | null;
+          request_hash: string;
+          revision: number;
+          sent_at: string;
+          sent_by?: string | null;
+          sent_by_name?: string | null;
+          tenant_id?: string;
+        };
+        Update: {
+          channel?: string;
+          document?: Json;
+          id?: string;
+          purchase_order_id?: string;
+          recipient?: string | null;
+          request_hash?: string;
+          revision?: number;
+          sent_at?: string;
+          sent_by?: string | null;
+          sent_by_name?: string | null;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'purchase_order_revisions_tenant_id_purchase_order_id_fkey';
+            columns: ['tenant_id', 'purchase_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'purchase_orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      purchase_orders: {
+        Row: {
+          approved_amount: number | null;
+          approved_at: string | null;
+          approved_by: string | null;
+          cancel_reason: string | null;
+          cancelled_at: string | null;
+          cancelled_by: string | null;
+          contact_id: string;
+          created_at: string;
+          created_by: string | null;
+          created_by_name: string | null;
+          expected_on: string | null;
+          id: string;
+          location_id: string;
+          net_amount: number;
+          note: string | null;
+          order_date: string;
+          order_number: string;
+          over_receipt_percent: number;
+          prices_include_tax: boolean;
+          request_hash: string;
+          request_id: string | null;
+          revision: number;
+          sent_at: string | null;
+          status: string;
+          tax_amount: number;
+          tenant_id: string;
+          total_amount: number;
+          updated_at: string;
+        };
+        Insert: {
+          approved_amount?: number | null;
+          approved_at?: string | null;
+          approved_by?: string | null;
+          cancel_reason?: string | null;
+          cancelled_at?: string | null;
+          cancelled_by?: string | null;
+          contact_id: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string | null;
+          expected_on?: string | null;
+          id?: string;
+          location_id: string;
+          net_amount: number;
+          note?: string | null;
+          order_date: string;
+          order_number: string;
+          over_receipt_percent: number;
+          prices_include_tax: boolean;
+          request_hash: string;
+          request_id?: string | null;
+          revision?: number;
+          sent_at?: string | null;
+          status?: string;
+          tax_amount: number;
+          tenant_id?: string;
+          total_amount: number;
+          updated_at?: string;
+        };
+        Update: {
+          approved_amount?: number | null;
+          approved_at?: string | null;
+          approved_by?: string | null;
+          cancel_reason?: string | null;
+          cancelled_at?: string | null;
+          cancelled_by?: string | null;
+          contact_id?: string;
+          created_at?: string;
+          created_by?: string | null;
+          created_by_name?: string | null;
+          expected_on?: string | null;
+          id?: string;
+          location_id?: string;
+          net_amount?: number;
+          note?: string | null;
+          order_date?: string;
+          order_number?: string;
+          over_receipt_percent?: number;
+          prices_include_tax?: boolean;
+          request_hash?: string;
+          request_id?: string | null;
+          revision?: number;
+          sent_at?: string | null;
+          status?: string;
+          tax_amount?: number;
+          tenant_id?: string;
+          total_amount?: number;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'purchase_orders_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'purchase_orders_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'purchase_orders_tenant_id_location_id_fkey';
+            columns: ['tenant_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -7754,6 +8421,13 @@ export type Database = {
             referencedColumns: ['tenant_id', 'id'];
           },
           {
+            foreignKeyName: 'supplier_bill_lines_tenant_id_purchase_order_line_id_fkey';
+            columns: ['tenant_id', 'purchase_order_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'purchase_order_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
             foreignKeyName: 'supplier_bill_lines_tenant_id_supplier_bill_id_fkey';
             columns: ['tenant_id', 'supplier_bill_id'];
             isOneToOne: false;
@@ -8243,6 +8917,60 @@ export type Database = {
           },
         ];
       };
+      supplier_prices: {
+        Row: {
+          contact_id: string;
+          id: string;
+          noted_at: string;
+          noted_on: string;
+          pack_size: number;
+          product_id: string;
+          source: string;
+          source_id: string;
+          tenant_id: string;
+          unit_price: number;
+        };
+        Insert: {
+          contact_id: string;
+          id?: string;
+          noted_at?: string;
+          noted_on: string;
+          pack_size: number;
+          product_id: string;
+          source: string;
+          source_id: string;
+          tenant_id?: string;
+          unit_price: number;
+        };
+        Update: {
+          contact_id?: string;
+          id?: string;
+          noted_at?: string;
+          noted_on?: string;
+          pack_size?: number;
+          product_id?: string;
+          source?: string;
+          source_id?: string;
+          tenant_id?: string;
+          unit_price?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'supplier_prices_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'supplier_prices_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       tax_entries: {
         Row: {
           business_date: string;
@@ -8665,6 +9393,7 @@ export type Database = {
           manager_approval_limit: number | null;
           max_close_variance: number | null;
           order_deposit_percent: number;
+          over_receipt_percent: number;
           prices_include_tax: boolean;
           purchase_approval_limit: number | null;
           reorder_cover_days: number;
@@ -8694,6 +9423,7 @@ export type Database = {
           manager_approval_limit?: number | null;
           max_close_variance?: number | null;
           order_deposit_percent?: number;
+          over_receipt_percent?: number;
           prices_include_tax?: boolean;
           purchase_approval_limit?: number | null;
           reorder_cover_days?: number;
@@ -8723,6 +9453,7 @@ export type Database = {
           manager_approval_limit?: number | null;
           max_close_variance?: number | null;
           order_deposit_percent?: number;
+          over_receipt_percent?: number;
           prices_include_tax?: boolean;
           purchase_approval_limit?: number | null;
           reorder_cover_days?: number;
@@ -9238,6 +9969,7 @@ export type Database = {
       advance_order: { Args: { p_order_id: string; p_step: string }; Returns: Json };
       allocate_supplier: { Args: { p_allocation: Json }; Returns: Json };
       approve_action: { Args: { p_approval: Json }; Returns: Json };
+      approve_purchase_order: { Args: { p_approval: Json }; Returns: Json };
       archive_account: { Args: { p_account_id: string; p_is_archived: boolean }; Returns: Json };
       archive_contacts: { Args: { p_contact_ids: string[]; p_archived: boolean }; Returns: Json };
       archive_location: { Args: { p_location_id: string; p_archived: boolean }; Returns: Json };
@@ -9250,16 +9982,19 @@ export type Database = {
         Returns: Json;
       };
       balance_sheet: { Args: { p_query: Json }; Returns: Json };
+      bank_accounts: { Args: never; Returns: Json };
       begin_payment: { Args: { p_payment: Json }; Returns: Json };
       begin_payment_reports: { Args: { p_tenant_id: string; p_what: string }; Returns: Json };
       bills_to_pay: { Args: { p_until?: string | null; p_contact_id?: string | null }; Returns: Json };
       bind_device: { Args: { p_device: Json }; Returns: Json };
       block_gift_card: { Args: { p_card_id: string; p_is_blocked: boolean; p_reason: string }; Returns: Json };
+      book_line: { Args: { p_entry: Json }; Returns: Json };
       book_locks: { Args: never; Returns: Json };
       bulk_edit_products: { Args: { p_edit: Json }; Returns: Json };
       cancel_import: { Args: { p_import_id: string }; Returns: Json };
       cancel_order: { Args: { p_order_id: string; p_reason: string }; Returns: Json };
       cancel_paid_order: { Args: { p_cancellation: Json }; Returns: Json };
+      cancel_purchase_order: { Args: { p_cancelling: Json }; Returns: Json };
       cancel_transfer: { Args: { p_transfer_id: string; p_reason?: string | null }; Returns: Json };
       cash_flow: { Args: { p_query: Json }; Returns: Json };
       change_bill: { Args: { p_change: Json }; Returns: Json };
@@ -9282,6 +10017,8 @@ export type Database = {
       claim_payment_reconciliations: { Args: { p_token: string }; Returns: Json };
       claim_payment_refund: { Args: { p_tenant_id: string; p_payment_id: string }; Returns: Json };
       clear_staff_pin: { Args: { p_user_id?: string | null }; Returns: Json };
+      close_purchase_order: { Args: { p_closing: Json }; Returns: Json };
+      close_statement: { Args: { p_close: Json }; Returns: Json };
       close_till_session: {
         Args: {
           p_session_id: string;
@@ -9320,6 +10057,7 @@ export type Database = {
       contact_tags: { Args: never; Returns: Json };
       continue_import: { Args: { p_tenant_id: string; p_import_id: string }; Returns: boolean };
       convert_quote: { Args: { p_conversion: Json }; Returns: Json };
+      copy_purchase_order: { Args: { p_copy: Json }; Returns: Json };
       count_credit_note_print: { Args: { p_credit_note_id: string }; Returns: Json };
       count_receipt_print: { Args: { p_sale_id: string }; Returns: Json };
       count_till_session: {
@@ -9351,6 +10089,7 @@ export type Database = {
       delete_product_attribute: { Args: { p_attribute_id: string }; Returns: undefined };
       delete_view: { Args: { p_view_id: string }; Returns: undefined };
       discard_bill: { Args: { p_bill_id: string }; Returns: Json };
+      draft_orders_from_reorder: { Args: { p_request: Json }; Returns: Json };
       drop_parked_sale: { Args: { p_id: string; p_is_dropped?: boolean | null }; Returns: Json };
       duplicate_product: { Args: { p_product_id: string; p_new_id: string }; Returns: Json };
       edit_import_row: { Args: { p_import_id: string; p_row_number: number; p_cells: Json }; Returns: Json };
@@ -9373,6 +10112,7 @@ export type Database = {
       first_run_state: { Args: never; Returns: Json };
       general_ledger: { Args: { p_query: Json }; Returns: Json };
       generate_coupons: { Args: { p_request: Json }; Returns: Json };
+      get_bank_statement: { Args: { p_statement_id: string }; Returns: Json };
       get_bill: { Args: { p_bill_id: string }; Returns: Json };
       get_checkout_options: { Args: { p_tenant_id: string }; Returns: Json };
       get_contact: { Args: { p_contact_id: string }; Returns: Json };
@@ -9395,6 +10135,7 @@ export type Database = {
       get_public_invoice: { Args: { p_token: string }; Returns: Json };
       get_public_invoice_terms: { Args: { p_token: string }; Returns: Json };
       get_public_quote: { Args: { p_token: string }; Returns: Json };
+      get_purchase_order: { Args: { p_purchase_order_id: string }; Returns: Json };
       get_quote: { Args: { p_quote_id: string }; Returns: Json };
       get_sale: { Args: { p_sale_id: string }; Returns: Json };
       get_stock_adjustment: { Args: { p_adjustment_id: string }; Returns: Json };
@@ -9406,6 +10147,7 @@ export type Database = {
       get_transfer: { Args: { p_transfer_id: string }; Returns: Json };
       get_voucher: { Args: { p_voucher_id: string }; Returns: Json };
       gift_card_history: { Args: { p_card_id: string }; Returns: Json };
+      import_bank_lines: { Args: { p_import: Json }; Returns: Json };
       invoice_terms: { Args: { p_sale_id: string }; Returns: Json };
       issue_gift_card: { Args: { p_card: Json }; Returns: Json };
       keep_contacts_apart: { Args: { p_contact_ids: string[]; p_apart?: boolean | null }; Returns: Json };
@@ -9415,6 +10157,17 @@ export type Database = {
       lines_to_bill: { Args: { p_contact_id: string }; Returns: Json };
       list_accounts: { Args: never; Returns: Json };
       list_attachments: { Args: { p_entity_type: string; p_entity_id: string }; Returns: Json };
+      list_bank_lines: {
+        Args: {
+          p_statement_id: string;
+          p_is_matched?: boolean | null;
+          p_after?: number | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
+      list_bank_rules: { Args: never; Returns: Json };
+      list_bank_statements: { Args: { p_account_id: string }; Returns: Json };
       list_barcode_rules: { Args: never; Returns: Json };
       list_batches: {
         Args: {
@@ -9569,6 +10322,16 @@ export type Database = {
         Args: { p_query?: string | null; p_state?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      list_purchase_orders: {
+        Args: {
+          p_status?: string | null;
+          p_contact_id?: string | null;
+          p_search?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
       list_quotes: {
         Args: { p_query?: string | null; p_status?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -9675,6 +10438,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_unmatched_entries: {
+        Args: { p_account_id: string; p_search?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       list_voucher_categories: { Args: { p_kind: string }; Returns: Json };
       list_vouchers: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null; p_sort?: string | null };
@@ -9702,6 +10469,7 @@ export type Database = {
       mark_mail_sent: { Args: { p_mail_id: string }; Returns: undefined };
       mark_notifications_read: { Args: { p_up_to?: string | null; p_id?: string | null }; Returns: Json };
       match_bill: { Args: { p_bill: Json }; Returns: Json };
+      match_line: { Args: { p_match: Json }; Returns: Json };
       may_invite_account: { Args: { p_tenant_id: string; p_user_id: string }; Returns: boolean };
       merge_accounts: { Args: { p_from_id: string; p_into_id: string }; Returns: Json };
       merge_contacts: {
@@ -9824,6 +10592,8 @@ export type Database = {
       remove_old_jobs: { Args: never; Returns: number };
       remove_sample_data: { Args: never; Returns: Json };
       rename_device: { Args: { p_device_id: string; p_name: string }; Returns: Json };
+      reopen_purchase_order: { Args: { p_opening: Json }; Returns: Json };
+      reopen_statement: { Args: { p_reopen: Json }; Returns: Json };
       reorder_suggestions: {
         Args: {
           p_location_id?: string | null;
@@ -9864,6 +10634,7 @@ export type Database = {
       sale_exchanges: { Args: { p_sale_id: string }; Returns: Json };
       save_account: { Args: { p_account: Json }; Returns: Json };
       save_accounting_settings: { Args: { p_settings: Json }; Returns: Json };
+      save_bank_rule: { Args: { p_rule: Json }; Returns: Json };
       save_barcode_rule: { Args: { p_rule: Json }; Returns: Json };
       save_batch: { Args: { p_batch: Json }; Returns: Json };
       save_bill: { Args: { p_bill: Json }; Returns: Json };
@@ -9896,6 +10667,7 @@ export type Database = {
         Returns: Json;
       };
       save_promotion: { Args: { p_promotion: Json }; Returns: Json };
+      save_purchase_order: { Args: { p_order: Json }; Returns: Json };
       save_quote: { Args: { p_quote: Json }; Returns: Json };
       save_tax_rate: { Args: { p_rate: Json }; Returns: Json };
       save_tax_settings: { Args: { p_settings: Json }; Returns: Json };
@@ -9907,8 +10679,10 @@ export type Database = {
         Returns: Json;
       };
       send_contact_message: { Args: { p_message: Json }; Returns: Json };
+      send_purchase_order: { Args: { p_sending: Json }; Returns: Json };
       send_transfer: { Args: { p_transfer_id: string; p_revision: number }; Returns: Json };
       serial_history: { Args: { p_serial_id: string }; Returns: Json };
+      set_carried_entries: { Args: { p_carried: Json }; Returns: Json };
       set_contact_credit: {
         Args: { p_contact_id: string; p_credit_limit: number; p_payment_terms_days?: number | null };
         Returns: Json;
@@ -9921,6 +10695,7 @@ export type Database = {
       set_products_published: { Args: { p_product_ids: string[]; p_is_published: boolean }; Returns: Json };
       set_staff_pin: { Args: { p_pin: string; p_password?: string | null }; Returns: Json };
       set_stock_count_status: { Args: { p_count_id: string; p_status: string }; Returns: Json };
+      settle_line: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment_refund: { Args: { p_settlement: Json }; Returns: undefined };
       settle_unproven_payment: { Args: { p_settlement: Json }; Returns: Json };
@@ -10013,10 +10788,12 @@ export type Database = {
       stock_value_by_location: { Args: { p_as_of?: string | null }; Returns: Json };
       stock_value_history: { Args: { p_months?: number | null }; Returns: Json };
       stop_coupon: { Args: { p_coupon_id: string; p_is_stopped?: boolean | null }; Returns: Json };
+      suggest_matches: { Args: { p_bank_line_ids: string[] }; Returns: Json };
       supplier_statement: {
         Args: { p_contact_id: string; p_from?: string | null; p_to?: string | null };
         Returns: Json;
       };
+      supply_of_products: { Args: { p_product_ids: string[]; p_contact_id?: string | null }; Returns: Json };
       tag_contacts: {
         Args: { p_contact_ids: string[]; p_add?: string[] | null; p_remove?: string[] | null };
         Returns: Json;
@@ -10062,9 +10839,11 @@ export type Database = {
       transfer_money: { Args: { p_transfer: Json }; Returns: Json };
       transfer_ownership: { Args: { p_user_id: string }; Returns: Json };
       trial_balance: { Args: { p_query: Json }; Returns: Json };
+      try_bank_rule: { Args: { p_rule: Json }; Returns: Json };
       undo_allocation: { Args: { p_undo: Json }; Returns: Json };
       undo_import: { Args: { p_import_id: string }; Returns: Json };
       undo_product_edit: { Args: { p_edit_id: string }; Returns: Json };
+      unmatch_line: { Args: { p_undo: Json }; Returns: Json };
       unmerge_contact: { Args: { p_contact_id: string }; Returns: Json };
       unproven_payments: { Args: never; Returns: Json };
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
@@ -10072,6 +10851,7 @@ export type Database = {
       verify_z_chain: { Args: { p_till_id: string }; Returns: Json };
       withdraw_email_verification: { Args: { p_code_id: string }; Returns: undefined };
       withdraw_invitation: { Args: { p_user_id: string }; Returns: Json };
+      withdraw_statement: { Args: { p_withdrawal: Json }; Returns: Json };
       work_direct_payments: { Args: { p_tenant_id?: string | null }; Returns: boolean };
       write_review: { Args: { p_review: Json }; Returns: Json };
     };
