@@ -353,12 +353,12 @@ begin
     return;
   end if;
   return query
-  select t.tenant_id, t.journal_entry_id, t.direction, t.tax_code, t.rate_percent, t.taxable_amount, t.tax_amount, t.recoverable_amount,
-    t.document_type, t.document_id, t.document_number, t.document_date, t.business_date, t.contact_id, coalesce(t.counterparty_name, h.name, c.name),
-    coalesce(h.tax_pin, c.tax_pin, t.counterparty_pin), t.fiscal_number, t.related_number, t.related_date, t.tax_return_id, t.created_at
+  select r.*
   from public.tax_entries t
   left join public.contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id
   left join public.contacts h on h.tenant_id = c.tenant_id and h.id = c.merged_into_id
+  cross join lateral jsonb_populate_record(t, jsonb_build_object('counterparty_name', coalesce(t.counterparty_name, h.name, c.name),
+    'counterparty_pin', coalesce(h.tax_pin, c.tax_pin, t.counterparty_pin))) as r
   where t.tenant_id = p_tenant_id and t.tax_return_id is null and t.document_date <= p_end
     and not (p_input_months is not null and t.direction = 'input' and t.recoverable_amount > 0
       and t.document_date < p_start - make_interval(months => p_input_months));

@@ -16,9 +16,9 @@ const TABS = [
   { key: 'overview', label: 'Overview', Tab: lazyTab(() => import('./overview/OverviewTab'), 'OverviewTab') },
   { key: 'money', label: 'Money in and out', Tab: lazyTab(() => import('./money/MoneyTab'), 'MoneyTab') },
   { key: 'cash', label: 'Cash and bank', Tab: lazyTab(() => import('./money/CashTab'), 'CashTab') },
+  { key: 'bank', label: 'Bank statements', Tab: lazyTab(() => import('./bank/BankTab'), 'BankTab') },
   { key: 'journal', label: 'Journal', Tab: lazyTab(() => import('./journal/JournalTab'), 'JournalTab') },
   { key: 'accounts', label: 'Accounts', Tab: lazyTab(() => import('./accounts/AccountsTab'), 'AccountsTab') },
-  { key: 'bank', label: 'Bank and cash', Tab: lazyTab(() => import('./bank/BankTab'), 'BankTab') },
   {
     key: 'statements',
     label: 'Statements',

@@ -1,6 +1,6 @@
 import { formatNumber } from '@dukani/shared/format';
 import { SelectField } from '@dukani/shared/fields';
-import type { Delimiter, Encoding, ParseOptions } from './parseFile';
+import type { Delimiter, Encoding, ParseOptions } from '../common/files/parseFile';
 import type { ReadFile } from './useImportFile';
 
 interface FilePreviewProps {

@@ -6,7 +6,7 @@ import {
   pickSheet,
   type ParsedFile,
   type ParseOptions,
-} from './parseFile';
+} from '../common/files/parseFile';
 
 /** What the page sends: the bytes of a file and how to read them. */
 export interface FileTask {

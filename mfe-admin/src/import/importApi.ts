@@ -1,6 +1,6 @@
 import { api, rpcEndpoint, rpcQuery } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
-import { halfCharacters } from './halfCharacters';
+import { halfCharacters } from '../common/files/halfCharacters';
 
 export type RowsShown = 'all' | 'create' | 'update' | 'unchanged' | 'error' | 'left';
 export type ImportStep = 'check_import' | 'commit_import' | 'undo_import' | 'cancel_import';

@@ -3,8 +3,8 @@ import type * as rpc from '@dukani/shared/rpc';
 import { useLongTask, type LongTask } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
 import { useAddImportRowsMutation, useStartImportMutation } from './importApi';
-import { halfCharacters } from './halfCharacters';
-import { MAX_BYTES, type ParsedFile, type ParseOptions } from './parseFile';
+import { halfCharacters } from '../common/files/halfCharacters';
+import { MAX_BYTES, type ParsedFile, type ParseOptions } from '../common/files/parseFile';
 import { readInWorker } from './readInWorker';
 
 /** A file that was read in the browser and not sent yet. */

@@ -20,7 +20,7 @@ const billArgs = ({ query, state, contactId }: BillFilter, after: string | null,
   p_limit: limit,
 });
 
-const toBillPage = (page: rpc.PurchasePage<rpc.BillHead>) => toPage(page, toBillRow);
+const toBillPage = (page: rpc.KeyedPage<rpc.BillHead>) => toPage(page, toBillRow);
 
 /** Whatever is posted moves what is owed, the stock's value and the books. */
 export const posted = (_answer: unknown, error: unknown) =>

@@ -8,7 +8,7 @@ export interface Page<Row> {
 }
 
 /** Reads a page with what reads one of its rows. */
-export function toPage<Sent, Row>({ rows, next_cursor: nextCursor }: rpc.PurchasePage<Sent>, read: (row: Sent) => Row) {
+export function toPage<Sent, Row>({ rows, next_cursor: nextCursor }: rpc.KeyedPage<Sent>, read: (row: Sent) => Row) {
   return { rows: rows.map(read), nextCursor };
 }
 

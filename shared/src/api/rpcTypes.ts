@@ -26,6 +26,7 @@ export type * from './rpc/statements';
 export type * from './rpc/loyalty';
 export type * from './rpc/modifiers';
 export type * from './rpc/bank';
+export type * from './rpc/keyedPage';
 export type * from './rpc/money';
 export type * from './rpc/tax';
 export type * from './rpc/notifications';

@@ -1,4 +1,4 @@
-import type { MoneyTransfer, PostedTransfer, PurchasePage } from '../../../shared/src/api/rpcTypes';
+import type { MoneyTransfer, PostedTransfer, KeyedPage } from '../../../shared/src/api/rpcTypes';
 import { randomUUID } from 'node:crypto';
 import { accountOf } from '../books/booksFixtures';
 import { as, balanceOf, entryOf, makeBuyer, type Buyer } from '../purchases/purchaseFixtures';
@@ -50,7 +50,7 @@ describe('money between accounts of the business', () => {
   it('arrives when somebody says so, once', async () => {
     const moved = await transfer(database.client, buyer, 'cash', 'bank', 500, { is_on_its_way: true });
     expect([await balance('cash_in_transit'), await balance('bank')]).toEqual([500, 0]);
-    const waiting = await as<PurchasePage<MoneyTransfer>>(database.client, buyer.owner, 'list_money_transfers', {
+    const waiting = await as<KeyedPage<MoneyTransfer>>(database.client, buyer.owner, 'list_money_transfers', {
       p_is_on_its_way: true,
     });
     expect(waiting.rows.map(({ id }) => id)).toEqual([moved.id]);

@@ -206,6 +206,7 @@ describe('my_access', () => {
       'billing.view',
       'ownership.transfer',
       'payments.manage_keys',
+      'tax.file',
     ]);
   });
 

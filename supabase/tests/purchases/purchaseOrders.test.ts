@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ProductSupply, PurchaseOrder, PurchaseOrderHead, PurchasePage } from '../../../shared/src/api/rpcTypes';
+import type { ProductSupply, PurchaseOrder, PurchaseOrderHead, KeyedPage } from '../../../shared/src/api/rpcTypes';
 import { expectCode } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
 import { getOrder, orderOf, receiveOrder, saveOrder, sendOrder, sentOrder } from './orderFixtures';
@@ -314,7 +314,7 @@ describe('closing and cancelling', () => {
 });
 
 describe('lists and prices', () => {
-  const list = (args: Record<string, unknown>) => call<PurchasePage<PurchaseOrderHead>>('list_purchase_orders', args);
+  const list = (args: Record<string, unknown>) => call<KeyedPage<PurchaseOrderHead>>('list_purchase_orders', args);
 
   it('finds orders by state, supplier, number and page', async () => {
     await save();

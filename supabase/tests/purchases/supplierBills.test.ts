@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  MatchedBill,
-  PostBillInput,
-  PurchasePage,
-  BillHead,
-  SupplierBill,
-} from '../../../shared/src/api/rpcTypes';
+import type { MatchedBill, PostBillInput, KeyedPage, BillHead, SupplierBill } from '../../../shared/src/api/rpcTypes';
 import { accountOf } from '../books/booksFixtures';
 import { expectCode } from '../support/callRpc';
 import { addMember } from '../support/makeTenant';
@@ -331,7 +325,7 @@ describe('who', () => {
       }),
       'not_found',
     );
-    const mine = await as<PurchasePage<BillHead>>(database.client, other.owner, 'list_bills', {});
+    const mine = await as<KeyedPage<BillHead>>(database.client, other.owner, 'list_bills', {});
     expect(mine.rows).toEqual([]);
     expect(await addMember(database.client, other.tenantId, 'manager')).toBeDefined();
   });
@@ -339,7 +333,7 @@ describe('who', () => {
   it('lists bills by day, in pages, by number and state', async () => {
     for (const [index, day] of ['2026-03-01', '2026-03-02', '2026-03-03'].entries())
       await post(billOf(buyer, [expenseLine(buyer, 10)], { bill_date: day, supplier_reference: `L-${index}` }));
-    const list = (args: object) => as<PurchasePage<BillHead>>(database.client, buyer.owner, 'list_bills', { ...args });
+    const list = (args: object) => as<KeyedPage<BillHead>>(database.client, buyer.owner, 'list_bills', { ...args });
     const first = await list({ p_limit: 2 });
     const second = await list({ p_limit: 2, p_after: first.next_cursor });
 

@@ -81,6 +81,7 @@ describe('a new business', () => {
       'ORD-',
       'OWN-',
       'PAY-',
+      'PO-',
       'QUO-',
       'RCT-',
       'SC-',

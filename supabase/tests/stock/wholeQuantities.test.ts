@@ -223,6 +223,10 @@ describe('every quantity of a product in the database', () => {
     'products.stock_quantity',
     'products.weight_kg',
     'sale_lines.returned_quantity',
+    'purchase_order_lines.over_approved_quantity',
+    'purchase_order_lines.pack_size',
+    'purchase_order_lines.packs',
+    'purchase_order_lines.received_quantity',
     'stock_batch_levels.quantity',
     'stock_count_late_movements.quantity',
     'stock_count_lines.counted_quantity', // the sum of its entries
@@ -234,6 +238,7 @@ describe('every quantity of a product in the database', () => {
     'stock_reservations.quantity',
     'stock_serial_entries.quantity',
     'stock_serial_levels.quantity',
+    'supplier_prices.pack_size',
     'supplier_bill_lines.credited_quantity',
     'supplier_bill_lines.received_quantity',
     'supplier_bill_lines.sent_back_quantity',

@@ -26,7 +26,7 @@ const lines = async () => within(await screen.findByRole('list', { name: 'Lines 
 describe('BankTab', () => {
   it('shows each account with what books and statement say, and how many lines wait', async () => {
     const { user, container } = render('');
-    const accounts = within(await screen.findByRole('list', { name: 'Bank and cash accounts' }));
+    const accounts = within(await screen.findByRole('list', { name: 'Accounts with statements' }));
     expect(accounts.getByText('97,942.42')).toBeInTheDocument();
     expect(accounts.getByText('98,442.42')).toBeInTheDocument();
     expect(accounts.getByText('2 to match')).toBeInTheDocument();

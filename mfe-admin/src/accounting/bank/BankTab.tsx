@@ -32,7 +32,7 @@ export function BankTab() {
     );
   if (account === undefined)
     return (
-      <ul className="bank-accounts" aria-label="Bank and cash accounts">
+      <ul className="bank-accounts" aria-label="Accounts with statements">
         {accounts.map((one) => (
           <AccountCard key={one.id} account={one} onOpen={() => show(one.id)} />
         ))}

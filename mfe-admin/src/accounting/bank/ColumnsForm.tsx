@@ -77,7 +77,7 @@ export function ColumnsForm({ table, onRead }: ColumnsFormProps) {
           label="How days are written"
           value={profile.order}
           options={ORDERS}
-          onChange={(order) => setProfile({ ...profile, order: order as DateOrder })}
+          onChange={(order) => setProfile({ ...profile, order })}
         />
       </div>
       {profile.columns.amount !== null && (

@@ -57,6 +57,7 @@ function MoneyAccounts() {
 }
 
 function AccountCard({ account, onEdit }: { account: MoneyAccount; onEdit: (() => void) | null }) {
+  const mayReconcile = usePermission('banking.reconcile');
   const { currencyCode } = useBusiness();
   return (
     <article className="money-account" aria-label={account.name}>
@@ -74,6 +75,9 @@ function AccountCard({ account, onEdit }: { account: MoneyAccount; onEdit: (() =
       <Link to={`/admin/accounting?tab=statements&show=ledger&account=${account.id}&days=this_month`}>
         What went in and out
       </Link>
+      {mayReconcile && account.kind !== 'cash' && (
+        <Link to={`/admin/accounting?tab=bank&account=${account.id}`}>Bank statements</Link>
+      )}
     </article>
   );
 }

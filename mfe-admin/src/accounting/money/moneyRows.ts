@@ -144,7 +144,7 @@ export interface TransferPage {
   nextCursor: string | null;
 }
 
-export const toTransferPage = (page: rpc.PurchasePage<rpc.MoneyTransfer>): TransferPage => ({
+export const toTransferPage = (page: rpc.KeyedPage<rpc.MoneyTransfer>): TransferPage => ({
   rows: page.rows.map(toMoneyTransfer),
   nextCursor: page.next_cursor,
 });

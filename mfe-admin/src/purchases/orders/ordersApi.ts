@@ -24,7 +24,7 @@ const orderArgs = ({ query, state, contactId }: OrderFilter, after: string | nul
   p_limit: limit,
 });
 
-const toOrderPage = (page: rpc.PurchasePage<OrderRow>) => toPage(page, (row) => row);
+const toOrderPage = (page: rpc.KeyedPage<OrderRow>) => toPage(page, (row) => row);
 
 /** Orders move what is on order, and so what should be ordered. */
 const changed = (_answer: unknown, error: unknown) => (error === undefined ? (['Purchase', 'Stock'] as const) : []);

@@ -1,5 +1,5 @@
 import type { AccountSubtype } from './ledgerAccounts';
-import type { PurchasePage } from './purchases';
+import type { KeyedPage } from './keyedPage';
 import type { SupplierTender } from './supplierMoney';
 
 export type MoneyKind = 'bank' | 'mobile_money' | 'card_clearing' | 'cash' | 'wallet';
@@ -113,7 +113,7 @@ export interface VoucherCategory {
 
 export type VoucherSort = '-date' | 'date' | '-amount' | 'amount';
 
-export interface VoucherPage extends PurchasePage<Voucher> {
+export interface VoucherPage extends KeyedPage<Voucher> {
   /** Of all that match; what was reversed counts in neither sum. */
   totals: { count: number; money_in: number; money_out: number };
 }
@@ -232,5 +232,5 @@ export interface MoneyAnswers {
   transfer_money: PostedTransfer;
   confirm_money_transfer: MoneyTransfer;
   reverse_money_transfer: PostedTransfer;
-  list_money_transfers: PurchasePage<MoneyTransfer>;
+  list_money_transfers: KeyedPage<MoneyTransfer>;
 }

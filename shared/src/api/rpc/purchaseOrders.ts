@@ -1,4 +1,4 @@
-import type { PurchasePage } from './purchases';
+import type { KeyedPage } from './keyedPage';
 import type { ShopContext } from './shop';
 
 export type PurchaseOrderStatus =
@@ -231,7 +231,7 @@ export interface PurchaseOrderAnswers {
   reopen_purchase_order: PurchaseOrder;
   cancel_purchase_order: PurchaseOrder;
   get_purchase_order: PurchaseOrder & { paper: PurchaseOrderPaper };
-  list_purchase_orders: PurchasePage<PurchaseOrderHead>;
+  list_purchase_orders: KeyedPage<PurchaseOrderHead>;
   draft_orders_from_reorder: Replayable<{ orders: PurchaseOrderHead[] }>;
   supply_of_products: ProductSupply;
 }

@@ -1,3 +1,4 @@
+import type { KeyedPage } from './keyedPage';
 import type { PurchaseOrderAnswers } from './purchaseOrders';
 
 /** A line of a supplier's bill. */
@@ -225,11 +226,6 @@ export interface ChangeBillInput {
   note?: string | null;
 }
 
-export interface PurchasePage<Row> {
-  rows: Row[];
-  next_cursor: string | null;
-}
-
 export interface LinesToBill {
   lines: {
     receipt_line_id: string;
@@ -308,7 +304,7 @@ export interface PurchaseAnswers extends PurchaseOrderAnswers {
   change_bill: SupplierBill;
   discard_bill: SupplierBill;
   get_bill: SupplierBill;
-  list_bills: PurchasePage<BillHead>;
+  list_bills: KeyedPage<BillHead>;
   lines_to_bill: LinesToBill;
   bills_to_pay: BillsToPay;
 }

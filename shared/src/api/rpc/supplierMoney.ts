@@ -1,4 +1,5 @@
-import type { PurchasePage, SupplierAllocation } from './purchases';
+import type { KeyedPage } from './keyedPage';
+import type { SupplierAllocation } from './purchases';
 import type { StockLineBatch } from './stock';
 
 export type SupplierTender = 'cash' | 'bank' | 'mobile_money';
@@ -237,8 +238,8 @@ export interface SupplierMoneyAnswers {
   post_supplier_credit: PostedSupplierCredit;
   get_supplier_payment: SupplierPayment;
   get_supplier_credit: SupplierCredit;
-  list_supplier_payments: PurchasePage<SupplierPaymentRow>;
-  list_supplier_credits: PurchasePage<SupplierCreditRow>;
+  list_supplier_payments: KeyedPage<SupplierPaymentRow>;
+  list_supplier_credits: KeyedPage<SupplierCreditRow>;
   payables_ageing: PayablesAgeing;
   supplier_statement: SupplierStatement;
 }

@@ -6,7 +6,7 @@ import { readStatement } from './readStatement';
 import { amountOf, toFileLine, type ReadStatement } from './statement';
 import { readTable } from './tables';
 
-const bytesOf = (text: string) => new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
+const bytesOf = (text: string) => new TextEncoder().encode(text);
 const sample = (name: string) => readFileSync(path.join(__dirname, 'samples', name), 'utf8');
 async function read(text: string): Promise<ReadStatement> {
   const file = await readStatement(bytesOf(text));

@@ -29,7 +29,7 @@ export function kindOfText(text: string): 'ofx' | 'mt940' | 'camt053' | 'table' 
 
 async function rowsOfText(text: string): Promise<Cell[][]> {
   const { default: Papa } = await import('papaparse');
-  const { delimiterOf } = await import('../../../import/parseFile');
+  const { delimiterOf } = await import('../../../common/files/parseFile');
   const { data } = Papa.parse<string[]>(text, {
     delimiter: delimiterOf(belowPreamble(text)),
     skipEmptyLines: 'greedy',
@@ -47,7 +47,7 @@ function belowPreamble(text: string): string {
 async function rowsOfSheet(bytes: Uint8Array<ArrayBuffer>): Promise<Cell[][]> {
   const [{ default: readSheets }, { sheetCell }] = await Promise.all([
     import('read-excel-file/browser'),
-    import('../../../import/parseFile'),
+    import('../../../common/files/parseFile'),
   ]);
   const sheets = await readSheets(new Blob([bytes]));
   const filled = sheets.find(({ data }) => data.length > 1);
@@ -95,7 +95,7 @@ export async function readStatement(
   if (bytes.length === 0) throw new StatementProblem('This file is empty.');
   if (bytes.length > MAX_STATEMENT_BYTES)
     throw new StatementProblem('This file is larger than 10 MB. Download a shorter time.');
-  const { encodingOf, isSheetFile } = await import('../../../import/parseFile');
+  const { encodingOf, isSheetFile } = await import('../../../common/files/parseFile');
   if (isSheetFile(bytes)) return checked(await readRows(await rowsOfSheet(bytes), remembered));
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes).replaceAll('\0', '');
   switch (kindOfText(text)) {
