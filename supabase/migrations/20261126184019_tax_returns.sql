@@ -884,9 +884,12 @@ begin
   return private.page_json((
     select coalesce(jsonb_agg(jsonb_build_object('day', x.day, 'row', x.document) order by x.day desc, x.id desc), '[]')
     from (
-      select r.document_date as day, r.journal_entry_id as id, private.tax_document_json(row(r.tenant_id, r.journal_entry_id, r.direction,
-          min(r.tax_code), max(r.rate_percent), sum(r.taxable_amount), 0, 0, r.document_type, r.document_id, r.document_number, r.document_date,
-          r.business_date, r.contact_id, r.counterparty_name, r.counterparty_pin, r.fiscal_number, r.related_number, r.related_date, null, null)::public.tax_entries,
+      select r.document_date as day, r.journal_entry_id as id, private.tax_document_json(jsonb_populate_record(null::public.tax_entries, jsonb_build_object(
+          'tenant_id', r.tenant_id, 'journal_entry_id', r.journal_entry_id, 'direction', r.direction, 'tax_code', min(r.tax_code),
+          'rate_percent', max(r.rate_percent), 'taxable_amount', sum(r.taxable_amount), 'document_type', r.document_type, 'document_id', r.document_id,
+          'document_number', r.document_number, 'document_date', r.document_date, 'business_date', r.business_date, 'contact_id', r.contact_id,
+          'counterparty_name', r.counterparty_name, 'counterparty_pin', r.counterparty_pin, 'fiscal_number', r.fiscal_number,
+          'related_number', r.related_number, 'related_date', r.related_date)),
         sum(case r.direction when 'input' then r.recoverable_amount else r.tax_amount end), v_start) as document
       from private.tax_rows(v_tenant_id, p_return_id, v_start, private.tax_period_end(v_form.period_months, v_start), v_form.input_months) r
       where (p_box is null or private.tax_box(v_form.form, r.direction, r.tax_code, r.rate_percent) = p_box)
