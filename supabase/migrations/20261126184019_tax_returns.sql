@@ -450,7 +450,7 @@ begin
   if private.tax_hash(p_rows) <> v_return.rows_hash then
     perform private.fail(409, 'worksheet_changed', 'Documents have come since you looked. Look at the worksheet again.');
   elsif v_return.withheld_amount > 0 and v_return.withheld_amount > private.withheld_from_us(v_return.tenant_id, v_return.business_date) then
-    perform private.refuse_input('withheld_amount', 'Customers have not kept back that much.');
+    perform private.refuse_input('withheld_amount', 'Customers have not withheld that much.');
   end if;
   select coalesce(sum(r.tax_amount) filter (where r.direction = 'output'), 0), coalesce(sum(r.recoverable_amount), 0),
     count(distinct r.journal_entry_id)

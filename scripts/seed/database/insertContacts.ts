@@ -65,6 +65,7 @@ export async function insertContacts(client: Client, business: DemoBusiness): Pr
     company: null,
     notes: index === 0 ? 'Pays at the end of the month.' : null,
     credit_limit: index < 4 ? creditLimit : 0,
+    tax_pin: null,
   }));
   const suppliers = split(supplierNames[business.country]).map((name, index) => ({
     id: seedId('contact', business.key, name),
@@ -75,11 +76,12 @@ export async function insertContacts(client: Client, business: DemoBusiness): Pr
     company: name,
     notes: null,
     credit_limit: 0,
+    tax_pin: business.country === 'KE' ? `P05${String(1_204_417 + index * 90_563)}K` : null,
   }));
   await client.query(
-    `insert into public.contacts (tenant_id, id, name, phone, type, email, company, notes, credit_limit)
-     select $1, c.id, c.name, c.phone, c.type, c.email, c.company, c.notes, c.credit_limit
-     from jsonb_to_recordset($2::jsonb) as c (id uuid, name text, phone text, type text, email text, company text, notes text, credit_limit numeric)`,
+    `insert into public.contacts (tenant_id, id, name, phone, type, email, company, notes, credit_limit, tax_pin)
+     select $1, c.id, c.name, c.phone, c.type, c.email, c.company, c.notes, c.credit_limit, c.tax_pin
+     from jsonb_to_recordset($2::jsonb) as c (id uuid, name text, phone text, type text, email text, company text, notes text, credit_limit numeric, tax_pin text)`,
     [demoTenantId(business.key), JSON.stringify([...customers, ...suppliers])],
   );
 }

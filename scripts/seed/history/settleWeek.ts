@@ -92,6 +92,26 @@ begin
 end;
 $$`,
 
+  // The VAT return of the month before, in Kenya, once its bills have come.
+  `
+create or replace function pg_temp.file_month(p_tenant_id uuid, p_user_id uuid, p_at timestamptz)
+returns void language plpgsql as $$
+declare
+  v_form private.tax_form := private.tax_form_of(p_tenant_id);
+  v_day date := private.business_date(p_tenant_id, p_at);
+  v_start date := date_trunc('month', v_day - interval '1 month')::date;
+  v_end date := (date_trunc('month', v_day) - interval '1 day')::date;
+begin
+  if v_form.form = 'KE_VAT3' and extract(day from v_day) >= 10
+    and exists (select 1 from public.tax_entries t where t.tenant_id = p_tenant_id and t.document_date between v_start and v_end)
+    and not exists (select 1 from public.tax_returns r where r.tenant_id = p_tenant_id and r.period_start = v_start) then
+    perform private.post_tax_return(p_tenant_id, p_user_id, jsonb_build_object('id', pg_temp.seed_id('return' || p_tenant_id || v_start),
+      'kind', 'return', 'period_start', v_start, 'reference', 'KRA' || to_char(v_end, 'YYYYMMDD') || '001',
+      'rows_hash', private.tax_hash(array(select r from private.tax_rows(p_tenant_id, null, v_start, v_end, v_form.input_months) r))), p_at);
+  end if;
+end;
+$$`,
+
   `
 create or replace function pg_temp.settle(p_tenant_id uuid, p_user_id uuid, p_body jsonb, p_at timestamptz)
 returns void language plpgsql as $$
@@ -110,6 +130,7 @@ begin
   end loop;
   perform pg_temp.enter_bills(p_tenant_id, p_user_id, p_at);
   perform pg_temp.pay_bills(p_tenant_id, p_user_id, v_week, p_at);
+  perform pg_temp.file_month(p_tenant_id, p_user_id, p_at);
 end;
 $$`,
 ];

@@ -68,7 +68,7 @@ begin
   if private.tax_hash(p_rows) <> v_return.rows_hash then
     perform private.fail(409, 'worksheet_changed', 'Documents have come since you looked. Look at the worksheet again.');
   elsif v_return.withheld_amount > 0 and v_return.withheld_amount > private.withheld_from_us(v_return.tenant_id, v_return.business_date) then
-    perform private.refuse_input('withheld_amount', 'Customers have not kept back that much.');
+    perform private.refuse_input('withheld_amount', 'Customers have not withheld that much.');
   end if;
   select coalesce(sum(r.tax_amount) filter (where r.direction = 'output'), 0), coalesce(sum(r.recoverable_amount), 0),
     count(distinct r.journal_entry_id)
@@ -123,34 +123,43 @@ $$;
 comment on function private.write_return(public.tax_returns, public.tax_entries[], uuid, timestamptz) is
   'Posts a return: its entry, itself, its rows frozen. The caller holds the number of journal entries.';
 
-create function public.file_return(p_return jsonb)
+create function private.post_tax_return(
+  p_tenant_id uuid, p_user_id uuid, p_return jsonb, p_now timestamptz default clock_timestamp())
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_tenant_id uuid := private.require_permission('tax.file');
   v_hash text := private.request_hash(p_return);
-  v_now timestamptz := clock_timestamp();
-  v_form private.tax_form := private.tax_form_of(v_tenant_id);
+  v_form private.tax_form := private.tax_form_of(p_tenant_id);
   v_first public.tax_returns;
   v_return public.tax_returns;
   v_rows public.tax_entries[];
 begin
-  perform private.require_writable();
   perform private.input_object(p_return, 'p_return');
-  perform private.lock_request('tax_return', v_tenant_id, private.input_uuid(p_return, 'id'));
-  select * into v_first from public.tax_returns r where r.tenant_id = v_tenant_id and r.id = private.input_uuid(p_return, 'id');
+  perform private.lock_request('tax_return', p_tenant_id, private.input_uuid(p_return, 'id'));
+  select * into v_first from public.tax_returns r where r.tenant_id = p_tenant_id and r.id = private.input_uuid(p_return, 'id');
   if v_first.id is not null then
     perform private.require_same_request(v_first.request_hash, v_hash);
     return private.tax_return_json(v_first) || '{"replayed": true}';
   end if;
-  v_return := private.read_return(v_tenant_id, p_return, v_form, v_now);
+  v_return := private.read_return(p_tenant_id, p_return, v_form, p_now);
   v_return.request_hash := v_hash;
-  perform private.hold_journal(v_tenant_id);
-  perform private.refuse_unfileable(v_tenant_id, v_form, v_return.kind, v_return.period_start, v_return.period_end);
-  v_rows := array(select r from private.tax_rows(v_tenant_id, null, v_return.period_start, v_return.period_end,
+  perform private.hold_journal(p_tenant_id);
+  perform private.refuse_unfileable(p_tenant_id, v_form, v_return.kind, v_return.period_start, v_return.period_end);
+  v_rows := array(select r from private.tax_rows(p_tenant_id, null, v_return.period_start, v_return.period_end,
     case when v_return.kind <> 'earlier' then v_form.input_months end) r);
-  perform private.write_return(private.with_return_amounts(v_return, v_rows), v_rows, auth.uid(), v_now);
-  select * into v_return from public.tax_returns r where r.tenant_id = v_tenant_id and r.id = v_return.id;
+  perform private.write_return(private.with_return_amounts(v_return, v_rows), v_rows, p_user_id, p_now);
+  select * into v_return from public.tax_returns r where r.tenant_id = p_tenant_id and r.id = v_return.id;
   return private.tax_return_json(v_return) || '{"replayed": false}';
+end;
+$$;
+comment on function private.post_tax_return(uuid, uuid, jsonb, timestamptz) is 'Files a return, an amendment, or all that was filed elsewhere. Idempotent by id and body.';
+
+create function public.file_return(p_return jsonb)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('tax.file');
+begin
+  perform private.require_writable();
+  return private.post_tax_return(v_tenant_id, auth.uid(), p_return);
 end;
 $$;
 comment on function public.file_return(jsonb) is
