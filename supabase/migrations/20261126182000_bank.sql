@@ -571,7 +571,7 @@ begin
   elsif v_row.to_on < v_row.from_on then
     perform private.refuse_input('to_on', 'The statement ends before it begins.');
   elsif v_row.to_on > private.business_date(p_tenant_id, clock_timestamp()) + 1 then
-    perform private.refuse_input('to_on', 'The statement goes on after today. Check the order of day and month.');
+    perform private.refuse_input('to_on', 'The statement ends after today. Check the order of day and month.');
   end if;
   return v_row;
 end;

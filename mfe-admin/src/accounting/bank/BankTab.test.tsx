@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -9,6 +10,8 @@ import { ids } from '../ledgerSamples';
 import { BankTab } from './BankTab';
 import { BANK_RPC, bankIds, LINES, MATCH, STATEMENT } from './bankSamples';
 
+// jsdom has no hashes.
+beforeAll(() => Object.defineProperty(globalThis, 'crypto', { configurable: true, value: webcrypto }));
 beforeEach(() => fakeToday());
 afterEach(() => jest.useRealTimers());
 
@@ -21,6 +24,12 @@ const render = (more: string, { rpc = {}, permissions = ALL }: { rpc?: FakeRpc; 
   });
 const atAccount = `&account=${ids.bank}`;
 const atStatement = `${atAccount}&statement=${bankIds.statement}`;
+/** jsdom's files cannot be read whole. */
+function fileOf(content: Uint8Array, name: string): File {
+  const file = new File([new Uint8Array(content)], name);
+  file.arrayBuffer = () => Promise.resolve(new Uint8Array(content).buffer);
+  return file;
+}
 const lines = async () => within(await screen.findByRole('list', { name: 'Lines of the statement' }));
 
 describe('BankTab', () => {
@@ -39,7 +48,7 @@ describe('BankTab', () => {
     const { user, calls } = render(atAccount);
     await user.click(await screen.findByRole('button', { name: 'Import a statement' }));
     const text = readFileSync(path.join(__dirname, 'formats/samples/kcb.txt'));
-    await user.upload(screen.getByLabelText('Choose a file'), new File([text], 'kcb.txt', { type: 'text/csv' }));
+    await user.upload(screen.getByLabelText('Choose a file'), fileOf(text, 'kcb.txt'));
     expect(await screen.findByText('Balances add up')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Import 2 lines' }));
     expect(await screen.findByText(/3 were there already, 1 booked by rules/)).toBeInTheDocument();
@@ -56,7 +65,7 @@ describe('BankTab', () => {
   it('says why a file cannot be read', async () => {
     const { user } = render(atAccount);
     await user.click(await screen.findByRole('button', { name: 'Import a statement' }));
-    await user.upload(screen.getByLabelText('Choose a file'), new File(['<Document/>'], 'x.xml'));
+    await user.upload(screen.getByLabelText('Choose a file'), fileOf(new TextEncoder().encode('<Document/>'), 'x.xml'));
     expect(await screen.findByRole('alert')).toHaveTextContent('no bank statement');
   });
 });

@@ -3,7 +3,17 @@ import { fromNumeric, negate } from '@dukani/shared/money';
 import type { BankLine, RuleTrial } from '@dukani/shared/rpc';
 import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
-import { DateField, MoneyText, SearchSelect, useNotify, useToday, type SearchOption } from '@dukani/shared/ui-antd';
+import {
+  DateField,
+  InlineForm,
+  MoneyText,
+  refusalText,
+  SearchSelect,
+  useEditForm,
+  useNotify,
+  useToday,
+  type SearchOption,
+} from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { taxChoices } from '../../common/taxChoices';
 import { useListTaxRatesQuery } from '../../common/taxRatesApi';
@@ -37,67 +47,61 @@ function ruleOf(id: string, line: BankLine, { account, taxRateId, words }: Draft
   };
 }
 
-/** Books the line to an account, with a rule for others like it. */
-export function BookForm({ line, onDone }: BookFormProps) {
-  const today = useToday();
-  const notify = useNotify();
-  const [draft, setDraft] = useState<Draft>({
-    account: null,
-    taxRateId: '',
-    day: line.booked_on,
-    note: '',
-    words: null,
-  });
+/** Books the line, and keeps a rule where one is wanted: under the same ids, however often it is sent. */
+function useBooking(line: BankLine, ruleId: string, onDone: () => void) {
   const [id] = useState(newId);
-  const [isTried, setIsTried] = useState(false);
-  const [book, { isLoading }] = useBookLineMutation();
+  const [book] = useBookLineMutation();
   const [saveRule] = useSaveBankRuleMutation();
-  const { data: rates = [] } = useListTaxRatesQuery();
-  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
-  const submit = async () => {
-    setIsTried(true);
-    const { account } = draft;
-    if (account === null) return;
-    try {
-      const rule = draft.words === null ? null : await saveRule(ruleOf(id, line, draft)).unwrap();
-      const signed = fromNumeric(line.amount);
-      const amount = toAmount(signed < 0 ? negate(signed) : signed);
-      await book({
-        id: newId(),
+  const amount = toAmount(line.amount < 0 ? negate(fromNumeric(line.amount)) : fromNumeric(line.amount));
+  return useEditForm<Draft, unknown>({
+    initial: { account: null, taxRateId: '', day: line.booked_on, note: '', words: null },
+    version: null,
+    validate: ({ account }) => (account === null ? { account: 'Choose an account.' } : {}),
+    save: async (draft) => {
+      const rule = draft.words === null ? null : await saveRule(ruleOf(ruleId, line, draft)).unwrap();
+      return book({
+        id,
         bank_line_id: line.id,
         ...(draft.day === line.booked_on ? {} : { business_date: draft.day }),
         ...(draft.note.trim() === '' ? {} : { note: draft.note.trim() }),
         ...(rule === null ? {} : { rule_id: rule.id }),
         splits: [
-          { account_id: account.value, amount, ...(draft.taxRateId === '' ? {} : { tax_rate_id: draft.taxRateId }) },
+          {
+            account_id: draft.account?.value ?? '',
+            amount,
+            ...(draft.taxRateId === '' ? {} : { tax_rate_id: draft.taxRateId }),
+          },
         ],
       }).unwrap();
-      onDone();
-    } catch (thrown) {
-      notify.error('The line was not booked', inPlainWords(thrown));
-    }
-  };
+    },
+    refusalOf: (error) => refusalText(inPlainWords(error)),
+    onSaved: onDone,
+  });
+}
+
+/** Books the line to an account, with a rule for others like it. */
+export function BookForm({ line, onDone }: BookFormProps) {
+  const today = useToday();
+  const [ruleId] = useState(newId);
+  const form = useBooking(line, ruleId, onDone);
+  const { data: rates = [] } = useListTaxRatesQuery();
+  const { draft } = form;
+  const setWords = (words: string | null) => form.change({ words });
   return (
-    <form
-      className="books-stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <InlineForm form={form} className="books-stack" label="Book the line">
       <SearchSelect
         label={line.amount > 0 ? 'Where it came from' : 'What it was for'}
         value={draft.account}
         useOptions={usePostableOptions}
-        onChange={(account) => change({ account })}
-        error={isTried && draft.account === null ? 'Choose an account.' : null}
+        onChange={(account) => form.change({ account })}
+        error={form.errors.account ?? null}
         help="An account that holds money makes it a transfer."
         required
       />
       <div className="books-pair">
         <SelectField
           label="Tax within it"
-          value={draft.taxRateId}
+          {...form.field('taxRateId')}
           options={[
             { value: '', label: 'No tax' },
             ...taxChoices(rates, { day: line.booked_on, chosenId: draft.taxRateId }).map((tax) => ({
@@ -105,29 +109,22 @@ export function BookForm({ line, onDone }: BookFormProps) {
               label: tax.label,
             })),
           ]}
-          onChange={(taxRateId) => change({ taxRateId })}
         />
-        <DateField
-          label="Day in the books"
-          value={draft.day}
-          min={line.booked_on}
-          max={today}
-          onChange={(day) => change({ day })}
-        />
+        <DateField label="Day in the books" {...form.field('day')} min={line.booked_on} max={today} />
       </div>
-      <TextField label="Note" value={draft.note} onChange={(note) => change({ note })} maxLength={500} />
+      <TextField label="Note" {...form.field('note')} maxLength={500} />
       <CheckboxField
         label="Make a rule for lines like this"
         checked={draft.words !== null}
-        onChange={(isRule) => change({ words: isRule ? line.text.slice(0, 100) : null })}
+        onChange={(isRule) => setWords(isRule ? line.text.slice(0, 100) : null)}
       />
-      {draft.words !== null && <RuleWords id={id} line={line} draft={draft} onChange={(words) => change({ words })} />}
+      {draft.words !== null && <RuleWords id={ruleId} line={line} draft={draft} onChange={setWords} />}
       <div>
-        <Button type="submit" variant="primary" isBusy={isLoading}>
+        <Button type="submit" variant="primary" isBusy={form.isSaving}>
           Book the line
         </Button>
       </div>
-    </form>
+    </InlineForm>
   );
 }
 

@@ -162,8 +162,8 @@ function Preview({ draft, account, isSending, onSend, onColumns }: PreviewProps)
       </div>
       {parsed !== null && statement.closing !== null && add(parsed, total) !== statement.closing && (
         <p className="books-warning" role="alert">
-          Balance and lines differ by <MoneyText amount={subtract(statement.closing, add(parsed, total))} />: the
-          statement could not be closed.
+          The balance and the lines do not match. Difference:{' '}
+          <MoneyText amount={subtract(statement.closing, add(parsed, total))} />: the statement could not be closed.
         </p>
       )}
       <div className="bank-bar">

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { fromNumeric } from '@dukani/shared/money';
 import type { BankLine, MatchProposal } from '@dukani/shared/rpc';
 import { Badge, Button, Skeleton } from '@dukani/shared/ui-core';
@@ -101,17 +102,19 @@ function ProposalText({ proposal }: { proposal: MatchProposal }) {
 function useAccept(line: BankLine, onDone: () => void) {
   const notify = useNotify();
   const { run, isLoading } = useMatching(onDone);
+  // One id for one line, however often it is sent.
+  const [id] = useState(newId);
   const [book, booking] = useBookLineMutation();
   const [settle, settling] = useSettleLineMutation();
   const refused = (thrown: unknown) => notify.error('The line was not matched', inPlainWords(thrown));
   const accept = (proposal: MatchProposal) => {
     if (proposal.kind === 'rule')
-      return book({ id: newId(), bank_line_id: line.id, rule_id: proposal.rule_id, splits: proposal.splits })
+      return book({ id, bank_line_id: line.id, rule_id: proposal.rule_id, splits: proposal.splits })
         .unwrap()
         .then(onDone, refused);
     if (proposal.kind === 'settlement')
       return settle({
-        id: newId(),
+        id,
         bank_line_id: line.id,
         clearing_account_id: proposal.clearing_account_id,
         journal_line_ids: proposal.journal_line_ids,

@@ -73,7 +73,7 @@ function ReasonDialog({ statementId, kind, onGone, onClose }: ReasonDialogProps)
       <p>
         {kind === 'reopen'
           ? 'Its matches can be changed then. A later statement has to be opened first.'
-          : 'Its lines count nowhere any more, and the file can be imported again.'}
+          : 'Its lines no longer count, and the file can be imported again.'}
       </p>
       <TextField label="Reason" {...form.field('reason')} required maxLength={500} autoFocus />
     </EditDialog>

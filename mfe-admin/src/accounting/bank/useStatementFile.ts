@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { BankAccount, ImportedStatement } from '@dukani/shared/rpc';
 import { toNumeric, type Money } from '@dukani/shared/money';
+import { usePermission } from '@dukani/shared/session';
 import { newId } from '../../common/newId';
 import { useImportBankLinesMutation, useSaveStatementProfileMutation } from './bankApi';
 import { readStatement, type StatementTable } from './formats/readStatement';
@@ -23,11 +24,6 @@ export interface Balances {
   closing: Money;
 }
 
-async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', bytes);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 const isProfile = (value: unknown): value is TableProfile =>
   typeof value === 'object' && value !== null && Array.isArray((value as TableProfile).header);
 
@@ -39,6 +35,7 @@ export function useStatementFile(account: BankAccount) {
   const [outcome, setOutcome] = useState<ImportedStatement | null>(null);
   const [send, sending] = useImportBankLinesMutation();
   const [saveProfile] = useSaveStatementProfileMutation();
+  const mayPost = usePermission('accounting.post');
   const remembered = isProfile(account.statement_profile) ? account.statement_profile : null;
 
   const take = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
@@ -48,11 +45,11 @@ export function useStatementFile(account: BankAccount) {
     try {
       const file = await readStatement(bytes, remembered);
       const statement = file.kind === 'read' ? file.statement : null;
+      const { hashOf } = await import('../../common/files/parseFile');
       setDraft({ id: newId(), name, hash: await hashOf(bytes), statement, table: file.table });
     } catch (thrown) {
-      if (!(thrown instanceof StatementProblem)) throw thrown;
       setDraft(null);
-      setProblem(thrown.message);
+      setProblem(thrown instanceof StatementProblem ? thrown.message : 'This file could not be read.');
     } finally {
       setIsReading(false);
     }
@@ -74,8 +71,8 @@ export function useStatementFile(account: BankAccount) {
       lines: statement.lines.map(toFileLine),
     }).unwrap();
     setOutcome(answer);
-    // The next file of this account is read as this one was.
-    if (table !== null)
+    // The next file of this account is read as this one was; who may not say so reads it by hand again.
+    if (table !== null && mayPost)
       await saveProfile({ id: account.id, kind: account.kind, statement_profile: { ...table.profile } });
   };
 

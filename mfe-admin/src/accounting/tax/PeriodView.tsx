@@ -82,7 +82,7 @@ function ReturnCard({ filed, badge, today }: ReturnCardProps) {
           </Badge>
         )}
       </header>
-      <dl className="order-facts">
+      <dl className="books-facts">
         <Fact label="Filed">
           <DateText iso={filed.filedAt} />
           {filed.filedByName !== null && ` by ${filed.filedByName}`}

@@ -118,7 +118,7 @@ function LineFields({ line, typed, problem, onChange }: LineFieldsProps) {
           />
         )}
         <TextField
-          label="Cost of one"
+          label="Unit cost"
           value={typed.cost}
           inputMode="decimal"
           autoComplete="off"
