@@ -41,8 +41,8 @@ function MoneyAccounts() {
         )}
       </div>
       {accounts === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {accounts === undefined && error === undefined && <Skeleton height={96} />}
       <ul className="money-accounts">
+        {accounts === undefined && error === undefined && <AccountOutlines />}
         {accounts?.map((account) => (
           <li key={account.id}>
             <AccountCard account={account} onEdit={mayPost ? () => setEdited(account) : null} />
@@ -54,6 +54,15 @@ function MoneyAccounts() {
       )}
     </section>
   );
+}
+
+/** As many cards as a new business has accounts for money, so that nothing below them moves. */
+function AccountOutlines() {
+  return [1, 2, 3, 4, 5].map((place) => (
+    <li key={place} className="money-account" aria-hidden="true">
+      <Skeleton height={72} />
+    </li>
+  ));
 }
 
 function AccountCard({ account, onEdit }: { account: MoneyAccount; onEdit: (() => void) | null }) {

@@ -80,8 +80,8 @@ const OFTEN = 5;
 
 /** What it was for: found by typing, or one tap for what is used most. */
 function CategoryField({ kind, form }: Pick<VoucherFieldsProps, 'kind' | 'form'>) {
-  const { data = [] } = useListCategoriesQuery(kind);
-  const often = data.filter(({ use_count: uses }) => uses > 0).slice(0, OFTEN);
+  const { data } = useListCategoriesQuery(kind);
+  const often = (data ?? []).filter(({ use_count: uses }) => uses > 0).slice(0, OFTEN);
   const { category } = form.draft;
   return (
     <div className="money-category">
@@ -93,6 +93,7 @@ function CategoryField({ kind, form }: Pick<VoucherFieldsProps, 'kind' | 'form'>
         error={form.errors.category ?? null}
         required
       />
+      {data === undefined && <div className="money-often" data-loading aria-hidden="true" />}
       {often.length > 0 && (
         <div className="money-often" role="group" aria-label="Used most">
           {often.map((choice) => (
