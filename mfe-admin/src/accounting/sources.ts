@@ -23,6 +23,12 @@ const SOURCE_NAMES: Record<string, string> = {
   manual_reversal: 'Reversal',
   opening_balance: 'Opening balances',
   opening_transfer: 'Opening balances moved',
+  supplier_bill: 'Supplier bill',
+  supplier_bill_reversal: 'Supplier bill reversed',
+  supplier_credit: 'Supplier credit',
+  supplier_payment: 'Supplier payment',
+  supplier_payment_reversal: 'Supplier payment reversed',
+  supplier_allocation: 'Advance used',
   expense: 'Expense',
   expense_reversal: 'Expense reversed',
   income: 'Other income',
@@ -63,6 +69,12 @@ export function sourcePath({ sourceType, sourceId }: { sourceType: string; sourc
       return `/admin/stock?tab=adjustments&adjustment=${sourceId}`;
     case 'stock_count':
       return `/admin/stock/counts/${sourceId}`;
+    case 'supplier_bill':
+      return `/admin/purchases?tab=bills&bill=${sourceId}`;
+    case 'supplier_credit':
+      return `/admin/purchases?tab=credits&credit=${sourceId}`;
+    case 'supplier_payment':
+      return `/admin/purchases?tab=payments&payment=${sourceId}`;
     case 'expense':
     case 'income':
     case 'owner_money':

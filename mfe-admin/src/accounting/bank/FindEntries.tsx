@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fromNumeric, subtract, type Money } from '@dukani/shared/money';
 import type { BankLine, UnmatchedEntry } from '@dukani/shared/rpc';
 import { TextField } from '@dukani/shared/fields';
-import { Button, Skeleton } from '@dukani/shared/ui-core';
+import { Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { MoneyText, useDebouncedValue } from '@dukani/shared/ui-antd';
 import { useUnmatchedEntriesQuery } from './bankApi';
 import { EntryText } from './EntryText';
@@ -21,7 +21,7 @@ interface FindEntriesProps {
 export function FindEntries({ accountId, lines, amount, onDone }: FindEntriesProps) {
   const [text, setText] = useState('');
   const search = useDebouncedValue(text, 250).trim();
-  const { data } = useUnmatchedEntriesQuery({ accountId, search });
+  const { data, error, refetch } = useUnmatchedEntriesQuery({ accountId, search });
   const [chosen, setChosen] = useState<readonly UnmatchedEntry[]>([]);
   const { run, isLoading } = useMatching(onDone);
   const left = subtract(amount, sumOfEntries(chosen));
@@ -30,8 +30,15 @@ export function FindEntries({ accountId, lines, amount, onDone }: FindEntriesPro
   return (
     <div className="books-stack">
       <TextField label="Find by number, words or amount" type="search" value={text} onChange={setText} />
-      {data === undefined && <Skeleton height={120} />}
-      {data !== undefined && rows.length === 0 && <p className="adm-muted">Every entry of this account is matched.</p>}
+      {data === undefined &&
+        (error === undefined ? <Skeleton height={120} /> : <ErrorState error={error} onRetry={() => void refetch()} />)}
+      {data !== undefined && rows.length === 0 && (
+        <p className="adm-muted">
+          {search === ''
+            ? 'Every entry of this account is matched.'
+            : 'No open entry has this number, these words or this amount.'}
+        </p>
+      )}
       <ul className="bank-entries" aria-label="Entries">
         {rows.map((entry) => (
           <li key={entry.journal_line_id}>

@@ -36,7 +36,7 @@ export function ImportPanel({ account, onOpen, onClose }: ImportPanelProps) {
       ) : file.isReading ? (
         <Spinner text="Reading the file" />
       ) : draft === null ? (
-        <Drop onFile={(name, bytes) => void file.take(name, bytes)} />
+        <Drop onFile={(chosen) => void file.take(chosen)} />
       ) : draft.statement === null && draft.table !== null ? (
         <ColumnsForm table={draft.table} onRead={(statement, table) => file.setDraft({ ...draft, statement, table })} />
       ) : (
@@ -52,11 +52,11 @@ export function ImportPanel({ account, onOpen, onClose }: ImportPanelProps) {
   );
 }
 
-function Drop({ onFile }: { onFile: (name: string, bytes: Uint8Array<ArrayBuffer>) => void }) {
+function Drop({ onFile }: { onFile: (file: File) => void }) {
   const inputId = useId();
   const [isOver, setIsOver] = useState(false);
   const take = (file: File | undefined) => {
-    if (file !== undefined) void file.arrayBuffer().then((buffer) => onFile(file.name, new Uint8Array(buffer)));
+    if (file !== undefined) onFile(file);
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();

@@ -47,7 +47,7 @@ export function LinePanel({ statement, line, others, proposals, mayReconcile, on
         <p className="adm-muted">This line waits to be matched.</p>
       ) : (
         <>
-          <FilterChips label="Match by" options={WAYS} value={others.length > 0 ? 'find' : way} onChange={setWay} />
+          {others.length === 0 && <FilterChips label="Match by" options={WAYS} value={way} onChange={setWay} />}
           {others.length > 0 || way === 'find' ? (
             <FindEntries accountId={statement.account_id} lines={lines} amount={amount} onDone={onDone} />
           ) : way === 'book' ? (

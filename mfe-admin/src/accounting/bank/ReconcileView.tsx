@@ -88,6 +88,14 @@ function Lines({ statement, isMatched }: { statement: BankStatementFigures; isMa
     ) : (
       <ErrorState error={error} onRetry={() => void refetch()} />
     );
+  if (rows.length === 0 && after > 0)
+    return (
+      <EmptyState
+        icon="list"
+        title="The last of these lines is done"
+        action={<Button onClick={() => setAfter(0)}>From the beginning</Button>}
+      />
+    );
   if (rows.length === 0) return <NoLines isMatched={isMatched} statement={statement} />;
   const others = rows.filter(({ id }) => ticked.includes(id) && id !== chosen?.id);
   const panel = (line: BankLine) => (

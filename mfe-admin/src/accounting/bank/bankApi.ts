@@ -1,6 +1,8 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 
+/** What posts shows on the dashboard too. */
+const posted = (_answer: unknown, error: unknown) => (error === undefined ? (['Ledger', 'Dashboard'] as const) : []);
 const changed = (_answer: unknown, error: unknown) => (error === undefined ? (['Ledger'] as const) : []);
 
 /** Statements of money accounts and their matches with the books. What posts is idempotent by its id. */
@@ -42,7 +44,7 @@ const bankApi = api.injectEndpoints({
     }),
     importBankLines: build.mutation<rpc.ImportedStatement, rpc.BankImportInput>({
       ...rpcEndpoint('import_bank_lines', (statement) => ({ p_import: statement })),
-      invalidatesTags: changed,
+      invalidatesTags: posted,
     }),
     withdrawStatement: build.mutation<rpc.BankStatement, { statement_id: string; reason: string }>({
       ...rpcEndpoint('withdraw_statement', (withdrawal) => ({ p_withdrawal: withdrawal })),
@@ -54,15 +56,15 @@ const bankApi = api.injectEndpoints({
     }),
     bookLine: build.mutation<rpc.BankMatch, rpc.BookLineInput>({
       ...rpcEndpoint('book_line', (entry) => ({ p_entry: entry })),
-      invalidatesTags: changed,
+      invalidatesTags: posted,
     }),
     settleLine: build.mutation<rpc.BankMatch, rpc.SettleLineInput>({
       ...rpcEndpoint('settle_line', (settlement) => ({ p_settlement: settlement })),
-      invalidatesTags: changed,
+      invalidatesTags: posted,
     }),
     unmatchLine: build.mutation<rpc.BankMatch, { match_id: string; reason: string | null }>({
       ...rpcEndpoint('unmatch_line', (undo) => ({ p_undo: undo })),
-      invalidatesTags: changed,
+      invalidatesTags: posted,
     }),
     saveBankRule: build.mutation<rpc.BankRule, rpc.BankRuleInput>({
       ...rpcEndpoint('save_bank_rule', (rule) => ({ p_rule: rule })),

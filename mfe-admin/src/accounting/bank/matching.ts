@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { fromNumeric, sum } from '@dukani/shared/money';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
@@ -7,10 +8,16 @@ import { useMatchLineMutation } from './bankApi';
 export function useMatching(onDone: () => void) {
   const notify = useNotify();
   const [match, { isLoading }] = useMatchLineMutation();
-  const run = (lineIds: string[], entryIds: string[]) =>
-    match({ id: newId(), bank_line_ids: lineIds, journal_line_ids: entryIds })
+  // The same choice is sent under the same id, however often.
+  const [sent, setSent] = useState({ choice: '', id: newId() });
+  const run = (lineIds: string[], entryIds: string[]) => {
+    const choice = [...lineIds, '', ...entryIds].join(' ');
+    const id = sent.choice === choice ? sent.id : newId();
+    setSent({ choice, id });
+    return match({ id, bank_line_ids: lineIds, journal_line_ids: entryIds })
       .unwrap()
       .then(onDone, (thrown: unknown) => notify.error('The line was not matched', thrown));
+  };
   return { run, isLoading };
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { BankAccount, ImportedStatement } from '@dukani/shared/rpc';
 import { toNumeric, type Money } from '@dukani/shared/money';
 import { usePermission } from '@dukani/shared/session';
+import { useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { useImportBankLinesMutation, useSaveStatementProfileMutation } from './bankApi';
 import { readStatement, type StatementTable } from './formats/readStatement';
@@ -36,17 +37,19 @@ export function useStatementFile(account: BankAccount) {
   const [send, sending] = useImportBankLinesMutation();
   const [saveProfile] = useSaveStatementProfileMutation();
   const mayPost = usePermission('accounting.post');
+  const notify = useNotify();
   const remembered = isProfile(account.statement_profile) ? account.statement_profile : null;
 
-  const take = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
+  const take = async (chosen: File) => {
     setProblem(null);
     setOutcome(null);
     setIsReading(true);
     try {
+      const bytes = new Uint8Array(await chosen.arrayBuffer());
       const file = await readStatement(bytes, remembered);
       const statement = file.kind === 'read' ? file.statement : null;
       const { hashOf } = await import('../../common/files/parseFile');
-      setDraft({ id: newId(), name, hash: await hashOf(bytes), statement, table: file.table });
+      setDraft({ id: newId(), name: chosen.name, hash: await hashOf(bytes), statement, table: file.table });
     } catch (thrown) {
       setDraft(null);
       setProblem(thrown instanceof StatementProblem ? thrown.message : 'This file could not be read.');
@@ -73,7 +76,9 @@ export function useStatementFile(account: BankAccount) {
     setOutcome(answer);
     // The next file of this account is read as this one was; who may not say so reads it by hand again.
     if (table !== null && mayPost)
-      await saveProfile({ id: account.id, kind: account.kind, statement_profile: { ...table.profile } });
+      await saveProfile({ id: account.id, kind: account.kind, statement_profile: { ...table.profile } })
+        .unwrap()
+        .catch((thrown: unknown) => notify.error('The columns of this file were not remembered', thrown));
   };
 
   return { draft, setDraft, problem, isReading, isSending: sending.isLoading, outcome, take, submit };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import type * as rpc from '@dukani/shared/rpc';
+import { Dialog, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { EditDialog, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
 import type { Account } from '../../common/ledger/accountRows';
 import { useListAccountsQuery } from '../../common/ledger/accountsApi';
@@ -37,8 +38,25 @@ const KINDS = (['bank', 'mobile_money', 'cash', 'wallet'] as const).map((value) 
 }));
 
 /** Adds an account that holds money, or changes its name and number. */
-export function MoneyAccountDialog({ account, onClose }: { account: MoneyAccount | null; onClose: () => void }) {
-  const { data: accounts = [] } = useListAccountsQuery();
+export function MoneyAccountDialog(props: MoneyAccountDialogProps) {
+  const { data: accounts, error, refetch } = useListAccountsQuery();
+  // What is saved with the name (code, place, group) comes from the chart.
+  if (accounts !== undefined) return <MoneyAccountForm {...props} accounts={accounts} />;
+  return (
+    <Dialog isOpen title={titleOf(props.account)} onClose={props.onClose}>
+      {error === undefined ? <Skeleton height={160} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+    </Dialog>
+  );
+}
+
+interface MoneyAccountDialogProps {
+  account: MoneyAccount | null;
+  onClose: () => void;
+}
+
+const titleOf = (account: MoneyAccount | null) => (account === null ? 'Add account' : `Change ${account.name}`);
+
+function MoneyAccountForm({ account, accounts, onClose }: MoneyAccountDialogProps & { accounts: readonly Account[] }) {
   const [saveAccount] = useSaveAccountMutation();
   const [saveMoney] = useSaveMoneyAccountMutation();
   const [id] = useState(() => account?.id ?? newId());
@@ -68,7 +86,7 @@ export function MoneyAccountDialog({ account, onClose }: { account: MoneyAccount
   });
   const isCards = account?.kind === 'card_clearing';
   return (
-    <EditDialog form={form} title={account === null ? 'Add account' : `Change ${account.name}`} onClose={onClose}>
+    <EditDialog form={form} title={titleOf(account)} onClose={onClose}>
       <TextField label="Name" {...form.field('name')} required maxLength={120} autoFocus />
       {!isCards && <SelectField label="Type" {...form.field('kind')} options={KINDS} />}
       <TextField

@@ -150,7 +150,9 @@ describe('cash and bank', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Add account' }, SLOW));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add account' }));
+    // Once the chart is there.
+    await screen.findByRole('textbox', { name: /Name/ });
+    const dialog = within(screen.getByRole('dialog', { name: 'Add account' }));
     await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Equity');
     await user.type(dialog.getByRole('textbox', { name: /number/ }), '0123456789');
     await user.click(dialog.getByRole('button', { name: 'Save' }));

@@ -36,7 +36,7 @@ function problemsOf({ from, to, amount, fee, sentOn }: Draft, today: string): Fo
         ? { to: 'Choose another account than the first.' }
         : {}),
     ...((parseMoneyInput(amount) ?? zero) > 0 ? {} : { amount: 'Type an amount above zero.' }),
-    ...(fee.trim() !== '' && parseMoneyInput(fee) === null ? { fee: 'Type an amount.' } : {}),
+    ...(fee.trim() !== '' && (parseMoneyInput(fee) ?? -1) < 0 ? { fee: 'Type an amount.' } : {}),
     ...(from === TILL && sentOn !== today ? { sentOn: 'Cash of a till moves today.' } : {}),
   };
 }

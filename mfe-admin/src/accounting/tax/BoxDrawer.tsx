@@ -69,7 +69,5 @@ function DocumentRow({ document }: { document: TaxDocument }) {
 
 /** Where a document stands; the entry of the journal where it has no screen. */
 function taxDocumentPath({ id, sourceType, sourceId }: TaxDocument): string {
-  if (sourceType === 'supplier_bill') return `/admin/purchases?tab=bills&bill=${sourceId}`;
-  if (sourceType === 'supplier_credit') return `/admin/purchases?tab=credits&credit=${sourceId}`;
   return sourcePath({ sourceType, sourceId }) ?? `/admin/accounting?tab=journal&entry=${id}`;
 }

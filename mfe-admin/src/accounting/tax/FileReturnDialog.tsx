@@ -38,6 +38,12 @@ export function resultOf(sheet: Worksheet, withheld: Money): { due: Money; carri
   return left > 0 ? { due: left, carried: zero } : { due: zero, carried: negate(left) };
 }
 
+function withheldProblem(text: string, available: Money): FormErrors<Draft> {
+  const amount = text.trim() === '' ? zero : parseMoneyInput(text);
+  if (amount === null || amount < 0) return { withheld: 'Type an amount.' };
+  return amount > available ? { withheld: `Customers withheld ${formatAmount(available)}.` } : {};
+}
+
 /** Files a period: what to check first, then figures and documents are frozen and the tax is settled in the books. */
 export function FileReturnDialog({ sheet, kind, today, onClose }: FileReturnDialogProps) {
   const { currencyCode } = useBusiness();
@@ -52,9 +58,7 @@ export function FileReturnDialog({ sheet, kind, today, onClose }: FileReturnDial
     },
     version: null,
     validate: ({ withheld, isChecked }: Draft): FormErrors<Draft> => ({
-      ...((parseMoneyInput(withheld) ?? zero) > sheet.withholdingAvailable
-        ? { withheld: `Customers withheld ${formatAmount(sheet.withholdingAvailable)}.` }
-        : {}),
+      ...withheldProblem(withheld, sheet.withholdingAvailable),
       ...(isChecked ? {} : { isChecked: 'Confirm that you checked the figures.' }),
     }),
     save: (draft: Draft) =>

@@ -3,7 +3,7 @@ import { formatCurrency } from '@dukani/shared/format';
 import { subtract } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { Badge, Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
+import { Badge, Button, Dialog, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText } from '@dukani/shared/ui-antd';
 import { Fact } from '../../common/Fact';
 import { useBusiness } from '../../common/useBusiness';
@@ -199,6 +199,11 @@ function WorksheetView({
 
 /** Everything until the end of a period was filed before the books were kept here. */
 function EarlierDialog({ start, today, onClose }: { start: string; today: string; onClose: () => void }) {
-  const { currentData: sheet } = useTaxWorksheetQuery({ start, kind: 'earlier' });
-  return sheet === undefined ? null : <FileReturnDialog sheet={sheet} kind="earlier" today={today} onClose={onClose} />;
+  const { currentData: sheet, error, refetch } = useTaxWorksheetQuery({ start, kind: 'earlier' });
+  if (sheet !== undefined) return <FileReturnDialog sheet={sheet} kind="earlier" today={today} onClose={onClose} />;
+  return (
+    <Dialog isOpen title="Already filed elsewhere" onClose={onClose}>
+      {error === undefined ? <Skeleton height={160} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+    </Dialog>
+  );
 }

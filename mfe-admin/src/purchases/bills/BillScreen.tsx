@@ -29,7 +29,8 @@ export function BillScreen() {
   const accounts = useListAccountsQuery();
   const today = useToday();
   if (!mayEdit) return <EmptyState icon="lock" title="Your role cannot enter bills" />;
-  if (bill.error !== undefined) return <ErrorState error={bill.error} onRetry={() => void bill.refetch()} />;
+  if (bill.error !== undefined && bill.data === undefined)
+    return <ErrorState error={bill.error} onRetry={() => void bill.refetch()} />;
   if ((billId !== undefined && bill.data === undefined) || accounts.isLoading) return <Spinner text="Loading" isPage />;
   if (billId === undefined) return <BillForm initial={emptyBill(today)} bill={null} />;
   if (bill.data === undefined || bill.data.body === null)
@@ -61,6 +62,8 @@ function useBillForm(initial: BillDraft, bill: Bill | null) {
   const [keep] = useSaveBillMutation();
   // One id for one bill, however often it is sent.
   const [id] = useState(() => bill?.id ?? newId());
+  // What was read belongs to what is shown: a later reading of the bill is another's change.
+  const [read] = useState(() => (bill === null ? {} : { revision: bill.revision }));
   const isKept = useRef(false);
   const latest = useRef<ReturnType<typeof useWaiting>['lines']>([]);
   const form = useEditForm({
@@ -69,8 +72,7 @@ function useBillForm(initial: BillDraft, bill: Bill | null) {
     validate: (draft) => billProblems(draft, latest.current),
     save: (draft) => {
       const input = billInput(id, draft, latest.current);
-      const revision = bill === null ? {} : { revision: bill.revision };
-      const sent = isKept.current ? keep({ ...input, ...revision }) : post(input);
+      const sent = isKept.current ? keep({ ...input, ...read }) : post(input);
       return sent.unwrap().catch(inPlainWords);
     },
     fieldOf: (field) =>

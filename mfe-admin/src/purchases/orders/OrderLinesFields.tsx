@@ -14,6 +14,7 @@ import {
   orderLineTotal,
   orderSums,
   withOrdered,
+  costOfPack,
   withPrices,
   type OrderDraft,
   type OrderLineDraft,
@@ -36,7 +37,7 @@ export function OrderLinesFields({ form }: { form: EditFormState<OrderDraft> }) 
     // Without an answer the last cost stays: a price to start from, no more.
     void readSupply({ productIds: [product.id], contactId: draft.supplier.value }, true)
       .unwrap()
-      .then(({ prices }) => setLines((lines) => withPrices(lines, prices)))
+      .then(({ prices }) => setLines((lines) => withPrices(lines, prices, costOfPack(product))))
       .catch(() => undefined);
   };
   const change = (id: string, changes: Partial<OrderLineDraft>) =>

@@ -23,8 +23,12 @@ export function OrderScreen() {
   const today = useToday();
   if (!mayEdit) return <EmptyState icon="lock" title="Your role cannot make orders" />;
   if (orderId === undefined) return <OrderForm initial={emptyOrder(today)} order={null} />;
-  if (order.error !== undefined) return <ErrorState error={order.error} onRetry={() => void order.refetch()} />;
-  if (order.data === undefined) return <Spinner text="Loading" isPage />;
+  if (order.data === undefined)
+    return order.error === undefined ? (
+      <Spinner text="Loading" isPage />
+    ) : (
+      <ErrorState error={order.error} onRetry={() => void order.refetch()} />
+    );
   if (!isChangeable(order.data.status))
     return <EmptyState icon="lock" title="This order is complete" description="Copy it to order the same again." />;
   return <OrderForm key={order.data.id} initial={draftOfOrder(order.data)} order={order.data} />;
@@ -35,12 +39,14 @@ function OrderForm({ initial, order }: { initial: OrderDraft; order: Order | nul
   const [save] = useSavePurchaseOrderMutation();
   // One id for one order, however often it is sent.
   const [id] = useState(() => order?.id ?? newId());
+  // What was read belongs to what is shown: a later reading of the order is another's change.
+  const [revision] = useState(() => order?.revision ?? null);
   const form = useEditForm({
     initial,
     version: null,
     validate: orderProblems,
     save: (draft) =>
-      save(orderInput(id, draft, order?.revision ?? null))
+      save(orderInput(id, draft, revision))
         .unwrap()
         .catch(inPlainWords),
     fieldOf: (field) =>

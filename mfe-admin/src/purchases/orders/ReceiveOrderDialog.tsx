@@ -58,7 +58,9 @@ export function ReceiveOrderDialog({ order, onClose }: ReceiveOrderDialogProps) 
     <EditDialog form={form} title={`Receive ${order.order_number}`} saveLabel="Receive" size="large" onClose={onClose}>
       <div className="purch-receive__head">
         <TextField label="Supplier’s reference" {...form.field('reference')} maxLength={100} autoComplete="off" />
-        <Button onClick={() => form.change({ lines: receiveAll(order) })}>Receive all</Button>
+        <Button onClick={() => form.change((before) => ({ lines: receiveAll(order, before.lines) }))}>
+          Receive all
+        </Button>
       </div>
       <ol className="purch-lines" aria-label="Goods of the delivery">
         {lines.map(({ line, typed }) => (

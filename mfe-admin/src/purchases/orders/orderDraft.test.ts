@@ -33,7 +33,10 @@ describe('an order as it is typed', () => {
       lead_days: 2,
       is_preferred: false,
     };
-    expect(withPrices(once, [price])).toMatchObject([{ price: '996' }]);
+    const [begun] = once.map((line) => line.price);
+    expect(withPrices(once, [price], begun ?? '')).toMatchObject([{ price: '996' }]);
+    const typed = once.map((line) => ({ ...line, price: '950' }));
+    expect(withPrices(typed, [price], begun ?? '')).toMatchObject([{ price: '950' }]);
   });
 
   it('is sent as it was read', () => {

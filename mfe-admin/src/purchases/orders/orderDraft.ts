@@ -84,7 +84,7 @@ export function withOrdered(
     unit: product.unit,
     packs: '1',
     packSize: String(packSize),
-    price: product.lastCost === null ? '' : rounded(product.lastCost * packSize),
+    price: costOfPack(product),
     discount: '',
     taxRateId: usualRate,
     supplierCode: '',
@@ -93,11 +93,20 @@ export function withOrdered(
   return [...lines, line];
 }
 
-/** Prices that the supplier asked the last time, where nobody has typed another than the last cost. */
-export function withPrices(lines: readonly OrderLineDraft[], prices: rpc.ProductSupply['prices']): OrderLineDraft[] {
+/** What a pack would cost at the last cost: where an order begins until the supplier's own price is known. */
+export const costOfPack = ({ lastCost, packSize }: LineProduct): string =>
+  lastCost === null ? '' : rounded(lastCost * (packSize > 0 ? packSize : 1));
+
+/** Prices that the supplier asked the last time, where nobody has typed another than `suggested`. */
+export function withPrices(
+  lines: readonly OrderLineDraft[],
+  prices: rpc.ProductSupply['prices'],
+  suggested: string,
+): OrderLineDraft[] {
   return lines.map((line) => {
     const known = prices.find(({ product_id: productId }) => productId === line.productId);
-    return known === undefined ? line : { ...line, price: rounded(known.last_price * Number(line.packSize)) };
+    if (known === undefined || line.price !== suggested) return line;
+    return { ...line, price: rounded(known.last_price * Number(line.packSize)) };
   });
 }
 

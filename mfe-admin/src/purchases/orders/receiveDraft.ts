@@ -35,12 +35,15 @@ const draftOf = (line: OrderLine, quantity: string): ReceivedDraft => ({
   serials: [],
 });
 
-/** All that is still to come; goods with serial numbers wait for their numbers. */
-export const receiveAll = (order: Order): Record<string, ReceivedDraft> =>
+/** All that is still to come, with what was typed of it; goods with serial numbers wait for their numbers. */
+export const receiveAll = (
+  order: Order,
+  typed: Readonly<Record<string, ReceivedDraft>> = {},
+): Record<string, ReceivedDraft> =>
   Object.fromEntries(
     receivableLines(order).map((line) => [
       line.id,
-      draftOf(line, line.tracks_serials ? '' : String(line.open_quantity)),
+      { ...(typed[line.id] ?? draftOf(line, '')), quantity: line.tracks_serials ? '' : String(line.open_quantity) },
     ]),
   );
 
