@@ -6048,6 +6048,7 @@ export type Database = {
           cancel_reason: string | null;
           cancelled_at: string | null;
           cancelled_by: string | null;
+          changed_by: string | null;
           contact_id: string;
           created_at: string;
           created_by: string | null;
@@ -6078,6 +6079,7 @@ export type Database = {
           cancel_reason?: string | null;
           cancelled_at?: string | null;
           cancelled_by?: string | null;
+          changed_by?: string | null;
           contact_id: string;
           created_at?: string;
           created_by?: string | null;
@@ -6108,6 +6110,7 @@ export type Database = {
           cancel_reason?: string | null;
           cancelled_at?: string | null;
           cancelled_by?: string | null;
+          changed_by?: string | null;
           contact_id?: string;
           created_at?: string;
           created_by?: string | null;
@@ -8443,6 +8446,7 @@ export type Database = {
           bill_year: number | null;
           body: Json;
           business_date: string;
+          changed_by: string | null;
           checks: Json;
           contact_id: string;
           created_at: string;
@@ -8485,6 +8489,7 @@ export type Database = {
           bill_year?: never;
           body: Json;
           business_date: string;
+          changed_by?: string | null;
           checks?: Json;
           contact_id: string;
           created_at?: string;
@@ -8527,6 +8532,7 @@ export type Database = {
           bill_year?: never;
           body?: Json;
           business_date?: string;
+          changed_by?: string | null;
           checks?: Json;
           contact_id?: string;
           created_at?: string;

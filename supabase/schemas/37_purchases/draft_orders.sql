@@ -7,7 +7,7 @@ begin
     select jsonb_build_object('id', gen_random_uuid(), 'contact_id', p_supplier_id, 'location_id', p_location_id, 'lines',
       jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'product_id', p.id, 'packs', ceil(w.quantity / p.purchase_unit_factor),
         'pack_size', p.purchase_unit_factor, 'tax_rate_id', t.id,
-        'pack_price', round(coalesce(s.unit_price, c.last_cost, 0) * p.purchase_unit_factor, 2)) order by p.name, p.id))
+        'pack_price', round(coalesce(s.unit_price, c.last_cost, 0) * p.purchase_unit_factor, 6)) order by p.name, p.id))
     from jsonb_to_recordset(p_wanted) as w (product_id uuid, quantity numeric)
     join public.products p on p.tenant_id = p_tenant_id and p.id = w.product_id
     left join public.product_costs c on c.tenant_id = p_tenant_id and c.product_id = p.id

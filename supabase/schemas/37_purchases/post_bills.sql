@@ -75,12 +75,12 @@ declare
 begin
   insert into public.supplier_bills as b (tenant_id, id, status, contact_id, supplier_reference, bill_date, due_on, business_date, location_id,
     prices_include_tax, tax_rounding, net_amount, tax_amount, recoverable_tax_amount, rounding_amount, total_amount, withholding_kind,
-    withholding_percent, withholding_amount, note, checks, body, created_by, created_by_name, request_hash)
+    withholding_percent, withholding_amount, note, checks, body, created_by, created_by_name, changed_by, request_hash)
   select p_tenant_id, r.id, p_status, r.contact_id, r.supplier_reference, r.bill_date, r.due_on, r.business_date, r.location_id,
     r.prices_include_tax, r.tax_rounding, r.net_amount, r.tax_amount, r.recoverable_tax_amount,
     case when v_is_total then r.rounding_amount else 0 end, v_total, r.withholding_kind, r.withholding_percent,
     round(r.net_amount * r.withholding_percent / 100 / r.step) * r.step, r.note, coalesce(p_plan -> 'checks', '[]'), p_body, p_user_id,
-    (select f.full_name from public.profiles f where f.user_id = p_user_id), private.request_hash(p_body)
+    (select f.full_name from public.profiles f where f.user_id = p_user_id), p_user_id, private.request_hash(p_body)
   from jsonb_to_record(p_plan) as r (id uuid, contact_id uuid, supplier_reference text, bill_date date, due_on date, business_date date,
     location_id uuid, prices_include_tax boolean, tax_rounding text, net_amount numeric, tax_amount numeric, recoverable_tax_amount numeric,
     rounding_amount numeric, withholding_kind text, withholding_percent numeric, note text, step numeric)
@@ -91,6 +91,7 @@ begin
     recoverable_tax_amount = excluded.recoverable_tax_amount, rounding_amount = excluded.rounding_amount,
     total_amount = excluded.total_amount, withholding_kind = excluded.withholding_kind, withholding_percent = excluded.withholding_percent,
     withholding_amount = excluded.withholding_amount, note = excluded.note, checks = excluded.checks, body = excluded.body,
+    changed_by = case when b.request_hash = excluded.request_hash then b.changed_by else excluded.changed_by end,
     request_hash = excluded.request_hash, revision = b.revision + case when b.request_hash = excluded.request_hash then 0 else 1 end;
 end;
 $$;
@@ -316,12 +317,12 @@ comment on function public.post_bill(jsonb) is
   'recoverable_percent, receipt_line_id | product_id with before_receipt and purchase_order_line_id, account_id, landed_cost_id | receipt_ids and basis}]}. One that does not match is kept with '
   'status held until somebody with purchases.approve releases it. Idempotent by id and body. Raises duplicate_bill, total_mismatch. Needs purchases.edit.';
 
-create function private.require_other_releaser(p_tenant_id uuid, p_user_id uuid, p_created_by uuid, p_amount numeric)
+create function private.require_other_releaser(p_tenant_id uuid, p_user_id uuid, p_makers uuid[], p_amount numeric)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 declare
   v_limit numeric := (select o.purchase_approval_limit from public.tenant_policies o where o.tenant_id = p_tenant_id);
 begin
-  if p_user_id <> p_created_by then
+  if p_user_id <> all (array_remove(p_makers, null)) then
     return false;
   elsif p_amount > v_limit and exists (
       select 1 from public.tenant_users m join public.role_permissions r on r.role = m.role and r.permission_key = 'purchases.approve'
@@ -332,8 +333,8 @@ begin
   return true;
 end;
 $$;
-comment on function private.require_other_releaser(uuid, uuid, uuid, numeric) is
-  'Above the limit nobody releases what they made (approval_required), unless nobody else may. Answers whether it is their own.';
+comment on function private.require_other_releaser(uuid, uuid, uuid[], numeric) is
+  'Above the limit nobody releases what they made or changed last (approval_required), unless nobody else may. Answers whether it is their own.';
 
 create function public.release_bill(p_release jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -357,7 +358,7 @@ begin
     perform private.fail(409, 'stale_row', 'Someone else changed this bill. Reload it.');
   end if;
   return private.post_supplier_bill(v_tenant_id, auth.uid(), v_bill.body, jsonb_build_object('reason', v_reason, 'is_own',
-    private.require_other_releaser(v_tenant_id, auth.uid(), v_bill.created_by, v_bill.total_amount)));
+    private.require_other_releaser(v_tenant_id, auth.uid(), array[v_bill.created_by, v_bill.changed_by], v_bill.total_amount)));
 end;
 $$;
 comment on function public.release_bill(jsonb) is

@@ -180,6 +180,9 @@ declare
   v_entry_id uuid;
 begin
   perform private.assert_open(p_tenant_id, 'purchases', v_day);
+  if exists (select 1 from jsonb_array_elements(p_plan -> 'lines') as l where l ->> 'kind' in ('return', 'unbilled_return')) then
+    perform private.assert_open(p_tenant_id, 'stock', v_day);
+  end if;
   v_lines := private.with_credit_values(p_plan, private.move_returns(p_tenant_id, p_plan, p_now));
   perform private.revalue_goods(p_tenant_id, 'supplier_credit', v_id, v_day, p_plan -> 'changes', p_now);
   select sum(l.net) as net, sum(l.tax) as tax, sum(l.recoverable) as recoverable, sum(l.net + l.tax) as total,

@@ -96,17 +96,17 @@ create function private.write_purchase_order(p_tenant_id uuid, p_user_id uuid, p
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.purchase_orders as o (tenant_id, id, order_number, contact_id, location_id, order_date, expected_on, prices_include_tax,
-    over_receipt_percent, net_amount, tax_amount, total_amount, note, request_id, request_hash, created_by, created_by_name)
+    over_receipt_percent, net_amount, tax_amount, total_amount, note, request_id, request_hash, created_by, created_by_name, changed_by)
   select p_tenant_id, r.id, coalesce((select x.order_number from public.purchase_orders x where x.tenant_id = p_tenant_id and x.id = r.id),
       private.next_number(p_tenant_id, 'purchase_order')), r.contact_id, r.location_id, r.order_date, r.expected_on,
     r.prices_include_tax, r.over_receipt_percent, r.net_amount, r.tax_amount, r.total_amount, r.note, p_request_id, p_hash, p_user_id,
-    (select f.full_name from public.profiles f where f.user_id = p_user_id)
+    (select f.full_name from public.profiles f where f.user_id = p_user_id), p_user_id
   from jsonb_to_record(p_order) as r (id uuid, contact_id uuid, location_id uuid, order_date date, expected_on date, prices_include_tax boolean,
     over_receipt_percent numeric, net_amount numeric, tax_amount numeric, total_amount numeric, note text)
   on conflict (tenant_id, id) do update set contact_id = excluded.contact_id, location_id = excluded.location_id, order_date = excluded.order_date,
     expected_on = excluded.expected_on, prices_include_tax = excluded.prices_include_tax, over_receipt_percent = excluded.over_receipt_percent,
     net_amount = excluded.net_amount, tax_amount = excluded.tax_amount, total_amount = excluded.total_amount, note = excluded.note,
-    request_hash = excluded.request_hash, revision = o.revision + 1,
+    request_hash = excluded.request_hash, revision = o.revision + 1, changed_by = excluded.changed_by,
     -- An approval is for what it said, and for less.
     approved_at = case when excluded.total_amount <= o.approved_amount then o.approved_at end;
   perform private.write_order_lines(p_tenant_id, p_order);
@@ -131,7 +131,7 @@ begin
       jsonb_build_object('permission', 'purchases.approve', 'limit', v_limit));
   end if;
   if (p_order ->> 'total_amount')::numeric > greatest(v_limit, p_first.approved_amount) then
-    perform private.require_other_releaser(p_tenant_id, p_user_id, p_first.created_by, (p_order ->> 'total_amount')::numeric);
+    perform private.require_other_releaser(p_tenant_id, p_user_id, array[p_first.created_by, p_first.changed_by], (p_order ->> 'total_amount')::numeric);
   end if;
 end;
 $$;
@@ -230,7 +230,7 @@ begin
   elsif v_order.revision is distinct from private.input_number(p_approval, 'revision', 1, 1000000, 1) then
     perform private.fail(409, 'stale_row', 'Someone else changed this order. Reload it.');
   end if;
-  v_is_own := private.require_other_releaser(v_tenant_id, auth.uid(), v_order.created_by, v_order.total_amount);
+  v_is_own := private.require_other_releaser(v_tenant_id, auth.uid(), array[v_order.created_by, v_order.changed_by], v_order.total_amount);
   update public.purchase_orders o set approved_at = clock_timestamp(), approved_by = auth.uid(), approved_amount = o.total_amount
   where o.tenant_id = v_tenant_id and o.id = v_order.id;
   perform private.refresh_purchase_orders(v_tenant_id, array[v_order.id]);

@@ -198,6 +198,8 @@ begin
     perform private.fail(409, 'control_account', 'The other account is the sum of its documents.');
   elsif v_from.merged_into_id is not null or not v_into.is_active then
     perform private.fail(409, 'account_archived', 'One of these accounts is not in use.');
+  elsif exists (select 1 from public.bank_statements s where s.tenant_id = v_tenant_id and s.money_account_id = v_from.id and s.withdrawn_at is null) then
+    perform private.fail(409, 'in_use', 'This account has bank statements, so it cannot be merged away.');
   end if;
   -- Whoever pointed to it points on, so that one step always leads to the end.
   update public.ledger_accounts a set merged_into_id = v_into.id where a.tenant_id = v_tenant_id and a.merged_into_id = v_from.id;

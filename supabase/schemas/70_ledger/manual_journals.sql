@@ -307,7 +307,7 @@ begin
     v_read := v_read || jsonb_build_object(
       'account_id', private.posting_account(p_tenant_id, private.input_uuid(v_line, 'account_id', v_prefix)),
       'side', private.input_choice(v_line, 'side', array['debit', 'credit'], v_prefix),
-      'amount', private.input_number(v_line, 'amount', 0.01, 99999999999, 0.01, v_prefix, false),
+      'amount', private.input_number(v_line, 'amount', 0.01, 99999999999, private.tenant_step(p_tenant_id), v_prefix, false),
       'memo', private.input_text(v_line, 'memo', 200, v_prefix));
   end loop;
   return v_read;

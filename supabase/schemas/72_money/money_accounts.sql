@@ -78,7 +78,8 @@ begin
     jsonb_build_object('code', v_account.code, 'kind', v_known.kind, 'number_ending', v_known.number_ending));
   return private.money_account_json(v_account, (
     select coalesce(sum(s.debit - s.credit), 0)
-    from private.account_sums(v_tenant_id, array['1970-01-01'::date], array['2999-12-31'::date], false, array[v_account.id]) s));
+    from private.account_sums(v_tenant_id, array['1970-01-01'::date], array['2999-12-31'::date], false,
+      private.bank_account_ids(v_tenant_id, v_account.id)) s));
 end;
 $$;
 comment on function public.save_money_account(jsonb) is

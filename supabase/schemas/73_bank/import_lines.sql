@@ -213,7 +213,7 @@ begin
   select * into v_known from public.bank_statements s
   where s.tenant_id = v_tenant_id and ((s.money_account_id = v_account.id and s.file_hash = v_row.file_hash and s.withdrawn_at is null) or s.id = v_row.id)
   order by s.id = v_row.id limit 1;
-  if v_known.id is not null and v_known.file_hash <> v_row.file_hash then
+  if v_known.id is not null and (v_known.file_hash <> v_row.file_hash or (v_known.id = v_row.id and v_known.withdrawn_at is not null)) then
     perform private.fail(409, 'idempotency_mismatch', 'This id was already used for another request.');
   elsif v_known.id is not null and v_known.withdrawn_at is null then
     return jsonb_build_object('statement', private.statement_json(v_tenant_id, v_known), 'added', 0,

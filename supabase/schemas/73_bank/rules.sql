@@ -124,7 +124,7 @@ begin
   loop
     v_rule := private.first_rule(v_line);
     -- A line of closed books waits for somebody who names a day for it.
-    if v_rule.mode = 'post' and not private.is_locked(v_line.tenant_id, array['bank'], v_line.booked_on)
+    if v_rule.mode = 'post' and not private.is_locked(v_line.tenant_id, array['bank', case when v_line.amount < 0 then 'purchases' else 'sales' end], v_line.booked_on)
       and not private.has_same_entry(v_line) then
       v_match.tenant_id := v_line.tenant_id;
       v_match.id := gen_random_uuid();
@@ -132,8 +132,15 @@ begin
       v_match.bank_statement_id := v_line.bank_statement_id;
       v_match.bank_rule_id := v_rule.id;
       v_match.request_hash := private.request_hash(jsonb_build_object('rule', v_rule.id, 'line', v_line.id));
-      perform private.post_line_entry(v_line, v_match, private.rule_splits(v_rule, v_line), v_line.booked_on, null);
-      v_count := v_count + 1;
+      begin
+        perform private.post_line_entry(v_line, v_match, private.rule_splits(v_rule, v_line), v_line.booked_on, null);
+        v_count := v_count + 1;
+      exception when others then
+        -- A rule whose account or tax is no longer in use leaves the line to people; the file is taken in all the same.
+        if sqlstate not like 'PT4%' then
+          raise;
+        end if;
+      end;
     end if;
   end loop;
   return v_count;

@@ -152,6 +152,13 @@ describe('a file that was imported by mistake', () => {
     expect((await bringRows(0, rows)).added).toBe(1);
   });
 
+  it('does not come again under the id of the one that was taken back', async () => {
+    const statement = statementOf(books, 0, [row('2026-03-02', '1.00')]);
+    await importStatement(database.client, books.owner, statement);
+    await withdraw(statement.id);
+    await expectCode(importStatement(database.client, books.owner, statement), 'idempotency_mismatch');
+  });
+
   it('stays while a line of it is matched or it is closed', async () => {
     const { statementId, lineIds } = await bringRows(0, [row('2026-03-02', '1.00')]);
     await book(database.client, books, lineIds[0] ?? '', '410400', 1);

@@ -310,6 +310,21 @@ describe('an entry made of a line', () => {
     await book(database.client, buyer, lineIds[1] ?? '', 'bank_charges', 7, {}, { business_date: '2026-04-01' });
   });
 
+  it('is a cost or income, which the lock of its area guards; a transfer is neither', async () => {
+    for (const area of ['purchases', 'sales'])
+      await as(database.client, buyer.owner, 'lock_books', {
+        p_lock: { area, kind: 'soft', locked_until: '2026-03-31', reason: 'March' },
+      });
+    const { lineIds } = await bringRows(500, [
+      row('2026-03-02', '-7.00'),
+      row('2026-03-02', '5.00'),
+      row('2026-03-02', '-100.00'),
+    ]);
+    await expectCode(book(database.client, buyer, first(lineIds), 'bank_charges', 7), 'period_locked');
+    await expectCode(book(database.client, buyer, lineIds[1] ?? '', 'sales', 5), 'period_locked');
+    await book(database.client, buyer, lineIds[2] ?? '', 'mobile_money_clearing', 100);
+  });
+
   it('stays while its other side is matched', async () => {
     const phone = await bringRows(9900, [row('2026-03-02', '-9900.00')], { role: 'mobile_money_clearing' });
     const made = await book(database.client, buyer, first(phone.lineIds), 'bank', 9900);

@@ -81,6 +81,25 @@ describe('a rule', () => {
     expect(statementId).not.toBe('');
   });
 
+  it('leaves a line to people where its account is no longer in use, and the file is taken in', async () => {
+    const { id } = await as<{ id: string }>(database.client, books.owner, 'save_account', {
+      p_account: { id: randomUUID(), code: '520990', name: 'Old fees', subtype: 'expense' },
+    });
+    await save(ruleOf({ mode: 'post', splits: [{ account_id: id }] }));
+    await as(database.client, books.owner, 'archive_account', { p_account_id: id, p_is_archived: true });
+    const { posted, lineIds } = await bringRows([{}, { text: 'Other' }]);
+    expect([posted, lineIds]).toEqual([0, [expect.any(String), expect.any(String)]]);
+  });
+
+  it('posts no cost into purchases that are closed', async () => {
+    await save(ruleOf({ mode: 'post' }));
+    await as(database.client, books.owner, 'lock_books', {
+      p_lock: { area: 'purchases', kind: 'soft', locked_until: '2026-03-31', reason: 'March' },
+    });
+    const { posted } = await bringRows([{ booked_on: '2026-03-02' }]);
+    expect(posted).toBe(0);
+  });
+
   it('shows what it would have caught, and changes nothing', async () => {
     await save(ruleOf({ name: 'Large', position: 1, min_amount: 50 }));
     await bringRows([{}, { amount: '-20.00' }, { amount: '-60.00' }, { text: 'Other' }]);

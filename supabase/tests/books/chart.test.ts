@@ -178,6 +178,26 @@ describe('merge_accounts', () => {
   const merge = (from: string, into: string, persona = books.owner) =>
     call<Account>(client, persona, 'merge_accounts', { p_from_id: from, p_into_id: into });
 
+  it('keeps an account that has bank statements', async () => {
+    const bank = () => save(rent({ subtype: 'bank' }));
+    const [first, second] = [await bank(), await bank()];
+    await call(client, books.owner, 'import_bank_lines', {
+      p_import: {
+        id: randomUUID(),
+        account_id: first.id,
+        format: 'table',
+        file_name: 'a.csv',
+        file_hash: 'a'.repeat(64),
+        from_on: '2026-02-01',
+        to_on: '2026-02-28',
+        opening_balance: 0,
+        closing_balance: 5,
+        lines: [{ booked_on: '2026-02-02', amount: '5.00', text: 'In' }],
+      },
+    });
+    await expectCode(merge(first.id, second.id), 'in_use');
+  });
+
   it('leaves lines where they are, adds them up in statements, and sends new ones on', async () => {
     const [first, second, third] = [await save(rent()), await save(rent()), await save(rent())];
     Object.assign(books.accounts, { first: first.id, second: second.id, third: third.id });

@@ -156,6 +156,19 @@ describe('sending', () => {
     await expectCode(approve(), 'approval_required');
     expect(await approve(buyer.manager)).toMatchObject({ status: 'approved', needs_approval: false });
 
+    const other = await saveOrder(database.client, buyer.owner, orderOf(buyer, [line(1)]));
+    const grown = await saveOrder(database.client, buyer.manager, {
+      ...orderOf(buyer, [line(90)]),
+      id: other.id,
+      revision: 1,
+    });
+    await expectCode(
+      as(database.client, buyer.manager, 'approve_purchase_order', {
+        p_approval: { purchase_order_id: grown.id, revision: grown.revision },
+      }),
+      'approval_required',
+    );
+
     const dearer = await saveOrder(database.client, buyer.owner, {
       ...orderOf(buyer, [line(11)]),
       id: order.id,

@@ -125,6 +125,17 @@ describe('matching', () => {
     );
     expect(rows).toEqual([{ own: 'true' }]);
   });
+
+  it('is not released by whoever changed it last, though another made it', async () => {
+    await database.client.query(
+      'update public.tenant_policies set purchase_approval_limit = 1000 where tenant_id = $1',
+      [buyer.tenantId],
+    );
+    const held = await as<SupplierBill>(database.client, buyer.manager, 'post_bill', { p_bill: dear() });
+    const changed = await post({ ...dear(), id: held.id, note: 'Changed' });
+    expect(changed.status).toBe('held');
+    await expectCode(release(changed, {}, buyer.owner), 'approval_required');
+  });
 });
 
 describe('the number of the supplier', () => {

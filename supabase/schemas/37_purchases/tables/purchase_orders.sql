@@ -18,6 +18,7 @@ create table public.purchase_orders (
   request_hash text not null,
   created_by uuid,
   created_by_name text,
+  changed_by uuid,
   approved_at timestamptz check (isfinite(approved_at)),
   approved_by uuid,
   approved_amount numeric(14,2) check (approved_amount between 0 and 1e12),

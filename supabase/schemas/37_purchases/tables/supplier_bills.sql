@@ -27,6 +27,7 @@ create table public.supplier_bills (
   revision integer not null default 1 check (revision between 1 and 1000000),
   created_by uuid,
   created_by_name text,
+  changed_by uuid,
   posted_at timestamptz check (isfinite(posted_at)),
   posted_by uuid,
   released_by uuid,
