@@ -87,7 +87,7 @@ it('takes money and puts it to the open balance', async () => {
 });
 
 it('two cards of one person become one, with the other name, and two again', async () => {
-  const standing = async () =>
+  const listed = async () =>
     (await business.api.call<{ rows: { name: string }[] }>('list_contacts', {})).rows
       .map(({ name }) => name)
       .toSorted();
@@ -102,8 +102,8 @@ it('two cards of one person become one, with the other name, and two again', asy
   await page.keyboard.press('ArrowRight');
   await press(page, page.getByRole('button', { name: 'Merge 2 contacts' }));
   await page.getByText(/2 contacts are now/).waitFor();
-  expect(await standing()).toHaveLength(1);
+  expect(await listed()).toHaveLength(1);
   await page.keyboard.press('Alt+z');
   await page.getByText('They are separate contacts again').waitFor();
-  expect(await standing()).toEqual(['A. Debt', 'Ada Debt']);
+  expect(await listed()).toEqual(['A. Debt', 'Ada Debt']);
 });

@@ -207,12 +207,12 @@ describe('a customer with a price and an account of their own', () => {
       .first()
       .click();
     await page.getByText(/2 contacts are now/).waitFor();
-    const standing = async () =>
+    const listed = async () =>
       (await business.api.call<{ rows: { name: string }[] }>('list_contacts', {})).rows.map(({ name }) => name);
-    expect((await standing()).filter((name) => name.startsWith('Akinyi'))).toHaveLength(1);
+    expect((await listed()).filter((name) => name.startsWith('Akinyi'))).toHaveLength(1);
     await page.getByRole('button', { name: /Undo/ }).first().click();
     await page.getByText('They are separate contacts again').waitFor();
-    expect((await standing()).filter((name) => name.startsWith('Akinyi'))).toHaveLength(2);
+    expect((await listed()).filter((name) => name.startsWith('Akinyi'))).toHaveLength(2);
     await page.goto(contactUrl);
     await page.getByRole('region', { name: 'Balance' }).getByText('40.00').first().waitFor();
   });

@@ -9,10 +9,10 @@ const subjects = {
   sales:
     'approvals dailyLists directPayment exchange giftCards instalments onlinePayment orderSteps parked paymentProof quotes screens shopRules takenOrder tillKeyboard wholeDay',
   payments: 'directPayment onlinePayment paymentCallbacks paymentProof shopRules',
-  account: 'accounts areaFaults keyboard openStorefront screens sessions shopperAccount standing',
-  settings: 'branding catalogueScreens directPayment keyboardSettings screens shopRules standing accounts',
+  account: 'accounts areaFaults keyboard openStorefront screens sessions shopperAccount accountStatus',
+  settings: 'branding catalogueScreens directPayment keyboardSettings screens shopRules accountStatus accounts',
   books: 'accounting money',
-  platform: 'areaFaults screens standing',
+  platform: 'areaFaults screens accountStatus',
   imports: 'catalogue catalogueScreens keyboardSettings',
 };
 

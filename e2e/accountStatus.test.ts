@@ -4,7 +4,7 @@ import { ApiAs } from './support/api';
 import { changeRows } from './support/database';
 import { signIn } from './support/signIn';
 
-/* What a business's subscription and a person's standing let them see, from the sign-in on and while a page is open. */
+/* What a business's subscription and a person's account status let them see, from the sign-in on and while a page is open. */
 let browser: Browser;
 
 beforeAll(async () => {
