@@ -4,6 +4,7 @@ import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { ButtonLink, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { MoneyText, useToday } from '@dukani/shared/ui-antd';
+import { WaitingRuns } from '../../common/recurring/WaitingRuns';
 import { useOpenRow } from '../../common/useOpenRow';
 import { EntryDrawer } from '../journal/EntryDrawer';
 import { useJournalPageQuery } from '../journalApi';
@@ -25,6 +26,7 @@ export function OverviewTab() {
   const today = useToday();
   return (
     <div className="books-stack">
+      <WaitingRuns title="Waiting for you" />
       <MoneyFigures today={today} />
       <OwedFigures today={today} />
       <div className="books-overview">
