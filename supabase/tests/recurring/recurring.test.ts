@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import type {
-  RepeatableDocument,
-  SaveScheduleInput,
-  ScheduleRun,
-  SupplierBill,
-  VoucherPage,
-} from '../../../shared/src/api/rpcTypes';
+import type { RepeatableDocument, ScheduleRun, SupplierBill, VoucherPage } from '../../../shared/src/api/rpcTypes';
 import { accountOf } from '../books/booksFixtures';
 import { as, balanceOf, entryOf, makeBuyer, type Buyer } from '../purchases/purchaseFixtures';
 import { expectCode } from '../support/callRpc';
@@ -341,7 +335,7 @@ describe('what is repeated', () => {
       const [made] = await runs(first.id);
       const found = await source(kind, kind === 'journal' ? (made?.entry_id ?? '') : made?.id);
       expect(found).toMatchObject({ kind, amount: first.amount, business_date: await day(0) });
-      const again = await saveSchedule(client, buyer, { ...asked, ...found, id: randomUUID() } as SaveScheduleInput);
+      const again = await saveSchedule(client, buyer, { ...asked, ...found, id: randomUUID() });
       expect(again.amount).toBe(first.amount);
       expect(again.document).toMatchObject(kind === 'bill' ? { due_days: 10 } : first.document);
     }

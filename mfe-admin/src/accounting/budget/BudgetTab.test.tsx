@@ -18,7 +18,7 @@ function renderTab({ rpc = {}, permissions }: { rpc?: FakeRpc; permissions?: str
     rpc: { ...BOOKS_RPC, get_budget: BUDGET, ...rpc },
   });
 }
-const cell = (name: string) => screen.findByRole('textbox', { name }, { timeout: 10_000 });
+const cell = (name: string) => screen.findByRole('textbox', { name });
 const sent = (calls: { name: string; args: unknown }[], wanted: string) =>
   calls.filter(({ name }) => name === wanted).map(({ args }) => args);
 

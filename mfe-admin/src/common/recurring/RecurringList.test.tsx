@@ -35,7 +35,7 @@ const sent = (calls: { name: string; args: unknown }[], wanted: string) =>
 describe('the list of what repeats', () => {
   it('says what comes next, how it repeats and what was made last', async () => {
     const { container } = renderList();
-    const row = await screen.findByRole('row', { name: /Shop rent/ }, { timeout: 10_000 });
+    const row = await screen.findByRole('row', { name: /Shop rent/ });
     expect(row).toHaveTextContent(
       /1 Dec 2026.*Every month, on the 1st.*1 Nov 2026, draft.*1 draft.*1 not made.*45,000/,
     );
@@ -45,7 +45,7 @@ describe('the list of what repeats', () => {
 
   it('is of bills only in purchases', async () => {
     const { calls } = renderList({ screen: <RecurringBills /> });
-    await screen.findByRole('row', { name: /Internet/ }, { timeout: 10_000 });
+    await screen.findByRole('row', { name: /Internet/ });
     expect(screen.queryByRole('row', { name: /Shop rent/ })).not.toBeInTheDocument();
     expect(sent(calls, 'list_schedules')).toEqual([{ p_filter: { kind: 'bill' } }]);
     expect(screen.getByRole('article', { name: /Internet/ })).toBeInTheDocument();
@@ -127,7 +127,7 @@ describe('one that is opened', () => {
       '1 Apr 2027',
       '1 May 2027',
     ]);
-    expect(drawer.getByRole('article', { name: '1 Sep 2026' })).toHaveTextContent(/Posted/);
+    expect(drawer.getByRole('article', { name: '1 Aug 2026' })).toHaveTextContent(/Posted/);
     expect((await axe(container)).violations).toEqual([]);
   });
 
@@ -180,8 +180,9 @@ describe('repeating a document', () => {
 
   it('begins a month after it, as a draft, and shows the days to come', async () => {
     const { user, calls, container } = renderDialog({ save_schedule: INTERNET });
-    const dialog = within(await screen.findByRole('dialog', { name: 'Repeat' }));
-    expect(await dialog.findByRole('textbox', { name: /Name/ })).toHaveValue('Shop rent');
+    // The form comes in a dialog of its own, once the document is read.
+    expect(await screen.findByRole('textbox', { name: /Name/ })).toHaveValue('Shop rent');
+    const dialog = within(screen.getByRole('dialog', { name: 'Repeat' }));
     expect(await within(dialog.getByRole('region', { name: 'Next days' })).findAllByRole('listitem')).toHaveLength(6);
     expect((await axe(container)).violations).toEqual([]);
     await user.click(dialog.getByRole('checkbox', { name: /last day of the month/ }));
@@ -204,8 +205,8 @@ describe('repeating a document', () => {
 
   it('asks for what is missing before anything is sent', async () => {
     const { user, calls } = renderDialog();
-    const dialog = within(await screen.findByRole('dialog', { name: 'Repeat' }));
-    await user.clear(await dialog.findByRole('textbox', { name: /Every/ }));
+    await user.clear(await screen.findByRole('textbox', { name: /Every/ }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Repeat' }));
     await user.selectOptions(dialog.getByRole('combobox', { name: /Ends/ }), 'after');
     await user.click(dialog.getByRole('button', { name: 'Repeat' }));
     expect((await dialog.findAllByText(/Type a whole number/)).length).toBeGreaterThan(1);

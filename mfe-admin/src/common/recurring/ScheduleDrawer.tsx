@@ -14,7 +14,6 @@ import { ChangeScheduleDialog } from './RepeatDialog';
 import { DayList } from './ScheduleFields';
 import { ScheduleBadges } from './ScheduleBadges';
 import { RunActions, STATES } from './WaitingRuns';
-import '../../checkout/documentParts.css';
 import './recurring.css';
 
 interface ScheduleDrawerProps {
@@ -118,7 +117,7 @@ function ScheduleView({ schedule }: { schedule: rpc.ScheduleDetail }) {
   return (
     <div className="adm-stack">
       <ScheduleBadges schedule={schedule} />
-      <dl className="order-facts">
+      <dl className="recurring-facts">
         <Fact label="Makes">{KIND_NAMES[schedule.kind]}</Fact>
         <Fact label="Amount">
           <MoneyText amount={fromNumeric(schedule.amount)} currencyCode={currencyCode} />

@@ -99,7 +99,7 @@ export const INTERNET: rpc.Schedule = {
 export const RENT_DETAIL: rpc.ScheduleDetail = {
   ...RENT,
   next_days: ['2026-12-01', '2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01', '2027-05-01'],
-  runs: [runAnswer(), FAILED, runAnswer({ id: recurringIds.rent, due_on: '2026-09-01', status: 'posted' })],
+  runs: [runAnswer(), FAILED, runAnswer({ id: recurringIds.rent, due_on: '2026-08-01', status: 'posted' })],
 };
 
 export const RECURRING_RPC = {
