@@ -26,7 +26,6 @@ export function OverviewTab() {
   const today = useToday();
   return (
     <div className="books-stack">
-      <WaitingRuns title="Waiting for you" />
       <MoneyFigures today={today} />
       <OwedFigures today={today} />
       <div className="books-overview">
@@ -35,6 +34,8 @@ export function OverviewTab() {
         </Suspense>
         <LatestEntries />
       </div>
+      {/* Last: it comes late or not at all, and nothing above it moves. */}
+      <WaitingRuns title="Waiting for you" />
     </div>
   );
 }

@@ -89,7 +89,6 @@ function RecurringList({ kind }: { kind: rpc.ScheduleKind | null }) {
   );
   return (
     <>
-      <WaitingRuns title="Waiting for you" kind={kind} />
       <ListScreen
         list={list}
         noun={{ one: 'recurring document', many: 'recurring documents' }}
@@ -117,6 +116,8 @@ function RecurringList({ kind }: { kind: rpc.ScheduleKind | null }) {
           },
         }}
       />
+      {/* Below the list, which does not move when it comes. */}
+      <WaitingRuns title="Waiting for you" kind={kind} />
       {openId !== null && <ScheduleDrawer scheduleId={openId} onClose={() => show(null)} />}
     </>
   );
