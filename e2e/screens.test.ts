@@ -84,6 +84,8 @@ describe.each(looks)('staff ($look)', ({ look, viewport, colorScheme }) => {
     '/admin/stock',
     '/admin/accounting?tab=money',
     '/admin/accounting?tab=cash',
+    '/admin/accounting?tab=recurring',
+    '/admin/accounting?tab=budget',
     '/admin/accounting/expense/new',
     '/admin/billing',
     '/admin/reports',

@@ -15,6 +15,11 @@ function lazyTab<Name extends string>(load: () => Promise<Record<Name, Component
 const TABS = [
   { key: 'overview', label: 'Overview', Tab: lazyTab(() => import('./overview/OverviewTab'), 'OverviewTab') },
   { key: 'money', label: 'Money in and out', Tab: lazyTab(() => import('./money/MoneyTab'), 'MoneyTab') },
+  {
+    key: 'recurring',
+    label: 'Recurring',
+    Tab: lazyTab(() => import('../common/recurring/RecurringList'), 'RecurringDocuments'),
+  },
   { key: 'cash', label: 'Cash and bank', Tab: lazyTab(() => import('./money/CashTab'), 'CashTab') },
   { key: 'bank', label: 'Bank statements', Tab: lazyTab(() => import('./bank/BankTab'), 'BankTab') },
   { key: 'journal', label: 'Journal', Tab: lazyTab(() => import('./journal/JournalTab'), 'JournalTab') },
@@ -24,6 +29,7 @@ const TABS = [
     label: 'Statements',
     Tab: lazyTab(() => import('./statements/StatementsTab'), 'StatementsTab'),
   },
+  { key: 'budget', label: 'Budget', Tab: lazyTab(() => import('./budget/BudgetTab'), 'BudgetTab') },
   { key: 'tax', label: 'Tax', Tab: lazyTab(() => import('./tax/TaxTab'), 'TaxTab') },
   { key: 'closing', label: 'Closing', Tab: lazyTab(() => import('./closing/ClosingTab'), 'ClosingTab') },
 ] as const;

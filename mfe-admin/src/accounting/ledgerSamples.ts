@@ -334,6 +334,7 @@ export const BOOKS_RPC = {
   list_saved_views: [],
   list_team: [],
   list_journal_templates: [],
+  list_waiting_runs: [],
   profit_and_loss: answerProfit,
   balance_sheet: BALANCE,
   cash_flow: CASH_FLOW,

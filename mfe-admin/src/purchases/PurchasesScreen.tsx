@@ -18,6 +18,11 @@ const TABS = [
   { key: 'to-pay', label: 'To pay', Tab: lazyTab(() => import('./payments/ToPayTab'), 'ToPayTab') },
   { key: 'payments', label: 'Payments', Tab: lazyTab(() => import('./payments/PaymentsTab'), 'PaymentsTab') },
   { key: 'credits', label: 'Credits', Tab: lazyTab(() => import('./credits/CreditsTab'), 'CreditsTab') },
+  {
+    key: 'recurring',
+    label: 'Recurring',
+    Tab: lazyTab(() => import('../common/recurring/RecurringList'), 'RecurringBills'),
+  },
   { key: 'suppliers', label: 'Suppliers owed', Tab: lazyTab(() => import('./owed/SuppliersTab'), 'SuppliersTab') },
 ] as const;
 

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { demoProductId, demoTenantId, demoUserId } from '../accounts';
 import { seedId } from '../seedId';
 import { actAs, type Member } from './actAs';
+import { addBooks } from './dukaBooks';
 import { demoContacts } from './dukaContacts';
 import { addDelivery } from './dukaDelivery';
 import { addOffers } from './dukaOffers';
@@ -28,7 +29,7 @@ const suppliers: Record<string, string> = {
 
 const day = (now: number, offset: number) => new Date(now + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** What only the later screens show: a store room, a bundle, batches, a price list, offers, delivery zones, transfers, counts and a customer file that is kept. */
+/** What only the later screens show: a store room, a bundle, batches, a price list, offers, delivery zones, transfers, counts, what repeats, a budget and a customer file that is kept. */
 export async function seedDuka(client: Client, now: number): Promise<void> {
   const goods = await namedGoods(client);
   await actAs(client, demoUserId(`owner@${key}.test`), async (owner) => {
@@ -42,6 +43,7 @@ export async function seedDuka(client: Client, now: number): Promise<void> {
     await addRewards(client, owner);
     await addOffers(owner, goods, contactId('Achieng Odhiambo'));
     await addReviews(client, owner, now);
+    await addBooks(owner, day(now, 0));
   });
   await addDelivery(client, tenantId, now);
   await countShelves(client, now);

@@ -770,6 +770,61 @@ export type Database = {
           },
         ];
       };
+      budget_amounts: {
+        Row: {
+          amount: number;
+          changed_at: string;
+          changed_by: string | null;
+          id: string;
+          ledger_account_id: string;
+          location_id: string | null;
+          month: string;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          changed_at?: string;
+          changed_by?: string | null;
+          id?: string;
+          ledger_account_id: string;
+          location_id?: string | null;
+          month: string;
+          tenant_id?: string;
+        };
+        Update: {
+          amount?: number;
+          changed_at?: string;
+          changed_by?: string | null;
+          id?: string;
+          ledger_account_id?: string;
+          location_id?: string | null;
+          month?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'budget_amounts_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'budget_amounts_tenant_id_ledger_account_id_fkey';
+            columns: ['tenant_id', 'ledger_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'budget_amounts_tenant_id_location_id_fkey';
+            columns: ['tenant_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       business_settings: {
         Row: {
           about: string | null;
@@ -6776,6 +6831,149 @@ export type Database = {
           },
         ];
       };
+      schedule_runs: {
+        Row: {
+          amount: number;
+          body: Json | null;
+          business_date: string | null;
+          due_on: string;
+          error_code: string | null;
+          error_message: string | null;
+          id: string;
+          made_at: string;
+          made_by: string | null;
+          note: string | null;
+          schedule_id: string;
+          status: string;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          body?: Json | null;
+          business_date?: string | null;
+          due_on: string;
+          error_code?: string | null;
+          error_message?: string | null;
+          id?: string;
+          made_at: string;
+          made_by?: string | null;
+          note?: string | null;
+          schedule_id: string;
+          status: string;
+          tenant_id?: string;
+        };
+        Update: {
+          amount?: number;
+          body?: Json | null;
+          business_date?: string | null;
+          due_on?: string;
+          error_code?: string | null;
+          error_message?: string | null;
+          id?: string;
+          made_at?: string;
+          made_by?: string | null;
+          note?: string | null;
+          schedule_id?: string;
+          status?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'schedule_runs_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'schedule_runs_tenant_id_schedule_id_fkey';
+            columns: ['tenant_id', 'schedule_id'];
+            isOneToOne: false;
+            referencedRelation: 'schedules';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      schedules: {
+        Row: {
+          amount: number;
+          body: Json;
+          created_at: string;
+          ends_after: number | null;
+          ends_on: string | null;
+          every: number;
+          id: string;
+          is_last_day: boolean;
+          kind: string;
+          name: string;
+          next_on: string | null;
+          next_run_at: string | null;
+          posting: string;
+          responsible_id: string | null;
+          responsible_name: string | null;
+          revision: number;
+          starts_on: string;
+          status: string;
+          tenant_id: string;
+          unit: string;
+          updated_at: string;
+        };
+        Insert: {
+          amount: number;
+          body: Json;
+          created_at?: string;
+          ends_after?: number | null;
+          ends_on?: string | null;
+          every: number;
+          id?: string;
+          is_last_day?: boolean;
+          kind: string;
+          name: string;
+          next_on?: string | null;
+          next_run_at?: string | null;
+          posting: string;
+          responsible_id?: string | null;
+          responsible_name?: string | null;
+          revision?: number;
+          starts_on: string;
+          status?: string;
+          tenant_id?: string;
+          unit: string;
+          updated_at?: string;
+        };
+        Update: {
+          amount?: number;
+          body?: Json;
+          created_at?: string;
+          ends_after?: number | null;
+          ends_on?: string | null;
+          every?: number;
+          id?: string;
+          is_last_day?: boolean;
+          kind?: string;
+          name?: string;
+          next_on?: string | null;
+          next_run_at?: string | null;
+          posting?: string;
+          responsible_id?: string | null;
+          responsible_name?: string | null;
+          revision?: number;
+          starts_on?: string;
+          status?: string;
+          tenant_id?: string;
+          unit?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'schedules_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       stock_adjustment_lines: {
         Row: {
           id: string;
@@ -9976,6 +10174,7 @@ export type Database = {
       allocate_supplier: { Args: { p_allocation: Json }; Returns: Json };
       approve_action: { Args: { p_approval: Json }; Returns: Json };
       approve_purchase_order: { Args: { p_approval: Json }; Returns: Json };
+      approve_schedule_run: { Args: { p_approval: Json }; Returns: Json };
       archive_account: { Args: { p_account_id: string; p_is_archived: boolean }; Returns: Json };
       archive_contacts: { Args: { p_contact_ids: string[]; p_archived: boolean }; Returns: Json };
       archive_location: { Args: { p_location_id: string; p_archived: boolean }; Returns: Json };
@@ -10005,6 +10204,7 @@ export type Database = {
       cash_flow: { Args: { p_query: Json }; Returns: Json };
       change_bill: { Args: { p_change: Json }; Returns: Json };
       change_member_role: { Args: { p_user_id: string; p_role: string }; Returns: Json };
+      change_schedule: { Args: { p_change: Json }; Returns: Json };
       check_address: { Args: { p_address: string }; Returns: Json };
       check_chain: { Args: { p_after?: number | null }; Returns: Json };
       check_email_verification: { Args: { p_user_id: string; p_code_hash: string }; Returns: Json };
@@ -10108,6 +10308,7 @@ export type Database = {
       expire_orders: { Args: never; Returns: number };
       fail_job: { Args: { p_job_id: number; p_lease_id: string; p_error: string }; Returns: string };
       file_return: { Args: { p_return: Json }; Returns: Json };
+      fill_budget: { Args: { p_fill: Json }; Returns: Json };
       find_duplicate_contacts: { Args: { p_limit?: number | null }; Returns: Json };
       find_payment: { Args: { p_search: Json }; Returns: Json };
       find_product_by_code: { Args: { p_code: string }; Returns: Json };
@@ -10120,6 +10321,7 @@ export type Database = {
       generate_coupons: { Args: { p_request: Json }; Returns: Json };
       get_bank_statement: { Args: { p_statement_id: string }; Returns: Json };
       get_bill: { Args: { p_bill_id: string }; Returns: Json };
+      get_budget: { Args: { p_query: Json }; Returns: Json };
       get_checkout_options: { Args: { p_tenant_id: string }; Returns: Json };
       get_contact: { Args: { p_contact_id: string }; Returns: Json };
       get_credit_note: { Args: { p_credit_note_id: string }; Returns: Json };
@@ -10143,7 +10345,9 @@ export type Database = {
       get_public_quote: { Args: { p_token: string }; Returns: Json };
       get_purchase_order: { Args: { p_purchase_order_id: string }; Returns: Json };
       get_quote: { Args: { p_quote_id: string }; Returns: Json };
+      get_repeatable: { Args: { p_kind: string; p_id: string }; Returns: Json };
       get_sale: { Args: { p_sale_id: string }; Returns: Json };
+      get_schedule: { Args: { p_schedule_id: string }; Returns: Json };
       get_stock_adjustment: { Args: { p_adjustment_id: string }; Returns: Json };
       get_stock_count: { Args: { p_count_id: string }; Returns: Json };
       get_supplier_credit: { Args: { p_credit_id: string }; Returns: Json };
@@ -10369,6 +10573,7 @@ export type Database = {
         Returns: Json;
       };
       list_saved_views: { Args: { p_list_key: string }; Returns: Json };
+      list_schedules: { Args: { p_filter?: Json | null }; Returns: Json };
       list_serials: {
         Args: {
           p_product_id?: string | null;
@@ -10453,6 +10658,7 @@ export type Database = {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null; p_sort?: string | null };
         Returns: Json;
       };
+      list_waiting_runs: { Args: never; Returns: Json };
       load_sample_data: { Args: { p_kind: string }; Returns: Json };
       lock_books: { Args: { p_lock: Json }; Returns: Json };
       log_user_activity: {
@@ -10471,6 +10677,7 @@ export type Database = {
       mail_quote: { Args: { p_quote_id: string; p_email: string }; Returns: Json };
       mail_receipt: { Args: { p_sale_id: string; p_email: string }; Returns: Json };
       mail_statement: { Args: { p_contact_id: string; p_from?: string | null; p_to?: string | null }; Returns: Json };
+      make_recurring: { Args: { p_tenant_id: string; p_schedule_id: string }; Returns: boolean };
       map_import: { Args: { p_import_id: string; p_mapping: Json; p_options?: Json | null }; Returns: Json };
       mark_mail_sent: { Args: { p_mail_id: string }; Returns: undefined };
       mark_notifications_read: { Args: { p_up_to?: string | null; p_id?: string | null }; Returns: Json };
@@ -10529,6 +10736,7 @@ export type Database = {
       post_manual_journal: { Args: { p_journal: Json }; Returns: Json };
       post_stock_count: { Args: { p_posting: Json }; Returns: Json };
       post_supplier_credit: { Args: { p_credit: Json }; Returns: Json };
+      preview_schedule: { Args: { p_rule: Json }; Returns: Json };
       price_preview: {
         Args: {
           p_product_id: string;
@@ -10626,6 +10834,7 @@ export type Database = {
         Returns: Json;
       };
       retire_payment_report_address: { Args: { p_address_id: string }; Returns: Json };
+      retry_schedule_run: { Args: { p_retry: Json }; Returns: Json };
       return_without_receipt: { Args: { p_return: Json }; Returns: Json };
       reverse_bill: { Args: { p_reversal: Json }; Returns: Json };
       reverse_contact_payment: { Args: { p_reversal: Json }; Returns: Json };
@@ -10644,6 +10853,7 @@ export type Database = {
       save_barcode_rule: { Args: { p_rule: Json }; Returns: Json };
       save_batch: { Args: { p_batch: Json }; Returns: Json };
       save_bill: { Args: { p_bill: Json }; Returns: Json };
+      save_budget: { Args: { p_budget: Json }; Returns: Json };
       save_business: { Args: { p_changes: Json }; Returns: Json };
       save_category: { Args: { p_category: Json }; Returns: Json };
       save_contact: { Args: { p_contact: Json }; Returns: Json };
@@ -10675,6 +10885,7 @@ export type Database = {
       save_promotion: { Args: { p_promotion: Json }; Returns: Json };
       save_purchase_order: { Args: { p_order: Json }; Returns: Json };
       save_quote: { Args: { p_quote: Json }; Returns: Json };
+      save_schedule: { Args: { p_schedule: Json }; Returns: Json };
       save_tax_rate: { Args: { p_rate: Json }; Returns: Json };
       save_tax_settings: { Args: { p_settings: Json }; Returns: Json };
       save_till: { Args: { p_till: Json }; Returns: Json };
@@ -10742,6 +10953,7 @@ export type Database = {
         Args: { p_tenant_id: string; p_product_id: string; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      skip_schedule_run: { Args: { p_skip: Json }; Returns: Json };
       start_email_verification: { Args: { p_user_id: string; p_email: string; p_code_hash: string }; Returns: Json };
       start_import: { Args: { p_import: Json }; Returns: Json };
       stock_count_entries: { Args: { p_count_id: string; p_product_id: string }; Returns: Json };

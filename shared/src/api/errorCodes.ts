@@ -78,6 +78,7 @@ export type ErrorCode =
   | 'not_filed'
   | 'not_found'
   | 'not_open'
+  | 'not_repeatable'
   | 'not_reversible'
   | 'not_signed_in'
   | 'not_yet'

@@ -26,6 +26,8 @@ export type * from './rpc/statements';
 export type * from './rpc/loyalty';
 export type * from './rpc/modifiers';
 export type * from './rpc/bank';
+export type * from './rpc/budgets';
+export type * from './rpc/recurring';
 export type * from './rpc/keyedPage';
 export type * from './rpc/money';
 export type * from './rpc/tax';

@@ -14,6 +14,7 @@ export const handlers: Record<string, JobHandler> = {
     void (await callDatabase('notify_payment_claim', { p_tenant_id: tenantOf(job), p_order_id: job.key })),
   // Each step is a transaction of its own, so that sales never wait for a whole file.
   import: repeated('continue_import', (job) => ({ p_tenant_id: tenantOf(job), p_import_id: job.key })),
+  recurring: repeated('make_recurring', (job) => ({ p_tenant_id: tenantOf(job), p_schedule_id: job.key })),
   stock_notices: async () => void (await callDatabase('queue_stock_notices', {})),
   cart_mails: async () => void (await callDatabase('queue_cart_mails', {})),
   bought_together: repeated('refresh_bought_together'),

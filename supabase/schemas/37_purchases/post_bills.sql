@@ -272,13 +272,25 @@ $$;
 comment on function public.match_bill(jsonb) is
   'What a bill would come to and what of it does not match, without writing anything: sums, lines with what was received, checks [{check: total | quantity | price, line, ...}].';
 
+create function private.keep_draft_bill(p_tenant_id uuid, p_user_id uuid, p_bill jsonb)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_plan jsonb := private.read_bill(p_tenant_id, p_bill, clock_timestamp());
+begin
+  perform private.lock_contact(p_tenant_id, (v_plan ->> 'contact_id')::uuid);
+  perform private.refuse_duplicate_bill(p_tenant_id, v_plan);
+  v_plan := private.plan_bill(p_tenant_id, v_plan);
+  perform private.keep_bill(p_tenant_id, p_user_id, 'draft', v_plan || jsonb_build_object('checks', private.bill_checks(p_tenant_id, v_plan)), p_bill);
+end;
+$$;
+comment on function private.keep_draft_bill(uuid, uuid, jsonb) is 'Keeps a bill as a draft, over the one with its id. Raises duplicate_bill.';
+
 create function public.save_bill(p_bill jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('purchases.edit');
   v_id uuid;
   v_first public.supplier_bills;
-  v_plan jsonb;
 begin
   perform private.require_writable();
   perform private.input_object(p_bill, 'p_bill');
@@ -290,12 +302,7 @@ begin
   elsif v_first.id is not null and v_first.revision is distinct from private.input_number(p_bill, 'revision', 1, 1000000, 1) then
     perform private.fail(409, 'stale_row', 'Someone else changed this bill. Reload it.');
   end if;
-  v_plan := private.read_bill(v_tenant_id, p_bill, clock_timestamp());
-  perform private.lock_contact(v_tenant_id, (v_plan ->> 'contact_id')::uuid);
-  perform private.refuse_duplicate_bill(v_tenant_id, v_plan);
-  v_plan := private.plan_bill(v_tenant_id, v_plan);
-  perform private.keep_bill(v_tenant_id, auth.uid(), 'draft', v_plan || jsonb_build_object('checks', private.bill_checks(v_tenant_id, v_plan)),
-    p_bill - 'revision');
+  perform private.keep_draft_bill(v_tenant_id, auth.uid(), p_bill - 'revision');
   return private.bill_json(v_tenant_id, v_id);
 end;
 $$;

@@ -98,18 +98,18 @@ $$;
 comment on function private.manual_json(uuid, uuid, boolean) is 'What posting by hand answers.';
 
 create function private.keep_manual(
-  p_tenant_id uuid, p_id uuid, p_kind text, p_entry_id uuid, p_reversal_id uuid, p_reason text, p_hash text)
+  p_tenant_id uuid, p_id uuid, p_kind text, p_entry_id uuid, p_reversal_id uuid, p_reason text, p_hash text, p_user_id uuid default auth.uid())
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 begin
   if p_entry_id is null then
     perform private.refuse_input('lines', 'These lines come to nothing.');
   end if;
   insert into public.manual_journals (tenant_id, id, kind, journal_entry_id, reversal_entry_id, reason, created_by, request_hash)
-  values (p_tenant_id, p_id, p_kind, p_entry_id, p_reversal_id, p_reason, auth.uid(), p_hash);
+  values (p_tenant_id, p_id, p_kind, p_entry_id, p_reversal_id, p_reason, p_user_id, p_hash);
   return private.manual_json(p_tenant_id, p_id, false);
 end;
 $$;
-comment on function private.keep_manual(uuid, uuid, text, uuid, uuid, text, text) is 'Keeps what a person has posted and answers it.';
+comment on function private.keep_manual(uuid, uuid, text, uuid, uuid, text, text, uuid) is 'Keeps what a person has posted and answers it.';
 
 create function private.mirrored_lines(p_tenant_id uuid, p_entry_id uuid)
 returns jsonb language sql stable security definer set search_path = '' as $$
@@ -119,10 +119,9 @@ returns jsonb language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.mirrored_lines(uuid, uuid) is 'The lines of an entry with their sides exchanged.';
 
-create function public.post_manual_journal(p_journal jsonb)
+create function private.post_journal_by(p_tenant_id uuid, p_user_id uuid, p_journal jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_tenant_id uuid := private.require_permission('accounting.post');
   v_hash text := private.request_hash(p_journal);
   v_id uuid;
   v_lines jsonb;
@@ -133,30 +132,39 @@ declare
   v_entry_id uuid;
   v_reversal_id uuid;
 begin
-  perform private.require_writable();
-  perform private.input_object(p_journal, 'p_journal');
   v_id := private.input_uuid(p_journal, 'id');
-  v_answer := private.replayed_manual(v_tenant_id, v_id, v_hash);
+  v_answer := private.replayed_manual(p_tenant_id, v_id, v_hash);
   if v_answer is not null then
     return v_answer;
   end if;
   v_memo := private.input_text(p_journal, 'memo', 500, '', true);
-  v_day := private.manual_day(v_tenant_id, p_journal);
+  v_day := private.manual_day(p_tenant_id, p_journal);
   v_reverse_on := private.accounting_day(p_journal, 'reverse_on', '', false);
   if v_reverse_on <= v_day or v_reverse_on > v_day + 366 then
     perform private.refuse_input('reverse_on', 'An accrual is taken back on a later day, within a year.');
   end if;
-  v_lines := private.manual_lines(v_tenant_id, p_journal, 2);
+  v_lines := private.manual_lines(p_tenant_id, p_journal, 2);
   if private.lines_difference(v_lines) <> 0 then
     perform private.fail(400, 'unbalanced_entry', 'Debits and credits differ.', jsonb_build_object('difference', private.lines_difference(v_lines)));
   end if;
-  v_entry_id := private.post_journal_entry(v_tenant_id, auth.uid(), 'manual', v_id, v_day, v_memo, v_lines,
+  v_entry_id := private.post_journal_entry(p_tenant_id, p_user_id, 'manual', v_id, v_day, v_memo, v_lines,
     p_is_closing => coalesce(p_journal -> 'is_closing' = 'true', false));
   if v_reverse_on is not null and v_entry_id is not null then
-    v_reversal_id := private.post_journal_entry(v_tenant_id, auth.uid(), 'manual_reversal', v_id, v_reverse_on, v_memo,
-      private.mirrored_lines(v_tenant_id, v_entry_id), p_reverses_id => v_entry_id);
+    v_reversal_id := private.post_journal_entry(p_tenant_id, p_user_id, 'manual_reversal', v_id, v_reverse_on, v_memo,
+      private.mirrored_lines(p_tenant_id, v_entry_id), p_reverses_id => v_entry_id);
   end if;
-  return private.keep_manual(v_tenant_id, v_id, 'manual', v_entry_id, v_reversal_id, null, v_hash);
+  return private.keep_manual(p_tenant_id, v_id, 'manual', v_entry_id, v_reversal_id, null, v_hash, p_user_id);
+end;
+$$;
+comment on function private.post_journal_by(uuid, uuid, jsonb) is 'Posts a journal that a person wrote, or one that repeats. Idempotent by id and body.';
+
+create function public.post_manual_journal(p_journal jsonb)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('accounting.post');
+begin
+  perform private.require_writable();
+  return private.post_journal_by(v_tenant_id, auth.uid(), private.input_object(p_journal, 'p_journal'));
 end;
 $$;
 comment on function public.post_manual_journal(jsonb) is

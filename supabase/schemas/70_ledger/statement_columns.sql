@@ -69,12 +69,13 @@ end;
 $$;
 comment on function private.location_not_found() is 'Raises not_found for a location.';
 
-create function private.statement_columns(p_tenant_id uuid, p_query jsonb, p_range date[])
+create function private.statement_columns(p_tenant_id uuid, p_query jsonb, p_range date[], p_has_budget boolean default false)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   v_place jsonb := private.statement_place(p_tenant_id, p_query);
   v_split text := private.input_choice(p_query, 'split', array['month', 'location'], '', false);
-  v_compare text := private.input_choice(p_query, 'compare', array['previous_period', 'previous_year', 'range'], '', false);
+  v_compare text := private.input_choice(p_query, 'compare', array['previous_period', 'previous_year', 'range']
+    || case when p_has_budget then array['budget'] else '{}' end, '', false);
   v_other date[];
   v_columns jsonb;
 begin
@@ -97,6 +98,8 @@ begin
   v_columns := jsonb_build_array(v_place || jsonb_build_object('from', p_range[1], 'to', p_range[2]));
   if v_compare is null then
     return v_columns;
+  elsif v_compare = 'budget' then
+    return v_columns || jsonb_build_array(v_columns -> 0 || '{"is_budget": true}');
   end if;
   v_other := case v_compare
     when 'previous_period' then private.previous_range(p_range[1], p_range[2])
@@ -105,8 +108,8 @@ begin
   return v_columns || jsonb_build_array(v_place || jsonb_build_object('from', v_other[1], 'to', v_other[2]));
 end;
 $$;
-comment on function private.statement_columns(uuid, jsonb, date[]) is
-  'The columns of a statement [{from, to, location_id, is_unassigned, location_name}]: one, with another to compare (compare), or one for each month or location (split).';
+comment on function private.statement_columns(uuid, jsonb, date[], boolean) is
+  'The columns of a statement [{from, to, location_id, is_unassigned, location_name}]: one, with another to compare (compare; the budget is_budget), or one for each month or location (split).';
 
 create type private.account_amount as (column_number integer, account_id uuid, amount numeric);
 comment on type private.account_amount is 'What an account moved (debits less credits) in one column of a statement.';
@@ -117,7 +120,9 @@ declare
   v_froms date[];
   v_tos date[];
 begin
-  select array_agg((c.value ->> 'from')::date order by c.ordinality), array_agg((c.value ->> 'to')::date order by c.ordinality)
+  -- A column of the budget has no days of the journal.
+  select array_agg(case when not c.value ? 'is_budget' then (c.value ->> 'from')::date end order by c.ordinality),
+    array_agg((c.value ->> 'to')::date order by c.ordinality)
   into v_froms, v_tos from jsonb_array_elements(p_columns) with ordinality as c;
   return query
   select s.range_number, coalesce(a.merged_into_id, a.id), sum(s.debit - s.credit)
@@ -126,7 +131,12 @@ begin
   join public.ledger_accounts a on a.tenant_id = p_tenant_id and a.id = s.ledger_account_id
   where case when (c.value ->> 'is_unassigned')::boolean then s.location_id is null
     else coalesce(s.location_id = (c.value ->> 'location_id')::uuid, c.value ->> 'location_id' is null) end
-  group by 1, 2;
+  group by 1, 2
+  union all
+  select c.ordinality::integer, b.account_id, b.amount
+  from jsonb_array_elements(p_columns) with ordinality as c
+  cross join lateral private.budget_sums(p_tenant_id, c.value) b
+  where c.value ? 'is_budget';
 end;
 $$;
 comment on function private.account_amounts(uuid, jsonb, boolean) is

@@ -73,11 +73,11 @@ declare
   v_tenant_id uuid := private.require_permission('accounting.view');
 begin
   perform private.input_object(p_query, 'p_query');
-  return private.profit_and_loss_json(v_tenant_id, private.statement_columns(v_tenant_id, p_query, private.statement_range(p_query)));
+  return private.profit_and_loss_json(v_tenant_id, private.statement_columns(v_tenant_id, p_query, private.statement_range(p_query), true));
 end;
 $$;
 comment on function public.profit_and_loss(jsonb) is
-  'Profit and loss {from, to, location_id or "none", split month or location, compare previous_period, previous_year or range (compare_from, compare_to)}. Income and expenses are above zero where they are what they say. Needs accounting.view.';
+  'Profit and loss {from, to, location_id or "none", split month or location, compare previous_period, previous_year, budget or range (compare_from, compare_to)}. Income and expenses are above zero where they are what they say. Needs accounting.view.';
 
 create function private.trial_balance_json(p_tenant_id uuid, p_from date, p_to date, p_place jsonb)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

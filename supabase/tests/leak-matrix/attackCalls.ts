@@ -63,6 +63,8 @@ const tableOfKey: Record<string, string> = {
   purchase_order_line_id: 'public.purchase_order_lines',
   line_ids: 'public.purchase_order_lines',
   supplier_id: 'public.contacts',
+  schedule_id: 'public.schedules',
+  run_id: 'public.schedule_runs',
 };
 const tableOfIdIn: Record<string, string> = {
   approve_action: 'public.approvals',
@@ -105,6 +107,8 @@ const tableOfIdIn: Record<string, string> = {
   record_expense: 'public.money_vouchers',
   record_income: 'public.money_vouchers',
   record_owner_money: 'public.money_vouchers',
+  save_schedule: 'public.schedules',
+  get_repeatable: 'public.money_vouchers',
   transfer_money: 'public.money_transfers',
   file_return: 'public.tax_returns',
   pay_tax: 'public.tax_payments',

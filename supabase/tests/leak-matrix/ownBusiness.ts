@@ -14,6 +14,7 @@ import { giftCardCalls, setUpGiftCards } from './giftCardCalls';
 import { parkedCalls, setUpParked } from './parkedCalls';
 import { paymentCalls, setUpPayments } from './paymentCalls';
 import { pinCalls, setUpPins } from './pinCalls';
+import { recurringCalls, setUpRecurring } from './recurringCalls';
 import { quoteCalls, setUpQuotes } from './quoteCalls';
 import { pricingCalls, setUpPricing } from './pricingCalls';
 import { reviewCalls, setUpReviews } from './reviewCalls';
@@ -139,6 +140,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   Object.assign(ids, await setUpPurchases(as, ids));
   Object.assign(ids, await setUpPurchaseOrders(as, ids));
   Object.assign(ids, await setUpMoney(as, ids));
+  Object.assign(ids, await setUpRecurring(as, ids));
   Object.assign(ids, await setUpTax(as, ids));
   Object.assign(ids, await setUpBank(as, ids));
   Object.assign(ids, await setUpGiftCards(client, as, tenant.tenantId, ids));
@@ -187,6 +189,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...purchaseCalls(ids),
     ...purchaseOrderCalls(ids),
     ...moneyCalls(ids),
+    ...recurringCalls(ids),
     ...taxCalls(ids),
     ...bankCalls(ids),
     ...giftCardCalls(ids),

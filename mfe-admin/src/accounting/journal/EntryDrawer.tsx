@@ -6,6 +6,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, ButtonLink, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { copyText, DateText, useNotify } from '@dukani/shared/ui-antd';
 import { Fact } from '../../common/Fact';
+import { RepeatDialog } from '../../common/recurring/RepeatDialog';
 import { useListLocationsQuery } from '../../common/locations/locationsApi';
 import { useGetEntryQuery } from '../journalApi';
 import type { Entry } from '../ledgerRows';
@@ -27,6 +28,7 @@ export function EntryDrawer({ entryId, onOpen, onClose }: EntryDrawerProps) {
   const { currentData: entry, error, refetch } = useGetEntryQuery(entryId);
   const mayPost = usePermission('accounting.post');
   const [isReversing, setIsReversing] = useState(false);
+  const [isRepeating, setIsRepeating] = useState(false);
   const path = entry === undefined ? null : sourcePath(entry);
   const mayReverse = mayPost && entry !== undefined && isReversible(entry.sourceType) && entry.reversedById === null;
   return (
@@ -42,6 +44,11 @@ export function EntryDrawer({ entryId, onOpen, onClose }: EntryDrawerProps) {
                 <ButtonLink icon="copy" to={`/admin/accounting/journal/new?copy=${entry.id}`}>
                   Copy
                 </ButtonLink>
+              )}
+              {mayPost && entry.sourceType === 'manual' && (
+                <Button icon="refresh" onClick={() => setIsRepeating(true)}>
+                  Repeat
+                </Button>
               )}
               {mayReverse && (
                 <Button icon="undo" onClick={() => setIsReversing(true)}>
@@ -68,6 +75,7 @@ export function EntryDrawer({ entryId, onOpen, onClose }: EntryDrawerProps) {
           </div>
         )}
       </Drawer>
+      {isRepeating && <RepeatDialog kind="journal" documentId={entryId} onClose={() => setIsRepeating(false)} />}
       {isReversing && entry !== undefined && (
         <ReverseEntryDialog entry={entry} onClose={() => setIsReversing(false)} onReversed={onOpen} />
       )}

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
+import { RECURRING_RPC } from '../../common/recurring/recurringSamples';
 import { fakeToday } from '../../testing/fakeToday';
 import { AccountingScreen } from '../AccountingScreen';
 import { ids } from '../ledgerSamples';
@@ -40,6 +41,13 @@ describe('the list of money in and out', () => {
         p_sort: '-amount',
       }),
     );
+  });
+
+  it('repeats one that is opened', async () => {
+    const { user } = renderAt(`money&voucher=${moneyIds.expense}`, { rpc: RECURRING_RPC });
+    const drawer = within(await screen.findByRole('dialog', { name: 'Expense EXP-000001' }, SLOW));
+    await user.click(await drawer.findByRole('button', { name: 'Repeat' }));
+    expect(await screen.findByRole('textbox', { name: /Amount each time/ })).toHaveValue('45000.00');
   });
 
   it('opens one with its photo and its entry, and takes it back with a reason', async () => {

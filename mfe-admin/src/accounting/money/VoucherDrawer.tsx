@@ -6,6 +6,7 @@ import { DateText, MoneyText } from '@dukani/shared/ui-antd';
 import { AttachmentField } from '../../common/attachments/AttachmentField';
 import { AttachmentList } from '../../common/attachments/AttachmentList';
 import { Fact } from '../../common/Fact';
+import { RepeatDialog } from '../../common/recurring/RepeatDialog';
 import { useBusiness } from '../../common/useBusiness';
 import { dayText } from '../periods';
 import { useGetVoucherQuery } from './moneyApi';
@@ -25,6 +26,7 @@ export function VoucherDrawer({ voucherId, onClose }: VoucherDrawerProps) {
   const { currentData: voucher, error, refetch } = useGetVoucherQuery(voucherId);
   const mayPost = usePermission('accounting.post');
   const [isReversing, setIsReversing] = useState(false);
+  const [isRepeating, setIsRepeating] = useState(false);
   return (
     <>
       <Drawer
@@ -34,9 +36,16 @@ export function VoucherDrawer({ voucherId, onClose }: VoucherDrawerProps) {
         footer={
           mayPost &&
           voucher?.reversedAt === null && (
-            <Button icon="undo" onClick={() => setIsReversing(true)}>
-              Reverse
-            </Button>
+            <>
+              {voucher.kind === 'expense' && (
+                <Button icon="refresh" onClick={() => setIsRepeating(true)}>
+                  Repeat
+                </Button>
+              )}
+              <Button icon="undo" onClick={() => setIsReversing(true)}>
+                Reverse
+              </Button>
+            </>
           )
         }
       >
@@ -46,6 +55,7 @@ export function VoucherDrawer({ voucherId, onClose }: VoucherDrawerProps) {
         )}
         {voucher === undefined && error === undefined && <Skeleton height={240} />}
       </Drawer>
+      {isRepeating && <RepeatDialog kind="expense" documentId={voucherId} onClose={() => setIsRepeating(false)} />}
       {isReversing && voucher !== undefined && (
         <ReverseVoucherDialog voucher={voucher} onClose={() => setIsReversing(false)} />
       )}

@@ -3,6 +3,7 @@ import { axe } from 'jest-axe';
 import { fromNumeric } from '@dukani/shared/money';
 import { ApiError } from '@dukani/shared/errors';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
+import { runAnswer } from '../../common/recurring/recurringSamples';
 import { fakeToday } from '../../testing/fakeToday';
 import { BOOKS_RPC, TRIAL } from '../ledgerSamples';
 import { changePercent, monthsCompared } from './MoneyFigures';
@@ -90,4 +91,11 @@ it('says no percentage where there is nothing to compare with, or a loss', () =>
 
 it('reads what is owed from the accounts that hold it', () => {
   expect(owedOf(TRIAL)).toEqual({ money: 120000, customers: 20000, bills: 50000, toCome: 0 });
+});
+
+it('shows what waits of recurring documents', async () => {
+  renderOverview({ list_waiting_runs: [runAnswer()] });
+
+  const waiting = await screen.findByRole('region', { name: 'Waiting for you' });
+  expect(within(waiting).getByRole('article', { name: 'Shop rent, due 1 Nov 2026' })).toBeInTheDocument();
 });

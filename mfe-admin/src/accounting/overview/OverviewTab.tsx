@@ -4,6 +4,7 @@ import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { ButtonLink, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { MoneyText, useToday } from '@dukani/shared/ui-antd';
+import { WaitingRuns } from '../../common/recurring/WaitingRuns';
 import { useOpenRow } from '../../common/useOpenRow';
 import { EntryDrawer } from '../journal/EntryDrawer';
 import { useJournalPageQuery } from '../journalApi';
@@ -33,6 +34,8 @@ export function OverviewTab() {
         </Suspense>
         <LatestEntries />
       </div>
+      {/* Last: it comes late or not at all, and nothing above it moves. */}
+      <WaitingRuns title="Waiting for you" />
     </div>
   );
 }

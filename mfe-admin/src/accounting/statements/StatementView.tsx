@@ -4,7 +4,7 @@ import { ButtonLink, EmptyState, ErrorState } from '@dukani/shared/ui-core';
 import { ErrorAlert, TreeTable, type DataColumn } from '@dukani/shared/ui-antd';
 import { writePeriod } from '../periods';
 import { figureText } from './figureText';
-import { isEmptyStatement, type FigureColumn, type StatementLine, type StatementTable } from './statementTable';
+import { cellOf, isEmptyStatement, type FigureColumn, type StatementLine, type StatementTable } from './statementTable';
 import { StatementActions } from './StatementActions';
 import type { StatementAddress, StatementKind } from './useStatementAddress';
 import { useStatementTable } from './useStatementTable';
@@ -93,15 +93,15 @@ interface FigureProps {
 }
 
 function Figure({ line, column, place, address }: FigureProps) {
-  if (line.percents !== undefined) {
-    const percent = line.percents[place] ?? null;
+  const cell = cellOf(line, column, place);
+  if ('percent' in cell) {
     return (
       <span className="books-figure" data-kind="percent">
-        {percent === null ? '–' : formatPercent(percent)}
+        {cell.percent === null ? '–' : formatPercent(cell.percent)}
       </span>
     );
   }
-  const amount = line.figures[place] ?? null;
+  const { amount } = cell;
   if (amount === null) return null;
   const text = amount === 0 ? <span className="adm-muted">–</span> : figureText(amount);
   return (

@@ -14,6 +14,10 @@ const ProfitChart = lazy(() =>
   loadTwice(() => import('./ProfitChart')).then((module) => ({ default: module.ProfitChart })),
 );
 
+const BudgetChart = lazy(() =>
+  loadTwice(() => import('../budget/BudgetChart')).then((module) => ({ default: module.BudgetChart })),
+);
+
 /** Of the chart's card, held free while its code and figures come. */
 const CHART_HEIGHT = 294;
 
@@ -36,7 +40,11 @@ export function StatementsTab() {
       )}
       {address.show === 'profit' && (
         <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
-          <ProfitChart until={address.period.to} place={address.place} />
+          {address.compare === 'budget' && address.place !== 'none' ? (
+            <BudgetChart day={address.period.to} locationId={address.place} />
+          ) : (
+            <ProfitChart until={address.period.to} place={address.place} />
+          )}
         </Suspense>
       )}
     </div>
@@ -48,6 +56,7 @@ const COMPARISONS = [
   { value: 'previous_period', label: 'Previous period' },
   { value: 'previous_year', label: 'Previous year' },
 ] as const;
+const WITH_BUDGET = [...COMPARISONS, { value: 'budget', label: 'Budget' }] as const;
 
 /** Of when, against what, and where. */
 function StatementBar({ address }: { address: StatementAddress }) {
@@ -82,7 +91,7 @@ function StatementBar({ address }: { address: StatementAddress }) {
         <SelectField
           label="Compare with"
           value={compare ?? ''}
-          options={COMPARISONS}
+          options={show === 'profit' ? WITH_BUDGET : COMPARISONS}
           onChange={(chosen) => address.change({ compare: chosen === '' ? null : chosen })}
         />
       )}

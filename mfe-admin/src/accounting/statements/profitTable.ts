@@ -78,7 +78,7 @@ function grossLines(answer: rpc.ProfitAndLoss, layout: Layout): StatementLine[] 
   const gross = layout.fill(answer.gross_profit);
   const net = layout.fill(answer.net_sales);
   const percents = layout.columns.map(({ key }, place) =>
-    key === 'change' ? null : grossPercent(gross[place], net[place]),
+    key === 'change' || key === 'budget' || key === 'share' ? null : grossPercent(gross[place], net[place]),
   );
   return [
     totalLine('gross_profit', { label: 'Gross profit', figures: gross }),

@@ -1,6 +1,6 @@
 import type { TableColumn } from '@dukani/shared/lists';
 import { toNumeric } from '@dukani/shared/money';
-import { flatLines, type StatementLine, type StatementTable } from './statementTable';
+import { cellOf, flatLines, type StatementLine, type StatementTable } from './statementTable';
 
 export interface FileRow {
   line: StatementLine;
@@ -14,15 +14,12 @@ export function statementFile(table: StatementTable): { rows: FileRow[]; columns
     columns: [
       { title: 'Code', value: ({ line }) => line.code ?? null, isText: true },
       { title: `${table.title}, ${table.when}`, value: ({ line, level }) => `${'  '.repeat(level)}${line.label}` },
-      ...table.columns.map(({ title }, place): TableColumn<FileRow> => ({
-        title: `${title} (${table.currencyCode})`,
+      ...table.columns.map((column, place): TableColumn<FileRow> => ({
+        title: column.isShare === true ? column.title : `${column.title} (${table.currencyCode})`,
         value: ({ line }) => {
-          if (line.percents !== undefined) {
-            const percent = line.percents[place] ?? null;
-            return percent === null ? null : `${percent} %`;
-          }
-          const amount = line.figures[place] ?? null;
-          return amount === null ? null : toNumeric(amount);
+          const cell = cellOf(line, column, place);
+          if ('percent' in cell) return cell.percent === null ? null : `${cell.percent} %`;
+          return cell.amount === null ? null : toNumeric(cell.amount);
         },
         isNumber: true,
       })),

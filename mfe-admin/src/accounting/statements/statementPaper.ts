@@ -1,18 +1,16 @@
 import type { DocumentBusiness, DocumentModel } from '@dukani/shared/documents';
 import { formatPercent } from '@dukani/shared/format';
 import { figureText } from './figureText';
-import { flatLines, type StatementLine, type StatementTable } from './statementTable';
+import { cellOf, flatLines, type FigureColumn, type StatementLine, type StatementTable } from './statementTable';
 
 /** As many columns of figures as a page has room for upright. */
 const UPRIGHT_COLUMNS = 4;
 
-function cellsOf(line: StatementLine, count: number): string[] {
-  return Array.from({ length: count }, (_none, place) => {
-    if (line.percents !== undefined) {
-      const percent = line.percents[place] ?? null;
-      return percent === null ? '' : formatPercent(percent);
-    }
-    const amount = line.figures[place] ?? null;
+function cellsOf(line: StatementLine, columns: readonly FigureColumn[]): string[] {
+  return columns.map((column, place) => {
+    const cell = cellOf(line, column, place);
+    if ('percent' in cell) return cell.percent === null ? '' : formatPercent(cell.percent);
+    const { amount } = cell;
     return amount === null ? '' : amount === 0 ? '–' : figureText(amount);
   });
 }
@@ -41,7 +39,7 @@ export function statementPaper(table: StatementTable, business: DocumentBusiness
           key: line.key,
           cells: [
             [line.code, line.label].filter((part) => part !== undefined).join(' '),
-            ...cellsOf(line, table.columns.length),
+            ...cellsOf(line, table.columns),
           ],
           level,
           isStrong: line.kind !== 'account' && line.kind !== 'percent',

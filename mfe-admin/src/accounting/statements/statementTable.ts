@@ -11,6 +11,8 @@ export interface FigureColumn {
   locationId: string | null;
   /** What has no location: its lines cannot be opened by themselves. */
   isUnassigned: boolean;
+  /** Instead of an amount: the first column in percent of the second. */
+  isShare?: boolean;
 }
 
 export type LineKind = 'heading' | 'account' | 'total' | 'result' | 'percent' | 'warning';
@@ -45,7 +47,7 @@ export interface StatementTable {
 }
 
 /** What stands beside the columns that the server answers. */
-type ExtraColumn = 'total' | 'change' | null;
+type ExtraColumn = 'total' | 'change' | 'budget' | null;
 
 /** The columns of a statement, and how its amounts fill them. */
 export interface Layout {
@@ -57,23 +59,50 @@ export interface Layout {
 export interface Asked {
   split: 'month' | 'location' | null;
   isCompared: boolean;
+  /** Compared with what was planned. */
+  isBudget?: boolean;
   /** As of the last day: a balance. */
   isBalance: boolean;
   /** Whether the months of this statement add up to the whole time. */
   hasMonthTotal: boolean;
 }
 
-function extraOf({ split, isCompared, hasMonthTotal }: Asked, count: number): ExtraColumn {
+function extraOf({ split, isCompared, isBudget, hasMonthTotal }: Asked, count: number): ExtraColumn {
   if (count < 2) return null;
   if (split === 'location' || (split === 'month' && hasMonthTotal)) return 'total';
-  return split === null && isCompared ? 'change' : null;
+  if (split !== null || !isCompared) return null;
+  return isBudget === true ? 'budget' : 'change';
 }
 
 function titleOf(column: rpc.StatementColumn, { split, isBalance }: Asked): string {
   if (split === 'location') return column.location_name ?? 'Not assigned';
+  if (column.is_budget === true) return 'Budget';
   if (!isBalance) return periodText(column);
   const isMonthEnd = column.to === lastOfMonth(column.to) && split === 'month';
   return isMonthEnd ? periodText({ from: firstOfMonth(column.to), to: column.to }) : dayText(column.to);
+}
+
+const EXTRA_TITLES = { total: 'Total', change: 'Change', budget: 'Difference' } as const;
+
+const SHARE_COLUMN: FigureColumn = {
+  key: 'share',
+  title: '% of budget',
+  period: null,
+  locationId: null,
+  isUnassigned: false,
+  isShare: true,
+};
+
+/** What stands in one column of a line: an amount or a percentage; null for nothing. */
+export type StatementCell = { amount: Money | null } | { percent: number | null };
+
+/** What stands in a column of a line. */
+export function cellOf({ figures, percents }: StatementLine, column: FigureColumn, place: number): StatementCell {
+  if (percents !== undefined) return { percent: percents[place] ?? null };
+  if (column.isShare !== true) return { amount: figures[place] ?? null };
+  const [now, planned] = figures;
+  const isKnown = now !== undefined && now !== null && planned !== undefined && planned !== null && planned !== 0;
+  return { percent: isKnown ? Math.round((now / planned) * 1000) / 10 : null };
 }
 
 /** Lays out the columns that the server answered, with a total or a change where one belongs. */
@@ -82,7 +111,7 @@ export function layoutOf(answered: readonly rpc.StatementColumn[], asked: Asked)
   const columns = answered.map((column, place): FigureColumn => ({
     key: `${place}`,
     title: titleOf(column, asked),
-    period: { from: column.from, to: column.to },
+    period: column.is_budget === true ? null : { from: column.from, to: column.to },
     locationId: column.location_id,
     isUnassigned: column.is_unassigned,
   }));
@@ -91,18 +120,19 @@ export function layoutOf(answered: readonly rpc.StatementColumn[], asked: Asked)
   if (extra !== null && first !== undefined && last !== undefined)
     columns.push({
       key: extra,
-      title: extra === 'total' ? 'Total' : 'Change',
+      title: EXTRA_TITLES[extra],
       period: extra === 'total' ? { from: first.from, to: last.to } : null,
       locationId: asked.split === 'month' ? first.location_id : null,
       isUnassigned: asked.split === 'month' && first.is_unassigned,
     });
+  if (extra === 'budget') columns.push(SHARE_COLUMN);
   return {
     columns,
     fill: (amounts) => {
       const figures = amounts.map((amount) => fromNumeric(amount));
       const [now, before] = figures;
       if (extra === 'total') return [...figures, sum(figures)];
-      return extra === 'change' && now !== undefined && before !== undefined
+      return extra !== null && now !== undefined && before !== undefined
         ? [...figures, subtract(now, before)]
         : figures;
     },

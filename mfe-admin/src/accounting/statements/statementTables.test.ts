@@ -13,6 +13,17 @@ const options = { accounts, when: 'Nov 2026', split: null, isCompared: false };
 const november = column('2026-11-01', '2026-11-30');
 const october = column('2026-10-01', '2026-10-31');
 
+const business = {
+  name: 'Duka',
+  addressLines: [],
+  phone: null,
+  email: null,
+  taxPin: null,
+  logoUrl: null,
+  taxPinLabel: 'PIN',
+  header: null,
+};
+
 const figures = (table: StatementTable, label: string) =>
   flatLines(table.lines).find(({ line }) => line.label === label)?.line.figures;
 
@@ -37,6 +48,27 @@ describe('profit and loss', () => {
       ['Not assigned', null, true],
       ['Total', null, false],
     ]);
+  });
+
+  it('stands against the budget: the difference, and how much of it was reached', () => {
+    const answer = profitAnswer([november, { ...november, is_budget: true }]);
+    const table = profitTable(answer, { ...options, isCompared: true, isBudget: true });
+    expect(table.columns.map(({ title }) => title)).toEqual(['Nov 2026', 'Budget', 'Difference', '% of budget']);
+    // What was planned has no lines to open.
+    expect(table.columns[1]?.period).toBeNull();
+    expect(figures(table, 'Left over')).toEqual([25000, 12500, 12500]);
+    const { rows, columns } = statementFile(table);
+    const leftOver = rows.find(({ line }) => line.label === 'Left over');
+    expect(columns.slice(2).map(({ value }) => leftOver && value(leftOver))).toEqual([
+      '250.00',
+      '125.00',
+      '125.00',
+      '200 %',
+    ]);
+    const unplanned = { ...answer, profit: [10, 0] };
+    const bare = profitTable(unplanned, { ...options, isCompared: true, isBudget: true });
+    const paper = statementPaper(bare, business).tables[0]?.rows.at(-1);
+    expect(paper?.cells.at(-1)).toBe('');
   });
 
   it('says loss when nothing was left over', () => {
@@ -78,16 +110,6 @@ it('becomes a file with numbers, and pages of paper, on their side for many colu
   expect(rent && amount?.value(rent)).toBe('150.00');
   expect(amount).toMatchObject({ title: 'Nov 2026 (KES)', isNumber: true });
 
-  const business = {
-    name: 'Duka',
-    addressLines: [],
-    phone: null,
-    email: null,
-    taxPin: null,
-    logoUrl: null,
-    taxPinLabel: 'PIN',
-    header: null,
-  };
   const paper = statementPaper(table, business);
   expect(paper.isLandscape).toBeUndefined();
   expect(paper.tables[0]?.rows.find(({ key }) => key.startsWith('expense '))).toMatchObject({

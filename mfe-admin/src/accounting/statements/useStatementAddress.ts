@@ -6,7 +6,7 @@ import { useYearStartQuery } from '../accountsApi';
 import { monthsTouched, readPeriod, writePeriod, type Period } from '../periods';
 
 export type StatementKind = 'profit' | 'balance' | 'trial' | 'cash' | 'ledger';
-type Compare = 'previous_period' | 'previous_year';
+type Compare = 'previous_period' | 'previous_year' | 'budget';
 type Split = 'month' | 'location';
 
 export const STATEMENTS: readonly { value: StatementKind; label: string }[] = [
@@ -72,14 +72,17 @@ export function useStatementAddress(): StatementAddress {
   const place = params.get('place');
   const account = params.get('account');
   const split = oneOf<Split>(params.get('split'), ['month', 'location']);
+  const show =
+    oneOf(
+      params.get('show'),
+      STATEMENTS.map(({ value }) => value),
+    ) ?? 'profit';
+  const compare = oneOf<Compare>(params.get('compare'), ['previous_period', 'previous_year', 'budget']);
   return {
-    show:
-      oneOf(
-        params.get('show'),
-        STATEMENTS.map(({ value }) => value),
-      ) ?? 'profit',
+    show,
     period,
-    compare: oneOf<Compare>(params.get('compare'), ['previous_period', 'previous_year']),
+    // There is a budget of profit and loss only.
+    compare: compare === 'budget' && show !== 'profit' ? null : compare,
     // The server lays twelve months side by side at most.
     split: split === 'month' && monthsTouched(period) > MOST_MONTHS ? null : split,
     place: place !== null && (place === 'none' || isUuid(place)) ? place : null,

@@ -44,7 +44,8 @@ export function useStatementTable(address: StatementAddress, show: Exclude<State
   const table = useMemo(() => {
     if (accounts === undefined) return undefined;
     const options = { accounts, when, split, isCompared: compare !== null };
-    if (show === 'profit') return profit.data && profitTable(profit.data, options);
+    if (show === 'profit')
+      return profit.data && profitTable(profit.data, { ...options, isBudget: compare === 'budget' });
     if (show === 'balance') return balance.data && balanceTable(balance.data, options);
     if (show === 'cash') return cash.data && cashFlowTable(cash.data, options);
     return trial.data && trialTable(trial.data, { when });

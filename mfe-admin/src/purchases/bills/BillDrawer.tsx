@@ -4,6 +4,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Button, ButtonLink, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, refusalText, useConfirm, useNotify, useToday } from '@dukani/shared/ui-antd';
 import { Fact } from '../../common/Fact';
+import { RepeatDialog } from '../../common/recurring/RepeatDialog';
 import { useBusiness } from '../../common/useBusiness';
 import { useDiscardBillMutation, useGetBillQuery } from '../billsApi';
 import { dayText } from '../purchaseNames';
@@ -51,7 +52,7 @@ const isReversible = (bill: Bill) =>
   (bill.status === 'open' || (bill.status === 'paid' && bill.total === 0)) &&
   bill.lines.every((line) => line.creditedNet === 0 && line.sentBack === 0);
 
-type Asked = 'release' | 'reverse' | 'change';
+type Asked = 'release' | 'reverse' | 'change' | 'repeat';
 
 function BillActions({ bill, onClose }: { bill: Bill; onClose: () => void }) {
   const mayEdit = usePermission('purchases.edit');
@@ -64,6 +65,11 @@ function BillActions({ bill, onClose }: { bill: Bill; onClose: () => void }) {
     <>
       {isWaiting && mayEdit && <DiscardButton bill={bill} onDone={onClose} />}
       {isWaiting && mayEdit && <ButtonLink to={`/admin/purchases/bills/${bill.id}`}>Change</ButtonLink>}
+      {isPosted && mayEdit && bill.lines.every(({ kind }) => kind === 'expense') && (
+        <Button icon="refresh" onClick={() => setAsked('repeat')}>
+          Repeat
+        </Button>
+      )}
       {isPosted && mayEdit && <Button onClick={() => setAsked('change')}>Change due day or note</Button>}
       {isPosted && mayEdit && (
         <ButtonLink to={`/admin/purchases/credits/new?bill=${bill.id}`}>Credit or return</ButtonLink>
@@ -78,6 +84,7 @@ function BillActions({ bill, onClose }: { bill: Bill; onClose: () => void }) {
           Release
         </Button>
       )}
+      {asked === 'repeat' && <RepeatDialog kind="bill" documentId={bill.id} onClose={close} />}
       {asked === 'release' && <ReleaseBillDialog bill={bill} onClose={close} />}
       {asked === 'reverse' && <ReverseBillDialog bill={bill} onClose={close} />}
       {asked === 'change' && <ChangeBillDialog bill={bill} onClose={close} />}

@@ -74,7 +74,9 @@ import type {
   TaxSettings,
 } from './pricing';
 import type { BankAnswers } from './bank';
+import type { BudgetAnswers } from './budgets';
 import type { MoneyAnswers } from './money';
+import type { RecurringAnswers } from './recurring';
 import type { AttachedModifierSet, ModifierSet, ProductModifiers } from './modifiers';
 import type { PromotionAnswers } from './promotions';
 import type { PurchaseAnswers } from './purchases';
@@ -154,10 +156,12 @@ export interface RpcAnswers
     JobAnswers,
     LedgerAnswers,
     BankAnswers,
+    BudgetAnswers,
     MoneyAnswers,
     PromotionAnswers,
     PurchaseAnswers,
     QuoteAnswers,
+    RecurringAnswers,
     SupplierMoneyAnswers,
     TaxAnswers,
     VisitorAnswers,

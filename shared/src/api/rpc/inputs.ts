@@ -25,7 +25,9 @@ import type {
 } from './payments';
 import type { CreateTenantInput } from './people';
 import type { BankInputs } from './bank';
+import type { BudgetInputs } from './budgets';
 import type { MoneyInputs } from './money';
+import type { RecurringInputs } from './recurring';
 import type { BarcodeRuleInput, PriceListInput, PriceListItemInput, TaxRateInput, TaxSettingsInput } from './pricing';
 import type { ProductEditInput, ProductFilterInput } from './productEdits';
 import type { SaveProductInput, SaveVariantInput } from './products';
@@ -54,7 +56,16 @@ import type { SaveViewInput } from './views';
  * default. Whatever is not named here is what the generated types say.
  */
 export interface RpcInputs
-  extends BankInputs, LedgerInputs, MoneyInputs, PurchaseInputs, PurchaseOrderInputs, SupplierMoneyInputs, TaxInputs {
+  extends
+    BankInputs,
+    BudgetInputs,
+    LedgerInputs,
+    MoneyInputs,
+    PurchaseInputs,
+    PurchaseOrderInputs,
+    RecurringInputs,
+    SupplierMoneyInputs,
+    TaxInputs {
   adjust_gift_card: { p_adjustment: GiftCardAdjustmentInput };
   adjust_loyalty: { p_adjustment: LoyaltyAdjustmentInput };
   adjust_stock: { p_adjustment: AdjustStockInput };

@@ -6,7 +6,8 @@ export interface StatementQuery {
   to: string;
   location_id?: string | null;
   split?: 'month' | 'location' | null;
-  compare?: 'previous_period' | 'previous_year' | 'range' | null;
+  /** budget: profit and loss only. */
+  compare?: 'previous_period' | 'previous_year' | 'range' | 'budget' | null;
   compare_from?: string;
   compare_to?: string;
 }
@@ -20,6 +21,8 @@ export interface StatementColumn {
   location_id: string | null;
   is_unassigned: boolean;
   location_name: string | null;
+  /** What is planned, not what was posted. */
+  is_budget?: true;
 }
 
 /** A row of a statement leads to general_ledger by its account. */
