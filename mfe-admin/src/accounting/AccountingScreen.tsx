@@ -25,6 +25,8 @@ const TABS = [
     Tab: lazyTab(() => import('./statements/StatementsTab'), 'StatementsTab'),
   },
   { key: 'tax', label: 'Tax', Tab: lazyTab(() => import('./tax/TaxTab'), 'TaxTab') },
+  { key: 'assets', label: 'Assets', Tab: lazyTab(() => import('./assets/AssetsTab'), 'AssetsTab') },
+  { key: 'health', label: 'Books check', Tab: lazyTab(() => import('./health/HealthTab'), 'HealthTab') },
   { key: 'closing', label: 'Closing', Tab: lazyTab(() => import('./closing/ClosingTab'), 'ClosingTab') },
 ] as const;
 

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { demoProductId, demoTenantId, demoUserId } from '../accounts';
 import { seedId } from '../seedId';
 import { actAs, type Member } from './actAs';
+import { addAssets } from './dukaAssets';
 import { demoContacts } from './dukaContacts';
 import { addDelivery } from './dukaDelivery';
 import { addOffers } from './dukaOffers';
@@ -42,6 +43,7 @@ export async function seedDuka(client: Client, now: number): Promise<void> {
     await addRewards(client, owner);
     await addOffers(owner, goods, contactId('Achieng Odhiambo'));
     await addReviews(client, owner, now);
+    await addAssets(owner, contactId('Nairobi Wholesale Traders'), now);
   });
   await addDelivery(client, tenantId, now);
   await countShelves(client, now);

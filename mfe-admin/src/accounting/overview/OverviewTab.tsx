@@ -6,6 +6,7 @@ import { ButtonLink, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { MoneyText, useToday } from '@dukani/shared/ui-antd';
 import { useOpenRow } from '../../common/useOpenRow';
 import { EntryDrawer } from '../journal/EntryDrawer';
+import { HealthCard } from '../health/HealthCard';
 import { useJournalPageQuery } from '../journalApi';
 import { dayText } from '../periods';
 import { sourceName } from '../sources';
@@ -27,6 +28,7 @@ export function OverviewTab() {
     <div className="books-stack">
       <MoneyFigures today={today} />
       <OwedFigures today={today} />
+      <HealthCard />
       <div className="books-overview">
         <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
           <ProfitChart until={today} place={null} />

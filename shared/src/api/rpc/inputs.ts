@@ -44,6 +44,7 @@ import type { AdjustStockInput, ReceiveGoodsInput } from './stock';
 import type { OpenStockCountInput, PostStockCountInput, RecordCountEntriesInput } from './stockCounts';
 import type { SaveLocationInput, SaveTillInput } from './stockDocuments';
 import type { SupplierMoneyInputs } from './supplierMoney';
+import type { AssetInputs } from './assets';
 import type { TaxInputs } from './tax';
 import type { CashMovementInput, TillSessionListFilter } from './tillSessions';
 import type { ReceiveTransferInput, SaveTransferInput } from './transferInputs';
@@ -54,7 +55,15 @@ import type { SaveViewInput } from './views';
  * default. Whatever is not named here is what the generated types say.
  */
 export interface RpcInputs
-  extends BankInputs, LedgerInputs, MoneyInputs, PurchaseInputs, PurchaseOrderInputs, SupplierMoneyInputs, TaxInputs {
+  extends
+    AssetInputs,
+    BankInputs,
+    LedgerInputs,
+    MoneyInputs,
+    PurchaseInputs,
+    PurchaseOrderInputs,
+    SupplierMoneyInputs,
+    TaxInputs {
   adjust_gift_card: { p_adjustment: GiftCardAdjustmentInput };
   adjust_loyalty: { p_adjustment: LoyaltyAdjustmentInput };
   adjust_stock: { p_adjustment: AdjustStockInput };
