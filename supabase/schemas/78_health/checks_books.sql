@@ -109,7 +109,7 @@ begin
     from private.account_sums(p_tenant_id, (select array_agg(r.from_on order by r.number) from ranges r), (select array_agg(r.to_on order by r.number) from ranges r)) s
     join ranges r on r.number = s.range_number
     group by r.ends_on, s.ledger_account_id)
-  select 'closing_is_the_next_opening', 'account', a.id, a.code || ' ' || a.name, format('%s until %s: months and days differ by %s', a.code, s.ends_on, s.difference)
+  select 'closing_is_the_next_opening', 'account', a.id, a.code || ' ' || a.name, format('%s until %s: by month less by day %s', a.code, s.ends_on, s.difference)
   from sums s join public.ledger_accounts a on a.tenant_id = p_tenant_id and a.id = s.ledger_account_id
   where s.difference <> 0;
 end;

@@ -209,7 +209,7 @@ describe('save_fixed_asset', () => {
     ['acquired_on', { acquired_on: '2999-01-01' }],
     ['opening_worn', { kind: 'opening', opening_worn: 1201 }],
   ] as const)('refuses a wrong %s', async (field, more) => {
-    const failure = await expectCode(saveAsset(client, buyer, assetOf(buyer, more as object)), 'invalid_input');
+    const failure = await expectCode(saveAsset(client, buyer, assetOf(buyer, more)), 'invalid_input');
     expect(JSON.parse(failure.detail ?? '{}')).toMatchObject({ field });
   });
 

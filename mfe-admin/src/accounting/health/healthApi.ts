@@ -13,7 +13,7 @@ const healthApi = api.injectEndpoints({
       async onQueryStarted(_arg, { dispatch, queryFulfilled }) {
         // The answer is what books_health would say: it is shown at once.
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
-        if (data !== null) dispatch(healthApi.util.upsertQueryData('booksHealth', undefined, data));
+        if (data !== null) void dispatch(healthApi.util.upsertQueryData('booksHealth', undefined, data));
       },
     }),
   }),

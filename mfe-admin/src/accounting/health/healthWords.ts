@@ -8,7 +8,7 @@ interface CheckWords {
   advice: string;
 }
 
-const SUPPORT = 'Documents never cause this by themselves. Contact support and say the number of the check.';
+const SUPPORT = 'No document you enter can cause this. Contact support and tell them the number of the check.';
 
 const WORDS: Readonly<Record<number, CheckWords>> = {
   1: {
