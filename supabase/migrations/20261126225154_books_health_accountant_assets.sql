@@ -488,7 +488,7 @@ CREATE OR REPLACE FUNCTION private.check_books(p_tenant_id uuid, p_user_id uuid,
 AS $function$
 declare
   -- From so many entries on, who waits is not made to wait for checks that read every line: their last result stands until the night.
-  c_many_entries constant bigint := 20000;
+  c_many_entries constant bigint := 10000;
   v_begin timestamptz := clock_timestamp();
   v_before public.books_health_runs;
   v_run public.books_health_runs;

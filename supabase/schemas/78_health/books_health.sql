@@ -187,7 +187,7 @@ create function private.check_books(p_tenant_id uuid, p_user_id uuid, p_kind tex
 returns public.books_health_runs language plpgsql volatile security definer set search_path = '' as $$
 declare
   -- From so many entries on, who waits is not made to wait for checks that read every line: their last result stands until the night.
-  c_many_entries constant bigint := 20000;
+  c_many_entries constant bigint := 10000;
   v_begin timestamptz := clock_timestamp();
   v_before public.books_health_runs;
   v_run public.books_health_runs;
