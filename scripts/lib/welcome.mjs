@@ -16,7 +16,7 @@ ${shops.map(({ subdomain, name }) => `    ${name.padEnd(16)} ${at(`${subdomain}.
     Mails it sent    ${at('localhost', '/mailbox')}
 
     owner@duka.test  manager@duka.test  cashier@duka.test   (and @kicks.test, @tanaka.test, …)
-    newhire@duka.test must change the password, invited@duka.test has an open invitation
+    accountant@duka.test keeps the books, newhire@duka.test must change the password, invited@duka.test has an open invitation
     root@platform.test, second factor ${platformTotpSecret} (the present code: npm run totp)
     Every password: ${demoPassword}
     Till PINs: manager ${demoPins.manager} (approves what a cashier may not do alone), cashier ${demoPins.cashier}

@@ -12,7 +12,7 @@ export const pinBusinesses: readonly string[] = ['duka', 'kicks', 'tanaka'];
 /** Secret of the platform administrator's second factor, for an authenticator app (RFC 6238, 6 digits, 30 seconds). */
 export const platformTotpSecret = 'DUKANIDEMODUKANIDEMODUKANIDEMO23';
 
-export type DemoRole = 'admin' | 'manager' | 'cashier' | 'platform';
+export type DemoRole = 'admin' | 'manager' | 'accountant' | 'cashier' | 'platform';
 
 export interface DemoAccount {
   email: string;
@@ -71,6 +71,7 @@ export const demoAccounts: readonly DemoAccount[] = [
       role,
     })),
   ),
+  { email: 'accountant@duka.test', fullName: 'Njoki Muthoni', business: 'duka', role: 'accountant' },
   {
     email: 'newhire@duka.test',
     fullName: 'Daniel Kariuki',

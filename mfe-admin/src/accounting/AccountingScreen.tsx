@@ -31,6 +31,8 @@ const TABS = [
   },
   { key: 'budget', label: 'Budget', Tab: lazyTab(() => import('./budget/BudgetTab'), 'BudgetTab') },
   { key: 'tax', label: 'Tax', Tab: lazyTab(() => import('./tax/TaxTab'), 'TaxTab') },
+  { key: 'assets', label: 'Assets', Tab: lazyTab(() => import('./assets/AssetsTab'), 'AssetsTab') },
+  { key: 'health', label: 'Books check', Tab: lazyTab(() => import('./health/HealthTab'), 'HealthTab') },
   { key: 'closing', label: 'Closing', Tab: lazyTab(() => import('./closing/ClosingTab'), 'ClosingTab') },
 ] as const;
 

@@ -1,4 +1,5 @@
 import type * as rpc from '@dukani/shared/rpc';
+import { healthAnswer } from './health/healthSamples';
 
 const account = (over: Partial<rpc.LedgerAccount> & Pick<rpc.LedgerAccount, 'id' | 'code' | 'name'>) => ({
   account_type: 'asset' as const,
@@ -344,6 +345,7 @@ export const BOOKS_RPC = {
     [entryAnswer(), SALE_ENTRY].find((entry) => entry.id === id) ?? entryAnswer(),
   general_ledger: LEDGER,
   book_locks: LOCKS,
+  books_health: healthAnswer(),
   'GET /rest/v1/accounting_settings': [],
   'GET /rest/v1/closed_years': [],
   'GET /rest/v1/business_settings': [],

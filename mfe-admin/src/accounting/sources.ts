@@ -41,6 +41,11 @@ const SOURCE_NAMES: Record<string, string> = {
   money_arrival_reversal: 'Moved money received, reversed',
   tax_return: 'Tax return',
   tax_payment: 'Tax payment',
+  asset_opening: 'Asset owned before',
+  asset_opening_reversal: 'Asset owned before, withdrawn',
+  asset_depreciation: 'Wear of an asset',
+  asset_disposal: 'Asset sold or scrapped',
+  asset_disposal_reversal: 'Asset sold or scrapped, undone',
   bank_line: 'Bank line',
   bank_line_reversal: 'Bank line undone',
   bank_settlement: 'Payments passed on',
@@ -81,6 +86,8 @@ export function sourcePath({ sourceType, sourceId }: { sourceType: string; sourc
       return `/admin/accounting?tab=money&voucher=${sourceId}`;
     case 'stock_transfer':
       return `/admin/stock?tab=transfers&transfer=${sourceId}`;
+    case 'asset_opening':
+      return `/admin/accounting?tab=assets&asset=${sourceId}`;
     case 'tax_return':
       return '/admin/accounting?tab=tax';
     default:

@@ -92,6 +92,34 @@ describe('AdminFrame', () => {
     ).toEqual(['Dashboard', 'Products', 'Sales', 'Contacts']);
   });
 
+  it('shows an accountant the books and what they are made of, no team, billing or settings', () => {
+    renderFrame('/dashboard', {
+      permissions: [
+        'accounting.post',
+        'accounting.view',
+        'banking.reconcile',
+        'communications.view',
+        'contacts.view',
+        'dashboard.view',
+        'etims.view',
+        'orders.view',
+        'products.view',
+        'purchases.edit',
+        'purchases.view',
+        'reports.view',
+        'sales.view_all',
+        'sales.view_own',
+        'stock.view',
+      ],
+    });
+
+    const links = within(menu())
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+    expect(links).toEqual(expect.arrayContaining(['Accounting', 'Purchases', 'Contacts', 'Sales']));
+    for (const closed of ['Team', 'Billing', 'Settings']) expect(links).not.toContain(closed);
+  });
+
   it.each(['/dashboard', '/admin', '/admin/dashboard'])('marks the dashboard as open at %s', (route) => {
     renderFrame(route);
 

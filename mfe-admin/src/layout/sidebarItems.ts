@@ -117,6 +117,8 @@ export const MORE_SCREENS: readonly Omit<SidebarItem, 'goKey'>[] = [
     icon: 'chart',
     permission: 'accounting.view',
   },
+  { label: 'Assets', path: '/admin/accounting?tab=assets', icon: 'box', permission: 'accounting.view' },
+  { label: 'Books check', path: '/admin/accounting?tab=health', icon: 'shield', permission: 'accounting.view' },
   { label: 'Close the books', path: '/admin/accounting?tab=closing', icon: 'lock', permission: 'accounting.view' },
   { label: 'Supplier bills', path: '/admin/purchases?tab=bills', icon: 'truck', permission: 'purchases.view' },
   { label: 'New supplier bill', path: '/admin/purchases/bills/new', icon: 'plus', permission: 'purchases.edit' },

@@ -41,8 +41,8 @@ describe('rights over a member', () => {
   });
 
   it('only owners make owners', () => {
-    expect(grantableRoles(OWNER.permissions)).toEqual<TenantRole[]>(['admin', 'manager', 'cashier']);
-    expect(grantableRoles(MANAGER.permissions)).toEqual<TenantRole[]>(['manager', 'cashier']);
+    expect(grantableRoles(OWNER.permissions)).toEqual<TenantRole[]>(['admin', 'manager', 'accountant', 'cashier']);
+    expect(grantableRoles(MANAGER.permissions)).toEqual<TenantRole[]>(['manager', 'accountant', 'cashier']);
   });
 });
 

@@ -8,6 +8,10 @@ export const ROLES: Readonly<Record<TenantRole, { name: string; sentence: string
     name: 'Store Manager',
     sentence: 'Runs the business day to day: products, stock, sales, books and team. Not billing, and not owners.',
   },
+  accountant: {
+    name: 'Accountant',
+    sentence: 'Sees everything of the business, keeps its books, bills and bank statements. Sells nothing.',
+  },
   cashier: { name: 'Sales Staff', sentence: 'Sells at the till, handles web orders and sees products without cost.' },
 };
 
@@ -58,7 +62,8 @@ export function rightsOver(member: TeamMember, { userId, permissions }: Viewer):
 
 /** The roles that somebody with these permissions may give: only owners make owners. */
 export function grantableRoles(permissions: readonly string[]): TenantRole[] {
-  return permissions.includes('ownership.transfer') ? ['admin', 'manager', 'cashier'] : ['manager', 'cashier'];
+  const roles: TenantRole[] = ['manager', 'accountant', 'cashier'];
+  return permissions.includes('ownership.transfer') ? ['admin', ...roles] : roles;
 }
 
 /** The orders of the team; usual is the server's: active people first, owners ahead. */

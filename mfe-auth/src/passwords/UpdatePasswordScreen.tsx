@@ -73,7 +73,12 @@ export function UpdatePasswordScreen() {
   );
 }
 
-const roleNames: Record<TenantRole, string> = { admin: 'an owner', manager: 'a manager', cashier: 'a cashier' };
+const roleNames: Record<TenantRole, string> = {
+  admin: 'an owner',
+  manager: 'a manager',
+  accountant: 'an accountant',
+  cashier: 'a cashier',
+};
 
 function invitedTo({ tenant, membership }: MyAccess): string {
   if (tenant === null || membership === null) return 'You have been invited.';

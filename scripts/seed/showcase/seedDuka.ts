@@ -3,6 +3,7 @@ import { demoProductId, demoTenantId, demoUserId } from '../accounts';
 import { seedId } from '../seedId';
 import { actAs, type Member } from './actAs';
 import { addBooks } from './dukaBooks';
+import { addAssets } from './dukaAssets';
 import { demoContacts } from './dukaContacts';
 import { addDelivery } from './dukaDelivery';
 import { addOffers } from './dukaOffers';
@@ -44,6 +45,7 @@ export async function seedDuka(client: Client, now: number): Promise<void> {
     await addOffers(owner, goods, contactId('Achieng Odhiambo'));
     await addReviews(client, owner, now);
     await addBooks(owner, day(now, 0));
+    await addAssets(owner, contactId('Nairobi Wholesale Traders'), now);
   });
   await addDelivery(client, tenantId, now);
   await countShelves(client, now);

@@ -22,6 +22,8 @@ export const api = createApi({
     'Factor',
     'InvoiceLink',
     'Ledger',
+    'BooksHealth',
+    'Assets',
     'Location',
     'Order',
     'ParkedSale',

@@ -46,16 +46,19 @@ export type Database = {
       };
       accounting_settings: {
         Row: {
+          asset_limit: number;
           tenant_id: string;
           updated_at: string;
           year_start_month: number;
         };
         Insert: {
+          asset_limit?: number;
           tenant_id?: string;
           updated_at?: string;
           year_start_month: number;
         };
         Update: {
+          asset_limit?: number;
           tenant_id?: string;
           updated_at?: string;
           year_start_month?: number;
@@ -167,6 +170,183 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      asset_depreciations: {
+        Row: {
+          amount: number;
+          business_date: string;
+          created_at: string;
+          fixed_asset_id: string;
+          id: string;
+          journal_entry_id: string;
+          month: string;
+          note: string | null;
+          posted_at: string;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          business_date: string;
+          created_at?: string;
+          fixed_asset_id: string;
+          id?: string;
+          journal_entry_id: string;
+          month: string;
+          note?: string | null;
+          posted_at: string;
+          tenant_id?: string;
+        };
+        Update: {
+          amount?: number;
+          business_date?: string;
+          created_at?: string;
+          fixed_asset_id?: string;
+          id?: string;
+          journal_entry_id?: string;
+          month?: string;
+          note?: string | null;
+          posted_at?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'asset_depreciations_tenant_id_fixed_asset_id_fkey';
+            columns: ['tenant_id', 'fixed_asset_id'];
+            isOneToOne: false;
+            referencedRelation: 'fixed_assets';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'asset_depreciations_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'asset_depreciations_tenant_id_journal_entry_id_fkey';
+            columns: ['tenant_id', 'journal_entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'journal_entries';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      asset_disposals: {
+        Row: {
+          business_date: string;
+          buyer_name: string | null;
+          cost: number;
+          created_at: string;
+          fixed_asset_id: string;
+          gain: number;
+          id: string;
+          journal_entry_id: string;
+          kind: string;
+          money_account_id: string | null;
+          note: string | null;
+          proceeds: number;
+          recorded_at: string;
+          recorded_by: string | null;
+          recorded_by_name: string | null;
+          request_hash: string;
+          reversal_entry_id: string | null;
+          reversal_hash: string | null;
+          reversal_reason: string | null;
+          reversed_at: string | null;
+          reversed_by: string | null;
+          tax_amount: number;
+          tax_code: string | null;
+          tax_rate_percent: number;
+          tenant_id: string;
+          worn: number;
+        };
+        Insert: {
+          business_date: string;
+          buyer_name?: string | null;
+          cost: number;
+          created_at?: string;
+          fixed_asset_id: string;
+          gain: number;
+          id?: string;
+          journal_entry_id: string;
+          kind: string;
+          money_account_id?: string | null;
+          note?: string | null;
+          proceeds: number;
+          recorded_at: string;
+          recorded_by?: string | null;
+          recorded_by_name?: string | null;
+          request_hash: string;
+          reversal_entry_id?: string | null;
+          reversal_hash?: string | null;
+          reversal_reason?: string | null;
+          reversed_at?: string | null;
+          reversed_by?: string | null;
+          tax_amount: number;
+          tax_code?: string | null;
+          tax_rate_percent: number;
+          tenant_id?: string;
+          worn: number;
+        };
+        Update: {
+          business_date?: string;
+          buyer_name?: string | null;
+          cost?: number;
+          created_at?: string;
+          fixed_asset_id?: string;
+          gain?: number;
+          id?: string;
+          journal_entry_id?: string;
+          kind?: string;
+          money_account_id?: string | null;
+          note?: string | null;
+          proceeds?: number;
+          recorded_at?: string;
+          recorded_by?: string | null;
+          recorded_by_name?: string | null;
+          request_hash?: string;
+          reversal_entry_id?: string | null;
+          reversal_hash?: string | null;
+          reversal_reason?: string | null;
+          reversed_at?: string | null;
+          reversed_by?: string | null;
+          tax_amount?: number;
+          tax_code?: string | null;
+          tax_rate_percent?: number;
+          tenant_id?: string;
+          worn?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'asset_disposals_tenant_id_fixed_asset_id_fkey';
+            columns: ['tenant_id', 'fixed_asset_id'];
+            isOneToOne: false;
+            referencedRelation: 'fixed_assets';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'asset_disposals_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'asset_disposals_tenant_id_journal_entry_id_fkey';
+            columns: ['tenant_id', 'journal_entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'journal_entries';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'asset_disposals_tenant_id_money_account_id_fkey';
+            columns: ['tenant_id', 'money_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -724,6 +904,50 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'currencies';
             referencedColumns: ['code'];
+          },
+        ];
+      };
+      books_health_runs: {
+        Row: {
+          asked_by: string | null;
+          checks: Json;
+          created_at: string;
+          failing_count: number;
+          finished_at: string;
+          id: string;
+          kind: string;
+          started_at: string;
+          tenant_id: string;
+        };
+        Insert: {
+          asked_by?: string | null;
+          checks: Json;
+          created_at?: string;
+          failing_count: number;
+          finished_at: string;
+          id?: string;
+          kind: string;
+          started_at: string;
+          tenant_id?: string;
+        };
+        Update: {
+          asked_by?: string | null;
+          checks?: Json;
+          created_at?: string;
+          failing_count?: number;
+          finished_at?: string;
+          id?: string;
+          kind?: string;
+          started_at?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'books_health_runs_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -2363,6 +2587,157 @@ export type Database = {
             columns: ['tenant_id', 'sale_id'];
             isOneToOne: true;
             referencedRelation: 'sales';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      fixed_assets: {
+        Row: {
+          acquired_on: string;
+          asset_account_id: string;
+          asset_number: string;
+          cost: number;
+          created_at: string;
+          disposed_on: string | null;
+          expense_account_id: string;
+          id: string;
+          kind: string;
+          location_id: string | null;
+          method: string;
+          months: number;
+          name: string;
+          next_wear_on: string | null;
+          note: string | null;
+          opening_entry_id: string | null;
+          opening_worn: number;
+          posted_worn: number;
+          recorded_by: string | null;
+          recorded_by_name: string | null;
+          request_hash: string;
+          residual: number;
+          serial_number: string | null;
+          starts_on: string;
+          supplier_bill_line_id: string | null;
+          tenant_id: string;
+          updated_at: string;
+          wear_problem: string | null;
+          wear_tried_at: string | null;
+          withdrawal_reason: string | null;
+          withdrawn_at: string | null;
+          worn_account_id: string;
+          yearly_percent: number | null;
+        };
+        Insert: {
+          acquired_on: string;
+          asset_account_id: string;
+          asset_number: string;
+          cost: number;
+          created_at?: string;
+          disposed_on?: string | null;
+          expense_account_id: string;
+          id?: string;
+          kind: string;
+          location_id?: string | null;
+          method: string;
+          months: number;
+          name: string;
+          next_wear_on?: string | null;
+          note?: string | null;
+          opening_entry_id?: string | null;
+          opening_worn?: number;
+          posted_worn?: number;
+          recorded_by?: string | null;
+          recorded_by_name?: string | null;
+          request_hash: string;
+          residual?: number;
+          serial_number?: string | null;
+          starts_on: string;
+          supplier_bill_line_id?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+          wear_problem?: string | null;
+          wear_tried_at?: string | null;
+          withdrawal_reason?: string | null;
+          withdrawn_at?: string | null;
+          worn_account_id: string;
+          yearly_percent?: number | null;
+        };
+        Update: {
+          acquired_on?: string;
+          asset_account_id?: string;
+          asset_number?: string;
+          cost?: number;
+          created_at?: string;
+          disposed_on?: string | null;
+          expense_account_id?: string;
+          id?: string;
+          kind?: string;
+          location_id?: string | null;
+          method?: string;
+          months?: number;
+          name?: string;
+          next_wear_on?: string | null;
+          note?: string | null;
+          opening_entry_id?: string | null;
+          opening_worn?: number;
+          posted_worn?: number;
+          recorded_by?: string | null;
+          recorded_by_name?: string | null;
+          request_hash?: string;
+          residual?: number;
+          serial_number?: string | null;
+          starts_on?: string;
+          supplier_bill_line_id?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+          wear_problem?: string | null;
+          wear_tried_at?: string | null;
+          withdrawal_reason?: string | null;
+          withdrawn_at?: string | null;
+          worn_account_id?: string;
+          yearly_percent?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fixed_assets_tenant_id_asset_account_id_fkey';
+            columns: ['tenant_id', 'asset_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'fixed_assets_tenant_id_expense_account_id_fkey';
+            columns: ['tenant_id', 'expense_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'fixed_assets_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'fixed_assets_tenant_id_location_id_fkey';
+            columns: ['tenant_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'fixed_assets_tenant_id_supplier_bill_line_id_fkey';
+            columns: ['tenant_id', 'supplier_bill_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'supplier_bill_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'fixed_assets_tenant_id_worn_account_id_fkey';
+            columns: ['tenant_id', 'worn_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
@@ -10195,6 +10570,7 @@ export type Database = {
       block_gift_card: { Args: { p_card_id: string; p_is_blocked: boolean; p_reason: string }; Returns: Json };
       book_line: { Args: { p_entry: Json }; Returns: Json };
       book_locks: { Args: never; Returns: Json };
+      books_health: { Args: never; Returns: Json };
       bulk_edit_products: { Args: { p_edit: Json }; Returns: Json };
       cancel_import: { Args: { p_import_id: string }; Returns: Json };
       cancel_order: { Args: { p_order_id: string; p_reason: string }; Returns: Json };
@@ -10206,6 +10582,8 @@ export type Database = {
       change_member_role: { Args: { p_user_id: string; p_role: string }; Returns: Json };
       change_schedule: { Args: { p_change: Json }; Returns: Json };
       check_address: { Args: { p_address: string }; Returns: Json };
+      check_books_at_night: { Args: { p_tenant_id: string }; Returns: string };
+      check_books_health: { Args: never; Returns: Json };
       check_chain: { Args: { p_after?: number | null }; Returns: Json };
       check_email_verification: { Args: { p_user_id: string; p_code_hash: string }; Returns: Json };
       check_import: { Args: { p_import_id: string }; Returns: Json };
@@ -10295,6 +10673,7 @@ export type Database = {
       delete_product_attribute: { Args: { p_attribute_id: string }; Returns: undefined };
       delete_view: { Args: { p_view_id: string }; Returns: undefined };
       discard_bill: { Args: { p_bill_id: string }; Returns: Json };
+      dispose_fixed_asset: { Args: { p_disposal: Json }; Returns: Json };
       draft_orders_from_reorder: { Args: { p_request: Json }; Returns: Json };
       drop_parked_sale: { Args: { p_id: string; p_is_dropped?: boolean | null }; Returns: Json };
       duplicate_product: { Args: { p_product_id: string; p_new_id: string }; Returns: Json };
@@ -10326,6 +10705,7 @@ export type Database = {
       get_contact: { Args: { p_contact_id: string }; Returns: Json };
       get_credit_note: { Args: { p_credit_note_id: string }; Returns: Json };
       get_direct_payment: { Args: { p_payment_id: string }; Returns: Json };
+      get_fixed_asset: { Args: { p_asset_id: string }; Returns: Json };
       get_gift_card: { Args: { p_code: string }; Returns: Json };
       get_goods_receipt: { Args: { p_receipt_id: string }; Returns: Json };
       get_import: { Args: { p_import_id: string }; Returns: Json };
@@ -10366,6 +10746,7 @@ export type Database = {
       late_sales_to_review: { Args: never; Returns: Json };
       lines_to_bill: { Args: { p_contact_id: string }; Returns: Json };
       list_accounts: { Args: never; Returns: Json };
+      list_asset_bill_lines: { Args: never; Returns: Json };
       list_attachments: { Args: { p_entity_type: string; p_entity_id: string }; Returns: Json };
       list_bank_lines: {
         Args: {
@@ -10445,6 +10826,10 @@ export type Database = {
         Returns: Json;
       };
       list_failed_jobs: { Args: { p_limit?: number | null }; Returns: Json };
+      list_fixed_assets: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null; p_sort?: string | null };
+        Returns: Json;
+      };
       list_gift_cards: {
         Args: { p_query?: string | null; p_state?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -10733,6 +11118,8 @@ export type Database = {
       payment_provider_of: { Args: { p_tenant_id: string; p_kind: string }; Returns: Json };
       place_order: { Args: { p_order: Json }; Returns: Json };
       post_bill: { Args: { p_bill: Json }; Returns: Json };
+      post_depreciation: { Args: never; Returns: Json };
+      post_due_depreciation: { Args: never; Returns: number };
       post_manual_journal: { Args: { p_journal: Json }; Returns: Json };
       post_stock_count: { Args: { p_posting: Json }; Returns: Json };
       post_supplier_credit: { Args: { p_credit: Json }; Returns: Json };
@@ -10758,6 +11145,7 @@ export type Database = {
         Args: { p_promotion_id: string; p_from?: string | null; p_to?: string | null };
         Returns: Json;
       };
+      queue_books_health: { Args: never; Returns: number };
       queue_cart_mails: { Args: { p_limit?: number | null }; Returns: Json };
       queue_stock_notices: { Args: { p_limit?: number | null }; Returns: Json };
       quote_sale: { Args: { p_basket: Json }; Returns: Json };
@@ -10836,6 +11224,7 @@ export type Database = {
       retire_payment_report_address: { Args: { p_address_id: string }; Returns: Json };
       retry_schedule_run: { Args: { p_retry: Json }; Returns: Json };
       return_without_receipt: { Args: { p_return: Json }; Returns: Json };
+      reverse_asset_disposal: { Args: { p_reversal: Json }; Returns: Json };
       reverse_bill: { Args: { p_reversal: Json }; Returns: Json };
       reverse_contact_payment: { Args: { p_reversal: Json }; Returns: Json };
       reverse_entry: { Args: { p_reversal: Json }; Returns: Json };
@@ -10849,6 +11238,7 @@ export type Database = {
       sale_exchanges: { Args: { p_sale_id: string }; Returns: Json };
       save_account: { Args: { p_account: Json }; Returns: Json };
       save_accounting_settings: { Args: { p_settings: Json }; Returns: Json };
+      save_asset_limit: { Args: { p_limit_amount: number }; Returns: Json };
       save_bank_rule: { Args: { p_rule: Json }; Returns: Json };
       save_barcode_rule: { Args: { p_rule: Json }; Returns: Json };
       save_batch: { Args: { p_batch: Json }; Returns: Json };
@@ -10859,6 +11249,7 @@ export type Database = {
       save_contact: { Args: { p_contact: Json }; Returns: Json };
       save_contact_note: { Args: { p_note: Json }; Returns: Json };
       save_first_run: { Args: { p_business_kind: string; p_currency_code: string; p_timezone: string }; Returns: Json };
+      save_fixed_asset: { Args: { p_asset: Json }; Returns: Json };
       save_journal_template: { Args: { p_template: Json }; Returns: Json };
       save_location: { Args: { p_location: Json }; Returns: Json };
       save_loyalty_program: { Args: { p_program: Json }; Returns: Json };
@@ -11068,6 +11459,7 @@ export type Database = {
       verify_till_pin: { Args: { p_user_id: string; p_pin: string }; Returns: Json };
       verify_z_chain: { Args: { p_till_id: string }; Returns: Json };
       withdraw_email_verification: { Args: { p_code_id: string }; Returns: undefined };
+      withdraw_fixed_asset: { Args: { p_withdrawal: Json }; Returns: Json };
       withdraw_invitation: { Args: { p_user_id: string }; Returns: Json };
       withdraw_statement: { Args: { p_withdrawal: Json }; Returns: Json };
       work_direct_payments: { Args: { p_tenant_id?: string | null }; Returns: boolean };

@@ -30,6 +30,8 @@ export type * from './rpc/budgets';
 export type * from './rpc/recurring';
 export type * from './rpc/keyedPage';
 export type * from './rpc/money';
+export type * from './rpc/assets';
+export type * from './rpc/health';
 export type * from './rpc/tax';
 export type * from './rpc/notifications';
 export type * from './rpc/orders';

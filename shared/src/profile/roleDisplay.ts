@@ -12,6 +12,7 @@ const displays: readonly (RoleDisplay & { spellings: readonly string[] })[] = [
     spellings: ['admin', 'tenant admin', 'tenant_admin', 'owner', 'business owner'],
   },
   { name: 'Store Manager', tone: 'info', spellings: ['manager', 'store manager'] },
+  { name: 'Accountant', tone: 'success', spellings: ['accountant', 'bookkeeper'] },
   { name: 'Sales Staff', tone: 'neutral', spellings: ['user', 'cashier', 'sales staff'] },
   {
     name: 'Platform Administrator',

@@ -17,6 +17,7 @@ describe('roleDisplay', () => {
     ['manager', 'Store Manager'],
     ['store manager', 'Store Manager'],
     ['user', 'Sales Staff'],
+    ['accountant', 'Accountant'],
     ['cashier', 'Sales Staff'],
     ['sales staff', 'Sales Staff'],
     ['superadmin', 'Platform Administrator'],
@@ -30,8 +31,8 @@ describe('roleDisplay', () => {
   });
 
   it('gives each kind of role a badge of its own', () => {
-    const tones = ['admin', 'manager', 'cashier', 'superadmin'].map((role) => roleDisplay(role).tone);
-    expect(new Set(tones).size).toBe(4);
+    const tones = ['admin', 'manager', 'accountant', 'cashier', 'superadmin'].map((role) => roleDisplay(role).tone);
+    expect(new Set(tones).size).toBe(5);
   });
 });
 

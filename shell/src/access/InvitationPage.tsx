@@ -5,7 +5,12 @@ import type { TenantRole } from '@dukani/shared/rpc';
 import { useSession } from '@dukani/shared/session';
 import { Button, confirm, Icon, useDocumentTitle } from '@dukani/shared/ui-core';
 
-const roleNames: Record<TenantRole, string> = { admin: 'an owner', manager: 'a manager', cashier: 'a cashier' };
+const roleNames: Record<TenantRole, string> = {
+  admin: 'an owner',
+  manager: 'a manager',
+  accountant: 'an accountant',
+  cashier: 'a cashier',
+};
 
 /** Asks somebody who signed in by themselves whether they want to join the business that invited them. */
 export function InvitationPage() {

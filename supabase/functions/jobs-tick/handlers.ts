@@ -17,10 +17,19 @@ export const handlers: Record<string, JobHandler> = {
   recurring: repeated('make_recurring', (job) => ({ p_tenant_id: tenantOf(job), p_schedule_id: job.key })),
   stock_notices: async () => void (await callDatabase('queue_stock_notices', {})),
   cart_mails: async () => void (await callDatabase('queue_cart_mails', {})),
+  books_nights: async () => void (await callDatabase('queue_books_health', {})),
+  books_health: async (job) => await checkBooks(tenantOf(job)),
+  asset_wear: repeated('post_due_depreciation'),
   bought_together: repeated('refresh_bought_together'),
   lapsed_imports: repeated('remove_lapsed_imports'),
   old_jobs: repeated('remove_old_jobs'),
 };
+
+/** A check that does not hold fails the job: it stays in the queue of the platform's people, and of the business, until it is decided. */
+async function checkBooks(tenantId: string): Promise<void> {
+  const failing = await callDatabase<string | null>('check_books_at_night', { p_tenant_id: tenantId });
+  if (failing !== null) throw new Error(`Checks of the books that do not hold: ${failing}.`);
+}
 
 /** Calls a database function until it says that nothing is left (false or 0), or the time of the run is over. */
 function repeated(name: string, argsOf: (job: ClaimedJob) => Record<string, unknown> = () => ({})): JobHandler {

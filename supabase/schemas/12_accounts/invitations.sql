@@ -6,7 +6,7 @@ returns uuid language plpgsql stable security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('team.manage');
 begin
-  if p_role is null or p_role not in ('admin', 'manager', 'cashier') then
+  if p_role is null or p_role not in ('admin', 'manager', 'accountant', 'cashier') then
     perform private.refuse_input('role', 'Choose a role for this person.');
   end if;
   if p_role = 'admin' and not private.actor_can(v_tenant_id, auth.uid(), 'ownership.transfer') then

@@ -22,7 +22,7 @@ declare
 begin
   return (
     select jsonb_agg(person.shown
-      order by person.is_active desc, array_position(array['admin', 'manager', 'cashier'], person.role), lower(person.full_name), person.user_id)
+      order by person.is_active desc, array_position(array['admin', 'manager', 'accountant', 'cashier'], person.role), lower(person.full_name), person.user_id)
     from (
       select private.team_member_row(m.tenant_id, m.user_id) as shown, m.is_active, m.role, p.full_name, m.user_id
       from public.tenant_users m join public.profiles p on p.user_id = m.user_id
@@ -103,8 +103,8 @@ returns jsonb language plpgsql volatile security definer set search_path = '' as
 declare
   v_member public.tenant_users := private.lock_managed_member(p_user_id);
 begin
-  if p_role is null or p_role not in ('admin', 'manager', 'cashier') then
-    perform private.fail(400, 'invalid_input', 'The role is admin, manager or cashier.', '{"field": "p_role"}');
+  if p_role is null or p_role not in ('admin', 'manager', 'accountant', 'cashier') then
+    perform private.fail(400, 'invalid_input', 'The role is admin, manager, accountant or cashier.', '{"field": "p_role"}');
   end if;
   if p_role = 'admin' and not private.can('ownership.transfer') then
     perform private.fail(403, 'permission_denied', 'Only an owner can make somebody an owner.');
@@ -159,7 +159,7 @@ returns void language plpgsql volatile security definer set search_path = '' as 
 declare
   v_business text := (select private.mail_text(t.name, 120) from public.tenants t where t.id = p_tenant_id);
   v_role text := (
-    select case m.role when 'admin' then 'an owner' when 'manager' then 'a manager' else 'a cashier' end
+    select case m.role when 'admin' then 'an owner' when 'manager' then 'a manager' when 'accountant' then 'an accountant' else 'a cashier' end
     from public.tenant_users m where m.user_id = p_user_id);
   v_moment text := private.mail_moment(p_user_id);
 begin

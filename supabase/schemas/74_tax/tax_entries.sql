@@ -155,6 +155,7 @@ begin
     when 'supplier_credit' then perform private.write_supplier_credit_taxes(p_entry);
     when 'expense' then perform private.write_voucher_taxes(p_entry);
     when 'income' then perform private.write_voucher_taxes(p_entry);
+    when 'asset_disposal' then perform private.write_disposal_taxes(p_entry);
     when 'tax_return' then null;
     else
       if p_entry.reverses_id is not null then

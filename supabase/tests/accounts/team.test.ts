@@ -189,6 +189,9 @@ describe('change_member_role', () => {
     ['manager', 'cashier', 'admin', 'permission_denied'],
     ['manager', 'admin', 'cashier', 'permission_denied'],
     ['manager', 'admin', 'admin', 'permission_denied'],
+    ['admin', 'cashier', 'accountant', 'done'],
+    ['manager', 'accountant', 'cashier', 'done'],
+    ['accountant', 'cashier', 'accountant', 'permission_denied'],
     ['cashier', 'cashier', 'manager', 'permission_denied'],
     ['cashier', 'manager', 'cashier', 'permission_denied'],
     ['admin', 'cashier', 'Admin', 'invalid_input'],
@@ -199,7 +202,8 @@ describe('change_member_role', () => {
     ['admin', 'cashier', 'user', 'invalid_input'],
     ['admin', 'cashier', '', 'invalid_input'],
   ])('an %s makes a %s a %s: %s', async (actorRole, targetRole, role, outcome) => {
-    const actor = { admin: tenant.owner, manager: tenant.manager, cashier: tenant.cashier }[actorRole];
+    const accountant = await addMember(database.client, tenant.tenantId, 'accountant');
+    const actor = { admin: tenant.owner, manager: tenant.manager, accountant, cashier: tenant.cashier }[actorRole];
     const target = await addMember(database.client, tenant.tenantId, targetRole);
 
     if (outcome === 'done') {

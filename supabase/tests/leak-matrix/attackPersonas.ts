@@ -39,6 +39,7 @@ export async function makeAttackers(client: Client, { own, open, suspended }: Bu
     outsider('signed in without a business', await makeUser(client)),
     outsider('owner', own.owner),
     outsider('manager', own.manager),
+    outsider('accountant', await addMember(client, own.tenantId, 'accountant')),
     outsider('cashier', own.cashier),
     outsider('owner of an expired business', expired.owner, expired.tenantId),
     outsider(

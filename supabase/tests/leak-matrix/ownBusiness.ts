@@ -21,6 +21,7 @@ import { reviewCalls, setUpReviews } from './reviewCalls';
 import { returnCalls, setUpReturns } from './returnCalls';
 import { modifierCalls, setUpModifiers } from './modifierCalls';
 import { promotionCalls, setUpPromotions } from './promotionCalls';
+import { assetCalls, setUpAssets } from './assetCalls';
 import { bankCalls, setUpBank } from './bankCalls';
 import { moneyCalls, setUpMoney } from './moneyCalls';
 import { purchaseOrderCalls, setUpPurchaseOrders } from './purchaseOrderCalls';
@@ -142,6 +143,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   Object.assign(ids, await setUpMoney(as, ids));
   Object.assign(ids, await setUpRecurring(as, ids));
   Object.assign(ids, await setUpTax(as, ids));
+  Object.assign(ids, await setUpAssets(as, ids));
   Object.assign(ids, await setUpBank(as, ids));
   Object.assign(ids, await setUpGiftCards(client, as, tenant.tenantId, ids));
   Object.assign(ids, await setUpModifiers(as));
@@ -191,6 +193,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...moneyCalls(ids),
     ...recurringCalls(ids),
     ...taxCalls(ids),
+    ...assetCalls(ids),
     ...bankCalls(ids),
     ...giftCardCalls(ids),
     ...pinCalls(ids, tenant),

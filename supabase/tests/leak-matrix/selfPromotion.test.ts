@@ -120,6 +120,7 @@ describe('self-promotion', () => {
     const tenant = await makeTenant(database.client, { subscription: 'expired_trial' });
     const other = await makeTenant(database.client);
     const actors: Actor[] = [
+      { name: 'accountant', persona: await addMember(database.client, tenant.tenantId, 'accountant') },
       { name: 'cashier', persona: tenant.cashier },
       { name: 'manager', persona: tenant.manager },
       { name: 'owner', persona: tenant.owner },

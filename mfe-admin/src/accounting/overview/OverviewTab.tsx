@@ -7,6 +7,7 @@ import { MoneyText, useToday } from '@dukani/shared/ui-antd';
 import { WaitingRuns } from '../../common/recurring/WaitingRuns';
 import { useOpenRow } from '../../common/useOpenRow';
 import { EntryDrawer } from '../journal/EntryDrawer';
+import { HealthCard } from '../health/HealthCard';
 import { useJournalPageQuery } from '../journalApi';
 import { dayText } from '../periods';
 import { sourceName } from '../sources';
@@ -28,6 +29,7 @@ export function OverviewTab() {
     <div className="books-stack">
       <MoneyFigures today={today} />
       <OwedFigures today={today} />
+      <HealthCard />
       <div className="books-overview">
         <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
           <ProfitChart until={today} place={null} />

@@ -144,6 +144,8 @@ import type {
   ZChain,
 } from './tillSessions';
 import type { SupplierMoneyAnswers } from './supplierMoney';
+import type { AssetAnswers } from './assets';
+import type { HealthAnswers } from './health';
 import type { TaxAnswers } from './tax';
 import type { TillCopyAnswers } from './tillCopy';
 import type { StockValueHistory, ValuationPage, ValueByLocation } from './valuation';
@@ -163,6 +165,8 @@ export interface RpcAnswers
     QuoteAnswers,
     RecurringAnswers,
     SupplierMoneyAnswers,
+    AssetAnswers,
+    HealthAnswers,
     TaxAnswers,
     VisitorAnswers,
     ShopperAnswers,

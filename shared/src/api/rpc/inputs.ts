@@ -46,6 +46,7 @@ import type { AdjustStockInput, ReceiveGoodsInput } from './stock';
 import type { OpenStockCountInput, PostStockCountInput, RecordCountEntriesInput } from './stockCounts';
 import type { SaveLocationInput, SaveTillInput } from './stockDocuments';
 import type { SupplierMoneyInputs } from './supplierMoney';
+import type { AssetInputs } from './assets';
 import type { TaxInputs } from './tax';
 import type { CashMovementInput, TillSessionListFilter } from './tillSessions';
 import type { ReceiveTransferInput, SaveTransferInput } from './transferInputs';
@@ -57,6 +58,7 @@ import type { SaveViewInput } from './views';
  */
 export interface RpcInputs
   extends
+    AssetInputs,
     BankInputs,
     BudgetInputs,
     LedgerInputs,

@@ -1,4 +1,4 @@
-export type TenantRole = 'admin' | 'manager' | 'cashier';
+export type TenantRole = 'admin' | 'manager' | 'accountant' | 'cashier';
 
 export type TenantStatus = 'active' | 'trial' | 'suspended' | 'closed';
 

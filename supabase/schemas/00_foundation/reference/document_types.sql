@@ -11,4 +11,5 @@ insert into private.document_types (document_type, prefix) values
   ('expense', 'EXP-'),
   ('other_income', 'INC-'),
   ('owner_money', 'OWN-'),
-  ('money_transfer', 'MTR-');
+  ('money_transfer', 'MTR-'),
+  ('fixed_asset', 'FA-');

@@ -19,6 +19,11 @@ from (values
     'sales.refund_unreferenced', 'sales.view_all', 'sales.view_own', 'sales.void', 'settings.edit', 'settings.view', 'stock.adjust',
     'stock.approve', 'stock.count', 'stock.receive', 'stock.transfer', 'stock.view', 'storefront.edit', 'team.manage', 'team.view',
     'till.operate', 'till.view_all']),
+  -- Sees all of the business, keeps its books, buys nothing on its own approval and sells nothing.
+  ('accountant', array[
+    'accounting.lock', 'accounting.post', 'accounting.view', 'banking.reconcile', 'communications.view', 'contacts.edit', 'contacts.export',
+    'contacts.view', 'contacts.view_ledger', 'dashboard.view', 'etims.view', 'orders.view', 'products.view', 'products.view_cost', 'purchases.edit',
+    'purchases.pay', 'purchases.view', 'reports.view', 'sales.view_all', 'sales.view_own', 'stock.view', 'tax.file', 'till.view_all']),
   ('cashier', array[
     'contacts.edit', 'contacts.receive_payment', 'contacts.view', 'dashboard.view', 'gift_cards.sell', 'orders.manage', 'orders.view',
     'products.view', 'sales.record', 'sales.view_own', 'stock.count', 'stock.view', 'till.operate'])

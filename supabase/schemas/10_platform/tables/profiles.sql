@@ -1,7 +1,7 @@
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
   full_name text check (length(full_name) <= 120),
-  role text not null default 'user' check (role in ('user', 'admin', 'manager', 'cashier', 'superadmin')),
+  role text not null default 'user' check (role in ('user', 'admin', 'manager', 'accountant', 'cashier', 'superadmin')),
   tenant_id uuid references public.tenants (id) on delete restrict,
   avatar_url text check (private.is_safe_url(avatar_url)),
   require_password_change boolean not null default false,

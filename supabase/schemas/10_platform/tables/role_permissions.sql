@@ -1,5 +1,5 @@
 create table public.role_permissions (
-  role text not null check (role in ('admin', 'manager', 'cashier')),
+  role text not null check (role in ('admin', 'manager', 'accountant', 'cashier')),
   permission_key text not null references public.permissions (key) on delete cascade,
   primary key (role, permission_key)
 );

@@ -1,7 +1,7 @@
 create table public.tenant_users (
   tenant_id uuid not null references public.tenants (id) on delete restrict,
   user_id uuid not null unique references public.profiles (user_id) on delete cascade,
-  role text not null check (role in ('admin', 'manager', 'cashier')),
+  role text not null check (role in ('admin', 'manager', 'accountant', 'cashier')),
   invitation_status text not null default 'pending' check (invitation_status in ('pending', 'accepted')),
   invitation_accepted_at timestamptz check (isfinite(invitation_accepted_at)),
   is_active boolean not null default false,

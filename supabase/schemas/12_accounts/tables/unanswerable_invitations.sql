@@ -3,7 +3,7 @@ create table private.unanswerable_invitations (
   tenant_id uuid not null references public.tenants (id) on delete cascade,
   email text not null check (length(email) <= 254),
   full_name text not null check (length(full_name) between 1 and 120),
-  role text not null check (role in ('admin', 'manager', 'cashier')),
+  role text not null check (role in ('admin', 'manager', 'accountant', 'cashier')),
   created_at timestamptz not null default clock_timestamp(),
   primary key (tenant_id, id),
   unique (tenant_id, email)

@@ -66,6 +66,8 @@ call private.protect_tenant_table('public.supplier_bills', 'purchases.view', p_h
 
 create trigger _100_no_delete before delete on public.supplier_bills for each row execute function private.tg_append_only();
 create trigger _100_no_truncate before truncate on public.supplier_bills for each statement execute function private.tg_append_only();
+create trigger _200_keep_assets before update of status on public.supplier_bills for each row when (new.status = 'reversed' and old.status <> 'reversed')
+  execute function private.tg_supplier_bills__keep_assets();
 create trigger _100_only_columns before update on public.supplier_bills
   for each row when (old.status in ('posted', 'reversed', 'discarded'))
   execute function private.tg_documents__only_columns('status', 'due_on', 'note', 'reversed_at', 'reversed_by', 'reversal_reason', 'reversal_hash', 'updated_at',

@@ -44,6 +44,8 @@ insert into private.journal_sources (source_type, area) values
   ('stock_transfer', 'stock'),
   ('stock_transfer_receipt', 'stock'),
   ('opening_stock', 'stock'),
+  ('asset_disposal', 'bank'),
+  ('asset_disposal_reversal', 'bank'),
   ('tax_return', 'tax'),
   ('tax_payment', 'tax'),
   ('tax_payment', 'bank');

@@ -14,5 +14,8 @@ insert into private.job_kinds (kind, title, most_at_once, lease, retry_after, ev
   ('stock_notices', 'Mails about goods that are back in stock', 1, '2 minutes', '{10 seconds,1 minute,5 minutes}', '5 seconds', '1 day'),
   ('cart_mails', 'Mails about abandoned carts', 1, '2 minutes', '{10 seconds,1 minute,5 minutes}', '1 minute', '1 day'),
   ('bought_together', 'What is sold together', 1, '5 minutes', '{1 minute,5 minutes,15 minutes}', '10 minutes', '1 day'),
+  ('books_nights', 'Asking for the nightly check of the books', 1, '1 minute', '{1 minute,5 minutes,15 minutes}', '30 minutes', '1 day'),
+  ('books_health', 'Check of the books', 1, '10 minutes', '{1 hour}', null, '3 days'),
+  ('asset_wear', 'Monthly wear of assets', 1, '5 minutes', '{1 minute,5 minutes,15 minutes}', '1 hour', '1 day'),
   ('lapsed_imports', 'Removal of imports that nobody finished', 1, '2 minutes', '{1 minute,5 minutes,15 minutes}', '1 hour', '1 day'),
   ('old_jobs', 'Removal of finished jobs and sent mails', 1, '2 minutes', '{1 minute,5 minutes,15 minutes}', '1 hour', '1 day');
