@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import manifest from '../package.json';
 
 /* What is under the GPL helps the tests of the books and is never delivered: docs/decisions/0067. */
 const PACKAGE = '@rustledger/wasm';
 const root = path.resolve(__dirname, '..');
+const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  devDependencies: Record<string, string>;
+};
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.([cm]?[jt]sx?|json|ya?ml)$|Dockerfile/.test(file));

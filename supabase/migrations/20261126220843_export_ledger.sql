@@ -170,7 +170,7 @@ begin
   v_until := coalesce(private.input_number(v_cursor, 'until', 1, 9e15, 1, 'after.', v_cursor is not null)::bigint,
     (select max(e.sequence) from public.journal_entries e where e.tenant_id = v_tenant_id), 0);
   if v_cursor ->> 'accounts' <> v_accounts then
-    perform private.fail(409, 'accounts_changed', 'The accounts were changed meanwhile. Begin again.');
+    perform private.fail(409, 'accounts_changed', 'Accounts changed during the download. Begin again.');
   end if;
   v_end := coalesce(private.export_part_end(v_tenant_id, v_after, v_until), v_until);
   return jsonb_build_object(
