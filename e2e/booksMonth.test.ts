@@ -181,6 +181,8 @@ it('files the VAT of the month', async () => {
   await dialog.getByRole('checkbox', { name: 'I checked the figures and the warnings' }).check();
   await looksRight();
   await dialog.getByRole('button', { name: 'File return' }).click();
+  // The period that goes on is shown next; the filed one is opened again.
+  await page.getByRole('button', { name: /Filed, to pay/ }).click();
   await page
     .getByRole('region', { name: /^Tax return/ })
     .getByText(/7,840\.00/)
