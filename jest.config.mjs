@@ -25,6 +25,7 @@ const esmPackages = [
   'internmap',
   'react-hook-form',
   'ofx-js',
+  '@rustledger',
 ];
 /** @type {NonNullable<import('jest').Config['transform']>} */
 const transform = {

@@ -64,6 +64,11 @@ const closingApi = api.injectEndpoints({
       ...rpcEndpoint('check_chain', (after) => ({ p_after: after })),
       keepUnusedDataFor: 0,
     }),
+    /** A part of the journal as Beancount text, after the one before; asked anew each time. */
+    exportLedger: build.query<rpc.ExportedLedger, string | null>({
+      ...rpcEndpoint('export_ledger', (after) => ({ p_query: { after } })),
+      keepUnusedDataFor: 0,
+    }),
   }),
 });
 
@@ -75,4 +80,5 @@ export const {
   useClosedYearsQuery,
   useCloseYearMutation,
   useLazyCheckChainQuery,
+  useLazyExportLedgerQuery,
 } = closingApi;

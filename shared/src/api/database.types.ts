@@ -10685,6 +10685,7 @@ export type Database = {
       entries_of_document: { Args: { p_source_type: string; p_source_id: string }; Returns: Json };
       exchange_sale: { Args: { p_exchange: Json }; Returns: Json };
       expire_orders: { Args: never; Returns: number };
+      export_ledger: { Args: { p_query: Json }; Returns: Json };
       fail_job: { Args: { p_job_id: number; p_lease_id: string; p_error: string }; Returns: string };
       file_return: { Args: { p_return: Json }; Returns: Json };
       fill_budget: { Args: { p_fill: Json }; Returns: Json };

@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'account_not_empty'
   | 'account_tree'
   | 'account_type_fixed'
+  | 'accounts_changed'
   | 'already_matched'
   | 'already_paid'
   | 'already_refunded'

@@ -75,6 +75,7 @@ export function ledgerCalls(ids: Json, userId: string): Record<string, Json> {
     close_window: { p_window_id: ids.own_window_id },
     close_year: { p_year: { ends_on: '2024-12-31' } },
     entries_of_document: { p_source_type: 'sale', p_source_id: ids.sale_id },
+    export_ledger: { p_query: {} },
     finish_opening_balances: { p_opening: { id: randomUUID(), business_date: '2026-01-31' } },
     general_ledger: { p_query: { ...january, account_id: ids.expense_account_id, location_id: ids.location_id } },
     get_journal_entry: { p_entry_id: ids.own_entry_id },

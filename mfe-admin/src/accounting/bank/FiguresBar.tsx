@@ -22,11 +22,13 @@ export function FiguresBar({ statement }: { statement: BankStatementFigures }) {
           </dd>
         </div>
       ))}
-      <div data-state={isEven ? 'even' : 'open'} role="status">
+      <div data-state={isEven ? 'even' : 'open'}>
         <dt>Difference</dt>
         <dd>
-          <MoneyText amount={fromNumeric(statement.difference)} />
-          {isEven && ' ✓'}
+          <span role="status" aria-label="Difference">
+            <MoneyText amount={fromNumeric(statement.difference)} />
+            {isEven && ' ✓'}
+          </span>
         </dd>
       </div>
     </dl>

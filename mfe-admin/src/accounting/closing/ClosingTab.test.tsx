@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { ApiError } from '@dukani/shared/errors';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { fakeToday } from '../../testing/fakeToday';
 import { BOOKS_RPC, LOCKS } from '../ledgerSamples';
@@ -18,6 +19,12 @@ function renderClosing(permissions = OWNER, rpc: FakeRpc = {}) {
     rpc: { ...BOOKS_RPC, lock_books: LOCKS, open_window: LOCKS, ...rpc },
   });
 }
+const textOfBlob = (blob: Blob | undefined) =>
+  new Promise<unknown>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsText(blob ?? new Blob());
+  });
 const locks = () => screen.findByRole('list', { name: 'Locks by area' });
 const sent = (calls: { name: string; args: unknown }[], wanted: string) =>
   calls.filter(({ name }) => name === wanted).map(({ args }) => args);
@@ -123,6 +130,34 @@ describe('ClosingTab', () => {
     const broken = renderClosing(OWNER, { check_chain: { ...parts[20000], is_whole: false, fault } });
     await broken.user.click(await screen.findByRole('button', { name: 'Check the journal' }));
     expect(await screen.findByText(/Entry JE-000005 does not follow/)).toBeInTheDocument();
+  });
+
+  it('saves the journal part by part as one file for Beancount, and says when it fails', async () => {
+    const saved: Blob[] = [];
+    Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL: jest.fn() });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const parts = [
+      { text: 'option "title" "Duka مرحبا"\n', exported_until: 2000, last_sequence: 2500, next: 'more' },
+      { text: '2026-01-10 * "JE-002001" "sale"\n', exported_until: 2500, last_sequence: 2500, next: null },
+    ];
+    const { user, calls, unmount } = renderClosing(OWNER, {
+      export_ledger: ({ p_query: { after } }: { p_query: { after: string | null } }) => parts[after === null ? 0 : 1],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Download for Beancount' }));
+    expect(await screen.findByText('The file is saved: 2,500 entries.')).toBeInTheDocument();
+    expect(sent(calls, 'export_ledger')).toEqual([{ p_query: { after: null } }, { p_query: { after: 'more' } }]);
+    expect(saved).toHaveLength(1);
+    expect(await textOfBlob(saved[0])).toBe(parts.map(({ text }) => text).join(''));
+    unmount();
+
+    const failing = renderClosing(OWNER, {
+      export_ledger: () => {
+        throw new ApiError({ code: 'accounts_changed', message: 'Begin again.', status: 409 });
+      },
+    });
+    await failing.user.click(await screen.findByRole('button', { name: 'Download for Beancount' }));
+    expect(await screen.findByText(/Begin again/)).toBeInTheDocument();
+    expect(saved).toHaveLength(1);
   });
 
   it('has no accessibility fault', async () => {

@@ -1,4 +1,5 @@
 import { ChainCard } from './ChainCard';
+import { ExportCard } from './ExportCard';
 import { LocksCard } from './LocksCard';
 import { OpeningCard } from './OpeningCard';
 import { YearsCard } from './YearsCard';
@@ -12,6 +13,7 @@ export function ClosingTab() {
       <YearsCard />
       <OpeningCard />
       <ChainCard />
+      <ExportCard />
     </div>
   );
 }

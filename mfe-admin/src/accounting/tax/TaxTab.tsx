@@ -65,16 +65,10 @@ function PeriodList({ answer, shown, onChoose, onEarlier, onLatest }: PeriodList
           const state = stateOf(period, answer.today);
           return (
             <li key={period.start}>
-              <button
-                type="button"
-                aria-current={period.start === shown?.start}
-                aria-label={`${periodName(period)}: ${state.text}`}
-                onClick={() => onChoose(period.start)}
-              >
+              <button type="button" aria-current={period.start === shown?.start} onClick={() => onChoose(period.start)}>
                 <span className="books-what">
-                  <span>{periodName(period)}</span>
-                  <span className="adm-muted">Due {dayText(period.dueOn)}</span>
-                </span>
+                  <span>{periodName(period)}</span> <span className="adm-muted">Due {dayText(period.dueOn)}</span>
+                </span>{' '}
                 <Badge tone={state.tone}>{state.text}</Badge>
               </button>
             </li>

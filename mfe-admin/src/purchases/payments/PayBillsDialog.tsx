@@ -81,28 +81,30 @@ function PaySums({ draft, items, supplierName }: PaySumsProps) {
   const { currencyCode } = useBusiness();
   const { settled, withheld, money } = paySums(draft, items);
   return (
-    <dl className="purch-sums" aria-label="Sums of the payment" role="status">
-      <div>
-        <dt>Bills</dt>
-        <dd>
-          <MoneyText amount={settled} />
-        </dd>
-      </div>
-      {withheld > 0 && (
+    <div role="status">
+      <dl className="purch-sums" aria-label="Sums of the payment">
         <div>
-          <dt>Withheld for the tax office</dt>
+          <dt>Bills</dt>
           <dd>
-            <MoneyText amount={withheld} />
+            <MoneyText amount={settled} />
           </dd>
         </div>
-      )}
-      <div data-total="true">
-        <dt>To {supplierName}</dt>
-        <dd>
-          <MoneyText amount={money} currencyCode={currencyCode} />
-        </dd>
-      </div>
-    </dl>
+        {withheld > 0 && (
+          <div>
+            <dt>Withheld for the tax office</dt>
+            <dd>
+              <MoneyText amount={withheld} />
+            </dd>
+          </div>
+        )}
+        <div data-total="true">
+          <dt>To {supplierName}</dt>
+          <dd>
+            <MoneyText amount={money} currencyCode={currencyCode} />
+          </dd>
+        </div>
+      </dl>
+    </div>
   );
 }
 

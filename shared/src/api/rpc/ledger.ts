@@ -5,6 +5,8 @@ import type {
   CashFlow,
   ChainCheck,
   ClosedYear,
+  ExportedLedger,
+  ExportLedgerQuery,
   ProfitAndLoss,
   StatementQuery,
   TrialBalance,
@@ -225,6 +227,7 @@ export interface LedgerAnswers {
   close_window: BookLocks;
   close_year: ClosedYear;
   entries_of_document: JournalEntry[];
+  export_ledger: ExportedLedger;
   finish_opening_balances: PostedJournal;
   general_ledger: GeneralLedger;
   get_journal_entry: JournalEntry;
@@ -249,6 +252,7 @@ export interface LedgerInputs {
   balance_sheet: { p_query: BalanceSheetQuery };
   cash_flow: { p_query: StatementQuery };
   close_year: { p_year: { ends_on: string; reason?: string | null } };
+  export_ledger: { p_query: ExportLedgerQuery };
   finish_opening_balances: { p_opening: FinishOpeningInput };
   general_ledger: { p_query: GeneralLedgerQuery };
   list_cash_categories: { p_kind: 'pay_in' | 'pay_out' };

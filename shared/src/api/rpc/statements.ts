@@ -119,3 +119,16 @@ export interface ChainCheck {
   last_hash: string | null;
   fault: { sequence: number; number: string | null; kind: 'changed' | 'missing' } | null;
 }
+
+/** export_ledger(p_query): the `after` of a part is the `next` of the one before. */
+export interface ExportLedgerQuery {
+  after?: string | null;
+}
+
+/** A part of the journal as Beancount text; the parts one after the other are the file. */
+export interface ExportedLedger {
+  text: string;
+  exported_until: number;
+  last_sequence: number;
+  next: string | null;
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { accessibilityViolations } from './support/accessibility';
+import { addressOf, desktop, launchBrowser, phone } from './support/browser';
+import { KENYA, leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
+import { dayFromNow } from './support/days';
+
+/*
+ * A shop orders goods by keyboard, takes them in two deliveries, gets a bill that is dearer than agreed, releases it, pays a part, sends some
+ * goods back, and reads on the supplier's statement what it still owes. Every screen is looked at by axe; the statement on a phone as well.
+ */
+let browser: Browser;
+let business: OwnBusiness;
+const supplier = { id: randomUUID(), name: 'Mombasa Traders' };
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  business = await openBusiness(browser, 'Buyer', {}, KENYA);
+  await business.api.call('save_contact', { p_contact: { ...supplier, type: 'supplier' } });
+  await business.api.call('save_product', {
+    p_product: { id: randomUUID(), name: 'Milk', kind: 'goods', unit: 'each', price: 200, is_published: false },
+  });
+});
+
+afterAll(() => leaveWithoutViolations(browser, business));
+
+const open = (path: string) => business.owner.page.goto(addressOf(business.host, path));
+const looksRight = async () => expect(await accessibilityViolations(business.owner.page)).toEqual([]);
+
+/** Chooses from a field that searches, by typing and Enter. */
+async function search(page: Page, name: string | RegExp, text: string): Promise<void> {
+  const field = page.getByRole('combobox', { name });
+  await field.waitFor();
+  await field.focus();
+  await page.keyboard.type(text);
+  await page.getByRole('option', { name: text }).first().waitFor();
+  await page.keyboard.press('Enter');
+  // Whoever goes on before the list is gone has not chosen.
+  await page.getByRole('option', { name: text }).first().waitFor({ state: 'hidden' });
+  await page.getByTitle(text, { exact: true }).first().waitFor();
+}
+
+/** Types over what stands in a field. */
+async function retype(page: Page, field: Locator, text: string): Promise<void> {
+  await field.focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(text);
+}
+
+const bills = (page: Page) => page.getByRole('region', { name: supplier.name });
+
+it('orders by keyboard and sends it', async () => {
+  const { page } = business.owner;
+  await open('/admin/purchases/orders/new');
+  await search(page, /^Supplier/, supplier.name);
+  await page.getByRole('textbox', { name: 'Scan or search a product' }).focus();
+  await page.keyboard.type('Milk');
+  await page.getByRole('list', { name: 'Found products' }).getByRole('button', { name: /^Milk/ }).waitFor();
+  await page.keyboard.press('Enter');
+  const line = page.getByRole('list', { name: 'Goods of the order' }).getByRole('listitem', { name: 'Milk' });
+  await retype(page, line.getByRole('textbox', { name: 'Quantity' }), '10');
+  await retype(page, line.getByRole('textbox', { name: 'Price' }), '100');
+  await page.getByLabel('Sums of the order').getByText('1,160.00').waitFor();
+  await looksRight();
+  await page.keyboard.press('Control+s');
+
+  const drawer = page.getByRole('dialog', { name: /^PO-000001/ });
+  await drawer.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name: 'Send to supplier' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send PO-000001' });
+  await dialog.getByRole('combobox', { name: 'How' }).selectOption({ label: 'Paper or phone' });
+  await looksRight();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await drawer.getByText(/Version 1 sent/).waitFor();
+});
+
+it('takes two deliveries of it', async () => {
+  const { page } = business.owner;
+  const drawer = page.getByRole('dialog', { name: /^PO-000001/ });
+  await drawer.getByRole('button', { name: 'Receive', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Receive PO-000001' });
+  await dialog.getByRole('listitem', { name: 'Milk' }).getByRole('textbox', { name: 'Received' }).fill('4');
+  await looksRight();
+  await dialog.getByRole('button', { name: 'Receive', exact: true }).click();
+  await drawer.getByText('Partly received').waitFor();
+  await looksRight();
+
+  await drawer.getByRole('button', { name: 'Receive', exact: true }).click();
+  await dialog.getByText('6 to come of 10').waitFor();
+  await dialog.getByRole('button', { name: 'Receive all' }).click();
+  await dialog.getByRole('button', { name: 'Receive', exact: true }).click();
+  await drawer.getByText('Received', { exact: true }).first().waitFor();
+  await drawer.getByRole('button', { name: 'Receive', exact: true }).waitFor({ state: 'detached' });
+});
+
+it('holds a bill that is dearer than agreed, until it is released', async () => {
+  const { page } = business.owner;
+  await open('/admin/purchases/bills/new');
+  await search(page, /^Supplier/, supplier.name);
+  await page.getByRole('textbox', { name: 'Their bill number' }).fill('INV-77');
+  await page.getByRole('textbox', { name: /^Total on the bill/ }).fill('1392');
+  const deliveries = page.getByRole('region', { name: /^Delivery / });
+  await deliveries.first().waitFor();
+  expect(await deliveries.count()).toBe(2);
+  for (const place of [0, 1]) {
+    const delivery = deliveries.nth(place);
+    await delivery.getByRole('checkbox', { name: /1 line$/ }).check();
+    await delivery.getByRole('textbox', { name: 'Price for one' }).fill('120');
+  }
+  await page
+    .getByRole('note', { name: 'What does not match' })
+    .getByText(/billed at 120.00/)
+    .first()
+    .waitFor();
+  await looksRight();
+  await page.keyboard.press('Control+s');
+
+  const drawer = page.getByRole('dialog', { name: /^Mombasa Traders INV-77/ });
+  await drawer.getByText('Nothing is posted until somebody releases it').waitFor();
+  await looksRight();
+  await drawer.getByRole('button', { name: 'Release' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Release bill' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The price of milk rose on Monday');
+  await looksRight();
+  await dialog.getByRole('button', { name: 'Release and post' }).click();
+  await drawer.getByText('To pay').waitFor();
+  await drawer.getByLabel('Sums of the bill').getByText('1,392.00').first().waitFor();
+  await looksRight();
+});
+
+it('pays a part', async () => {
+  const { page } = business.owner;
+  await open(`/admin/purchases?tab=to-pay&until=${dayFromNow(90)}`);
+  await bills(page).getByRole('button', { name: 'Pay 1,392.00' }).waitFor();
+  await looksRight();
+  await bills(page).getByRole('button', { name: 'Pay 1,392.00' }).click();
+  const dialog = page.getByRole('dialog', { name: `Pay ${supplier.name}` });
+  await retype(page, dialog.getByRole('textbox', { name: 'Amount of INV-77' }), '500');
+  await dialog.getByLabel('Sums of the payment').getByText('500.00').first().waitFor();
+  await looksRight();
+  await dialog.getByRole('button', { name: 'Pay', exact: true }).click();
+  await bills(page).getByRole('button', { name: 'Pay 892.00' }).waitFor();
+});
+
+it('sends goods back for a credit', async () => {
+  const { page } = business.owner;
+  await open(`/admin/purchases?tab=to-pay&until=${dayFromNow(90)}`);
+  await bills(page).getByRole('link', { name: 'INV-77' }).click();
+  await page.getByRole('link', { name: 'Credit or return' }).click();
+  await page.getByRole('textbox', { name: /^Reason/ }).fill('Two were sour');
+  const line = page.getByRole('list', { name: 'Lines of the credit' }).getByRole('listitem', { name: 'Milk' }).first();
+  await line.getByRole('combobox', { name: 'What becomes of it' }).selectOption({ label: 'Goes back' });
+  await line.getByRole('textbox', { name: 'Quantity' }).fill('2');
+  await looksRight();
+  await page.keyboard.press('Control+s');
+
+  const drawer = page.getByRole('dialog', { name: /^Credit SC-000001/ });
+  await drawer.getByText('278.40').first().waitFor();
+  await looksRight();
+});
+
+it('owes on the statement what is left, also on a phone', async () => {
+  const { page } = business.owner;
+  await open('/admin/purchases?tab=suppliers');
+  await page.getByRole('table', { name: 'Owed to suppliers' }).getByText('613.60').first().waitFor();
+  await looksRight();
+  await page.getByRole('row', { name: /Mombasa Traders/ }).click();
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport);
+    const sums = page.getByLabel('Sums of the statement');
+    await sums.getByText('1,392.00').waitFor();
+    await sums.getByText('613.60').waitFor();
+    await page.getByText('Nothing happened in this period').waitFor({ state: 'detached' });
+    await looksRight();
+  }
+  const [milk] = (await business.api.call<{ rows: { stock: number }[] }>('list_products', { p_query: 'Milk' })).rows;
+  expect(milk?.stock).toBe(8);
+});
+
+it('keeps every tab of purchases readable on a phone', async () => {
+  const { page } = business.owner;
+  await page.setViewportSize(phone);
+  for (const tab of ['orders', 'bills', 'to-pay', 'payments', 'credits', 'suppliers']) {
+    await open(`/admin/purchases?tab=${tab}`);
+    await page.getByRole('heading', { level: 1, name: 'Purchases' }).waitFor();
+    await page.getByText('Loading', { exact: true }).waitFor({ state: 'detached' });
+    await looksRight();
+    // Nothing pushes the page sideways.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  }
+});
