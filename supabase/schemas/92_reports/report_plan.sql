@@ -224,7 +224,7 @@ begin
   end loop;
   v_plan.filters := private.report_filters(p_tenant_id, p_user_id, p_query -> 'filters');
   -- Who sees own sales only sees the own part of every figure.
-  if (v_plan.measures[1]).family in ('sales', 'tenders') and not private.actor_can(p_tenant_id, p_user_id, 'sales.view_all') then
+  if (v_plan.measures[1]).family in ('sales', 'tenders', 'discounts', 'offline') and not private.actor_can(p_tenant_id, p_user_id, 'sales.view_all') then
     v_plan.filters := v_plan.filters || jsonb_build_object(
       'dimension', to_jsonb(private.report_dimension(p_tenant_id, p_user_id, 'cashier', 'filters')), 'values', jsonb_build_array(p_user_id::text));
   end if;

@@ -1,6 +1,6 @@
 create table private.report_measures (
   key text not null check (key ~ '^[a-z][a-z_]{1,39}$'),
-  family text not null check (family in ('sales', 'tenders', 'stock', 'tills')),
+  family text not null check (family in ('sales', 'tenders', 'discounts', 'stock', 'losses', 'deliveries', 'bills', 'tills', 'offline')),
   label text not null,
   unit text not null check (unit in ('money', 'quantity', 'count', 'percent', 'days')),
   formula text not null,

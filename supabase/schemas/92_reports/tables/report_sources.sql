@@ -1,6 +1,6 @@
 create table private.report_sources (
   key text not null check (key ~ '^[a-z][a-z_]{1,39}$'),
-  family text not null check (family in ('sales', 'tenders', 'stock', 'tills')),
+  family text not null check (family in ('sales', 'tenders', 'discounts', 'stock', 'losses', 'deliveries', 'bills', 'tills', 'offline')),
   grain text not null check (grain in ('month', 'day', 'fact', 'now')),
   relation text not null,
   columns text[] not null,

@@ -46,7 +46,7 @@ ALTER TABLE "private"."report_dimensions" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."report_dimensions" OWNER TO "postgres";
 
-CREATE TABLE "private"."report_measures" ("key" text NOT NULL, "family" text NOT NULL, "label" text NOT NULL, "unit" text NOT NULL, "formula" text NOT NULL, "bases" text[] NOT NULL, "permission" text, "better" text, "definition" text NOT NULL, "example" text NOT NULL, "position" integer NOT NULL, CONSTRAINT "report_measures_better_check" CHECK ((better = ANY (ARRAY['up'::text, 'down'::text]))), CONSTRAINT "report_measures_family_check" CHECK ((family = ANY (ARRAY['sales'::text, 'tenders'::text, 'stock'::text, 'tills'::text]))), CONSTRAINT "report_measures_key_check" CHECK ((key ~ '^[a-z][a-z_]{1,39}$'::text)), CONSTRAINT "report_measures_pkey" PRIMARY KEY (key), CONSTRAINT "report_measures_position_check" CHECK ((("position" >= 1) AND ("position" <= 1000))), CONSTRAINT "report_measures_unit_check" CHECK ((unit = ANY (ARRAY['money'::text, 'quantity'::text, 'count'::text, 'percent'::text, 'days'::text]))));
+CREATE TABLE "private"."report_measures" ("key" text NOT NULL, "family" text NOT NULL, "label" text NOT NULL, "unit" text NOT NULL, "formula" text NOT NULL, "bases" text[] NOT NULL, "permission" text, "better" text, "definition" text NOT NULL, "example" text NOT NULL, "position" integer NOT NULL, CONSTRAINT "report_measures_better_check" CHECK ((better = ANY (ARRAY['up'::text, 'down'::text]))), CONSTRAINT "report_measures_family_check" CHECK ((family = ANY (ARRAY['sales'::text, 'tenders'::text, 'discounts'::text, 'stock'::text, 'losses'::text, 'deliveries'::text, 'bills'::text, 'tills'::text, 'offline'::text]))), CONSTRAINT "report_measures_key_check" CHECK ((key ~ '^[a-z][a-z_]{1,39}$'::text)), CONSTRAINT "report_measures_pkey" PRIMARY KEY (key), CONSTRAINT "report_measures_position_check" CHECK ((("position" >= 1) AND ("position" <= 1000))), CONSTRAINT "report_measures_unit_check" CHECK ((unit = ANY (ARRAY['money'::text, 'quantity'::text, 'count'::text, 'percent'::text, 'days'::text]))));
 
 ALTER TABLE "private"."report_measures" ENABLE ROW LEVEL SECURITY;
 
@@ -54,7 +54,7 @@ ALTER TABLE "private"."report_measures" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."report_measures" OWNER TO "postgres";
 
-CREATE TABLE "private"."report_sources" ("key" text NOT NULL, "family" text NOT NULL, "grain" text NOT NULL, "relation" text NOT NULL, "columns" text[] NOT NULL, "bases" text[] NOT NULL, "rank" integer NOT NULL, CONSTRAINT "report_sources_family_check" CHECK ((family = ANY (ARRAY['sales'::text, 'tenders'::text, 'stock'::text, 'tills'::text]))), CONSTRAINT "report_sources_grain_check" CHECK ((grain = ANY (ARRAY['month'::text, 'day'::text, 'fact'::text, 'now'::text]))), CONSTRAINT "report_sources_key_check" CHECK ((key ~ '^[a-z][a-z_]{1,39}$'::text)), CONSTRAINT "report_sources_pkey" PRIMARY KEY (key), CONSTRAINT "report_sources_rank_check" CHECK (((rank >= 1) AND (rank <= 100))));
+CREATE TABLE "private"."report_sources" ("key" text NOT NULL, "family" text NOT NULL, "grain" text NOT NULL, "relation" text NOT NULL, "columns" text[] NOT NULL, "bases" text[] NOT NULL, "rank" integer NOT NULL, CONSTRAINT "report_sources_family_check" CHECK ((family = ANY (ARRAY['sales'::text, 'tenders'::text, 'discounts'::text, 'stock'::text, 'losses'::text, 'deliveries'::text, 'bills'::text, 'tills'::text, 'offline'::text]))), CONSTRAINT "report_sources_grain_check" CHECK ((grain = ANY (ARRAY['month'::text, 'day'::text, 'fact'::text, 'now'::text]))), CONSTRAINT "report_sources_key_check" CHECK ((key ~ '^[a-z][a-z_]{1,39}$'::text)), CONSTRAINT "report_sources_pkey" PRIMARY KEY (key), CONSTRAINT "report_sources_rank_check" CHECK (((rank >= 1) AND (rank <= 100))));
 
 ALTER TABLE "private"."report_sources" ENABLE ROW LEVEL SECURITY;
 
@@ -130,6 +130,27 @@ CREATE TYPE "private"."sale_fact" AS ("kind" text, "line_id" uuid, "document_id"
 
 ALTER TYPE "private"."sale_fact" OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.bill_rows(p_tenant_id uuid, p_from date, p_to date)
+ RETURNS TABLE(business_date date, supplier_id uuid, location_id uuid, minute smallint, billed numeric, billed_tax numeric, credited numeric, bills bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+  select b.business_date, b.contact_id, b.location_id, 0::smallint, b.net_amount, b.tax_amount, 0::numeric, 1::bigint
+  from public.supplier_bills b
+  where b.tenant_id = p_tenant_id and b.business_date between p_from and p_to and b.status = 'posted'
+  union all
+  select c.business_date, c.contact_id, null, 0::smallint, 0, 0, c.net_amount, 0
+  from public.supplier_credits c
+  where c.tenant_id = p_tenant_id and c.business_date between p_from and p_to;
+end;
+$function$;
+
+ALTER FUNCTION "private"."bill_rows"(uuid, date, date) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.category_roots(p_tenant_id uuid)
  RETURNS TABLE(id uuid, root_id uuid)
  LANGUAGE plpgsql
@@ -186,6 +207,70 @@ CREATE OR REPLACE FUNCTION private.day_minute(p_at timestamp with time zone, p_d
 RETURN (LEAST(GREATEST(floor((EXTRACT(epoch FROM ((p_at AT TIME ZONE p_zone) - (p_day + p_cutoff))) / (60)::numeric)), (0)::numeric), (1439)::numeric))::smallint;
 
 ALTER FUNCTION "private"."day_minute"(timestamp with time zone, date, text, time without time zone) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.delivery_rows(p_tenant_id uuid, p_from date, p_to date)
+ RETURNS TABLE(business_date date, supplier_id uuid, product_id uuid, location_id uuid, minute smallint, received numeric, received_units numeric, sent_back numeric, not_billed numeric)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 2000
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+  select g.business_date, g.contact_id, l.product_id, g.location_id, private.day_minute(g.received_at, g.business_date, t.timezone, t.day_cutoff),
+    l.line_cost, l.quantity, l.returned_quantity + l.credited_quantity, l.line_cost - l.billed_cost - l.returned_cost
+  from public.goods_receipts g
+  join public.tenants t on t.id = g.tenant_id
+  join public.goods_receipt_lines l on l.tenant_id = g.tenant_id and l.goods_receipt_id = g.id
+  where g.tenant_id = p_tenant_id and g.business_date between p_from and p_to
+    and g.received_at between (p_from - 400)::timestamptz and (p_to + 400)::timestamptz;
+end;
+$function$;
+
+ALTER FUNCTION "private"."delivery_rows"(uuid, date, date) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.discount_rows(p_tenant_id uuid, p_from date, p_to date)
+ RETURNS TABLE(business_date date, product_id uuid, cashier_id uuid, location_id uuid, till_id uuid, channel text, discount_name text, minute smallint, given numeric, given_lines bigint, sold_with numeric)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 5000
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+  with discounted as (
+    select s.business_date, s.occurred_at, l.id, l.product_id, coalesce(o.user_id, s.cashier_id) as cashier_id, w.location_id, w.id as till_id, s.channel, l.net_amount,
+      l.discount_amount, coalesce(l.price_source -> 'promotions', '[]') as promotions, l.discount_reason,
+      case when s.prices_include_tax then 1 + l.tax_rate_percent / 100 else 1 end as with_tax, private.currency_step(s.currency_code) as step
+    from public.sales s
+    join public.sale_lines l on l.tenant_id = s.tenant_id and l.sale_id = s.id and l.discount_amount <> 0
+    left join public.sale_operators o on o.tenant_id = s.tenant_id and o.sale_id = s.id
+    left join public.till_sessions h on h.tenant_id = s.tenant_id and h.id = s.till_session_id
+    left join public.tills w on w.tenant_id = s.tenant_id and w.id = h.till_id
+    where s.tenant_id = p_tenant_id and s.business_date between p_from and p_to
+  ), given as (
+    select d.id, p.value ->> 'name' as name, round((p.value ->> 'amount')::numeric / d.with_tax / d.step) * d.step as amount
+    from discounted d cross join lateral jsonb_array_elements(d.promotions) as p
+  ), parts as (
+    select g.id, g.name, g.amount from given g
+    union all
+    -- The rest was given by hand; cents of rounding stay with it.
+    select d.id, case when coalesce(x.amount, 0) = 0 or d.discount_reason is not null then coalesce(d.discount_reason, 'By hand') else max_name.name end,
+      round(d.discount_amount / d.with_tax / d.step) * d.step - coalesce(x.amount, 0)
+    from discounted d
+    left join (select g.id, sum(g.amount) as amount from given g group by g.id) x on x.id = d.id
+    left join lateral (select g.name from given g where g.id = d.id order by g.amount desc limit 1) max_name on true
+  )
+  select d.business_date, d.product_id, d.cashier_id, d.location_id, d.till_id, d.channel, p.name,
+    private.day_minute(d.occurred_at, d.business_date, t.timezone, t.day_cutoff), p.amount, 1::bigint, d.net_amount
+  from discounted d
+  join public.tenants t on t.id = p_tenant_id
+  join parts p on p.id = d.id
+  where p.amount <> 0;
+end;
+$function$;
+
+ALTER FUNCTION "private"."discount_rows"(uuid, date, date) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.duplicate_pairs(p_tenant_id uuid, p_limit integer)
  RETURNS TABLE(a uuid, b uuid, score integer, reasons text[])
@@ -608,6 +693,35 @@ $function$;
 
 ALTER FUNCTION "private"."fold_sale_hours"(uuid, bigint, bigint) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.loss_rows(p_tenant_id uuid, p_from date, p_to date)
+ RETURNS TABLE(business_date date, product_id uuid, location_id uuid, loss_reason text, minute smallint, lost numeric, found numeric, lost_units numeric, found_units numeric)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 2000
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+  select m.business_date, m.product_id, m.location_id, coalesce(a.reason, 'count'),
+    private.day_minute(m.occurred_at, m.business_date, t.timezone, t.day_cutoff),
+    greatest(-m.value, 0), greatest(m.value, 0), greatest(-m.quantity, 0), greatest(m.quantity, 0)
+  from public.stock_movements m
+  join public.tenants t on t.id = m.tenant_id
+  left join public.stock_adjustments a on a.tenant_id = m.tenant_id and a.id = m.source_id
+  where m.tenant_id = p_tenant_id and m.business_date between p_from and p_to and m.kind = 'adjustment' and m.quantity <> 0
+  union all
+  select c.business_date, coalesce(l.product_id, x.product_id), null, 'returned',
+    private.day_minute(c.issued_at, c.business_date, t.timezone, t.day_cutoff), l.lost_cost, 0, l.quantity, 0
+  from public.credit_notes c
+  join public.tenants t on t.id = c.tenant_id
+  join public.credit_note_lines l on l.tenant_id = c.tenant_id and l.credit_note_id = c.id and l.lost_cost <> 0
+  left join public.sale_lines x on x.tenant_id = l.tenant_id and x.id = l.sale_line_id
+  where c.tenant_id = p_tenant_id and c.business_date between p_from and p_to;
+end;
+$function$;
+
+ALTER FUNCTION "private"."loss_rows"(uuid, date, date) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.named_key(p_name text, p_key text)
  RETURNS text
  LANGUAGE sql
@@ -616,6 +730,29 @@ CREATE OR REPLACE FUNCTION private.named_key(p_name text, p_key text)
 RETURN format('(select %s from (select nullif(%s, '''')) as z (k))'::text, p_name, p_key);
 
 ALTER FUNCTION "private"."named_key"(text, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.offline_rows(p_tenant_id uuid, p_from date, p_to date)
+ RETURNS TABLE(business_date date, till_id uuid, location_id uuid, cashier_id uuid, review_flag text, minute smallint, late_sales bigint, late_total numeric, delay_minutes numeric, unreviewed bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 500
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+  select s.business_date, w.id, w.location_id, s.cashier_id, case when x.flags = '{}' then 'none' else x.flags[1] end,
+    private.day_minute(s.occurred_at, s.business_date, t.timezone, t.day_cutoff), 1::bigint, s.total_amount,
+    round(extract(epoch from s.posted_at - s.occurred_at)::numeric / 60, 1), case when x.reviewed_at is null and x.flags <> '{}' then 1::bigint else 0::bigint end
+  from public.late_sales x
+  join public.sales s on s.tenant_id = x.tenant_id and s.id = x.sale_id
+  join public.tenants t on t.id = s.tenant_id
+  left join public.till_sessions h on h.tenant_id = s.tenant_id and h.id = s.till_session_id
+  left join public.tills w on w.tenant_id = s.tenant_id and w.id = h.till_id
+  where x.tenant_id = p_tenant_id and s.business_date between p_from and p_to;
+end;
+$function$;
+
+ALTER FUNCTION "private"."offline_rows"(uuid, date, date) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.place_of_entry(p_entry_id uuid, p_location_id uuid)
  RETURNS uuid
@@ -645,7 +782,7 @@ begin
   end loop;
   v_plan.filters := private.report_filters(p_tenant_id, p_user_id, p_query -> 'filters');
   -- Who sees own sales only sees the own part of every figure.
-  if (v_plan.measures[1]).family in ('sales', 'tenders') and not private.actor_can(p_tenant_id, p_user_id, 'sales.view_all') then
+  if (v_plan.measures[1]).family in ('sales', 'tenders', 'discounts', 'offline') and not private.actor_can(p_tenant_id, p_user_id, 'sales.view_all') then
     v_plan.filters := v_plan.filters || jsonb_build_object(
       'dimension', to_jsonb(private.report_dimension(p_tenant_id, p_user_id, 'cashier', 'filters')), 'values', jsonb_build_array(p_user_id::text));
   end if;
@@ -1648,6 +1785,8 @@ COMMENT ON COLUMN "private"."sale_facts"."sold_on" IS 'Of a return the day of it
 
 COMMENT ON COLUMN "public"."credit_note_lines"."lost_cost" IS 'What goods that were not put back had cost: taken from cost of sales to stock lost or damaged.';
 
+COMMENT ON FUNCTION "private"."bill_rows"(uuid, date, date) IS 'Bills of suppliers that stand, and their credits, of a range of days.';
+
 COMMENT ON FUNCTION "private"."category_roots"(uuid) IS 'For each category the one at the top of its branch.';
 
 COMMENT ON FUNCTION "private"."compared_range"(text, date, date, date) IS 'What a period p_from to p_to that has come as far as p_last is compared with: previous (whole months with as many months), week_before, same_weekdays_last_year (364 days) or same_dates_last_year.';
@@ -1655,6 +1794,10 @@ COMMENT ON FUNCTION "private"."compared_range"(text, date, date, date) IS 'What 
 COMMENT ON FUNCTION "private"."contact_group"(uuid, uuid) IS 'A contact with all that were merged into the same one, the one that stands for all first.';
 
 COMMENT ON FUNCTION "private"."day_minute"(timestamp with time zone, date, text, time without time zone) IS 'Minutes from the begin of a business day to an instant, by the clock on the wall: 0 where it was before, 1439 where after.';
+
+COMMENT ON FUNCTION "private"."delivery_rows"(uuid, date, date) IS 'What deliveries of a range of days contained, at the supplier''s cost, and what of it was sent back or has no bill yet.';
+
+COMMENT ON FUNCTION "private"."discount_rows"(uuid, date, date) IS 'Discounts of a range of days, without tax: one row for each promotion of a line, and one for what was given by hand, named by its reason. Together they are the discounts of the facts.';
 
 COMMENT ON FUNCTION "private"."entry_location"(uuid, uuid, uuid) IS 'Where a document was posted: the place of its journal entry; that of its till where it posted nothing.';
 
@@ -1678,7 +1821,11 @@ COMMENT ON FUNCTION "private"."fold_reports"(uuid, bigint) IS 'Takes up to 2,000
 
 COMMENT ON FUNCTION "private"."fold_sale_hours"(uuid, bigint, bigint) IS 'Adds the facts of entries to the sums by hour.';
 
+COMMENT ON FUNCTION "private"."loss_rows"(uuid, date, date) IS 'What was lost and found in a range of days, at cost: adjustments by their reason, differences of counts, returns that were not put back.';
+
 COMMENT ON FUNCTION "private"."named_key"(text, text) IS 'SQL for what people call the value of a grouping; null for none.';
+
+COMMENT ON FUNCTION "private"."offline_rows"(uuid, date, date) IS 'Sales of a range of days that were made without the server, how late they came, and the first of what a person should look at.';
 
 COMMENT ON FUNCTION "private"."place_of_entry"(uuid, uuid) IS 'An id for what an entry did at one place.';
 
@@ -1756,6 +1903,12 @@ COMMENT ON TYPE "private"."report_plan" IS 'A report as it is run. until_minute:
 
 COMMENT ON TYPE "private"."sale_fact" IS 'A row of private.sale_facts before it is one.';
 
+REVOKE ALL ON FUNCTION "private"."bill_rows"(uuid, date, date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."bill_rows"(uuid, date, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."bill_rows"(uuid, date, date) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."category_roots"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."category_roots"(uuid) FROM "postgres";
@@ -1773,6 +1926,18 @@ REVOKE ALL ON FUNCTION "private"."day_minute"(timestamp with time zone, date, te
 REVOKE ALL ON FUNCTION "private"."day_minute"(timestamp with time zone, date, text, time without time zone) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."day_minute"(timestamp with time zone, date, text, time without time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."delivery_rows"(uuid, date, date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."delivery_rows"(uuid, date, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."delivery_rows"(uuid, date, date) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."discount_rows"(uuid, date, date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."discount_rows"(uuid, date, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."discount_rows"(uuid, date, date) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."entry_location"(uuid, uuid, uuid) FROM PUBLIC;
 
@@ -1840,11 +2005,23 @@ REVOKE ALL ON FUNCTION "private"."fold_sale_hours"(uuid, bigint, bigint) FROM "p
 
 GRANT EXECUTE ON FUNCTION "private"."fold_sale_hours"(uuid, bigint, bigint) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."loss_rows"(uuid, date, date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."loss_rows"(uuid, date, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."loss_rows"(uuid, date, date) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."named_key"(text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."named_key"(text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."named_key"(text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."offline_rows"(uuid, date, date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."offline_rows"(uuid, date, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."offline_rows"(uuid, date, date) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."place_of_entry"(uuid, uuid) FROM PUBLIC;
 
@@ -2013,6 +2190,15 @@ GRANT EXECUTE ON FUNCTION "public"."run_report"(jsonb) TO "postgres";
 GRANT EXECUTE ON FUNCTION "public"."run_report"(jsonb) TO "service_role";
 
 insert into private.report_definitions (key, sort, chart, title, chapter, filters, measures, position, question, dimensions, permissions, more_measures)
+select r.key, r.sort, r.chart, r.title, r.chapter, r.filters, r.measures, r.position, r.question, r.dimensions, r.permissions, r.more_measures from jsonb_populate_record(null::private.report_definitions, '{"key": "deliveries", "sort": "received", "chart": "bars", "title": "Goods received", "chapter": "stock", "filters": ["bought_from", "product", "category", "location"], "measures": ["received", "received_units", "average_price", "not_billed"], "position": 86, "question": "What suppliers deliver, at which price, and what goes back.", "dimensions": ["bought_from", "product", "category", "day", "month", "location"], "permissions": ["purchases.view", "products.view_cost"], "more_measures": ["sent_back", "fault_rate"]}') r;
+
+insert into private.report_definitions (key, sort, chart, title, chapter, filters, measures, position, question, dimensions, permissions, more_measures)
+select r.key, r.sort, r.chart, r.title, r.chapter, r.filters, r.measures, r.position, r.question, r.dimensions, r.permissions, r.more_measures from jsonb_populate_record(null::private.report_definitions, '{"key": "discounts", "sort": "given", "chart": "bars", "title": "Discounts", "chapter": "sales", "filters": ["discount", "cashier", "product", "category", "location", "till", "channel"], "measures": ["given", "given_lines", "sold_with"], "position": 45, "question": "Which promotions and discounts are given, and by whom.", "dimensions": ["discount", "cashier", "product", "category", "day", "month", "channel"], "permissions": ["sales.view_all"], "more_measures": []}') r;
+
+insert into private.report_definitions (key, sort, chart, title, chapter, filters, measures, position, question, dimensions, permissions, more_measures)
+select r.key, r.sort, r.chart, r.title, r.chapter, r.filters, r.measures, r.position, r.question, r.dimensions, r.permissions, r.more_measures from jsonb_populate_record(null::private.report_definitions, '{"key": "offline_sales", "sort": "late_sales", "chart": "bars", "title": "Offline sales", "chapter": "staff", "filters": ["till", "cashier", "location", "review_flag"], "measures": ["late_sales", "late_total", "average_delay", "unreviewed"], "position": 135, "question": "Sales made without a connection: how many, how late, what to check.", "dimensions": ["till", "cashier", "review_flag", "day", "location"], "permissions": ["sales.view_all"], "more_measures": []}') r;
+
+insert into private.report_definitions (key, sort, chart, title, chapter, filters, measures, position, question, dimensions, permissions, more_measures)
 select r.key, r.sort, r.chart, r.title, r.chapter, r.filters, r.measures, r.position, r.question, r.dimensions, r.permissions, r.more_measures from jsonb_populate_record(null::private.report_definitions, '{"key": "profit", "sort": "profit", "chart": "bars", "title": "Profit", "chapter": "products", "filters": ["product", "category", "brand", "supplier", "location", "channel", "till", "cashier"], "measures": ["profit", "margin", "net_sales", "cost"], "position": 70, "question": "What is left of sales after the cost of the goods.", "dimensions": ["product", "category", "top_category", "brand", "supplier", "location", "cashier", "day", "week", "month"], "permissions": ["products.view_cost"], "more_measures": ["units", "discounts", "returned", "sold"]}') r;
 
 insert into private.report_definitions (key, sort, chart, title, chapter, filters, measures, position, question, dimensions, permissions, more_measures)
@@ -2040,7 +2226,13 @@ insert into private.report_definitions (key, sort, chart, title, chapter, filter
 select r.key, r.sort, r.chart, r.title, r.chapter, r.filters, r.measures, r.position, r.question, r.dimensions, r.permissions, r.more_measures from jsonb_populate_record(null::private.report_definitions, '{"key": "staff", "sort": "net_sales", "chart": "bars", "title": "Sales by person", "chapter": "staff", "filters": ["cashier", "till", "location"], "measures": ["net_sales", "sales", "average_basket", "units_per_sale", "discount_rate", "return_rate"], "position": 100, "question": "What each person sells, discounts and has returned.", "dimensions": ["cashier", "till", "location"], "permissions": [], "more_measures": ["gross_sales", "discounts", "returned", "returns", "units", "profit", "margin", "total_sales"]}') r;
 
 insert into private.report_definitions (key, sort, chart, title, chapter, filters, measures, position, question, dimensions, permissions, more_measures)
+select r.key, r.sort, r.chart, r.title, r.chapter, r.filters, r.measures, r.position, r.question, r.dimensions, r.permissions, r.more_measures from jsonb_populate_record(null::private.report_definitions, '{"key": "stock_losses", "sort": "lost_net", "chart": "bars", "title": "Losses", "chapter": "stock", "filters": ["loss_reason", "product", "category", "location"], "measures": ["lost_net", "lost", "found", "lost_units"], "position": 84, "question": "What is lost, damaged, expired or found, and where.", "dimensions": ["loss_reason", "product", "category", "location", "day", "month"], "permissions": ["stock.view", "products.view_cost"], "more_measures": ["found_units"]}') r;
+
+insert into private.report_definitions (key, sort, chart, title, chapter, filters, measures, position, question, dimensions, permissions, more_measures)
 select r.key, r.sort, r.chart, r.title, r.chapter, r.filters, r.measures, r.position, r.question, r.dimensions, r.permissions, r.more_measures from jsonb_populate_record(null::private.report_definitions, '{"key": "stock_on_hand", "sort": "stock_value", "chart": "bars", "title": "Stock value", "chapter": "stock", "filters": ["location", "category", "brand", "supplier", "product"], "measures": ["on_hand", "stock_value", "retail_value", "reserved"], "position": 80, "question": "What lies where, and what it is worth now.", "dimensions": ["category", "product", "top_category", "brand", "supplier", "location"], "permissions": ["stock.view"], "more_measures": []}') r;
+
+insert into private.report_definitions (key, sort, chart, title, chapter, filters, measures, position, question, dimensions, permissions, more_measures)
+select r.key, r.sort, r.chart, r.title, r.chapter, r.filters, r.measures, r.position, r.question, r.dimensions, r.permissions, r.more_measures from jsonb_populate_record(null::private.report_definitions, '{"key": "supplier_bills", "sort": "billed_net", "chart": "bars", "title": "Supplier bills", "chapter": "money", "filters": ["bought_from", "location"], "measures": ["billed_net", "billed", "credited", "billed_tax", "bills"], "position": 125, "question": "What suppliers bill and credit.", "dimensions": ["bought_from", "month", "day", "location"], "permissions": ["purchases.view"], "more_measures": []}') r;
 
 insert into private.report_definitions (key, sort, chart, title, chapter, filters, measures, position, question, dimensions, permissions, more_measures)
 select r.key, r.sort, r.chart, r.title, r.chapter, r.filters, r.measures, r.position, r.question, r.dimensions, r.permissions, r.more_measures from jsonb_populate_record(null::private.report_definitions, '{"key": "taxes", "sort": "tax_code", "chart": "none", "title": "Taxes on sales", "chapter": "money", "filters": ["tax_code", "location", "channel"], "measures": ["taxable", "tax", "total_sales"], "position": 120, "question": "Tax by code and rate, returns taken off.", "dimensions": ["tax_code", "month", "day"], "permissions": ["accounting.view"], "more_measures": ["sold", "returned", "delivery"]}') r;
@@ -2050,6 +2242,9 @@ select r.key, r.sort, r.chart, r.title, r.chapter, r.filters, r.measures, r.posi
 
 insert into private.report_definitions (key, sort, chart, title, chapter, filters, measures, position, question, dimensions, permissions, more_measures)
 select r.key, r.sort, r.chart, r.title, r.chapter, r.filters, r.measures, r.position, r.question, r.dimensions, r.permissions, r.more_measures from jsonb_populate_record(null::private.report_definitions, '{"key": "till_differences", "sort": "short", "chart": "bars", "title": "Till differences", "chapter": "money", "filters": ["cashier", "till", "location"], "measures": ["drawer_difference", "over", "short", "closings"], "position": 130, "question": "Drawers that were counted, and what was over or short.", "dimensions": ["cashier", "till", "day", "week", "month", "location", "weekday"], "permissions": ["till.view_all"], "more_measures": ["expected_cash", "counted_cash", "opening_difference"]}') r;
+
+insert into private.report_dimensions (key, kind, name, joins, label, value, columns, position, needs_days, permission)
+select r.key, r.kind, r.name, r.joins, r.label, r.value, r.columns, r.position, r.needs_days, r.permission from jsonb_populate_record(null::private.report_dimensions, '{"key": "bought_from", "kind": "reference", "name": "(select c.name from public.contacts c where c.tenant_id = $1 and c.id = k::uuid)", "joins": "left join public.contacts sp on sp.tenant_id = $1 and sp.id = g.supplier_id", "label": "Supplier", "value": "coalesce(sp.merged_into_id, sp.id)::text", "columns": ["supplier_id"], "position": 250, "needs_days": true, "permission": "contacts.view"}') r;
 
 insert into private.report_dimensions (key, kind, name, joins, label, value, columns, position, needs_days, permission)
 select r.key, r.kind, r.name, r.joins, r.label, r.value, r.columns, r.position, r.needs_days, r.permission from jsonb_populate_record(null::private.report_dimensions, '{"key": "brand", "kind": "text", "name": "k", "joins": "left join public.products pb on pb.tenant_id = $1 and pb.id = g.product_id", "label": "Brand", "value": "pb.brand", "columns": ["product_id"], "position": 110, "needs_days": false, "permission": null}') r;
@@ -2070,10 +2265,16 @@ insert into private.report_dimensions (key, kind, name, joins, label, value, col
 select r.key, r.kind, r.name, r.joins, r.label, r.value, r.columns, r.position, r.needs_days, r.permission from jsonb_populate_record(null::private.report_dimensions, '{"key": "day", "kind": "time", "name": "k", "joins": "", "label": "Day", "value": "{day}::text", "columns": ["business_date"], "position": 10, "needs_days": true, "permission": null}') r;
 
 insert into private.report_dimensions (key, kind, name, joins, label, value, columns, position, needs_days, permission)
+select r.key, r.kind, r.name, r.joins, r.label, r.value, r.columns, r.position, r.needs_days, r.permission from jsonb_populate_record(null::private.report_dimensions, '{"key": "discount", "kind": "text", "name": "k", "joins": "", "label": "Discount", "value": "g.discount_name", "columns": ["discount_name"], "position": 230, "needs_days": true, "permission": null}') r;
+
+insert into private.report_dimensions (key, kind, name, joins, label, value, columns, position, needs_days, permission)
 select r.key, r.kind, r.name, r.joins, r.label, r.value, r.columns, r.position, r.needs_days, r.permission from jsonb_populate_record(null::private.report_dimensions, '{"key": "hour", "kind": "time", "name": "k", "joins": "", "label": "Hour", "value": "lpad(g.hour::text, 2, ''0'')", "columns": ["hour"], "position": 70, "needs_days": true, "permission": null}') r;
 
 insert into private.report_dimensions (key, kind, name, joins, label, value, columns, position, needs_days, permission)
 select r.key, r.kind, r.name, r.joins, r.label, r.value, r.columns, r.position, r.needs_days, r.permission from jsonb_populate_record(null::private.report_dimensions, '{"key": "location", "kind": "reference", "name": "(select l.name from public.locations l where l.tenant_id = $1 and l.id = k::uuid)", "joins": "", "label": "Location", "value": "g.location_id::text", "columns": ["location_id"], "position": 160, "needs_days": false, "permission": null}') r;
+
+insert into private.report_dimensions (key, kind, name, joins, label, value, columns, position, needs_days, permission)
+select r.key, r.kind, r.name, r.joins, r.label, r.value, r.columns, r.position, r.needs_days, r.permission from jsonb_populate_record(null::private.report_dimensions, '{"key": "loss_reason", "kind": "text", "name": "case k when ''damaged'' then ''Damaged'' when ''expired'' then ''Expired'' when ''lost'' then ''Lost'' when ''found'' then ''Found'' when ''correction'' then ''Correction'' when ''internal_use'' then ''Own use'' when ''count'' then ''Stock count'' when ''returned'' then ''Returned, not put back'' else k end", "joins": "", "label": "Reason", "value": "g.loss_reason", "columns": ["loss_reason"], "position": 240, "needs_days": true, "permission": null}') r;
 
 insert into private.report_dimensions (key, kind, name, joins, label, value, columns, position, needs_days, permission)
 select r.key, r.kind, r.name, r.joins, r.label, r.value, r.columns, r.position, r.needs_days, r.permission from jsonb_populate_record(null::private.report_dimensions, '{"key": "money_source", "kind": "text", "name": "case k when ''sale'' then ''Sales'' when ''return'' then ''Returns'' when ''account'' then ''Accounts and deposits'' when ''gift_card'' then ''Gift cards sold'' end", "joins": "", "label": "Paid for", "value": "g.money_source", "columns": ["money_source"], "position": 220, "needs_days": true, "permission": null}') r;
@@ -2092,6 +2293,9 @@ select r.key, r.kind, r.name, r.joins, r.label, r.value, r.columns, r.position, 
 
 insert into private.report_dimensions (key, kind, name, joins, label, value, columns, position, needs_days, permission)
 select r.key, r.kind, r.name, r.joins, r.label, r.value, r.columns, r.position, r.needs_days, r.permission from jsonb_populate_record(null::private.report_dimensions, '{"key": "returned_by", "kind": "reference", "name": "(select f.full_name from public.profiles f where f.user_id = k::uuid)", "joins": "", "label": "Taken back by", "value": "g.returned_by::text", "columns": ["returned_by"], "position": 200, "needs_days": true, "permission": null}') r;
+
+insert into private.report_dimensions (key, kind, name, joins, label, value, columns, position, needs_days, permission)
+select r.key, r.kind, r.name, r.joins, r.label, r.value, r.columns, r.position, r.needs_days, r.permission from jsonb_populate_record(null::private.report_dimensions, '{"key": "review_flag", "kind": "text", "name": "case k when ''none'' then ''Nothing to check'' when ''session_closed'' then ''Till was closed'' when ''stock_short'' then ''Below stock'' when ''price_differs'' then ''Other price'' else initcap(replace(k, ''_'', '' '')) end", "joins": "", "label": "Remark", "value": "g.review_flag", "columns": ["review_flag"], "position": 260, "needs_days": true, "permission": null}') r;
 
 insert into private.report_dimensions (key, kind, name, joins, label, value, columns, position, needs_days, permission)
 select r.key, r.kind, r.name, r.joins, r.label, r.value, r.columns, r.position, r.needs_days, r.permission from jsonb_populate_record(null::private.report_dimensions, '{"key": "supplier", "kind": "reference", "name": "(select c.name from public.contacts c where c.tenant_id = $1 and c.id = k::uuid)", "joins": "left join public.products ps on ps.tenant_id = $1 and ps.id = g.product_id", "label": "Supplier", "value": "ps.preferred_supplier_id::text", "columns": ["product_id"], "position": 120, "needs_days": false, "permission": "contacts.view"}') r;
@@ -2121,6 +2325,24 @@ insert into private.report_measures (key, unit, bases, label, better, family, ex
 select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "average_basket", "unit": "money", "bases": ["sold_net", "sales"], "label": "Average sale", "better": "up", "family": "sales", "example": "390.00 in 3 sales: 130.00.", "formula": "s.sold_net / nullif(s.sales, 0)", "position": 170, "definition": "What was sold for each sale, before returns, without tax and delivery.", "permission": null}') r;
 
 insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "average_delay", "unit": "quantity", "bases": ["delay_minutes", "late_sales"], "label": "Average delay, minutes", "better": "down", "family": "offline", "example": "10 and 30 minutes: 20.", "formula": "s.delay_minutes / nullif(s.late_sales, 0)", "position": 580, "definition": "Minutes from a sale to its arrival.", "permission": null}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "average_price", "unit": "money", "bases": ["received", "received_units"], "label": "Average price", "better": "down", "family": "deliveries", "example": "1,000.00 for 10: 100.00.", "formula": "s.received / nullif(s.received_units, 0)", "position": 470, "definition": "Received by quantity: what a unit cost.", "permission": "products.view_cost"}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "billed_net", "unit": "money", "bases": ["billed", "credited"], "label": "Billed less credits", "better": null, "family": "bills", "example": "1,000.00 less 100.00: 900.00.", "formula": "s.billed - s.credited", "position": 540, "definition": "Bills less credits, before tax.", "permission": null}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "billed_tax", "unit": "money", "bases": ["billed_tax"], "label": "Tax on bills", "better": null, "family": "bills", "example": "A bill of 1,160.00 with 160.00 tax: 160.00.", "formula": "s.billed_tax", "position": 520, "definition": "Tax on bills of suppliers.", "permission": null}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "billed", "unit": "money", "bases": ["billed"], "label": "Billed", "better": null, "family": "bills", "example": "A bill of 1,160.00 with 160.00 tax: 1,000.00.", "formula": "s.billed", "position": 510, "definition": "Bills of suppliers before tax.", "permission": null}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "bills", "unit": "count", "bases": ["bills"], "label": "Bills", "better": null, "family": "bills", "example": "Two bills: 2.", "formula": "s.bills", "position": 550, "definition": "How many bills were posted and stand.", "permission": null}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
 select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "closings", "unit": "count", "bases": ["closings"], "label": "Till sessions", "better": null, "family": "tills", "example": "Two shifts of one till: 2.", "formula": "s.closings", "position": 360, "definition": "How many tills were closed.", "permission": "till.view_all"}') r;
 
 insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
@@ -2131,6 +2353,9 @@ select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula
 
 insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
 select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "counted_cash", "unit": "money", "bases": ["counted_cash"], "label": "Counted cash", "better": null, "family": "tills", "example": "4,950.00.", "formula": "s.counted_cash", "position": 310, "definition": "What was counted.", "permission": "till.view_all"}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "credited", "unit": "money", "bases": ["credited"], "label": "Credited", "better": null, "family": "bills", "example": "A credit of 116.00 with 16.00 tax: 100.00.", "formula": "s.credited", "position": 530, "definition": "Credits of suppliers before tax.", "permission": null}') r;
 
 insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
 select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "delivery", "unit": "money", "bases": ["delivery_net"], "label": "Delivery", "better": null, "family": "sales", "example": "Delivery of 116.00 with 16 % tax inside: 100.00.", "formula": "s.delivery_net", "position": 80, "definition": "Delivery charged less delivery given back, without tax.", "permission": null}') r;
@@ -2148,13 +2373,46 @@ insert into private.report_measures (key, unit, bases, label, better, family, ex
 select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "expected_cash", "unit": "money", "bases": ["expected_cash"], "label": "Expected cash", "better": null, "family": "tills", "example": "Float 2,000 and cash sales 3,000: 5,000.00.", "formula": "s.expected_cash", "position": 300, "definition": "What should have been in the drawers when they were closed.", "permission": "till.view_all"}') r;
 
 insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "fault_rate", "unit": "percent", "bases": ["sent_back", "received_units"], "label": "Sent back, %", "better": "down", "family": "deliveries", "example": "2 of 10: 20 %.", "formula": "s.sent_back / nullif(s.received_units, 0)", "position": 490, "definition": "Units sent back as a share of those received.", "permission": null}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "found_units", "unit": "quantity", "bases": ["found_units"], "label": "Units found", "better": null, "family": "losses", "example": "1 found: 1.", "formula": "s.found_units", "position": 440, "definition": "Quantity found.", "permission": null}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "found", "unit": "money", "bases": ["found"], "label": "Found", "better": null, "family": "losses", "example": "1 found at 60.00: 60.00.", "formula": "s.found", "position": 410, "definition": "Goods found or counted above, at cost.", "permission": "products.view_cost"}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "given_lines", "unit": "count", "bases": ["given_lines"], "label": "Times given", "better": null, "family": "discounts", "example": "Two lines of one sale: 2.", "formula": "s.given_lines", "position": 380, "definition": "Lines of sales that got it.", "permission": null}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "given", "unit": "money", "bases": ["given"], "label": "Discounts", "better": null, "family": "discounts", "example": "11.60 off with 16 % tax inside: 10.00.", "formula": "s.given", "position": 370, "definition": "Discounts and promotions given, without tax.", "permission": null}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
 select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "gross_sales", "unit": "money", "bases": ["sold_net", "discounts"], "label": "Gross sales", "better": "up", "family": "sales", "example": "Sold 390.00 after 10.00 of discounts: 400.00.", "formula": "s.sold_net + s.discounts", "position": 10, "definition": "Goods and services sold at their price before discounts, without tax and delivery.", "permission": null}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "late_sales", "unit": "count", "bases": ["late_sales"], "label": "Offline sales", "better": null, "family": "offline", "example": "Three sales in a power cut: 3.", "formula": "s.late_sales", "position": 560, "definition": "Sales made without a connection and sent later.", "permission": null}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "late_total", "unit": "money", "bases": ["late_total"], "label": "Total", "better": null, "family": "offline", "example": "116.00 and 58.00: 174.00.", "formula": "s.late_total", "position": 570, "definition": "What these sales came to, with tax.", "permission": null}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "lost_net", "unit": "money", "bases": ["lost", "found"], "label": "Net loss", "better": "down", "family": "losses", "example": "120.00 less 60.00: 60.00.", "formula": "s.lost - s.found", "position": 420, "definition": "Lost less found.", "permission": "products.view_cost"}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "lost_units", "unit": "quantity", "bases": ["lost_units"], "label": "Units lost", "better": "down", "family": "losses", "example": "2 broken: 2.", "formula": "s.lost_units", "position": 430, "definition": "Quantity lost.", "permission": null}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "lost", "unit": "money", "bases": ["lost"], "label": "Lost", "better": "down", "family": "losses", "example": "2 broken at 60.00: 120.00.", "formula": "s.lost", "position": 400, "definition": "Goods lost, damaged, expired or used, at cost.", "permission": "products.view_cost"}') r;
 
 insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
 select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "margin", "unit": "percent", "bases": ["sold_net", "returned_net", "cost", "cost_changes"], "label": "Margin", "better": "up", "family": "sales", "example": "110.00 of 290.00: 37.93 %.", "formula": "(s.sold_net - s.returned_net - s.cost - s.cost_changes) / nullif(s.sold_net - s.returned_net, 0)", "position": 140, "definition": "Gross profit as a share of net sales.", "permission": "products.view_cost"}') r;
 
 insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
 select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "net_sales", "unit": "money", "bases": ["sold_net", "returned_net"], "label": "Net sales", "better": "up", "family": "sales", "example": "390.00 less 100.00: 290.00.", "formula": "s.sold_net - s.returned_net", "position": 70, "definition": "Sold less returns, without tax and delivery.", "permission": null}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "not_billed", "unit": "money", "bases": ["not_billed"], "label": "Bill to come", "better": null, "family": "deliveries", "example": "10 at 100.00, 6 billed: 400.00.", "formula": "s.not_billed", "position": 500, "definition": "Received, and not billed or sent back yet.", "permission": "products.view_cost"}') r;
 
 insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
 select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "on_hand", "unit": "quantity", "bases": ["on_hand"], "label": "In stock", "better": null, "family": "stock", "example": "Received 40, sold 10: 30.", "formula": "s.on_hand", "position": 260, "definition": "Quantity in stock, as it stands.", "permission": "stock.view"}') r;
@@ -2173,6 +2431,12 @@ select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula
 
 insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
 select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "profit", "unit": "money", "bases": ["sold_net", "returned_net", "cost", "cost_changes"], "label": "Gross profit", "better": "up", "family": "sales", "example": "290.00 less 180.00: 110.00.", "formula": "s.sold_net - s.returned_net - s.cost - s.cost_changes", "position": 130, "definition": "Net sales less cost.", "permission": "products.view_cost"}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "received_units", "unit": "quantity", "bases": ["received_units"], "label": "Units received", "better": null, "family": "deliveries", "example": "10 pieces: 10.", "formula": "s.received_units", "position": 460, "definition": "Quantity received.", "permission": null}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "received", "unit": "money", "bases": ["received"], "label": "Received", "better": null, "family": "deliveries", "example": "10 at 100.00: 1,000.00.", "formula": "s.received", "position": 450, "definition": "Goods received at the supplier''s price, landed costs not included.", "permission": "products.view_cost"}') r;
 
 insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
 select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "reserved", "unit": "quantity", "bases": ["reserved"], "label": "Reserved", "better": null, "family": "stock", "example": "Two orders of 1: 2.", "formula": "s.reserved", "position": 270, "definition": "Promised to orders that are not sold yet.", "permission": "stock.view"}') r;
@@ -2196,7 +2460,13 @@ insert into private.report_measures (key, unit, bases, label, better, family, ex
 select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "sales", "unit": "count", "bases": ["sales"], "label": "Sales", "better": "up", "family": "sales", "example": "Three receipts: 3.", "formula": "s.sales", "position": 150, "definition": "How many sales were made. An exchange is one sale and one return.", "permission": null}') r;
 
 insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "sent_back", "unit": "quantity", "bases": ["sent_back"], "label": "Units sent back", "better": "down", "family": "deliveries", "example": "2 of 10: 2.", "formula": "s.sent_back", "position": 480, "definition": "Quantity of these deliveries that went back to the supplier.", "permission": null}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
 select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "short", "unit": "money", "bases": ["short"], "label": "Short", "better": "down", "family": "tills", "example": "Over 20 and short 50: 50.00.", "formula": "s.short", "position": 330, "definition": "Less in the drawer than expected, added up.", "permission": "till.view_all"}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "sold_with", "unit": "money", "bases": ["sold_with"], "label": "Sold with it", "better": "up", "family": "discounts", "example": "A line of 100.00 after 10.00 off: 100.00.", "formula": "s.sold_with", "position": 390, "definition": "What was sold of the lines that got it, without tax. A line with two promotions counts for both.", "permission": null}') r;
 
 insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
 select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "sold", "unit": "money", "bases": ["sold_net"], "label": "Sold", "better": "up", "family": "sales", "example": "Gross 400.00 less discounts 10.00: 390.00.", "formula": "s.sold_net", "position": 40, "definition": "Goods and services sold after discounts, before returns, without tax and delivery.", "permission": null}') r;
@@ -2225,11 +2495,29 @@ select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula
 insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
 select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "units", "unit": "quantity", "bases": ["units"], "label": "Units sold", "better": "up", "family": "sales", "example": "2 + 1 + 2 pieces: 5.", "formula": "s.units", "position": 180, "definition": "Quantity sold before returns; weighed goods by their weight.", "permission": null}') r;
 
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission from jsonb_populate_record(null::private.report_measures, '{"key": "unreviewed", "unit": "count", "bases": ["unreviewed"], "label": "To check", "better": "down", "family": "offline", "example": "One below stock: 1.", "formula": "s.unreviewed", "position": 590, "definition": "Offline sales with a remark that nobody has checked yet.", "permission": null}') r;
+
+insert into private.report_sources (key, rank, bases, grain, family, columns, relation)
+select r.key, r.rank, r.bases, r.grain, r.family, r.columns, r.relation from jsonb_populate_record(null::private.report_sources, '{"key": "bill_rows", "rank": 9, "bases": ["billed", "billed_tax", "credited", "bills"], "grain": "fact", "family": "bills", "columns": ["business_date", "supplier_id", "location_id"], "relation": "private.bill_rows($1, $2, $3)"}') r;
+
 insert into private.report_sources (key, rank, bases, grain, family, columns, relation)
 select r.key, r.rank, r.bases, r.grain, r.family, r.columns, r.relation from jsonb_populate_record(null::private.report_sources, '{"key": "cashier_days", "rank": 2, "bases": ["sold_net", "sold_tax", "discounts", "returned_net", "returned_tax", "units", "returned_units", "pieces", "cost", "cost_changes", "delivery_net", "delivery_tax", "sales", "returns"], "grain": "day", "family": "sales", "columns": ["business_date", "cashier_id", "location_id", "till_id", "channel"], "relation": "private.cashier_days"}') r;
 
 insert into private.report_sources (key, rank, bases, grain, family, columns, relation)
 select r.key, r.rank, r.bases, r.grain, r.family, r.columns, r.relation from jsonb_populate_record(null::private.report_sources, '{"key": "contact_months", "rank": 4, "bases": ["sold_net", "sold_tax", "discounts", "returned_net", "returned_tax", "units", "returned_units", "pieces", "cost", "cost_changes", "delivery_net", "delivery_tax", "sales", "returns"], "grain": "month", "family": "sales", "columns": ["business_date", "contact_id"], "relation": "private.contact_months"}') r;
+
+insert into private.report_sources (key, rank, bases, grain, family, columns, relation)
+select r.key, r.rank, r.bases, r.grain, r.family, r.columns, r.relation from jsonb_populate_record(null::private.report_sources, '{"key": "delivery_rows", "rank": 9, "bases": ["received", "received_units", "sent_back", "not_billed"], "grain": "fact", "family": "deliveries", "columns": ["business_date", "supplier_id", "product_id", "location_id"], "relation": "private.delivery_rows($1, $2, $3)"}') r;
+
+insert into private.report_sources (key, rank, bases, grain, family, columns, relation)
+select r.key, r.rank, r.bases, r.grain, r.family, r.columns, r.relation from jsonb_populate_record(null::private.report_sources, '{"key": "discount_rows", "rank": 9, "bases": ["given", "given_lines", "sold_with"], "grain": "fact", "family": "discounts", "columns": ["business_date", "product_id", "cashier_id", "location_id", "till_id", "channel", "discount_name"], "relation": "private.discount_rows($1, $2, $3)"}') r;
+
+insert into private.report_sources (key, rank, bases, grain, family, columns, relation)
+select r.key, r.rank, r.bases, r.grain, r.family, r.columns, r.relation from jsonb_populate_record(null::private.report_sources, '{"key": "loss_rows", "rank": 9, "bases": ["lost", "found", "lost_units", "found_units"], "grain": "fact", "family": "losses", "columns": ["business_date", "product_id", "location_id", "loss_reason"], "relation": "private.loss_rows($1, $2, $3)"}') r;
+
+insert into private.report_sources (key, rank, bases, grain, family, columns, relation)
+select r.key, r.rank, r.bases, r.grain, r.family, r.columns, r.relation from jsonb_populate_record(null::private.report_sources, '{"key": "offline_rows", "rank": 9, "bases": ["late_sales", "late_total", "delay_minutes", "unreviewed"], "grain": "fact", "family": "offline", "columns": ["business_date", "till_id", "location_id", "cashier_id", "review_flag"], "relation": "private.offline_rows($1, $2, $3)"}') r;
 
 insert into private.report_sources (key, rank, bases, grain, family, columns, relation)
 select r.key, r.rank, r.bases, r.grain, r.family, r.columns, r.relation from jsonb_populate_record(null::private.report_sources, '{"key": "product_months", "rank": 3, "bases": ["sold_net", "sold_tax", "discounts", "returned_net", "returned_tax", "units", "returned_units", "pieces", "cost", "cost_changes", "delivery_net", "delivery_tax", "sales", "returns"], "grain": "month", "family": "sales", "columns": ["business_date", "product_id"], "relation": "private.product_months"}') r;
