@@ -35,7 +35,7 @@ async function referenceRows({ migratedUrl, describedUrl, statements }: SchemaDa
   return withClient(migratedUrl, async (migrated) =>
     withClient(describedUrl, async (described) => {
       const sql: string[] = [];
-      for (const table of referenceTables(statements)) sql.push(...(await rowsOf(table, migrated, described)));
+      for (const table of new Set(referenceTables(statements))) sql.push(...(await rowsOf(table, migrated, described)));
       return sql;
     }),
   );
@@ -48,7 +48,7 @@ async function rowsOf(table: string, migrated: Client, described: Client): Promi
   const key = await keyOf(described, table);
   return [
     ...removed.map((row) => `delete from ${table} t where (${key.join(', ')}) = (${literals(row, key)});`),
-    ...added.map((row) => `insert into ${table} (${Object.keys(parse(row)).join(', ')})\nvalues (${literals(row)});`),
+    ...added.map((row) => insertOf(table, row)),
   ];
 }
 
@@ -68,9 +68,15 @@ async function keyOf(client: Client, table: string): Promise<string[]> {
 
 const parse = (row: string): Record<string, unknown> => JSON.parse(row) as Record<string, unknown>;
 
-function literals(row: string, columns?: string[]): string {
+/** The row by the names of its columns, from JSON, so that lists and objects become what each column is. */
+function insertOf(table: string, row: string): string {
+  const columns = Object.keys(parse(row));
+  return `insert into ${table} (${columns.join(', ')})\nselect ${columns.map((column) => `r.${column}`).join(', ')} from jsonb_populate_record(null::${table}, ${escapeLiteral(row)}) r;`;
+}
+
+function literals(row: string, columns: string[]): string {
   const values = parse(row);
-  return (columns ?? Object.keys(values)).map((column) => literal(values[column])).join(', ');
+  return columns.map((column) => literal(values[column])).join(', ');
 }
 
 function literal(value: unknown): string {

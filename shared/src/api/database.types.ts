@@ -2096,6 +2096,7 @@ export type Database = {
           id: string;
           line_number: number;
           list_price: number | null;
+          lost_cost: number;
           name: string | null;
           net_amount: number;
           product_id: string | null;
@@ -2114,6 +2115,7 @@ export type Database = {
           id?: string;
           line_number: number;
           list_price?: number | null;
+          lost_cost?: number;
           name?: string | null;
           net_amount: number;
           product_id?: string | null;
@@ -2132,6 +2134,7 @@ export type Database = {
           id?: string;
           line_number?: number;
           list_price?: number | null;
+          lost_cost?: number;
           name?: string | null;
           net_amount?: number;
           product_id?: string | null;
@@ -10697,6 +10700,7 @@ export type Database = {
       finish_job: { Args: { p_job_id: number; p_lease_id: string }; Returns: boolean };
       finish_opening_balances: { Args: { p_opening: Json }; Returns: Json };
       first_run_state: { Args: never; Returns: Json };
+      fold_reports: { Args: { p_tenant_id: string }; Returns: number };
       general_ledger: { Args: { p_query: Json }; Returns: Json };
       generate_coupons: { Args: { p_request: Json }; Returns: Json };
       get_bank_statement: { Args: { p_statement_id: string }; Returns: Json };
@@ -11208,6 +11212,7 @@ export type Database = {
         Returns: Json;
       };
       replace_device: { Args: { p_device_id: string; p_device: Json }; Returns: Json };
+      report_catalogue: { Args: never; Returns: Json };
       report_device: {
         Args: { p_device_id: string; p_waiting_count?: number | null; p_waiting_since?: string | null };
         Returns: Json;
@@ -11236,6 +11241,7 @@ export type Database = {
       revoke_device: { Args: { p_device_id: string }; Returns: Json };
       revoke_invoice_link: { Args: { p_link_id: string }; Returns: Json };
       revoke_quote_link: { Args: { p_quote_id: string }; Returns: Json };
+      run_report: { Args: { p_query: Json }; Returns: Json };
       sale_exchanges: { Args: { p_sale_id: string }; Returns: Json };
       save_account: { Args: { p_account: Json }; Returns: Json };
       save_accounting_settings: { Args: { p_settings: Json }; Returns: Json };

@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'below_minimum'
   | 'below_received'
   | 'bought_with_points'
+  | 'cannot_be_split'
   | 'challenge_required'
   | 'control_account'
   | 'count_closed'
@@ -149,5 +150,7 @@ export type ErrorCode =
   | 'too_many_imports'
   | 'total_mismatch'
   | 'unbalanced_entry'
+  | 'unknown_dimension'
+  | 'unknown_measure'
   | 'worksheet_changed'
   | 'year_closed';

@@ -22,6 +22,7 @@ export const handlers: Record<string, JobHandler> = {
   asset_wear: repeated('post_due_depreciation'),
   bought_together: repeated('refresh_bought_together'),
   lapsed_imports: repeated('remove_lapsed_imports'),
+  report_fold: repeated('fold_reports', (job) => ({ p_tenant_id: tenantOf(job) })),
   old_jobs: repeated('remove_old_jobs'),
 };
 

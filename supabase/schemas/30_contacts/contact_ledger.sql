@@ -18,7 +18,7 @@ begin
     select c.id from public.contacts c where c.tenant_id = p_tenant_id and c.merged_into_id = v_head order by c.id);
 end;
 $$;
-comment on function private.contact_group(uuid, uuid) is 'A contact with all that were merged into the same one, the standing one first.';
+comment on function private.contact_group(uuid, uuid) is 'A contact with all that were merged into the same one, the one that stands for all first.';
 
 -- Totals are locked after everything else, numbers included, and one row at a time: nobody waits for anybody in a circle.
 create function private.lock_contact_totals(p_tenant_id uuid, p_contact_id uuid)

@@ -7,7 +7,7 @@ returns table (a uuid, b uuid, score integer, reasons text[])
 language plpgsql stable security definer rows 100 set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   return query
-    with standing as materialized (
+    with current_contacts as materialized (
       select c.id, lower(c.name) as lower_name, c.phone_e164, right(c.phone_e164, 7) as phone_tail, lower(c.email) as email,
         upper(c.tax_pin) as tax_pin, lower(c.company) as company
       from public.contacts c
@@ -15,25 +15,25 @@ begin
     ), shared as (
       -- A value that more than a dozen share (an office's number) says nothing about two of them. Counted first: most are nobody else's.
       select 'phone' as reason, array_agg(s.id) as ids
-      from (select t.phone_e164 from standing t where t.phone_e164 is not null group by 1 having count(*) between 2 and 12) k
-      join standing s on s.phone_e164 = k.phone_e164 group by k.phone_e164
+      from (select t.phone_e164 from current_contacts t where t.phone_e164 is not null group by 1 having count(*) between 2 and 12) k
+      join current_contacts s on s.phone_e164 = k.phone_e164 group by k.phone_e164
       union all
       select 'email', array_agg(s.id)
-      from (select t.email from standing t where t.email is not null group by 1 having count(*) between 2 and 12) k
-      join standing s on s.email = k.email group by k.email
+      from (select t.email from current_contacts t where t.email is not null group by 1 having count(*) between 2 and 12) k
+      join current_contacts s on s.email = k.email group by k.email
       union all
       select 'tax_pin', array_agg(s.id)
-      from (select t.tax_pin from standing t where t.tax_pin is not null group by 1 having count(*) between 2 and 12) k
-      join standing s on s.tax_pin = k.tax_pin group by k.tax_pin
+      from (select t.tax_pin from current_contacts t where t.tax_pin is not null group by 1 having count(*) between 2 and 12) k
+      join current_contacts s on s.tax_pin = k.tax_pin group by k.tax_pin
       union all
       select 'phone_tail', array_agg(s.id)
-      from (select t.phone_tail from standing t where t.phone_tail is not null group by 1 having count(*) between 2 and 12) k
-      join standing s on s.phone_tail = k.phone_tail group by k.phone_tail
+      from (select t.phone_tail from current_contacts t where t.phone_tail is not null group by 1 having count(*) between 2 and 12) k
+      join current_contacts s on s.phone_tail = k.phone_tail group by k.phone_tail
       union all
       -- Of a company's many people only those are compared whose names begin alike.
       select 'company', array_agg(s.id)
-      from standing s
-      join (select t.company, count(*) as size from standing t where t.company is not null group by 1 having count(*) between 2 and 500) k
+      from current_contacts s
+      join (select t.company, count(*) as size from current_contacts t where t.company is not null group by 1 having count(*) between 2 and 500) k
         on k.company = s.company
       group by s.company, case when k.size > 12 then left(s.lower_name, 3) end having count(*) between 2 and 12
     ), pair as (
@@ -45,8 +45,8 @@ begin
     ), scored as (
       select p.a, p.b, p.reasons, extensions.similarity(m.lower_name, n.lower_name) as likeness
       from pair p
-      join standing m on m.id = p.a
-      join standing n on n.id = p.b
+      join current_contacts m on m.id = p.a
+      join current_contacts n on n.id = p.b
     )
     select s.a, s.b,
       least(100, case when 'tax_pin' = any (s.reasons) then 60 else 0 end + case when 'phone' = any (s.reasons) then 50 else 0 end

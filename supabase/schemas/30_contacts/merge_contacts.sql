@@ -8,7 +8,7 @@ declare
   v_survivor public.contacts;
   v_card public.contacts;
   v_moved uuid[];
-  v_standing integer;
+  v_found_count integer;
   v_merge_id uuid := gen_random_uuid();
 begin
   perform private.require_writable();
@@ -27,9 +27,9 @@ begin
     select 1 from public.contacts c where c.tenant_id = v_tenant_id and c.id = any (v_merged) and c.merged_into_id is distinct from p_survivor_id) then
     return private.contact_json(v_tenant_id, p_survivor_id, true);
   end if;
-  select count(*) into v_standing from public.contacts c
+  select count(*) into v_found_count from public.contacts c
   where c.tenant_id = v_tenant_id and c.id = any (v_merged || p_survivor_id) and c.merged_into_id is null and not c.is_staff;
-  if v_standing <> cardinality(v_merged) + 1 then
+  if v_found_count <> cardinality(v_merged) + 1 then
     perform private.fail(409, 'in_use', 'One of these contacts was already merged, or is a team member.');
   end if;
   v_card := private.merged_card(v_tenant_id, v_survivor, v_merged, coalesce(p_fields, '{}'));

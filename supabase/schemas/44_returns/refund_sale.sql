@@ -236,10 +236,11 @@ begin
     v_business_date, v_net, v_tax, v_net + v_tax, v_tender, v_refund, v_points, v_receivable,
     p_note ->> 'reference', v_entry_id, p_note ->> 'request_hash');
   insert into public.credit_note_lines (
-    tenant_id, id, credit_note_id, sale_line_id, line_number, quantity, restock, net_amount, tax_amount, gross_amount)
-  select p_tenant_id, l.id, v_id, l.sale_line_id, l.place, l.quantity, l.restock, l.net_amount, l.tax_amount, l.net_amount + l.tax_amount
+    tenant_id, id, credit_note_id, sale_line_id, line_number, quantity, restock, net_amount, tax_amount, gross_amount, lost_cost)
+  select p_tenant_id, l.id, v_id, l.sale_line_id, l.place, l.quantity, l.restock, l.net_amount, l.tax_amount, l.net_amount + l.tax_amount,
+    case when l.restock then 0 else coalesce(l.cost, 0) end
   from jsonb_to_recordset(p_lines) as l (
-    id uuid, place integer, sale_line_id uuid, quantity numeric, restock boolean, net_amount numeric, tax_amount numeric);
+    id uuid, place integer, sale_line_id uuid, quantity numeric, restock boolean, net_amount numeric, tax_amount numeric, cost numeric);
   perform private.note_returned_serials(p_tenant_id, p_lines);
   perform private.write_audit(p_tenant_id, p_user_id, 'sale_refunded', 'sales', p_sale.id, null,
     jsonb_build_object('credit_note_number', v_number, 'total_amount', v_net + v_tax, 'reason', p_note ->> 'reason'));

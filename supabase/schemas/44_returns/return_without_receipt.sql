@@ -156,11 +156,11 @@ begin
   values (p_tenant_id, v_id, v_number, v_session.id, v_contact_id, v_reason, v_now, p_user_id, v_day,
     v_sums.net, v_sums.tax, v_sums.net + v_sums.tax, v_tender, v_sums.net + v_sums.tax, 0, v_entry_id, v_hash);
   insert into public.credit_note_lines (tenant_id, id, credit_note_id, line_number, product_id, name, quantity, unit_price, list_price, restock,
-    net_amount, tax_amount, gross_amount, tax_rate_percent, tax_code)
+    net_amount, tax_amount, gross_amount, tax_rate_percent, tax_code, lost_cost)
   select p_tenant_id, l.id, v_id, l.place, l.product_id, l.name, l.quantity, l.unit_price, l.list_price, l.restock, l.net_amount,
-    l.tax_amount, l.gross_amount, l.tax_rate_percent, l.tax_code
+    l.tax_amount, l.gross_amount, l.tax_rate_percent, l.tax_code, case when l.restock then 0 else coalesce(l.cost, 0) end
   from jsonb_to_recordset(v_lines) as l (id uuid, place integer, product_id uuid, name text, quantity numeric, unit_price numeric,
-    list_price numeric, restock boolean, net_amount numeric, tax_amount numeric, gross_amount numeric, tax_rate_percent numeric, tax_code text);
+    list_price numeric, restock boolean, net_amount numeric, tax_amount numeric, gross_amount numeric, tax_rate_percent numeric, tax_code text, cost numeric);
   perform private.write_audit(p_tenant_id, p_user_id, 'returned_without_receipt', 'credit_notes', v_id, null, jsonb_build_object(
     'credit_note_number', v_number, 'total_amount', v_sums.net + v_sums.tax, 'reason', v_reason, 'lines', v_lines));
   return jsonb_build_object('id', v_id, 'replayed', false);

@@ -208,6 +208,8 @@ export const functionRules: CatalogRule[] = [
       'private.enable_rls_and_revoke(regclass)': 'runs in migrations only',
       'private.protect_typed_text(regclass)': 'runs in migrations only',
       'private.protect_tenant_table(regclass,text,text,text[],text[],text[])': 'runs in migrations only',
+      'private.report_json(private.report_plan)':
+        'text of the registry, names by %I and values by %L only; reports/hostileReports tries it',
     },
   },
   {

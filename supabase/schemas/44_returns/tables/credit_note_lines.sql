@@ -15,6 +15,7 @@ create table public.credit_note_lines (
   list_price numeric(14,2) check (list_price between 0 and 1e12),
   tax_rate_percent numeric(6,3) check (tax_rate_percent between 0 and 100),
   tax_code text,
+  lost_cost numeric(14,2) not null default 0 check (lost_cost between 0 and 1e12),
   primary key (tenant_id, id),
   unique (tenant_id, credit_note_id, line_number),
   foreign key (tenant_id, credit_note_id) references public.credit_notes (tenant_id, id) on delete restrict,
@@ -28,6 +29,8 @@ create table public.credit_note_lines (
 );
 comment on table public.credit_note_lines is
   'The returned part of each sale line, at its original price and tax; without a receipt the product with price, name and tax of that day. Append-only.';
+comment on column public.credit_note_lines.lost_cost is
+  'What goods that were not put back had cost: taken from cost of sales to stock lost or damaged.';
 
 create index credit_note_lines_sale_line_idx on public.credit_note_lines (tenant_id, sale_line_id);
 create index credit_note_lines_product_idx on public.credit_note_lines (tenant_id, product_id) where product_id is not null;

@@ -41,3 +41,5 @@ create trigger _200_open before insert on public.journal_entries
   for each row execute function private.tg_journal_entries__open();
 create trigger _600_fold after insert on public.journal_entries
   for each row when (new.sequence % 128 = 0) execute function private.tg_journal_entries__fold();
+create trigger _610_report after insert on public.journal_entries
+  for each row when (new.sequence % 128 = 64) execute function private.tg_journal_entries__report();

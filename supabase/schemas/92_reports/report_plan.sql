@@ -1,0 +1,242 @@
+-- What was asked of a report, checked and turned into one statement. Only text of the registry and checked values reach that statement.
+
+create type private.report_plan as (
+  tenant_id uuid, source private.report_sources, measures private.report_measures[], dimensions private.report_dimensions[],
+  filters jsonb, from_on date, to_on date, until_minute smallint, compared_from date, compared_to date, shift_days integer,
+  shift_months integer, by_sale_day boolean, sort_by text, is_descending boolean, row_limit integer, row_offset integer);
+comment on type private.report_plan is
+  'A report as it is run. until_minute: how far the last day of the comparison counts. shift_days, shift_months: from the comparison to the period.';
+
+create function private.compared_range(p_compare text, p_from date, p_to date, p_last date)
+returns table (from_on date, to_on date, shift_days integer, shift_months integer)
+language plpgsql immutable rows 1 security invoker set search_path = '' as $$
+declare
+  v_months integer := case
+    when p_compare = 'same_dates_last_year' then 12
+    when p_compare = 'previous' and extract(day from p_from) = 1 and extract(day from p_to + 1) = 1 then
+      (extract(year from age(p_to + 1, p_from)) * 12 + extract(month from age(p_to + 1, p_from)))::integer end;
+  v_days integer := case p_compare when 'previous' then p_to - p_from + 1 when 'week_before' then 7 when 'same_weekdays_last_year' then 364 end;
+begin
+  if v_months is not null then
+    from_on := (p_from - make_interval(months => v_months))::date;
+    to_on := case when p_last = p_to and extract(day from p_to + 1) = 1 and extract(day from p_from) = 1
+      then (p_to + 1 - make_interval(months => v_months))::date - 1 else (p_last - make_interval(months => v_months))::date end;
+  else
+    from_on := p_from - v_days;
+    to_on := p_last - v_days;
+  end if;
+  shift_days := p_from - from_on;
+  shift_months := v_months;
+  return next;
+end;
+$$;
+comment on function private.compared_range(text, date, date, date) is
+  'What a period p_from to p_to that has come as far as p_last is compared with: previous (whole months with as many months), week_before, same_weekdays_last_year (364 days) or same_dates_last_year.';
+
+create function private.report_measures_of(p_tenant_id uuid, p_user_id uuid, p_keys jsonb)
+returns private.report_measures[] language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_measures private.report_measures[] := '{}';
+  v_measure private.report_measures;
+  v_key text;
+begin
+  for v_key in select k.value #>> '{}' from jsonb_array_elements(p_keys) as k loop
+    select * into v_measure from private.report_measures m where m.key = v_key;
+    if not found then
+      perform private.fail(400, 'unknown_measure', 'Reports have no such figure.', jsonb_build_object('measure', left(v_key, 60)));
+    elsif v_measure.permission is not null and not private.actor_can(p_tenant_id, p_user_id, v_measure.permission) then
+      perform private.fail(403, 'permission_denied', 'Your role does not allow this.', jsonb_build_object('permission', v_measure.permission, 'measure', v_key));
+    elsif v_measures <> '{}' and v_measure.family <> (v_measures[1]).family then
+      perform private.refuse_input('measures', v_measure.label || ' cannot be shown beside ' || (v_measures[1]).label || '.');
+    end if;
+    v_measures := v_measures || v_measure;
+  end loop;
+  return v_measures;
+end;
+$$;
+comment on function private.report_measures_of(uuid, uuid, jsonb) is
+  'The figures of these names: of one family, and such as the person may see. unknown_measure, permission_denied, invalid_input.';
+
+create function private.report_dimension(p_tenant_id uuid, p_user_id uuid, p_key text, p_field text)
+returns private.report_dimensions language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_dimension private.report_dimensions;
+begin
+  select * into v_dimension from private.report_dimensions d where d.key = p_key;
+  if not found then
+    perform private.fail(400, 'unknown_dimension', 'Reports cannot be grouped or filtered by this.',
+      jsonb_build_object('field', p_field, 'dimension', left(p_key, 60)));
+  elsif v_dimension.permission is not null and not private.actor_can(p_tenant_id, p_user_id, v_dimension.permission) then
+    perform private.fail(403, 'permission_denied', 'Your role does not allow this.', jsonb_build_object('permission', v_dimension.permission, 'dimension', p_key));
+  end if;
+  return v_dimension;
+end;
+$$;
+comment on function private.report_dimension(uuid, uuid, text, text) is 'The grouping of this name, if the person may use it. unknown_dimension, permission_denied.';
+
+create function private.report_filters(p_tenant_id uuid, p_user_id uuid, p_filters jsonb)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_filters jsonb := '[]';
+  v_filter jsonb;
+  v_values jsonb;
+begin
+  if p_filters is null or jsonb_typeof(p_filters) = 'null' then
+    return v_filters;
+  elsif jsonb_typeof(p_filters) <> 'array' or jsonb_array_length(p_filters) > 8 then
+    perform private.refuse_input('filters', 'This must be a list of at most 8 filters.');
+  end if;
+  for v_filter in select f.value from jsonb_array_elements(p_filters) as f loop
+    perform private.input_object(v_filter, 'filters');
+    v_values := private.input_array(v_filter, 'values', 1, 200);
+    if exists (select 1 from jsonb_array_elements(v_values) as v where jsonb_typeof(v.value) <> 'string' or length(v.value #>> '{}') > 200) then
+      perform private.refuse_input('filters', 'The values of a filter must be texts.');
+    end if;
+    v_filters := v_filters || jsonb_build_object(
+      'dimension', to_jsonb(private.report_dimension(p_tenant_id, p_user_id, v_filter ->> 'dimension', 'filters')), 'values', v_values);
+  end loop;
+  return v_filters;
+end;
+$$;
+comment on function private.report_filters(uuid, uuid, jsonb) is
+  'Checked filters [{dimension, values}] with the whole dimension; an empty text stands for none.';
+
+create function private.report_source(p_plan private.report_plan)
+returns private.report_sources language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_source private.report_sources;
+  v_family text := (p_plan.measures[1]).family;
+  v_columns text[] := array(
+    select distinct c from (
+      select unnest(d.columns) as c from unnest(p_plan.dimensions) as d
+      union all
+      select jsonb_array_elements_text(f.value #> '{dimension,columns}') from jsonb_array_elements(p_plan.filters) as f) x
+    where c is not null);
+  v_needs_days boolean := exists (select 1 from unnest(p_plan.dimensions) as d where d.needs_days)
+    or exists (select 1 from jsonb_array_elements(p_plan.filters) as f where (f.value #>> '{dimension,needs_days}')::boolean);
+begin
+  select s.* into v_source from private.report_sources s
+  where s.family = v_family and v_columns <@ s.columns
+    and (not v_needs_days or s.grain <> 'month') and (not p_plan.by_sale_day or 'sold_on' = any (s.columns))
+  order by s.rank limit 1;
+  if not found then
+    perform private.fail(400, 'cannot_be_split', format('%s cannot be shown by %s.', (p_plan.measures[1]).label, coalesce((
+        select string_agg(lower(d.label), ' and ') from unnest(p_plan.dimensions) as d), 'this')),
+      jsonb_build_object('measure', (p_plan.measures[1]).key));
+  end if;
+  -- Counts of sales are of whole sales: they have no product and no tax code.
+  if v_family = 'sales' and v_columns && '{product_id,tax_code}' and exists (
+      select 1 from unnest(p_plan.measures) as m where m.bases && '{sales,returns,delivery_net,delivery_tax}' and not ('tax_code' = any (v_columns) and not m.bases && '{sales,returns}')) then
+    perform private.fail(400, 'cannot_be_split', format('%s cannot be shown by %s: a sale has several.', (
+        select m.label from unnest(p_plan.measures) as m where m.bases && '{sales,returns,delivery_net,delivery_tax}' limit 1),
+      case when 'product_id' = any (v_columns) then 'product' else 'tax code' end), jsonb_build_object('measure', (
+        select m.key from unnest(p_plan.measures) as m where m.bases && '{sales,returns,delivery_net,delivery_tax}' limit 1)));
+  end if;
+  return v_source;
+end;
+$$;
+comment on function private.report_source(private.report_plan) is
+  'The smallest source that has all that is asked; cannot_be_split where none has, or where a count of sales is asked for by product.';
+
+create function private.read_report_period(p_tenant_id uuid, p_query jsonb, p_plan private.report_plan)
+returns private.report_plan language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_plan private.report_plan := p_plan;
+  v_today date := private.business_date(p_tenant_id, statement_timestamp());
+  v_compare text := coalesce(private.input_choice(p_query, 'compare',
+    array['none', 'previous', 'week_before', 'same_weekdays_last_year', 'same_dates_last_year'], '', false), 'none');
+  v_range record;
+begin
+  v_plan.from_on := private.query_day(p_query, 'from');
+  v_plan.to_on := private.query_day(p_query, 'to');
+  if v_plan.from_on is null or v_plan.to_on is null then
+    perform private.refuse_input(case when v_plan.from_on is null then 'from' else 'to' end, 'This day is missing.');
+  elsif v_plan.from_on > v_plan.to_on then
+    perform private.refuse_input('to', 'The last day is before the first.');
+  elsif v_plan.to_on - v_plan.from_on > 3660 then
+    perform private.refuse_input('to', 'A report covers ten years at most.');
+  end if;
+  if v_compare = 'none' then
+    return v_plan;
+  end if;
+  -- What is not over yet is compared up to the same time of the day that it has come to.
+  select * into v_range from private.compared_range(v_compare, v_plan.from_on, v_plan.to_on, greatest(least(v_plan.to_on, v_today), v_plan.from_on));
+  v_plan.compared_from := v_range.from_on;
+  v_plan.compared_to := v_range.to_on;
+  v_plan.shift_days := v_range.shift_days;
+  v_plan.shift_months := v_range.shift_months;
+  if v_today between v_plan.from_on and v_plan.to_on then
+    v_plan.until_minute := (select private.day_minute(statement_timestamp(), v_today, t.timezone, t.day_cutoff) from public.tenants t where t.id = p_tenant_id);
+  end if;
+  return v_plan;
+end;
+$$;
+comment on function private.read_report_period(uuid, jsonb, private.report_plan) is
+  'Period and comparison of a query {from, to, compare}: days in the business''s zone, ten years at most.';
+
+create function private.query_day(p_query jsonb, p_key text)
+returns date language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if coalesce(jsonb_typeof(p_query -> p_key), 'null') = 'null' then
+    return null;
+  elsif jsonb_typeof(p_query -> p_key) <> 'string' or (p_query ->> p_key) !~ '^\d{4}-\d\d-\d\d$'
+    or not pg_input_is_valid(p_query ->> p_key, 'date') then
+    perform private.refuse_input(p_key, 'This must be a day such as 2026-01-31.');
+  end if;
+  return private.input_day((p_query ->> p_key)::date, p_key);
+end;
+$$;
+comment on function private.query_day(jsonb, text) is 'A day of a query as YYYY-MM-DD, or invalid_input.';
+
+create function private.read_report_sort(p_query jsonb, p_plan private.report_plan)
+returns private.report_plan language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_plan private.report_plan := p_plan;
+begin
+  v_plan.sort_by := private.input_text(p_query, 'sort', 60);
+  if v_plan.sort_by is null then
+    v_plan.sort_by := coalesce(v_plan.dimensions[1].key, (v_plan.measures[1]).key);
+  elsif not exists (select 1 from unnest(v_plan.measures) as m where m.key = v_plan.sort_by)
+    and not exists (select 1 from unnest(v_plan.dimensions) as d where d.key = v_plan.sort_by) then
+    perform private.refuse_input('sort', 'A report is sorted by one of its columns.');
+  end if;
+  v_plan.is_descending := case when jsonb_typeof(p_query -> 'descending') = 'boolean' then (p_query ->> 'descending')::boolean
+    else exists (select 1 from unnest(v_plan.measures) as m where m.key = v_plan.sort_by) end;
+  v_plan.row_limit := coalesce(private.input_number(p_query, 'limit', 1, 1000, 1, '', false), 100);
+  v_plan.row_offset := coalesce(private.input_number(p_query, 'offset', 0, 1000000, 1, '', false), 0);
+  return v_plan;
+end;
+$$;
+comment on function private.read_report_sort(jsonb, private.report_plan) is 'Order and page of a query {sort, descending, limit, offset}.';
+
+create function private.plan_report(p_tenant_id uuid, p_user_id uuid, p_query jsonb)
+returns private.report_plan language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_plan private.report_plan;
+  v_key text;
+begin
+  v_plan.tenant_id := p_tenant_id;
+  v_plan.measures := private.report_measures_of(p_tenant_id, p_user_id, private.input_array(p_query, 'measures', 1, 20));
+  v_plan.dimensions := '{}';
+  for v_key in select k.value #>> '{}' from jsonb_array_elements(
+      case when p_query ? 'dimensions' then private.input_array(p_query, 'dimensions', 0, 3) else '[]' end) as k loop
+    v_plan.dimensions := v_plan.dimensions || private.report_dimension(p_tenant_id, p_user_id, v_key, 'dimensions');
+  end loop;
+  v_plan.filters := private.report_filters(p_tenant_id, p_user_id, p_query -> 'filters');
+  -- Who sees own sales only sees the own part of every figure.
+  if (v_plan.measures[1]).family in ('sales', 'tenders', 'discounts', 'offline') and not private.actor_can(p_tenant_id, p_user_id, 'sales.view_all') then
+    v_plan.filters := v_plan.filters || jsonb_build_object(
+      'dimension', to_jsonb(private.report_dimension(p_tenant_id, p_user_id, 'cashier', 'filters')), 'values', jsonb_build_array(p_user_id::text));
+  end if;
+  v_plan.by_sale_day := coalesce(private.input_choice(p_query, 'returns', array['return_day', 'sale_day'], '', false), 'return_day') = 'sale_day';
+  if v_plan.by_sale_day and (v_plan.measures[1]).family <> 'sales' then
+    perform private.refuse_input('returns', 'Only reports of sales can count returns on the day of the sale.');
+  end if;
+  v_plan.source := private.report_source(v_plan);
+  if (v_plan.source).grain <> 'now' then
+    v_plan := private.read_report_period(p_tenant_id, p_query, v_plan);
+  end if;
+  return private.read_report_sort(p_query, v_plan);
+end;
+$$;
+comment on function private.plan_report(uuid, uuid, jsonb) is 'A query of a report, checked for this person.';

@@ -1,0 +1,264 @@
+-- Running a report: one statement made of the registry, in one snapshot.
+
+create function private.report_piece(p_relation text, p_columns text[], p_bases text[], p_from date, p_to date, p_until_minute integer, p_by_sale_day boolean)
+returns text language plpgsql immutable security invoker set search_path = '' as $$
+declare
+  v_day text := case when p_by_sale_day then 'coalesce(f.sold_on, f.business_date)' else 'f.business_date' end;
+begin
+  return format('select %s from %s f where %s%s%s%s',
+    (select string_agg(case when c = 'business_date' then v_day || ' as business_date' else format('f.%I', c) end, ', ')
+     from unnest(p_columns || p_bases) as c),
+    replace(replace(p_relation, '$2', format('%L::date', p_from)), '$3', format('%L::date', p_to)),
+    case when p_relation like '%(%' then 'true' else 'f.tenant_id = $1' end,
+    case when p_from is not null then format(' and %s between %L::date and %L::date', v_day, p_from, p_to) else '' end,
+    -- Returns come after their sale: nothing before the first day counts.
+    case when p_by_sale_day then format(' and f.business_date >= %L::date', p_from) else '' end,
+    case when p_until_minute is not null then format(' and (%s < %L::date or f.minute <= %s)', v_day, p_to, p_until_minute) else '' end);
+end;
+$$;
+comment on function private.report_piece(text, text[], text[], date, date, integer, boolean) is
+  'SQL that reads columns and bases of one relation in a range of days, the last one up to a minute.';
+
+create function private.report_rows_sql(p_plan private.report_plan, p_columns text[], p_bases text[], p_from date, p_to date, p_until_minute integer)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_source private.report_sources := p_plan.source;
+  v_last date := case when p_until_minute is null then p_to else p_to - 1 end;
+  v_first_month date := (date_trunc('month', p_from + interval '1 month' - interval '1 day'))::date;
+  v_last_month date := date_trunc('month', v_last + 1)::date;
+  v_tail constant text := 'private.report_tail($1, $2, $3)';
+  v_pieces text[] := '{}';
+begin
+  if v_source.family <> 'sales' then
+    return private.report_piece(v_source.relation, p_columns, p_bases, p_from, p_to, p_until_minute, false);
+  end if;
+  if p_plan.by_sale_day then
+    return private.report_piece(v_source.relation, p_columns, p_bases, p_from, p_to, p_until_minute, true) || ' union all '
+      || private.report_piece(replace(v_tail, '$3', '''2999-12-31''::date'), p_columns, p_bases, p_from, p_to, p_until_minute, true);
+  end if;
+  if v_source.grain = 'month' and v_first_month < v_last_month then
+    v_pieces := array[private.report_piece(v_source.relation, p_columns, p_bases, v_first_month, v_last_month - 1, null, false)];
+    if p_from < v_first_month then
+      v_pieces := v_pieces || private.report_piece('private.sale_facts', p_columns, p_bases, p_from, v_first_month - 1, null, false);
+    end if;
+    if v_last_month <= v_last then
+      v_pieces := v_pieces || private.report_piece('private.sale_facts', p_columns, p_bases, v_last_month, v_last, null, false);
+    end if;
+  elsif p_from <= v_last then
+    v_pieces := array[private.report_piece(case v_source.grain when 'month' then 'private.sale_facts' else v_source.relation end,
+      p_columns, p_bases, p_from, v_last, null, false)];
+  end if;
+  if p_until_minute is not null then
+    v_pieces := v_pieces || private.report_piece('private.sale_facts', p_columns, p_bases, p_to, p_to, p_until_minute, false);
+  end if;
+  return array_to_string(v_pieces || private.report_piece(v_tail, p_columns, p_bases, p_from, p_to, p_until_minute, false), ' union all ');
+end;
+$$;
+comment on function private.report_rows_sql(private.report_plan, text[], text[], date, date, integer) is
+  'SQL of all rows that a range of days has: sums by month where whole months are asked, days around them from the facts, and what is not taken in yet.';
+
+create function private.report_sums_sql(p_plan private.report_plan, p_from date, p_to date, p_until_minute integer, p_is_compared boolean)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_columns text[] := array(
+    select distinct c from (
+      select unnest(d.columns) as c from unnest(p_plan.dimensions) as d
+      union all
+      select jsonb_array_elements_text(f.value #> '{dimension,columns}') from jsonb_array_elements(p_plan.filters) as f) x order by c);
+  v_bases text[] := array(select distinct b from unnest(p_plan.measures) as m, unnest(m.bases) as b order by b);
+  v_count integer := cardinality(p_plan.dimensions);
+  v_joins text := coalesce((
+    select string_agg(distinct j.joins, ' ') from (
+      select d.joins from unnest(p_plan.dimensions) as d
+      union all
+      select f.value #>> '{dimension,joins}' from jsonb_array_elements(p_plan.filters) as f) j where j.joins <> ''), '');
+  v_keys text := array_to_string(array(select 'k' || n from generate_series(1, v_count) as n), ', ');
+begin
+  return format('select %s %s as is_total, %s from (select %s %s from (select %s %s from (%s) r %s) g %s %s) n group by %s%s',
+    case when v_count > 0 then v_keys || ',' else '' end,
+    case when v_count > 0 then format('grouping(%s) <> 0', v_keys) else 'true' end,
+    (select string_agg(format('coalesce(sum(n.%1$I), 0) as %1$I', b), ', ') from unnest(v_bases) as b),
+    (select string_agg(format('coalesce(%s, '''') as k%s, ', private.shifted_value(p_plan.dimensions[n.place], p_plan, p_is_compared), n.place), '' order by n.place)
+     from generate_series(1, cardinality(p_plan.dimensions)) as n (place) cross join lateral (select (p_plan.dimensions[n.place]).*) d),
+    (select string_agg(format('g.%I', b), ', ') from unnest(v_bases) as b),
+    (select string_agg(format('r.%I, ', c), '') from unnest(v_columns) as c),
+    (select string_agg(format('sum(r.%1$I) as %1$I', b), ', ') from unnest(v_bases) as b),
+    private.report_rows_sql(p_plan, v_columns, v_bases, p_from, p_to, p_until_minute),
+    case when v_columns <> '{}' then 'group by ' || (select string_agg(format('r.%I', c), ', ') from unnest(v_columns) as c) else '' end,
+    v_joins,
+    coalesce('where ' || (
+      select string_agg(format('coalesce(%s, '''') = any (%L::text[])', replace(f.value #>> '{dimension,value}', '{day}', 'g.business_date'),
+        array(select v.value #>> '{}' from jsonb_array_elements(f.value -> 'values') as v)), ' and ')
+      from jsonb_array_elements(p_plan.filters) as f), ''),
+    case when v_count > 0 then format('grouping sets ((%s), ())', v_keys) else '()' end,
+    -- What has none of these figures is no row.
+    case when v_count > 0 then format(' having grouping(%s) <> 0 or %s', v_keys, (select string_agg(format('sum(n.%I) <> 0', b), ' or ') from unnest(v_bases) as b)) else '' end);
+end;
+$$;
+comment on function private.report_sums_sql(private.report_plan, date, date, integer, boolean) is
+  'SQL of the sums of a range by the groupings, and of all of it: totals come from the same sums, never from rows.';
+
+create function private.shifted_value(p_dimension private.report_dimensions, p_plan private.report_plan, p_is_compared boolean)
+returns text language plpgsql immutable security invoker set search_path = '' as $$
+begin
+  return replace(p_dimension.value, '{day}', case
+    when not p_is_compared then 'g.business_date'
+    when p_plan.shift_months is not null and p_dimension.key in ('month', 'quarter', 'year') then
+      format('(g.business_date + interval ''%s months'')', p_plan.shift_months)
+    else format('(g.business_date + %s)', p_plan.shift_days) end);
+end;
+$$;
+comment on function private.shifted_value(private.report_dimensions, private.report_plan, boolean) is
+  'SQL of a grouping''s value; that of a comparison is moved to the period it is compared with, so that both meet.';
+
+create function private.report_sql(p_plan private.report_plan)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_count integer := cardinality(p_plan.dimensions);
+  v_is_compared boolean := p_plan.compared_from is not null;
+  v_keys text := coalesce((select string_agg(', s.k' || n, '' order by n) from generate_series(1, v_count) as n), '');
+  v_figures text := (
+    select string_agg(format(', trim_scale(round((%s)::numeric, 6)) as m%s', m.formula, n.place), '' order by n.place)
+    from generate_series(1, cardinality(p_plan.measures)) as n (place) cross join lateral (select (p_plan.measures[n.place]).*) m);
+  v_order text;
+begin
+  v_order := coalesce((
+    select format('j.m%s %s nulls last', n.place, case when p_plan.is_descending then 'desc' else 'asc' end)
+    from generate_series(1, cardinality(p_plan.measures)) as n (place) cross join lateral (select (p_plan.measures[n.place]).*) m
+    where m.key = p_plan.sort_by limit 1), (
+    select format('%s %s nulls last', case d.kind when 'time' then 'nullif(j.k' || n.place || ', '''')' else 'lower(' || private.named_key(d.name, 'j.k' || n.place) || ')' end,
+      case when p_plan.is_descending then 'desc' else 'asc' end)
+    from generate_series(1, cardinality(p_plan.dimensions)) as n (place) cross join lateral (select (p_plan.dimensions[n.place]).*) d
+    where d.key = p_plan.sort_by limit 1));
+  return format($sql$
+    with now_sums as materialized (%1$s), then_sums as materialized (%2$s),
+    now_figures as materialized (select s.is_total %3$s %4$s from now_sums s),
+    then_figures as materialized (select s.is_total %3$s %4$s from then_sums s),
+    joined as materialized (
+      select coalesce(n.is_total, t.is_total) as is_total %5$s %6$s
+      from now_figures n full join then_figures t on n.is_total = t.is_total %7$s)
+    select jsonb_build_object(
+      'rows', coalesce((
+        select jsonb_agg(jsonb_build_object('keys', jsonb_build_array(%8$s), 'labels', jsonb_build_array(%9$s),
+          'values', jsonb_build_array(%10$s), 'compared', %11$s) order by j.place)
+        from (select j.*, row_number() over (order by %12$s %13$s) as place from joined j where not j.is_total
+          order by place limit %14$s offset %15$s) j), '[]'),
+      'row_count', (select count(*) from joined j where not j.is_total),
+      'totals', (select jsonb_build_object('values', jsonb_build_array(%10$s), 'compared', %11$s) from joined j where j.is_total))
+    $sql$,
+    private.report_sums_sql(p_plan, p_plan.from_on, p_plan.to_on, null, false),
+    case when v_is_compared then private.report_sums_sql(p_plan, p_plan.compared_from, p_plan.compared_to, p_plan.until_minute, true)
+      else 'select * from now_sums where false' end,
+    v_keys, v_figures,
+    coalesce((select string_agg(format(', coalesce(n.k%1$s, t.k%1$s) as k%1$s', n), '' order by n) from generate_series(1, v_count) as n), ''),
+    (select string_agg(format(', n.m%1$s, t.m%1$s as c%1$s', n), '' order by n) from generate_series(1, cardinality(p_plan.measures)) as n),
+    coalesce((select string_agg(format(' and coalesce(n.k%1$s, '''') = coalesce(t.k%1$s, '''')', n), '' order by n) from generate_series(1, v_count) as n), ''),
+    coalesce((select string_agg('j.k' || n, ', ' order by n) from generate_series(1, v_count) as n), ''),
+    coalesce((
+      select string_agg(private.named_key(d.name, 'j.k' || n.place), ', ' order by n.place)
+      from generate_series(1, cardinality(p_plan.dimensions)) as n (place) cross join lateral (select (p_plan.dimensions[n.place]).*) d), ''),
+    (select string_agg('j.m' || n, ', ' order by n) from generate_series(1, cardinality(p_plan.measures)) as n),
+    case when v_is_compared then 'jsonb_build_array(' || (select string_agg('j.c' || n, ', ' order by n) from generate_series(1, cardinality(p_plan.measures)) as n) || ')'
+      else 'null::jsonb' end,
+    v_order, coalesce((select string_agg(', j.k' || n, '' order by n) from generate_series(1, v_count) as n), ''),
+    p_plan.row_limit, p_plan.row_offset);
+end;
+$$;
+comment on function private.report_sql(private.report_plan) is 'The one statement of a report; $1 is the business.';
+
+create function private.named_key(p_name text, p_key text)
+returns text language sql immutable security invoker set search_path = ''
+return format('(select %s from (select nullif(%s, '''')) as z (k))', p_name, p_key);
+comment on function private.named_key(text, text) is 'SQL for what people call the value of a grouping; null for none.';
+
+create function private.report_json(p_plan private.report_plan)
+returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' set jit = off as $$
+declare
+  v_answer jsonb;
+begin
+  execute private.report_sql(p_plan) into v_answer using p_plan.tenant_id;
+  return v_answer || jsonb_build_object(
+    'measures', (select jsonb_agg(m.key order by n.place)
+      from generate_series(1, cardinality(p_plan.measures)) as n (place) cross join lateral (select (p_plan.measures[n.place]).*) m),
+    'dimensions', (select coalesce(jsonb_agg(d.key order by n.place), '[]')
+      from generate_series(1, cardinality(p_plan.dimensions)) as n (place) cross join lateral (select (p_plan.dimensions[n.place]).*) d),
+    'from', p_plan.from_on, 'to', p_plan.to_on, 'compared_from', p_plan.compared_from, 'compared_to', p_plan.compared_to,
+    'is_partial', p_plan.until_minute is not null, 'as_of', statement_timestamp(), 'source', (p_plan.source).key);
+end;
+$$;
+comment on function private.report_json(private.report_plan) is 'The answer of a report that was planned.';
+
+create function public.run_report(p_query jsonb)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('reports.view');
+  v_definition private.report_definitions;
+  v_permission text;
+begin
+  perform private.input_object(p_query, 'p_query');
+  select * into v_definition from private.report_definitions d where d.key = p_query ->> 'report';
+  if v_definition.key is null and coalesce(jsonb_typeof(p_query -> 'report'), 'null') <> 'null' then
+    perform private.fail(404, 'not_found', 'There is no such report.', '{"field": "report"}');
+  end if;
+  foreach v_permission in array coalesce(v_definition.permissions, '{}') loop
+    perform private.require_permission(v_permission);
+  end loop;
+  return private.report_json(private.plan_report(v_tenant_id, auth.uid(), p_query)) || (
+    select jsonb_build_object('currency_code', t.currency_code, 'timezone', t.timezone) from public.tenants t where t.id = v_tenant_id);
+end;
+$$;
+comment on function public.run_report(jsonb) is
+  'Runs a report {report?, measures (1 to 20), dimensions (0 to 3), filters [{dimension, values}], from, to, compare, returns return_day or sale_day, sort, descending, limit (1000 at most), offset}. '
+  'Answers {rows [{keys, labels, values, compared}], row_count, totals, from, to, compared_from, compared_to, is_partial, as_of}. Needs reports.view, and for some figures more. Who sees own sales only sees the own part.';
+
+create function public.report_catalogue()
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('reports.view');
+  v_user_id uuid := auth.uid();
+begin
+  return jsonb_build_object(
+    'measures', (
+      select jsonb_agg(jsonb_build_object('key', m.key, 'family', m.family, 'label', m.label, 'unit', m.unit, 'better', m.better,
+        'definition', m.definition, 'example', m.example) order by m.position)
+      from private.report_measures m where m.permission is null or private.actor_can(v_tenant_id, v_user_id, m.permission)),
+    'dimensions', (
+      select jsonb_agg(jsonb_build_object('key', d.key, 'label', d.label, 'kind', d.kind) order by d.position)
+      from private.report_dimensions d where d.permission is null or private.actor_can(v_tenant_id, v_user_id, d.permission)),
+    'reports', (
+      select coalesce(jsonb_agg(jsonb_build_object('key', r.key, 'chapter', r.chapter, 'title', r.title, 'question', r.question,
+          'measures', private.visible_measures(v_tenant_id, v_user_id, r.measures),
+          'more_measures', private.visible_measures(v_tenant_id, v_user_id, r.more_measures),
+          'dimensions', private.visible_dimensions(v_tenant_id, v_user_id, r.dimensions),
+          'filters', private.visible_dimensions(v_tenant_id, v_user_id, r.filters),
+          'chart', r.chart, 'sort', r.sort, 'has_period', exists (
+            select 1 from private.report_measures m join private.report_sources s on s.family = m.family
+            where m.key = r.measures[1] and s.grain <> 'now')) order by r.position), '[]')
+      from private.report_definitions r
+      where not exists (select 1 from unnest(r.permissions) as p where not private.actor_can(v_tenant_id, v_user_id, p))));
+end;
+$$;
+comment on function public.report_catalogue() is
+  'All reports that the person may see {reports, measures, dimensions}, with what can be shown, grouped and filtered, and how each figure is defined. Needs reports.view.';
+
+create function private.visible_measures(p_tenant_id uuid, p_user_id uuid, p_keys text[])
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(m.key order by k.place), '[]') from unnest(p_keys) with ordinality as k (key, place)
+    join private.report_measures m on m.key = k.key and (m.permission is null or private.actor_can(p_tenant_id, p_user_id, m.permission)));
+end;
+$$;
+comment on function private.visible_measures(uuid, uuid, text[]) is 'Of these figures those that the person may see.';
+
+create function private.visible_dimensions(p_tenant_id uuid, p_user_id uuid, p_keys text[])
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(d.key order by k.place), '[]') from unnest(p_keys) with ordinality as k (key, place)
+    join private.report_dimensions d on d.key = k.key and (d.permission is null or private.actor_can(p_tenant_id, p_user_id, d.permission)));
+end;
+$$;
+comment on function private.visible_dimensions(uuid, uuid, text[]) is 'Of these groupings those that the person may use.';
+
+grant execute on function public.run_report(jsonb), public.report_catalogue() to authenticated;

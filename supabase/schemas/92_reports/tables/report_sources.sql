@@ -1,0 +1,16 @@
+create table private.report_sources (
+  key text not null check (key ~ '^[a-z][a-z_]{1,39}$'),
+  family text not null check (family in ('sales', 'tenders', 'discounts', 'stock', 'losses', 'deliveries', 'bills', 'tills', 'offline')),
+  grain text not null check (grain in ('month', 'day', 'fact', 'now')),
+  relation text not null,
+  columns text[] not null,
+  bases text[] not null,
+  rank integer not null check (rank between 1 and 100),
+  primary key (key)
+);
+comment on table private.report_sources is 'Where figures are read: the smallest that has all that is asked is taken.';
+comment on column private.report_sources.grain is
+  'month: sums by month (the days before and after whole months come from the facts). day, fact: has the day. now: as it stands, without a period.';
+comment on column private.report_sources.relation is 'A table, or a query in brackets; $1 is the business, $2 and $3 the first and the last day. From migrations only.';
+
+call private.enable_rls_and_revoke('private.report_sources');
