@@ -18,6 +18,7 @@ export const handlers: Record<string, JobHandler> = {
   cart_mails: async () => void (await callDatabase('queue_cart_mails', {})),
   bought_together: repeated('refresh_bought_together'),
   lapsed_imports: repeated('remove_lapsed_imports'),
+  tax_reminders: repeated('send_tax_reminders'),
   old_jobs: repeated('remove_old_jobs'),
 };
 

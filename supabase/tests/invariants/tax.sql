@@ -26,7 +26,7 @@ filed as (
   from public.tax_entries t where t.tax_return_id is not null group by t.tenant_id, t.tax_return_id
 ),
 paid as (
-  select p.tenant_id, p.tax_return_id, sum(p.amount) as amount from public.tax_payments p group by p.tenant_id, p.tax_return_id
+  select p.tenant_id, p.tax_return_id, sum(p.amount) as amount from public.tax_payments p where p.reversed_at is null group by p.tenant_id, p.tax_return_id
 )
 
 select 'tax_accounts_hold_what_is_not_filed' as invariant, coalesce(m.tenant_id, t.tenant_id) as tenant_id,
@@ -84,4 +84,10 @@ union all
 select 'tax_payment_is_its_posting', p.tenant_id, format('%s: %s, posted %s', p.id, p.amount, m.payable)
 from public.tax_payments p
 left join moved m on m.tenant_id = p.tenant_id and m.journal_entry_id = p.journal_entry_id
-where m.payable is distinct from -p.amount;
+where m.payable is distinct from -p.amount
+
+union all
+select 'reversed_tax_payment_is_its_mirror', p.tenant_id, format('%s: reversed %s, entry %s', p.id, p.reversed_at, p.reversal_entry_id)
+from public.tax_payments p
+left join public.journal_entries e on e.tenant_id = p.tenant_id and e.id = p.reversal_entry_id and e.reverses_id = p.journal_entry_id
+where (p.reversed_at is null) <> (e.id is null);

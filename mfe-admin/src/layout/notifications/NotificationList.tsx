@@ -28,6 +28,7 @@ const LOOKS: Record<NotificationKind, Look> = {
   drawer_overdrawn: { icon: 'alert', tone: 'warning' },
   review: { icon: 'star', tone: 'info' },
   contact_message: { icon: 'mail', tone: 'info' },
+  tax_due: { icon: 'clock', tone: 'warning' },
 };
 
 /** A page that was opened before the server learned a new kind shows it all the same. */

@@ -3,6 +3,7 @@ import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Button, ButtonLink, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, refusalText, useConfirm, useNotify, useToday } from '@dukani/shared/ui-antd';
+import { DocumentAttachments } from '../../common/attachments/DocumentAttachments';
 import { Fact } from '../../common/Fact';
 import { useBusiness } from '../../common/useBusiness';
 import { useDiscardBillMutation, useGetBillQuery } from '../billsApi';
@@ -115,6 +116,7 @@ function DiscardButton({ bill, onDone }: { bill: Bill; onDone: () => void }) {
 function BillView({ bill }: { bill: Bill }) {
   const today = useToday();
   const { currencyCode } = useBusiness();
+  const mayEdit = usePermission('purchases.edit');
   const isWaiting = bill.status === 'held' || bill.status === 'draft';
   return (
     <div className="adm-stack">
@@ -138,6 +140,7 @@ function BillView({ bill }: { bill: Bill }) {
         {!isWaiting && <Sum label="Balance due" amount={bill.open} />}
       </dl>
       <BillAllocations allocations={bill.allocations} />
+      <DocumentAttachments entityType="bill" entityId={bill.id} mayAdd={mayEdit} />
     </div>
   );
 }

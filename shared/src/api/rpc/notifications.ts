@@ -12,7 +12,8 @@ export type NotificationKind =
   | 'late_sale'
   | 'drawer_overdrawn'
   | 'review'
-  | 'contact_message';
+  | 'contact_message'
+  | 'tax_due';
 
 export interface NotificationRow {
   id: string;
