@@ -1720,7 +1720,7 @@ ALTER TABLE "public"."bank_matches" ADD CONSTRAINT "bank_matches_splits_check" C
 
 ALTER TABLE "public"."notifications" ADD CONSTRAINT "notifications_kind_check" CHECK ((kind = ANY (ARRAY['contact_message'::text, 'drawer_overdrawn'::text, 'fiscal_rejection'::text, 'import_finished'::text, 'invitation_accepted'::text, 'late_sale'::text, 'low_stock'::text, 'payment_claimed'::text, 'payment_failed'::text, 'payment_received'::text, 'quote_accepted'::text, 'refund_due'::text, 'review'::text, 'stock_approval'::text, 'tax_due'::text, 'web_order'::text])));
 
-ALTER TABLE "public"."supplier_bill_lines" ADD CONSTRAINT "supplier_bill_lines_cost" CHECK ((cost_amount = (((net_amount + tax_amount) + own_tax_amount) - recoverable_tax_amount)));
+ALTER TABLE "public"."supplier_bill_lines" ADD CONSTRAINT "supplier_bill_lines_cost" CHECK (((cost_amount >= ((net_amount + tax_amount) - recoverable_tax_amount)) AND (cost_amount <= (((net_amount + tax_amount) + own_tax_amount) - recoverable_tax_amount))));
 
 ALTER TABLE "public"."supplier_bill_lines" ADD CONSTRAINT "supplier_bill_lines_own_tax_amount_check" CHECK (((own_tax_amount >= (0)::numeric) AND (own_tax_amount <= '1000000000000'::numeric)));
 

@@ -25,7 +25,7 @@ describe('the rules of the bank', () => {
     const { container } = render();
     const [first, second] = (await list()).getAllByRole('listitem');
     expect(first).toHaveTextContent('Says “ledger fee” · Money out · up to 500.00');
-    expect(first).toHaveTextContent('60% Rent + Sales');
+    expect(await screen.findByText('60% Rent + Sales')).toBeInTheDocument();
     expect(first).toHaveTextContent('Books by itself');
     expect(second).toHaveTextContent('Off');
     expect((await list()).getByRole('button', { name: 'Move Ledger fees up' })).toBeDisabled();

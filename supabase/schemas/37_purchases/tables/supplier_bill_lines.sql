@@ -45,7 +45,9 @@ create table public.supplier_bill_lines (
     when 'early' then goods_receipt_line_id is null and product_id is not null
     when 'expense' then ledger_account_id is not null and goods_receipt_line_id is null
     else goods_receipt_line_id is null and ledger_account_id is null end),
-  constraint supplier_bill_lines_cost check (cost_amount = net_amount + tax_amount + own_tax_amount - recoverable_tax_amount),
+  -- To the cent where the supplier charges the tax; under reverse charge the invariants of purchases hold it.
+  constraint supplier_bill_lines_cost check (cost_amount between net_amount + tax_amount - recoverable_tax_amount
+    and net_amount + tax_amount + own_tax_amount - recoverable_tax_amount),
   constraint supplier_bill_lines_own_tax check (own_tax_amount = 0 or kind = 'expense'),
   constraint supplier_bill_lines_split check (kind = 'expense' or cost_amount = cleared_amount + inventory_amount + difference_amount),
   constraint supplier_bill_lines_no_more_than_billed check (received_quantity + credited_quantity <= quantity
