@@ -133,7 +133,7 @@ ALTER TYPE "private"."sale_fact" OWNER TO "postgres";
 CREATE OR REPLACE FUNCTION private.bill_rows(p_tenant_id uuid, p_from date, p_to date)
  RETURNS TABLE(business_date date, supplier_id uuid, location_id uuid, minute smallint, billed numeric, billed_tax numeric, credited numeric, bills bigint)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 2000
  SET search_path TO ''
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$

@@ -1,6 +1,6 @@
+import { hashOf } from '../common/files/hashOf';
 import {
   FileProblem,
-  hashOf,
   isSheetFile,
   parseText,
   pickSheet,

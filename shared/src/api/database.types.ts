@@ -362,6 +362,7 @@ export type Database = {
           id: string;
           mime_type: string;
           sha256: string;
+          taken_off_at: string | null;
           tenant_id: string;
         };
         Insert: {
@@ -375,6 +376,7 @@ export type Database = {
           id?: string;
           mime_type: string;
           sha256: string;
+          taken_off_at?: string | null;
           tenant_id?: string;
         };
         Update: {
@@ -388,6 +390,7 @@ export type Database = {
           id?: string;
           mime_type?: string;
           sha256?: string;
+          taken_off_at?: string | null;
           tenant_id?: string;
         };
         Relationships: [
@@ -544,6 +547,7 @@ export type Database = {
           matched_by_name: string | null;
           money_account_id: string;
           request_hash: string;
+          splits: Json | null;
           tenant_id: string;
           undo_entry_id: string | null;
           undo_reason: string | null;
@@ -563,6 +567,7 @@ export type Database = {
           matched_by_name?: string | null;
           money_account_id: string;
           request_hash: string;
+          splits?: Json | null;
           tenant_id?: string;
           undo_entry_id?: string | null;
           undo_reason?: string | null;
@@ -582,6 +587,7 @@ export type Database = {
           matched_by_name?: string | null;
           money_account_id?: string;
           request_hash?: string;
+          splits?: Json | null;
           tenant_id?: string;
           undo_entry_id?: string | null;
           undo_reason?: string | null;
@@ -618,6 +624,7 @@ export type Database = {
           created_at: string;
           direction: string;
           id: string;
+          is_active: boolean;
           max_amount: number | null;
           min_amount: number | null;
           mode: string;
@@ -634,6 +641,7 @@ export type Database = {
           created_at?: string;
           direction: string;
           id?: string;
+          is_active?: boolean;
           max_amount?: number | null;
           min_amount?: number | null;
           mode: string;
@@ -650,6 +658,7 @@ export type Database = {
           created_at?: string;
           direction?: string;
           id?: string;
+          is_active?: boolean;
           max_amount?: number | null;
           min_amount?: number | null;
           mode?: string;
@@ -8887,6 +8896,7 @@ export type Database = {
           line_number: number;
           location_id: string | null;
           net_amount: number;
+          own_tax_amount: number;
           product_id: string | null;
           purchase_order_line_id: string | null;
           quantity: number;
@@ -8921,6 +8931,7 @@ export type Database = {
           line_number: number;
           location_id?: string | null;
           net_amount: number;
+          own_tax_amount?: number;
           product_id?: string | null;
           purchase_order_line_id?: string | null;
           quantity: number;
@@ -8955,6 +8966,7 @@ export type Database = {
           line_number?: number;
           location_id?: string | null;
           net_amount?: number;
+          own_tax_amount?: number;
           product_id?: string | null;
           purchase_order_line_id?: string | null;
           quantity?: number;
@@ -9667,6 +9679,11 @@ export type Database = {
           paid_by_name: string | null;
           reference: string | null;
           request_hash: string;
+          reversal_entry_id: string | null;
+          reversal_hash: string | null;
+          reversal_reason: string | null;
+          reversed_at: string | null;
+          reversed_by: string | null;
           tax_return_id: string;
           tenant_id: string;
         };
@@ -9682,6 +9699,11 @@ export type Database = {
           paid_by_name?: string | null;
           reference?: string | null;
           request_hash: string;
+          reversal_entry_id?: string | null;
+          reversal_hash?: string | null;
+          reversal_reason?: string | null;
+          reversed_at?: string | null;
+          reversed_by?: string | null;
           tax_return_id: string;
           tenant_id?: string;
         };
@@ -9697,6 +9719,11 @@ export type Database = {
           paid_by_name?: string | null;
           reference?: string | null;
           request_hash?: string;
+          reversal_entry_id?: string | null;
+          reversal_hash?: string | null;
+          reversal_reason?: string | null;
+          reversed_at?: string | null;
+          reversed_by?: string | null;
           tax_return_id?: string;
           tenant_id?: string;
         };
@@ -9720,6 +9747,13 @@ export type Database = {
             columns: ['tenant_id', 'money_account_id'];
             isOneToOne: false;
             referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'tax_payments_tenant_id_reversal_entry_id_fkey';
+            columns: ['tenant_id', 'reversal_entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'journal_entries';
             referencedColumns: ['tenant_id', 'id'];
           },
           {
@@ -10566,6 +10600,7 @@ export type Database = {
       };
       balance_sheet: { Args: { p_query: Json }; Returns: Json };
       bank_accounts: { Args: never; Returns: Json };
+      bank_rule_lines: { Args: { p_rule_id: string; p_limit?: number | null }; Returns: Json };
       begin_payment: { Args: { p_payment: Json }; Returns: Json };
       begin_payment_reports: { Args: { p_tenant_id: string; p_what: string }; Returns: Json };
       bills_to_pay: { Args: { p_until?: string | null; p_contact_id?: string | null }; Returns: Json };
@@ -11108,6 +11143,7 @@ export type Database = {
         Returns: Json;
       };
       open_window: { Args: { p_window: Json }; Returns: Json };
+      order_bank_rules: { Args: { p_rule_ids: string[] }; Returns: Json };
       order_payment: { Args: { p_token: string }; Returns: Json };
       order_payment_claim: { Args: { p_order_id: string }; Returns: Json };
       order_payments: { Args: { p_order_id: string }; Returns: Json };
@@ -11236,6 +11272,7 @@ export type Database = {
       reverse_entry: { Args: { p_reversal: Json }; Returns: Json };
       reverse_money_transfer: { Args: { p_reversal: Json }; Returns: Json };
       reverse_supplier_payment: { Args: { p_reversal: Json }; Returns: Json };
+      reverse_tax_payment: { Args: { p_reversal: Json }; Returns: Json };
       reverse_voucher: { Args: { p_reversal: Json }; Returns: Json };
       review_late_sale: { Args: { p_sale_id: string }; Returns: Json };
       revoke_device: { Args: { p_device_id: string }; Returns: Json };
@@ -11295,6 +11332,7 @@ export type Database = {
       };
       send_contact_message: { Args: { p_message: Json }; Returns: Json };
       send_purchase_order: { Args: { p_sending: Json }; Returns: Json };
+      send_tax_reminders: { Args: { p_limit?: number | null }; Returns: number };
       send_transfer: { Args: { p_transfer_id: string; p_revision: number }; Returns: Json };
       serial_history: { Args: { p_serial_id: string }; Returns: Json };
       set_carried_entries: { Args: { p_carried: Json }; Returns: Json };
@@ -11414,6 +11452,7 @@ export type Database = {
         Args: { p_contact_ids: string[]; p_add?: string[] | null; p_remove?: string[] | null };
         Returns: Json;
       };
+      take_attachment_off: { Args: { p_attachment_id: string }; Returns: Json };
       take_order: { Args: { p_order: Json }; Returns: Json };
       take_payment_report: { Args: { p_report: Json }; Returns: Json };
       tax_documents: {

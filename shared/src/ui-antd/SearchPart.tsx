@@ -2,13 +2,14 @@ import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { Select } from '../antd';
 import type { FieldControl, FieldLook } from '../ui-core/Field';
 import { useDebouncedValue } from '../ui-core/useDebouncedValue';
-import type { SearchOption, SearchSelectProps } from './SearchSelect';
+import type { SearchAnswer, SearchFailure, SearchOption, SearchSelectProps } from './SearchSelect';
 import './kit.css';
 
 const DEBOUNCE_MS = 200;
 /** No id looks like these. */
 const createValue = '\u0000create';
 const noteValue = '\u0000note';
+const retryValue = '\u0000retry';
 
 interface SearchPartProps extends Omit<SearchSelectProps, keyof FieldLook> {
   control: FieldControl;
@@ -32,6 +33,10 @@ export function SearchPart(props: SearchPartProps) {
     setIsEarly(false);
   };
   const take = (chosen: string) => {
+    if (chosen === retryValue) {
+      if (isFailure(found)) found.retry();
+      return;
+    }
     close();
     if (chosen === createValue) onCreate?.(text);
     else onChange(options.find((option) => option.value === chosen) ?? null);
@@ -99,10 +104,13 @@ interface ShownOption extends SearchOption {
   disabled?: boolean;
 }
 
-function shownOptions(look: { found: readonly SearchOption[] | undefined; text: string; mayCreate: boolean }) {
+const isFailure = (found: SearchAnswer): found is SearchFailure => found !== undefined && 'error' in found;
+
+function shownOptions(look: { found: SearchAnswer; text: string; mayCreate: boolean }) {
   const { found, text, mayCreate } = look;
   const note = (label: string): ShownOption => ({ value: noteValue, label, disabled: true });
   if (found === undefined) return [note('Searching…')];
+  if (isFailure(found)) return [{ value: retryValue, label: 'The list could not be loaded. Try again.' }];
   const isNew = text !== '' && !found.some(({ label }) => label.toLowerCase() === text.toLowerCase());
   const shown: ShownOption[] = [...found];
   if (mayCreate && isNew) shown.push({ value: createValue, label: `Create “${text}”` });

@@ -100,6 +100,14 @@ describe('one of many', () => {
     await waitFor(() => expect(names()).toEqual(['Nothing found']));
   });
 
+  it('says that the list could not be loaded, and asks again', async () => {
+    const retry = jest.fn();
+    const { user } = renderWithApp(<Supplier useOptions={() => ({ error: new Error('No answer'), retry })} />);
+    await user.click(await field());
+    await user.click(await screen.findByRole('option', { name: 'The list could not be loaded. Try again.' }));
+    expect(retry).toHaveBeenCalledTimes(1);
+  });
+
   it('can be made of what was typed when there is none of that name', async () => {
     const onCreate = jest.fn();
     const { user } = renderWithApp(<Supplier onCreate={onCreate} />);

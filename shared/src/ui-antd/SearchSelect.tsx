@@ -11,11 +11,24 @@ export interface SearchOption {
   detail?: string;
 }
 
+/** Why a look-up has no answer, and how to ask again. */
+export interface SearchFailure {
+  error: unknown;
+  retry: () => void;
+}
+
+/** What a look-up answers; undefined while it is on its way. */
+export type SearchAnswer = readonly SearchOption[] | SearchFailure | undefined;
+
+/** The answer of a look-up that has found nothing yet: it failed, or is on its way. */
+export const searchFailure = (error: unknown, retry: () => unknown): SearchFailure | undefined =>
+  error === undefined ? undefined : { error, retry: () => void retry() };
+
 export interface SearchSelectProps extends FieldLook {
   /** What is chosen, with its name: the server may answer with other rows. */
   value: SearchOption | null;
-  /** Looks up what was typed, also nothing; undefined while it is looked up. A hook: it is called with every drawing. */
-  useOptions: (text: string) => readonly SearchOption[] | undefined;
+  /** Looks up what was typed, also nothing. A hook: it is called with every drawing. */
+  useOptions: (text: string) => SearchAnswer;
   onChange: (option: SearchOption | null) => void;
   /** Offers to make a new one of what was typed, after those that were found. */
   onCreate?: (text: string) => void;

@@ -23,7 +23,14 @@ export { PageHeader, type PageHeaderProps } from './PageHeader';
 export { PrintFrame, printElement } from './print';
 export { ProgressPanel } from './ProgressPanel';
 export { refusalText, refusedField } from './refusalText';
-export { SearchSelect, type SearchOption, type SearchSelectProps } from './SearchSelect';
+export {
+  SearchSelect,
+  searchFailure,
+  type SearchAnswer,
+  type SearchFailure,
+  type SearchOption,
+  type SearchSelectProps,
+} from './SearchSelect';
 export { useShortcut } from './shortcuts';
 export { StatCard, type StatCardProps } from './StatCard';
 export { Steps, type Step, type StepsProps } from './Steps';

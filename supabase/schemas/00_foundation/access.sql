@@ -8,14 +8,6 @@ end;
 $$;
 comment on function private.claim(text) is 'One text claim of the verified token of this request, null outside a request.';
 
-create function private.current_user_id()
-returns uuid language plpgsql stable security invoker set search_path = '' as $$
-begin
-  return auth.uid();
-end;
-$$;
-comment on function private.current_user_id() is 'The signed-in person, null for anonymous requests.';
-
 create function private.live_user_id()
 returns uuid language plpgsql stable security definer set search_path = '' as $$
 declare

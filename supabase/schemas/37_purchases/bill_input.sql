@@ -13,23 +13,6 @@ end;
 $$;
 comment on function private.tenant_step(uuid) is 'The smallest amount of the currency of a business.';
 
-create function private.purchase_account(p_tenant_id uuid, p_account_id uuid, p_field text)
-returns uuid language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_account public.ledger_accounts;
-begin
-  select * into v_account from public.ledger_accounts a
-  where a.tenant_id = p_tenant_id and a.id = private.posting_account(p_tenant_id, p_account_id);
-  if private.is_control_role(v_account.role) then
-    perform private.fail(409, 'control_account', 'This account is the sum of documents. Choose another one.',
-      jsonb_build_object('field', p_field, 'account_id', v_account.id));
-  end if;
-  return v_account.id;
-end;
-$$;
-comment on function private.purchase_account(uuid, uuid, text) is
-  'An account that a line of a bill or a credit may name: active, and not one that is the sum of documents (control_account).';
-
 create function private.read_bill_tax(p_tenant_id uuid, p_line jsonb, p_prefix text, p_day date)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -77,12 +60,29 @@ begin
       'before_receipt', coalesce(private.input_flag(p_line, 'before_receipt', false), false));
   elsif v_kind = 'expense' then
     v_account_id := private.input_uuid(p_line, 'account_id', v_prefix);
-    return v_read || jsonb_build_object('account_id', private.purchase_account(p_tenant_id, v_account_id, v_prefix || 'account_id'));
+    return v_read || jsonb_build_object('account_id', (private.require_account(p_tenant_id, v_account_id, 'purchase', v_prefix || 'account_id')).id,
+      'reverse_charge', private.read_reverse_charge(p_line, v_prefix, v_read, v_is_registered));
   end if;
   return v_read || private.read_landed_line(p_tenant_id, p_line, v_prefix);
 end;
 $$;
 comment on function private.read_bill_line(uuid, jsonb, integer, jsonb) is 'A line of a bill, checked, without amounts.';
+
+create function private.read_reverse_charge(p_line jsonb, p_prefix text, p_read jsonb, p_is_registered boolean)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_is_reverse boolean := coalesce(private.input_flag(p_line, 'reverse_charge', false), false);
+begin
+  if v_is_reverse and (p_read ->> 'tax_rate_percent')::numeric = 0 then
+    perform private.refuse_input(p_prefix || 'tax_rate_id', 'Choose the tax that is owed on the service.');
+  elsif v_is_reverse and not p_is_registered then
+    perform private.refuse_input(p_prefix || 'reverse_charge', 'The business was not registered for tax on the day of the bill.');
+  end if;
+  return v_is_reverse;
+end;
+$$;
+comment on function private.read_reverse_charge(jsonb, text, jsonb, boolean) is
+  'Whether the business owes the tax of a line itself, as on services from abroad: with a rate, and registered.';
 
 create function private.read_bill_order_line(p_tenant_id uuid, p_line jsonb, p_prefix text, p_contact_id uuid)
 returns uuid language plpgsql stable security definer set search_path = '' as $$
@@ -202,7 +202,9 @@ declare
   v_read record;
 begin
   select array_agg(round((l ->> 'quantity')::numeric * (l ->> 'unit_price')::numeric * (100 - (l ->> 'discount_percent')::numeric) / 100 / p_step) * p_step order by place) as raw,
-    array_agg((l ->> 'tax_rate_percent')::numeric order by place) as rates, array_agg(coalesce(l ->> 'tax_code', '') order by place) as codes
+    -- Under reverse charge the supplier charges nothing.
+    array_agg(case when (l ->> 'reverse_charge')::boolean then 0 else (l ->> 'tax_rate_percent')::numeric end order by place) as rates,
+    array_agg(coalesce(l ->> 'tax_code', '') order by place) as codes
   into v_read from jsonb_array_elements(p_lines) with ordinality as e (l, place);
   if (p_bill ->> 'discount_amount')::numeric > (select sum(r) from unnest(v_read.raw) as r) then
     perform private.refuse_input('discount_amount', 'The discount is more than the bill.');
@@ -216,15 +218,17 @@ begin
     return null;
   end if;
   return (
-    select jsonb_agg(e.l || jsonb_build_object('net', x.net, 'tax', x.tax, 'recoverable', x.recoverable, 'cost', x.net + x.tax - x.recoverable) order by e.place)
+    select jsonb_agg(e.l || jsonb_build_object('net', x.net, 'tax', v_taxes[e.place], 'own_tax', o.tax, 'recoverable', r.tax,
+      'cost', x.net + v_taxes[e.place] + o.tax - r.tax) order by e.place)
     from jsonb_array_elements(p_lines) with ordinality as e (l, place)
-    cross join lateral (
-      select v_raw[e.place] - case when v_includes then v_taxes[e.place] else 0 end as net, v_taxes[e.place] as tax,
-        round(v_taxes[e.place] * (e.l ->> 'recoverable_percent')::numeric / 100 / p_step) * p_step as recoverable) x);
+    cross join lateral (select v_raw[e.place] - case when v_includes then v_taxes[e.place] else 0 end as net) x
+    cross join lateral (select case when (e.l ->> 'reverse_charge')::boolean
+      then round(x.net * (e.l ->> 'tax_rate_percent')::numeric / 100 / p_step) * p_step else 0 end as tax) o
+    cross join lateral (select round((v_taxes[e.place] + o.tax) * (e.l ->> 'recoverable_percent')::numeric / 100 / p_step) * p_step as tax) r);
 end;
 $$;
 comment on function private.bill_amounts(jsonb, jsonb, numeric) is
-  'Lines with net, tax, recoverable tax and cost. The discount of the bill comes off before tax. Null when the tax of the paper is another.';
+  'Lines with net, tax, own tax (reverse charge), recoverable tax and cost. The discount of the bill comes off before tax. Null when the tax of the paper is another.';
 
 create function private.bill_total(p_bill jsonb, p_lines jsonb)
 returns jsonb language sql immutable security invoker set search_path = '' as $$

@@ -13,7 +13,7 @@ begin
     'bill_line_id', private.input_uuid(p_line, 'bill_line_id', v_prefix, v_kind in ('price', 'not_received')),
     'quantity', coalesce(private.input_number(p_line, 'quantity', 0.001, 1000000, 0.001, v_prefix, v_kind in ('return', 'not_received')), 0),
     'net', private.input_number(p_line, 'net_amount', 0.01, 99999999999, p_step, v_prefix, v_kind in ('price', 'account')),
-    'account_id', case when v_kind = 'account' then private.purchase_account(p_tenant_id, private.input_uuid(p_line, 'account_id', v_prefix), v_prefix || 'account_id') end,
+    'account_id', case when v_kind = 'account' then (private.require_account(p_tenant_id, private.input_uuid(p_line, 'account_id', v_prefix), 'purchase', v_prefix || 'account_id')).id end,
     'location_id', private.bill_location(p_tenant_id, private.input_uuid(p_line, 'location_id', v_prefix, false)),
     'description', private.input_text(p_line, 'description', 300, v_prefix),
     'batch', private.input_batch(p_line, v_prefix)) || private.read_bill_tax(p_tenant_id, p_line, v_prefix, p_day);
@@ -154,6 +154,10 @@ begin
   join public.supplier_bills s on s.tenant_id = b.tenant_id and s.id = b.supplier_bill_id and s.status = 'posted'
   where b.tenant_id = p_tenant_id and b.id = (p_line ->> 'bill_line_id')::uuid
     and private.contact_head(p_tenant_id, s.contact_id) = (p_credit ->> 'contact_id')::uuid;
+  if v_bill_line.own_tax_amount > 0 then
+    perform private.refuse_input(format('lines[%s].bill_line_id', p_line ->> 'place'),
+      'The business owes the tax of this line itself. Take the bill back and enter it as it is right.');
+  end if;
   v_rest := v_bill_line.quantity - v_bill_line.received_quantity - v_bill_line.credited_quantity;
   if v_bill_line.id is null then
     perform private.fail(404, 'not_found', 'This supplier billed no such line.', jsonb_build_object('field', format('lines[%s].bill_line_id', p_line ->> 'place')));

@@ -34,7 +34,7 @@ declare
   v_limit integer := private.page_size(p_limit, 50);
   v_page record := private.purchase_page(p_after);
   v_group uuid[] := case when p_contact_id is not null then private.contact_group(v_tenant_id, p_contact_id) end;
-  v_term text := '%' || replace(replace(replace(private.reference_key(left(p_search, 60)), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  v_term text := '%' || private.escape_like(private.reference_key(left(p_search, 60))) || '%';
 begin
   perform private.input_choice(jsonb_build_object('p_status', p_status), 'p_status', array['draft', 'held', 'posted', 'open', 'overdue', 'reversed'], '', false);
   return private.page_json((

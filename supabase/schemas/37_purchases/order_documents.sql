@@ -146,7 +146,7 @@ declare
   v_page record := private.purchase_page(p_after);
   v_today date := private.business_date(v_tenant_id, now());
   v_group uuid[] := case when p_contact_id is not null then private.contact_group(v_tenant_id, p_contact_id) end;
-  v_term text := '%' || replace(replace(replace(upper(btrim(left(p_search, 60))), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  v_term text := '%' || private.escape_like(upper(btrim(left(p_search, 60)))) || '%';
 begin
   perform private.input_choice(jsonb_build_object('p_status', p_status), 'p_status',
     array['draft', 'approved', 'sent', 'partly_received', 'received', 'closed', 'cancelled', 'open', 'late'], '', false);

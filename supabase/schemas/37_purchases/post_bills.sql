@@ -122,6 +122,8 @@ begin
       select jsonb_build_object('role', 'price_difference', 'debit', l -> 'difference', 'location_id', l -> 'location_id')
       from jsonb_array_elements(p_plan -> 'lines') as l
       union all select jsonb_build_object('role', 'vat_input', 'debit', p_plan -> 'recoverable_tax_amount', 'location_id', v_location_id)
+      union all select jsonb_build_object('role', 'vat_output', 'credit', (
+          select coalesce(sum((l ->> 'own_tax')::numeric), 0) from jsonb_array_elements(p_plan -> 'lines') as l), 'location_id', v_location_id)
       union all select jsonb_build_object('role', 'purchase_rounding', 'debit', p_plan -> 'rounding_amount', 'location_id', v_location_id)
       union all select jsonb_build_object('role', 'payable', 'credit', p_total, 'contact_id', p_plan -> 'contact_id', 'location_id', v_location_id)) x);
 end;
@@ -150,13 +152,13 @@ returns void language plpgsql volatile security definer set search_path = '' as 
 begin
   insert into public.supplier_bill_lines (tenant_id, id, supplier_bill_id, line_number, kind, goods_receipt_line_id, purchase_order_line_id,
     product_id, ledger_account_id, landed_cost_id, location_id, description, quantity, unit_price, net_amount, tax_code, tax_rate_percent,
-    tax_amount, recoverable_percent, recoverable_tax_amount, cost_amount, cleared_amount, inventory_amount, difference_amount)
+    tax_amount, own_tax_amount, recoverable_percent, recoverable_tax_amount, cost_amount, cleared_amount, inventory_amount, difference_amount)
   select p_tenant_id, l.line_id, (p_plan ->> 'id')::uuid, l.line_number, l.kind, l.receipt_line_id, l.order_line_id, l.product_id,
     l.account_id, l.landed_cost_id, l.location_id, l.description, l.quantity, l.unit_price, l.net, l.tax_code, l.tax_rate_percent, l.tax,
-    l.recoverable_percent, l.recoverable, l.cost, l.cleared, l.inventory, l.difference
+    coalesce(l.own_tax, 0), l.recoverable_percent, l.recoverable, l.cost, l.cleared, l.inventory, l.difference
   from jsonb_to_recordset(p_plan -> 'lines') as l (line_id uuid, line_number integer, kind text, receipt_line_id uuid, order_line_id uuid,
     product_id uuid, account_id uuid, landed_cost_id uuid, location_id uuid, description text, quantity numeric, unit_price numeric,
-    net numeric, tax_code text, tax_rate_percent numeric, tax numeric, recoverable_percent numeric, recoverable numeric, cost numeric,
+    net numeric, tax_code text, tax_rate_percent numeric, tax numeric, own_tax numeric, recoverable_percent numeric, recoverable numeric, cost numeric,
     cleared numeric, inventory numeric, difference numeric);
   update public.goods_receipt_lines r set billed_quantity = r.billed_quantity + l.quantity, billed_cost = r.billed_cost + l.cleared
   from jsonb_to_recordset(p_plan -> 'lines') as l (kind text, receipt_line_id uuid, quantity numeric, cleared numeric)
@@ -321,7 +323,7 @@ $$;
 comment on function public.post_bill(jsonb) is
   'Posts a supplier''s bill {id, contact_id, supplier_reference, bill_date, due_on, business_date, location_id, prices_include_tax, tax_rounding, typed_total, typed_tax, '
   'discount_amount, withholding_percent, withholding_kind, note, lines: [{kind: goods | expense | landed_cost, quantity, unit_price, discount_percent, tax_rate_id, '
-  'recoverable_percent, receipt_line_id | product_id with before_receipt and purchase_order_line_id, account_id, landed_cost_id | receipt_ids and basis}]}. One that does not match is kept with '
+  'recoverable_percent, receipt_line_id | product_id with before_receipt and purchase_order_line_id, account_id with reverse_charge (service from abroad: the tax is owed by the business), landed_cost_id | receipt_ids and basis}]}. One that does not match is kept with '
   'status held until somebody with purchases.approve releases it. Idempotent by id and body. Raises duplicate_bill, total_mismatch. Needs purchases.edit.';
 
 create function private.require_other_releaser(p_tenant_id uuid, p_user_id uuid, p_makers uuid[], p_amount numeric)

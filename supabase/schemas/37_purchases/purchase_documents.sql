@@ -7,7 +7,7 @@ returns jsonb language sql immutable security invoker set search_path = '' as $$
     'recoverable_tax_amount', p_plan -> 'recoverable_tax_amount', 'rounding_amount', p_plan -> 'rounding_amount', 'total_amount', p_plan -> 'total_amount',
     'lines', (
       select jsonb_agg(jsonb_build_object('line', l -> 'place', 'kind', l -> 'kind', 'receipt_line_id', l -> 'receipt_line_id', 'product_id', l -> 'product_id',
-        'quantity', l -> 'quantity', 'net_amount', l -> 'net', 'tax_amount', l -> 'tax', 'recoverable_tax_amount', l -> 'recoverable', 'cost_amount', l -> 'cost',
+        'quantity', l -> 'quantity', 'net_amount', l -> 'net', 'tax_amount', l -> 'tax', 'own_tax_amount', coalesce(l -> 'own_tax', '0'), 'recoverable_tax_amount', l -> 'recoverable', 'cost_amount', l -> 'cost',
         'cleared_amount', l -> 'cleared', 'inventory_amount', l -> 'inventory', 'difference_amount', l -> 'difference', 'received_quantity', l -> 'received',
         'billed_before', l -> 'billed_before', 'received_price', l -> 'received_price', 'order_number', l -> 'order_number',
         'ordered_quantity', l -> 'ordered', 'ordered_price', l -> 'ordered_price') order by (l ->> 'line_number')::integer)
@@ -57,7 +57,7 @@ begin
         select jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'receipt_line_id', l.goods_receipt_line_id, 'order_line_id', l.purchase_order_line_id,
           'product_id', l.product_id, 'name', coalesce(p.name, a.name, l.description), 'unit', coalesce(p.unit, ''), 'account_id', l.ledger_account_id, 'landed_cost_id', l.landed_cost_id,
           'location_id', l.location_id, 'description', l.description, 'quantity', l.quantity, 'unit_price', l.unit_price, 'net_amount', l.net_amount,
-          'tax_code', l.tax_code, 'tax_rate_percent', l.tax_rate_percent, 'tax_amount', l.tax_amount, 'cost_amount', l.cost_amount,
+          'tax_code', l.tax_code, 'tax_rate_percent', l.tax_rate_percent, 'tax_amount', l.tax_amount, 'own_tax_amount', l.own_tax_amount, 'cost_amount', l.cost_amount,
           'cleared_amount', l.cleared_amount, 'inventory_amount', l.inventory_amount, 'difference_amount', l.difference_amount,
           'received_quantity', l.received_quantity, 'credited_quantity', l.credited_quantity, 'sent_back_quantity', l.sent_back_quantity,
           'credited_net', l.credited_net) order by l.line_number)

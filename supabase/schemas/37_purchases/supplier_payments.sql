@@ -1,33 +1,36 @@
 -- Paying suppliers: several bills, parts, in advance, less discount and the tax that is withheld for the tax office.
 
-create function private.money_account(p_tenant_id uuid, p_tender text, p_account_id uuid)
-returns uuid language plpgsql stable security definer set search_path = '' as $$
+create function private.drawer_session(p_tenant_id uuid, p_user_id uuid, p_session_id uuid)
+returns public.till_sessions language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_account public.ledger_accounts;
+  v_session public.till_sessions := private.payment_session(p_tenant_id, p_user_id, p_session_id);
 begin
-  select * into v_account from public.ledger_accounts a
-  where a.tenant_id = p_tenant_id and a.id = case when p_account_id is not null then private.posting_account(p_tenant_id, p_account_id)
-    else private.posting_role(p_tenant_id, case p_tender when 'mobile_money' then private.tender_role(p_tenant_id, 'mobile_money') else p_tender end) end;
-  if v_account.subtype not in ('cash', 'bank', 'mobile_money') then
-    perform private.refuse_input('account_id', 'Choose an account that holds money.');
+  -- The cash of the tills is what their drawers hold: nothing goes in or out beside them.
+  if v_session.id is null then
+    perform private.fail(409, 'no_open_till_session', 'Cash in the tills is in a drawer. Open a till session, or choose another account.',
+      '{"field": "till_session_id"}');
   end if;
-  return v_account.id;
+  return v_session;
 end;
 $$;
-comment on function private.money_account(uuid, text, uuid) is 'The account that money is paid from or comes to: the one named, else that of the tender.';
+comment on function private.drawer_session(uuid, uuid, uuid) is
+  'The open session whose drawer cash of the tills goes through, held: the one named, else the person''s own. Raises no_open_till_session.';
 
 create function private.supplier_money(p_tenant_id uuid, p_user_id uuid, p_body jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tender text := private.input_choice(p_body, 'tender_type', array['cash', 'bank', 'mobile_money']);
   v_account_id uuid := private.input_uuid(p_body, 'account_id', '', false);
+  v_account public.ledger_accounts;
   v_session public.till_sessions;
 begin
+  v_account := private.require_account(p_tenant_id, coalesce(v_account_id, private.posting_role(p_tenant_id,
+    case v_tender when 'mobile_money' then private.tender_role(p_tenant_id, 'mobile_money') else v_tender end)), 'money', 'account_id');
   -- Cash of another account (a safe) is in no drawer.
-  if v_tender = 'cash' and v_account_id is null then
-    v_session := private.payment_session(p_tenant_id, p_user_id, private.input_uuid(p_body, 'till_session_id', '', false));
+  if v_account.role = 'cash' then
+    v_session := private.drawer_session(p_tenant_id, p_user_id, private.input_uuid(p_body, 'till_session_id', '', false));
   end if;
-  return jsonb_build_object('tender_type', v_tender, 'account_id', private.money_account(p_tenant_id, v_tender, v_account_id),
+  return jsonb_build_object('tender_type', v_tender, 'account_id', v_account.id,
     'session_id', v_session.id, 'location_id', private.session_location(p_tenant_id, v_session.id));
 end;
 $$;

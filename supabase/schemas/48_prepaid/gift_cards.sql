@@ -75,7 +75,7 @@ declare
   v_limit integer := private.page_limit(p_limit);
   v_today date := private.business_date(v_tenant_id, now());
   v_query text := nullif(btrim(left(p_query, 100)), '');
-  v_pattern text := '%' || replace(replace(replace(v_query, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  v_pattern text := '%' || private.escape_like(v_query) || '%';
 begin
   return (
     with page as (

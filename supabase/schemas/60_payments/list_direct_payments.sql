@@ -48,7 +48,7 @@ declare
   v_after_id uuid := case when v_after is not null then private.cursor_id(v_after) end;
   v_limit integer := private.page_limit(p_limit);
   v_query text := nullif(btrim(left(p_query, 100)), '');
-  v_pattern text := '%' || replace(replace(replace(v_query, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  v_pattern text := '%' || private.escape_like(v_query) || '%';
   v_phone text := private.mpesa_phone(v_query);
   v_amount numeric := case when replace(v_query, ',', '') ~ '^[0-9]{1,9}(\.[0-9]{1,2})?$' then replace(v_query, ',', '')::numeric end;
   v_states text[] := case v_state when 'waiting' then array['reported', 'unconfirmed', 'open'] when null then null else array[v_state] end;

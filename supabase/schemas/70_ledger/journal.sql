@@ -101,6 +101,25 @@ $$;
 comment on function private.posting_account(uuid, uuid) is
   'The account that takes a line: the one named, or what it was merged into. ledger_account_missing, account_archived.';
 
+create function private.require_account(p_tenant_id uuid, p_account_id uuid, p_use text, p_field text)
+returns public.ledger_accounts language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_account public.ledger_accounts;
+begin
+  select * into v_account from public.ledger_accounts a
+  where a.tenant_id = p_tenant_id and a.id = private.posting_account(p_tenant_id, p_account_id);
+  if p_use = 'money' and private.money_kind(v_account) is null then
+    perform private.refuse_input(p_field, 'Choose an account that holds money.');
+  elsif p_use = 'purchase' and private.is_control_role(v_account.role) then
+    perform private.fail(409, 'control_account', 'This account is the sum of documents. Choose another one.',
+      jsonb_build_object('field', p_field, 'account_id', v_account.id));
+  end if;
+  return v_account;
+end;
+$$;
+comment on function private.require_account(uuid, uuid, text, text) is
+  'An active account for a use: money (it holds money, else invalid_input) or purchase (what a line of a bill, credit or order names: not the sum of documents, control_account).';
+
 create function private.posting_role(p_tenant_id uuid, p_role text)
 returns uuid language plpgsql stable security definer set search_path = '' as $$
 declare

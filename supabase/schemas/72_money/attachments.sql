@@ -24,7 +24,7 @@ returns boolean language plpgsql stable security definer set search_path = '' as
 begin
   return p_name ~ '^[0-9a-f-]{36}/[a-z_]{1,20}/[0-9a-f-]{36}/[0-9a-f-]{36}$' and exists (
     select 1 from public.attachments a
-    where a.tenant_id = private.current_tenant_id() and a.id::text = split_part(p_name, '/', 4)
+    where a.tenant_id = private.current_tenant_id() and a.id::text = split_part(p_name, '/', 4) and a.taken_off_at is null
       and p_name = concat_ws('/', a.tenant_id, a.entity_type, a.entity_id, a.id));
 end;
 $$;
@@ -59,7 +59,8 @@ comment on function private.attachment_json(public.attachments) is 'A paper as t
 create function private.attachments_json(p_tenant_id uuid, p_entity_type text, p_entity_id uuid)
 returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(private.attachment_json(a) order by a.created_at, a.id), '[]')
-  from public.attachments a where a.tenant_id = p_tenant_id and a.entity_type = p_entity_type and a.entity_id = p_entity_id;
+  from public.attachments a
+  where a.tenant_id = p_tenant_id and a.entity_type = p_entity_type and a.entity_id = p_entity_id and a.taken_off_at is null;
 $$;
 comment on function private.attachments_json(uuid, text, uuid) is 'The papers of a document, the oldest first.';
 
@@ -102,22 +103,33 @@ begin
   perform private.require_writable();
   v_row := private.read_attachment(v_tenant_id, p_attachment);
   perform private.lock_request('attachment', v_tenant_id, v_row.id);
+  perform private.lock_request('attachments of', v_tenant_id, v_row.entity_id);
   select * into v_before from public.attachments a where a.tenant_id = v_tenant_id and a.id = v_row.id;
+  if (v_before.id is null or v_before.taken_off_at is not null) and (
+      select count(*) from public.attachments a where a.tenant_id = v_tenant_id and a.entity_type = v_row.entity_type and a.entity_id = v_row.entity_id
+        and a.taken_off_at is null) >= 20 then
+    perform private.fail(409, 'limit_reached', 'A document has at most 20 photos and PDFs.', '{"limit": 20}');
+  end if;
   if v_before.id is null then
-    insert into public.attachments select v_row.*;
+    insert into public.attachments (tenant_id, id, entity_type, entity_id, file_name, mime_type, byte_size, sha256, added_by, added_by_name, created_at)
+    values (v_row.tenant_id, v_row.id, v_row.entity_type, v_row.entity_id, v_row.file_name, v_row.mime_type, v_row.byte_size, v_row.sha256,
+      v_row.added_by, v_row.added_by_name, v_row.created_at);
   elsif (v_before.entity_type, v_before.entity_id, v_before.sha256) is distinct from (v_row.entity_type, v_row.entity_id, v_row.sha256) then
     perform private.fail(409, 'idempotency_mismatch', 'This id was already used for another request.');
+  elsif v_before.taken_off_at is not null then
+    -- The same file, chosen again.
+    update public.attachments a set taken_off_at = null where a.tenant_id = v_tenant_id and a.id = v_row.id;
   end if;
   return private.attachment_json(case when v_before.id is null then v_row else v_before end) || jsonb_build_object('replayed', v_before.id is not null,
     'same_as', (
       select coalesce(jsonb_agg(jsonb_build_object('entity_type', a.entity_type, 'entity_id', a.entity_id) order by a.created_at, a.id), '[]')
-      from public.attachments a where a.tenant_id = v_tenant_id and a.sha256 = v_row.sha256 and a.id <> v_row.id
+      from public.attachments a where a.tenant_id = v_tenant_id and a.sha256 = v_row.sha256 and a.id <> v_row.id and a.taken_off_at is null
         and a.entity_type = any (private.document_kinds('read'))));
 end;
 $$;
 comment on function public.add_attachment(jsonb) is
   'Announces a photo or PDF of a document {id, entity_type: voucher | transfer | journal | bill | credit | receipt | cash_movement, entity_id, file_name, mime_type, byte_size, sha256}; '
-  'then the file is put at path of the bucket documents. same_as: documents that have the same file. Needs the permission to write such a document.';
+  'then the file is put at path of the bucket documents. same_as: documents that have the same file. Idempotent by id. Raises limit_reached above 20. Needs the permission to write such a document.';
 
 create function public.list_attachments(p_entity_type text, p_entity_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -131,6 +143,39 @@ end;
 $$;
 comment on function public.list_attachments(text, uuid) is 'The papers of a document, the oldest first. Needs the permission to see such a document.';
 
-grant execute on function public.add_attachment(jsonb), public.list_attachments(text, uuid) to authenticated;
+create function private.is_recorded_document(p_tenant_id uuid, p_entity_type text, p_entity_id uuid)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_entity_type <> 'voucher'
+    or exists (select 1 from public.money_vouchers v where v.tenant_id = p_tenant_id and v.id = p_entity_id);
+end;
+$$;
+comment on function private.is_recorded_document(uuid, text, uuid) is 'Whether a document is recorded, so that its papers stay; an expense may have photos before it is.';
+
+create function public.take_attachment_off(p_attachment_id uuid)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('dashboard.view');
+  v_row public.attachments;
+begin
+  perform private.require_writable();
+  select * into v_row from public.attachments a
+  where a.tenant_id = v_tenant_id and a.id = p_attachment_id and a.entity_type = any (private.document_kinds('add')) and a.added_by = auth.uid();
+  if v_row.id is null then
+    perform private.fail(404, 'not_found', 'This photo or PDF does not exist.');
+  end if;
+  -- Whoever records the expense holds its id as well.
+  perform private.lock_request('money_voucher', v_tenant_id, v_row.entity_id);
+  if private.is_recorded_document(v_tenant_id, v_row.entity_type, v_row.entity_id) then
+    perform private.fail(409, 'in_use', 'The document is recorded. Its photos and PDFs stay.');
+  end if;
+  update public.attachments a set taken_off_at = clock_timestamp() where a.tenant_id = v_tenant_id and a.id = v_row.id and a.taken_off_at is null;
+  return jsonb_build_object('id', v_row.id);
+end;
+$$;
+comment on function public.take_attachment_off(uuid) is
+  'Takes a photo or PDF that the caller added off a form whose document is not recorded yet; again changes nothing. Raises in_use. Needs the permission to write such a document.';
+
+grant execute on function public.add_attachment(jsonb), public.list_attachments(text, uuid), public.take_attachment_off(uuid) to authenticated;
 -- The policies of stored files ask these.
 grant execute on function private.document_kinds(text), private.is_registered_document(text) to authenticated, service_role;

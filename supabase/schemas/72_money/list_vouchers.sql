@@ -10,7 +10,7 @@ begin
     'contact_id', private.input_uuid(p_filter, 'contact_id', '', false), 'location_id', private.input_uuid(p_filter, 'location_id', '', false),
     'from', private.input_date(p_filter, 'from'), 'to', private.input_date(p_filter, 'to'),
     'is_reversed', private.input_flag(p_filter, 'is_reversed', false), 'has_papers', private.input_flag(p_filter, 'has_papers', false),
-    'search', '%' || replace(replace(replace(lower(private.input_text(p_filter, 'search', 60)), '\', '\\'), '%', '\%'), '_', '\_') || '%');
+    'search', '%' || private.escape_like(lower(private.input_text(p_filter, 'search', 60))) || '%');
 end;
 $$;
 comment on function private.read_voucher_filter(jsonb) is 'What a list of money out and in is narrowed to, checked.';
@@ -49,7 +49,8 @@ begin
       and (f.location_id is null or v.location_id = f.location_id) and (f."from" is null or v.business_date >= f."from")
       and (f."to" is null or v.business_date <= f."to") and (f.is_reversed is null or (v.reversed_at is not null) = f.is_reversed)
       and (f.has_papers is null or f.has_papers = exists (
-        select 1 from public.attachments t where t.tenant_id = v.tenant_id and t.entity_type = 'voucher' and t.entity_id = v.id))
+        select 1 from public.attachments t where t.tenant_id = v.tenant_id and t.entity_type = 'voucher' and t.entity_id = v.id
+          and t.taken_off_at is null))
       and (f.search is null or lower(concat_ws(' ', v.voucher_number, v.reference, v.note,
         (select a.name from public.ledger_accounts a where a.tenant_id = v.tenant_id and a.id = v.ledger_account_id),
         (select c.name from public.contacts c where c.tenant_id = v.tenant_id and c.id = v.contact_id))) like f.search);

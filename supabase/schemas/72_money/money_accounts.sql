@@ -5,21 +5,6 @@ returns text language sql immutable security invoker set search_path = ''
 return case when p_account.role = 'card_clearing' then 'card_clearing' when p_account.subtype in ('cash', 'bank', 'mobile_money') then p_account.subtype end;
 comment on function private.money_kind(public.ledger_accounts) is 'The kind of money that an account holds until somebody says otherwise; null for one that holds none.';
 
-create function private.require_money_account(p_tenant_id uuid, p_account_id uuid, p_field text)
-returns public.ledger_accounts language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_account public.ledger_accounts;
-begin
-  select * into v_account from public.ledger_accounts a
-  where a.tenant_id = p_tenant_id and a.id = private.posting_account(p_tenant_id, p_account_id);
-  if private.money_kind(v_account) is null then
-    perform private.refuse_input(p_field, 'Choose an account that holds money.');
-  end if;
-  return v_account;
-end;
-$$;
-comment on function private.require_money_account(uuid, uuid, text) is 'An active account that holds money, or invalid_input.';
-
 create function private.money_account_json(p_account public.ledger_accounts, p_balance numeric)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -65,7 +50,7 @@ declare
 begin
   perform private.require_writable();
   perform private.input_object(p_account, 'p_account');
-  v_account := private.require_money_account(v_tenant_id, private.input_uuid(p_account, 'id'), 'id');
+  v_account := private.require_account(v_tenant_id, private.input_uuid(p_account, 'id'), 'money', 'id');
   insert into public.money_accounts as m (tenant_id, id, kind, account_number, statement_profile)
   values (v_tenant_id, v_account.id,
     coalesce(private.input_choice(p_account, 'kind', array['bank', 'mobile_money', 'card_clearing', 'cash', 'wallet'], '', false), private.money_kind(v_account)),

@@ -1,34 +1,38 @@
 -- Money moved between accounts of the business: at once, or on its way from one day to another.
 
-create function private.money_transfer_drawer(p_tenant_id uuid, p_account public.ledger_accounts, p_amount numeric, p_day date, p_now timestamptz, p_body jsonb)
+create function private.money_transfer_drawer(p_tenant_id uuid, p_row public.money_transfers, p_side text, p_now timestamptz, p_body jsonb)
 returns uuid language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_session public.till_sessions;
 begin
-  if p_account.role is distinct from 'cash' or p_body ->> 'till_session_id' is null then
+  if p_side is null then
     return null;
   end if;
-  v_session := private.payment_session(p_tenant_id, auth.uid(), private.input_uuid(p_body, 'till_session_id'));
-  if p_day <> private.business_date(p_tenant_id, p_now) then
-    perform private.refuse_input('sent_on', 'Cash leaves the drawer today.');
+  v_session := private.drawer_session(p_tenant_id, auth.uid(), private.input_uuid(p_body, 'till_session_id', '', false));
+  if p_row.sent_on <> private.business_date(p_tenant_id, p_now) then
+    perform private.refuse_input('sent_on', case p_side when 'from' then 'Cash leaves the drawer today.' else 'Cash goes into the drawer today.' end);
+  elsif p_side = 'to' and p_row.received_on is distinct from p_row.sent_on then
+    perform private.refuse_input('received_on', 'Cash goes into the drawer today.');
+  elsif p_side = 'from' then
+    perform private.require_drawer_cash(p_tenant_id, v_session.id, p_row.amount + p_row.fee_amount);
   end if;
-  perform private.require_drawer_cash(p_tenant_id, v_session.id, p_amount);
   return v_session.id;
 end;
 $$;
-comment on function private.money_transfer_drawer(uuid, public.ledger_accounts, numeric, date, timestamptz, jsonb) is
-  'The open drawer that the money leaves, held; null where it leaves another account.';
+comment on function private.money_transfer_drawer(uuid, public.money_transfers, text, timestamptz, jsonb) is
+  'The open drawer that the money leaves (from) or goes into (to), held; null where no cash of the tills moves. Raises no_open_till_session.';
 
 create function private.read_money_transfer(p_tenant_id uuid, p_body jsonb, p_now timestamptz)
 returns public.money_transfers language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_step numeric := private.tenant_step(p_tenant_id);
   v_today date := private.business_date(p_tenant_id, p_now);
-  v_from public.ledger_accounts := private.require_money_account(p_tenant_id, private.input_uuid(p_body, 'from_account_id'), 'from_account_id');
+  v_from public.ledger_accounts := private.require_account(p_tenant_id, private.input_uuid(p_body, 'from_account_id'), 'money', 'from_account_id');
+  v_to public.ledger_accounts := private.require_account(p_tenant_id, private.input_uuid(p_body, 'to_account_id'), 'money', 'to_account_id');
   v_row public.money_transfers;
 begin
   v_row.from_account_id := v_from.id;
-  v_row.to_account_id := (private.require_money_account(p_tenant_id, private.input_uuid(p_body, 'to_account_id'), 'to_account_id')).id;
+  v_row.to_account_id := v_to.id;
   v_row.amount := private.input_number(p_body, 'amount', 0.01, 99999999999, v_step);
   v_row.fee_amount := coalesce(private.input_number(p_body, 'fee_amount', 0, 99999999999, v_step, '', false), 0);
   v_row.sent_on := coalesce(private.input_date(p_body, 'sent_on'), v_today);
@@ -47,7 +51,7 @@ begin
         and a.id in (v_row.from_account_id, v_row.to_account_id)) then
     perform private.refuse_input('received_on', 'What is on its way already arrives on the day it leaves.');
   end if;
-  v_row.till_session_id := private.money_transfer_drawer(p_tenant_id, v_from, v_row.amount + v_row.fee_amount, v_row.sent_on, p_now, p_body);
+  v_row.till_session_id := private.money_transfer_drawer(p_tenant_id, v_row, case 'cash' when v_from.role then 'from' when v_to.role then 'to' end, p_now, p_body);
   return v_row;
 end;
 $$;
@@ -67,6 +71,7 @@ create function private.write_money_transfer(p_tenant_id uuid, p_user_id uuid, p
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_row public.money_transfers := p_transfer;
+  v_cash_id uuid := private.posting_role(p_tenant_id, 'cash');
 begin
   v_row.transfer_number := private.next_number(p_tenant_id, 'money_transfer');
   v_row.sent_entry_id := private.post_journal_entry(p_tenant_id, p_user_id, 'money_transfer', v_row.id, v_row.sent_on,
@@ -84,8 +89,9 @@ begin
   values (p_tenant_id, v_row.id, v_row.transfer_number, v_row.from_account_id, v_row.to_account_id, v_row.amount, v_row.fee_amount, v_row.till_session_id,
     v_row.sent_on, v_row.received_on, v_row.reference, v_row.note, p_now, p_user_id, (select f.full_name from public.profiles f where f.user_id = p_user_id),
     v_row.sent_entry_id, v_row.received_entry_id, v_row.request_hash);
-  perform private.write_drawer_payment(p_tenant_id, p_user_id, jsonb_build_object('session_id', v_row.till_session_id), v_row.id, 'cash_drop',
-    v_row.amount + v_row.fee_amount, v_row.transfer_number, v_row.sent_entry_id, v_row.request_hash, p_now);
+  perform private.write_drawer_payment(p_tenant_id, p_user_id, jsonb_build_object('session_id', v_row.till_session_id), v_row.id,
+    case when v_row.from_account_id = v_cash_id then 'cash_drop' else 'pay_in' end,
+    v_row.amount + case when v_row.from_account_id = v_cash_id then v_row.fee_amount else 0 end, v_row.transfer_number, v_row.sent_entry_id, v_row.request_hash, p_now);
 end;
 $$;
 comment on function private.write_money_transfer(uuid, uuid, public.money_transfers, timestamptz) is
@@ -145,7 +151,7 @@ end;
 $$;
 comment on function public.transfer_money(jsonb) is
   'Moves money between accounts of the business {id, from_account_id, to_account_id, amount, fee_amount, till_session_id, sent_on, received_on | is_on_its_way, reference, note}. '
-  'Idempotent by id and body. Raises period_locked. Needs accounting.post.';
+  'Cash of the tills goes through an open drawer (no_open_till_session). Idempotent by id and body. Raises period_locked. Needs accounting.post.';
 
 create function private.hold_money_transfer(p_tenant_id uuid, p_transfer_id uuid)
 returns public.money_transfers language plpgsql volatile security definer set search_path = '' as $$
@@ -220,7 +226,7 @@ begin
   elsif v_row.reversed_at is not null then
     perform private.fail(409, 'already_reversed', 'This transfer has been reversed already.');
   elsif v_row.till_session_id is not null then
-    perform private.fail(409, 'not_reversible', 'Cash that left a drawer goes back into one as a pay-in.');
+    perform private.fail(409, 'not_reversible', 'Cash of a drawer is moved back by a pay-in or a pay-out.');
   end if;
   update public.money_transfers t set reversed_at = v_now, reversed_by = auth.uid(), reversal_reason = private.input_text(p_reversal, 'reason', 500, '', true),
     reversal_hash = private.request_hash(p_reversal)
@@ -233,7 +239,7 @@ begin
 end;
 $$;
 comment on function public.reverse_money_transfer(jsonb) is
-  'Takes a transfer back {id, money_transfer_id, reason}, once, dated today; not one out of a drawer (not_reversible). Raises already_reversed, period_locked. Idempotent by body. Needs accounting.post.';
+  'Takes a transfer back {id, money_transfer_id, reason}, once, dated today; not one out of a drawer or into one (not_reversible). Raises already_reversed, period_locked. Idempotent by body. Needs accounting.post.';
 
 create function public.list_money_transfers(p_account_id uuid default null, p_is_on_its_way boolean default false, p_after text default null, p_limit integer default 50)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$

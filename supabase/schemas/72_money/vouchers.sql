@@ -6,7 +6,7 @@ declare
   v_account_id uuid := private.input_uuid(p_body, 'money_account_id', '', false);
 begin
   if v_account_id is not null then
-    perform private.require_money_account(p_tenant_id, v_account_id, 'money_account_id');
+    perform private.require_account(p_tenant_id, v_account_id, 'money', 'money_account_id');
   end if;
   return private.supplier_money(p_tenant_id, p_user_id, jsonb_build_object('tender_type', p_body -> 'tender_type', 'account_id', v_account_id,
     'till_session_id', p_body -> 'till_session_id'));
@@ -113,7 +113,7 @@ returns void language plpgsql stable security definer set search_path = '' as $$
 begin
   if coalesce(jsonb_typeof(p_body -> 'attachment_ids'), 'null') <> 'null' and exists (
     select 1 from unnest(private.input_ids(p_body, 'attachment_ids', 20)) as i (id)
-    where not exists (select 1 from public.attachments a where a.tenant_id = p_tenant_id and a.id = i.id and a.entity_type = 'voucher'
+    where not exists (select 1 from public.attachments a where a.tenant_id = p_tenant_id and a.id = i.id and a.taken_off_at is null and a.entity_type = 'voucher'
       and a.entity_id = private.input_uuid(p_body, 'id'))) then
     perform private.fail(404, 'not_found', 'A photo of this document was not added.', '{"field": "attachment_ids"}');
   end if;
@@ -186,7 +186,8 @@ begin
       'tender_type', v.tender_type, 'till_session_id', v.till_session_id, 'location_id', v.location_id, 'contact_id', v.contact_id, 'contact_name', c.name,
       'reference', v.reference, 'note', v.note, 'business_date', v.business_date, 'recorded_at', v.recorded_at, 'recorded_by_name', v.recorded_by_name,
       'journal_entry_id', v.journal_entry_id, 'reversed_at', v.reversed_at, 'reversal_reason', v.reversal_reason, 'reversal_entry_id', v.reversal_entry_id,
-      'attachment_count', (select count(*) from public.attachments t where t.tenant_id = v.tenant_id and t.entity_type = 'voucher' and t.entity_id = v.id))
+      'attachment_count', (select count(*) from public.attachments t where t.tenant_id = v.tenant_id and t.entity_type = 'voucher' and t.entity_id = v.id
+        and t.taken_off_at is null))
     from public.money_vouchers v
     join public.ledger_accounts a on a.tenant_id = v.tenant_id and a.id = v.ledger_account_id
     join public.ledger_accounts m on m.tenant_id = v.tenant_id and m.id = v.money_account_id

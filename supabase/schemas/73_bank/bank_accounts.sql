@@ -11,7 +11,7 @@ comment on function private.bank_account_ids(uuid, uuid) is 'A money account and
 create function private.hold_bank_account(p_tenant_id uuid, p_account_id uuid, p_field text)
 returns public.money_accounts language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_account public.ledger_accounts := private.require_money_account(p_tenant_id, p_account_id, p_field);
+  v_account public.ledger_accounts := private.require_account(p_tenant_id, p_account_id, 'money', p_field);
   v_row public.money_accounts;
 begin
   insert into public.money_accounts (tenant_id, id, kind) values (p_tenant_id, v_account.id, private.money_kind(v_account))

@@ -1,26 +1,26 @@
 -- Entries made of a line: what no document stands behind (charges, interest, deposits), and batches of card and mobile money payments.
 
-create function private.read_split(p_tenant_id uuid, p_split jsonb, p_prefix text, p_line public.bank_lines, p_day date)
+create function private.read_split(p_tenant_id uuid, p_split jsonb, p_prefix text, p_line public.bank_lines)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   v_account public.ledger_accounts;
   v_amount numeric := private.input_number(p_split, 'amount', 0.01, 99999999999, private.tenant_step(p_tenant_id), p_prefix);
   v_contact_id uuid := private.input_uuid(p_split, 'contact_id', p_prefix, false);
-  v_tax jsonb := '{"tax": 0, "recoverable": 0}';
+  v_tax jsonb := '{"tax_code": null, "tax_rate_percent": 0, "tax": 0, "recoverable": 0}';
 begin
   v_account := private.require_split_account(p_tenant_id, private.input_uuid(p_split, 'account_id', p_prefix), p_line.money_account_id, p_prefix);
   if v_contact_id is not null and not exists (select 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_contact_id) then
     perform private.fail(404, 'not_found', 'This contact does not exist.', jsonb_build_object('field', p_prefix || 'contact_id'));
   end if;
   if private.money_kind(v_account) is null and v_account.account_type in ('income', 'expense', 'asset') then
-    v_tax := private.voucher_tax(p_tenant_id, p_split, case when p_line.amount < 0 then 'expense' else 'income' end, p_day, v_amount);
+    v_tax := private.voucher_tax(p_tenant_id, p_split, case when p_line.amount < 0 then 'expense' else 'income' end, p_line.booked_on, v_amount);
   end if;
-  return jsonb_build_object('account_id', v_account.id, 'amount', v_amount, 'tax', v_tax -> 'tax', 'recoverable', v_tax -> 'recoverable',
+  return v_tax || jsonb_build_object('account_id', v_account.id, 'amount', v_amount, 'direction', case when p_line.amount < 0 then 'input' else 'output' end,
     'contact_id', private.contact_head(p_tenant_id, v_contact_id), 'memo', private.input_text(p_split, 'memo', 200, p_prefix),
     'location_id', private.bill_location(p_tenant_id, private.input_uuid(p_split, 'location_id', p_prefix, false)));
 end;
 $$;
-comment on function private.read_split(uuid, jsonb, text, public.bank_lines, date) is 'One part of what a line is booked to, checked, with the tax within it.';
+comment on function private.read_split(uuid, jsonb, text, public.bank_lines) is 'One part of what a line is booked to, checked, with the tax within it, at the rate of the day of the line.';
 
 create function private.require_split_account(p_tenant_id uuid, p_account_id uuid, p_money_account_id uuid, p_prefix text)
 returns public.ledger_accounts language plpgsql stable security definer set search_path = '' as $$
@@ -34,12 +34,15 @@ begin
       jsonb_build_object('field', p_prefix || 'account_id', 'account_id', v_account.id));
   elsif v_account.id = p_money_account_id then
     perform private.refuse_input(p_prefix || 'account_id', 'Choose another account than that of the statement.');
+  elsif v_account.account_type = 'equity' and not private.can('accounting.post') then
+    perform private.fail(403, 'permission_denied', 'Your role does not allow booking to the owner''s money.',
+      jsonb_build_object('permission', 'accounting.post', 'field', p_prefix || 'account_id'));
   end if;
   return v_account;
 end;
 $$;
 comment on function private.require_split_account(uuid, uuid, uuid, text) is
-  'An active account that a line may be booked to: no sum of documents (control_account), nor the account of the statement.';
+  'An active account that a line may be booked to: no sum of documents (control_account), nor the account of the statement; equity needs accounting.post.';
 
 create function private.split_lines(p_line public.bank_lines, p_splits jsonb)
 returns jsonb language sql immutable security definer set search_path = '' as $$
@@ -62,7 +65,7 @@ declare
   v_splits jsonb;
 begin
   v_splits := (
-    select jsonb_agg(private.read_split(p_line.tenant_id, e.value, format('splits[%s].', e.ordinality - 1), p_line, p_day) order by e.ordinality)
+    select jsonb_agg(private.read_split(p_line.tenant_id, e.value, format('splits[%s].', e.ordinality - 1), p_line) order by e.ordinality)
     from jsonb_array_elements(p_splits) with ordinality as e);
   if (select sum((s.value ->> 'amount')::numeric) from jsonb_array_elements(v_splits) s) <> abs(p_line.amount) then
     perform private.fail(409, 'difference_left', 'The parts do not add up to the line.', jsonb_build_object('field', 'splits', 'statement', p_line.amount));
@@ -74,6 +77,7 @@ begin
     perform private.assert_open(p_line.tenant_id, case when p_line.amount < 0 then 'purchases' else 'sales' end, p_day);
   end if;
   v_match.kind := 'entry';
+  v_match.splits := v_splits;
   v_match.journal_entry_id := private.post_journal_entry(p_line.tenant_id, auth.uid(), 'bank_line', v_match.id, p_day,
     coalesce(p_note, nullif(p_line.text, ''), 'Bank line'), private.split_lines(p_line, v_splits));
   perform private.write_match(v_match, array[p_line.id], array(
@@ -156,6 +160,29 @@ return jsonb_build_array(
 comment on function private.settlement_lines(public.bank_lines, uuid, numeric, numeric, numeric) is
   'What a settlement posts: what came, what was taken, and the payments it was for.';
 
+create function private.settlement_split(p_tenant_id uuid, p_body jsonb, p_line public.bank_lines, p_fee numeric, p_tax numeric)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_read jsonb := private.read_bill_tax(p_tenant_id, jsonb_build_object('tax_rate_id', p_body -> 'fee_tax_rate_id'), 'fee_', p_line.booked_on);
+  v_code text := v_read ->> 'tax_code';
+  v_rate numeric := (v_read ->> 'tax_rate_percent')::numeric;
+begin
+  if v_code is null and p_tax > 0 then
+    -- The statement says how much, not at which rate: the one that comes to that, with a cent for each of many small charges.
+    select r.code, r.rate_percent into v_code, v_rate
+    from public.tax_rates r
+    where r.tenant_id = p_tenant_id and r.rate_percent > 0 and p_line.booked_on between r.valid_from and coalesce(r.valid_to, 'infinity')
+      and abs(p_fee * r.rate_percent / 100 - p_tax) <= greatest(p_tax / 100, private.tenant_step(p_tenant_id))
+    order by abs(p_fee * r.rate_percent / 100 - p_tax), r.is_default desc, r.code limit 1;
+  end if;
+  return jsonb_build_object('account_id', private.posting_role(p_tenant_id, 'bank_charges'), 'direction', 'input', 'amount', p_fee + p_tax, 'tax', p_tax,
+    'recoverable', case when private.is_tax_registered_on(p_tenant_id, p_line.booked_on) then p_tax else 0 end,
+    'tax_code', coalesce(v_code, case when p_tax > 0 then 'OTHER' end), 'tax_rate_percent', coalesce(v_rate, 0));
+end;
+$$;
+comment on function private.settlement_split(uuid, jsonb, public.bank_lines, numeric, numeric) is
+  'The charge of a settlement with its tax: at the rate that is named, else the one of the business that comes to that tax, else OTHER.';
+
 create function public.settle_line(p_settlement jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -186,6 +213,7 @@ begin
       'statement', v_line.amount, 'gross', v_gross, 'difference', v_line.amount - (v_gross - v_fee - v_tax)));
   end if;
   v_match.kind := 'settlement';
+  v_match.splits := jsonb_build_array(private.settlement_split(v_tenant_id, p_settlement, v_line, v_fee, v_tax));
   v_match.journal_entry_id := private.post_journal_entry(v_tenant_id, auth.uid(), 'bank_settlement', v_match.id,
     private.entry_day(v_tenant_id, p_settlement, v_line), coalesce(nullif(v_line.text, ''), 'Settlement'),
     -- Tax that does not come back is part of the charge.
@@ -198,7 +226,7 @@ begin
 end;
 $$;
 comment on function public.settle_line(jsonb) is
-  'Books a line as payments that a card or mobile money service has passed on, less its charge {id, bank_line_id, clearing_account_id, journal_line_ids: the payments, fee_amount, fee_tax_amount, business_date}: '
+  'Books a line as payments that a card or mobile money service has passed on, less its charge {id, bank_line_id, clearing_account_id, journal_line_ids: the payments, fee_amount, fee_tax_amount, fee_tax_rate_id (else found by the amounts), business_date}: '
   'to the cent. Idempotent by id and body. Raises difference_left, already_matched, period_locked. Needs banking.reconcile.';
 
 create function private.hold_clearing_account(p_tenant_id uuid, p_clearing_id uuid, p_money_account_id uuid)

@@ -81,7 +81,7 @@ begin
   v_row.tenant_id := p_tenant_id;
   v_row.id := private.input_uuid(p_import, 'id');
   v_row.money_account_id := p_account_id;
-  v_row.format := private.input_choice(p_import, 'format', array['mpesa', 'kcb', 'equity', 'coop', 'table', 'ofx', 'mt940', 'camt053']);
+  v_row.format := private.input_choice(p_import, 'format', array['mpesa', 'kcb', 'equity', 'coop', 'table', 'ofx', 'qif', 'mt940', 'camt053']);
   v_row.file_name := coalesce(private.shown_line(private.input_text(p_import, 'file_name', 200, '', true)), 'statement');
   v_row.file_hash := private.input_text(p_import, 'file_hash', 64, '', true);
   v_row.from_on := private.accounting_day(p_import, 'from_on');
@@ -230,6 +230,32 @@ comment on function public.import_bank_lines(jsonb) is
   'Takes a statement file {id, account_id, format, file_name, file_hash, from_on, to_on, opening_balance, closing_balance, lines: [{booked_on, value_on, amount, balance, text, counterparty, reference, external_id}]}, amounts as text. '
   'The same file, or lines that another file has brought, add nothing. {statement, added, duplicates, posted: by rules, gap: days missing before it}. Raises statement_closed. Needs banking.reconcile.';
 
+create function private.move_first_statement(p_tenant_id uuid, p_account_id uuid)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_start date := (
+    select min(s.from_on) from public.bank_statements s
+    where s.tenant_id = p_tenant_id and s.money_account_id = p_account_id and s.withdrawn_at is null);
+  v_ids uuid[];
+begin
+  -- What a later statement has had of the days before the new start was not in the account then: it is carried, or the opening
+  -- balance would have it as well as its match.
+  v_ids := array(
+    select m.id from public.money_accounts x cross join unnest(x.carried_line_ids) as m (id) where x.tenant_id = p_tenant_id and x.id = p_account_id
+    union
+    select l.id from public.bank_match_items i
+    join public.journal_lines l on l.tenant_id = i.tenant_id and l.id = i.journal_line_id and l.business_date < v_start
+    where i.tenant_id = p_tenant_id and i.ledger_account_id = p_account_id and i.is_live);
+  if cardinality(v_ids) > 200 then
+    perform private.fail(409, 'in_use', 'Too many entries of these days are matched in later statements. Undo those first.');
+  end if;
+  update public.money_accounts m set reconciled_from = v_start, carried_line_ids = v_ids
+  where m.tenant_id = p_tenant_id and m.id = p_account_id and (m.reconciled_from, m.carried_line_ids) is distinct from (v_start, v_ids);
+end;
+$$;
+comment on function private.move_first_statement(uuid, uuid) is
+  'After a statement was withdrawn: the account begins with the first that is left, and what that one or a later one has had from before is carried.';
+
 create function public.withdraw_statement(p_withdrawal jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -249,9 +275,7 @@ begin
   update public.bank_statements s set withdrawn_at = clock_timestamp(), withdrawn_by = auth.uid(),
     withdraw_reason = private.input_text(p_withdrawal, 'reason', 500, '', true)
   where s.tenant_id = v_tenant_id and s.id = v_row.id returning * into v_row;
-  update public.money_accounts m set reconciled_from = (
-    select min(s.from_on) from public.bank_statements s where s.tenant_id = v_tenant_id and s.money_account_id = m.id and s.withdrawn_at is null)
-  where m.tenant_id = v_tenant_id and m.id = v_row.money_account_id;
+  perform private.move_first_statement(v_tenant_id, v_row.money_account_id);
   perform private.write_audit(v_tenant_id, auth.uid(), 'bank_statement_withdrawn', 'bank_statements', v_row.id, null,
     jsonb_build_object('file_name', v_row.file_name, 'reason', v_row.withdraw_reason));
   return private.statement_json(v_tenant_id, v_row);

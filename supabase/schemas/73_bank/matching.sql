@@ -82,11 +82,11 @@ comment on function private.match_json(uuid, uuid) is 'A match as the API shows 
 create function private.write_match(p_match public.bank_matches, p_line_ids uuid[], p_entry_line_ids uuid[])
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into public.bank_matches (tenant_id, id, money_account_id, bank_statement_id, kind, amount, journal_entry_id, bank_rule_id, matched_at, matched_by,
-    matched_by_name, request_hash)
+  insert into public.bank_matches (tenant_id, id, money_account_id, bank_statement_id, kind, amount, journal_entry_id, bank_rule_id, splits, matched_at,
+    matched_by, matched_by_name, request_hash)
   values (p_match.tenant_id, p_match.id, p_match.money_account_id, p_match.bank_statement_id, p_match.kind,
     (select sum(l.amount) from public.bank_lines l where l.tenant_id = p_match.tenant_id and l.id = any (p_line_ids)),
-    p_match.journal_entry_id, p_match.bank_rule_id, clock_timestamp(), auth.uid(),
+    p_match.journal_entry_id, p_match.bank_rule_id, p_match.splits, clock_timestamp(), auth.uid(),
     (select f.full_name from public.profiles f where f.user_id = auth.uid()), p_match.request_hash);
   insert into public.bank_match_items (tenant_id, bank_match_id, ledger_account_id, bank_line_id, amount)
   select l.tenant_id, p_match.id, l.money_account_id, l.id, l.amount

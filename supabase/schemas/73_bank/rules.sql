@@ -39,6 +39,7 @@ begin
   v_row.direction := coalesce(private.input_choice(p_rule, 'direction', array['in', 'out', 'both'], '', false), 'both');
   v_row.min_amount := private.input_number(p_rule, 'min_amount', 0, 99999999999, 0.01, '', false);
   v_row.max_amount := private.input_number(p_rule, 'max_amount', coalesce(v_row.min_amount, 0), 99999999999, 0.01, '', false);
+  v_row.is_active := coalesce(private.input_flag(p_rule, 'is_active', false), true);
   v_row.mode := coalesce(private.input_choice(p_rule, 'mode', array['propose', 'post'], '', false), 'propose');
   v_row.splits := (
     select jsonb_agg(private.read_rule_split(p_tenant_id, e.value, format('splits[%s].', e.ordinality - 1)) order by e.ordinality)
@@ -46,7 +47,7 @@ begin
   select coalesce(sum((s.value ->> 'percent')::numeric), 0), count(*) filter (where not s.value ?| array['percent', 'amount']) into v_percent, v_rest
   from jsonb_array_elements(v_row.splits) s;
   if v_row.money_account_id is not null then
-    v_row.money_account_id := (private.require_money_account(p_tenant_id, v_row.money_account_id, 'money_account_id')).id;
+    v_row.money_account_id := (private.require_account(p_tenant_id, v_row.money_account_id, 'money', 'money_account_id')).id;
   end if;
   if length(v_row.words) < 2 or coalesce(v_row.words, v_row.min_amount::text, v_row.max_amount::text) is null then
     perform private.refuse_input('words', 'Name words of at least two letters, or amounts.');
@@ -71,11 +72,11 @@ comment on function private.rule_fits(public.bank_rules, public.bank_lines) is '
 create function private.first_rule(p_line public.bank_lines)
 returns public.bank_rules language sql stable security definer set search_path = '' as $$
   select r.* from public.bank_rules r
-  where r.tenant_id = p_line.tenant_id and r.archived_at is null and private.rule_fits(r, p_line)
+  where r.tenant_id = p_line.tenant_id and r.archived_at is null and r.is_active and private.rule_fits(r, p_line)
     and private.rule_splits(r, p_line) is not null
   order by r.position, r.id limit 1;
 $$;
-comment on function private.first_rule(public.bank_lines) is 'The first rule that fits a line.';
+comment on function private.first_rule(public.bank_lines) is 'The first rule that fits a line, of those that are not turned off.';
 
 create function private.rule_splits(p_rule public.bank_rules, p_line public.bank_lines)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -116,7 +117,7 @@ declare
   v_count integer := 0;
 begin
   if not exists (
-      select 1 from public.bank_rules r where r.tenant_id = p_statement.tenant_id and r.archived_at is null and r.mode = 'post') then
+      select 1 from public.bank_rules r where r.tenant_id = p_statement.tenant_id and r.archived_at is null and r.is_active and r.mode = 'post') then
     return 0;
   end if;
   for v_line in
@@ -176,7 +177,7 @@ begin
     from public.bank_rules r where r.tenant_id = v_tenant_id and r.archived_at is null);
 end;
 $$;
-comment on function public.list_bank_rules() is 'The rules in their order. Needs accounting.view.';
+comment on function public.list_bank_rules() is 'The rules in their order, those that are turned off too, not those that were deleted. Needs accounting.view.';
 
 create function public.save_bank_rule(p_rule jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -188,20 +189,62 @@ begin
   perform private.require_writable();
   v_row := private.read_rule(v_tenant_id, p_rule);
   v_is_archived := coalesce(private.input_flag(p_rule, 'is_archived', false), false);
-  insert into public.bank_rules as r (tenant_id, id, name, position, money_account_id, words, direction, min_amount, max_amount, splits, mode, archived_at)
+  insert into public.bank_rules as r (tenant_id, id, name, position, money_account_id, words, direction, min_amount, max_amount, splits, mode, is_active,
+    archived_at)
   values (v_row.tenant_id, v_row.id, v_row.name, v_row.position, v_row.money_account_id, v_row.words, v_row.direction, v_row.min_amount, v_row.max_amount,
-    v_row.splits, v_row.mode, case when v_is_archived then clock_timestamp() end)
+    v_row.splits, v_row.mode, v_row.is_active, case when v_is_archived then clock_timestamp() end)
   on conflict (tenant_id, id) do update set name = excluded.name, position = excluded.position, money_account_id = excluded.money_account_id,
     words = excluded.words, direction = excluded.direction, min_amount = excluded.min_amount, max_amount = excluded.max_amount,
-    splits = excluded.splits, mode = excluded.mode, archived_at = excluded.archived_at
+    splits = excluded.splits, mode = excluded.mode, is_active = excluded.is_active, archived_at = excluded.archived_at
   returning * into v_row;
   perform private.write_audit(v_tenant_id, auth.uid(), 'bank_rule_saved', 'bank_rules', v_row.id, null, private.rule_json(v_row));
   return private.rule_json(v_row);
 end;
 $$;
 comment on function public.save_bank_rule(jsonb) is
-  'Writes a rule {id, name, position, money_account_id, words, direction: in | out | both, min_amount, max_amount, mode: propose | post, is_archived, splits: [{account_id, percent | amount, tax_rate_id, recoverable_percent, contact_id, memo}]}; '
+  'Writes a rule {id, name, position, money_account_id, words, direction: in | out | both, min_amount, max_amount, mode: propose | post, is_active, is_archived: deleted, splits: [{account_id, percent | amount, tax_rate_id, recoverable_percent, contact_id, memo}]}; '
   'one part without share and amount takes the rest. Needs banking.reconcile.';
+
+create function public.order_bank_rules(p_rule_ids uuid[])
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('banking.reconcile');
+begin
+  perform private.require_writable();
+  perform private.lock_request('bank_rules', v_tenant_id, v_tenant_id);
+  -- All of them, once: of two people who move rules the second must have seen what the first did.
+  if cardinality(p_rule_ids) > 1000 or (select array_agg(i order by i) from unnest(p_rule_ids) i) is distinct from (
+      select array_agg(r.id order by r.id) from public.bank_rules r where r.tenant_id = v_tenant_id and r.archived_at is null) then
+    perform private.fail(409, 'stale_row', 'Somebody else changed the rules. Reload them.');
+  end if;
+  update public.bank_rules r set position = i.place
+  from unnest(p_rule_ids) with ordinality as i (id, place)
+  where r.tenant_id = v_tenant_id and r.id = i.id and r.position <> i.place;
+  perform private.write_audit(v_tenant_id, auth.uid(), 'bank_rules_ordered', 'bank_rules', null, null, jsonb_build_object('rule_ids', p_rule_ids));
+  return public.list_bank_rules();
+end;
+$$;
+comment on function public.order_bank_rules(uuid[]) is 'Puts the rules in an order: all of them, each once (stale_row). Needs banking.reconcile.';
+
+create function public.bank_rule_lines(p_rule_id uuid, p_limit integer default 50)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('accounting.view');
+  v_limit integer := private.page_size(p_limit, 50);
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'account_id', x.money_account_id, 'statement_id', x.bank_statement_id, 'booked_on', x.booked_on,
+      'amount', x.amount, 'text', x.text, 'journal_entry_id', x.journal_entry_id) order by x.booked_on desc, x.id), '[]')
+    from (
+      select l.id, l.money_account_id, l.bank_statement_id, l.booked_on, l.amount, l.text, m.journal_entry_id
+      from public.bank_matches m
+      join public.bank_match_items i on i.tenant_id = m.tenant_id and i.bank_match_id = m.id and i.bank_line_id is not null
+      join public.bank_lines l on l.tenant_id = i.tenant_id and l.id = i.bank_line_id
+      where m.tenant_id = v_tenant_id and m.bank_rule_id = p_rule_id and m.undone_at is null
+      order by l.booked_on desc, l.id limit v_limit) x);
+end;
+$$;
+comment on function public.bank_rule_lines(uuid, integer) is 'The newest lines that a rule has booked and that were not undone. Needs accounting.view.';
 
 create function public.try_bank_rule(p_rule jsonb)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -214,7 +257,7 @@ begin
     with caught as materialized (
       select l, exists (
           select 1 from public.bank_rules o
-          where o.tenant_id = v_tenant_id and o.archived_at is null and o.id <> v_rule.id and (o.position, o.id) < (v_rule.position, v_rule.id)
+          where o.tenant_id = v_tenant_id and o.archived_at is null and o.is_active and o.id <> v_rule.id and (o.position, o.id) < (v_rule.position, v_rule.id)
             and private.rule_fits(o, l) and private.rule_splits(o, l) is not null) as is_taken
       from public.bank_lines l
       join public.bank_statements s on s.tenant_id = l.tenant_id and s.id = l.bank_statement_id and s.withdrawn_at is null
@@ -231,4 +274,10 @@ $$;
 comment on function public.try_bank_rule(jsonb) is
   'What a rule, saved or not, would have caught in the last 90 days {count, amount, taken_by_others: rules before it, lines}. Changes nothing. Needs banking.reconcile.';
 
-grant execute on function public.list_bank_rules(), public.save_bank_rule(jsonb), public.try_bank_rule(jsonb) to authenticated;
+grant execute on function
+  public.list_bank_rules(),
+  public.save_bank_rule(jsonb),
+  public.order_bank_rules(uuid[]),
+  public.bank_rule_lines(uuid, integer),
+  public.try_bank_rule(jsonb)
+  to authenticated;

@@ -188,8 +188,8 @@ declare
   v_account_id uuid := private.input_uuid(p_body, 'money_account_id', '', false);
   v_entry_id uuid;
 begin
-  v_account_id := (private.require_money_account(p_return.tenant_id,
-    coalesce(v_account_id, private.posting_role(p_return.tenant_id, 'bank')), 'money_account_id')).id;
+  v_account_id := (private.require_account(p_return.tenant_id,
+    coalesce(v_account_id, private.posting_role(p_return.tenant_id, 'bank')), 'money', 'money_account_id')).id;
   v_entry_id := private.post_journal_entry(p_return.tenant_id, p_user_id, 'tax_payment', private.input_uuid(p_body, 'id'), p_day,
     'Tax paid for ' || to_char(p_return.period_end, 'YYYY-MM'), jsonb_build_array(
       jsonb_build_object('role', 'vat_payable', 'debit', p_amount), jsonb_build_object('account_id', v_account_id, 'credit', p_amount)), p_now);
@@ -243,4 +243,56 @@ $$;
 comment on function public.pay_tax(jsonb) is
   'Pays the tax of a return, or a part {id, return_id, amount, money_account_id (else the bank), business_date, reference}. Raises more_than_due. Idempotent by id and body. Needs tax.file.';
 
-grant execute on function public.file_return(jsonb), public.get_tax_return(uuid), public.pay_tax(jsonb) to authenticated;
+create function private.hold_tax_payment(p_tenant_id uuid, p_payment_id uuid)
+returns public.tax_payments language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payment public.tax_payments;
+begin
+  -- The return first, as whoever pays holds it.
+  perform 1 from public.tax_returns r
+  where r.tenant_id = p_tenant_id and r.id = (select p.tax_return_id from public.tax_payments p where p.tenant_id = p_tenant_id and p.id = p_payment_id)
+  for no key update;
+  select * into v_payment from public.tax_payments p where p.tenant_id = p_tenant_id and p.id = p_payment_id for no key update;
+  if v_payment.id is null then
+    perform private.fail(404, 'not_found', 'This payment does not exist.', '{"field": "payment_id"}');
+  end if;
+  return v_payment;
+end;
+$$;
+comment on function private.hold_tax_payment(uuid, uuid) is 'A payment of tax with its return, held until the transaction ends, or not_found.';
+
+create function public.reverse_tax_payment(p_reversal jsonb)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('tax.file');
+  v_now timestamptz := clock_timestamp();
+  v_reason text;
+  v_payment public.tax_payments;
+  v_entry_id uuid;
+begin
+  perform private.require_writable();
+  perform private.input_object(p_reversal, 'p_reversal');
+  v_reason := private.input_text(p_reversal, 'reason', 500, '', true);
+  v_payment := private.hold_tax_payment(v_tenant_id, private.input_uuid(p_reversal, 'payment_id'));
+  if v_payment.reversal_hash = private.request_hash(p_reversal) then
+    return private.tax_return_json((select r from public.tax_returns r where r.tenant_id = v_tenant_id and r.id = v_payment.tax_return_id)) || '{"replayed": true}';
+  elsif v_payment.reversed_at is not null then
+    perform private.fail(409, 'already_reversed', 'This payment has been reversed already.');
+  end if;
+  perform private.require_unused_source(v_tenant_id, 'tax_payment_reversal', private.input_uuid(p_reversal, 'id'));
+  v_entry_id := private.post_journal_entry(v_tenant_id, auth.uid(), 'tax_payment_reversal', private.input_uuid(p_reversal, 'id'),
+    private.business_date(v_tenant_id, v_now), 'Tax payment reversed', private.mirrored_lines(v_tenant_id, v_payment.journal_entry_id), v_now,
+    p_reverses_id => v_payment.journal_entry_id);
+  update public.tax_payments p set reversed_at = v_now, reversed_by = auth.uid(), reversal_reason = v_reason, reversal_entry_id = v_entry_id,
+    reversal_hash = private.request_hash(p_reversal)
+  where p.tenant_id = v_tenant_id and p.id = v_payment.id;
+  update public.tax_returns r set paid_amount = r.paid_amount - v_payment.amount where r.tenant_id = v_tenant_id and r.id = v_payment.tax_return_id;
+  perform private.write_audit(v_tenant_id, auth.uid(), 'tax_payment_reversed', 'tax_returns', v_payment.tax_return_id, null,
+    jsonb_build_object('amount', v_payment.amount, 'reason', v_reason));
+  return private.tax_return_json((select r from public.tax_returns r where r.tenant_id = v_tenant_id and r.id = v_payment.tax_return_id)) || '{"replayed": false}';
+end;
+$$;
+comment on function public.reverse_tax_payment(jsonb) is
+  'Takes a payment of tax back {id, payment_id, reason}, once, dated today; the tax is due again. Raises already_reversed, period_locked. Idempotent by body. Needs tax.file.';
+
+grant execute on function public.file_return(jsonb), public.get_tax_return(uuid), public.pay_tax(jsonb), public.reverse_tax_payment(jsonb) to authenticated;

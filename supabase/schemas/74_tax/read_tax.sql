@@ -12,7 +12,7 @@ begin
     'filed_by_name', p_return.filed_by_name, 'journal_entry_id', p_return.journal_entry_id,
     'payments', coalesce((
       select jsonb_agg(jsonb_build_object('id', p.id, 'amount', p.amount, 'business_date', p.business_date, 'reference', p.reference,
-        'paid_by_name', p.paid_by_name, 'journal_entry_id', p.journal_entry_id,
+        'paid_by_name', p.paid_by_name, 'journal_entry_id', p.journal_entry_id, 'reversed_at', p.reversed_at, 'reversal_reason', p.reversal_reason,
         'money_account_name', (select a.name from public.ledger_accounts a where a.tenant_id = p.tenant_id and a.id = p.money_account_id))
         order by p.business_date, p.paid_at)
       from public.tax_payments p where p.tenant_id = p_return.tenant_id and p.tax_return_id = p_return.id), '[]'));
@@ -33,13 +33,14 @@ comment on function private.tax_returns_of(uuid, date, date) is 'The returns tha
 create function private.tax_state(p_returns jsonb, p_end date, p_due_on date, p_today date)
 returns text language sql immutable security invoker set search_path = ''
 return case
-  when p_returns <> '[]' then case when (
-    select bool_and((r ->> 'paid_amount')::numeric >= (r ->> 'amount_due')::numeric) from jsonb_array_elements(p_returns) as r) then 'paid' else 'filed' end
+  when p_returns <> '[]' then (
+    select case when bool_or((r ->> 'paid_amount')::numeric < (r ->> 'amount_due')::numeric) then 'to_pay'
+      when bool_or((r ->> 'amount_due')::numeric > 0) then 'paid' else 'filed' end from jsonb_array_elements(p_returns) as r)
   when p_end >= p_today then 'current'
   when p_due_on < p_today then 'overdue'
   else 'open' end;
 comment on function private.tax_state(jsonb, date, date, date) is
-  'current: it goes on. open: to file. overdue. filed: to pay. paid: nothing is due any more.';
+  'current: it goes on. open: to file. overdue. to_pay: filed, tax is due. filed: nothing was due, as with a credit. paid: all that was due.';
 
 create function private.tax_period_json(p_tenant_id uuid, p_form private.tax_form, p_start date, p_today date)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -78,7 +79,7 @@ begin
 end;
 $$;
 comment on function public.tax_periods(date) is
-  'Periods of the tax return, the newest first, thirteen at a time (next_until goes on): {period_start, period_end, due_on, state: current | open | overdue | filed | paid, returns, has_late}. Needs accounting.view.';
+  'Periods of the tax return, the newest first, thirteen at a time (next_until goes on): {period_start, period_end, due_on, state: current | open | overdue | to_pay | filed | paid, returns, has_late}. Needs accounting.view.';
 
 create function private.require_tax_period(p_form private.tax_form, p_start date, p_field text)
 returns date language plpgsql stable security definer set search_path = '' as $$

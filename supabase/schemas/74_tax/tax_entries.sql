@@ -51,20 +51,25 @@ returns void language plpgsql volatile security definer set search_path = '' as 
 begin
   insert into public.tax_entries (tenant_id, journal_entry_id, direction, tax_code, rate_percent, taxable_amount, tax_amount, recoverable_amount,
     document_type, document_id, document_number, document_date, business_date, contact_id, counterparty_name, counterparty_pin, fiscal_number)
-  select b.tenant_id, p_entry.id, 'input', x.code, x.rate, x.net, x.tax, x.recoverable, 'supplier_bill', b.id, b.bill_number, b.bill_date,
+  select b.tenant_id, p_entry.id, x.direction, x.code, x.rate, x.net, x.tax, x.recoverable, 'supplier_bill', b.id, b.bill_number, b.bill_date,
     p_entry.business_date, b.contact_id, c.name, c.tax_pin, b.supplier_reference
   from public.supplier_bills b
   join public.contacts c on c.tenant_id = b.tenant_id and c.id = b.contact_id
   cross join lateral (
-    select coalesce(l.tax_code, 'NONE') as code, l.tax_rate_percent as rate, sum(l.net_amount) as net, sum(l.tax_amount) as tax,
-      sum(l.recoverable_tax_amount) as recoverable
+    select 'input' as direction, coalesce(l.tax_code, 'NONE') as code, l.tax_rate_percent as rate, sum(l.net_amount) as net,
+      sum(l.tax_amount + l.own_tax_amount) as tax, sum(l.recoverable_tax_amount) as recoverable
     from public.supplier_bill_lines l
     where l.tenant_id = b.tenant_id and l.supplier_bill_id = b.id and (l.tax_code is not null or l.tax_amount <> 0)
-    group by 1, 2) x
+    group by 2, 3
+    union all
+    select 'output', l.tax_code, l.tax_rate_percent, sum(l.net_amount), sum(l.own_tax_amount), 0
+    from public.supplier_bill_lines l
+    where l.tenant_id = b.tenant_id and l.supplier_bill_id = b.id and l.own_tax_amount > 0
+    group by 2, 3) x
   where b.tenant_id = p_entry.tenant_id and b.id = p_entry.source_id;
 end;
 $$;
-comment on function private.write_bill_taxes(public.journal_entries) is 'Tax entries of a supplier''s bill, on the day of the paper. Lines without a tax code are no purchases for tax.';
+comment on function private.write_bill_taxes(public.journal_entries) is 'Tax entries of a supplier''s bill, on the day of the paper. Lines without a tax code are no purchases for tax; reverse charge is on both sides.';
 
 create function private.write_supplier_credit_taxes(p_entry public.journal_entries)
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -109,6 +114,29 @@ begin
 end;
 $$;
 comment on function private.write_voucher_taxes(public.journal_entries) is 'The tax entry of an expense or of other income with a tax code.';
+
+create function private.write_bank_taxes(p_entry public.journal_entries)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into public.tax_entries (tenant_id, journal_entry_id, direction, tax_code, rate_percent, taxable_amount, tax_amount, recoverable_amount,
+    document_type, document_id, document_number, document_date, business_date, contact_id, counterparty_name, counterparty_pin, fiscal_number)
+  select p_entry.tenant_id, p_entry.id, x.direction, x.code, x.rate, x.taxable, x.tax, x.recoverable, p_entry.source_type, p_entry.source_id,
+    p_entry.number, l.booked_on, p_entry.business_date, c.id, coalesce(c.name, left(p_entry.memo, 200)), c.tax_pin, l.reference
+  from public.bank_matches m
+  cross join lateral (
+    select s.direction, coalesce(s.tax_code, 'NONE') as code, s.tax_rate_percent as rate, sum(s.amount - s.tax) as taxable, sum(s.tax) as tax,
+      sum(s.recoverable) as recoverable, case when count(distinct s.contact_id) = 1 and count(s.contact_id) = count(*) then min(s.contact_id::text)::uuid end as contact_id
+    from jsonb_to_recordset(m.splits) as s (direction text, tax_code text, tax_rate_percent numeric, amount numeric, tax numeric, recoverable numeric, contact_id uuid)
+    where s.tax_code is not null or s.tax <> 0
+    group by 1, 2, 3) x
+  join public.bank_match_items i on i.tenant_id = m.tenant_id and i.bank_match_id = m.id and i.bank_line_id is not null
+  join public.bank_lines l on l.tenant_id = i.tenant_id and l.id = i.bank_line_id
+  left join public.contacts c on c.tenant_id = m.tenant_id and c.id = x.contact_id
+  where m.tenant_id = p_entry.tenant_id and m.id = p_entry.source_id;
+end;
+$$;
+comment on function private.write_bank_taxes(public.journal_entries) is
+  'Tax entries of a line of a statement and of the charge of a settlement, by code and rate, on the day of the line.';
 
 create function private.write_mirrored_taxes(p_entry public.journal_entries)
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -156,6 +184,8 @@ begin
     when 'expense' then perform private.write_voucher_taxes(p_entry);
     when 'income' then perform private.write_voucher_taxes(p_entry);
     when 'asset_disposal' then perform private.write_disposal_taxes(p_entry);
+    when 'bank_line' then perform private.write_bank_taxes(p_entry);
+    when 'bank_settlement' then perform private.write_bank_taxes(p_entry);
     when 'tax_return' then null;
     else
       if p_entry.reverses_id is not null then

@@ -1,19 +1,19 @@
 -- The worksheet of a period: what no return has taken in yet, sorted into the boxes of the country's form. A return that was filed is read
 -- the same way from its own entries.
 
-create type private.tax_form as (form text, period_months integer, due_day integer, input_months integer);
-comment on type private.tax_form is 'How a business files its tax: form, months of a period, due day of the month after, months to claim tax on purchases.';
+create type private.tax_form as (form text, period_months integer, due_day integer, input_months integer, remind_days integer);
+comment on type private.tax_form is 'How a business files its tax: form, months of a period, due day of the month after, months to claim tax on purchases, days from the reminder to the due day.';
 
 create function private.tax_form_of(p_tenant_id uuid)
 returns private.tax_form language plpgsql stable security definer set search_path = '' as $$
 declare
   v_form private.tax_form;
 begin
-  select c.form, c.period_months, c.due_day, c.input_months into v_form
+  select c.form, c.period_months, c.due_day, c.input_months, c.remind_days into v_form
   from public.tenants t
   join private.country_tax_returns c on c.country = coalesce(t.country, case t.currency_code when 'KES' then 'KE' end)
   where t.id = p_tenant_id;
-  return case when v_form.form is null then row('BY_RATE', 1, 20, null)::private.tax_form else v_form end;
+  return case when v_form.form is null then row('BY_RATE', 1, 20, null, 5)::private.tax_form else v_form end;
 end;
 $$;
 comment on function private.tax_form_of(uuid) is 'The tax return of the country of a business; where it is not known: by rate, monthly, due on the 20th.';

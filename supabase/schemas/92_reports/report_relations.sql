@@ -175,7 +175,7 @@ comment on function private.delivery_rows(uuid, date, date) is 'What deliveries 
 
 create function private.bill_rows(p_tenant_id uuid, p_from date, p_to date)
 returns table (business_date date, supplier_id uuid, location_id uuid, minute smallint, billed numeric, billed_tax numeric, credited numeric, bills bigint)
-language plpgsql stable rows 1000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql stable rows 2000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   return query
   select b.business_date, b.contact_id, b.location_id, 0::smallint, b.net_amount, b.tax_amount, 0::numeric, 1::bigint

@@ -55,7 +55,8 @@ begin
   create policy "Staff see the papers of documents they see" on storage.objects for select to authenticated using (
     bucket_id = 'documents'
     and split_part(name, '/', 1) = (select private.current_tenant_id())::text
-    and split_part(name, '/', 2) = any ((select private.document_kinds('read'))::text[]));
+    and split_part(name, '/', 2) = any ((select private.document_kinds('read'))::text[])
+    and private.is_registered_document(name));
   create policy "Staff add the papers of documents they write" on storage.objects for insert to authenticated with check (
     bucket_id = 'documents'
     and split_part(name, '/', 1) = (select private.current_tenant_id())::text

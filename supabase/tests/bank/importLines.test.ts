@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountOf, makeBooks, type Books } from '../books/booksFixtures';
+import { accountOf, makeBooks, postEntry, type Books } from '../books/booksFixtures';
 import { as } from '../purchases/purchaseFixtures';
 import { expectCode } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
@@ -8,8 +8,11 @@ import {
   book,
   bring,
   close,
+  entryLines,
+  figures,
   importStatement,
   linesOf,
+  match,
   reopen,
   statementOf,
   type Row,
@@ -150,6 +153,26 @@ describe('a file that was imported by mistake', () => {
     await withdraw(wrong.statementId);
     expect(await bankAccount(database.client, books)).toMatchObject({ statement_balance: null, reconciled_from: null });
     expect((await bringRows(0, rows)).added).toBe(1);
+  });
+
+  it('leaves nothing counted twice: what a later statement has had from its days is carried', async () => {
+    const day = '2026-03-02';
+    await postEntry(database.client, books, day, { bank: 100, '410400': -100 });
+    const older = await bringRows(0, [row(day, '7.00')]);
+    const later = await bringRows(7, [row('2026-03-12', '100.00')]);
+    const [entry] = await entryLines(database.client, books);
+    await match(database.client, books.owner, later.lineIds, [entry?.id ?? '']);
+    expect(await figures(database.client, books, later.statementId)).toMatchObject({ outstanding: 0, difference: 0 });
+    await withdraw(older.statementId);
+    // The balance before it was not the bank's at first: the seven of the file that was withdrawn.
+    expect(await figures(database.client, books, later.statementId)).toMatchObject({
+      books: 100,
+      outstanding: 0,
+      unmatched: 0,
+      difference: 7,
+    });
+    expect((await bringRows(0, [row(day, '7.00')], { file_name: 'again.csv' })).added).toBe(1);
+    expect(await figures(database.client, books, later.statementId)).toMatchObject({ outstanding: 0, difference: 0 });
   });
 
   it('does not come again under the id of the one that was taken back', async () => {

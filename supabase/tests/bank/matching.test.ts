@@ -194,7 +194,10 @@ describe('a statement to the cent (vector 34)', () => {
 
 describe('money banked over the end of a month (vector 35)', () => {
   it('is matched on the day it arrives', async () => {
-    await transfer(database.client, buyer, 'cash', 'bank', 5000, { sent_on: '2026-01-31', received_on: '2026-02-02' });
+    await transfer(database.client, buyer, 'mobile_money_clearing', 'bank', 5000, {
+      sent_on: '2026-01-31',
+      received_on: '2026-02-02',
+    });
     const { statementId, lineIds } = await bringRows(0, [row('2026-02-02', '5000.00')]);
     const [found] = await proposalsOf(database.client, buyer, lineIds);
     const proposal = found?.proposals[0];
@@ -218,7 +221,10 @@ describe('one line and several documents', () => {
   });
 
   it('and one document of several lines: a transfer with its charge', async () => {
-    await transfer(database.client, buyer, 'bank', 'cash', 1000, { fee_amount: 25, sent_on: '2026-03-02' });
+    await transfer(database.client, buyer, 'bank', 'mobile_money_clearing', 1000, {
+      fee_amount: 25,
+      sent_on: '2026-03-02',
+    });
     const { lineIds } = await bringRows(0, [row('2026-03-02', '-1000.00'), row('2026-03-02', '-25.00')]);
     const entries = await entryLines(database.client, buyer);
     const made = await match(database.client, buyer.owner, lineIds, [entries[0]?.id ?? '']);

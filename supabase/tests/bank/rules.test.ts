@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BankRule, BankRuleInput, RuleTrial } from '../../../shared/src/api/rpcTypes';
+import type { BankMatch, BankRule, BankRuleInput, RuleLine, RuleTrial } from '../../../shared/src/api/rpcTypes';
 import { accountOf, makeBooks, postEntry, type Books } from '../books/booksFixtures';
 import { as } from '../purchases/purchaseFixtures';
 import { expectCode } from '../support/callRpc';
@@ -127,5 +127,84 @@ describe('a rule', () => {
     await save({ ...rule, is_archived: true });
     const { lineIds } = await bringRows([{}]);
     expect((await proposalsOf(database.client, books, lineIds))[0]?.proposals).toEqual([]);
+  });
+});
+
+describe('the list of rules', () => {
+  const list = () => as<BankRule[]>(database.client, books.owner, 'list_bank_rules');
+  const order = (ids: string[], persona = books.owner) =>
+    as<BankRule[]>(database.client, persona, 'order_bank_rules', { p_rule_ids: ids });
+
+  it('is put in an order: all of them, each once', async () => {
+    const [first, second] = [await save(ruleOf({ name: 'First' })), await save(ruleOf({ name: 'Second' }))];
+    const moved = await order([second.id, first.id]);
+    expect(moved.map(({ name, position }) => [name, position])).toEqual([
+      ['Second', 1],
+      ['First', 2],
+    ]);
+    const { lineIds } = await bringRows([{}]);
+    expect((await proposalsOf(database.client, books, lineIds))[0]?.proposals[0]).toMatchObject({ rule_id: second.id });
+    for (const ids of [[first.id], [first.id, first.id], [first.id, second.id, randomUUID()]])
+      await expectCode(order(ids), 'stale_row');
+    await expectCode(order([second.id, first.id], books.cashier), 'permission_denied');
+    const other = await makeBooks(database.client);
+    await expectCode(order([second.id, first.id], other.owner), 'stale_row');
+  });
+
+  it('keeps a rule that is turned off in its place; it catches nothing', async () => {
+    const rule = ruleOf({ mode: 'post' });
+    await save({ ...rule, is_active: false });
+    const { posted, lineIds } = await bringRows([{}]);
+    expect([posted, (await proposalsOf(database.client, books, lineIds))[0]?.proposals]).toEqual([0, []]);
+    expect(await list()).toMatchObject([{ id: rule.id, is_active: false }]);
+    await save({ ...rule, is_active: true });
+    expect(
+      (await bring(database.client, books, 990, [{ booked_on: today, amount: '-11.00', text: 'ledger fee' }])).posted,
+    ).toBe(1);
+  });
+
+  it('has no rule that was deleted, and one that is off takes no line of others', async () => {
+    const rule = await save(ruleOf({ position: 1 }));
+    await bringRows([{}]);
+    expect(await attempt(ruleOf({ position: 2 }))).toMatchObject({ count: 0, taken_by_others: 1 });
+    await save({ ...ruleOf({ position: 1 }), id: rule.id, is_active: false });
+    expect(await attempt(ruleOf({ position: 2 }))).toMatchObject({ count: 1, taken_by_others: 0 });
+    await save({ ...ruleOf(), id: rule.id, is_archived: true });
+    expect(await list()).toEqual([]);
+  });
+
+  it('says what each has booked', async () => {
+    const rule = await save(ruleOf({ mode: 'post' }));
+    const { statementId } = await bringRows([{}, { text: 'Other' }]);
+    const lines = (persona = books.owner) =>
+      as<RuleLine[]>(database.client, persona, 'bank_rule_lines', { p_rule_id: rule.id });
+    expect(await lines()).toMatchObject([{ statement_id: statementId, amount: -10, text: 'Monthly LEDGER FEE' }]);
+    const other = await makeBooks(database.client);
+    expect(await lines(other.owner)).toEqual([]);
+  });
+});
+
+describe("the owner's money", () => {
+  it('is booked from a line only by those who may post to the books', async () => {
+    const { lineIds } = await bringRows([{}]);
+    const bookAs = (persona = books.owner) =>
+      as<BankMatch>(database.client, persona, 'book_line', {
+        p_entry: {
+          id: randomUUID(),
+          bank_line_id: lineIds[0] ?? '',
+          splits: [{ account_id: accountOf(books, 'owner_equity'), amount: 10 }],
+        },
+      });
+    await database.client.query(
+      `delete from public.role_permissions where role = 'manager' and permission_key = 'accounting.post'`,
+    );
+    try {
+      await expectCode(bookAs(books.manager), 'permission_denied');
+    } finally {
+      await database.client.query(
+        `insert into public.role_permissions (role, permission_key) values ('manager', 'accounting.post') on conflict do nothing`,
+      );
+    }
+    expect((await bookAs()).kind).toBe('entry');
   });
 });

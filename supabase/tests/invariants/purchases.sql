@@ -17,6 +17,12 @@ cross join lateral (
 where b.bill_number is not null and (b.net_amount, b.tax_amount, b.recoverable_tax_amount) is distinct from (x.net, x.tax, x.recoverable)
 
 union all
+select 'bill_line_costs_what_does_not_come_back', l.tenant_id, format('line %s: cost %s, net %s tax %s own %s back %s', l.id, l.cost_amount, l.net_amount,
+  l.tax_amount, l.own_tax_amount, l.recoverable_tax_amount)
+from public.supplier_bill_lines l
+where l.cost_amount <> l.net_amount + l.tax_amount + l.own_tax_amount - l.recoverable_tax_amount
+
+union all
 select 'credited_of_a_bill_is_its_credits', l.tenant_id, format('line %s: credited %s, credits %s', l.id, l.credited_net, x.net)
 from public.supplier_bill_lines l
 cross join lateral (

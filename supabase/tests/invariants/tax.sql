@@ -15,7 +15,7 @@ moved as (
   group by l.tenant_id, l.journal_entry_id, e.source_type
 ),
 paid as (
-  select p.tenant_id, p.tax_return_id, sum(p.amount) as amount from public.tax_payments p group by p.tenant_id, p.tax_return_id
+  select p.tenant_id, p.tax_return_id, sum(p.amount) as amount from public.tax_payments p where p.reversed_at is null group by p.tenant_id, p.tax_return_id
 )
 
 select 'tax_return_is_its_boxes' as invariant, r.tenant_id, format('%s amendment %s: %s', r.period_end, r.amendment, r.boxes) as details
@@ -50,4 +50,10 @@ union all
 select 'tax_payment_is_its_posting', p.tenant_id, format('%s: %s, posted %s', p.id, p.amount, m.payable)
 from public.tax_payments p
 left join moved m on m.tenant_id = p.tenant_id and m.journal_entry_id = p.journal_entry_id
-where m.payable is distinct from -p.amount;
+where m.payable is distinct from -p.amount
+
+union all
+select 'reversed_tax_payment_is_its_mirror', p.tenant_id, format('%s: reversed %s, entry %s', p.id, p.reversed_at, p.reversal_entry_id)
+from public.tax_payments p
+left join public.journal_entries e on e.tenant_id = p.tenant_id and e.id = p.reversal_entry_id and e.reverses_id = p.journal_entry_id
+where (p.reversed_at is null) <> (e.id is null);

@@ -134,6 +134,8 @@ export function bankCalls(ids: Json): Record<string, Json> {
     unmatch_line: { p_undo: { match_id: ids.undone_match_id, reason: 'Own mistake' } },
     list_bank_rules: {},
     save_bank_rule: { p_rule: ruleOf(ids) },
+    order_bank_rules: { p_rule_ids: [ids.bank_rule_id] },
+    bank_rule_lines: { p_rule_id: ids.bank_rule_id },
     try_bank_rule: { p_rule: ruleOf(ids) },
     withdraw_statement: { p_withdrawal: { statement_id: ids.wrong_statement_id, reason: 'Own mistake' } },
     close_statement: { p_close: { statement_id: ids.quiet_statement_id } },

@@ -27,7 +27,7 @@ const expenseOf = (ids: Json, more: Json = {}): Json => ({
 const transferOf = (ids: Json, more: Json = {}): Json => ({
   id: randomUUID(),
   from_account_id: ids.bank_account_id,
-  to_account_id: ids.cash_account_id,
+  to_account_id: ids.mobile_account_id,
   amount: 10,
   ...more,
 });
@@ -35,10 +35,10 @@ const transferOf = (ids: Json, more: Json = {}): Json => ({
 /** An expense, one to be reversed, transfers that have and have not arrived; answers the ids that moneyCalls needs. */
 export async function setUpMoney(as: Call, ids: Json): Promise<Json> {
   const accounts = await as<{ id: string; role: string | null }[]>('list_money_accounts', {});
-  const cash_account_id = accounts.find(({ role }) => role === 'cash')?.id;
+  const mobile_account_id = accounts.find(({ role }) => role === 'mobile_money_clearing')?.id;
   const bank_account_id = accounts.find(({ role }) => role === 'bank')?.id;
   const chart = await as<{ id: string; code: string }[]>('list_accounts', {});
-  const own = { ...ids, cash_account_id, bank_account_id };
+  const own = { ...ids, mobile_account_id, bank_account_id };
   const voucher = await as<{ id: string }>('record_expense', { p_expense: expenseOf(own) });
   const wrong = await as<{ id: string }>('record_expense', { p_expense: expenseOf(own) });
   const waiting = await as<{ id: string }>('transfer_money', {
@@ -48,14 +48,17 @@ export async function setUpMoney(as: Call, ids: Json): Promise<Json> {
   const nextVoucherId = randomUUID();
   const paper = paperOf(nextVoucherId);
   await as('add_attachment', { p_attachment: paper });
+  const wrongPaper = paperOf(randomUUID());
+  await as('add_attachment', { p_attachment: wrongPaper });
   return {
     income_account_id: chart.find(({ code }) => code === '410400')?.id,
-    cash_account_id,
+    mobile_account_id,
     money_bank_account_id: bank_account_id,
     own_voucher_id: voucher.id,
     wrong_voucher_id: wrong.id,
     next_voucher_id: nextVoucherId,
     own_paper_id: paper.id,
+    wrong_paper_id: wrongPaper.id,
     waiting_transfer_id: waiting.id,
     arrived_transfer_id: arrived.id,
   };
@@ -88,6 +91,7 @@ export function moneyCalls(ids: Json): Record<string, Json> {
     },
     list_voucher_categories: { p_kind: 'expense' },
     add_attachment: { p_attachment: paperOf(ids.own_voucher_id) },
+    take_attachment_off: { p_attachment_id: ids.wrong_paper_id },
     list_attachments: { p_entity_type: 'voucher', p_entity_id: ids.next_voucher_id },
     transfer_money: { p_transfer: transferOf(own) },
     confirm_money_transfer: { p_arrival: { money_transfer_id: ids.waiting_transfer_id } },

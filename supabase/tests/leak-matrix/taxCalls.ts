@@ -32,7 +32,15 @@ export async function setUpTax(as: Call, ids: Json): Promise<Json> {
   const { rows_hash } = await as<Sheet>('tax_worksheet', { p_period_start: filed, p_kind: 'earlier' });
   await as('file_return', { p_return: { id: own_tax_return_id, kind: 'earlier', period_start: filed, rows_hash } });
   const next = await as<Sheet>('tax_worksheet', { p_period_start: open });
-  return { own_tax_return_id, tax_period_start: open, tax_rows_hash: next.rows_hash };
+  const { payments } = await as<{ payments: { id: string }[] }>('pay_tax', {
+    p_payment: {
+      id: randomUUID(),
+      return_id: own_tax_return_id,
+      amount: 2,
+      money_account_id: ids.money_bank_account_id,
+    },
+  });
+  return { own_tax_return_id, wrong_tax_payment_id: payments[0]?.id, tax_period_start: open, tax_rows_hash: next.rows_hash };
 }
 
 /** A call that succeeds for each procedure of tax. */
@@ -57,6 +65,9 @@ export function taxCalls(ids: Json): Record<string, Json> {
         amount: 1,
         money_account_id: ids.money_bank_account_id,
       },
+    },
+    reverse_tax_payment: {
+      p_reversal: { id: randomUUID(), payment_id: ids.wrong_tax_payment_id, reason: 'Own mistake' },
     },
   };
 }

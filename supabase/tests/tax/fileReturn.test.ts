@@ -96,7 +96,7 @@ describe('a tax return', () => {
     expect([filed.row_count, filed.net_amount, filed.journal_entry_id]).toEqual([0, 0, null]);
     expect(
       (await periods(client(), buyer)).periods.find(({ period_start }) => period_start === month.start)?.state,
-    ).toBe('paid');
+    ).toBe('filed');
   });
 
   it('has the boxes of Kenya: rates, zero and exempt apart, totals', async () => {

@@ -134,4 +134,36 @@ describe('matching a statement', () => {
     expect(screen.queryByRole('button', { name: 'Close statement' })).not.toBeInTheDocument();
     expect(screen.getByText('This line waits to be matched.')).toBeInTheDocument();
   });
+
+  it('books a line over several accounts, to the cent', async () => {
+    const { user, calls } = render(atStatement);
+    await lines();
+    await user.click(screen.getByText('New entry'));
+    const panel = within(screen.getByRole('region', { name: /Line: CHEQUE/ }));
+    await user.click(panel.getByRole('button', { name: 'Split over another account' }));
+    for (const place of [1, 2]) {
+      await user.click(panel.getByRole('combobox', { name: new RegExp(`part ${place}`) }));
+      await user.click((await screen.findAllByRole('option', { name: /Sales/ }))[0] as HTMLElement);
+    }
+    await user.type(panel.getByRole('textbox', { name: 'Part 2: amount' }), '557.68');
+    await user.click(panel.getByRole('button', { name: 'Book the line' }));
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name === 'book_line')?.args).toMatchObject({
+        p_entry: { splits: [{ amount: 2000 }, { amount: 557.68 }] },
+      }),
+    );
+  });
+
+  it('shows that proposals could not be loaded', async () => {
+    const { user } = render(atStatement, {
+      rpc: {
+        suggest_matches: () => {
+          throw new ApiError({ code: 'unknown', message: 'No answer.', status: 500 });
+        },
+      },
+    });
+    expect(await screen.findByText('The proposals could not be loaded')).toBeInTheDocument();
+    await user.click(screen.getByText('New entry'));
+    expect(screen.getByRole('button', { name: 'Book the line' })).toBeInTheDocument();
+  });
 });

@@ -9,13 +9,15 @@ import { dayText } from '../periods';
 import { useBankAccountsQuery } from './bankApi';
 import { ImportPanel } from './ImportPanel';
 import { ReconcileView } from './ReconcileView';
+import { RulesView } from './RulesView';
 import { StatementList } from './StatementList';
 import './bank.css';
 
-/** Money accounts with what books and statements say; `?account=` its statements, `&statement=` matching one. */
+/** Money accounts with what books and statements say; `?account=` its statements, `&statement=` matching one; `?rules=` the rules. */
 export function BankTab() {
   const [params, setParams] = useSearchParams();
   const { data: accounts, error, refetch } = useBankAccountsQuery();
+  const areRulesShown = params.get('rules') !== null;
   const account = accounts?.find(({ id }) => id === params.get('account'));
   const statementId = params.get('statement');
   const show = (accountId: string | null, statement: string | null = null) =>
@@ -30,13 +32,22 @@ export function BankTab() {
     ) : (
       <ErrorState error={error} onRetry={() => void refetch()} />
     );
+  if (areRulesShown) return <RulesView onBack={() => show(null)} />;
   if (account === undefined)
     return (
-      <ul className="bank-accounts" aria-label="Accounts with statements">
-        {accounts.map((one) => (
-          <AccountCard key={one.id} account={one} onOpen={() => show(one.id)} />
-        ))}
-      </ul>
+      <div className="books-stack">
+        <div className="bank-bar">
+          <h2>Accounts with statements</h2>
+          <Button icon="list" onClick={() => setParams({ tab: 'bank', rules: '1' })}>
+            Bank rules
+          </Button>
+        </div>
+        <ul className="bank-accounts" aria-label="Accounts with statements">
+          {accounts.map((one) => (
+            <AccountCard key={one.id} account={one} onOpen={() => show(one.id)} />
+          ))}
+        </ul>
+      </div>
     );
   if (statementId !== null)
     return (

@@ -1,26 +1,23 @@
 import { useState } from 'react';
-import { fromNumeric, negate } from '@dukani/shared/money';
-import type { BankLine, RuleTrial } from '@dukani/shared/rpc';
-import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
+import { fromNumeric, zero, type Money } from '@dukani/shared/money';
+import type { BankLine, BankSplit, RuleTrial } from '@dukani/shared/rpc';
+import { CheckboxField, TextField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
 import {
   DateField,
   InlineForm,
   MoneyText,
   refusalText,
-  SearchSelect,
   useEditForm,
   useNotify,
   useToday,
-  type SearchOption,
 } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
-import { taxChoices } from '../../common/taxChoices';
-import { useListTaxRatesQuery } from '../../common/taxRatesApi';
 import { toAmount } from '../../common/toAmount';
-import { usePostableOptions } from '../../common/ledger/useAccountOptions';
 import { inPlainWords } from '../booksRefusal';
 import { useBookLineMutation, useSaveBankRuleMutation, useTryBankRuleMutation } from './bankApi';
+import { PartsFields } from './PartsFields';
+import { amountsOf, newPart, partsProblem, toRuleSplits, type Part } from './splits';
 
 interface BookFormProps {
   line: BankLine;
@@ -28,8 +25,7 @@ interface BookFormProps {
 }
 
 interface Draft {
-  account: SearchOption | null;
-  taxRateId: string;
+  parts: Part[];
   day: string;
   note: string;
   /** The words of a rule for lines like this; null: no rule. */
@@ -37,14 +33,24 @@ interface Draft {
 }
 
 /** The rule that books lines with these words as this one is booked. */
-function ruleOf(id: string, line: BankLine, { account, taxRateId, words }: Draft) {
+function ruleOf(id: string, line: BankLine, { parts, words }: Draft) {
   return {
     id,
     name: (words ?? '').slice(0, 80),
     words,
     direction: line.amount > 0 ? ('in' as const) : ('out' as const),
-    splits: [{ account_id: account?.value ?? '', ...(taxRateId === '' ? {} : { tax_rate_id: taxRateId }) }],
+    splits: toRuleSplits(parts),
   };
+}
+
+/** The parts of a line with what each is of it. */
+function lineSplits(total: Money, parts: readonly Part[]): BankSplit[] {
+  const amounts = amountsOf(total, parts) ?? [];
+  return parts.map(({ account, taxRateId }, place) => ({
+    account_id: account?.value ?? '',
+    amount: toAmount(amounts[place] ?? zero),
+    ...(taxRateId === '' ? {} : { tax_rate_id: taxRateId }),
+  }));
 }
 
 /** Books the line, and keeps a rule where one is wanted: under the same ids, however often it is sent. */
@@ -52,11 +58,15 @@ function useBooking(line: BankLine, ruleId: string, onDone: () => void) {
   const [id] = useState(newId);
   const [book] = useBookLineMutation();
   const [saveRule] = useSaveBankRuleMutation();
-  const amount = toAmount(line.amount < 0 ? negate(fromNumeric(line.amount)) : fromNumeric(line.amount));
+  const total = fromNumeric(line.amount);
   return useEditForm<Draft, unknown>({
-    initial: { account: null, taxRateId: '', day: line.booked_on, note: '', words: null },
+    initial: { parts: [newPart('first')], day: line.booked_on, note: '', words: null },
     version: null,
-    validate: ({ account }) => (account === null ? { account: 'Choose an account.' } : {}),
+    validate: ({ parts }) => {
+      const problem =
+        partsProblem(parts) ?? (amountsOf(total, parts) === null ? 'The fixed parts are more than the line.' : null);
+      return problem === null ? {} : { parts: problem };
+    },
     save: async (draft) => {
       const rule = draft.words === null ? null : await saveRule(ruleOf(ruleId, line, draft)).unwrap();
       return book({
@@ -65,13 +75,7 @@ function useBooking(line: BankLine, ruleId: string, onDone: () => void) {
         ...(draft.day === line.booked_on ? {} : { business_date: draft.day }),
         ...(draft.note.trim() === '' ? {} : { note: draft.note.trim() }),
         ...(rule === null ? {} : { rule_id: rule.id }),
-        splits: [
-          {
-            account_id: draft.account?.value ?? '',
-            amount,
-            ...(draft.taxRateId === '' ? {} : { tax_rate_id: draft.taxRateId }),
-          },
-        ],
+        splits: lineSplits(total, draft.parts),
       }).unwrap();
     },
     refusalOf: (error) => refusalText(inPlainWords(error)),
@@ -79,40 +83,26 @@ function useBooking(line: BankLine, ruleId: string, onDone: () => void) {
   });
 }
 
-/** Books the line to an account, with a rule for others like it. */
+/** Books the line to an account or several, with a rule for others like it. */
 export function BookForm({ line, onDone }: BookFormProps) {
   const today = useToday();
   const [ruleId] = useState(newId);
   const form = useBooking(line, ruleId, onDone);
-  const { data: rates = [] } = useListTaxRatesQuery();
   const { draft } = form;
   const setWords = (words: string | null) => form.change({ words });
   return (
     <InlineForm form={form} className="books-stack" label="Book the line">
-      <SearchSelect
+      <PartsFields
         label={line.amount > 0 ? 'Where it came from' : 'What it was for'}
-        value={draft.account}
-        useOptions={usePostableOptions}
-        onChange={(account) => form.change({ account })}
-        error={form.errors.account ?? null}
-        help="An account that holds money makes it a transfer."
-        required
+        parts={draft.parts}
+        day={line.booked_on}
+        error={form.errors.parts ?? null}
+        onChange={(parts) => form.change({ parts })}
       />
       <div className="books-pair">
-        <SelectField
-          label="Tax within it"
-          {...form.field('taxRateId')}
-          options={[
-            { value: '', label: 'No tax' },
-            ...taxChoices(rates, { day: line.booked_on, chosenId: draft.taxRateId }).map((tax) => ({
-              value: tax.id,
-              label: tax.label,
-            })),
-          ]}
-        />
         <DateField label="Day in the books" {...form.field('day')} min={line.booked_on} max={today} />
+        <TextField label="Note" {...form.field('note')} maxLength={500} />
       </div>
-      <TextField label="Note" {...form.field('note')} maxLength={500} />
       <CheckboxField
         label="Make a rule for lines like this"
         checked={draft.words !== null}
@@ -156,7 +146,7 @@ function RuleWords({ id, line, draft, onChange }: RuleWordsProps) {
         maxLength={100}
       />
       <div className="bank-bar">
-        <Button isBusy={isLoading} disabled={draft.account === null} onClick={() => void look()}>
+        <Button isBusy={isLoading} disabled={partsProblem(draft.parts) !== null} onClick={() => void look()}>
           Try it on the last 90 days
         </Button>
         {trial !== null && (

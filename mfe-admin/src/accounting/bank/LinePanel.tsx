@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { add, fromNumeric, zero } from '@dukani/shared/money';
 import type { BankLine, BankStatementFigures, MatchProposal } from '@dukani/shared/rpc';
-import { Button } from '@dukani/shared/ui-core';
+import { Button, ErrorState } from '@dukani/shared/ui-core';
 import { FilterChips, MoneyText, useNotify } from '@dukani/shared/ui-antd';
 import { BookForm } from './BookForm';
 import { useUnmatchLineMutation } from './bankApi';
@@ -17,6 +17,9 @@ interface LinePanelProps {
   others: readonly BankLine[];
   /** Undefined while they are looked up. */
   proposals: readonly MatchProposal[] | undefined;
+  /** Why they could not be looked up. */
+  suggestionError: unknown;
+  onSuggest: () => void;
   mayReconcile: boolean;
   onDone: () => void;
 }
@@ -28,7 +31,8 @@ const WAYS = [
 ] as const;
 
 /** What the chosen line is matched with, or may be. */
-export function LinePanel({ statement, line, others, proposals, mayReconcile, onDone }: LinePanelProps) {
+export function LinePanel(props: LinePanelProps) {
+  const { statement, line, others, proposals, suggestionError, onSuggest, mayReconcile, onDone } = props;
   const [way, setWay] = useState<(typeof WAYS)[number]['value']>('proposals');
   const lines = [line, ...others];
   const amount = lines.reduce((total, one) => add(total, fromNumeric(one.amount)), zero);
@@ -52,6 +56,8 @@ export function LinePanel({ statement, line, others, proposals, mayReconcile, on
             <FindEntries accountId={statement.account_id} lines={lines} amount={amount} onDone={onDone} />
           ) : way === 'book' ? (
             <BookForm line={line} onDone={onDone} />
+          ) : suggestionError !== undefined ? (
+            <ErrorState title="The proposals could not be loaded" error={suggestionError} onRetry={onSuggest} />
           ) : (
             <Proposals line={line} proposals={proposals} onDone={onDone} onBook={() => setWay('book')} />
           )}

@@ -78,7 +78,7 @@ function Lines({ statement, isMatched }: { statement: BankStatementFigures; isMa
   const [after, setAfter] = useState(0);
   const { page, rows, chosen, error, refetch, choose } = useLines(statement, isMatched, after);
   const [ticked, setTicked] = useState<readonly string[]>([]);
-  const { data: proposals } = useSuggestMatchesQuery(
+  const suggestions = useSuggestMatchesQuery(
     rows.map(({ id }) => id),
     { skip: isMatched || !mayReconcile || rows.length === 0 },
   );
@@ -104,7 +104,9 @@ function Lines({ statement, isMatched }: { statement: BankStatementFigures; isMa
       statement={statement}
       line={line}
       others={others}
-      proposals={proposals?.find(({ bank_line_id: id }) => id === line.id)?.proposals}
+      suggestionError={suggestions.data === undefined ? suggestions.error : undefined}
+      onSuggest={() => void suggestions.refetch()}
+      proposals={suggestions.data?.find(({ bank_line_id: id }) => id === line.id)?.proposals}
       mayReconcile={mayReconcile}
       onDone={() => setTicked([])}
     />

@@ -24,7 +24,7 @@ export function StatementList({ accountId, onOpen }: StatementListProps) {
       <EmptyState
         icon="file"
         title="No statement yet"
-        description="Download a statement from the bank or the M-Pesa portal (CSV, Excel, OFX, MT940 or CAMT.053) and import it here."
+        description="Download a statement from the bank or the M-Pesa portal (CSV, Excel, OFX, QIF, MT940 or CAMT.053) and import it here."
       />
     );
   return (

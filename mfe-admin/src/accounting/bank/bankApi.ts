@@ -70,6 +70,18 @@ const bankApi = api.injectEndpoints({
       ...rpcEndpoint('save_bank_rule', (rule) => ({ p_rule: rule })),
       invalidatesTags: changed,
     }),
+    bankRules: build.query<rpc.BankRule[], void>({
+      ...rpcEndpoint('list_bank_rules', () => ({})),
+      providesTags: ['Ledger'],
+    }),
+    bankRuleLines: build.query<rpc.RuleLine[], string>({
+      ...rpcEndpoint('bank_rule_lines', (ruleId) => ({ p_rule_id: ruleId })),
+      providesTags: ['Ledger'],
+    }),
+    orderBankRules: build.mutation<rpc.BankRule[], string[]>({
+      ...rpcEndpoint('order_bank_rules', (ids) => ({ p_rule_ids: ids })),
+      invalidatesTags: ['Ledger'],
+    }),
     tryBankRule: build.mutation<rpc.RuleTrial, rpc.BankRuleInput>(
       rpcEndpoint('try_bank_rule', (rule) => ({ p_rule: rule })),
     ),
@@ -103,6 +115,9 @@ export const {
   useUnmatchLineMutation,
   useSaveBankRuleMutation,
   useTryBankRuleMutation,
+  useBankRulesQuery,
+  useBankRuleLinesQuery,
+  useOrderBankRulesMutation,
   useCloseStatementMutation,
   useReopenStatementMutation,
   useSaveStatementProfileMutation,

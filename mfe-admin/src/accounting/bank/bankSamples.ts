@@ -112,6 +112,51 @@ export const IMPORTED: rpc.ImportedStatement = {
   replayed: false,
 };
 
+export const RULES: rpc.BankRule[] = [
+  {
+    id: '00000000-0000-4000-8000-00000000ba41',
+    name: 'Ledger fees',
+    position: 1,
+    money_account_id: null,
+    words: 'ledger fee',
+    direction: 'out',
+    min_amount: null,
+    max_amount: 500,
+    mode: 'post',
+    splits: [{ account_id: ids.rent, percent: 60 }, { account_id: ids.sales }],
+    is_active: true,
+    is_archived: false,
+    used_count: 3,
+  },
+  {
+    id: '00000000-0000-4000-8000-00000000ba42',
+    name: 'Rent',
+    position: 2,
+    money_account_id: null,
+    words: 'rent',
+    direction: 'out',
+    min_amount: null,
+    max_amount: null,
+    mode: 'propose',
+    splits: [{ account_id: ids.rent }],
+    is_active: false,
+    is_archived: false,
+    used_count: 1,
+  },
+];
+
+export const RULE_LINES: rpc.RuleLine[] = [
+  {
+    id: bankIds.second,
+    account_id: ids.bank,
+    statement_id: bankIds.statement,
+    booked_on: '2026-11-02',
+    amount: -110,
+    text: 'LEDGER FEE',
+    journal_entry_id: ids.entry,
+  },
+];
+
 /** What the screens of statements ask for. */
 export const BANK_RPC = {
   ...BOOKS_RPC,
@@ -127,6 +172,11 @@ export const BANK_RPC = {
   match_line: MATCH,
   book_line: MATCH,
   import_bank_lines: IMPORTED,
+  list_bank_rules: RULES,
+  order_bank_rules: RULES,
+  save_bank_rule: RULES[0],
+  bank_rule_lines: RULE_LINES,
+  try_bank_rule: { count: 2, amount: -220, taken_by_others: 1, from: '2026-08-26', lines: [] },
   save_money_account: ACCOUNT,
   'GET /rest/v1/tax_rates': [],
 };

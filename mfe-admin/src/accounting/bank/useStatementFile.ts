@@ -48,7 +48,7 @@ export function useStatementFile(account: BankAccount) {
       const bytes = new Uint8Array(await chosen.arrayBuffer());
       const file = await readStatement(bytes, remembered);
       const statement = file.kind === 'read' ? file.statement : null;
-      const { hashOf } = await import('../../common/files/parseFile');
+      const { hashOf } = await import('../../common/files/hashOf');
       setDraft({ id: newId(), name: chosen.name, hash: await hashOf(bytes), statement, table: file.table });
     } catch (thrown) {
       setDraft(null);

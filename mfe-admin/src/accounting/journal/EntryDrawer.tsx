@@ -5,6 +5,7 @@ import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, ButtonLink, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { copyText, DateText, useNotify } from '@dukani/shared/ui-antd';
+import { DocumentAttachments } from '../../common/attachments/DocumentAttachments';
 import { Fact } from '../../common/Fact';
 import { RepeatDialog } from '../../common/recurring/RepeatDialog';
 import { useListLocationsQuery } from '../../common/locations/locationsApi';
@@ -84,6 +85,7 @@ export function EntryDrawer({ entryId, onOpen, onClose }: EntryDrawerProps) {
 }
 
 function EntryView({ entry, onOpen }: { entry: Entry; onOpen: (entryId: string) => void }) {
+  const mayPost = usePermission('accounting.post');
   return (
     <div className="adm-stack">
       {entry.memo !== null && <p>{entry.memo}</p>}
@@ -114,6 +116,9 @@ function EntryView({ entry, onOpen }: { entry: Entry; onOpen: (entryId: string) 
         )}
       </dl>
       <LineTable entry={entry} />
+      {entry.sourceType === 'manual' && (
+        <DocumentAttachments entityType="journal" entityId={entry.sourceId} mayAdd={mayPost} />
+      )}
       <HashFact hash={entry.hash} />
     </div>
   );

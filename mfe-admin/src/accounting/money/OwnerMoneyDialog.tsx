@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { parseMoneyInput, zero } from '@dukani/shared/money';
+import { ErrorState } from '@dukani/shared/ui-core';
 import { DateField, EditDialog, useEditForm, useToday, type FormErrors } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { newId } from '../../common/newId';
@@ -65,6 +66,13 @@ export function OwnerMoneyDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <EditDialog form={form} title="Owner’s money" saveLabel="Record" onClose={onClose}>
+      {paidFrom.options === undefined && paidFrom.error !== undefined && (
+        <ErrorState
+          title="The accounts could not be loaded"
+          error={paidFrom.error}
+          onRetry={() => void paidFrom.refetch()}
+        />
+      )}
       <p>The owner’s own money is neither income nor a cost.</p>
       <SelectField label="What happened" {...form.field('direction')} options={DIRECTIONS} />
       <AmountField label="Amount" {...form.field('amount')} currencyCode={currencyCode} required autoFocus />

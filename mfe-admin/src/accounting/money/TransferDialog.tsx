@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
 import { parseMoneyInput, zero } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
+import { ErrorState } from '@dukani/shared/ui-core';
 import { DateField, EditDialog, useEditForm, useToday, type FormErrors } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { newId } from '../../common/newId';
@@ -37,7 +38,7 @@ function problemsOf({ from, to, amount, fee, sentOn }: Draft, today: string): Fo
         : {}),
     ...((parseMoneyInput(amount) ?? zero) > 0 ? {} : { amount: 'Type an amount above zero.' }),
     ...(fee.trim() !== '' && (parseMoneyInput(fee) ?? -1) < 0 ? { fee: 'Type an amount.' } : {}),
-    ...(from === TILL && sentOn !== today ? { sentOn: 'Cash of a till moves today.' } : {}),
+    ...((from === TILL || to === TILL) && sentOn !== today ? { sentOn: 'Cash of a till moves today.' } : {}),
   };
 }
 
@@ -47,19 +48,20 @@ function transferInput(
   { accounts, tillSessionId }: Pick<ReturnType<typeof usePaidFrom>, 'accounts' | 'tillSessionId'>,
 ): rpc.TransferMoneyInput {
   const fee = parseMoneyInput(draft.fee) ?? zero;
-  const isTill = draft.from === TILL;
+  const isTill = draft.from === TILL || draft.to === TILL;
+  const idOf = (chosen: string) => (chosen === TILL ? cashId(accounts) : chosen);
   const isInTransit = accounts.some(
     ({ id: accountId, role }) => accountId === draft.from && role === 'cash_in_transit',
   );
   return {
     id,
-    from_account_id: isTill ? cashId(accounts) : draft.from,
-    to_account_id: draft.to,
+    from_account_id: idOf(draft.from),
+    to_account_id: idOf(draft.to),
     amount: toAmount(parseMoneyInput(draft.amount) ?? zero),
     ...(fee > 0 ? { fee_amount: toAmount(fee) } : {}),
     ...(isTill ? { till_session_id: tillSessionId } : {}),
     sent_on: draft.sentOn,
-    ...(draft.isOnItsWay && !isInTransit ? { is_on_its_way: true } : {}),
+    ...(draft.isOnItsWay && !isInTransit && draft.to !== TILL ? { is_on_its_way: true } : {}),
     ...(draft.reference.trim() === '' ? {} : { reference: draft.reference.trim() }),
     ...(draft.note.trim() === '' ? {} : { note: draft.note.trim() }),
   };
@@ -121,14 +123,21 @@ interface TransferFieldsProps {
 function TransferFields({ form, paidFrom, today }: TransferFieldsProps) {
   const { currencyCode } = useBusiness();
   const { draft } = form;
-  const targets = paidFrom.accounts.filter(
-    ({ id, role }) =>
-      role !== 'cash_in_transit' && id !== (draft.from === TILL ? cashId(paidFrom.accounts) : draft.from),
-  );
   // Cards are paid out to the bank, and what left the tills for the bank arrives there.
-  const onTheWay = paidFrom.accounts.filter((account) => !isPayable(account));
+  const onTheWay = paidFrom.accounts.filter((account) => !isPayable(account) && account.role !== 'cash');
+  const cards = onTheWay.filter(({ role }) => role !== 'cash_in_transit');
   const isInTransit = paidFrom.accounts.some(({ id, role }) => id === draft.from && role === 'cash_in_transit');
   const choice = (account: MoneyAccount) => ({ value: account.id, label: moneyAccountName(account) });
+  const targets = [...(paidFrom.options ?? []), ...cards.map(choice)].filter(({ value }) => value !== draft.from);
+  const mayTravel = !isInTransit && draft.to !== TILL;
+  if (paidFrom.options === undefined && paidFrom.error !== undefined)
+    return (
+      <ErrorState
+        title="The accounts could not be loaded"
+        error={paidFrom.error}
+        onRetry={() => void paidFrom.refetch()}
+      />
+    );
   return (
     <>
       <div className="books-pair">
@@ -142,7 +151,7 @@ function TransferFields({ form, paidFrom, today }: TransferFieldsProps) {
           label="To"
           {...form.field('to')}
           required
-          options={[{ value: '', label: 'Choose an account' }, ...targets.map(choice)]}
+          options={[{ value: '', label: 'Choose an account' }, ...targets]}
         />
         <AmountField label="Amount" {...form.field('amount')} currencyCode={currencyCode} required />
         <AmountField
@@ -154,8 +163,8 @@ function TransferFields({ form, paidFrom, today }: TransferFieldsProps) {
         <DateField label="Date" {...form.field('sentOn')} max={today} required />
         <TextField label="Reference" {...form.field('reference')} maxLength={100} />
       </div>
-      {!isInTransit && <CheckboxField label="It has not arrived yet" {...form.tick('isOnItsWay')} />}
-      {draft.isOnItsWay && !isInTransit && (
+      {mayTravel && <CheckboxField label="It has not arrived yet" {...form.tick('isOnItsWay')} />}
+      {draft.isOnItsWay && mayTravel && (
         <p className="adm-muted">It counts as cash in transit until you mark it as received.</p>
       )}
       <TextField label="Note" {...form.field('note')} maxLength={500} />

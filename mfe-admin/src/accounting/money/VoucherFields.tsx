@@ -8,10 +8,12 @@ import {
   useToday,
   type EditFormState,
   type SearchOption,
+  searchFailure,
+  type SearchAnswer,
 } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { AttachmentField } from '../../common/attachments/AttachmentField';
-import { useListSuppliersQuery } from '../../common/contacts/suppliersApi';
+import { useSupplierOptions } from '../../common/contacts/useSupplierOptions';
 import { taxChoices } from '../../common/taxChoices';
 import { useListTaxRatesQuery } from '../../common/taxRatesApi';
 import { useBusiness } from '../../common/useBusiness';
@@ -64,14 +66,16 @@ export function VoucherFields({ id, kind, form, paidFrom }: VoucherFieldsProps) 
 const optionOf = ({ id, name, code }: rpc.VoucherCategory): SearchOption => ({ value: id, label: name, detail: code });
 
 /** Those whose name holds every word of a text, the most used first. */
-function useCategoryOptions(kind: 'expense' | 'income', text: string): readonly SearchOption[] | undefined {
-  const { data } = useListCategoriesQuery(kind);
+function useCategoryOptions(kind: 'expense' | 'income', text: string): SearchAnswer {
+  const { data, error, refetch } = useListCategoriesQuery(kind);
   return useMemo(() => {
     const words = text.trim().toLowerCase().split(/\s+/);
-    return data
-      ?.filter(({ name, code }) => words.every((word) => `${code} ${name}`.toLowerCase().includes(word)))
-      .map(optionOf);
-  }, [data, text]);
+    return data === undefined
+      ? searchFailure(error, refetch)
+      : data
+          .filter(({ name, code }) => words.every((word) => `${code} ${name}`.toLowerCase().includes(word)))
+          .map(optionOf);
+  }, [data, error, refetch, text]);
 }
 const useExpenseOptions = (text: string) => useCategoryOptions('expense', text);
 const useIncomeOptions = (text: string) => useCategoryOptions('income', text);
@@ -110,17 +114,6 @@ function CategoryField({ kind, form }: Pick<VoucherFieldsProps, 'kind' | 'form'>
         </div>
       )}
     </div>
-  );
-}
-
-function useSupplierOptions(text: string): readonly SearchOption[] | undefined {
-  const { data } = useListSuppliersQuery();
-  return useMemo(
-    () =>
-      data
-        ?.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
-        .map(({ id, name }) => ({ value: id, label: name })),
-    [data, text],
   );
 }
 

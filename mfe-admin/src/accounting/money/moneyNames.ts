@@ -27,9 +27,9 @@ export function tenderOf(kind: rpc.MoneyKind): rpc.SupplierTender {
   return kind === 'mobile_money' || kind === 'wallet' ? 'mobile_money' : 'bank';
 }
 
-/** Money is neither spent from nor put into what is between two accounts. */
+/** Money is neither spent from nor put into what is between two accounts; cash of the tills moves through a drawer. */
 export const isPayable = ({ role, kind }: MoneyAccount): boolean =>
-  role !== 'cash_in_transit' && kind !== 'card_clearing';
+  role !== 'cash_in_transit' && role !== 'cash' && kind !== 'card_clearing';
 
 /** Stands for the drawer of the person's open till among the accounts. */
 export const TILL = 'till';

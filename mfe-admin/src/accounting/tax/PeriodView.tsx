@@ -1,21 +1,19 @@
 import { useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
-import { subtract } from '@dukani/shared/money';
-import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { Badge, Button, Dialog, ErrorState, Skeleton } from '@dukani/shared/ui-core';
-import { DateText } from '@dukani/shared/ui-antd';
-import { Fact } from '../../common/Fact';
+import { Button, Dialog, ErrorState, Skeleton } from '@dukani/shared/ui-core';
+import { useNotify } from '@dukani/shared/ui-antd';
+import { newId } from '../../common/newId';
 import { useBusiness } from '../../common/useBusiness';
-import { dayText } from '../periods';
-import { BoxDrawer } from './BoxDrawer';
+import { inPlainWords } from '../booksRefusal';
 import { BoxTable } from './BoxTable';
 import { DownloadButtons } from './DownloadButtons';
 import { FileReturnDialog, resultOf } from './FileReturnDialog';
-import { PayTaxDialog } from './PayTaxDialog';
-import { useTaxWorksheetQuery } from './taxApi';
-import { boxName, periodName, resultText, stateOf, warningText } from './taxNames';
-import type { FiledReturn, TaxBox, TaxPeriod, Worksheet } from './taxRows';
+import { ReturnCard } from './ReturnCard';
+import { useFileReturnMutation, useTaxWorksheetQuery } from './taxApi';
+import { periodName, resultText, stateOf, warningText } from './taxNames';
+import type { TaxPeriod, Worksheet } from './taxRows';
+import { useBoxDrawer } from './useBoxDrawer';
 
 interface PeriodViewProps {
   period: TaxPeriod;
@@ -36,88 +34,6 @@ export function PeriodView({ period, today, hasReturns }: PeriodViewProps) {
         <WorksheetCard period={period} today={today} isAmendment={isFiled} mayBeEarlier={!hasReturns} />
       )}
     </div>
-  );
-}
-
-/** A box whose documents are shown, and where they are looked for. */
-function useBoxDrawer(
-  form: string,
-  boxes: readonly TaxBox[],
-  where: { start: string | null; returnId: string | null },
-) {
-  const [box, show] = useState<string | null>(null);
-  const found = boxes.find(({ code }) => code === box);
-  const drawer =
-    found === undefined ? null : (
-      <BoxDrawer title={boxName(form, found)} filter={{ ...where, box: found.code }} onClose={() => show(null)} />
-    );
-  return { drawer, show };
-}
-
-interface ReturnCardProps {
-  filed: FiledReturn;
-  badge: ReturnType<typeof stateOf>;
-  today: string;
-}
-
-function ReturnCard({ filed, badge, today }: ReturnCardProps) {
-  const { currencyCode } = useBusiness();
-  const mayFile = usePermission('tax.file');
-  const [isPaying, setIsPaying] = useState(false);
-  const { drawer, show } = useBoxDrawer(filed.form, filed.boxes, { start: null, returnId: filed.id });
-  const title = `${filed.amendment > 0 ? `Amendment ${filed.amendment}` : filed.kind === 'earlier' ? 'Filed elsewhere' : 'Tax return'}: ${periodName(filed)}`;
-  return (
-    <section className="books-card" aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        {filed.due > filed.paid ? (
-          mayFile && (
-            <Button variant="primary" onClick={() => setIsPaying(true)}>
-              Pay tax
-            </Button>
-          )
-        ) : (
-          <Badge tone={filed.amendment === 0 ? badge.tone : 'success'}>
-            {filed.due === 0 ? 'Nothing to pay' : 'Paid'}
-          </Badge>
-        )}
-      </header>
-      <dl className="books-facts">
-        <Fact label="Filed">
-          <DateText iso={filed.filedAt} />
-          {filed.filedByName !== null && ` by ${filed.filedByName}`}
-        </Fact>
-        {filed.reference !== null && <Fact label="Acknowledgement">{filed.reference}</Fact>}
-        <Fact label="Withheld by customers">{formatCurrency(filed.withheld, currencyCode)}</Fact>
-        <Fact label="Result">{resultText({ due: filed.due, carried: filed.carriedForward }, currencyCode)}</Fact>
-        {filed.due > 0 && (
-          <Fact label="Balance due">{formatCurrency(subtract(filed.due, filed.paid), currencyCode)}</Fact>
-        )}
-        {filed.entryId !== null && (
-          <Fact label="Posted">
-            <Link to={`/admin/accounting?tab=journal&entry=${filed.entryId}`}>
-              Entry of {dayText(filed.businessDate)}
-            </Link>
-          </Fact>
-        )}
-        {filed.payments.map((payment) => (
-          <Fact key={payment.id} label={`Paid ${dayText(payment.businessDate)}`}>
-            {formatCurrency(payment.amount, currencyCode)} from {payment.accountName}
-            {payment.reference !== null && ` (${payment.reference})`}
-          </Fact>
-        ))}
-      </dl>
-      <BoxTable title={title} form={filed.form} boxes={filed.boxes} onOpen={show} />
-      <DownloadButtons
-        title={title.replace(':', '')}
-        form={filed.form}
-        boxes={filed.boxes}
-        start={null}
-        returnId={filed.id}
-      />
-      {drawer}
-      {isPaying && <PayTaxDialog filed={filed} today={today} onClose={() => setIsPaying(false)} />}
-    </section>
   );
 }
 
@@ -151,6 +67,7 @@ function WorksheetView({
   const { drawer, show } = useBoxDrawer(sheet.form, sheet.boxes, { start: sheet.start, returnId: null });
   const title = `${isAmendment ? 'Since the return' : 'Worksheet'}: ${periodName(sheet)}`;
   const isOver = sheet.end < today;
+  const isNil = !isAmendment && sheet.count === 0 && sheet.withholdingAvailable === 0;
   return (
     <section className="books-card" aria-label={title}>
       <header>
@@ -160,9 +77,13 @@ function WorksheetView({
             {mayBeEarlier && sheet.count > 0 && (
               <Button onClick={() => setFiling('earlier')}>Already filed elsewhere</Button>
             )}
-            <Button variant="primary" onClick={() => setFiling(isAmendment ? 'amendment' : 'return')}>
-              {isAmendment ? 'File amendment' : 'File return'}
-            </Button>
+            {isNil ? (
+              <NilReturnButton sheet={sheet} />
+            ) : (
+              <Button variant="primary" onClick={() => setFiling(isAmendment ? 'amendment' : 'return')}>
+                {isAmendment ? 'File amendment' : 'File return'}
+              </Button>
+            )}
           </div>
         )}
       </header>
@@ -194,6 +115,26 @@ function WorksheetView({
       )}
       {filing === 'earlier' && <EarlierDialog start={sheet.start} today={today} onClose={() => setFiling(null)} />}
     </section>
+  );
+}
+
+/** Files a period in which nothing happened: there are no figures to check. */
+function NilReturnButton({ sheet }: { sheet: Worksheet }) {
+  const notify = useNotify();
+  // One id for one return, however often it is sent.
+  const [id] = useState(newId);
+  const [file, { isLoading }] = useFileReturnMutation();
+  const send = () =>
+    file({ id, kind: 'return', period_start: sheet.start, rows_hash: sheet.hash })
+      .unwrap()
+      .then(
+        () => notify.success(`${periodName(sheet)} is filed`),
+        (thrown: unknown) => notify.error('The return was not filed', inPlainWords(thrown)),
+      );
+  return (
+    <Button variant="primary" isBusy={isLoading} onClick={() => void send()}>
+      File nil return
+    </Button>
   );
 }
 

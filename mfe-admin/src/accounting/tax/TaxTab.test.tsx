@@ -3,7 +3,7 @@ import { axe } from 'jest-axe';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { fakeToday } from '../../testing/fakeToday';
 import { BOOKS_RPC } from '../ledgerSamples';
-import { PERIODS, TAX_RPC } from './taxSamples';
+import { FILED, PAYMENT, PERIODS, TAX_RPC, WORKSHEET } from './taxSamples';
 import { TaxTab } from './TaxTab';
 
 beforeEach(() => fakeToday('2026-11-16T09:00:00Z'));
@@ -96,10 +96,66 @@ describe('TaxTab', () => {
 
   it('offers an amendment only when documents came late', async () => {
     const periods = PERIODS.periods.map((period) =>
-      period.state === 'filed' ? { ...period, has_late: true } : period,
+      period.state === 'to_pay' ? { ...period, has_late: true } : period,
     );
     renderTax(OWNER, { period: '2026-09-01', rpc: { tax_periods: { ...PERIODS, periods } } });
     expect(await screen.findByRole('button', { name: 'File amendment' })).toBeInTheDocument();
+  });
+
+  const withSeptember = (over: Partial<(typeof PERIODS.periods)[number]>) => ({
+    tax_periods: {
+      ...PERIODS,
+      periods: PERIODS.periods.map((period) => (period.state === 'to_pay' ? { ...period, ...over } : period)),
+    },
+  });
+
+  it('takes a payment back with a reason, once', async () => {
+    const returns = [{ ...FILED, paid_amount: 80, payments: [PAYMENT] }];
+    const { user, calls, container } = renderTax(OWNER, {
+      period: '2026-09-01',
+      rpc: withSeptember({ state: 'paid', returns }),
+    });
+    await user.click(await screen.findByRole('button', { name: /^Reverse the payment of .*80\.00/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Reverse the payment of .*80\.00/ }));
+    await user.click(dialog.getByRole('button', { name: 'Reverse' }));
+    expect(await dialog.findByText('Give a reason.')).toBeInTheDocument();
+    expect((await axe(container)).violations).toEqual([]);
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Paid twice');
+    await user.click(dialog.getByRole('button', { name: 'Reverse' }));
+    await waitFor(() =>
+      expect(sent(calls, 'reverse_tax_payment')).toMatchObject([
+        { p_reversal: { payment_id: PAYMENT.id, reason: 'Paid twice' } },
+      ]),
+    );
+  });
+
+  it('shows a payment that was taken back, which is not taken back again', async () => {
+    const payments = [{ ...PAYMENT, reversed_at: '2026-10-16T08:00:00Z', reversal_reason: 'Paid twice' }];
+    renderTax(OWNER, { period: '2026-09-01', rpc: withSeptember({ returns: [{ ...FILED, payments }] }) });
+    const card = within(await screen.findByRole('region', { name: 'Tax return: September 2026' }));
+    expect(card.getByText(/Reversed: Paid twice/)).toBeInTheDocument();
+    expect(card.queryByRole('button', { name: /Reverse the payment/ })).toBeNull();
+  });
+
+  it('says of a return with credit that it is filed, not that it is paid', async () => {
+    const returns = [{ ...FILED, net_amount: -80, amount_due: 0, carried_forward: 80 }];
+    renderTax(OWNER, { period: '2026-09-01', rpc: withSeptember({ state: 'filed', returns }) });
+    expect(await screen.findByRole('button', { name: 'September 2026: Filed' })).toBeInTheDocument();
+    const card = within(await screen.findByRole('region', { name: 'Tax return: September 2026' }));
+    expect(card.getByText('Filed', { selector: 'header *' })).toBeInTheDocument();
+    expect(card.queryByText('Paid')).toBeNull();
+  });
+
+  it('files a period in which nothing happened by one press', async () => {
+    const nil = { ...WORKSHEET, row_count: 0, output_tax: 0, input_tax: 0, withholding_available: 0, warnings: [] };
+    const { user, calls } = renderTax(OWNER, { rpc: { tax_worksheet: nil } });
+    await user.click((await worksheet()).getByRole('button', { name: 'File nil return' }));
+    await waitFor(() =>
+      expect(sent(calls, 'file_return')).toMatchObject([
+        { p_return: { kind: 'return', period_start: '2026-10-01', rows_hash: 'b'.repeat(64) } },
+      ]),
+    );
+    expect(await screen.findByText('October 2026 is filed')).toBeInTheDocument();
   });
 
   it('lets nobody file who may not', async () => {

@@ -71,6 +71,10 @@ const taxApi = api.injectEndpoints({
       ...rpcEndpoint('pay_tax', (body) => ({ p_payment: body }), toReturn),
       invalidatesTags: posted,
     }),
+    reverseTaxPayment: build.mutation<FiledReturn, rpc.ReverseTaxPaymentInput>({
+      ...rpcEndpoint('reverse_tax_payment', (body) => ({ p_reversal: body }), toReturn),
+      invalidatesTags: posted,
+    }),
   }),
 });
 
@@ -81,4 +85,5 @@ export const {
   useLazyTaxDocumentPageQuery,
   useFileReturnMutation,
   usePayTaxMutation,
+  useReverseTaxPaymentMutation,
 } = taxApi;

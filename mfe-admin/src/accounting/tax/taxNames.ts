@@ -56,8 +56,10 @@ export function stateOf(
       return { text: days === 0 ? 'Due today' : `Due in ${days} ${days === 1 ? 'day' : 'days'}`, tone: 'warning' };
     case 'overdue':
       return { text: `Overdue by ${-days} ${days === -1 ? 'day' : 'days'}`, tone: 'danger' };
-    case 'filed':
+    case 'to_pay':
       return { text: 'Filed, to pay', tone: 'info' };
+    case 'filed':
+      return { text: 'Filed', tone: 'success' };
     default:
       return { text: 'Paid', tone: 'success' };
   }

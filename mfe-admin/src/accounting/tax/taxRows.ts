@@ -28,6 +28,8 @@ export interface TaxPayment {
   businessDate: string;
   reference: string | null;
   accountName: string;
+  reversedAt: string | null;
+  reversalReason: string | null;
 }
 
 /** A return as it was filed. */
@@ -166,6 +168,8 @@ export const toReturn = (row: rpc.TaxReturn): FiledReturn => ({
     businessDate: payment.business_date,
     reference: payment.reference,
     accountName: payment.money_account_name,
+    reversedAt: payment.reversed_at,
+    reversalReason: payment.reversal_reason,
   })),
 });
 

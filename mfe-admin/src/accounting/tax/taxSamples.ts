@@ -64,6 +64,19 @@ export const FILED: rpc.TaxReturn = {
   payments: [],
 };
 
+/** A payment of the tax of September. */
+export const PAYMENT: rpc.TaxPayment = {
+  id: '00000000-0000-4000-8000-0000000007f1',
+  amount: 80,
+  business_date: '2026-10-15',
+  reference: 'PRN 1',
+  paid_by_name: 'Amina Otieno',
+  money_account_name: 'Bank',
+  journal_entry_id: '00000000-0000-4000-8000-0000000007e4',
+  reversed_at: null,
+  reversal_reason: null,
+};
+
 export const PERIODS: rpc.TaxPeriods = {
   form: 'KE_VAT3',
   period_months: 1,
@@ -75,7 +88,7 @@ export const PERIODS: rpc.TaxPeriods = {
   periods: [
     period('2026-11-01', '2026-11-30', '2026-12-20', 'current'),
     period('2026-10-01', '2026-10-31', '2026-11-20', 'open'),
-    period('2026-09-01', '2026-09-30', '2026-10-20', 'filed', [FILED]),
+    period('2026-09-01', '2026-09-30', '2026-10-20', 'to_pay', [FILED]),
   ],
   next_until: null,
 };
@@ -126,4 +139,5 @@ export const TAX_RPC = {
   },
   file_return: { ...FILED, replayed: false },
   pay_tax: { ...FILED, paid_amount: 80, replayed: false },
+  reverse_tax_payment: { ...FILED, replayed: false },
 };

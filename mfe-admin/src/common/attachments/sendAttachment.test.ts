@@ -2,7 +2,7 @@
 import { webcrypto } from 'node:crypto';
 import { configureData } from '@dukani/shared/data';
 import { makeFakeTransport } from '@dukani/shared/testing';
-import { sendAttachment } from './sendAttachment';
+import { sendAttachment, takeAttachmentOff } from './sendAttachment';
 
 /** What the page asked the bucket to take. */
 class FakeRequest {
@@ -40,7 +40,7 @@ const FAKE_CRYPTO = {
 
 const OWNER = { entityType: 'voucher' as const, entityId: '00000000-0000-4000-8000-0000000002e1' };
 
-function setUp(sameAs: unknown[] = []) {
+function setUp(sameAs: unknown[] = [], replayed = false) {
   FakeRequest.sent = [];
   FakeRequest.status = 200;
   const { fetch, calls } = makeFakeTransport({
@@ -48,8 +48,9 @@ function setUp(sameAs: unknown[] = []) {
       ...paper,
       path: 'a/voucher/b/c',
       same_as: sameAs,
-      replayed: false,
+      replayed,
     }),
+    take_attachment_off: { id: OWNER.entityId },
   });
   configureData({ supabaseUrl: 'http://api.test', supabaseKey: 'key', fetch });
   Object.defineProperty(globalThis, 'crypto', { configurable: true, value: FAKE_CRYPTO });
@@ -117,5 +118,23 @@ describe('sendAttachment', () => {
     expect(calls).toEqual([]);
     FakeRequest.status = 413;
     await expect(send(pdf())).rejects.toMatchObject({ status: 413 });
+  });
+
+  it('has one id for one file of a document, in every attempt; what was taken before is taken', async () => {
+    const { calls, send } = setUp([], true);
+    FakeRequest.status = 409;
+    await send(pdf());
+    await send(pdf());
+    const ids = calls
+      .filter(({ name }) => name === 'add_attachment')
+      .map(({ args }) => (args as { p_attachment: { id: string } }).p_attachment.id);
+    expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(ids[1]).toBe(ids[0]);
+  });
+
+  it('takes a file off the form', async () => {
+    const { calls } = setUp();
+    await takeAttachmentOff(OWNER.entityId);
+    expect(calls).toMatchObject([{ name: 'take_attachment_off', args: { p_attachment_id: OWNER.entityId } }]);
   });
 });

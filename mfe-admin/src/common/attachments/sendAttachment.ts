@@ -2,7 +2,7 @@ import { callRpc, dataConfig, getSupabase } from '@dukani/shared/data';
 import { ApiError, toApiError } from '@dukani/shared/errors';
 import type * as rpc from '@dukani/shared/rpc';
 import type { StoredFile, UploadProgress } from '@dukani/shared/ui-antd';
-import { newId } from '../newId';
+import { hashOf } from '../files/hashOf';
 import { shrinkPicture } from '../shrinkPicture';
 
 /** What a document can have: photos and PDFs. */
@@ -39,39 +39,57 @@ async function fileToStore(file: File): Promise<{ content: Blob; type: Attachmen
   return { content, type: content.type };
 }
 
-async function sha256(content: Blob): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', await content.arrayBuffer()));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/** One id for one file of a document, also in another attempt: what is sent again adds nothing. */
+async function idOf({ entityType, entityId }: AttachmentOwner, hash: string): Promise<string> {
+  const hex = await hashOf(new TextEncoder().encode(`${entityType}/${entityId}/${hash}`));
+  // Version 8: made of other ids (RFC 9562).
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
 }
 
 /** Stores a photo or PDF of a document: made smaller, announced, then sent. Throws ApiError. */
 export async function sendAttachment(
-  { entityType, entityId }: AttachmentOwner,
+  owner: AttachmentOwner,
   file: File,
   { onProgress, signal }: UploadProgress,
 ): Promise<SentAttachment> {
   const { content, type } = await fileToStore(file);
+  const hash = await hashOf(new Uint8Array(await content.arrayBuffer()));
   const added = await callRpc(
     'add_attachment',
     {
       p_attachment: {
-        id: newId(),
-        entity_type: entityType,
-        entity_id: entityId,
+        id: await idOf(owner, hash),
+        entity_type: owner.entityType,
+        entity_id: owner.entityId,
         file_name: file.name.slice(-120),
         mime_type: type,
         byte_size: content.size,
-        sha256: await sha256(content),
+        sha256: hash,
       },
     },
     signal,
   );
-  await put(added.path, content, { onProgress, signal });
+  await put({ path: added.path, isSentBefore: added.replayed }, content, { onProgress, signal });
   return { id: added.id, name: added.file_name, isKnown: added.same_as.length > 0 };
 }
 
+/** Whether the bucket refuses a file because it has it. */
+const isThere = ({ status, responseText }: XMLHttpRequest): boolean =>
+  status === 409 || (status === 400 && /"(409|Duplicate)"/.test(responseText));
+
+/** Takes a file off a form whose document is not recorded yet. Throws ApiError. */
+export async function takeAttachmentOff(id: string): Promise<void> {
+  await callRpc('take_attachment_off', { p_attachment_id: id });
+}
+
 /** Sends a file to the bucket. By XMLHttpRequest: fetch does not say how much of a request is sent. */
-async function put(path: string, content: Blob, { onProgress, signal }: UploadProgress): Promise<void> {
+async function put(
+  { path, isSentBefore }: { path: string; isSentBefore: boolean },
+  content: Blob,
+  { onProgress, signal }: UploadProgress,
+): Promise<void> {
   const client = await getSupabase();
   const { data } = await client.auth.getSession();
   const { supabaseUrl, supabaseKey } = dataConfig();
@@ -83,7 +101,8 @@ async function put(path: string, content: Blob, { onProgress, signal }: UploadPr
     request.setRequestHeader('content-type', content.type);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : Math.round((loaded / total) * 100));
     request.onload = () =>
-      request.status < 300
+      // The attempt before may have been taken although its answer was lost.
+      request.status < 300 || (isSentBefore && isThere(request))
         ? resolve()
         : reject(toApiError({ status: request.status, message: 'The file was not taken.' }));
     request.onerror = () => reject(toApiError(new TypeError('Failed to fetch')));

@@ -159,9 +159,3 @@ export function pickSheet(sheets: readonly { sheet: string; data: unknown[][] }[
     delimiter: null,
   };
 }
-
-/** SHA-256 in hexadecimal. */
-export async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', bytes);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { SearchOption } from '@dukani/shared/ui-antd';
+import { searchFailure, type SearchAnswer, type SearchOption } from '@dukani/shared/ui-antd';
 import { useListAccountsQuery } from './accountsApi';
 import type { Account } from './accountRows';
 
@@ -27,30 +27,32 @@ export function accountsNamed(accounts: readonly Account[], text: string): Searc
 }
 
 /** The accounts in use that a text names. */
-export function useAccountOptions(text: string): readonly SearchOption[] | undefined {
-  const { data } = useListAccountsQuery();
+export function useAccountOptions(text: string): SearchAnswer {
+  const { data, error, refetch } = useListAccountsQuery();
   return useMemo(
     () =>
-      data &&
-      accountsNamed(
-        data.filter(({ mergedIntoId }) => mergedIntoId === null),
-        text,
-      ),
-    [data, text],
+      data === undefined
+        ? searchFailure(error, refetch)
+        : accountsNamed(
+            data.filter(({ mergedIntoId }) => mergedIntoId === null),
+            text,
+          ),
+    [data, error, refetch, text],
   );
 }
 
 /** Those that people may post to: in use, and not the sum of documents. */
-export function usePostableOptions(text: string): readonly SearchOption[] | undefined {
-  const { data } = useListAccountsQuery();
+export function usePostableOptions(text: string): SearchAnswer {
+  const { data, error, refetch } = useListAccountsQuery();
   return useMemo(
     () =>
-      data &&
-      accountsNamed(
-        data.filter(({ isActive, isControl }) => isActive && !isControl),
-        text,
-      ),
-    [data, text],
+      data === undefined
+        ? searchFailure(error, refetch)
+        : accountsNamed(
+            data.filter(({ isActive, isControl }) => isActive && !isControl),
+            text,
+          ),
+    [data, error, refetch, text],
   );
 }
 

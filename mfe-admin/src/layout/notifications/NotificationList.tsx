@@ -29,6 +29,7 @@ const LOOKS: Record<NotificationKind, Look> = {
   review: { icon: 'star', tone: 'info' },
   contact_message: { icon: 'mail', tone: 'info' },
   books_health: { icon: 'alert', tone: 'danger' },
+  tax_due: { icon: 'clock', tone: 'warning' },
 };
 
 /** A page that was opened before the server learned a new kind shows it all the same. */

@@ -3,6 +3,7 @@ import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Button, ButtonLink, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, refusalText, useConfirm, useNotify, useToday } from '@dukani/shared/ui-antd';
+import { DocumentAttachments } from '../../common/attachments/DocumentAttachments';
 import { Fact } from '../../common/Fact';
 import { RepeatDialog } from '../../common/recurring/RepeatDialog';
 import { useBusiness } from '../../common/useBusiness';
@@ -122,6 +123,7 @@ function DiscardButton({ bill, onDone }: { bill: Bill; onDone: () => void }) {
 function BillView({ bill }: { bill: Bill }) {
   const today = useToday();
   const { currencyCode } = useBusiness();
+  const mayEdit = usePermission('purchases.edit');
   const isWaiting = bill.status === 'held' || bill.status === 'draft';
   return (
     <div className="adm-stack">
@@ -145,6 +147,7 @@ function BillView({ bill }: { bill: Bill }) {
         {!isWaiting && <Sum label="Balance due" amount={bill.open} />}
       </dl>
       <BillAllocations allocations={bill.allocations} />
+      <DocumentAttachments entityType="bill" entityId={bill.id} mayAdd={mayEdit} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { DateField, FormSection, SearchSelect, type EditFormState } from '@dukan
 import { AmountField } from '../../common/AmountField';
 import { useBusiness } from '../../common/useBusiness';
 import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
-import { useSupplierOptions } from '../useSupplierOptions';
+import { useSupplierOptions } from '../../common/contacts/useSupplierOptions';
 import type { BillDraft } from './billDraft';
 
 interface BillFieldsProps {

@@ -36,7 +36,14 @@ export function BillLinesFields({ form, waiting }: BillLinesFieldsProps) {
   const changeExpense = (key: string, changes: Partial<ExpenseDraft>) =>
     form.change({ expenses: draft.expenses.map((line) => (line.key === key ? { ...line, ...changes } : line)) });
   const add = () => {
-    const line = { key: newId(), account: null, description: '', amount: '', taxRateId: waiting.usualRate };
+    const line = {
+      key: newId(),
+      account: null,
+      description: '',
+      amount: '',
+      taxRateId: waiting.usualRate,
+      isReverseCharge: false,
+    };
     form.change({ expenses: [...draft.expenses, line] });
   };
   return (
@@ -210,6 +217,7 @@ interface ExpenseFieldsProps {
 }
 
 function ExpenseFields({ line, number, day, problem, onChange, onRemove }: ExpenseFieldsProps) {
+  const isRegistered = useIsTaxRegistered();
   return (
     <li className="purch-bill-line" aria-label={`Cost ${number}`}>
       <div className="purch-bill-line__fields">
@@ -235,6 +243,13 @@ function ExpenseFields({ line, number, day, problem, onChange, onRemove }: Expen
           onChange={(amount) => onChange({ amount })}
         />
         <TaxField day={day} value={line.taxRateId} onChange={(taxRateId) => onChange({ taxRateId })} />
+        {isRegistered && (
+          <CheckboxField
+            label="Service from abroad: you owe the tax"
+            checked={line.isReverseCharge}
+            onChange={(isReverseCharge) => onChange({ isReverseCharge })}
+          />
+        )}
         <IconButton icon="trash" label={`Remove cost ${number}`} onClick={onRemove} />
       </div>
     </li>

@@ -38,7 +38,14 @@ describe('a draft of a bill', () => {
   });
 
   it('takes costs that no delivery brought, and wants their account and amount', () => {
-    const cost = { key: 'k', account: RENT, description: 'November', amount: '500', taxRateId: '' };
+    const cost = {
+      key: 'k',
+      account: RENT,
+      description: 'November',
+      amount: '500',
+      taxRateId: '',
+      isReverseCharge: false,
+    };
     const draft = { ...DRAFT, expenses: [cost] };
     expect(billInput('b', draft, []).lines).toEqual([
       { kind: 'expense', account_id: ids.rent, unit_price: 500, description: 'November' },
@@ -46,6 +53,11 @@ describe('a draft of a bill', () => {
     expect(billProblems({ ...draft, expenses: [{ ...cost, account: null }] }, [])).toHaveProperty('expenses');
     expect(billProblems({ ...draft, expenses: [{ ...cost, amount: '' }] }, [])).toHaveProperty('expenses');
     expect(billProblems({ ...draft, expenses: [] }, [])).toHaveProperty('expenses');
+    const service = { ...cost, isReverseCharge: true };
+    expect(billProblems({ ...draft, expenses: [service] }, [])).toHaveProperty('expenses');
+    expect(billInput('b', { ...draft, expenses: [{ ...service, taxRateId: 'v' }] }, []).lines).toMatchObject([
+      { tax_rate_id: 'v', reverse_charge: true },
+    ]);
   });
 
   it('comes back from what was kept, and is sent the same again', () => {

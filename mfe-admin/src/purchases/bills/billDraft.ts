@@ -20,6 +20,8 @@ export interface ExpenseDraft {
   description: string;
   amount: string;
   taxRateId: string;
+  /** A service from abroad, whose tax the business owes itself. */
+  isReverseCharge: boolean;
 }
 
 export interface BillDraft {
@@ -134,6 +136,7 @@ const expenseInput = (line: ExpenseDraft): rpc.BillLineInput => ({
   unit_price: parsePrice(line.amount) ?? 0,
   ...(line.description.trim() === '' ? {} : { description: line.description.trim() }),
   ...taxOf(line.taxRateId),
+  ...(line.isReverseCharge ? { reverse_charge: true } : {}),
 });
 
 /** What is sent. The same draft gives the same body, so that it can be sent twice. */
@@ -162,8 +165,9 @@ export function waitingProblem(line: WaitingLine): string | null {
   return parsePrice(line.price) === null ? 'Type the price.' : null;
 }
 
-export function expenseProblem({ account, amount }: ExpenseDraft): string | null {
+export function expenseProblem({ account, amount, taxRateId, isReverseCharge }: ExpenseDraft): string | null {
   if (account === null) return 'Choose what it is for.';
+  if (isReverseCharge && taxRateId === '') return 'Choose the tax that you owe on the service.';
   return parsePrice(amount) === null ? 'Type the amount.' : null;
 }
 
@@ -217,6 +221,7 @@ export function draftOfBody(body: rpc.PostBillInput, { supplierName, accountOf }
               description: line.description ?? '',
               amount: String(line.unit_price),
               taxRateId: line.tax_rate_id ?? '',
+              isReverseCharge: line.reverse_charge ?? false,
             },
           ]
         : [],

@@ -22,7 +22,7 @@ import { TaxField } from '../bills/BillLinesFields';
 import { inPlainWords } from '../purchaseRefusal';
 import type { Bill } from '../purchaseRows';
 import { usePostCreditMutation } from '../supplierMoneyApi';
-import { useSupplierOptions } from '../useSupplierOptions';
+import { useSupplierOptions } from '../../common/contacts/useSupplierOptions';
 import {
   billCreditable,
   creditInput,

@@ -91,7 +91,7 @@ function ReopenButton({ order }: { order: OpenedOrder }) {
     <Button
       icon="undo"
       isBusy={isLoading}
-      onClick={() => void run(() => reopen(order.id).unwrap(), 'Order open again')}
+      onClick={() => void run(() => reopen({ purchase_order_id: order.id }).unwrap(), 'Order open again')}
     >
       Reopen
     </Button>

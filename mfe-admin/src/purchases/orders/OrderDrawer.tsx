@@ -47,7 +47,7 @@ function OrderView({ order }: { order: OpenedOrder }) {
     <div className="adm-stack">
       <OrderBadges order={order} />
       <OrderFacts order={order} />
-      <OrderLines lines={order.lines} />
+      <OrderLines lines={order.lines} order={order} />
       <dl className="purch-sums" aria-label="Sums of the order">
         <Sum label="Net" amount={order.net_amount} />
         <Sum label="Tax" amount={order.tax_amount} />

@@ -2,7 +2,7 @@ import { CheckboxField, TextField } from '@dukani/shared/fields';
 import { DateField, FormSection, SearchSelect, type EditFormState } from '@dukani/shared/ui-antd';
 import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
 import { LocationField } from '../../common/locations/LocationField';
-import { useSupplierOptions } from '../useSupplierOptions';
+import { useSupplierOptions } from '../../common/contacts/useSupplierOptions';
 import type { OrderDraft } from './orderDraft';
 
 interface OrderFieldsProps {

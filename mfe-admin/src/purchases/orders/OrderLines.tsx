@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react';
 import { fromNumeric } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
-import { MoneyText } from '@dukani/shared/ui-antd';
+import { usePermission } from '@dukani/shared/session';
+import { Button } from '@dukani/shared/ui-core';
+import { MoneyText, useNotify } from '@dukani/shared/ui-antd';
+import { useReopenPurchaseOrderMutation } from './ordersApi';
 import { dayText, unitPriceText } from '../purchaseNames';
 import { packsText, unitsText } from './orderNames';
 
+interface OrderLinesProps {
+  lines: readonly rpc.PurchaseOrderLine[];
+  order: { id: string; status: rpc.PurchaseOrderStatus };
+}
+
 /** Lines of an order with what came, went back and was billed. */
-export function OrderLines({ lines }: { lines: readonly rpc.PurchaseOrderLine[] }) {
+export function OrderLines({ lines, order }: OrderLinesProps) {
+  const mayEdit = usePermission('purchases.edit');
   return (
     <ol className="purch-lines" aria-label="Lines of the order">
       {lines.map((line) => (
@@ -21,6 +30,9 @@ export function OrderLines({ lines }: { lines: readonly rpc.PurchaseOrderLine[] 
             {line.discount_percent > 0 && `, less ${line.discount_percent}%`}
           </small>
           <LineProgress line={line} />
+          {mayEdit && line.closed_on !== null && order.status !== 'cancelled' && (
+            <ReopenLine orderId={order.id} line={line} />
+          )}
         </li>
       ))}
     </ol>
@@ -56,5 +68,23 @@ function Pair({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** Expects again what was closed of one line. */
+function ReopenLine({ orderId, line }: { orderId: string; line: rpc.PurchaseOrderLine }) {
+  const notify = useNotify();
+  const [reopen, { isLoading }] = useReopenPurchaseOrderMutation();
+  const run = () =>
+    reopen({ purchase_order_id: orderId, line_ids: [line.id] })
+      .unwrap()
+      .then(
+        () => notify.success(`${line.name} is expected again`),
+        (thrown: unknown) => notify.error('The line was not opened', thrown),
+      );
+  return (
+    <Button size="small" isBusy={isLoading} onClick={() => void run()} aria-label={`Reopen ${line.name}`}>
+      Reopen line
+    </Button>
   );
 }

@@ -127,6 +127,38 @@ describe('one order', () => {
     );
   });
 
+  it('is closed line by line, and a closed line is opened again', async () => {
+    const lines = [
+      makeOrderLine({ id: 'l1', name: 'Milk', open_quantity: 5 }),
+      makeOrderLine({ id: 'l2', name: 'Bread', open_quantity: 3 }),
+    ];
+    const { user, calls, unmount } = renderOrders(opened, {
+      rpc: { get_purchase_order: makeOrder({ lines }), close_purchase_order: makeOrder() },
+    });
+    await user.click((await drawer()).getByRole('button', { name: 'Close the rest' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Close the rest of PO-000001' }));
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Out of stock');
+    await user.click(dialog.getByRole('checkbox', { name: /Bread/ }));
+    await user.click(dialog.getByRole('button', { name: 'Close the rest' }));
+    await waitFor(() =>
+      expect(sent(calls, 'close_purchase_order')).toEqual([
+        { p_closing: { purchase_order_id: orderIds.order, reason: 'Out of stock', line_ids: ['l1'] } },
+      ]),
+    );
+    unmount();
+
+    const closed = makeOrderLine({ id: 'l2', name: 'Bread', closed_on: '2026-11-25', close_reason: 'Out of stock' });
+    const again = renderOrders(opened, {
+      rpc: { get_purchase_order: makeOrder({ lines: [closed] }), reopen_purchase_order: makeOrder() },
+    });
+    await again.user.click((await drawer()).getByRole('button', { name: 'Reopen Bread' }));
+    await waitFor(() =>
+      expect(sent(again.calls, 'reopen_purchase_order')).toEqual([
+        { p_opening: { purchase_order_id: orderIds.order, line_ids: ['l2'] } },
+      ]),
+    );
+  });
+
   it('is closed with a reason, and opened again', async () => {
     const { user, calls, unmount } = renderOrders(opened, { rpc: { close_purchase_order: makeOrder() } });
     await user.click((await drawer()).getByRole('button', { name: 'Close the rest' }));

@@ -72,8 +72,8 @@ const ordersApi = api.injectEndpoints({
       ...rpcEndpoint('close_purchase_order', (closing) => ({ p_closing: closing })),
       invalidatesTags: changed,
     }),
-    reopenPurchaseOrder: build.mutation<Order, string>({
-      ...rpcEndpoint('reopen_purchase_order', (orderId) => ({ p_opening: { purchase_order_id: orderId } })),
+    reopenPurchaseOrder: build.mutation<Order, { purchase_order_id: string; line_ids?: string[] }>({
+      ...rpcEndpoint('reopen_purchase_order', (opening) => ({ p_opening: opening })),
       invalidatesTags: changed,
     }),
     cancelPurchaseOrder: build.mutation<Order, { orderId: string; reason: string }>({

@@ -15,7 +15,7 @@ import { toAmount } from '../../common/toAmount';
 import { useBusiness } from '../../common/useBusiness';
 import { inPlainWords } from '../purchaseRefusal';
 import { usePaySupplierMutation } from '../supplierMoneyApi';
-import { useSupplierOptions } from '../useSupplierOptions';
+import { useSupplierOptions } from '../../common/contacts/useSupplierOptions';
 import { MeansFields } from './MeansFields';
 import { meansInput, type MeansDraft } from './payDraft';
 

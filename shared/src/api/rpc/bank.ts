@@ -1,6 +1,6 @@
 import type { MoneyAccount } from './money';
 
-export type StatementFormat = 'mpesa' | 'kcb' | 'equity' | 'coop' | 'table' | 'ofx' | 'mt940' | 'camt053';
+export type StatementFormat = 'mpesa' | 'kcb' | 'equity' | 'coop' | 'table' | 'ofx' | 'qif' | 'mt940' | 'camt053';
 
 /** A line of a statement file; amounts are text with at most two decimals, above zero is money in. */
 export interface FileLine {
@@ -184,6 +184,8 @@ export interface SettleLineInput {
   journal_line_ids: string[];
   fee_amount: number;
   fee_tax_amount?: number;
+  /** Else found by the amounts. */
+  fee_tax_rate_id?: string | null;
   business_date?: string;
 }
 
@@ -223,6 +225,8 @@ export interface BankRuleInput {
   min_amount?: number | null;
   max_amount?: number | null;
   mode?: 'propose' | 'post';
+  is_active?: boolean;
+  /** Deleted. */
   is_archived?: boolean;
   splits: RuleSplit[];
 }
@@ -238,9 +242,22 @@ export interface BankRule {
   max_amount: number | null;
   mode: 'propose' | 'post';
   splits: RuleSplit[];
+  /** False: turned off. */
+  is_active: boolean;
   is_archived: boolean;
   /** Lines it has booked. */
   used_count: number;
+}
+
+/** A line that a rule has booked. */
+export interface RuleLine {
+  id: string;
+  account_id: string;
+  statement_id: string;
+  booked_on: string;
+  amount: number;
+  text: string;
+  journal_entry_id: string;
 }
 
 /** What a rule would have caught in the last 90 days. */
@@ -266,6 +283,8 @@ export interface BankInputs {
   settle_line: { p_settlement: SettleLineInput };
   unmatch_line: { p_undo: { match_id: string; reason?: string | null } };
   save_bank_rule: { p_rule: BankRuleInput };
+  order_bank_rules: { p_rule_ids: string[] };
+  bank_rule_lines: { p_rule_id: string; p_limit?: number };
   try_bank_rule: { p_rule: BankRuleInput };
   close_statement: { p_close: { statement_id: string } };
   reopen_statement: { p_reopen: { statement_id: string; reason: string } };
@@ -287,6 +306,8 @@ export interface BankAnswers {
   unmatch_line: BankMatch;
   list_bank_rules: BankRule[];
   save_bank_rule: BankRule;
+  order_bank_rules: BankRule[];
+  bank_rule_lines: RuleLine[];
   try_bank_rule: RuleTrial;
   close_statement: BankStatementFigures;
   reopen_statement: BankStatementFigures;

@@ -211,6 +211,7 @@ export interface MoneyInputs {
   list_vouchers: { p_filter?: VoucherFilter; p_after?: string | null; p_limit?: number; p_sort?: VoucherSort };
   list_voucher_categories: { p_kind: 'expense' | 'income' };
   add_attachment: { p_attachment: AddAttachmentInput };
+  take_attachment_off: { p_attachment_id: string };
   list_attachments: { p_entity_type: PaperOf; p_entity_id: string };
   transfer_money: { p_transfer: TransferMoneyInput };
   confirm_money_transfer: { p_arrival: { money_transfer_id: string; received_on?: string } };
@@ -228,6 +229,7 @@ export interface MoneyAnswers {
   list_vouchers: VoucherPage;
   list_voucher_categories: VoucherCategory[];
   add_attachment: AddedAttachment;
+  take_attachment_off: { id: string };
   list_attachments: Attachment[];
   transfer_money: PostedTransfer;
   confirm_money_transfer: MoneyTransfer;

@@ -13,7 +13,8 @@ export type NotificationKind =
   | 'drawer_overdrawn'
   | 'review'
   | 'contact_message'
-  | 'books_health';
+  | 'books_health'
+  | 'tax_due';
 
 export interface NotificationRow {
   id: string;

@@ -24,6 +24,8 @@ export interface BillLineInput {
   purchase_order_line_id?: string | null;
   /** Running costs and equipment. */
   account_id?: string | null;
+  /** A service from abroad: the business owes its tax itself. */
+  reverse_charge?: boolean;
   /** Freight and duty: the charge that a delivery expected, or the deliveries it is for. */
   landed_cost_id?: string | null;
   receipt_ids?: string[];
@@ -117,6 +119,8 @@ export interface BillLine {
   tax_code: string | null;
   tax_rate_percent: number;
   tax_amount: number;
+  /** Reverse charge: what the business owes itself. */
+  own_tax_amount: number;
   cost_amount: number;
   /** What of the cost was waiting for the bill. */
   cleared_amount: number;
@@ -178,6 +182,7 @@ export interface MatchedBillLine {
   quantity: number;
   net_amount: number;
   tax_amount: number;
+  own_tax_amount: number;
   recoverable_tax_amount: number;
   cost_amount: number;
   cleared_amount: number;

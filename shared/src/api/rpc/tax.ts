@@ -1,6 +1,7 @@
 /** Tax returns: periods, worksheets, filing, paying. Tax on purchases is what comes back. */
 
-export type TaxPeriodState = 'current' | 'open' | 'overdue' | 'filed' | 'paid';
+/** to_pay: filed, tax is due. filed: nothing was due. paid: all that was due. */
+export type TaxPeriodState = 'current' | 'open' | 'overdue' | 'to_pay' | 'filed' | 'paid';
 
 export interface TaxSum {
   taxable: number;
@@ -33,6 +34,9 @@ export interface TaxPayment {
   paid_by_name: string | null;
   money_account_name: string;
   journal_entry_id: string;
+  /** Taken back. */
+  reversed_at: string | null;
+  reversal_reason: string | null;
 }
 
 /** get_tax_return(p_return_id): as it was frozen. */
@@ -165,6 +169,13 @@ export interface PayTaxInput {
   reference?: string | null;
 }
 
+/** reverse_tax_payment(p_reversal) */
+export interface ReverseTaxPaymentInput {
+  id: string;
+  payment_id: string;
+  reason: string;
+}
+
 export interface TaxInputs {
   tax_periods: { p_until?: string | null };
   tax_worksheet: { p_period_start: string; p_kind?: 'return' | 'earlier' };
@@ -179,6 +190,7 @@ export interface TaxInputs {
   };
   file_return: { p_return: FileReturnInput };
   pay_tax: { p_payment: PayTaxInput };
+  reverse_tax_payment: { p_reversal: ReverseTaxPaymentInput };
 }
 
 export interface TaxAnswers {
@@ -188,4 +200,5 @@ export interface TaxAnswers {
   get_tax_return: TaxReturn;
   file_return: PostedTaxReturn;
   pay_tax: PostedTaxReturn;
+  reverse_tax_payment: PostedTaxReturn;
 }

@@ -17,6 +17,7 @@ create table public.supplier_bill_lines (
   tax_code text,
   tax_rate_percent numeric(6,3) not null check (tax_rate_percent between 0 and 100),
   tax_amount numeric(14,2) not null check (tax_amount between 0 and 1e12),
+  own_tax_amount numeric(14,2) not null default 0 check (own_tax_amount between 0 and 1e12),
   recoverable_percent numeric(6,3) not null check (recoverable_percent between 0 and 100),
   recoverable_tax_amount numeric(14,2) not null check (recoverable_tax_amount between 0 and 1e12),
   cost_amount numeric(14,2) not null check (cost_amount between 0 and 1e12),
@@ -44,7 +45,10 @@ create table public.supplier_bill_lines (
     when 'early' then goods_receipt_line_id is null and product_id is not null
     when 'expense' then ledger_account_id is not null and goods_receipt_line_id is null
     else goods_receipt_line_id is null and ledger_account_id is null end),
-  constraint supplier_bill_lines_cost check (cost_amount = net_amount + tax_amount - recoverable_tax_amount),
+  -- To the cent where the supplier charges the tax; under reverse charge the invariants of purchases hold it.
+  constraint supplier_bill_lines_cost check (cost_amount between net_amount + tax_amount - recoverable_tax_amount
+    and net_amount + tax_amount + own_tax_amount - recoverable_tax_amount),
+  constraint supplier_bill_lines_own_tax check (own_tax_amount = 0 or kind = 'expense'),
   constraint supplier_bill_lines_split check (kind = 'expense' or cost_amount = cleared_amount + inventory_amount + difference_amount),
   constraint supplier_bill_lines_no_more_than_billed check (received_quantity + credited_quantity <= quantity
     and sent_back_quantity <= case kind when 'early' then received_quantity else quantity end and credited_net <= net_amount and credited_tax <= tax_amount and credited_recoverable <= recoverable_tax_amount),
@@ -52,6 +56,8 @@ create table public.supplier_bill_lines (
 );
 comment on table public.supplier_bill_lines is
   'What a posted bill is for: goods that came (goods), goods that are still to come (early), an account (expense), freight and duty (landed_cost).';
+comment on column public.supplier_bill_lines.own_tax_amount is
+  'Reverse charge: tax on a service from abroad, which the business owes itself and the supplier does not charge.';
 comment on column public.supplier_bill_lines.cost_amount is 'Net, with the tax that is not recovered.';
 comment on column public.supplier_bill_lines.cleared_amount is 'What of the cost was waiting for this bill: goods received, or freight, not billed.';
 comment on column public.supplier_bill_lines.inventory_amount is 'What of the difference to it went to the goods that are still there; the rest, difference_amount, is in the profit.';

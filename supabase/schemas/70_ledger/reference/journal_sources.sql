@@ -48,4 +48,6 @@ insert into private.journal_sources (source_type, area) values
   ('asset_disposal_reversal', 'bank'),
   ('tax_return', 'tax'),
   ('tax_payment', 'tax'),
-  ('tax_payment', 'bank');
+  ('tax_payment', 'bank'),
+  ('tax_payment_reversal', 'tax'),
+  ('tax_payment_reversal', 'bank');

@@ -7,6 +7,7 @@ create table public.bank_matches (
   amount numeric(14,2) not null check (amount between -1e12 and 1e12),
   journal_entry_id uuid,
   bank_rule_id uuid,
+  splits jsonb check (jsonb_typeof(splits) = 'array'),
   matched_at timestamptz not null check (isfinite(matched_at)),
   matched_by uuid,
   matched_by_name text,
@@ -25,6 +26,8 @@ create table public.bank_matches (
 comment on table public.bank_matches is
   'Which lines of a statement are which lines of the books: found there, or booked from the statement (entry, settlement). Undone, never removed.';
 comment on column public.bank_matches.journal_entry_id is 'The entry that was made of the line.';
+comment on column public.bank_matches.splits is
+  'What the line was booked to, with its tax [{account_id, direction, amount, tax, recoverable, tax_code, tax_rate_percent, contact_id, location_id, memo}]; null where the entry was there.';
 comment on column public.bank_matches.undo_entry_id is 'Its mirror, when the match was undone.';
 
 create index bank_matches_statement_idx on public.bank_matches (tenant_id, bank_statement_id);

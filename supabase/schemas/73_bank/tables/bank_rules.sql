@@ -10,6 +10,7 @@ create table public.bank_rules (
   max_amount numeric(14,2) check (max_amount between 0 and 1e12),
   splits jsonb not null check (jsonb_typeof(splits) = 'array'),
   mode text not null check (mode in ('propose', 'post')),
+  is_active boolean not null default true,
   archived_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -22,6 +23,7 @@ comment on table public.bank_rules is
   'What lines of a statement are booked to when they say certain words or are of certain amounts. In their order; the first that fits counts.';
 comment on column public.bank_rules.splits is
   '[{account_id, percent | amount | neither: the rest, tax_rate_id, recoverable_percent, contact_id, memo}]';
+comment on column public.bank_rules.is_active is 'False: turned off, it stays in its place and catches nothing. archived_at: deleted; lines it has booked keep its name.';
 comment on column public.bank_rules.mode is 'propose: shown to whoever matches. post: booked when the file is imported.';
 
 create index bank_rules_order_idx on public.bank_rules (tenant_id, position, id) where archived_at is null;

@@ -216,3 +216,43 @@ describe('CAMT.053', () => {
     await expect(read('<Document/>')).rejects.toThrow('no bank statement');
   });
 });
+
+describe('QIF', () => {
+  const asked = async (text: string) => {
+    const file = await readStatement(bytesOf(text));
+    if (file.kind !== 'columns') throw new Error('The order of its dates was not asked.');
+    return file.table;
+  };
+
+  it('asks in which order its dates are, and reads them so', async () => {
+    const table = await asked(sample('quicken.qif'));
+    const daysIn = (order: 'dmy' | 'mdy') =>
+      readTable(table.format, table.rows, table.headerPlace, { ...table.profile, order }).lines.map(
+        ({ bookedOn }) => bookedOn,
+      );
+    expect(daysIn('dmy')).toEqual(['2026-11-02', '2026-11-05', '2026-11-06']);
+    expect(daysIn('mdy')).toEqual(['2026-02-11', '2026-05-11', '2026-06-11']);
+    const statement = readTable(table.format, table.rows, table.headerPlace, table.profile);
+    expect([statement.format, amountsOf(statement)]).toEqual(['qif', [-255768, 10000010, -11000]]);
+    expect(statement.lines[0]).toMatchObject({
+      text: 'Mombasa Traders Milk',
+      counterparty: 'Mombasa Traders',
+      reference: '004512',
+    });
+  });
+
+  it('is read at once where the account remembers the order', async () => {
+    const { profile } = await asked(sample('quicken.qif'));
+    const file = await readStatement(bytesOf(sample('quicken.qif')), { ...profile, order: 'mdy' });
+    if (file.kind !== 'read') throw new Error('It was asked again.');
+    expect([file.statement.format, file.statement.lines[0]?.bookedOn]).toEqual(['qif', '2026-02-11']);
+  });
+
+  it.each([
+    ['!Type:Invst\nD1/1/26\nT5\n^\n', 'no bank account'],
+    ['!Type:Bank\nD1/1/26\nT5\n^\n!Type:CCard\nD1/1/26\nT5\n^\n', 'several accounts'],
+    ['!Type:Bank\nPNobody\n^\n', 'no day or no amount'],
+  ])('refuses %j', async (text, message) => {
+    await expect(readStatement(bytesOf(text))).rejects.toThrow(message);
+  });
+});

@@ -20,9 +20,10 @@ export interface StatementTable {
 }
 
 /** What a text file is, by how it begins. */
-export function kindOfText(text: string): 'ofx' | 'mt940' | 'camt053' | 'table' {
+export function kindOfText(text: string): 'ofx' | 'qif' | 'mt940' | 'camt053' | 'table' {
   const head = text.slice(0, 2000).trimStart();
   if (/^(OFXHEADER:|<\?OFX|<OFX>)/i.test(head) || /<OFX>/i.test(head)) return 'ofx';
+  if (/^!(Type|Account|Option|Clear):/im.test(head)) return 'qif';
   if (/^(\{1:|:20:)/m.test(head) && /:(60[FM]|25):/.test(text.slice(0, 5000))) return 'mt940';
   return head.startsWith('<') ? 'camt053' : 'table';
 }
@@ -78,6 +79,13 @@ async function readRows(rows: Cell[][], remembered: TableProfile | null): Promis
   return isSure ? { kind: 'read', statement, table } : { kind: 'columns', table };
 }
 
+/** A table that came from a QIF file. */
+function asQif(file: StatementFile): StatementFile {
+  if (file.kind === 'columns') return { kind: 'columns', table: { ...file.table, format: 'qif' } };
+  const table = file.table === null ? null : { ...file.table, format: 'qif' as const };
+  return { kind: 'read', statement: { ...file.statement, format: 'qif' }, table };
+}
+
 function checked(file: StatementFile): StatementFile {
   if (file.kind !== 'read') return file;
   const { lines, closing } = file.statement;
@@ -101,6 +109,8 @@ export async function readStatement(
   switch (kindOfText(text)) {
     case 'ofx':
       return checked({ kind: 'read', statement: await (await import('./ofx')).readOfx(text), table: null });
+    case 'qif':
+      return checked(asQif(await readRows((await import('./qif')).qifRows(text), remembered)));
     case 'mt940':
       return checked({ kind: 'read', statement: await (await import('./mt940')).readMt940(text), table: null });
     case 'camt053':
