@@ -32,7 +32,7 @@ begin
     select sum(l.credit) as amount from public.journal_lines l
     join public.ledger_accounts a on a.tenant_id = l.tenant_id and a.id = l.ledger_account_id and a.subtype = 'fixed_asset'
     where l.tenant_id = d.tenant_id and l.journal_entry_id = d.journal_entry_id) x
-  where d.tenant_id = p_tenant_id and (d.cost is distinct from x.amount or (d.reversed_at is null) <> (f.disposed_on is not null)
+  where d.tenant_id = p_tenant_id and (d.cost is distinct from x.amount or d.gain <> d.proceeds - d.tax_amount - (d.cost - d.worn) or (d.reversed_at is null) <> (f.disposed_on is not null)
     and not exists (select 1 from public.asset_disposals o where o.tenant_id = d.tenant_id and o.fixed_asset_id = d.fixed_asset_id and o.recorded_at > d.recorded_at));
 end;
 $$;

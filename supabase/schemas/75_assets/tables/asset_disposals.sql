@@ -30,7 +30,7 @@ create table public.asset_disposals (
   foreign key (tenant_id, money_account_id) references public.ledger_accounts (tenant_id, id) on delete restrict,
   foreign key (tenant_id, journal_entry_id) references public.journal_entries (tenant_id, id) on delete restrict deferrable initially deferred,
   constraint asset_disposals_of_its_kind check ((kind = 'sold') = (money_account_id is not null) and (kind = 'sold' or proceeds = 0)),
-  constraint asset_disposals_gain check (gain = proceeds - tax_amount - (cost - worn) and tax_amount <= proceeds)
+  constraint asset_disposals_tax_within check (tax_amount <= proceeds)
 );
 comment on table public.asset_disposals is 'Assets that were sold or scrapped, with what was gained or lost. Reversed, never edited.';
 comment on column public.asset_disposals.proceeds is 'What the buyer paid, tax included.';
