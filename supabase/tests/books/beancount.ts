@@ -48,7 +48,7 @@ export class BeancountBooks {
   rows(query: string): unknown[][] {
     const { rows, errors } = this.ledger.query(query);
     if (errors.length > 0) throw new Error(`${query}: ${JSON.stringify(errors)}`);
-    return rows as unknown[][];
+    return rows;
   }
 
   directives(): DirectiveJson[] {

@@ -81,7 +81,7 @@ function linksOf(directives: DirectiveJson[]): { said: unknown; made: string }[]
       const { date, narration, meta = {} } = entry;
       const head = [date, narration, meta.source].map(json);
       const tail = [meta.posted_by, meta.memo, meta.reverses, meta.closing === true].map(json);
-      const said = [String(meta.sequence), ...head, String(meta.posted_at), ...tail].join(', ');
+      const said = [textOf(meta.sequence), ...head, textOf(meta.posted_at), ...tail].join(', ');
       previous = createHash('sha256')
         .update(previous)
         .update(`[${said}][${chainedLines(entry, accounts)}]`)
@@ -155,11 +155,11 @@ describe('the journal as Beancount text', () => {
     await postJournal(client, books, '2026-01-10', { expenses: 10, bank: -10 });
     await call(client, books.owner, 'merge_accounts', { p_from_id: ids[0], p_into_id: ids[2] });
     const exported = await opened();
-    const found = [...openedAccounts(exported.directives())].filter(([, { id }]) => ids.includes(String(id)));
-    const names = new Map(found.map(([account, { id }]) => [String(id), account]));
+    const found = [...openedAccounts(exported.directives())].filter(([, { id }]) => ids.some((one) => one === id));
+    const names = new Map(found.map(([account, { id }]) => [textOf(id), account]));
 
     expect(new Set(names.values()).size).toBe(3);
-    expect(names.get(String(ids[2]))).toBe('Expenses:A7-1-1');
+    expect(names.get(ids[2])).toBe('Expenses:A7-1-1');
     expect(found.flatMap(([, { merged_into: into }]) => into ?? [])).toEqual(['Expenses:A7-1-1']);
     exported.close();
   });
