@@ -153,6 +153,8 @@ it('closes last month, says so to whoever writes into it, and proves the journal
   await open(page, `/admin/accounting/journal/new?copy=${entry?.id ?? ''}`);
   const day = page.getByRole('textbox', { name: 'Day' });
   await day.fill('2026-01-15');
+  // The first takes the day of the open calendar, the second sends the form.
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page
     .getByText(/The books are closed until/)

@@ -5,6 +5,7 @@ import { VisuallyHidden } from '../ui-core/Display';
 import { useMediaQuery } from '../ui-core/useMediaQuery';
 import { presetOf, RANGE_PRESETS, rangeOf, type DayRange } from './dayRanges';
 import { FieldOutline, lazyPart } from './lazyPart';
+import { shownDay } from './shownDay';
 import { useToday } from './useToday';
 import './kit.css';
 
@@ -93,7 +94,7 @@ function Days({ value, onChange, today, isInvalid }: DaysProps) {
         <label htmlFor={ids.start}>From</label>
         <label htmlFor={ids.end}>To</label>
       </VisuallyHidden>
-      <Suspense fallback={<FieldOutline id={ids.start} text={value.from ?? ''} />}>
+      <Suspense fallback={<FieldOutline id={ids.start} text={shownDay(value.from ?? '')} icon="calendar" />}>
         <RangePart ids={ids} value={value} onChange={onChange} today={today} isInvalid={isInvalid} />
       </Suspense>
     </>

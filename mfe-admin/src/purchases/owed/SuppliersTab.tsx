@@ -1,9 +1,8 @@
 import { useSearchParams } from '@dukani/shared/router';
 import { saveTable, type TableColumn } from '@dukani/shared/lists';
 import { toNumeric } from '@dukani/shared/money';
-import { DayField } from '@dukani/shared/fields';
 import { Button, Skeleton } from '@dukani/shared/ui-core';
-import { DataTable, FilterChips, MoneyText, useToday, type DataColumn } from '@dukani/shared/ui-antd';
+import { DataTable, DateField, FilterChips, MoneyText, useToday, type DataColumn } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { BUCKETS, OwedChart } from './OwedChart';
 import { usePayablesAgeingQuery } from './owedApi';
@@ -73,7 +72,7 @@ function OwedList() {
     <div className="purch-stack">
       <div className="purch-bar">
         <FilterChips label="Age" options={BY} value={by} onChange={(chosen) => set({ by: chosen })} />
-        <DayField label="As of" max={today} value={asOf} onChange={(day) => set({ on: day })} />
+        <DateField label="As of" max={today} value={asOf} onChange={(day) => set({ on: day })} />
         <Button
           icon="download"
           disabled={rows === undefined || rows.length === 0}
