@@ -132,15 +132,19 @@ it('takes the journal back, once', async () => {
     .waitFor();
 });
 
-it('closes last month, says so to whoever writes into it, and proves the journal whole', async () => {
+it('locks last month, says so to whoever writes into it, and proves the journal whole', async () => {
   const { page } = business.owner;
   await open(page, '/admin/accounting?tab=closing');
   const locks = page.getByRole('list', { name: 'Locks by area' });
   await locks.waitFor();
   await looksRight(page);
-  await locks.getByRole('button', { name: 'Close Everything' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
-  await locks.getByText(/^Closed until/).waitFor();
+  await locks.getByRole('button', { name: 'Lock Everything' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click();
+  // Every area says so, not only the one that was chosen.
+  await locks
+    .getByText(/^Locked until/)
+    .nth(5)
+    .waitFor();
 
   await page.getByRole('button', { name: 'Check the journal' }).click();
   await page.getByText(/entries are unchanged since they were posted/).waitFor();
@@ -157,7 +161,7 @@ it('closes last month, says so to whoever writes into it, and proves the journal
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page
-    .getByText(/The books are closed until/)
+    .getByText(/The books are locked until/)
     .first()
     .waitFor();
   // The refusal is what was asked for.

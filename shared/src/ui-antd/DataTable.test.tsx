@@ -111,7 +111,7 @@ describe('DataTable', () => {
   it('leaves out of a card what has no value, with its title', () => {
     narrowScreen(true);
     const values = [null, undefined, '', false] as const;
-    renderTable({
+    show({
       columns: [
         ...columns,
         ...values.map((value) => ({ key: `of-${String(value)}`, title: 'Balance due', render: () => value })),

@@ -26,7 +26,7 @@ const rowOf = async (name: string, label: string | RegExp) => {
 describe('StatementsTab', () => {
   it('says of a month what was sold, what it cost and what is left, groups folding', async () => {
     const { user } = renderStatements();
-    expect(await rowOf('Profit and loss', 'Left over')).toHaveTextContent('250.00');
+    expect(await rowOf('Profit and loss', 'Profit')).toHaveTextContent('250.00');
     expect(await rowOf('Profit and loss', 'Gross profit of net sales')).toHaveTextContent('40%');
     expect(await rowOf('Profit and loss', 'Rent')).toHaveTextContent('150.00');
 
