@@ -61,7 +61,7 @@ it('enters what was there before', async () => {
   await looksRight(page);
   await page.getByRole('button', { name: 'Post opening balances' }).click();
 
-  await page.getByText('stands in “Opening balances”').waitFor();
+  await page.getByText('it becomes the owner’s capital').waitFor();
   await page.getByRole('button', { name: 'Move to the owner’s capital' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByText('Nothing to move').waitFor();

@@ -161,7 +161,12 @@ function AgeingList() {
         toolbar={{
           hasViews: false,
           exports: mayExport
-            ? { columns: EXPORT_COLUMNS, loadPage: load, fileName: `ageing-${account}-on-${asOf}` }
+            ? {
+                columns: EXPORT_COLUMNS,
+                loadPage: load,
+                fileName: `Ageing ${account === 'payable' ? 'suppliers' : 'customers'}`,
+                period: asOf,
+              }
             : undefined,
         }}
       />

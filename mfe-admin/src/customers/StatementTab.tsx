@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { statementDocument } from '@dukani/shared/documents';
-import { saveTable } from '@dukani/shared/lists';
+import { saveTable, useFileName } from '@dukani/shared/lists';
 import { toNumeric } from '@dukani/shared/money';
 import { useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
@@ -87,9 +87,10 @@ function StatementActions({ contact, statement }: StatementActionsProps) {
       notify.error('The statement was not sent', error);
     }
   };
+  const nameFile = useFileName();
   const save = () =>
     saveTable('csv', {
-      fileName: `Statement ${contact.name}`,
+      fileName: nameFile(`Statement ${contact.name}`, `${from} ${to}`),
       rows: statement.entries,
       columns: [
         { title: 'Date', value: (entry: StatementEntry) => entry.businessDate },

@@ -46,7 +46,8 @@ export function FilterField({ definition, options, value, onChange, custom, isIn
     return (
       <DateRangeField
         label={label}
-        anyLabel="Any time"
+        isLabelHidden={isInBar}
+        anyLabel={isInBar ? `${label}: any time` : 'Any time'}
         value={value as FilterRange}
         onChange={onChange}
         error={filterProblem(definition, value)}

@@ -13,6 +13,8 @@ const RangePart = lazyPart(() => import('./RangePart').then((module) => module.R
 
 export interface DateRangeFieldProps {
   label: string;
+  /** The name is read out, not shown: in a bar whose other choices show theirs in the same way. */
+  isLabelHidden?: boolean;
   value: DayRange;
   onChange: (range: DayRange) => void;
   /** What is wrong with the days. */
@@ -46,7 +48,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
   };
   return (
     <fieldset className="dk-date-range" aria-describedby={hasText(error) ? id : undefined}>
-      <legend>{label}</legend>
+      <legend className={props.isLabelHidden === true ? 'dk-visually-hidden' : undefined}>{label}</legend>
       <SelectField
         label={`${label}: period`}
         isLabelHidden

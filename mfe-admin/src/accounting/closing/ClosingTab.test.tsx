@@ -38,9 +38,9 @@ describe('ClosingTab', () => {
     renderClosing(OWNER, { book_locks: { ...LOCKS, locks: [sales, all, hard] } });
     const [everything, ofSales, purchases] = within(await locks()).getAllByRole('listitem');
 
-    expect(everything).toHaveTextContent(/Locked until 30 Sep 2026.*Amina Otieno/);
+    expect(everything).toHaveTextContent(/Locked until 30 Sept? 2026.*Amina Otieno/);
     expect(ofSales).toHaveTextContent(/Locked until 31 Oct 2026.*October is reviewed/);
-    expect(purchases).toHaveTextContent(/Locked until 30 Sep 2026.*With Everything/);
+    expect(purchases).toHaveTextContent(/Locked until 30 Sept? 2026.*With Everything/);
     expect(within(purchases as HTMLElement).getByRole('button', { name: 'Lock Purchases' })).toBeInTheDocument();
   });
 
@@ -106,10 +106,21 @@ describe('ClosingTab', () => {
     expect(screen.getByRole('button', { name: 'Check the journal' })).toBeInTheDocument();
   });
 
+  it('offers to close a year that has entries, and none from before the books began', async () => {
+    const { unmount } = renderClosing();
+    expect(await screen.findByRole('button', { name: 'Close the year until 31 Dec 2025' })).toBeInTheDocument();
+    unmount();
+
+    renderClosing(OWNER, { list_journal: { rows: [], next: null } });
+    await screen.findByText('No year is closed yet.');
+    await locks();
+    expect(screen.queryByRole('button', { name: /Close the year/ })).not.toBeInTheDocument();
+  });
+
   it('warns of opening balances that are not moved', async () => {
     renderClosing();
 
-    expect(await screen.findByText(/stands in “Opening balances”/)).toHaveTextContent('550.00');
+    expect(await screen.findByText(/more than it owed/)).toHaveTextContent(/550\.00.*it becomes the owner’s capital/);
     expect(screen.getByRole('button', { name: 'Move to the owner’s capital' })).toBeInTheDocument();
   });
 

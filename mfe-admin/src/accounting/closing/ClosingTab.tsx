@@ -8,10 +8,14 @@ import './closing.css';
 export function ClosingTab() {
   return (
     <div className="books-closing">
-      <LocksCard />
-      <YearsCard />
-      <OpeningCard />
-      <ChainCard />
+      <div className="books-closing__column">
+        <LocksCard />
+        <ChainCard />
+      </div>
+      <div className="books-closing__column">
+        <YearsCard />
+        <OpeningCard />
+      </div>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
 import { Badge, Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { EditDialog, useEditForm, useNotify, useToday, type FormErrors } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
+import { useHasEntries } from './useHasEntries';
 import { useSaveYearStartMutation, useYearStartQuery } from '../accountsApi';
 import { useClosedYearsQuery, useCloseYearMutation, type ClosedYear } from '../closingApi';
 import { dayText, shiftDays, shiftMonths, yearEndOf } from '../periods';
@@ -32,7 +33,9 @@ export function YearsCard() {
   const { data: yearStartsIn = 1 } = useYearStartQuery();
   const { data: closed, error, refetch } = useClosedYearsQuery();
   const [closing, setClosing] = useState<string | null>(null);
-  const next = closed === undefined ? null : yearToClose(closed, { today, yearStartsIn });
+  const ended = closed === undefined ? null : yearToClose(closed, { today, yearStartsIn });
+  // A year without entries is none of these books: they began later.
+  const next = useHasEntries(ended) === true ? ended : null;
   return (
     <section className="books-card" aria-labelledby="books-years">
       <header>

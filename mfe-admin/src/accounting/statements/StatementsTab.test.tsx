@@ -49,6 +49,16 @@ describe('StatementsTab', () => {
     );
   });
 
+  it('shows a balance as of today, not of a day to come', async () => {
+    const { calls } = renderStatements('&show=balance&days=this_month');
+    await table('Balance sheet');
+
+    expect(screen.getByText(/As of 26 Nov 2026/)).toBeInTheDocument();
+    expect(calls.find(({ name }) => name === 'balance_sheet')?.args).toMatchObject({
+      p_query: { from: '2026-11-01', to: '2026-11-26' },
+    });
+  });
+
   it('shows a balance sheet whose sides come to the same, the results of years computed', async () => {
     renderStatements('&show=balance');
 

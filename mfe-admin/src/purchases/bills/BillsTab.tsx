@@ -138,7 +138,7 @@ export function BillsTab() {
           exports: {
             columns: EXPORT_COLUMNS,
             loadPage: (after) => readPage({ filter, after }).unwrap(),
-            fileName: 'supplier-bills',
+            fileName: 'Supplier bills',
           },
         }}
       />

@@ -1,5 +1,5 @@
 import { useSearchParams } from '@dukani/shared/router';
-import { saveTable, type TableColumn } from '@dukani/shared/lists';
+import { saveTable, useFileName, type TableColumn } from '@dukani/shared/lists';
 import { toNumeric } from '@dukani/shared/money';
 import { Button, Skeleton } from '@dukani/shared/ui-core';
 import { DataTable, DateField, FilterChips, MoneyText, useToday, type DataColumn } from '@dukani/shared/ui-antd';
@@ -60,6 +60,7 @@ export function SuppliersTab() {
 function OwedList() {
   const today = useToday();
   const { currencyCode } = useBusiness();
+  const nameFile = useFileName();
   const [params, setParams] = useSearchParams();
   const on = params.get('on');
   const asOf = isDay(on) ? on : today;
@@ -77,7 +78,11 @@ function OwedList() {
           icon="download"
           disabled={rows === undefined || rows.length === 0}
           onClick={() =>
-            void saveTable('csv', { fileName: `owed-to-suppliers-${asOf}`, columns: FILE_COLUMNS, rows: rows ?? [] })
+            void saveTable('csv', {
+              fileName: nameFile('Owed to suppliers', asOf),
+              columns: FILE_COLUMNS,
+              rows: rows ?? [],
+            })
           }
         >
           CSV
