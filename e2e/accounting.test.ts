@@ -61,7 +61,7 @@ it('enters what was there before', async () => {
   await looksRight(page);
   await page.getByRole('button', { name: 'Post opening balances' }).click();
 
-  await page.getByText('stands in “Opening balances”').waitFor();
+  await page.getByText('it becomes the owner’s capital').waitFor();
   await page.getByRole('button', { name: 'Move to the owner’s capital' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByText('Nothing to move').waitFor();
@@ -132,15 +132,19 @@ it('takes the journal back, once', async () => {
     .waitFor();
 });
 
-it('closes last month, says so to whoever writes into it, and proves the journal whole', async () => {
+it('locks last month, says so to whoever writes into it, and proves the journal whole', async () => {
   const { page } = business.owner;
   await open(page, '/admin/accounting?tab=closing');
   const locks = page.getByRole('list', { name: 'Locks by area' });
   await locks.waitFor();
   await looksRight(page);
-  await locks.getByRole('button', { name: 'Close Everything' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
-  await locks.getByText(/^Closed until/).waitFor();
+  await locks.getByRole('button', { name: 'Lock Everything' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click();
+  // Every area says so, not only the one that was chosen.
+  await locks
+    .getByText(/^Locked until/)
+    .nth(5)
+    .waitFor();
 
   await page.getByRole('button', { name: 'Check the journal' }).click();
   await page.getByText(/entries are unchanged since they were posted/).waitFor();
@@ -153,9 +157,11 @@ it('closes last month, says so to whoever writes into it, and proves the journal
   await open(page, `/admin/accounting/journal/new?copy=${entry?.id ?? ''}`);
   const day = page.getByRole('textbox', { name: 'Day' });
   await day.fill('2026-01-15');
+  // The first takes the day of the open calendar, the second sends the form.
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page
-    .getByText(/The books are closed until/)
+    .getByText(/The books are locked until/)
     .first()
     .waitFor();
   // The refusal is what was asked for.

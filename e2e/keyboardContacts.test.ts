@@ -74,7 +74,7 @@ it('a statement of this month, on paper and as a file', async () => {
   await tabTo(page, page.getByRole('button', { name: 'CSV' }));
   const file = page.waitForEvent('download');
   await page.keyboard.press('Enter');
-  expect((await file).suggestedFilename()).toMatch(/^Statement Ada Debt.*\.csv$/);
+  expect((await file).suggestedFilename()).toMatch(/Statement Ada Debt \d{4}-\d{2}-\d{2} \d{4}-\d{2}-\d{2}\.csv$/);
 });
 
 it('takes money and puts it to the open balance', async () => {

@@ -62,5 +62,7 @@ export async function typeDay(page: Page, target: Locator, day: string): Promise
   // Whoever came backwards is at its end: out of it, and in again at its beginning.
   while (await hasFocus(target)) await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
-  await page.keyboard.type(`${month}${date}${year}`);
+  if ((await target.getAttribute('type')) === 'date') return page.keyboard.type(`${month}${date}${year}`);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(day);
 }

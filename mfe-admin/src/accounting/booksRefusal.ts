@@ -9,17 +9,17 @@ interface LockDetails {
   locked_until?: string;
 }
 
-/** Says of closed books until when they are closed and what can be done; other refusals stay as they are. To be thrown again. */
+/** Says of locked books until when they are locked and what can be done; other refusals stay as they are. To be thrown again. */
 export function inPlainWords(thrown: unknown): ApiError {
   const error = toApiError(thrown);
   if (error.code !== 'period_locked') return error;
   const { area = 'all', kind = 'soft', locked_until: until } = (error.details ?? {}) as LockDetails;
   const what = area === 'all' ? 'The books' : `${AREA_NAMES[area]} in the books`;
-  const since = until === undefined ? 'closed' : `closed until ${dayText(until)}`;
+  const since = until === undefined ? 'locked' : `locked until ${dayText(until)}`;
   const advice =
     kind === 'hard'
-      ? 'Choose a later day: what is closed permanently is not opened again.'
-      : 'Choose a later day, or ask the owner to open them for you under Closing.';
+      ? 'Choose a later day: what is locked permanently stays so.'
+      : 'Choose a later day. The owner can unlock this one under Accounting, Closing.';
   return new ApiError({
     code: error.code,
     message: `${what} are ${since}. ${advice}`,

@@ -1,3 +1,5 @@
+import type { Money } from '@dukani/shared/money';
+
 /** What the documents behind journal entries are called. A kind that later work adds is shown by its own word. */
 const SOURCE_NAMES: Record<string, string> = {
   sale: 'Sale',
@@ -98,3 +100,19 @@ export function sourcePath({ sourceType, sourceId }: { sourceType: string; sourc
 /** Entries that people write and may take back; those of documents are corrected by the documents. */
 export const isReversible = (sourceType: string): boolean =>
   sourceType === 'manual' || sourceType === 'opening_balance';
+
+/** The side on which a document of money without a bill or a sale has its category. */
+const CATEGORY_SIDE: Readonly<Record<string, 'debit' | 'credit'>> = { expense: 'debit', income: 'credit' };
+
+interface EntryParts {
+  sourceType: string;
+  lines: readonly { name: string; debit: Money; credit: Money }[];
+}
+
+/** The category of an expense or of other income; null for whatever else, whose memo says enough. */
+export function categoryOf({ sourceType, lines }: EntryParts): string | null {
+  const side = CATEGORY_SIDE[sourceType];
+  if (side === undefined) return null;
+  const [largest] = lines.filter((line) => line[side] > 0).toSorted((one, other) => other[side] - one[side]);
+  return largest?.name ?? null;
+}

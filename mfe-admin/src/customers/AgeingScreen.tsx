@@ -3,9 +3,9 @@ import { ListScreen, pageRows, useListState, type TableColumn } from '@dukani/sh
 import { subtract, toNumeric } from '@dukani/shared/money';
 import { useNavigate, useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { DayField } from '@dukani/shared/fields';
 import { Button, EmptyState, Skeleton } from '@dukani/shared/ui-core';
 import {
+  DateField,
   FilterChips,
   MoneyText,
   PageHeader,
@@ -130,7 +130,7 @@ function AgeingList() {
       />
       <div className="cust-bar">
         <FilterChips label="Show" options={SIDES} value={account} onChange={(side) => set({ account: side })} />
-        <DayField label="As of" max={today} value={asOf} onChange={(on) => set({ on })} />
+        <DateField label="As of" max={today} value={asOf} onChange={(on) => set({ on })} />
       </div>
       {first === undefined && result.error === undefined ? (
         <Skeleton height={180} />
@@ -161,7 +161,12 @@ function AgeingList() {
         toolbar={{
           hasViews: false,
           exports: mayExport
-            ? { columns: EXPORT_COLUMNS, loadPage: load, fileName: `ageing-${account}-on-${asOf}` }
+            ? {
+                columns: EXPORT_COLUMNS,
+                loadPage: load,
+                fileName: `Ageing ${account === 'payable' ? 'suppliers' : 'customers'}`,
+                period: asOf,
+              }
             : undefined,
         }}
       />

@@ -94,7 +94,7 @@ export function PurchasesTab({ contact }: { contact: Contact }) {
               ? {
                   columns: exportColumns,
                   loadPage: (after: string | null) => readPage({ contactId: contact.id, after }).unwrap(),
-                  fileName: `purchases-${contact.name}`,
+                  fileName: `Purchases of ${contact.name}`,
                 }
               : undefined,
           }}

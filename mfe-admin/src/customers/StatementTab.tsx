@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react';
 import { statementDocument } from '@dukani/shared/documents';
-import { saveTable } from '@dukani/shared/lists';
+import { saveTable, useFileName } from '@dukani/shared/lists';
 import { toNumeric } from '@dukani/shared/money';
 import { useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { DayField } from '@dukani/shared/fields';
 import { Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
-import { FilterChips, useNotify } from '@dukani/shared/ui-antd';
+import { DateField, FilterChips, useNotify } from '@dukani/shared/ui-antd';
 import { businessDay } from '../common/businessDay';
 import { DocumentActions } from '../common/documents/DocumentActions';
 import { documentBusiness } from '../common/documents/documentBusiness';
@@ -49,13 +48,13 @@ export function StatementTab({ contact }: { contact: Contact }) {
             if (chosen !== undefined) choose(chosen.period);
           }}
         />
-        <DayField
+        <DateField
           label="From"
           value={period.from}
           max={period.to}
           onChange={(day) => choose({ ...period, from: day })}
         />
-        <DayField label="To" value={period.to} min={period.from} onChange={(day) => choose({ ...period, to: day })} />
+        <DateField label="To" value={period.to} min={period.from} onChange={(day) => choose({ ...period, to: day })} />
         {statement !== undefined && <StatementActions contact={contact} statement={statement} />}
       </div>
       {statement === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -88,9 +87,10 @@ function StatementActions({ contact, statement }: StatementActionsProps) {
       notify.error('The statement was not sent', error);
     }
   };
+  const nameFile = useFileName();
   const save = () =>
     saveTable('csv', {
-      fileName: `Statement ${contact.name}`,
+      fileName: nameFile(`Statement ${contact.name}`, `${from} ${to}`),
       rows: statement.entries,
       columns: [
         { title: 'Date', value: (entry: StatementEntry) => entry.businessDate },

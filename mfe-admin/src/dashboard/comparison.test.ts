@@ -5,7 +5,7 @@ describe('compareFigures', () => {
     [112, 100, 'up', '+12%'],
     [60, 100, 'down', '−40%'],
     [100, 100, 'same', 'same'],
-    [5, 0, 'up', 'no sales then'],
+    [5, 0, 'same', 'none before'],
     [0, 0, 'same', 'same'],
     [10, -4, 'up', 'was negative'],
     [3500, 100, 'up', '+3,400%'],

@@ -11,7 +11,8 @@ export function compareFigures(now: number, then: number): Comparison {
   if (now === then) return { direction: 'same', text: 'same' };
   const direction = now > then ? 'up' : 'down';
   // Percent of nothing, or of a day that ended below nothing, says nothing.
-  if (then <= 0) return { direction, text: then === 0 ? 'no sales then' : 'was negative' };
+  if (then === 0) return { direction: 'same', text: 'none before' };
+  if (then < 0) return { direction, text: 'was negative' };
   const percent = Math.round(((now - then) / then) * 100);
   return { direction, text: `${percent >= 0 ? '+' : '−'}${formatPercent(Math.abs(percent))}` };
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type * as rpc from '@dukani/shared/rpc';
 import { Badge } from '@dukani/shared/ui-core';
 import { DataTable, InlineEdit, type DataColumn } from '@dukani/shared/ui-antd';
+import { FromTo } from '../common/FromTo';
 import { useEditImportRowMutation, useListImportRowsInfiniteQuery, type RowsShown } from './importApi';
 import { changeTexts } from './importRows';
 
@@ -46,7 +47,7 @@ function Outcome({ job, row }: { job: rpc.Import; row: rpc.ImportRow }) {
       {row.action === 'update' &&
         changeTexts(job.kind, row).map(({ label, before, after }) => (
           <span key={label} className="adm-import-change">
-            {label}: <s>{before}</s> → {after}
+            {label}: <FromTo from={<s>{before}</s>} to={after} />
           </span>
         ))}
     </div>

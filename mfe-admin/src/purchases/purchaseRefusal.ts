@@ -37,7 +37,7 @@ function better(code: string, details: Details): { message: string; field?: stri
       return { message: `The bills come to ${amount(details.expected)}. Enter that amount, or change a part.` };
     case 'period_locked':
       return {
-        message: `The books are closed${details.locked_until === undefined ? '' : ` until ${dayText(details.locked_until)}`}. Choose a later day.`,
+        message: `The books are locked${details.locked_until === undefined ? '' : ` until ${dayText(details.locked_until)}`}. Choose a later day.`,
         field: 'business_date',
       };
     case 'approval_required':

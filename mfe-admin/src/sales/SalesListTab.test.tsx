@@ -109,7 +109,7 @@ describe('SalesListTab', () => {
     await screen.findByRole('link', { name: 'INV-000007' });
 
     expect(asked(app)[0]).toMatchObject({ p_from: '2026-11-21', p_to: '2026-11-21' });
-    expect(screen.getByLabelText('From')).toHaveValue('2026-11-21');
+    expect(screen.getByLabelText('From')).toHaveValue('21 Nov 2026');
   });
 
   it('does not ask a cashier whose sales to show', async () => {

@@ -84,7 +84,10 @@ function SalesList() {
             const page = await readPage({ filter, after }).unwrap();
             return { rows: page.items, nextCursor: page.nextCursor };
           },
-          fileName: `sales-${filter.from ?? 'all'}-${filter.to ?? 'today'}`,
+          fileName: 'Sales',
+          ...(filter.from === null && filter.to === null
+            ? {}
+            : { period: `${filter.from ?? 'until'} ${filter.to ?? 'until today'}` }),
         },
       }}
     />

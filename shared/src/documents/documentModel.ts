@@ -139,13 +139,21 @@ export interface DocumentModel {
   footer: string | null;
   /** Who signs it by hand. */
   signatures?: readonly string[];
+  /** The words of its file's name, where a number or a party does not say what it is. */
+  file?: readonly string[];
 }
+
+type NamedDocument = Pick<DocumentModel, 'title' | 'number' | 'party' | 'file'>;
 
 /** What file systems refuse in a name, with the spaces around it. */
 const refusedInFileNames = /\s*[\\/:*?"<>|\p{Cc}]+\s*/gu;
 
-/** `Quote QUO-000012.pdf`. */
-export function documentFileName({ title, number, party }: Pick<DocumentModel, 'title' | 'number' | 'party'>): string {
-  const name = [title, number ?? party?.name].filter(Boolean).join(' ').replaceAll(refusedInFileNames, ' ').trim();
+/** `Quote QUO-000012.pdf`; of the business's own papers `Duka la Mama Profit and loss Oct 2026.pdf`. */
+export function documentFileName({ title, number, party, file }: NamedDocument): string {
+  const name = (file ?? [title, number ?? party?.name])
+    .filter(Boolean)
+    .join(' ')
+    .replaceAll(refusedInFileNames, ' ')
+    .trim();
   return `${name.slice(0, 120)}.pdf`;
 }

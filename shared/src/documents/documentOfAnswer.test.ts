@@ -157,6 +157,10 @@ describe('a statement', () => {
 describe('the name of a file', () => {
   it.each([
     [{ title: 'Quote', number: 'QUO-000012', party: null }, 'Quote QUO-000012.pdf'],
+    [
+      { title: 'Profit and loss', number: null, party: null, file: ['Duka', 'Profit and loss', 'Oct 2026'] },
+      'Duka Profit and loss Oct 2026.pdf',
+    ],
     [{ title: 'Statement', number: null, party: { label: 'For', name: 'A/B: C', lines: [] } }, 'Statement A B C.pdf'],
   ])('of %o', (document, name) => expect(documentFileName(document)).toBe(name));
 });

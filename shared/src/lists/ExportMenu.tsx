@@ -4,13 +4,16 @@ import { useNotify } from '../ui-antd/useNotify';
 import { usePopover } from '../ui-antd/usePopover';
 import type { LongTask } from '../ui-antd/useLongTask';
 import { saveTable, type TableColumn, type TableFormat } from './saveTable';
+import { useFileName } from './useFileName';
 
 export interface ListExport<Row> {
   columns: readonly TableColumn<Row>[];
   /** One page after a cursor (null: the first). */
   loadPage: (after: string | null, signal: AbortSignal) => Promise<{ rows: readonly Row[]; nextCursor: string | null }>;
-  /** Default: the list's key. */
+  /** Default: what the rows are. The business and the day are added. */
   fileName?: string;
+  /** Of when it is, in the place of today. */
+  period?: string;
 }
 
 /** More than this is too much for the memory of a telephone. */
@@ -29,6 +32,7 @@ interface ExportMenuProps<Row> {
 export function ExportMenu<Row>({ title, fileName, exports, total, task }: ExportMenuProps<Row>) {
   const { isOpen, toggle, close, containerRef } = usePopover<HTMLDivElement>();
   const notify = useNotify();
+  const nameFile = useFileName();
   const save = async (format: TableFormat) => {
     close();
     const outcome = await task.run(title, async ({ signal, report }) => {
@@ -41,7 +45,11 @@ export function ExportMenu<Row>({ title, fileName, exports, total, task }: Expor
         after = page.nextCursor;
         report({ done: rows.length, total: total === undefined ? undefined : Math.max(total, rows.length) });
       } while (after !== null && rows.length < maxExportRows);
-      await saveTable(format, { fileName: exports.fileName ?? fileName, columns: exports.columns, rows });
+      await saveTable(format, {
+        fileName: nameFile(exports.fileName ?? fileName, exports.period),
+        columns: exports.columns,
+        rows,
+      });
       if (after !== null)
         notify.info(`The file holds the first ${formatNumber(rows.length)} rows`, 'Set a filter to export the rest.');
       return rows.length;

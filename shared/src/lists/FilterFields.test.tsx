@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { renderWithApp } from '../testing/testing';
 import { FilterField, filterProblem } from './FilterFields';
@@ -30,26 +30,29 @@ function Field({ onAsk, start = DAYS.initial }: { onAsk: (words: string | null) 
 }
 
 describe('the field of a period', () => {
-  it('takes a name, and days once one is whole', () => {
+  it('takes a name, and days once one is whole', async () => {
     const asked: (string | null)[] = [];
-    render(<Field onAsk={(words) => asked.push(words)} />);
+    renderWithApp(<Field onAsk={(words) => asked.push(words)} />);
     const choice = screen.getByRole('combobox', { name: 'Days' });
     fireEvent.change(choice, { target: { value: 'today' } });
     expect(screen.queryByLabelText('From')).not.toBeInTheDocument();
 
     fireEvent.change(choice, { target: { value: 'chosen' } });
-    fireEvent.change(screen.getByLabelText('From'), { target: { value: '0002-11-01' } });
-    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
-    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-03' } });
+    await waitFor(() => expect(screen.getByLabelText('To')).not.toHaveAttribute('readonly'));
+    for (const text of ['2026-11', '2026-11-01'])
+      fireEvent.input(screen.getByLabelText('From'), { target: { value: text } });
+    fireEvent.input(screen.getByLabelText('To'), { target: { value: '2026-11-03' } });
 
     expect(asked).toEqual(['today', '2026-11-01..', '2026-11-01..2026-11-03']);
   });
 
-  it('goes back to the usual days when both ends are emptied', () => {
+  it('goes back to the usual days when both ends are emptied', async () => {
     const asked: (string | null)[] = [];
-    render(<Field onAsk={(words) => asked.push(words)} start={{ name: null, from: '2026-11-01', to: null }} />);
+    const { user } = renderWithApp(
+      <Field onAsk={(words) => asked.push(words)} start={{ name: null, from: '2026-11-01', to: null }} />,
+    );
     expect(screen.getByRole('combobox', { name: 'Days' })).toHaveDisplayValue('Choose days');
-    fireEvent.change(screen.getByLabelText('From'), { target: { value: '' } });
+    await user.click((await screen.findAllByRole('button', { name: /clear/i }))[0] as HTMLElement);
 
     expect(asked).toEqual([null]);
   });

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { CheckboxField, SelectField } from '../ui-core/ChoiceFields';
-import { DayField } from '../ui-core/DayField';
 import { TextField } from '../ui-core/TextField';
+import { DateField } from '../ui-antd/DateField';
 import { DateRangeField } from '../ui-antd/DateRangeField';
 import { FilterChips } from '../ui-antd/FilterChips';
 import {
@@ -46,7 +46,8 @@ export function FilterField({ definition, options, value, onChange, custom, isIn
     return (
       <DateRangeField
         label={label}
-        anyLabel="Any time"
+        isLabelHidden={isInBar}
+        anyLabel={isInBar ? `${label}: any time` : 'Any time'}
         value={value as FilterRange}
         onChange={onChange}
         error={filterProblem(definition, value)}
@@ -160,8 +161,8 @@ function PeriodField({ label, options, period, initial, onChange, isInBar }: Per
       />
       {isChosen && (
         <>
-          <DayField {...look} label="From" value={period.from ?? ''} onChange={(day) => set({ from: dayOf(day) })} />
-          <DayField {...look} label="To" value={period.to ?? ''} onChange={(day) => set({ to: dayOf(day) })} />
+          <DateField {...look} label="From" value={period.from ?? ''} onChange={(day) => set({ from: dayOf(day) })} />
+          <DateField {...look} label="To" value={period.to ?? ''} onChange={(day) => set({ to: dayOf(day) })} />
         </>
       )}
     </div>

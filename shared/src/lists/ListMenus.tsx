@@ -36,7 +36,7 @@ export function ListMenus<Row, Exported>(props: ListMenusProps<Row, Exported>) {
       {exports !== undefined && (
         <ExportMenu
           title={`Exporting ${noun.many}`}
-          fileName={list.key}
+          fileName={noun.many.charAt(0).toUpperCase() + noun.many.slice(1)}
           exports={exports}
           total={page.hasMoreThanCount === true ? undefined : page.count}
           task={task}

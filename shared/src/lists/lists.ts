@@ -22,5 +22,6 @@ export type { ListScreenProps } from './listScreenProps';
 export { pageRows, type ListPage } from './pageRows';
 export { useRowDensity, type RowDensity } from './rowDensity';
 export { RowHeightMenu } from './RowHeight';
+export { useFileName } from './useFileName';
 export { saveTable, type TableCell, type TableColumn, type TableFormat } from './saveTable';
 export { useListState, type ListParams, type ListState } from './useListState';

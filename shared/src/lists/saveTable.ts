@@ -18,7 +18,7 @@ export interface TableColumn<Row> {
 export type TableFormat = 'csv' | 'xlsx';
 
 interface Table<Row> {
-  /** Without an ending; the day and the ending are added. */
+  /** Without an ending: see useFileName. */
   fileName: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
@@ -58,7 +58,7 @@ export function csvOf<Row>({ columns, rows }: Omit<Table<Row>, 'fileName'>): str
 
 /** Hands the browser rows to save as a file; what is in the cells cannot act as a formula. */
 export async function saveTable<Row>(format: TableFormat, { fileName, ...table }: Table<Row>): Promise<void> {
-  const name = `${fileName}-${new Date().toISOString().slice(0, 10)}.${format}`;
+  const name = `${fileName}.${format}`;
   if (format === 'csv') {
     saveTextFile(name, csvOf(table));
     return;

@@ -5,6 +5,24 @@ function onCard<Row>({ render, renderCard = render }: DataColumn<Row>, row: Row)
   return renderCard(row);
 }
 
+interface CardPairProps<Row> {
+  column: DataColumn<Row>;
+  row: Row;
+  isTitleHidden?: boolean;
+}
+
+/** A title with its value; a title without one says nothing (staff.css hides those whose value draws nothing). */
+function CardPair<Row>({ column, row, isTitleHidden = false }: CardPairProps<Row>) {
+  const content = onCard(column, row);
+  if (content === null || content === undefined || content === false || content === '') return null;
+  return (
+    <div>
+      <dt className={isTitleHidden ? 'dk-visually-hidden' : undefined}>{column.title}</dt>
+      <dd>{content}</dd>
+    </div>
+  );
+}
+
 /** The rows of a table as cards, for narrow screens. */
 export function DataCards<Row>({
   label,
@@ -74,25 +92,15 @@ export function DataCards<Row>({
             </div>
             {notes.length > 0 && (
               <dl className="dk-cards__notes">
-                {notes.map((column) => {
-                  const content = onCard(column, row);
-                  if (content === null) return null;
-                  return (
-                    <div key={column.key}>
-                      <dt className="dk-visually-hidden">{column.title}</dt>
-                      <dd>{content}</dd>
-                    </div>
-                  );
-                })}
+                {notes.map((column) => (
+                  <CardPair key={column.key} column={column} row={row} isTitleHidden />
+                ))}
               </dl>
             )}
             {lines.length > 0 && (
               <dl className="dk-cards__lines">
                 {lines.map((column) => (
-                  <div key={column.key}>
-                    <dt>{column.title}</dt>
-                    <dd>{onCard(column, row)}</dd>
-                  </div>
+                  <CardPair key={column.key} column={column} row={row} />
                 ))}
               </dl>
             )}

@@ -108,6 +108,22 @@ describe('DataTable', () => {
     expect(onChange).toHaveBeenCalledWith(['a', 'b']);
   });
 
+  it('leaves out of a card what has no value, with its title', () => {
+    narrowScreen(true);
+    const values = [null, undefined, '', false] as const;
+    show({
+      columns: [
+        ...columns,
+        ...values.map((value) => ({ key: `of-${String(value)}`, title: 'Balance due', render: () => value })),
+        { key: 'zero', title: 'Left', render: () => 0 },
+      ],
+    });
+    const card = within(screen.getByRole('list', { name: 'Products' })).getAllByRole('listitem')[0]!;
+
+    expect(within(card).queryByText('Balance due')).not.toBeInTheDocument();
+    expect(within(card).getByText('Left')).toBeInTheDocument();
+  });
+
   it('has what can be done beside the title of a card, without the words of its column', () => {
     narrowScreen(true);
     show({

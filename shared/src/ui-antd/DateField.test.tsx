@@ -24,6 +24,12 @@ function Due({ value: initial = '2026-11-26', onDay, ...rest }: FieldProps) {
   );
 }
 
+/** First, while the calendar's code is not there yet. */
+it('shows its day at once as it will stand there, not as it is stored', () => {
+  renderWithApp(<Due value="2026-10-31" />);
+  expect(screen.getByLabelText('Due date')).toHaveValue('31 Oct 2026');
+});
+
 /** The field once its calendar's code is there. */
 async function dueField(): Promise<HTMLElement> {
   await waitFor(() => expect(screen.getByLabelText('Due date')).not.toHaveAttribute('readonly'));
@@ -46,7 +52,7 @@ describe('a day', () => {
     expect(field).toHaveValue('3 Dec 2026');
   });
 
-  it('is taken as it is typed, so that Enter saves the form with it, and no form is saved with what is no day', async () => {
+  it('is taken as it is typed; Enter closes the calendar first and sends the form by the second press, never with what is no day', async () => {
     const onSave = jest.fn();
     const days: string[] = [];
     const { user } = renderWithApp(
@@ -64,10 +70,12 @@ describe('a day', () => {
     await user.type(field, '15/1/2026');
     expect(days).toEqual(['2026-01-15']);
     await user.type(field, '{Enter}');
+    expect(onSave).not.toHaveBeenCalled();
+    await user.type(field, '{Enter}', { skipClick: true });
     expect(onSave).toHaveBeenLastCalledWith('2026-01-15');
 
     await user.clear(field);
-    await user.type(field, '31/2/2026{Enter}');
+    await user.type(field, '31/2/2026{Enter}{Enter}');
     expect(onSave).toHaveBeenCalledTimes(1);
   });
 

@@ -3,6 +3,7 @@ import { DayField } from '../ui-core/DayField';
 import { Field, type FieldLook } from '../ui-core/Field';
 import { useMediaQuery } from '../ui-core/useMediaQuery';
 import { FieldOutline, lazyPart } from './lazyPart';
+import { shownDay } from './shownDay';
 import { useToday } from './useToday';
 
 const DatePart = lazyPart(() => import('./DatePart').then((module) => module.DatePart));
@@ -30,7 +31,7 @@ export function DateField(props: DateFieldProps) {
   return (
     <Field label={label} help={help} error={error} isLabelHidden={isLabelHidden} required={required}>
       {(control) => (
-        <Suspense fallback={<FieldOutline id={control.id} text={rest.value} />}>
+        <Suspense fallback={<FieldOutline id={control.id} text={shownDay(rest.value)} icon="calendar" />}>
           <DatePart {...rest} control={control} today={today} required={required} />
         </Suspense>
       )}

@@ -27,17 +27,19 @@ export function DatePart(props: DatePartProps) {
       setIsOpen(false);
       return;
     }
-    // A form is not saved with another day than the one that stands there.
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
       const { value: text } = event.target;
-      if (text.trim() !== '' && typedDay(text, { min, max }) === null) event.preventDefault();
+      const isNoDay = text.trim() !== '' && typedDay(text, { min, max }) === null;
+      // Enter takes the day of an open calendar; the form around it is sent by the next one, and never with what is no day.
+      if (isOpen || isNoDay) event.preventDefault();
+      if (isOpen && !isNoDay) setIsOpen(false);
     }
     const next = dayAfterKey(event.key, value === '' ? today : value, { min, max });
     if (next === null) return;
     event.preventDefault();
     onChange(next);
   };
-  // A day is taken as soon as it is whole: Enter and Ctrl+S save the form around it at once.
+  // A day is taken as soon as it is whole: Ctrl+S saves the form around it at once.
   const onInput = (event: FormEvent<HTMLElement>) => {
     const day = event.target instanceof HTMLInputElement ? typedDay(event.target.value, { min, max }) : null;
     if (day !== null && day !== value) onChange(day);

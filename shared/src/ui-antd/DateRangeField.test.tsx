@@ -103,6 +103,20 @@ describe('from a day to a day', () => {
   });
 });
 
+it('Enter takes a day of the open calendar, and sends the form around it by no means at once', async () => {
+  const onSave = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  const { user } = renderWithApp(
+    <form onSubmit={onSave}>
+      <Report value={{ from: '2026-11-02', to: '2026-11-10' }} />
+    </form>,
+  );
+  const { from } = await days();
+  await user.clear(from);
+  await user.type(from, '2026-11-05{Enter}');
+
+  expect(onSave).not.toHaveBeenCalled();
+});
+
 it('a range of days has no faults that axe finds, and is one group', async () => {
   const value = { from: '2026-11-02', to: '2026-11-09' };
   const { user } = renderWithApp(<Report value={value} error="Choose days of one financial year." />);

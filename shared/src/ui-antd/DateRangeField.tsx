@@ -5,6 +5,7 @@ import { VisuallyHidden } from '../ui-core/Display';
 import { useMediaQuery } from '../ui-core/useMediaQuery';
 import { presetOf, RANGE_PRESETS, rangeOf, type DayRange } from './dayRanges';
 import { FieldOutline, lazyPart } from './lazyPart';
+import { shownDay } from './shownDay';
 import { useToday } from './useToday';
 import './kit.css';
 
@@ -12,6 +13,8 @@ const RangePart = lazyPart(() => import('./RangePart').then((module) => module.R
 
 export interface DateRangeFieldProps {
   label: string;
+  /** The name is read out, not shown: in a bar whose other choices show theirs in the same way. */
+  isLabelHidden?: boolean;
   value: DayRange;
   onChange: (range: DayRange) => void;
   /** What is wrong with the days. */
@@ -45,7 +48,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
   };
   return (
     <fieldset className="dk-date-range" aria-describedby={hasText(error) ? id : undefined}>
-      <legend>{label}</legend>
+      <legend className={props.isLabelHidden === true ? 'dk-visually-hidden' : undefined}>{label}</legend>
       <SelectField
         label={`${label}: period`}
         isLabelHidden
@@ -93,7 +96,7 @@ function Days({ value, onChange, today, isInvalid }: DaysProps) {
         <label htmlFor={ids.start}>From</label>
         <label htmlFor={ids.end}>To</label>
       </VisuallyHidden>
-      <Suspense fallback={<FieldOutline id={ids.start} text={value.from ?? ''} />}>
+      <Suspense fallback={<FieldOutline id={ids.start} text={shownDay(value.from ?? '')} icon="calendar" />}>
         <RangePart ids={ids} value={value} onChange={onChange} today={today} isInvalid={isInvalid} />
       </Suspense>
     </>

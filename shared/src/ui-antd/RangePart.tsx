@@ -26,6 +26,8 @@ export function RangePart({ ids, value, onChange, today, isInvalid }: RangePartP
       setIsOpen(false);
       return;
     }
+    // Enter takes the day of an open calendar; the form around it is sent by the next one.
+    if (event.key === 'Enter' && isOpen) event.preventDefault();
     const end = event.target instanceof Element && event.target.id === ids.end ? 'to' : 'from';
     const next = dayAfterKey(event.key, value[end] ?? today);
     if (next === null) return;

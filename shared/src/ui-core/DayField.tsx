@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatDate } from '../format/format';
 import { TextField, type TextFieldProps } from './TextField';
 
 export interface DayFieldProps extends Omit<TextFieldProps, 'type' | 'min' | 'max' | 'onBlur'> {
@@ -23,6 +24,7 @@ export function DayField({ value, onChange, min = '1970-01-01', max, isEmptiable
       min={min}
       {...(max === undefined ? {} : { max })}
       value={typed ?? value}
+      before={value !== '' && <DayText day={value} />}
       onChange={(text) => {
         setTyped(text);
         if (text === '' ? isEmptiable : text >= min && text.length === 10 && (max === undefined || text <= max))
@@ -30,5 +32,14 @@ export function DayField({ value, onChange, min = '1970-01-01', max, isEmptiable
       }}
       onBlur={() => setTyped(null)}
     />
+  );
+}
+
+/** The day as it is written everywhere else; the device would write it in its own order (controls.css shows one of them). */
+function DayText({ day }: { day: string }) {
+  return (
+    <span className="dk-day" aria-hidden="true">
+      {formatDate(day, 'UTC')}
+    </span>
   );
 }

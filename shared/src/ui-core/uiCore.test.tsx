@@ -48,6 +48,11 @@ describe('a day that acts at once', () => {
   }
   const type = (text: string) => fireEvent.change(screen.getByLabelText('Day'), { target: { value: text } });
 
+  it('is written as days are everywhere, beside what the device writes', () => {
+    render(<Days told={jest.fn()} />);
+    expect(screen.getByText('21 Nov 2026')).toHaveAttribute('aria-hidden', 'true');
+  });
+
   it('is told whole, not digit by digit of its year', () => {
     const told = jest.fn();
     render(<Days told={told} />);

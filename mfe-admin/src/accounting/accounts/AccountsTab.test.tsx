@@ -28,7 +28,7 @@ describe('AccountsTab', () => {
     const tree = await chart();
     await waitFor(() => expect(tree.getByText('Cash and bank').closest('tr')).toHaveTextContent('1,200.00'));
     expect(await rowOf('Bills to pay')).toHaveTextContent('500.00');
-    expect(await rowOf('Owed by customers')).toHaveTextContent('Sum of documents');
+    expect(await rowOf('Owed by customers')).toHaveTextContent('Automatic only');
     expect(screen.queryByText('Old rent')).not.toBeInTheDocument();
   });
 

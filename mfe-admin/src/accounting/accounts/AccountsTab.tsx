@@ -162,8 +162,16 @@ function NodeName({ node: { name, term, account } }: { node: ChartNode }) {
   return (
     <span className="books-node" data-kind={account.isActive ? 'account' : 'archived'}>
       <span className="books-code">{account.code}</span> <span>{name}</span>{' '}
-      {account.isControl && <Badge tone="info">Sum of documents</Badge>}
-      {!account.isControl && account.role !== null && <Badge>Used by documents</Badge>}
+      {account.isControl && (
+        <span title="Sales, bills and payments post to it. Nobody writes to it.">
+          <Badge tone="info">Automatic only</Badge>
+        </span>
+      )}
+      {!account.isControl && account.role !== null && (
+        <span title="Sales, bills and payments post to it. Journals can post to it, too.">
+          <Badge>Automatic</Badge>
+        </span>
+      )}
       {account.mergedIntoId !== null ? <Badge>Merged</Badge> : !account.isActive && <Badge>Archived</Badge>}
     </span>
   );

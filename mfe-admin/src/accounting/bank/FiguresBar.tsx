@@ -1,5 +1,6 @@
 import { fromNumeric } from '@dukani/shared/money';
 import type { BankStatementFigures } from '@dukani/shared/rpc';
+import { Icon } from '@dukani/shared/ui-core';
 import { MoneyText } from '@dukani/shared/ui-antd';
 
 /** How statement and books compare. It stays in view while lines are matched. */
@@ -27,7 +28,7 @@ export function FiguresBar({ statement }: { statement: BankStatementFigures }) {
         <dd>
           <span role="status" aria-label="Difference">
             <MoneyText amount={fromNumeric(statement.difference)} />
-            {isEven && ' ✓'}
+            {isEven && <Icon name="check" size={16} />}
           </span>
         </dd>
       </div>

@@ -38,7 +38,7 @@ export function BudgetChart({ day, locationId }: BudgetChartProps) {
   const money = (amounts: typeof planned) => formatCurrency(sum(amounts), currentData.currency_code);
   return (
     <ChartCard
-      title="Left over, against the budget"
+      title="Profit, against the budget"
       summary={`${money(planned)} was planned to be left over in the year, ${money(actual)} was.`}
       table={{
         columns: ['Month', 'Budget', 'Actual'],

@@ -90,7 +90,7 @@ export function BudgetGrid({ budget, groups, form }: BudgetGridProps) {
           </tbody>
         ))}
         <tfoot>
-          <SumRow label="Left over" planned={leftOver(groups, plannedAt)} actual={leftOver(groups, actualOf)} />
+          <SumRow label="Profit" planned={leftOver(groups, plannedAt)} actual={leftOver(groups, actualOf)} />
         </tfoot>
       </table>
     </div>

@@ -28,7 +28,7 @@ describe('the grid', () => {
     expect(await cell('Rent, Jan 2026')).toHaveValue('150.00');
     expect(await cell('Sales, Feb 2026')).toHaveAttribute('placeholder', '900.00');
     expect(screen.getByRole('row', { name: /^520300 Rent/ })).toHaveTextContent(/1,800\.00150\.00\(1,650\.00\)8\.3%/);
-    expect(screen.getByRole('row', { name: /^Left over/ })).toHaveTextContent(/850\.00700\.00/);
+    expect(screen.getByRole('row', { name: /^Profit/ })).toHaveTextContent(/850\.00700\.00/);
     expect(screen.queryByRole('row', { name: /Airtime/ })).not.toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
   });

@@ -30,20 +30,41 @@ const sent = (calls: { name: string; args: unknown }[], wanted: string) =>
   calls.filter(({ name }) => name === wanted).map(({ args }) => args);
 
 describe('ClosingTab', () => {
-  it('says until when each area is closed, by whom and why', async () => {
+  it('says until when each area is locked, by whom and why', async () => {
     renderClosing();
     const [, sales, , stock] = within(await locks()).getAllByRole('listitem');
 
-    expect(sales).toHaveTextContent(/^Sales.*Closed until 31 Oct 2026.*Amina Otieno: October is reviewed/);
+    expect(sales).toHaveTextContent(/^Sales.*Locked until 31 Oct 2026.*Amina Otieno: October is reviewed/);
     expect(stock).toHaveTextContent(/^Stock.*Open/);
   });
 
-  it('closes an area until the end of last month', async () => {
+  it('says of every area that it is locked with everything, where that reaches further', async () => {
+    const [sales] = LOCKS.locks;
+    const all = { ...sales, area: 'all', kind: 'soft', locked_until: '2026-09-30', reason: null };
+    const hard = { ...all, kind: 'hard', locked_until: '2026-08-31' };
+    renderClosing(OWNER, { book_locks: { ...LOCKS, locks: [sales, all, hard] } });
+    const [everything, ofSales, purchases] = within(await locks()).getAllByRole('listitem');
+
+    expect(everything).toHaveTextContent(/Locked until 30 Sept? 2026.*Amina Otieno/);
+    expect(ofSales).toHaveTextContent(/Locked until 31 Oct 2026.*October is reviewed/);
+    expect(purchases).toHaveTextContent(/Locked until 30 Sept? 2026.*With Everything/);
+    expect(within(purchases as HTMLElement).getByRole('button', { name: 'Lock Purchases' })).toBeInTheDocument();
+  });
+
+  it('says of every area that it is locked permanently, where nothing else reaches further', async () => {
+    const [sales] = LOCKS.locks;
+    const hard = { ...sales, area: 'all', kind: 'hard', locked_until: '2026-12-31' };
+    renderClosing(OWNER, { book_locks: { ...LOCKS, locks: [sales, hard] } });
+
+    for (const row of within(await locks()).getAllByRole('listitem'))
+      expect(row).toHaveTextContent(/Locked until 31 Dec 2026.*Permanently/);
+  });
+
+  it('locks an area until the end of last month', async () => {
     const { user, calls } = renderClosing();
-    await user.click(within(await locks()).getByRole('button', { name: 'Close Stock' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Stock: closed until' }));
-    // The first one is the cross of the dialog.
-    await user.click(dialog.getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
+    await user.click(within(await locks()).getByRole('button', { name: 'Lock Stock' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Lock stock' }));
+    await user.click(dialog.getByRole('button', { name: 'Lock' }));
 
     await waitFor(() =>
       expect(sent(calls, 'lock_books')).toEqual([
@@ -52,16 +73,16 @@ describe('ClosingTab', () => {
     );
   });
 
-  it('closes permanently only after it was said what that means', async () => {
+  it('locks permanently only after it was said what that means', async () => {
     const { user, calls } = renderClosing();
-    await user.click(await screen.findByRole('button', { name: 'Close permanently' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Close permanently' }));
-    expect(dialog.getByText(/never opened again/)).toBeInTheDocument();
-    await user.click(dialog.getByRole('button', { name: 'Close permanently' }));
+    await user.click(await screen.findByRole('button', { name: 'Lock permanently' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Lock permanently' }));
+    expect(dialog.getByText(/never unlocked/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Lock permanently' }));
     expect(sent(calls, 'lock_books')).toEqual([]);
 
     await user.click(dialog.getByRole('checkbox', { name: /cannot be undone/ }));
-    await user.click(dialog.getByRole('button', { name: 'Close permanently' }));
+    await user.click(dialog.getByRole('button', { name: 'Lock permanently' }));
     await waitFor(() =>
       expect(sent(calls, 'lock_books')).toEqual([
         { p_lock: { area: 'all', kind: 'hard', locked_until: '2026-10-31', reason: null } },
@@ -87,15 +108,26 @@ describe('ClosingTab', () => {
     renderClosing(['accounting.view']);
     await locks();
 
-    for (const name of [/^Close/, /Allow posting/, /Move to/])
+    for (const name of [/^(Lock|Close)/, /Allow posting/, /Move to/])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.getByRole('button', { name: 'Check the journal' })).toBeInTheDocument();
+  });
+
+  it('offers to close a year that has entries, and none from before the books began', async () => {
+    const { unmount } = renderClosing();
+    expect(await screen.findByRole('button', { name: 'Close the year until 31 Dec 2025' })).toBeInTheDocument();
+    unmount();
+
+    renderClosing(OWNER, { list_journal: { rows: [], next: null } });
+    await screen.findByText('No year is closed yet.');
+    await locks();
+    expect(screen.queryByRole('button', { name: /Close the year/ })).not.toBeInTheDocument();
   });
 
   it('warns of opening balances that are not moved', async () => {
     renderClosing();
 
-    expect(await screen.findByText(/stands in “Opening balances”/)).toHaveTextContent('550.00');
+    expect(await screen.findByText(/more than it owed/)).toHaveTextContent(/550\.00.*it becomes the owner’s capital/);
     expect(screen.getByRole('button', { name: 'Move to the owner’s capital' })).toBeInTheDocument();
   });
 

@@ -9,11 +9,15 @@ import './closing.css';
 export function ClosingTab() {
   return (
     <div className="books-closing">
-      <LocksCard />
-      <YearsCard />
-      <OpeningCard />
-      <ChainCard />
-      <ExportCard />
+      <div className="books-closing__column">
+        <LocksCard />
+        <ChainCard />
+        <ExportCard />
+      </div>
+      <div className="books-closing__column">
+        <YearsCard />
+        <OpeningCard />
+      </div>
     </div>
   );
 }

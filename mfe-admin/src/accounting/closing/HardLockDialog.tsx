@@ -9,7 +9,7 @@ interface Draft {
   isSure: boolean;
 }
 
-/** Closes everything until a day for good; it says what that means before it is done. */
+/** Locks everything until a day for good; it says what that means before it is done. */
 export function HardLockDialog({ lock, onClose }: { lock: Lock | undefined; onClose: () => void }) {
   const today = useToday();
   const [save] = useLockBooksMutation();
@@ -20,9 +20,9 @@ export function HardLockDialog({ lock, onClose }: { lock: Lock | undefined; onCl
     validate: ({ until, isSure }: Draft): FormErrors<Draft> => ({
       ...(until === '' || until > yesterday ? { until: 'Choose a day before today.' } : {}),
       ...(lock !== undefined && until !== '' && until <= lock.locked_until
-        ? { until: `It is closed until ${dayText(lock.locked_until)} already, and only moves forward.` }
+        ? { until: `It is locked until ${dayText(lock.locked_until)} already, and only moves forward.` }
         : {}),
-      ...(isSure ? {} : { isSure: 'Confirm that it stays closed.' }),
+      ...(isSure ? {} : { isSure: 'Confirm that it stays locked.' }),
     }),
     save: (draft: Draft) =>
       save({
@@ -32,13 +32,13 @@ export function HardLockDialog({ lock, onClose }: { lock: Lock | undefined; onCl
         reason: draft.reason.trim() === '' ? null : draft.reason.trim(),
       }).unwrap(),
     fieldOf: (field) => (field === 'locked_until' ? 'until' : null),
-    savedText: () => 'Closed permanently',
+    savedText: () => 'Locked permanently',
   });
   return (
-    <EditDialog form={form} title="Close permanently" saveLabel="Close permanently" onClose={onClose}>
+    <EditDialog form={form} title="Lock permanently" saveLabel="Lock permanently" onClose={onClose}>
       <p className="books-warning">
-        What is closed permanently is never opened again, by nobody, not by us either. Sales, bills, payments and
-        journals of those days are refused from then on; a mistake is corrected in a later month.
+        What is locked permanently is never unlocked, not by us either. Sales, bills, payments and journals of those
+        days are refused from then on; a mistake is corrected in a later month.
       </p>
       <DateField label="Until the end of" {...form.field('until')} max={yesterday} required />
       <TextField

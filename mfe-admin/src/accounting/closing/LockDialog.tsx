@@ -28,7 +28,7 @@ interface LockDialogProps {
 const opensAgain = ({ until }: Draft, lock: Lock | undefined): boolean =>
   lock !== undefined && (until === '' || until < lock.locked_until);
 
-/** Closes an area until a day, or opens it again with a reason. */
+/** Locks an area until a day, or unlocks it with a reason. */
 export function LockDialog({ area, lock, onClose }: LockDialogProps) {
   const today = useToday();
   const mayUnlock = usePermission('accounting.unlock');
@@ -36,10 +36,10 @@ export function LockDialog({ area, lock, onClose }: LockDialogProps) {
   const yesterday = shiftDays(today, -1);
   const problemsOf = (draft: Draft): FormErrors<Draft> => {
     if (draft.until === '' && lock === undefined) return { until: 'Choose a day.' };
-    if (draft.until > yesterday) return { until: 'The books can be closed until yesterday: the tills sell today.' };
+    if (draft.until > yesterday) return { until: 'The books can be locked until yesterday: the tills sell today.' };
     if (!opensAgain(draft, lock)) return {};
-    if (!mayUnlock) return { until: 'Your role cannot open what is closed. Ask the owner.' };
-    return draft.reason.trim() === '' ? { reason: 'Give a reason for opening the books again.' } : {};
+    if (!mayUnlock) return { until: 'Your role cannot unlock what is locked. Ask the owner.' };
+    return draft.reason.trim() === '' ? { reason: 'Give a reason for unlocking the books.' } : {};
   };
   const form: EditFormState<Draft> = useEditForm({
     initial: { until: lock?.locked_until ?? shiftDays(firstOfMonth(today), -1), reason: '' },
@@ -53,26 +53,26 @@ export function LockDialog({ area, lock, onClose }: LockDialogProps) {
         reason: draft.reason.trim() === '' ? null : draft.reason.trim(),
       }).unwrap(),
     fieldOf: (field) => (field === 'locked_until' ? 'until' : null),
-    savedText: () => (opensAgain(form.draft, lock) ? 'Open again' : 'Closed'),
+    savedText: () => (opensAgain(form.draft, lock) ? 'Unlocked' : 'Locked'),
   });
   const isOpening = opensAgain(form.draft, lock);
   return (
     <EditDialog
       form={form}
-      title={`${AREA_NAMES[area]}: closed until`}
-      saveLabel={isOpening ? 'Open again' : 'Close'}
+      title={`Lock ${area === 'all' ? 'everything' : AREA_NAMES[area].toLowerCase()}`}
+      saveLabel={isOpening ? 'Unlock' : 'Lock'}
       onClose={onClose}
     >
       <p>
-        Nothing dated on or before that day can be posted. It can be opened again
-        {lock === undefined ? '' : `; it is closed until ${dayText(lock.locked_until)} now`}.
+        Nothing dated on or before that day can be posted. It can be unlocked again
+        {lock === undefined ? '' : `; it is locked until ${dayText(lock.locked_until)} now`}.
       </p>
       <DateField
         label="Until the end of"
         {...form.field('until')}
         max={yesterday}
         isEmptiable={lock !== undefined}
-        help={lock === undefined ? undefined : 'Leave empty to open it altogether.'}
+        help={lock === undefined ? undefined : 'Leave empty to unlock it altogether.'}
       />
       <TextField
         label="Reason"

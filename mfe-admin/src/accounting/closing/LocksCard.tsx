@@ -14,7 +14,7 @@ import { WindowDialog } from './WindowDialog';
 
 type Open = { kind: 'lock'; area: rpc.BookArea } | { kind: 'window'; area: rpc.BookArea } | { kind: 'hard' } | null;
 
-/** Until which day each part of the books is closed, and who may still post behind it. */
+/** Until which day each part of the books is locked, and who may still post behind it. */
 export function LocksCard() {
   const { data, error, refetch } = useBookLocksQuery();
   const mayLock = usePermission('accounting.lock');
@@ -26,9 +26,9 @@ export function LocksCard() {
     <section className="books-card" aria-labelledby="books-locks">
       <header>
         <h2 id="books-locks">
-          Closed until <small>Period locks</small>
+          Locked until <small>Period locks</small>
         </h2>
-        {mayLock && data !== undefined && <Button onClick={() => setOpen({ kind: 'hard' })}>Close permanently</Button>}
+        {mayLock && data !== undefined && <Button onClick={() => setOpen({ kind: 'hard' })}>Lock permanently</Button>}
       </header>
       {data === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === undefined && <Skeleton height={240} />}
@@ -36,8 +36,8 @@ export function LocksCard() {
         <>
           <p className="adm-muted">
             {hard === undefined
-              ? 'Nothing is closed permanently. What is closed below can be opened again, with a reason.'
-              : `Everything until ${dayText(hard.locked_until)} is closed permanently.`}
+              ? 'Nothing is locked permanently. What is locked below can be unlocked, with a reason.'
+              : `Everything until ${dayText(hard.locked_until)} is locked permanently.`}
           </p>
           <LockTable locks={data.locks} onOpen={setOpen} />
           <WindowList windows={data.windows} />
@@ -63,21 +63,12 @@ function LockTable({ locks, onOpen }: { locks: readonly Lock[]; onOpen: (open: O
           <li key={area}>
             <span className="books-lock__area">{AREA_NAMES[area]}</span>
             <span className="books-lock__state">
-              {lock === undefined ? (
-                <span className="adm-muted">Open</span>
-              ) : (
-                <>
-                  <Badge tone="warning">Closed until {dayText(lock.locked_until)}</Badge>
-                  <small>
-                    {[lock.locked_by_name, lock.reason].filter((part) => part !== null && part !== '').join(': ')}
-                  </small>
-                </>
-              )}
+              <LockState area={area} lock={lockOver(locks, area)} />
             </span>
             <span className="books-lock__actions">
               {mayLock && (
                 <Button size="small" onClick={() => onOpen({ kind: 'lock', area })}>
-                  {lock === undefined ? 'Close' : 'Change'}
+                  {lock === undefined ? 'Lock' : 'Change'}
                   <span className="dk-visually-hidden"> {AREA_NAMES[area]}</span>
                 </Button>
               )}
@@ -94,6 +85,27 @@ function LockTable({ locks, onOpen }: { locks: readonly Lock[]; onOpen: (open: O
   );
 }
 
+/** The lock that holds an area: its own one or that of everything, whichever reaches further. */
+export function lockOver(locks: readonly Lock[], area: rpc.BookArea): Lock | undefined {
+  const own = (lock: Lock) => Number(lock.area === area && lock.kind === 'soft');
+  return locks
+    .filter((lock) => lock.area === area || lock.area === 'all')
+    .toSorted((a, b) => b.locked_until.localeCompare(a.locked_until) || own(b) - own(a))[0];
+}
+
+function LockState({ area, lock }: { area: rpc.BookArea; lock: Lock | undefined }) {
+  if (lock === undefined) return <span className="adm-muted">Open</span>;
+  const source = lock.kind === 'hard' ? 'Permanently' : `With ${AREA_NAMES[lock.area]}`;
+  const isOwn = lock.area === area && lock.kind === 'soft';
+  const note = [lock.locked_by_name, lock.reason].filter((part) => part !== null && part !== '').join(': ');
+  return (
+    <>
+      <Badge tone="warning">Locked until {dayText(lock.locked_until)}</Badge>
+      <small>{isOwn ? note : source}</small>
+    </>
+  );
+}
+
 /** Who may post behind a lock just now. */
 function WindowList({ windows }: Pick<rpc.BookLocks, 'windows'>) {
   const { timezone } = useBusiness();
@@ -104,9 +116,9 @@ function WindowList({ windows }: Pick<rpc.BookLocks, 'windows'>) {
   const end = async (windowId: string) => {
     try {
       await close(windowId).unwrap();
-      notify.success('Closed again');
+      notify.success('Locked again');
     } catch (thrown) {
-      notify.error('It could not be closed', thrown);
+      notify.error('It could not be locked', thrown);
     }
   };
   return (

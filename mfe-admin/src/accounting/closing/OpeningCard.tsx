@@ -38,16 +38,14 @@ export function OpeningCard() {
         <p className="adm-muted">Nothing to move: what was entered is part of the owner’s capital.</p>
       )}
       {balance !== undefined && balance !== zero && (
-        <div className="books-warning">
+        <div className="books-opening-state">
           <p>
-            {formatCurrency(balance, currencyCode)} stands in “Opening balances”. Move it to the owner’s capital once
-            everything is entered: money, stock, what customers owe, what you owe.
+            {balance > 0
+              ? `The business began with ${formatCurrency(balance, currencyCode)} more than it owed.`
+              : `The business began owing ${formatCurrency(negate(balance), currencyCode)} more than it had. Check that money, stock and what customers owe are entered.`}{' '}
+            Once everything is entered, move it: it becomes the owner’s capital.
           </p>
-          {mayPost && (
-            <Button variant="primary" onClick={() => setIsMoving(true)}>
-              Move to the owner’s capital
-            </Button>
-          )}
+          {mayPost && <Button onClick={() => setIsMoving(true)}>Move to the owner’s capital</Button>}
         </div>
       )}
       {isMoving && <MoveDialog onClose={() => setIsMoving(false)} />}

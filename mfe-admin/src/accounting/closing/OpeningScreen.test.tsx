@@ -33,6 +33,7 @@ it('asks step by step and posts once', async () => {
     route: '/admin/accounting/opening',
     rpc: {
       ...BOOKS_RPC,
+      list_journal: { rows: [], next: null },
       record_opening_balances: {
         id: 'o',
         entry_id: 'e',
@@ -44,6 +45,7 @@ it('asks step by step and posts once', async () => {
   });
   const next = () => user.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByRole('button', { name: 'Next' });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled());
   await next();
   await user.type(screen.getByRole('textbox', { name: 'Bank (120200)' }), '5000');
   await next();
@@ -64,6 +66,17 @@ it('asks step by step and posts once', async () => {
       { account_id: ids.loan, credit: 2000 },
     ],
   });
+});
+
+it('offers no day on which the books had begun already', async () => {
+  const { user } = renderWithApp(<OpeningScreen />, { session: {}, rpc: BOOKS_RPC });
+  await screen.findByRole('button', { name: 'Next' });
+  await waitFor(() => expect(screen.getByLabelText('At the end of')).not.toHaveAttribute('readonly'));
+  expect(screen.getByLabelText('At the end of')).toHaveValue('');
+  expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+
+  await user.type(screen.getByLabelText('At the end of'), '2026-07-31');
+  expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled();
 });
 
 it('has no accessibility fault', async () => {

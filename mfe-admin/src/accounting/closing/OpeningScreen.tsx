@@ -22,6 +22,7 @@ import { useRecordOpeningMutation } from '../journalApi';
 import type { Account } from '../../common/ledger/accountRows';
 import { dayText, firstOfMonth, shiftDays } from '../periods';
 import { figureText } from '../statements/figureText';
+import { useHasEntries } from './useHasEntries';
 import {
   accountsOf,
   amountProblem,
@@ -62,7 +63,11 @@ function OpeningWizard({ accounts }: { accounts: readonly Account[] }) {
   const [record, { isLoading }] = useRecordOpeningMutation();
   const [id] = useState(newId);
   const [step, setStep] = useState<StepKey>('day');
-  const [day, setDay] = useState(shiftDays(firstOfMonth(today), -1));
+  const lastMonthEnd = shiftDays(firstOfMonth(today), -1);
+  // Where the books began before that, it is known to be wrong, and the person chooses.
+  const hasEarlier = useHasEntries(lastMonthEnd);
+  const [chosenDay, setDay] = useState<string | null>(null);
+  const day = chosenDay ?? (hasEarlier === false ? lastMonthEnd : '');
   const [amounts, setAmounts] = useState<OpeningAmounts>({});
   const [problem, setProblem] = useState<string | null>(null);
   const { leave } = useUnsavedGuard(Object.values(amounts).some((text) => text !== '') && !isLoading);
@@ -92,7 +97,7 @@ function OpeningWizard({ accounts }: { accounts: readonly Account[] }) {
           label="At the end of"
           value={day}
           onChange={setDay}
-          help="Usually the day before the first sale that was recorded here."
+          help="The day before the first sale that was recorded here."
         />
       )}
       {(step === 'money' || step === 'owned' || step === 'owed') && (

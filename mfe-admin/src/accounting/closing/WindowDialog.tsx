@@ -35,7 +35,7 @@ export function WindowDialog({ area, onClose }: { area: rpc.BookArea; onClose: (
     .map((member) => ({ value: member.user_id, label: nameOf(member) }));
   return (
     <EditDialog form={form} title={`Allow posting: ${AREA_NAMES[area]}`} saveLabel="Allow" onClose={onClose}>
-      <p>It stays closed for everybody else. The activity log keeps who, why and until when.</p>
+      <p>It stays locked for everybody else. The activity log keeps who, why and until when.</p>
       <SelectField
         label="Who"
         {...form.field('userId')}

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
+import { negate } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
 import { Badge, Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { EditDialog, useEditForm, useNotify, useToday, type FormErrors } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
+import { useHasEntries } from './useHasEntries';
 import { useSaveYearStartMutation, useYearStartQuery } from '../accountsApi';
 import { useClosedYearsQuery, useCloseYearMutation, type ClosedYear } from '../closingApi';
 import { dayText, shiftDays, shiftMonths, yearEndOf } from '../periods';
@@ -31,7 +33,9 @@ export function YearsCard() {
   const { data: yearStartsIn = 1 } = useYearStartQuery();
   const { data: closed, error, refetch } = useClosedYearsQuery();
   const [closing, setClosing] = useState<string | null>(null);
-  const next = closed === undefined ? null : yearToClose(closed, { today, yearStartsIn });
+  const ended = closed === undefined ? null : yearToClose(closed, { today, yearStartsIn });
+  // A year without entries is none of these books: they began later.
+  const next = useHasEntries(ended) === true ? ended : null;
   return (
     <section className="books-card" aria-labelledby="books-years">
       <header>
@@ -57,7 +61,10 @@ export function YearsCard() {
                 Year until {dayText(year.endsOn)}
               </Link>
               <Badge tone="success">Closed</Badge>
-              <span className="books-years__profit">{formatCurrency(year.profit, currencyCode)} left over</span>
+              <span className="books-years__profit">
+                {year.profit < 0 ? 'Loss' : 'Profit'}{' '}
+                {formatCurrency(year.profit < 0 ? negate(year.profit) : year.profit, currencyCode)}
+              </span>
             </li>
           ))}
         </ul>
@@ -125,13 +132,13 @@ function CloseYearDialog({ endsOn, onClose }: { endsOn: string; onClose: () => v
       onClose={onClose}
     >
       <p className="books-warning">
-        Every day until {dayText(endsOn)} is closed permanently. What belongs there and comes later is posted in the new
+        Every day until {dayText(endsOn)} is locked permanently. What belongs there and comes later is posted in the new
         year.
       </p>
       <p>
         {profit === null
           ? 'Adding up the year …'
-          : `${profit < 0 ? 'It ends with a loss of' : 'Left over in this year:'} ${formatCurrency(profit, currencyCode)}.`}
+          : `It ends with a ${profit < 0 ? 'loss' : 'profit'} of ${formatCurrency(profit < 0 ? negate(profit) : profit, currencyCode)}.`}
       </p>
       <TextField label="Note" {...form.field('reason')} maxLength={500} placeholder="Signed by the accountant" />
       <CheckboxField label="I understand that this cannot be undone" {...form.tick('isSure')} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatAmount } from '@dukani/shared/format';
 import { negate } from '@dukani/shared/money';
 import { SelectField, TextField } from '@dukani/shared/fields';
-import { Button, IconButton } from '@dukani/shared/ui-core';
+import { Button, Icon, IconButton } from '@dukani/shared/ui-core';
 import { SearchSelect, type SearchOption } from '@dukani/shared/ui-antd';
 import { usePermission } from '@dukani/shared/session';
 import { ANY_CONTACT, useContactPageQuery } from '../../common/contacts/contactsApi';
@@ -54,6 +54,8 @@ export function JournalLines({ lines, error, isTried, onChange }: JournalLinesPr
 function Balance({ lines }: Pick<JournalLinesProps, 'lines'>) {
   const { debit, credit, difference } = sumsOf(lines);
   const isEven = difference === 0;
+  // Nothing is entered yet: that is no balance to be glad of.
+  const isEmpty = isEven && debit === 0;
   return (
     <dl className="books-balance" aria-label="Balance of the journal">
       <div>
@@ -64,9 +66,17 @@ function Balance({ lines }: Pick<JournalLinesProps, 'lines'>) {
         <dt>Credit</dt>
         <dd>{formatAmount(credit)}</dd>
       </div>
-      <div data-state={isEven ? 'even' : 'open'}>
-        <dt>{isEven ? 'Balanced' : difference > 0 ? 'Missing in credit' : 'Missing in debit'}</dt>
-        <dd>{isEven ? '✓' : formatAmount(difference > 0 ? difference : negate(difference))}</dd>
+      <div data-state={isEmpty ? undefined : isEven ? 'even' : 'open'}>
+        <dt>
+          {isEmpty ? 'Difference' : isEven ? 'Balanced' : difference > 0 ? 'Missing in credit' : 'Missing in debit'}
+        </dt>
+        <dd>
+          {isEven && !isEmpty ? (
+            <Icon name="check" size={16} />
+          ) : (
+            formatAmount(difference > 0 ? difference : negate(difference))
+          )}
+        </dd>
       </div>
     </dl>
   );

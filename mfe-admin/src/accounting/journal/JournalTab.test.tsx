@@ -38,6 +38,29 @@ describe('JournalTab', () => {
     expect(drawer.queryByRole('button', { name: 'Reverse' })).not.toBeInTheDocument();
   });
 
+  it('says of an expense its category, and of a reversal what it reverses', async () => {
+    const rent = entryAnswer();
+    const expense = { ...rent, id: 'e1', number: 'JE-000009', source_type: 'expense', memo: 'EXP-000036' };
+    const reversal = {
+      ...rent,
+      id: 'e2',
+      number: 'JE-000010',
+      source_type: 'manual_reversal',
+      memo: 'Test only',
+      reverses_id: rent.id,
+    };
+    renderJournal({ rpc: { list_journal: { rows: [reversal, expense], next: null } } });
+
+    const ofExpense = within(await table())
+      .getByText('EXP-000036')
+      .closest('tr');
+    expect(ofExpense).toHaveTextContent('Expense: Rent');
+    const ofReversal = within(await table())
+      .getByText('Test only')
+      .closest('tr');
+    await waitFor(() => expect(ofReversal).toHaveTextContent(`Reversal of ${rent.number}, Rent for November`));
+  });
+
   it('asks for the days, the account and the source of the address', async () => {
     const { calls } = renderJournal({ search: `&days=2026-10-01..2026-10-31&account=${ids.rent}&source=manual` });
     await table();

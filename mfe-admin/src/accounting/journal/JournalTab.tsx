@@ -15,10 +15,15 @@ import { MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { nameOf, useListTeamQuery } from '../../common/team/teamListApi';
 import { useOpenRow } from '../../common/useOpenRow';
 import { useListAccountsQuery } from '../../common/ledger/accountsApi';
-import { useLazyJournalPageQuery, useListJournalInfiniteQuery, type JournalFilter } from '../journalApi';
+import {
+  useGetEntryQuery,
+  useLazyJournalPageQuery,
+  useListJournalInfiniteQuery,
+  type JournalFilter,
+} from '../journalApi';
 import type { Entry, EntryLine } from '../ledgerRows';
 import { dayText } from '../periods';
-import { sourceName, SOURCES } from '../sources';
+import { categoryOf, sourceName, SOURCES } from '../sources';
 import { EntryDrawer } from './EntryDrawer';
 import './journal.css';
 
@@ -43,7 +48,7 @@ const COLUMNS: DataColumn<Entry>[] = [
         <span>
           {entry.memo ?? sourceName(entry.sourceType)} {entry.reversedById !== null && <Badge>Reversed</Badge>}
         </span>
-        {entry.memo !== null && <span className="adm-muted">{sourceName(entry.sourceType)}</span>}
+        <EntryDetail entry={entry} />
       </span>
     ),
   },
@@ -64,6 +69,24 @@ const COLUMNS: DataColumn<Entry>[] = [
     render: (entry) => <MoneyText amount={entry.total} />,
   },
 ];
+
+/** Of which kind it is, and what the number of its document does not say: the category, or the entry that it reverses. */
+function EntryDetail({ entry }: { entry: Entry }) {
+  const category = categoryOf(entry);
+  const kind = entry.memo === null ? null : sourceName(entry.sourceType);
+  if (entry.reversesId === null && kind === null && category === null) return null;
+  return (
+    <span className="adm-muted">
+      {[kind, category].filter((part) => part !== null).join(': ')}
+      {entry.reversesId !== null && <Reversed entryId={entry.reversesId} />}
+    </span>
+  );
+}
+
+function Reversed({ entryId }: { entryId: string }) {
+  const { data } = useGetEntryQuery(entryId);
+  return data === undefined ? null : <> of {[data.number, data.memo].filter((part) => part !== null).join(', ')}</>;
+}
 
 interface FileLine {
   entry: Entry;
@@ -132,7 +155,7 @@ export function JournalTab() {
                 nextCursor: page.nextCursor,
               };
             },
-            fileName: 'journal',
+            fileName: 'Journal',
           },
         }}
       />

@@ -53,7 +53,7 @@ describe('ManualJournalScreen', () => {
     });
   });
 
-  it('says in plain words that the books are closed, at the day, and sends the same id again', async () => {
+  it('says in plain words that the books are locked, at the day, and sends the same id again', async () => {
     const refuse = () => {
       throw new ApiError({
         code: 'period_locked',
@@ -65,7 +65,7 @@ describe('ManualJournalScreen', () => {
     const { user, calls } = renderJournalForm(`?copy=${ids.entry}`, { post_manual_journal: refuse });
     await user.click(await screen.findByRole('button', { name: 'Post' }));
 
-    expect(await screen.findAllByText(/The books are closed until 30 Nov 2026\. Choose a later day/)).not.toHaveLength(
+    expect(await screen.findAllByText(/The books are locked until 30 Nov 2026\. Choose a later day/)).not.toHaveLength(
       0,
     );
     await user.click(screen.getByRole('button', { name: 'Post' }));

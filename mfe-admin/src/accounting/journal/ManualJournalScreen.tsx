@@ -115,7 +115,7 @@ function JournalForm(props: JournalFormProps) {
       <EditForm
         form={form}
         title="New journal"
-        description="For what no sale, delivery or payment says. It is posted once and never edited; a mistake is reversed."
+        description="For anything that no sale, delivery or payment records. It is posted once and never edited; a mistake is reversed."
         back={{ to: JOURNAL, label: 'Journal' }}
         saveLabel="Post"
         actions={

@@ -104,7 +104,7 @@ describe('cash and bank', () => {
     const { container } = renderAt('cash');
     const bank = await screen.findByRole('article', { name: 'Bank' }, SLOW);
     expect(bank).toHaveTextContent(/9,000\.00.*Bank ··4321/);
-    await screen.findByRole('row', { name: /M-Pesa till → Bank/ });
+    await screen.findByRole('row', { name: /M-Pesa till to Bank/ });
     expect((await axe(container)).violations).toEqual([]);
   });
 

@@ -154,7 +154,7 @@ export function MoneyTab() {
           exports: {
             columns: EXPORT_COLUMNS,
             loadPage: (after) => readPage({ query, after }).unwrap(),
-            fileName: 'money-in-and-out',
+            fileName: 'Money in and out',
           },
         }}
       />

@@ -4,6 +4,7 @@ import { toNumeric } from '@dukani/shared/money';
 import { usePermission } from '@dukani/shared/session';
 import { Badge } from '@dukani/shared/ui-core';
 import { MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
+import { FromTo } from '../../common/FromTo';
 import { useOpenRow } from '../../common/useOpenRow';
 import { dayText } from '../periods';
 import { useLazyTransferPageQuery, useListMoneyAccountsQuery, useListTransfersInfiniteQuery } from './moneyApi';
@@ -30,7 +31,7 @@ const COLUMNS: DataColumn<MoneyTransfer>[] = [
     title: 'From and to',
     card: 'title',
     isFixed: true,
-    render: (row) => `${row.fromName} → ${row.toName}`,
+    render: (row) => <FromTo from={row.fromName} to={row.toName} />,
   },
   { key: 'number', title: 'Number', card: 'note', isWideOnly: true, render: (row) => row.number },
   { key: 'sent', title: 'Sent', card: 'note', render: (row) => dayText(row.sentOn) },
@@ -102,7 +103,7 @@ export function TransferList() {
           exports: {
             columns: EXPORT_COLUMNS,
             loadPage: (after) => readPage({ query, after }).unwrap(),
-            fileName: 'transfers',
+            fileName: 'Transfers',
           },
         }}
       />

@@ -59,7 +59,7 @@ describe('an expense', () => {
     expect(JSON.stringify(sent(calls, 'record_expense'))).not.toContain('money_account_id');
   });
 
-  it('says what is missing, and at the day that the books are closed', async () => {
+  it('says what is missing, and at the day that the books are locked', async () => {
     const refuse = () => {
       throw new ApiError({
         code: 'period_locked',
@@ -77,7 +77,7 @@ describe('an expense', () => {
     await user.click(screen.getByRole('button', { name: 'Rent' }));
     await user.type(screen.getByRole('textbox', { name: /Amount/ }), '200');
     await user.click(screen.getByRole('button', { name: 'Record' }));
-    expect(await screen.findAllByText(/Cash and bank in the books are closed until 26 Nov 2026/)).not.toHaveLength(0);
+    expect(await screen.findAllByText(/Cash and bank in the books are locked until 26 Nov 2026/)).not.toHaveLength(0);
     expect(screen.getByLabelText(/^Date/)).toBeVisible();
   });
 

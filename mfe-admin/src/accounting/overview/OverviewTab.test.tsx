@@ -8,7 +8,7 @@ import { fakeToday } from '../../testing/fakeToday';
 import { BOOKS_RPC, TRIAL } from '../ledgerSamples';
 import { changePercent, monthsCompared } from './MoneyFigures';
 import { OverviewTab } from './OverviewTab';
-import { owedOf } from './OwedFigures';
+import { cashOf, owedOf } from './OwedFigures';
 
 beforeEach(() => fakeToday());
 afterEach(() => jest.useRealTimers());
@@ -26,13 +26,14 @@ const card = async (label: string) => {
 };
 
 describe('OverviewTab', () => {
-  it('says what came in, went out and is left, against as many days of the month before', async () => {
+  it('says income, costs, profit and the change in cash, against as many days of the month before', async () => {
     const { calls } = renderOverview();
     await screen.findByText('Sale INV-000001');
 
-    expect(await card('Money in')).toHaveTextContent(/1,000\.00.*100%/);
-    expect(await card('Money out')).toHaveTextContent('750.00');
-    expect(await card('Left over')).toHaveTextContent('250.00');
+    expect(await card('Income')).toHaveTextContent(/1,000\.00.*100%/);
+    expect(await card('Costs')).toHaveTextContent('750.00');
+    expect(await card('Profit')).toHaveTextContent('250.00');
+    expect(await card('Change in cash')).toHaveTextContent(/200\.00.*From 1,000\.00 to 1,200\.00/);
     expect(calls.filter(({ name }) => name === 'profit_and_loss').map(({ args }) => args)).toContainEqual({
       p_query: {
         from: '2026-11-01',
@@ -47,7 +48,7 @@ describe('OverviewTab', () => {
   it('says what there is and who owes what', async () => {
     renderOverview();
 
-    expect(await screen.findByText('1,200.00', { exact: false })).toBeInTheDocument();
+    expect(await card('Money in hand')).toHaveTextContent('1,200.00');
     expect(await card('What customers owe')).toHaveTextContent('200.00');
     expect(await card('What I owe suppliers')).toHaveTextContent('500.00');
   });
@@ -65,7 +66,7 @@ describe('OverviewTab', () => {
     };
     renderOverview({ trial_balance: refuse });
 
-    expect(await card('Money in')).toBeInTheDocument();
+    expect(await card('Income')).toBeInTheDocument();
     expect(
       within(await screen.findByRole('region', { name: 'Latest entries' })).getByText('Rent for November'),
     ).toBeInTheDocument();
@@ -90,6 +91,7 @@ it('says no percentage where there is nothing to compare with, or a loss', () =>
 });
 
 it('reads what is owed from the accounts that hold it', () => {
+  expect(cashOf(TRIAL)).toEqual({ opening: 100000, moved: 20000, closing: 120000 });
   expect(owedOf(TRIAL)).toEqual({ money: 120000, customers: 20000, bills: 50000, toCome: 0 });
 });
 

@@ -22,7 +22,7 @@ const ProfitChart = lazy(() =>
 /** Of the chart's card, held free while its code and figures come. */
 const CHART_HEIGHT = 294;
 
-/** The books in the owner's words: what came in, what went out, what is left, who owes what. */
+/** The books in the owner's words: income, costs, profit and cash of the month, who owes what. */
 export function OverviewTab() {
   const today = useToday();
   return (

@@ -3,6 +3,7 @@ import type * as rpc from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
 import { ErrorAlert, MoneyText, StatCard } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
+import { firstOfMonth } from '../periods';
 import { useTrialBalanceQuery } from '../statementsApi';
 
 const MONEY_SUBTYPES: readonly rpc.AccountSubtype[] = ['cash', 'bank', 'mobile_money'];
@@ -11,6 +12,13 @@ type Row = rpc.TrialBalance['rows'][number];
 
 const holds = (rows: readonly Row[], isMeant: (row: Row) => boolean): Money =>
   sum(rows.filter(isMeant).map((row) => fromNumeric(row.closing)));
+
+/** Cash, bank and mobile money at the beginning and at the end of a period, and by how much they changed. */
+export function cashOf({ rows }: Pick<rpc.TrialBalance, 'rows'>) {
+  const cash = rows.filter(({ subtype }) => MONEY_SUBTYPES.includes(subtype));
+  const added = (name: 'opening' | 'moved' | 'closing') => sum(cash.map((row) => fromNumeric(row[name])));
+  return { opening: added('opening'), moved: added('moved'), closing: added('closing') };
+}
 
 /** Money in hand, what customers owe and what is owed, from the accounts that hold it. */
 export function owedOf({ rows }: Pick<rpc.TrialBalance, 'rows'>) {
@@ -26,7 +34,8 @@ export function owedOf({ rows }: Pick<rpc.TrialBalance, 'rows'>) {
 export function OwedFigures({ today }: { today: string }) {
   const { currencyCode } = useBusiness();
   const seesContacts = usePermission('contacts.view_ledger');
-  const { data, error, refetch } = useTrialBalanceQuery({ from: today, to: today });
+  // Of the month, as the card beside it asks: one question for both.
+  const { data, error, refetch } = useTrialBalanceQuery({ from: firstOfMonth(today), to: today });
   if (data === undefined && error !== undefined) return <ErrorAlert error={error} onRetry={() => void refetch()} />;
   const owed = data && owedOf(data);
   const shown = (amount: Money | undefined) =>

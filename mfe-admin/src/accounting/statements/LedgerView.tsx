@@ -131,7 +131,8 @@ function LedgerList({ filter }: { filter: LedgerFilter }) {
               const page = await loadPage({ filter, after }).unwrap();
               return { rows: page.rows, nextCursor: page.nextCursor };
             },
-            fileName: `${name} ${periodText(filter)}`,
+            fileName: name,
+            period: periodText(filter),
           },
         }}
         above={

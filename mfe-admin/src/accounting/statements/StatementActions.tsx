@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { saveTable, type TableFormat } from '@dukani/shared/lists';
+import { saveTable, useFileName, type TableFormat } from '@dukani/shared/lists';
 import { Button } from '@dukani/shared/ui-core';
 import { useNotify } from '@dukani/shared/ui-antd';
 import { DocumentActions } from '../../common/documents/DocumentActions';
@@ -16,11 +16,12 @@ export function StatementActions({ table }: { table: StatementTable }) {
   const business = useBusiness();
   const { data: header } = useGetReceiptHeaderQuery();
   const notify = useNotify();
+  const nameFile = useFileName();
   const [isPrinting, setIsPrinting] = useState(false);
   const makePaper = () => statementPaper(table, documentBusiness(header, business));
   const save = (format: TableFormat) =>
-    saveTable(format, { fileName: `${table.title} ${table.when}`, ...statementFile(table) }).catch((thrown: unknown) =>
-      notify.error('The file could not be made', thrown),
+    saveTable(format, { fileName: nameFile(table.title, table.when), ...statementFile(table) }).catch(
+      (thrown: unknown) => notify.error('The file could not be made', thrown),
     );
   return (
     <div className="books-actions">
@@ -40,7 +41,7 @@ export function StatementActions({ table }: { table: StatementTable }) {
       {isPrinting && (
         <PrintedPage
           document={makePaper()}
-          title={`${table.title} ${table.when}`}
+          title={nameFile(table.title, table.when)}
           onDone={(thrown) => {
             setIsPrinting(false);
             if (thrown !== null) notify.error('The statement could not be printed', thrown);

@@ -24,7 +24,12 @@ export function StatementView({
   if (table === undefined && error !== undefined) return <ErrorState error={error} onRetry={retry} />;
   const isEmpty = table !== undefined && isEmptyStatement(table);
   return (
-    <section className="books-statement" aria-label={table?.title ?? 'Statement'} aria-busy={isOutdated}>
+    <section
+      className="books-statement"
+      data-show={show}
+      aria-label={table?.title ?? 'Statement'}
+      aria-busy={isOutdated}
+    >
       {error !== undefined && <ErrorAlert error={error} onRetry={retry} />}
       <header className="books-statement__head">
         <div>

@@ -26,7 +26,7 @@ const rowOf = async (name: string, label: string | RegExp) => {
 describe('StatementsTab', () => {
   it('says of a month what was sold, what it cost and what is left, groups folding', async () => {
     const { user } = renderStatements();
-    expect(await rowOf('Profit and loss', 'Left over')).toHaveTextContent('250.00');
+    expect(await rowOf('Profit and loss', 'Profit')).toHaveTextContent('250.00');
     expect(await rowOf('Profit and loss', 'Gross profit of net sales')).toHaveTextContent('40%');
     expect(await rowOf('Profit and loss', 'Rent')).toHaveTextContent('150.00');
 
@@ -47,6 +47,16 @@ describe('StatementsTab', () => {
       'href',
       expect.stringContaining(`account=${ids.rent}`),
     );
+  });
+
+  it('shows a balance as of today, not of a day to come', async () => {
+    const { calls } = renderStatements('&show=balance&days=this_month');
+    await table('Balance sheet');
+
+    expect(screen.getByText(/As of 26 Nov 2026/)).toBeInTheDocument();
+    expect(calls.find(({ name }) => name === 'balance_sheet')?.args).toMatchObject({
+      p_query: { from: '2026-11-01', to: '2026-11-26' },
+    });
   });
 
   it('shows a balance sheet whose sides come to the same, the results of years computed', async () => {

@@ -1,7 +1,8 @@
-import { fromNumeric } from '@dukani/shared/money';
+import { fromNumeric, sum, type Money } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import type { Account } from '../../common/ledger/accountRows';
 import { SUBTYPE_NAMES } from '../ledgerNames';
+import { figureText } from './figureText';
 import {
   addLines,
   layoutOf,
@@ -60,6 +61,35 @@ function computedLines(answer: rpc.BalanceSheet, layout: Layout): StatementLine[
     }));
 }
 
+interface Moved {
+  section: rpc.StatementSection;
+  /** The names of the accounts that stand here although the chart has them on the other side. */
+  names: string[];
+  amount: Money;
+}
+
+/** Tax that was paid in advance and the like stands where its balance is: the name says so, since the account is called by its usual side. */
+function withMoved(section: rpc.StatementSection, accounts: readonly Account[]): Moved {
+  const [usual, prefix] = section.section === 'assets' ? ['asset', 'Credit on'] : ['liability', 'Owed on'];
+  const isMoved = (row: rpc.StatementRow) =>
+    (accounts.find(({ id }) => id === row.account_id)?.type ?? usual) !== usual;
+  const moved = section.rows.filter((row) => isMoved(row) && (row.amounts[0] ?? 0) !== 0);
+  return {
+    section: {
+      ...section,
+      rows: section.rows.map((row) => (isMoved(row) ? { ...row, name: `${prefix} “${row.name}”` } : row)),
+    },
+    names: moved.map(({ name }) => name),
+    amount: sum(moved.map(({ amounts }) => fromNumeric(amounts[0] ?? 0))),
+  };
+}
+
+/** Why the total differs from that of Accounts and of the trial balance; null where it does not. */
+const movedNote = ({ names, amount }: Moved, side: string, otherSide: string): string | null =>
+  names.length === 0
+    ? null
+    : `${side} include ${figureText(amount)} of ${names.join(', ')}. Accounts and the trial balance show it under ${otherSide}.`;
+
 /** Balance sheet: what the business has, what it owes, and what of it belongs to the owner. */
 export function balanceTable(answer: rpc.BalanceSheet, { accounts, when, ...asked }: BalanceOptions): StatementTable {
   const layout = layoutOf(answer.columns, { ...asked, isBalance: true, hasMonthTotal: false });
@@ -69,7 +99,9 @@ export function balanceTable(answer: rpc.BalanceSheet, { accounts, when, ...aske
       rows: [],
       totals: answer.columns.map(() => 0),
     };
-  const liabilities = sectionOf('liabilities');
+  const assets = withMoved(sectionOf('assets'), accounts);
+  const owes = withMoved(sectionOf('liabilities'), accounts);
+  const liabilities = owes.section;
   const owed = liabilities.totals.map((total, place) => total + (answer.equity[place] ?? 0));
   const difference = layout.fill(answer.difference);
   const side = (section: rpc.StatementSection, words: Pick<StatementLine, 'label' | 'term'>): StatementLine => ({
@@ -84,7 +116,7 @@ export function balanceTable(answer: rpc.BalanceSheet, { accounts, when, ...aske
     currencyCode: answer.currency_code,
     columns: layout.columns,
     lines: [
-      side(sectionOf('assets'), { label: 'What the business has', term: 'Assets' }),
+      side(assets.section, { label: 'What the business has', term: 'Assets' }),
       side(liabilities, { label: 'What the business owes', term: 'Liabilities' }),
       {
         ...equity,
@@ -100,8 +132,12 @@ export function balanceTable(answer: rpc.BalanceSheet, { accounts, when, ...aske
         ? [totalLine('difference', { label: 'Difference between the two sides', figures: difference, kind: 'warning' })]
         : []),
     ],
-    notes: answer.difference.some((amount) => fromNumeric(amount) !== 0)
-      ? ['The two sides differ. Check the journal under Closing, and contact support.']
-      : [],
+    notes: [
+      movedNote(assets, 'Assets', 'liabilities'),
+      movedNote(owes, 'Liabilities', 'assets'),
+      answer.difference.some((amount) => fromNumeric(amount) !== 0)
+        ? 'The two sides differ. Check the journal under Closing, and contact support.'
+        : null,
+    ].filter((note) => note !== null),
   };
 }

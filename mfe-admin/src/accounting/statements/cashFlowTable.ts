@@ -1,3 +1,4 @@
+import { add, zero } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import type { Account } from '../../common/ledger/accountRows';
 import {
@@ -10,9 +11,9 @@ import {
 } from './statementTable';
 
 const SECTIONS: Record<string, { label: string; term: string }> = {
-  operating: { label: 'Daily business', term: 'Operating activities' },
-  investing: { label: 'Equipment and property', term: 'Investing activities' },
-  financing: { label: 'Owner and loans', term: 'Financing activities' },
+  operating: { label: 'Daily business', term: 'Net cash from operating activities' },
+  investing: { label: 'Equipment and property', term: 'Net cash from investing activities' },
+  financing: { label: 'Owner and loans', term: 'Net cash from financing activities' },
   unexplained: { label: 'Unexplained', term: 'Accounts without a class' },
 };
 
@@ -25,16 +26,26 @@ interface CashFlowOptions extends Omit<Asked, 'isBalance' | 'hasMonthTotal'> {
 export function cashFlowTable(answer: rpc.CashFlow, { accounts, when, ...asked }: CashFlowOptions): StatementTable {
   const layout = layoutOf(answer.columns, { ...asked, isBalance: false, hasMonthTotal: false });
   const isUnexplained = answer.unexplained.some((amount) => amount !== 0);
+  const profit: StatementLine = {
+    ...totalLine('profit', { label: 'Profit', term: 'Net profit', figures: layout.fill(answer.profit) }),
+    kind: 'account',
+  };
   const sections = answer.sections
-    .filter(({ rows }) => rows.length > 0)
-    .map((part): StatementLine => ({
-      key: part.section,
-      ...(SECTIONS[part.section] ?? { label: part.section }),
-      kind: part.section === 'unexplained' ? 'warning' : 'heading',
-      accountId: null,
-      figures: layout.fill(part.totals),
-      children: nestAccounts(part.rows, { accounts, layout, section: part.section }),
-    }));
+    .filter(({ section, rows }) => section === 'operating' || rows.length > 0)
+    .map((part): StatementLine => {
+      const children = nestAccounts(part.rows, { accounts, layout, section: part.section });
+      const isOperating = part.section === 'operating';
+      const totals = layout.fill(part.totals);
+      return {
+        key: part.section,
+        ...(SECTIONS[part.section] ?? { label: part.section }),
+        kind: part.section === 'unexplained' ? 'warning' : 'heading',
+        accountId: null,
+        // Cash from operations is the profit and what of it was not paid yet, or was paid for other times.
+        figures: isOperating ? totals.map((total, place) => add(total, profit.figures[place] ?? zero)) : totals,
+        children: isOperating ? [profit, ...children] : children,
+      };
+    });
   return {
     title: 'Cash flow',
     term: 'Statement of cash flows',
@@ -46,11 +57,6 @@ export function cashFlowTable(answer: rpc.CashFlow, { accounts, when, ...asked }
         label: 'Money at the beginning',
         term: 'Opening cash',
         figures: layout.fill(answer.opening),
-      }),
-      totalLine('profit', {
-        label: 'Left over from business',
-        term: 'Net profit',
-        figures: layout.fill(answer.profit),
       }),
       ...sections,
       ...(answer.between_locations.some((amount) => amount !== 0)

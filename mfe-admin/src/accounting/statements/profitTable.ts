@@ -64,7 +64,7 @@ export function profitTable(answer: rpc.ProfitAndLoss, { accounts, when, ...aske
       ...section('expense'),
       ...section('other_expense'),
       totalLine('profit', {
-        label: (profit[0] ?? 0) < 0 ? 'Loss' : 'Left over',
+        label: (profit[0] ?? 0) < 0 ? 'Loss' : 'Profit',
         term: (profit[0] ?? 0) < 0 ? 'Net loss' : 'Net profit',
         figures: profit,
         kind: 'result',
@@ -86,8 +86,8 @@ function grossLines(answer: rpc.ProfitAndLoss, layout: Layout): StatementLine[] 
   ];
 }
 
-/** What came in and what it cost, of each column: for the pictures. */
-export function moneyInAndOut(answer: rpc.ProfitAndLoss): { moneyIn: Money; moneyOut: Money; left: Money }[] {
+/** Income and costs of each column, whether paid or not: for cards and pictures. */
+export function incomeAndCosts(answer: rpc.ProfitAndLoss): { income: Money; costs: Money; profit: Money }[] {
   const { fill } = layoutOf(answer.columns, {
     split: null,
     isCompared: false,
@@ -100,15 +100,15 @@ export function moneyInAndOut(answer: rpc.ProfitAndLoss): { moneyIn: Money; mone
     const parts = names.map(totalOf);
     return answer.columns.map((_column, place) => parts.reduce((all, part) => add(all, part[place] ?? zero), zero));
   };
-  const moneyIn = added(['income', 'other_income']);
-  const moneyOut = added(['cost_of_sales', 'expense', 'other_expense']);
-  const left = fill(answer.profit);
+  const income = added(['income', 'other_income']);
+  const costs = added(['cost_of_sales', 'expense', 'other_expense']);
+  const profit = fill(answer.profit);
   return answer.columns.map((_column, place) => ({
-    moneyIn: moneyIn[place] ?? zero,
-    moneyOut: moneyOut[place] ?? zero,
-    left: left[place] ?? zero,
+    income: income[place] ?? zero,
+    costs: costs[place] ?? zero,
+    profit: profit[place] ?? zero,
   }));
 }
 
-/** What was left over in the first column. */
+/** The profit of the first column. */
 export const profitOf = (answer: rpc.ProfitAndLoss): Money => fromNumeric(answer.profit[0] ?? 0);

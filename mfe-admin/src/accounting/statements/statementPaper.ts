@@ -21,13 +21,14 @@ export function statementPaper(table: StatementTable, business: DocumentBusiness
   return {
     kind: 'financial_statement',
     title: table.title,
+    file: [business.name, table.title, table.when],
     number: null,
     stamp: null,
     ...(isWide ? { isLandscape: true } : {}),
     business,
     party: null,
     facts: [
-      { label: 'Time', value: table.when, isStrong: true },
+      { label: 'Period', value: table.when, isStrong: true },
       { label: 'Amounts in', value: table.currencyCode },
     ],
     tables: [

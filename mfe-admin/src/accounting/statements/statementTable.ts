@@ -208,4 +208,7 @@ export function flatLines(lines: readonly StatementLine[], level = 0): { line: S
 
 /** Whether there is nothing to show in any column. */
 export const isEmptyStatement = ({ lines }: Pick<StatementTable, 'lines'>): boolean =>
-  flatLines(lines).every(({ line }) => line.kind !== 'account');
+  flatLines(lines).every(
+    ({ line: { kind, accountId, figures } }) =>
+      kind !== 'account' || (accountId === null && figures.every((amount) => amount === null || amount === 0)),
+  );

@@ -2,7 +2,7 @@ import { toAccount } from '../../common/ledger/accountRows';
 import { ACCOUNTS, BALANCE, CASH_FLOW, column, profitAnswer, TRIAL } from '../ledgerSamples';
 import { balanceTable } from './balanceTable';
 import { cashFlowTable } from './cashFlowTable';
-import { moneyInAndOut, profitTable } from './profitTable';
+import { incomeAndCosts, profitTable } from './profitTable';
 import { statementFile } from './statementFile';
 import { statementPaper } from './statementPaper';
 import { flatLines, type StatementTable } from './statementTable';
@@ -31,11 +31,11 @@ describe('profit and loss', () => {
   it('has a change beside two times, and a total beside months', () => {
     const compared = profitTable(profitAnswer([november, october]), { ...options, isCompared: true });
     expect(compared.columns.map(({ title }) => title)).toEqual(['Nov 2026', 'Oct 2026', 'Change']);
-    expect(figures(compared, 'Left over')).toEqual([25000, 12500, 12500]);
+    expect(figures(compared, 'Profit')).toEqual([25000, 12500, 12500]);
 
     const monthly = profitTable(profitAnswer([november, october]), { ...options, split: 'month' });
     expect(monthly.columns.at(-1)).toMatchObject({ title: 'Total', period: { from: '2026-11-01', to: '2026-10-31' } });
-    expect(figures(monthly, 'Left over')).toEqual([25000, 12500, 37500]);
+    expect(figures(monthly, 'Profit')).toEqual([25000, 12500, 37500]);
   });
 
   it('names locations, and what has none, whose lines cannot be opened by themselves', () => {
@@ -56,9 +56,9 @@ describe('profit and loss', () => {
     expect(table.columns.map(({ title }) => title)).toEqual(['Nov 2026', 'Budget', 'Difference', '% of budget']);
     // What was planned has no lines to open.
     expect(table.columns[1]?.period).toBeNull();
-    expect(figures(table, 'Left over')).toEqual([25000, 12500, 12500]);
+    expect(figures(table, 'Profit')).toEqual([25000, 12500, 12500]);
     const { rows, columns } = statementFile(table);
-    const leftOver = rows.find(({ line }) => line.label === 'Left over');
+    const leftOver = rows.find(({ line }) => line.label === 'Profit');
     expect(columns.slice(2).map(({ value }) => leftOver && value(leftOver))).toEqual([
       '250.00',
       '125.00',
@@ -71,13 +71,13 @@ describe('profit and loss', () => {
     expect(paper?.cells.at(-1)).toBe('');
   });
 
-  it('says loss when nothing was left over', () => {
+  it('says loss where costs are above income', () => {
     const answer = { ...profitAnswer([november]), profit: [-30] };
     expect(figures(profitTable(answer, options), 'Loss')).toEqual([-3000]);
   });
 
-  it('tells what came in and went out', () => {
-    expect(moneyInAndOut(profitAnswer([november]))).toEqual([{ moneyIn: 100000, moneyOut: 75000, left: 25000 }]);
+  it('tells income, costs and profit for the pictures', () => {
+    expect(incomeAndCosts(profitAnswer([november]))).toEqual([{ income: 100000, costs: 75000, profit: 25000 }]);
   });
 });
 
@@ -92,10 +92,40 @@ it('a balance sheet puts accounts under their heading, and says when the sides d
   expect(wrong.notes).toHaveLength(1);
 });
 
+it('a balance sheet says which credit stands on the other side than in the accounts', () => {
+  const loan = ACCOUNTS.find(({ subtype }) => subtype === 'long_liability');
+  if (loan === undefined) throw new Error('No loan among the samples.');
+  const row = { account_id: loan.id, code: loan.code, name: loan.name, subtype: loan.subtype, role: loan.role };
+  const sections = BALANCE.sections.map((part) =>
+    part.section === 'assets'
+      ? { ...part, rows: [...part.rows, { ...row, parent_id: null, amounts: [80] }], totals: [1480] }
+      : part,
+  );
+  const table = balanceTable({ ...BALANCE, sections }, options);
+
+  expect(figures(table, `Credit on “${loan.name}”`)).toEqual([8000]);
+  expect(table.notes).toEqual([
+    `Assets include 80.00 of ${loan.name}. Accounts and the trial balance show it under liabilities.`,
+  ]);
+});
+
 it('a cash flow shows what is unexplained', () => {
   const table = cashFlowTable(CASH_FLOW, options);
+  // The profit is part of the cash from daily business, as accountants read it: 250 less 50 that customers still owe.
+  expect(figures(table, 'Daily business')).toEqual([20000]);
+  expect(table.lines.find(({ key }) => key === 'operating')?.children[0]).toMatchObject({
+    label: 'Profit',
+    figures: [25000],
+  });
   expect(figures(table, 'Unexplained')).toEqual([7000]);
   expect(figures(table, 'Money at the end')).toEqual([120000]);
+});
+
+it('a cash flow has the profit under daily business also where nothing else moved there', () => {
+  const sections = CASH_FLOW.sections.map((part) =>
+    part.section === 'operating' ? { ...part, rows: [], totals: [0] } : part,
+  );
+  expect(figures(cashFlowTable({ ...CASH_FLOW, sections }, options), 'Daily business')).toEqual([25000]);
 });
 
 it('a trial balance comes to the same on both sides', () => {

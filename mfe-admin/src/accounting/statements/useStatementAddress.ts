@@ -98,10 +98,17 @@ export function useStatementAddress(): StatementAddress {
   };
 }
 
+/** The days of what is shown: a balance is as of today at the latest, however far its period reaches. */
+export function shownPeriod({ show, period, today, split }: StatementAddress): Period {
+  if (show !== 'balance' || split !== null || period.to <= today) return period;
+  return { from: period.from < today ? period.from : today, to: today };
+}
+
 /** The body that asks the server for it. */
-export function statementQuery({ period, compare, split, place }: StatementAddress): rpc.StatementQuery {
+export function statementQuery(address: StatementAddress): rpc.StatementQuery {
+  const { compare, split, place } = address;
   return {
-    ...period,
+    ...shownPeriod(address),
     ...(place === null || split === 'location' ? {} : { location_id: place }),
     ...(split === null ? {} : { split }),
     ...(split === null && compare !== null ? { compare } : {}),

@@ -8,7 +8,7 @@ import { cashFlowTable } from './cashFlowTable';
 import { profitTable } from './profitTable';
 import type { StatementTable } from './statementTable';
 import { trialTable } from './trialTable';
-import { statementQuery, type StatementAddress, type StatementKind } from './useStatementAddress';
+import { shownPeriod, statementQuery, type StatementAddress, type StatementKind } from './useStatementAddress';
 
 interface StatementResult {
   table: StatementTable | undefined;
@@ -19,7 +19,9 @@ interface StatementResult {
 }
 
 /** Of when and where, in words. */
-function useWhen({ period, place, split }: StatementAddress, isBalance: boolean): string {
+function useWhen(address: StatementAddress, isBalance: boolean): string {
+  const { place, split } = address;
+  const period = shownPeriod(address);
   const { data: locations = [] } = useListLocationsQuery();
   const days = isBalance ? `As of ${dayText(period.to)}` : periodText(period);
   if (place === null || split === 'location') return days;

@@ -3,9 +3,9 @@ import { formatCurrency } from '@dukani/shared/format';
 import { fromNumeric, parseMoneyInput, toNumeric, zero } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
-import { DayField, SelectField, TextField } from '@dukani/shared/fields';
+import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
-import { EditDialog, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
+import { DateField, EditDialog, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { denominationsOf } from '../../common/denominations';
 import { newId } from '../../common/newId';
@@ -138,7 +138,7 @@ function CardForm(props: CardFormProps) {
         <TextField label="Reference" {...form.field('reference')} maxLength={100} autoComplete="off" />
       )}
       {mayManage && (
-        <DayField
+        <DateField
           label="Expires (empty: standard)"
           value={draft.expiresOn}
           onChange={(expiresOn) => form.change({ expiresOn })}

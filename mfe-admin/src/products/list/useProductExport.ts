@@ -16,7 +16,7 @@ export function useProductExport(question: ProductQuestion): ListExport<Exported
   const [fetchPage] = useLazyListedProductPageQuery();
   const [fetchRows] = useLazyProductFileRowsQuery();
   return {
-    fileName: 'products',
+    fileName: 'Products',
     columns: [
       ...PRODUCT_FILE_COLUMNS.filter(({ field }) => mayViewCost || field !== 'cost').map(
         ({ field, title, isText = false }) => ({

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatCurrency, formatQuantity } from '@dukani/shared/format';
-import { DayField, TextField } from '@dukani/shared/fields';
+import { TextField } from '@dukani/shared/fields';
 import { ErrorState, Skeleton } from '@dukani/shared/ui-core';
-import { FormSection } from '@dukani/shared/ui-antd';
+import { DateField, FormSection } from '@dukani/shared/ui-antd';
 import { parseQuantity } from '../../common/quantity';
 import { useBusiness } from '../../common/useBusiness';
 import { PickField } from '../../common/PickField';
@@ -56,7 +56,7 @@ export function PricePreview() {
             inputMode="decimal"
             error={thousandths === null ? 'Type a quantity such as 12.' : null}
           />
-          <DayField label="On" isEmptiable value={date} onChange={setDate} help="Leave empty for today." />
+          <DateField label="On" isEmptiable value={date} onChange={setDate} help="Leave empty for today." />
         </div>
         <div aria-live="polite" className="price-preview">
           {product === null || thousandths === null ? (

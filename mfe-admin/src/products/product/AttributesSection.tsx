@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button, IconButton } from '@dukani/shared/ui-core';
-import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
+import { DateField, FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import { AttributeDialog } from './AttributeDialog';
 import type { ProductDraft } from './productDraft';
 import { useListAttributesQuery, type ProductAttribute } from './productFormApi';
@@ -70,6 +70,7 @@ function AttributeValue({ attribute, value, onChange }: AttributeValueProps) {
         options={[{ value: '', label: '–' }, ...choices.map((choice) => ({ value: choice, label: choice }))]}
       />
     );
+  if (kind === 'date') return <DateField label={name} value={value} onChange={onChange} isEmptiable />;
   return (
     <TextField
       label={name}
@@ -77,7 +78,6 @@ function AttributeValue({ attribute, value, onChange }: AttributeValueProps) {
       onChange={onChange}
       autoComplete="off"
       maxLength={200}
-      {...(kind === 'date' ? { type: 'date' } : {})}
       {...(kind === 'number' ? { inputMode: 'decimal' as const } : {})}
     />
   );

@@ -1,5 +1,6 @@
 import { formatDateTime } from '@dukani/shared/format';
 import { EmptyState, ErrorState, Skeleton, Button } from '@dukani/shared/ui-core';
+import { FromTo } from '../../common/FromTo';
 import { useBusiness } from '../../common/useBusiness';
 import type { ProductDetail } from '../../common/productRows';
 import { useProductHistoryInfiniteQuery, type ProductChange } from './productFormApi';
@@ -120,7 +121,11 @@ function Change({ change, product, timezone }: ChangeProps) {
           {change.changes.map(({ field, before, after }) => (
             <li key={field}>
               {fieldName(field)}
-              {!WORDLESS.has(field) && `: ${word(before)} → ${word(after)}`}
+              {!WORDLESS.has(field) && (
+                <>
+                  : <FromTo from={word(before)} to={word(after)} />
+                </>
+              )}
             </li>
           ))}
         </ul>

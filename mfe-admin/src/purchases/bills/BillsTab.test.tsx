@@ -110,7 +110,7 @@ describe('one bill', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Reverse bill BILL-000001' }));
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Typed twice');
     await user.click(dialog.getByRole('button', { name: 'Reverse' }));
-    expect(await dialog.findAllByText(/The books are closed until 30 Nov 2026/)).not.toHaveLength(0);
+    expect(await dialog.findAllByText(/The books are locked until 30 Nov 2026/)).not.toHaveLength(0);
     await user.click(dialog.getByRole('button', { name: 'Reverse' }));
 
     await waitFor(() => expect(sent(calls, 'reverse_bill')).toHaveLength(2));

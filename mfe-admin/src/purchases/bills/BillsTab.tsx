@@ -71,7 +71,7 @@ function billColumns(today: string): DataColumn<BillRow>[] {
       key: 'open',
       title: 'Balance due',
       align: 'right',
-      renderCard: (bill) => (bill.open === 0 || bill.open === bill.total ? null : <MoneyText amount={bill.open} />),
+      renderCard: (bill) => (bill.open === 0 ? null : <MoneyText amount={bill.open} />),
       render: (bill) => (bill.open === 0 ? <span className="adm-muted">–</span> : <MoneyText amount={bill.open} />),
     },
   ];
@@ -138,7 +138,7 @@ export function BillsTab() {
           exports: {
             columns: EXPORT_COLUMNS,
             loadPage: (after) => readPage({ filter, after }).unwrap(),
-            fileName: 'supplier-bills',
+            fileName: 'Supplier bills',
           },
         }}
       />

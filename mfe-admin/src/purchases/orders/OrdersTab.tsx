@@ -142,7 +142,7 @@ export function OrdersTab() {
           exports: {
             columns: EXPORT_COLUMNS,
             loadPage: (after) => readPage({ filter, after }).unwrap(),
-            fileName: 'purchase-orders',
+            fileName: 'Purchase orders',
           },
         }}
       />

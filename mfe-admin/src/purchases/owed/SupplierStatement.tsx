@@ -1,4 +1,4 @@
-import { saveTable, type TableColumn } from '@dukani/shared/lists';
+import { saveTable, useFileName, type TableColumn } from '@dukani/shared/lists';
 import { toNumeric, type Money } from '@dukani/shared/money';
 import { Link, useSearchParams } from '@dukani/shared/router';
 import { Button, ButtonLink, ErrorState, Skeleton } from '@dukani/shared/ui-core';
@@ -6,20 +6,8 @@ import { DataTable, DateRangeField, MoneyText, useToday, type DataColumn } from 
 import { shiftDay } from '../payments/dueDays';
 import { dayText } from '../purchaseNames';
 import { useSupplierStatementQuery } from './owedApi';
+import { entryName, entryTitle } from './entryNames';
 import { entryPath, type Statement, type StatementEntry } from './owedRows';
-
-/** The document behind an entry, as people say it. */
-const DOCUMENT_NAMES: Record<string, string> = {
-  supplier_bill: 'Bill',
-  supplier_bill_reversal: 'Bill reversed',
-  supplier_payment: 'Payment',
-  supplier_payment_reversal: 'Payment reversed',
-  supplier_credit: 'Credit',
-  supplier_allocation: 'Advance used',
-  contact_opening_balance: 'Opening balance',
-};
-
-const entryName = ({ documentType, kind }: StatementEntry) => DOCUMENT_NAMES[documentType] ?? kind.replaceAll('_', ' ');
 
 const COLUMNS: DataColumn<StatementEntry>[] = [
   { key: 'day', title: 'Day', card: 'note', render: (entry) => dayText(entry.businessDate) },
@@ -29,7 +17,7 @@ const COLUMNS: DataColumn<StatementEntry>[] = [
     card: 'title',
     render: (entry) => {
       const path = entryPath(entry);
-      const text = `${entryName(entry)} ${entry.number ?? ''}`.trim();
+      const text = entryTitle(entry);
       return path === null ? text : <Link to={path}>{text}</Link>;
     },
   },
@@ -91,10 +79,12 @@ export function SupplierStatement({ contactId }: { contactId: string }) {
   const choose = (next: Period) => setParams({ tab: 'suppliers', supplier: contactId, ...next }, { replace: true });
   return (
     <div className="purch-stack">
-      <div className="purch-bar">
+      <div>
         <ButtonLink icon="arrow-left" to="/admin/purchases?tab=suppliers">
           All suppliers
         </ButtonLink>
+      </div>
+      <div className="purch-bar">
         <DateRangeField
           label="Period"
           value={period}
@@ -110,8 +100,13 @@ export function SupplierStatement({ contactId }: { contactId: string }) {
 
 function StatementView({ statement }: { statement: Statement }) {
   const { supplierName, from, to, currencyCode, entries } = statement;
+  const nameFile = useFileName();
   const save = () =>
-    saveTable('csv', { fileName: `Statement ${supplierName} ${to}`, columns: FILE_COLUMNS, rows: entries });
+    saveTable('csv', {
+      fileName: nameFile(`Statement ${supplierName}`, `${from} ${to}`),
+      columns: FILE_COLUMNS,
+      rows: entries,
+    });
   return (
     <section className="dk-card purch-stack" aria-label={`Statement of ${supplierName}`}>
       <header className="dk-card__header">
@@ -120,7 +115,7 @@ function StatementView({ statement }: { statement: Statement }) {
           CSV
         </Button>
       </header>
-      <dl className="purch-sums" aria-label="Sums of the statement">
+      <dl className="purch-sums purch-statement-sums" aria-label="Sums of the statement">
         <Sum label={`Owed before ${dayText(from)}`} amount={statement.opening} />
         <Sum label="Billed" amount={statement.billed} />
         <Sum label="Paid and credited" amount={statement.settled} />

@@ -1,9 +1,8 @@
 import { useSearchParams } from '@dukani/shared/router';
-import { saveTable, type TableColumn } from '@dukani/shared/lists';
+import { saveTable, useFileName, type TableColumn } from '@dukani/shared/lists';
 import { toNumeric } from '@dukani/shared/money';
-import { DayField } from '@dukani/shared/fields';
 import { Button, Skeleton } from '@dukani/shared/ui-core';
-import { DataTable, FilterChips, MoneyText, useToday, type DataColumn } from '@dukani/shared/ui-antd';
+import { DataTable, DateField, FilterChips, MoneyText, useToday, type DataColumn } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { BUCKETS, OwedChart } from './OwedChart';
 import { usePayablesAgeingQuery } from './owedApi';
@@ -61,6 +60,7 @@ export function SuppliersTab() {
 function OwedList() {
   const today = useToday();
   const { currencyCode } = useBusiness();
+  const nameFile = useFileName();
   const [params, setParams] = useSearchParams();
   const on = params.get('on');
   const asOf = isDay(on) ? on : today;
@@ -73,12 +73,16 @@ function OwedList() {
     <div className="purch-stack">
       <div className="purch-bar">
         <FilterChips label="Age" options={BY} value={by} onChange={(chosen) => set({ by: chosen })} />
-        <DayField label="As of" max={today} value={asOf} onChange={(day) => set({ on: day })} />
+        <DateField label="As of" max={today} value={asOf} onChange={(day) => set({ on: day })} />
         <Button
           icon="download"
           disabled={rows === undefined || rows.length === 0}
           onClick={() =>
-            void saveTable('csv', { fileName: `owed-to-suppliers-${asOf}`, columns: FILE_COLUMNS, rows: rows ?? [] })
+            void saveTable('csv', {
+              fileName: nameFile('Owed to suppliers', asOf),
+              columns: FILE_COLUMNS,
+              rows: rows ?? [],
+            })
           }
         >
           CSV

@@ -7,7 +7,8 @@ import { dueByDay } from './dueDays';
 
 /** What must be paid, day by day. */
 export function DueChart({ payables, currencyCode }: { payables: Payables; currencyCode: string }) {
-  const days = dueByDay(payables.items, payables);
+  // A row for a day on which nothing is due would only take room.
+  const days = dueByDay(payables.items, payables).filter(({ amount }) => amount !== 0);
   const largest = days.reduce<Money>((most, { amount }) => (amount > most ? amount : most), zero);
   const labelOf = (day: string | null) => (day === null ? 'Overdue' : day === payables.today ? 'Today' : dayText(day));
   const title = `${formatCurrency(payables.total, currencyCode)} to pay until ${dayText(payables.until)}`;

@@ -9,7 +9,7 @@ import { dayText } from '../purchaseNames';
 import { inPlainWords } from '../purchaseRefusal';
 import { usePaySupplierMutation } from '../supplierMoneyApi';
 import { MeansFields } from './MeansFields';
-import { keptBack, partProblem, payInput, payProblems, paySums, wholeBills, type PayDraft } from './payDraft';
+import { billName, keptBack, partProblem, payInput, payProblems, paySums, wholeBills, type PayDraft } from './payDraft';
 
 interface PayBillsDialogProps {
   contactId: string;
@@ -38,6 +38,8 @@ export function PayBillsDialog({ contactId, supplierName, items, onClose }: PayB
   });
   const { draft } = form;
   const { withheld } = paySums(draft, items);
+  // Said beside the amount already.
+  const hasWrongPart = items.some((item) => partProblem(draft.parts[item.id] ?? '', item) !== null);
   return (
     <EditDialog form={form} title={`Pay ${supplierName}`} saveLabel="Pay" size="large" onClose={onClose}>
       <ul className="purch-lines" aria-label="Bills">
@@ -50,7 +52,7 @@ export function PayBillsDialog({ contactId, supplierName, items, onClose }: PayB
           />
         ))}
       </ul>
-      {form.errors.parts !== undefined && (
+      {form.errors.parts !== undefined && !hasWrongPart && (
         <p className="adm-error" role="alert">
           {form.errors.parts}
         </p>
@@ -115,7 +117,7 @@ interface PartFieldProps {
 }
 
 function PartField({ item, text, onChange }: PartFieldProps) {
-  const name = item.reference ?? item.number ?? 'Opening balance';
+  const name = billName(item);
   const withheld = keptBack(item, parseMoneyInput(text) ?? zero);
   return (
     <li className="purch-line purch-part">

@@ -44,6 +44,10 @@ export function paySums(draft: Pick<PayDraft, 'parts'>, items: readonly PayableI
   return { settled, withheld, money: subtract(settled, withheld) };
 }
 
+/** What a bill is called where it is paid. */
+export const billName = ({ reference, number }: Pick<PayableItem, 'reference' | 'number'>): string =>
+  reference ?? number ?? 'Opening balance';
+
 /** What is wrong with one part; null when nothing is. */
 export function partProblem(text: string, item: PayableItem): string | null {
   const part = parseMoneyInput(text);
@@ -52,8 +56,10 @@ export function partProblem(text: string, item: PayableItem): string | null {
 }
 
 export function payProblems(draft: PayDraft, items: readonly PayableItem[]): FormErrors<PayDraft> {
-  if (items.some((item) => partProblem(draft.parts[item.id] ?? '', item) !== null))
-    return { parts: 'Look at the amounts of the bills.' };
+  for (const item of items) {
+    const problem = partProblem(draft.parts[item.id] ?? '', item);
+    if (problem !== null) return { parts: `${billName(item)}: ${problem}` };
+  }
   return paySums(draft, items).settled === 0 ? { parts: 'Type what is paid of a bill.' } : {};
 }
 

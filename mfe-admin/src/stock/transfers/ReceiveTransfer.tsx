@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
 import { announce, InlineForm, PageHeader, useEditForm, useNotify } from '@dukani/shared/ui-antd';
+import { FromTo } from '../../common/FromTo';
 import { newId } from '../../common/newId';
 import { ArrivalLine } from './ArrivalLine';
 import { arrivalsOf } from './arrivals';
@@ -57,7 +58,7 @@ export function ReceiveTransfer({ transfer, onClose }: { transfer: Transfer; onC
     <InlineForm form={form} className="stock-tab" label="Receive transfer" isGuarded onDone={onClose}>
       <PageHeader
         title={`Receive ${transfer.number}`}
-        description={`${transfer.from} → ${transfer.to}`}
+        description={<FromTo from={transfer.from} to={transfer.to} />}
         action={
           <>
             <Button onClick={onClose}>Back</Button>

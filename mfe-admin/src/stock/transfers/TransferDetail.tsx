@@ -11,6 +11,7 @@ import {
   useNotify,
   type DataColumn,
 } from '@dukani/shared/ui-antd';
+import { FromTo } from '../../common/FromTo';
 import { useBusiness } from '../../common/useBusiness';
 import { StockDocumentActions } from '../StockDocumentActions';
 import { ReceiveTransfer } from './ReceiveTransfer';
@@ -90,7 +91,7 @@ function TransferView({ transfer, onMode, onClose }: TransferViewProps) {
         back={{ to: '/admin/stock?tab=transfers', label: 'Transfers' }}
         description={
           <>
-            {transfer.from} → {transfer.to}{' '}
+            <FromTo from={transfer.from} to={transfer.to} />{' '}
             <Badge tone={TRANSFER_STATUS[transfer.status].tone}>{TRANSFER_STATUS[transfer.status].label}</Badge>
           </>
         }

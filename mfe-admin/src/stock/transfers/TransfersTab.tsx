@@ -3,6 +3,7 @@ import { choiceFilter, idFilter, ListScreen, pageRows, useListState } from '@duk
 import { usePermission } from '@dukani/shared/session';
 import { Badge, ButtonLink, EmptyState, useOnline } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
+import { FromTo } from '../../common/FromTo';
 import { useOpenLocations } from '../../common/locations/LocationField';
 import { useListLocationsQuery } from '../../common/locations/locationsApi';
 import { useShown } from '../useShown';
@@ -30,7 +31,7 @@ const SORTS = ['newest'] as const;
 
 const COLUMNS: DataColumn<TransferRow>[] = [
   { key: 'number', title: 'Number', isFixed: true, card: 'title', render: (row) => row.number },
-  { key: 'way', title: 'From and to', card: 'note', render: (row) => `${row.from} → ${row.to}` },
+  { key: 'way', title: 'From and to', card: 'note', render: (row) => <FromTo from={row.from} to={row.to} /> },
   {
     key: 'status',
     title: 'Status',

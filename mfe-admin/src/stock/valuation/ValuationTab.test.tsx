@@ -101,7 +101,8 @@ describe('ValuationTab', () => {
   it('asks for the day that is chosen, here and for the locations', async () => {
     const { calls } = renderValuation();
     await table();
-    fireEvent.change(screen.getByLabelText('As of the end of'), { target: { value: '2026-06-30' } });
+    await waitFor(() => expect(screen.getByLabelText('As of the end of')).not.toHaveAttribute('readonly'));
+    fireEvent.input(screen.getByLabelText('As of the end of'), { target: { value: '2026-06-30' } });
 
     for (const name of ['stock_valuation', 'stock_value_by_location'])
       await waitFor(() =>

@@ -4,9 +4,15 @@ import { formatDate, quantityText } from '@dukani/shared/format';
 import { idFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
 import { quantityToNumeric, toNumeric } from '@dukani/shared/money';
 import { useNavigate, useSearchParams } from '@dukani/shared/router';
-import { DayField } from '@dukani/shared/fields';
 import { Button, ButtonLink, Skeleton } from '@dukani/shared/ui-core';
-import { MoneyText, printElement, ProgressPanel, useLongTask, type DataColumn } from '@dukani/shared/ui-antd';
+import {
+  DateField,
+  MoneyText,
+  printElement,
+  ProgressPanel,
+  useLongTask,
+  type DataColumn,
+} from '@dukani/shared/ui-antd';
 import { useListCategoriesQuery } from '../../common/productsApi';
 import { useListLocationsQuery } from '../../common/locations/locationsApi';
 import { costText } from './costText';
@@ -136,7 +142,7 @@ export function ValuationTab() {
       above={
         <div className="stock-tab stock-above">
           <div className="stock-asof">
-            <DayField
+            <DateField
               label="As of the end of"
               isEmptiable
               value={asOf ?? ''}

@@ -30,7 +30,8 @@ describe('an order of the basket', () => {
     const app = await openDialog({ take_order: PLACED });
     type('Name', 'Wanjiru');
     type('Phone', '0700 000 111');
-    type('Reserve until', '2027-01-31');
+    await waitFor(() => expect(screen.getByLabelText('Reserve until')).not.toHaveAttribute('readonly'));
+    fireEvent.input(screen.getByLabelText('Reserve until'), { target: { value: '2027-01-31' } });
     await app.user.click(screen.getByRole('button', { name: 'Place order' }));
 
     await waitFor(() => expect(taken(app)).toHaveLength(1));

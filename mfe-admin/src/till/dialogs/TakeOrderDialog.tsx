@@ -1,8 +1,8 @@
 import { formatCurrency } from '@dukani/shared/format';
 import { zero } from '@dukani/shared/money';
 import { usePermission } from '@dukani/shared/session';
-import { DayField, SelectField, TextAreaField, TextField } from '@dukani/shared/fields';
-import { ActionDialog } from '@dukani/shared/ui-antd';
+import { SelectField, TextAreaField, TextField } from '@dukani/shared/fields';
+import { ActionDialog, DateField } from '@dukani/shared/ui-antd';
 import type { FulfilmentMethod } from '@dukani/shared/rpc';
 import { DepositFields } from '../../checkout/deposits/DepositFields';
 import { DepositReceiptDialog } from '../../receipts/DepositReceiptDialog';
@@ -88,7 +88,7 @@ function OrderFactFields({ taking: { till, form } }: OrderPartProps) {
           />
         </>
       )}
-      <DayField
+      <DateField
         label="Reserve until"
         {...form.field('holdUntil')}
         isEmptiable
