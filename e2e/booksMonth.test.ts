@@ -195,11 +195,14 @@ it('locks the month, whose profit stays to be read', async () => {
   const { page } = business.owner;
   await open('/admin/accounting?tab=closing');
   const locks = page.getByRole('list', { name: 'Locks by area' });
-  await locks.getByRole('button', { name: 'Close Everything' }).click();
+  await locks.getByRole('button', { name: 'Lock Everything' }).click();
   const dialog = page.getByRole('dialog');
   await looksRight();
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await locks.getByText(/^Closed until/).waitFor();
+  await dialog.getByRole('button', { name: 'Lock', exact: true }).click();
+  await locks
+    .getByText(/^Locked until/)
+    .first()
+    .waitFor();
   await looksRight();
 
   // 50,000 less 15,000 of rent, 1,000 of electricity and the charge.
@@ -214,13 +217,13 @@ it('closes the year before and keeps its profit', async () => {
   await open('/admin/accounting?tab=closing');
   await page.getByRole('button', { name: /^Close the year until/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Close the year until/ });
-  await dialog.getByText(/Left over in this year/).waitFor();
+  await dialog.getByText(/^It ends with a (profit|loss) of/).waitFor();
   await dialog.getByRole('checkbox', { name: 'I understand that this cannot be undone' }).check();
   await looksRight();
   await dialog.getByRole('button', { name: 'Close the year' }).click();
   await page
     .getByRole('list', { name: 'Closed years' })
-    .getByText(/left over/)
+    .getByText(/^(Profit|Loss)/)
     .waitFor();
   await looksRight();
 });
