@@ -58,9 +58,8 @@ const looksRight = async () => expect(await accessibilityViolations(business.own
 
 /** Chooses an account from a field that searches, by its name and Enter. */
 async function search(page: Page, field: Locator, name: string): Promise<void> {
-  await field.waitFor();
-  await field.focus();
-  await page.keyboard.type(name);
+  await field.click();
+  await field.fill(name);
   const option = page.getByRole('option', { name }).first();
   await option.waitFor();
   await page.keyboard.press('Enter');
