@@ -17,7 +17,7 @@ begin
   end if;
   return jsonb_build_object('account_id', v_account.id, 'amount', v_amount, 'tax', v_tax -> 'tax', 'recoverable', v_tax -> 'recoverable',
     'contact_id', private.contact_head(p_tenant_id, v_contact_id), 'memo', private.input_text(p_split, 'memo', 200, p_prefix),
-    'location_id', private.bill_location(p_tenant_id, private.input_uuid(p_split, 'location_id', p_prefix, false)));
+    'location_id', private.bill_location(p_tenant_id, private.input_uuid(p_split, 'location_id', p_prefix, false), p_prefix));
 end;
 $$;
 comment on function private.read_split(uuid, jsonb, text, public.bank_lines, date) is 'One part of what a line is booked to, checked, with the tax within it.';

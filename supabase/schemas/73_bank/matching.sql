@@ -147,6 +147,7 @@ begin
   v_amounts := array[
     (select sum(l.amount) from public.bank_lines l where l.tenant_id = v_tenant_id and l.id = any (v_line_ids)),
     private.require_unmatched(v_tenant_id, v_statement.money_account_id, v_entry_ids)];
+  perform private.require_amount(v_amounts[1], 'bank_line_ids');
   if v_amounts[1] <> v_amounts[2] then
     perform private.fail(409, 'difference_left', 'These entries do not add up to the line.',
       jsonb_build_object('statement', v_amounts[1], 'books', v_amounts[2], 'difference', v_amounts[1] - v_amounts[2]));

@@ -113,19 +113,22 @@ declare
   v_line public.bank_lines;
   v_rule public.bank_rules;
   v_match public.bank_matches;
+  v_same uuid[];
   v_count integer := 0;
 begin
   if not exists (
       select 1 from public.bank_rules r where r.tenant_id = p_statement.tenant_id and r.archived_at is null and r.mode = 'post') then
     return 0;
   end if;
+  -- Once for the whole file: what a rule posts is matched at once, and waits in no list.
+  v_same := private.lines_with_same_entry(p_statement);
   for v_line in
-    select l.* from public.bank_lines l where l.tenant_id = p_statement.tenant_id and l.bank_statement_id = p_statement.id order by l.line_number
+    select l.* from public.bank_lines l
+    where l.tenant_id = p_statement.tenant_id and l.bank_statement_id = p_statement.id and l.id <> all (v_same) order by l.line_number
   loop
     v_rule := private.first_rule(v_line);
     -- A line of closed books waits for somebody who names a day for it.
-    if v_rule.mode = 'post' and not private.is_locked(v_line.tenant_id, array['bank', case when v_line.amount < 0 then 'purchases' else 'sales' end], v_line.booked_on)
-      and not private.has_same_entry(v_line) then
+    if v_rule.mode = 'post' and not private.is_locked(v_line.tenant_id, array['bank', case when v_line.amount < 0 then 'purchases' else 'sales' end], v_line.booked_on) then
       v_match.tenant_id := v_line.tenant_id;
       v_match.id := gen_random_uuid();
       v_match.money_account_id := v_line.money_account_id;
@@ -149,15 +152,22 @@ $$;
 comment on function private.post_by_rules(public.bank_statements) is
   'Books the lines of a new statement whose first rule says so. Not where the books have such an amount already in those days: somebody looks at that.';
 
-create function private.has_same_entry(p_line public.bank_lines)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function private.lines_with_same_entry(p_statement public.bank_statements)
+returns uuid[] language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
-  return exists (
-    select 1 from private.unmatched_entries(p_line.tenant_id, p_line.money_account_id, p_line.booked_on - 3, p_line.booked_on + 3) u
-    where u.amount = p_line.amount);
+  return (
+    with waiting as materialized (
+      select u.amount, u.business_date
+      from private.unmatched_entries(p_statement.tenant_id, p_statement.money_account_id, p_statement.from_on - 3, p_statement.to_on + 3) u
+    )
+    select coalesce(array_agg(distinct l.id), '{}')
+    from public.bank_lines l
+    join waiting w on w.amount = l.amount and w.business_date between l.booked_on - 3 and l.booked_on + 3
+    where l.tenant_id = p_statement.tenant_id and l.bank_statement_id = p_statement.id);
 end;
 $$;
-comment on function private.has_same_entry(public.bank_lines) is 'Whether the books have an entry of the amount of a line within three days.';
+comment on function private.lines_with_same_entry(public.bank_statements) is
+  'Lines of a statement whose amount the books have already within three days.';
 
 create function private.rule_json(p_rule public.bank_rules)
 returns jsonb language sql stable security definer set search_path = '' as $$
