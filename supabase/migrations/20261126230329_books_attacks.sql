@@ -2101,6 +2101,12 @@ REVOKE ALL ON FUNCTION "private"."require_read_bill"(public.supplier_bills, uuid
 
 GRANT EXECUTE ON FUNCTION "private"."require_read_bill"(public.supplier_bills, uuid, jsonb) TO "postgres";
 
+comment on function public.reverse_bill(jsonb) is
+  'Takes a posted bill back {id, bill_id, reason, business_date}: only while nothing was paid, credited or received for it (in_use). Its number can be used again. Idempotent by body. Needs purchases.approve.';
+
+comment on function public.reverse_supplier_payment(jsonb) is
+  'Takes a payment to a supplier back {id, payment_id, reason, till_session_id}, dated today: what it settled is open again. Idempotent by body. Needs purchases.approve.';
+
 -- Numbers are compared anew in what is there: the key of a column is made when its row is written. Where two numbers of a supplier are one
 -- now, the rows of that table keep the keys of before.
 do $$

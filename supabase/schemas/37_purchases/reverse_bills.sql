@@ -182,7 +182,7 @@ begin
 end;
 $$;
 comment on function public.reverse_bill(jsonb) is
-  'Takes a posted bill back {id, bill_id, reason, business_date}: only while nothing was paid, credited or received for it (in_use). Its number can be used again. Needs purchases.approve.';
+  'Takes a posted bill back {id, bill_id, reason, business_date}: only while nothing was paid, credited or received for it (in_use). Its number can be used again. Idempotent by body. Needs purchases.approve.';
 
 create function public.change_bill(p_change jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

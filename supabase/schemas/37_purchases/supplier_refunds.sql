@@ -223,6 +223,6 @@ begin
 end;
 $$;
 comment on function public.reverse_supplier_payment(jsonb) is
-  'Takes a payment to a supplier back {id, payment_id, reason, till_session_id}, dated today: what it settled is open again. Needs purchases.approve.';
+  'Takes a payment to a supplier back {id, payment_id, reason, till_session_id}, dated today: what it settled is open again. Idempotent by body. Needs purchases.approve.';
 
 grant execute on function public.record_supplier_refund(jsonb), public.reverse_supplier_payment(jsonb) to authenticated;
