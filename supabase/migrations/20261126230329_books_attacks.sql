@@ -218,6 +218,7 @@ CREATE OR REPLACE FUNCTION private.hold_ledger_accounts(p_tenant_id uuid, p_acco
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_ids uuid[] := array(
@@ -2100,6 +2101,133 @@ REVOKE ALL ON FUNCTION "private"."require_read_bill"(public.supplier_bills, uuid
 REVOKE ALL ON FUNCTION "private"."require_read_bill"(public.supplier_bills, uuid, jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."require_read_bill"(public.supplier_bills, uuid, jsonb) TO "postgres";
+
+-- A rule books thousands of lines of a file: plans are made once.
+CREATE OR REPLACE FUNCTION private.write_match(p_match public.bank_matches, p_line_ids uuid[], p_entry_line_ids uuid[])
+returns void language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  insert into public.bank_matches (tenant_id, id, money_account_id, bank_statement_id, kind, amount, journal_entry_id, bank_rule_id, matched_at, matched_by,
+    matched_by_name, request_hash)
+  values (p_match.tenant_id, p_match.id, p_match.money_account_id, p_match.bank_statement_id, p_match.kind,
+    (select sum(l.amount) from public.bank_lines l where l.tenant_id = p_match.tenant_id and l.id = any (p_line_ids)),
+    p_match.journal_entry_id, p_match.bank_rule_id, clock_timestamp(), auth.uid(),
+    (select f.full_name from public.profiles f where f.user_id = auth.uid()), p_match.request_hash);
+  insert into public.bank_match_items (tenant_id, bank_match_id, ledger_account_id, bank_line_id, amount)
+  select l.tenant_id, p_match.id, l.money_account_id, l.id, l.amount
+  from public.bank_lines l where l.tenant_id = p_match.tenant_id and l.id = any (p_line_ids);
+  insert into public.bank_match_items (tenant_id, bank_match_id, ledger_account_id, journal_line_id, amount)
+  select l.tenant_id, p_match.id, coalesce(a.merged_into_id, a.id), l.id, l.debit - l.credit
+  from public.journal_lines l
+  join public.ledger_accounts a on a.tenant_id = l.tenant_id and a.id = l.ledger_account_id
+  where l.tenant_id = p_match.tenant_id and l.id = any (p_entry_line_ids);
+end;
+$$;
+
+CREATE OR REPLACE FUNCTION private.rule_splits(p_rule public.bank_rules, p_line public.bank_lines)
+returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_step numeric := private.tenant_step(p_line.tenant_id);
+  v_total numeric := abs(p_line.amount);
+  v_has_rest boolean := exists (select 1 from jsonb_array_elements(p_rule.splits) e where not e.value ?| array['percent', 'amount']);
+begin
+  return (
+    with parts as (
+      select e.value, e.ordinality as place, e.value ? 'percent' as is_share,
+        case when e.value ? 'amount' then (e.value ->> 'amount')::numeric
+          when e.value ? 'percent' then floor(v_total * (e.value ->> 'percent')::numeric / 100 / v_step) * v_step end as amount,
+        case when e.value ? 'percent' then v_total * (e.value ->> 'percent')::numeric / 100 / v_step % 1 end as cut
+      from jsonb_array_elements(p_rule.splits) with ordinality as e
+    ), shared as (
+      -- Largest remainder, ties to the first: shares of 100 percent are the line to the cent.
+      select p.*, case when p.is_share and row_number() over (partition by p.is_share order by p.cut desc, p.place)
+          <= case when v_has_rest then 0 else round((v_total - sum(p.amount) over ()) / v_step) end then v_step else 0 end as more
+      from parts p
+    ), whole as (
+      select s.value, s.place, coalesce(s.amount + s.more, v_total - coalesce(sum(s.amount) over (), 0)) as amount from shared s
+    )
+    select case when min(w.amount) > 0 and sum(w.amount) = v_total
+      then jsonb_agg((w.value - 'percent') || jsonb_build_object('amount', w.amount) order by w.place) end
+    from whole w);
+end;
+$$;
+
+CREATE OR REPLACE FUNCTION private.first_rule(p_line public.bank_lines)
+returns public.bank_rules language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_rule public.bank_rules;
+begin
+  -- One after the other: what a rule would book is worked out only until one fits.
+  for v_rule in
+    select r.* from public.bank_rules r
+    where r.tenant_id = p_line.tenant_id and r.archived_at is null and private.rule_fits(r, p_line) order by r.position, r.id
+  loop
+    if private.rule_splits(v_rule, p_line) is not null then
+      return v_rule;
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+
+CREATE OR REPLACE FUNCTION private.require_split_account(p_tenant_id uuid, p_account_id uuid, p_money_account_id uuid, p_prefix text)
+returns public.ledger_accounts language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_id uuid := private.posting_account(p_tenant_id, p_account_id);
+  v_account public.ledger_accounts;
+begin
+  select * into v_account from public.ledger_accounts a where a.tenant_id = p_tenant_id and a.id = v_id;
+  if private.is_control_role(v_account.role) then
+    perform private.fail(409, 'control_account', 'This account is the sum of documents. Write the document and match the line with it.',
+      jsonb_build_object('field', p_prefix || 'account_id', 'account_id', v_account.id));
+  elsif v_account.id = p_money_account_id then
+    perform private.refuse_input(p_prefix || 'account_id', 'Choose another account than that of the statement.');
+  end if;
+  return v_account;
+end;
+$$;
+
+CREATE OR REPLACE FUNCTION private.split_lines(p_line public.bank_lines, p_splits jsonb)
+returns jsonb language plpgsql immutable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return (
+    select jsonb_build_array(jsonb_build_object('account_id', p_line.money_account_id,
+        'debit', greatest(p_line.amount, 0), 'credit', greatest(-p_line.amount, 0), 'memo', nullif(left(p_line.text, 200), '')))
+      || coalesce(jsonb_agg(case when p_line.amount < 0
+        then jsonb_build_object('account_id', s.account_id, 'debit', s.amount - s.recoverable, 'contact_id', s.contact_id, 'memo', s.memo, 'location_id', s.location_id)
+        else jsonb_build_object('account_id', s.account_id, 'credit', s.amount - s.tax, 'contact_id', s.contact_id, 'memo', s.memo, 'location_id', s.location_id) end), '[]')
+      || jsonb_build_array(case when p_line.amount < 0 then jsonb_build_object('role', 'vat_input', 'debit', coalesce(sum(s.recoverable), 0))
+        else jsonb_build_object('role', 'vat_output', 'credit', coalesce(sum(s.tax), 0)) end)
+    from jsonb_to_recordset(p_splits) as s (account_id uuid, amount numeric, tax numeric, recoverable numeric, contact_id uuid, memo text, location_id uuid));
+end;
+$$;
+
+CREATE OR REPLACE FUNCTION private.post_line_entry(
+  p_line public.bank_lines, p_match public.bank_matches, p_splits jsonb, p_day date, p_note text)
+returns void language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_match public.bank_matches := p_match;
+  v_splits jsonb;
+begin
+  v_splits := (
+    select jsonb_agg(private.read_split(p_line.tenant_id, e.value, format('splits[%s].', e.ordinality - 1), p_line, p_day) order by e.ordinality)
+    from jsonb_array_elements(p_splits) with ordinality as e);
+  if (select sum((s.value ->> 'amount')::numeric) from jsonb_array_elements(v_splits) s) <> abs(p_line.amount) then
+    perform private.fail(409, 'difference_left', 'The parts do not add up to the line.', jsonb_build_object('field', 'splits', 'statement', p_line.amount));
+  end if;
+  -- What is no transfer is a cost or income, which the lock of its area guards as it does an expense.
+  if exists (
+      select 1 from jsonb_to_recordset(v_splits) as s (account_id uuid)
+      join public.ledger_accounts a on a.tenant_id = p_line.tenant_id and a.id = s.account_id where private.money_kind(a) is null) then
+    perform private.assert_open(p_line.tenant_id, case when p_line.amount < 0 then 'purchases' else 'sales' end, p_day);
+  end if;
+  v_match.kind := 'entry';
+  v_match.journal_entry_id := private.post_journal_entry(p_line.tenant_id, auth.uid(), 'bank_line', v_match.id, p_day,
+    coalesce(p_note, nullif(p_line.text, ''), 'Bank line'), private.split_lines(p_line, v_splits));
+  perform private.write_match(v_match, array[p_line.id], array(
+    select l.id from public.journal_lines l
+    where l.tenant_id = p_line.tenant_id and l.journal_entry_id = v_match.journal_entry_id and l.ledger_account_id = p_line.money_account_id));
+end;
+$$;
 
 comment on function public.reverse_bill(jsonb) is
   'Takes a posted bill back {id, bill_id, reason, business_date}: only while nothing was paid, credited or received for it (in_use). Its number can be used again. Idempotent by body. Needs purchases.approve.';

@@ -124,7 +124,7 @@ $$;
 comment on function private.require_amount(numeric, text) is 'A sum or a product that the columns hold, or invalid_input.';
 
 create function private.hold_ledger_accounts(p_tenant_id uuid, p_account_ids uuid[])
-returns void language plpgsql volatile security definer set search_path = '' as $$
+returns void language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v_ids uuid[] := array(
     select a.id from public.ledger_accounts a where a.tenant_id = p_tenant_id and a.id = any (p_account_ids)

@@ -80,7 +80,7 @@ $$;
 comment on function private.match_json(uuid, uuid) is 'A match as the API shows it, with the lines of both sides.';
 
 create function private.write_match(p_match public.bank_matches, p_line_ids uuid[], p_entry_line_ids uuid[])
-returns void language plpgsql volatile security definer set search_path = '' as $$
+returns void language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   insert into public.bank_matches (tenant_id, id, money_account_id, bank_statement_id, kind, amount, journal_entry_id, bank_rule_id, matched_at, matched_by,
     matched_by_name, request_hash)

@@ -69,16 +69,26 @@ return (p_rule.money_account_id is null or p_rule.money_account_id = p_line.mone
 comment on function private.rule_fits(public.bank_rules, public.bank_lines) is 'Whether a line says the words of a rule and is of its direction and amounts.';
 
 create function private.first_rule(p_line public.bank_lines)
-returns public.bank_rules language sql stable security definer set search_path = '' as $$
-  select r.* from public.bank_rules r
-  where r.tenant_id = p_line.tenant_id and r.archived_at is null and private.rule_fits(r, p_line)
-    and private.rule_splits(r, p_line) is not null
-  order by r.position, r.id limit 1;
+returns public.bank_rules language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_rule public.bank_rules;
+begin
+  -- One after the other: what a rule would book is worked out only until one fits.
+  for v_rule in
+    select r.* from public.bank_rules r
+    where r.tenant_id = p_line.tenant_id and r.archived_at is null and private.rule_fits(r, p_line) order by r.position, r.id
+  loop
+    if private.rule_splits(v_rule, p_line) is not null then
+      return v_rule;
+    end if;
+  end loop;
+  return null;
+end;
 $$;
 comment on function private.first_rule(public.bank_lines) is 'The first rule that fits a line.';
 
 create function private.rule_splits(p_rule public.bank_rules, p_line public.bank_lines)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v_step numeric := private.tenant_step(p_line.tenant_id);
   v_total numeric := abs(p_line.amount);

@@ -39,7 +39,7 @@ const cash = (amount: number) => ({
   account_id: accountOf(buyer, 'expenses'),
 });
 const bill = () => postBill(database.client, buyer, billOf(buyer, [expenseLine(buyer, 100)]));
-const advance = () => pay(database.client, buyer, { amount: 10 });
+const advance = () => pay(database.client, buyer, { amount: 10, advance_amount: 10, allocations: [] });
 let openedStatements = 0;
 
 /** A line of a new statement of the bank that nothing was matched with. */
@@ -57,7 +57,10 @@ async function allocation(): Promise<Body> {
 }
 
 const makers: Record<string, Maker> = {
-  post_manual_journal: async () => ['p_journal', journalOf(buyer, '2026-01-15', { expenses: 5, bank: -5 })],
+  post_manual_journal: async () => [
+    'p_journal',
+    journalOf(buyer, '2026-01-15', { expenses: 5, bank: -5 }, { memo: randomUUID() }),
+  ],
   reverse_entry: async () => {
     const { entry_id: entryId } = await postJournal(database.client, buyer, '2026-01-15', { expenses: 5, bank: -5 });
     return ['p_reversal', { entry_id: entryId, business_date: '2026-01-16', reason: 'Wrong' }];
