@@ -537,12 +537,13 @@ begin
 end;
 $function$;
 
+create function private.posted_at_once()
+returns integer language sql immutable security invoker set search_path = ''
+return 1000;
+comment on function private.posted_at_once() is 'How many lines rules book of one import: as many as the time of a request is enough for. The others wait, with the rule proposed.';
+
 CREATE OR REPLACE FUNCTION private.post_by_rules(p_statement public.bank_statements)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+returns integer language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_line public.bank_lines;
   v_rule public.bank_rules;
@@ -572,6 +573,7 @@ begin
       begin
         perform private.post_line_entry(v_line, v_match, private.rule_splits(v_rule, v_line), v_line.booked_on, null);
         v_count := v_count + 1;
+        exit when v_count >= private.posted_at_once();
       exception when others then
         -- A rule whose account or tax is no longer in use leaves the line to people; the file is taken in all the same.
         if sqlstate not like 'PT4%' then
@@ -582,7 +584,7 @@ begin
   end loop;
   return v_count;
 end;
-$function$;
+$$;
 
 CREATE OR REPLACE FUNCTION private.post_supplier_bill(p_tenant_id uuid, p_user_id uuid, p_bill jsonb, p_release jsonb DEFAULT NULL::jsonb, p_now timestamp with time zone DEFAULT clock_timestamp())
  RETURNS jsonb
@@ -2228,6 +2230,9 @@ begin
     where l.tenant_id = p_line.tenant_id and l.journal_entry_id = v_match.journal_entry_id and l.ledger_account_id = p_line.money_account_id));
 end;
 $$;
+
+comment on function private.post_by_rules(public.bank_statements) is
+  'Books the lines of a new statement whose first rule says so. Not where the books have such an amount already in those days: somebody looks at that. At most private.posted_at_once() lines.';
 
 comment on function public.reverse_bill(jsonb) is
   'Takes a posted bill back {id, bill_id, reason, business_date}: only while nothing was paid, credited or received for it (in_use). Its number can be used again. Idempotent by body. Needs purchases.approve.';

@@ -117,6 +117,11 @@ $$;
 comment on function private.rule_splits(public.bank_rules, public.bank_lines) is
   'What a rule books a line to, amounts for shares; null where the fixed parts are more than the line.';
 
+create function private.posted_at_once()
+returns integer language sql immutable security invoker set search_path = ''
+return 1000;
+comment on function private.posted_at_once() is 'How many lines rules book of one import: as many as the time of a request is enough for. The others wait, with the rule proposed.';
+
 create function private.post_by_rules(p_statement public.bank_statements)
 returns integer language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -148,6 +153,7 @@ begin
       begin
         perform private.post_line_entry(v_line, v_match, private.rule_splits(v_rule, v_line), v_line.booked_on, null);
         v_count := v_count + 1;
+        exit when v_count >= private.posted_at_once();
       exception when others then
         -- A rule whose account or tax is no longer in use leaves the line to people; the file is taken in all the same.
         if sqlstate not like 'PT4%' then
@@ -160,7 +166,7 @@ begin
 end;
 $$;
 comment on function private.post_by_rules(public.bank_statements) is
-  'Books the lines of a new statement whose first rule says so. Not where the books have such an amount already in those days: somebody looks at that.';
+  'Books the lines of a new statement whose first rule says so. Not where the books have such an amount already in those days: somebody looks at that. At most private.posted_at_once() lines.';
 
 create function private.lines_with_same_entry(p_statement public.bank_statements)
 returns uuid[] language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$

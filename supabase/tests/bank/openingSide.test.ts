@@ -6,7 +6,7 @@ import { as, makeBuyer, pay, type Buyer } from '../purchases/purchaseFixtures';
 import { callRpc, expectCode } from '../support/callRpc';
 import { asUser } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
-import { bring, close, entryLines, figures, match, statementOf } from './bankFixtures';
+import { bring, close, entryLines, figures, match, proposalsOf, statementOf } from './bankFixtures';
 
 /* Money from before the first statement, what rules ask of the books, and accounts that have statements. */
 const database = testDatabase();
@@ -112,6 +112,22 @@ describe('a file with a rule that books', () => {
     });
     await client.end();
     expect({ posted, calls }).toEqual({ posted: 60, calls: [1] });
+  });
+
+  it('books no more than an import has time for, and proposes the rule for the rest', async () => {
+    await as(database.client, buyer.owner, 'save_bank_rule', { p_rule: rule() });
+    const most = (count: number) =>
+      database.client.query(
+        `create or replace function private.posted_at_once() returns integer language sql immutable set search_path = '' return ${String(count)}`,
+      );
+    const { rows: usual } = await database.client.query<{ most: number }>('select private.posted_at_once() as most');
+    await most(3);
+    const { posted, lineIds } = await bring(database.client, buyer, 0, rows(5)).finally(() =>
+      most(usual[0]?.most ?? 0),
+    );
+    expect(posted).toBe(3);
+    const found = await proposalsOf(database.client, buyer, lineIds);
+    expect(found.map(({ proposals }) => proposals.map(({ kind }) => kind))).toEqual([['rule'], ['rule']]);
   });
 
   it('leaves to people what the books have within three days', async () => {

@@ -24,7 +24,8 @@ beforeEach(async () => {
     await postJournal(client, books, day, { expenses: 10, bank: -10 });
 });
 
-const check = (after: number | string = 0, persona = books.owner) => call<Checked>(client, persona, 'check_chain', { p_after: after });
+const check = (after: number | string = 0, persona = books.owner) =>
+  call<Checked>(client, persona, 'check_chain', { p_after: after });
 
 /** What the check says of books that somebody with the whole machine in hand has changed. */
 async function after(statement: string): Promise<Checked> {
