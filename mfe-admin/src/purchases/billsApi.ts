@@ -57,7 +57,7 @@ const billsApi = api.injectEndpoints({
       ...rpcEndpoint('save_bill', (bill) => ({ p_bill: bill }), toBill),
       invalidatesTags: (_answer, error) => (error === undefined ? ['Purchase'] : []),
     }),
-    postBill: build.mutation<Bill, rpc.PostBillInput>({
+    postBill: build.mutation<Bill, rpc.PostBillInput & { revision?: number }>({
       ...rpcEndpoint('post_bill', (bill) => ({ p_bill: bill }), toBill),
       invalidatesTags: posted,
     }),

@@ -2,8 +2,24 @@
 
 create function private.reference_key(p_reference text)
 returns text language sql immutable parallel safe security invoker set search_path = ''
-return nullif(regexp_replace(upper(regexp_replace(p_reference, '\s', '', 'g')), '^0+(?=.)', ''), '');
-comment on function private.reference_key(text) is 'A supplier''s number as it is compared: capitals, without spaces and leading zeros.';
+return nullif(regexp_replace(upper(regexp_replace(normalize(p_reference, nfkc),
+  '[\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]', '', 'g')),
+  '^0+(?=.)', ''), '');
+comment on function private.reference_key(text) is
+  'A number of a document as it is compared: capitals, wide letters as plain ones, without spaces, signs that show nothing and leading zeros.';
+
+create function private.input_reference(p_body jsonb, p_key text, p_max integer)
+returns text language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_text text := private.input_text(p_body, p_key, p_max);
+begin
+  if private.has_hidden_characters(v_text) then
+    perform private.refuse_input(p_key, 'This is one line of visible characters.');
+  end if;
+  return v_text;
+end;
+$$;
+comment on function private.input_reference(jsonb, text, integer) is 'A number that a document or a bank has, one line of visible characters, or invalid_input.';
 
 create function private.tenant_step(p_tenant_id uuid)
 returns numeric language plpgsql stable security definer set search_path = '' as $$
@@ -12,6 +28,12 @@ begin
 end;
 $$;
 comment on function private.tenant_step(uuid) is 'The smallest amount of the currency of a business.';
+
+create function private.is_purchase_account(p_account public.ledger_accounts)
+returns boolean language sql immutable security invoker set search_path = ''
+return p_account.account_type = 'expense' or p_account.subtype in ('fixed_asset', 'current_asset');
+comment on function private.is_purchase_account(public.ledger_accounts) is
+  'Whether what is bought can be booked to an account: costs and assets, never money, equity, debts, sales or taxes.';
 
 create function private.read_bill_tax(p_tenant_id uuid, p_line jsonb, p_prefix text, p_day date)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -51,7 +73,8 @@ begin
     'recoverable_percent', case when v_is_registered
       then coalesce(private.input_number(p_line, 'recoverable_percent', 0, 100, 0.001, v_prefix, false), 100) else 0 end,
     'description', private.input_text(p_line, 'description', 300, v_prefix),
-    'location_id', coalesce(private.input_uuid(p_line, 'location_id', v_prefix, false), (p_bill ->> 'location_id')::uuid))
+    'location_id', coalesce(private.bill_location(p_tenant_id, private.input_uuid(p_line, 'location_id', v_prefix, false), v_prefix),
+      (p_bill ->> 'location_id')::uuid))
     || private.read_bill_tax(p_tenant_id, p_line, v_prefix, (p_bill ->> 'bill_date')::date);
   if v_kind = 'goods' then
     return v_read || jsonb_build_object('receipt_line_id', private.input_uuid(p_line, 'receipt_line_id', v_prefix, false),
@@ -146,7 +169,7 @@ begin
     perform private.fail(404, 'not_found', 'This supplier does not exist.', '{"field": "contact_id"}');
   end if;
   return jsonb_build_object('contact_id', v_contact_id, 'bill_date', v_bill_date, 'business_date', v_business_date,
-    'supplier_reference', private.input_text(p_bill, 'supplier_reference', 60),
+    'supplier_reference', private.input_reference(p_bill, 'supplier_reference', 60),
     'due_on', greatest(coalesce(private.input_date(p_bill, 'due_on'), v_bill_date + coalesce(v_terms, 0)), v_bill_date),
     'location_id', private.bill_location(p_tenant_id, private.input_uuid(p_bill, 'location_id', '', false)),
     'prices_include_tax', coalesce(private.input_flag(p_bill, 'prices_include_tax', false), v_usual.prices_include_tax, false),
@@ -161,17 +184,17 @@ end;
 $$;
 comment on function private.read_bill_header(uuid, jsonb, date) is 'The head of a bill, checked: days, terms, how tax is written, what the paper says.';
 
-create function private.bill_location(p_tenant_id uuid, p_location_id uuid)
+create function private.bill_location(p_tenant_id uuid, p_location_id uuid, p_prefix text default '')
 returns uuid language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_location_id is not null and not exists (
       select 1 from public.locations l where l.tenant_id = p_tenant_id and l.id = p_location_id) then
-    perform private.fail(404, 'not_found', 'This location does not exist.', '{"field": "location_id"}');
+    perform private.fail(404, 'not_found', 'This location does not exist.', jsonb_build_object('field', p_prefix || 'location_id'));
   end if;
   return p_location_id;
 end;
 $$;
-comment on function private.bill_location(uuid, uuid) is 'A location that a bill names, or not_found.';
+comment on function private.bill_location(uuid, uuid, text) is 'A location that a bill or a line of it names, or not_found.';
 
 create function private.paper_taxes(p_taxes numeric[], p_typed_tax numeric, p_step numeric)
 returns numeric[] language plpgsql immutable security invoker set search_path = '' as $$
@@ -206,6 +229,7 @@ begin
     array_agg(case when (l ->> 'reverse_charge')::boolean then 0 else (l ->> 'tax_rate_percent')::numeric end order by place) as rates,
     array_agg(coalesce(l ->> 'tax_code', '') order by place) as codes
   into v_read from jsonb_array_elements(p_lines) with ordinality as e (l, place);
+  perform private.require_amount(sum(r), 'lines') from unnest(v_read.raw) as r;
   if (p_bill ->> 'discount_amount')::numeric > (select sum(r) from unnest(v_read.raw) as r) then
     perform private.refuse_input('discount_amount', 'The discount is more than the bill.');
   end if;
@@ -249,6 +273,7 @@ declare
   v_head jsonb;
   v_lines jsonb;
   v_with_amounts jsonb;
+  v_total jsonb;
 begin
   perform private.input_object(p_bill, 'p_bill');
   v_head := private.read_bill_header(p_tenant_id, p_bill, private.business_date(p_tenant_id, p_now));
@@ -259,9 +284,11 @@ begin
   end if;
   v_with_amounts := private.bill_amounts(v_head, v_lines, v_step);
   -- A tax far from the paper's: the sums are shown without it.
-  return v_head || jsonb_build_object('id', private.input_uuid(p_bill, 'id'), 'step', v_step, 'is_tax_read', v_with_amounts is not null,
-    'lines', coalesce(v_with_amounts, private.bill_amounts(v_head || '{"typed_tax": null}', v_lines, v_step)))
-    || private.bill_total(v_head, coalesce(v_with_amounts, private.bill_amounts(v_head || '{"typed_tax": null}', v_lines, v_step)));
+  v_lines := coalesce(v_with_amounts, private.bill_amounts(v_head || '{"typed_tax": null}', v_lines, v_step));
+  v_total := private.bill_total(v_head, v_lines);
+  perform private.require_amount((v_total ->> 'net_amount')::numeric + (v_total ->> 'tax_amount')::numeric, 'lines');
+  return v_head || jsonb_build_object('id', private.input_uuid(p_bill, 'id'), 'step', v_step, 'is_tax_read', v_with_amounts is not null, 'lines', v_lines)
+    || v_total;
 end;
 $$;
 comment on function private.read_bill(uuid, jsonb, timestamptz) is 'A bill with its lines and sums, as private.plan_bill takes it.';

@@ -75,7 +75,9 @@ begin
       'receipt_line_id', null) || v_ordered || jsonb_build_object(
       'product_id', private.early_product(p_tenant_id, coalesce(v_line.product_id, (p_line ->> 'product_id')::uuid), v_prefix),
       'location_id', coalesce(v_line.location_id, (p_line ->> 'location_id')::uuid, private.default_location(p_tenant_id)),
-      'of_receipt_line_id', v_line.id));
+      'of_receipt_line_id', v_line.id,
+      -- What is billed already was billed for what came: more of it is no bill before the goods.
+      'before_receipt', (p_line ->> 'before_receipt')::boolean and coalesce(v_line.billed_quantity, 0) = 0));
   end if;
   return v_parts;
 end;
@@ -242,8 +244,14 @@ create function private.bill_checks(p_tenant_id uuid, p_plan jsonb)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   v_policy record;
+  v_is_said_enough boolean;
 begin
-  select o.bill_price_percent, o.bill_price_amount into v_policy from public.tenant_policies o where o.tenant_id = p_tenant_id;
+  select o.bill_price_percent, o.bill_price_amount, o.purchase_approval_limit as limit_amount into v_policy
+  from public.tenant_policies o where o.tenant_id = p_tenant_id;
+  -- Who enters a bill says that it comes before the goods: not above the limit, nor when the bill is held for it.
+  v_is_said_enough := coalesce((p_plan ->> 'net_amount')::numeric + (p_plan ->> 'tax_amount')::numeric <= v_policy.limit_amount, true)
+    and not exists (select 1 from public.supplier_bills b
+      where b.tenant_id = p_tenant_id and b.id = (p_plan ->> 'id')::uuid and b.status = 'held' and b.checks @> '[{"check": "quantity"}]');
   return coalesce((
     select jsonb_agg(c.value order by c.place)
     from (
@@ -253,7 +261,7 @@ begin
       union all
       select (l ->> 'place')::integer, jsonb_build_object('check', 'quantity', 'line', l -> 'place', 'product_id', l -> 'product_id', 'over', l -> 'quantity')
       from jsonb_array_elements(p_plan -> 'lines') as l
-      where l ->> 'kind' = 'early' and not (l ->> 'before_receipt')::boolean
+      where l ->> 'kind' = 'early' and not ((l ->> 'before_receipt')::boolean and v_is_said_enough)
       union all
       select (l ->> 'place')::integer, jsonb_build_object('check', 'price', 'line', l -> 'place', 'product_id', l -> 'product_id',
         'received_price', l -> 'received_price', 'ordered_price', l -> 'ordered_price',
@@ -270,4 +278,4 @@ begin
 end;
 $$;
 comment on function private.bill_checks(uuid, jsonb) is
-  'What does not match on a bill: total (its lines and the paper differ), quantity (more than was received), price (further from what came or was ordered than the business tolerates).';
+  'What does not match on a bill: total (its lines and the paper differ), quantity (more than was received; before_receipt says that it is meant, up to the approval limit and not on a bill that is held for it), price (further from what came or was ordered than the business tolerates).';

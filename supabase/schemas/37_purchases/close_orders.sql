@@ -58,7 +58,7 @@ begin
     select distinct l.closed_on from public.purchase_order_lines l
     where l.tenant_id = v_tenant_id and l.purchase_order_id = v_order.id and l.closed_on is not null and (v_line_ids is null or l.id = any (v_line_ids))
   loop
-    perform private.assert_open(v_tenant_id, 'purchases', v_day);
+    perform private.assert_open_at_last(v_tenant_id, array['purchases'], v_day);
   end loop;
   update public.purchase_order_lines l set closed_on = null, closed_by = null, close_reason = null
   where l.tenant_id = v_tenant_id and l.purchase_order_id = v_order.id and l.closed_on is not null and (v_line_ids is null or l.id = any (v_line_ids));

@@ -14,7 +14,7 @@ begin
     'quantity', coalesce(private.input_number(p_line, 'quantity', 0.001, 1000000, 0.001, v_prefix, v_kind in ('return', 'not_received')), 0),
     'net', private.input_number(p_line, 'net_amount', 0.01, 99999999999, p_step, v_prefix, v_kind in ('price', 'account')),
     'account_id', case when v_kind = 'account' then (private.require_account(p_tenant_id, private.input_uuid(p_line, 'account_id', v_prefix), 'purchase', v_prefix || 'account_id')).id end,
-    'location_id', private.bill_location(p_tenant_id, private.input_uuid(p_line, 'location_id', v_prefix, false)),
+    'location_id', private.bill_location(p_tenant_id, private.input_uuid(p_line, 'location_id', v_prefix, false), v_prefix),
     'description', private.input_text(p_line, 'description', 300, v_prefix),
     'batch', private.input_batch(p_line, v_prefix)) || private.read_bill_tax(p_tenant_id, p_line, v_prefix, p_day);
 end;
@@ -44,7 +44,7 @@ begin
     perform private.refuse_input('business_date', 'Goods go back today.');
   end if;
   return jsonb_build_object('id', private.input_uuid(p_credit, 'id'), 'contact_id', private.contact_head(p_tenant_id, private.input_uuid(p_credit, 'contact_id')),
-    'supplier_reference', private.input_text(p_credit, 'supplier_reference', 60), 'credit_date', v_date, 'business_date', v_day,
+    'supplier_reference', private.input_reference(p_credit, 'supplier_reference', 60), 'credit_date', v_date, 'business_date', v_day,
     'reason', private.input_text(p_credit, 'reason', 500, '', true), 'step', v_step, 'lines', v_lines,
     'is_registered', private.is_tax_registered_on(p_tenant_id, v_date));
 end;

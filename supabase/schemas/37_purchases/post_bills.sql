@@ -92,11 +92,12 @@ begin
     total_amount = excluded.total_amount, withholding_kind = excluded.withholding_kind, withholding_percent = excluded.withholding_percent,
     withholding_amount = excluded.withholding_amount, note = excluded.note, checks = excluded.checks, body = excluded.body,
     changed_by = case when b.request_hash = excluded.request_hash then b.changed_by else excluded.changed_by end,
-    request_hash = excluded.request_hash, revision = b.revision + case when b.request_hash = excluded.request_hash then 0 else 1 end;
+    request_hash = excluded.request_hash,
+    revision = b.revision + case when b.request_hash = excluded.request_hash and b.checks = excluded.checks then 0 else 1 end;
 end;
 $$;
 comment on function private.keep_bill(uuid, uuid, text, jsonb, jsonb) is
-  'Writes a bill that is not posted yet, over the one with its id: who made it first stays its maker.';
+  'Writes a bill that is not posted yet, over the one with its id: who made it first stays its maker. Other words or other checks are another revision.';
 
 create function private.bill_entry(p_plan jsonb, p_total numeric)
 returns jsonb language plpgsql immutable security definer set search_path = '' as $$
@@ -207,6 +208,9 @@ begin
   v_number := private.next_number(p_tenant_id, 'supplier_bill');
   v_entry_id := private.post_journal_entry(p_tenant_id, p_user_id, 'supplier_bill', v_id, v_day,
     'Bill ' || v_number || coalesce(' (' || (p_plan ->> 'supplier_reference') || ')', ''), private.bill_entry(p_plan, v_total), p_now);
+  if v_entry_id is null then
+    perform private.assert_open_at_last(p_tenant_id, array['purchases'], v_day);
+  end if;
   update public.supplier_bills b set status = 'posted', bill_number = v_number, posted_at = p_now, posted_by = p_user_id,
     released_by = case when p_release is not null then p_user_id end, release_reason = p_release ->> 'reason', journal_entry_id = v_entry_id
   where b.tenant_id = p_tenant_id and b.id = v_id;
@@ -226,24 +230,41 @@ $$;
 comment on function private.write_bill(uuid, uuid, jsonb, jsonb, jsonb, timestamptz) is
   'Posts a planned bill, all in one: lines, what is billed of deliveries, value of goods, journal, what is owed. Everything is held by the caller.';
 
+create function private.require_read_bill(p_bill public.supplier_bills, p_user_id uuid, p_body jsonb)
+returns void language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_bill.id is null or p_bill.request_hash = private.request_hash(p_body - 'revision') then
+    return;
+  elsif (p_bill.changed_by is distinct from p_user_id or p_body ->> 'revision' is not null)
+      and p_bill.revision is distinct from private.input_number(p_body, 'revision', 1, 1000000, 1, '', false) then
+    perform private.fail(409, 'stale_row', 'Someone else changed this bill. Reload it.');
+  end if;
+end;
+$$;
+comment on function private.require_read_bill(public.supplier_bills, uuid, jsonb) is
+  'Raises stale_row for a body that would go over a bill as another person left it, unless it names the revision that was read.';
+
 create function private.post_supplier_bill(
   p_tenant_id uuid, p_user_id uuid, p_bill jsonb, p_release jsonb default null, p_now timestamptz default clock_timestamp())
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_id uuid;
   v_first public.supplier_bills;
+  v_body jsonb;
   v_plan jsonb;
   v_checks jsonb;
 begin
   perform private.input_object(p_bill, 'p_bill');
+  v_body := p_bill - 'revision';
   v_id := private.input_uuid(p_bill, 'id');
   perform private.lock_request('supplier_bill', p_tenant_id, v_id);
   select * into v_first from public.supplier_bills b where b.tenant_id = p_tenant_id and b.id = v_id;
   if v_first.status in ('posted', 'reversed', 'discarded') then
-    perform private.require_same_request(v_first.request_hash, private.request_hash(p_bill));
+    perform private.require_same_request(v_first.request_hash, private.request_hash(v_body));
     return private.bill_json(p_tenant_id, v_id) || '{"replayed": true}';
   end if;
-  v_plan := private.read_bill(p_tenant_id, p_bill, p_now);
+  perform private.require_read_bill(v_first, p_user_id, p_bill);
+  v_plan := private.read_bill(p_tenant_id, v_body, p_now);
   perform private.lock_bill(p_tenant_id, v_plan);
   perform private.refuse_duplicate_bill(p_tenant_id, v_plan);
   v_plan := private.plan_bill(p_tenant_id, v_plan);
@@ -251,16 +272,21 @@ begin
   v_plan := v_plan || jsonb_build_object('checks', v_checks);
   if v_checks -> 0 ->> 'check' = 'total' then
     perform private.fail(409, 'total_mismatch', 'The lines and the tax do not come to what the paper says.', v_checks -> 0);
+  elsif p_release is not null and (v_checks, (v_plan ->> 'total_amount')::numeric) is distinct from (v_first.checks, v_first.total_amount) then
+    -- Who releases has seen other checks. The new ones are kept, so that the next reading shows them.
+    perform private.keep_bill(p_tenant_id, p_user_id, 'held', v_plan, v_body);
+    return private.answer_refusal(409, 'stale_row', 'What does not match on this bill has changed. Look at it again.',
+      jsonb_build_object('checks', v_checks));
   elsif v_checks <> '[]' and p_release is null then
-    perform private.keep_bill(p_tenant_id, p_user_id, 'held', v_plan, p_bill);
+    perform private.keep_bill(p_tenant_id, p_user_id, 'held', v_plan, v_body);
   else
-    perform private.write_bill(p_tenant_id, p_user_id, v_plan, p_bill, p_release, p_now);
+    perform private.write_bill(p_tenant_id, p_user_id, v_plan, v_body, p_release, p_now);
   end if;
   return private.bill_json(p_tenant_id, v_id) || '{"replayed": false}';
 end;
 $$;
 comment on function private.post_supplier_bill(uuid, uuid, jsonb, jsonb, timestamptz) is
-  'Posts a bill, or holds it where it does not match what was received and nobody has released it. Idempotent by id and body.';
+  'Posts a bill, or holds it where it does not match what was received and nobody has released it. A release of other checks than those that are kept is answered stale_row. Idempotent by id and body.';
 
 create function public.match_bill(p_bill jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -278,14 +304,19 @@ create function private.keep_draft_bill(p_tenant_id uuid, p_user_id uuid, p_bill
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_plan jsonb := private.read_bill(p_tenant_id, p_bill, clock_timestamp());
+  v_was_held boolean := exists (
+    select 1 from public.supplier_bills b where b.tenant_id = p_tenant_id and b.id = private.input_uuid(p_bill, 'id') and b.status = 'held');
 begin
   perform private.lock_contact(p_tenant_id, (v_plan ->> 'contact_id')::uuid);
   perform private.refuse_duplicate_bill(p_tenant_id, v_plan);
   v_plan := private.plan_bill(p_tenant_id, v_plan);
-  perform private.keep_bill(p_tenant_id, p_user_id, 'draft', v_plan || jsonb_build_object('checks', private.bill_checks(p_tenant_id, v_plan)), p_bill);
+  v_plan := v_plan || jsonb_build_object('checks', private.bill_checks(p_tenant_id, v_plan));
+  -- One that is held stays so until it matches or somebody releases it.
+  perform private.keep_bill(p_tenant_id, p_user_id, case when v_was_held and v_plan -> 'checks' <> '[]' then 'held' else 'draft' end, v_plan, p_bill);
 end;
 $$;
-comment on function private.keep_draft_bill(uuid, uuid, jsonb) is 'Keeps a bill as a draft, over the one with its id. Raises duplicate_bill.';
+comment on function private.keep_draft_bill(uuid, uuid, jsonb) is
+  'Keeps a bill as a draft, over the one with its id; one that was held stays held while it does not match. Raises duplicate_bill.';
 
 create function public.save_bill(p_bill jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -301,6 +332,9 @@ begin
   select * into v_first from public.supplier_bills b where b.tenant_id = v_tenant_id and b.id = v_id;
   if v_first.status in ('posted', 'reversed', 'discarded') then
     perform private.fail(409, 'not_open', 'This bill is no longer a draft.', jsonb_build_object('status', v_first.status));
+  elsif v_first.request_hash = private.request_hash(p_bill - 'revision') then
+    -- The same again, as after an answer that was lost.
+    return private.bill_json(v_tenant_id, v_id);
   elsif v_first.id is not null and v_first.revision is distinct from private.input_number(p_bill, 'revision', 1, 1000000, 1) then
     perform private.fail(409, 'stale_row', 'Someone else changed this bill. Reload it.');
   end if;
@@ -309,7 +343,7 @@ begin
 end;
 $$;
 comment on function public.save_bill(jsonb) is
-  'Keeps a bill as a draft: the same body as post_bill, with the revision that was read when it is changed (stale_row). Posts nothing. Needs purchases.edit.';
+  'Keeps a bill as a draft: the same body as post_bill, with the revision that was read when it is changed (stale_row). One that is held stays held while it does not match. The same again changes nothing. Posts nothing. Needs purchases.edit.';
 
 create function public.post_bill(p_bill jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -324,7 +358,8 @@ comment on function public.post_bill(jsonb) is
   'Posts a supplier''s bill {id, contact_id, supplier_reference, bill_date, due_on, business_date, location_id, prices_include_tax, tax_rounding, typed_total, typed_tax, '
   'discount_amount, withholding_percent, withholding_kind, note, lines: [{kind: goods | expense | landed_cost, quantity, unit_price, discount_percent, tax_rate_id, '
   'recoverable_percent, receipt_line_id | product_id with before_receipt and purchase_order_line_id, account_id with reverse_charge (service from abroad: the tax is owed by the business), landed_cost_id | receipt_ids and basis}]}. One that does not match is kept with '
-  'status held until somebody with purchases.approve releases it. Idempotent by id and body. Raises duplicate_bill, total_mismatch. Needs purchases.edit.';
+  'status held until somebody with purchases.approve releases it. Over a bill that another person kept it names the revision that was read (stale_row). '
+  'Idempotent by id and body. Raises duplicate_bill, total_mismatch. Needs purchases.edit.';
 
 create function private.require_other_releaser(p_tenant_id uuid, p_user_id uuid, p_makers uuid[], p_amount numeric)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -371,7 +406,7 @@ begin
 end;
 $$;
 comment on function public.release_bill(jsonb) is
-  'Posts a held bill as it stands {bill_id, revision, reason}. Above the limit not by whoever entered it. The same again answers the same. Needs purchases.approve.';
+  'Posts a held bill as it stands {bill_id, revision, reason}. Above the limit not by whoever entered it. Where what does not match has changed since, stale_row. The same again answers the same. Needs purchases.approve.';
 
 create function public.discard_bill(p_bill_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

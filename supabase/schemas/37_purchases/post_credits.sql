@@ -188,9 +188,13 @@ begin
   select sum(l.net) as net, sum(l.tax) as tax, sum(l.recoverable) as recoverable, sum(l.net + l.tax) as total,
     coalesce(sum(l.cost) filter (where l.kind = 'unbilled_return'), 0) as unbilled into v_sum
   from jsonb_to_recordset(v_lines) as l (kind text, net numeric, tax numeric, recoverable numeric, cost numeric);
+  perform private.require_amount(v_sum.total, 'lines');
   v_number := private.next_number(p_tenant_id, 'supplier_credit');
   v_entry_id := private.post_journal_entry(p_tenant_id, p_user_id, 'supplier_credit', v_id, v_day, 'Supplier credit ' || v_number,
     private.credit_entry(p_plan, v_lines, jsonb_build_object('total', v_sum.total, 'recoverable', v_sum.recoverable)), p_now);
+  if v_entry_id is null then
+    perform private.assert_open_at_last(p_tenant_id, array['purchases', 'stock'], v_day);
+  end if;
   insert into public.supplier_credits (tenant_id, id, credit_number, contact_id, supplier_reference, credit_date, business_date, reason, net_amount,
     tax_amount, recoverable_tax_amount, total_amount, unbilled_amount, open_amount, created_by, created_by_name, posted_at, journal_entry_id, request_hash)
   values (p_tenant_id, v_id, v_number, v_contact_id, p_plan ->> 'supplier_reference', (p_plan ->> 'credit_date')::date, v_day, p_plan ->> 'reason',

@@ -177,6 +177,7 @@ declare
   v_tenant_id uuid := private.require_permission('purchases.edit');
 begin
   perform private.require_writable();
+  perform private.input_object(p_order, 'p_order');
   return private.save_order(v_tenant_id, auth.uid(), p_order);
 end;
 $$;

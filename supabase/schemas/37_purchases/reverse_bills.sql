@@ -147,6 +147,7 @@ begin
     perform private.refuse_input('business_date', 'A reversal is booked from the day of the bill until today.');
   end if;
   perform private.assert_open(p_tenant_id, 'purchases', v_day);
+  perform private.require_unused_source(p_tenant_id, 'supplier_bill_reversal', v_id);
   v_changes := private.bill_changes_back(v_bill, private.tenant_step(p_tenant_id));
   perform private.unbill_lines(v_bill, v_changes);
   perform private.revalue_goods(p_tenant_id, 'supplier_bill_reversal', v_id, v_day, v_changes, p_now);
@@ -154,8 +155,10 @@ begin
     reversal_hash = private.request_hash(p_reversal)
   where b.tenant_id = p_tenant_id and b.id = v_bill.id;
   delete from public.supplier_prices s where s.tenant_id = p_tenant_id and s.source_id = v_bill.id;
-  perform private.post_journal_entry(p_tenant_id, p_user_id, 'supplier_bill_reversal', v_id, v_day, 'Bill ' || v_bill.bill_number || ' reversed',
-    private.bill_entry_back(v_bill, v_changes), p_now, null, v_bill.journal_entry_id);
+  if private.post_journal_entry(p_tenant_id, p_user_id, 'supplier_bill_reversal', v_id, v_day, 'Bill ' || v_bill.bill_number || ' reversed',
+      private.bill_entry_back(v_bill, v_changes), p_now, null, v_bill.journal_entry_id) is null then
+    perform private.assert_open_at_last(p_tenant_id, array['purchases'], v_day);
+  end if;
   if v_bill.total_amount > 0 then
     insert into public.contact_entries (tenant_id, contact_id, account, kind, amount, document_type, document_id, document_number, item_id,
       occurred_at, business_date)
@@ -179,7 +182,7 @@ begin
 end;
 $$;
 comment on function public.reverse_bill(jsonb) is
-  'Takes a posted bill back {id, bill_id, reason, business_date}: only while nothing was paid, credited or received for it (in_use). Its number can be used again. Needs purchases.approve.';
+  'Takes a posted bill back {id, bill_id, reason, business_date}: only while nothing was paid, credited or received for it (in_use). Its number can be used again. Idempotent by body. Needs purchases.approve.';
 
 create function public.change_bill(p_change jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -112,7 +112,7 @@ create function private.post_advance_use(
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
   if p_amount = 0 then
-    perform private.assert_open(p_tenant_id, 'purchases', (p_document ->> 'business_date')::date);
+    perform private.assert_open_at_last(p_tenant_id, array['purchases'], (p_document ->> 'business_date')::date);
     return;
   end if;
   perform private.post_journal_entry(p_tenant_id, p_user_id, 'supplier_allocation', (p_document ->> 'id')::uuid, (p_document ->> 'business_date')::date,
@@ -176,7 +176,7 @@ begin
     'withheld', -v_row.withheld_amount, 'discount', -v_row.discount_amount, 'undoes_id', v_row.id)), 'allocation', p_now);
   if v_row.credit_id is not null then
     perform private.write_credit_use(p_tenant_id, v_contact_id, -v_row.amount, v_document, p_now);
-    perform private.assert_open(p_tenant_id, 'purchases', v_day);
+    perform private.assert_open_at_last(p_tenant_id, array['purchases'], v_day);
   else
     perform private.post_journal_entry(p_tenant_id, p_user_id, 'supplier_allocation', v_id, v_day, 'Allocation taken back: ' || v_reason, jsonb_build_array(
       jsonb_build_object('role', 'payable', 'credit', v_row.amount, 'contact_id', v_contact_id),

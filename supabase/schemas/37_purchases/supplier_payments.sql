@@ -133,6 +133,9 @@ create function private.write_supplier_settlement(
   p_tenant_id uuid, p_user_id uuid, p_posting jsonb, p_settled jsonb, p_kind text, p_now timestamptz)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
+  if exists (select 1 from public.supplier_allocations a where a.tenant_id = p_tenant_id and a.posting_id = (p_posting ->> 'id')::uuid) then
+    perform private.fail(409, 'idempotency_mismatch', 'This id was already used for another request.');
+  end if;
   insert into public.supplier_allocations (tenant_id, id, posting_id, payment_id, credit_id, item_id, from_advance, amount, withheld_amount,
     discount_amount, undoes_id, business_date, allocated_at, allocated_by, reason, request_hash)
   select p_tenant_id, s.id, r.id, r.payment_id, r.credit_id, s.item_id, coalesce(s.from_advance, r.from_advance, false), s.amount,
@@ -155,7 +158,11 @@ returns void language plpgsql volatile security definer set search_path = '' as 
 begin
   if p_money ->> 'session_id' is not null and p_amount > 0 then
     insert into public.cash_movements (tenant_id, id, till_session_id, kind, amount, reason, recorded_by, journal_entry_id, request_hash, created_at)
-    values (p_tenant_id, p_id, (p_money ->> 'session_id')::uuid, p_kind, p_amount, p_reason, p_user_id, p_entry_id, p_hash, p_now);
+    values (p_tenant_id, p_id, (p_money ->> 'session_id')::uuid, p_kind, p_amount, p_reason, p_user_id, p_entry_id, p_hash, p_now)
+    on conflict (tenant_id, id) do nothing;
+    if not found then
+      perform private.fail(409, 'idempotency_mismatch', 'This id was already used for another request.');
+    end if;
   end if;
 end;
 $$;
@@ -231,6 +238,24 @@ end;
 $$;
 comment on function private.payment_day(uuid, jsonb, jsonb, timestamptz) is 'The day of a payment in the books: today or a day before; cash of a drawer is paid today.';
 
+create function private.refuse_earlier_payment(p_tenant_id uuid, p_settled jsonb, p_day date)
+returns void language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_bill record;
+begin
+  select i.document_number as number, i.business_date into v_bill
+  from jsonb_to_recordset(p_settled) as s (item_id uuid)
+  join public.contact_open_items i on i.tenant_id = p_tenant_id and i.id = s.item_id
+  where i.business_date > p_day order by i.business_date desc limit 1;
+  if found then
+    perform private.fail(400, 'invalid_input', 'This day is before a bill that is paid. Pay in advance, and use it on the bill.',
+      jsonb_build_object('field', 'business_date', 'number', v_bill.number, 'bill_date', v_bill.business_date));
+  end if;
+end;
+$$;
+comment on function private.refuse_earlier_payment(uuid, jsonb, date) is
+  'Raises invalid_input for a payment that is dated before one of the bills that it settles: until then it is an advance.';
+
 create function private.post_supplier_payment(
   p_tenant_id uuid, p_user_id uuid, p_payment jsonb, p_now timestamptz default clock_timestamp())
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -248,6 +273,8 @@ declare
   v_money jsonb;
   v_settled jsonb;
   v_due numeric;
+  v_day date := coalesce(private.input_date(p_payment, 'business_date'), private.business_date(p_tenant_id, p_now));
+  v_constraint text;
 begin
   perform private.input_object(p_payment, 'p_payment');
   v_id := private.input_uuid(p_payment, 'id');
@@ -264,13 +291,15 @@ begin
   v_group := private.contact_group(p_tenant_id, private.input_uuid(p_payment, 'contact_id'));
   v_item_ids := case when v_wanted is not null then array(select (w ->> 'item_id')::uuid from jsonb_array_elements(v_wanted) as w)
     else array(select i.id from public.contact_open_items i where i.tenant_id = p_tenant_id and i.contact_id = any (v_group)
-      and i.account = 'payable' and i.open_amount > 0) end;
+      and i.account = 'payable' and i.open_amount > 0 and i.business_date <= v_day) end;
   perform private.lock_payment_items(p_tenant_id, v_item_ids);
   v_money := private.supplier_money(p_tenant_id, p_user_id, p_payment);
   v_contact := private.lock_contact(p_tenant_id, (p_payment ->> 'contact_id')::uuid);
   perform private.refuse_staff_card(v_contact);
   v_settled := private.settle_items(p_tenant_id, v_group,
     coalesce(v_wanted, private.oldest_bills(p_tenant_id, v_item_ids, v_amount - v_advance)), true);
+  perform private.refuse_earlier_payment(p_tenant_id, v_settled, v_day);
+  perform private.require_amount((select sum((s ->> 'amount')::numeric) from jsonb_array_elements(v_settled) as s), 'allocations');
   v_due := (select coalesce(sum((s ->> 'amount')::numeric - (s ->> 'withheld')::numeric - (s ->> 'discount')::numeric), 0) from jsonb_array_elements(v_settled) as s);
   if v_wanted is null then
     v_advance := v_amount - v_due;
@@ -285,10 +314,14 @@ begin
   end if;
   perform private.write_supplier_payment(p_tenant_id, p_user_id, jsonb_build_object('id', v_id, 'contact_id', v_contact.id,
     'amount', v_due + v_advance, 'advance', v_advance, 'business_date', private.payment_day(p_tenant_id, p_payment, v_money, p_now),
-    'reference', private.input_text(p_payment, 'reference', 100), 'certificate_number', private.input_text(p_payment, 'certificate_number', 60),
+    'reference', private.input_reference(p_payment, 'reference', 100), 'certificate_number', private.input_reference(p_payment, 'certificate_number', 60),
     'note', private.input_text(p_payment, 'note', 500), 'request_hash', v_hash), v_money, v_settled, p_now);
   return private.supplier_payment_json(p_tenant_id, v_id) || '{"replayed": false}';
 exception when unique_violation then
+  get stacked diagnostics v_constraint = constraint_name;
+  if v_constraint <> 'supplier_payments_reference_key' then
+    raise;
+  end if;
   perform private.refuse_input('reference', 'This reference was already used for another payment from this account.');
 end;
 $$;
@@ -307,6 +340,6 @@ $$;
 comment on function public.pay_supplier(jsonb) is
   'Pays a supplier {id, contact_id, tender_type: cash | bank | mobile_money, account_id, till_session_id, amount, business_date, reference, certificate_number, note, '
   'allocations: [{item_id, amount, discount_amount}], advance_amount}. amount of an allocation is what is settled of the bill; tax that is withheld and discounts come off the money. '
-  'Without allocations the oldest due are settled, the rest is an advance. Idempotent by id and body. Raises over_allocation, difference_left. Needs purchases.pay.';
+  'Without allocations the oldest due of that day or before are settled, the rest is an advance. Idempotent by id and body. Raises over_allocation, difference_left. Needs purchases.pay.';
 
 grant execute on function public.pay_supplier(jsonb) to authenticated;

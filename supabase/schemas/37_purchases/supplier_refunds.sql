@@ -1,6 +1,6 @@
 -- Money that comes back: a supplier refunds an advance or a credit, or a payment was none and is taken back whole.
 
-create function private.refund_sources(p_tenant_id uuid, p_group uuid[], p_amount numeric, p_wanted jsonb)
+create function private.refund_sources(p_tenant_id uuid, p_group uuid[], p_amount numeric, p_wanted jsonb, p_day date)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_sources jsonb;
@@ -15,7 +15,7 @@ begin
       union all
       select null, c.id, c.open_amount, c.business_date, c.credit_number
       from public.supplier_credits c where c.tenant_id = p_tenant_id and c.contact_id = any (p_group) and c.open_amount > 0) o
-    where p_wanted = '[]' or coalesce(o.payment_id, o.credit_id) in (select (w #>> '{}')::uuid from jsonb_array_elements(p_wanted) as w)) q
+    where o.business_date <= p_day and (p_wanted = '[]' or coalesce(o.payment_id, o.credit_id) in (select (w #>> '{}')::uuid from jsonb_array_elements(p_wanted) as w))) q
   where q.before < p_amount;
   if (select coalesce(sum((s ->> 'amount')::numeric), 0) from jsonb_array_elements(v_sources) as s) <> p_amount then
     perform private.fail(409, 'over_allocation', 'The supplier holds less than that of yours.', jsonb_build_object('available',
@@ -24,8 +24,8 @@ begin
   return v_sources;
 end;
 $$;
-comment on function private.refund_sources(uuid, uuid[], numeric, jsonb) is
-  'Which advances and credits a refund is of: those named, else the oldest first. Raises over_allocation. The caller holds them.';
+comment on function private.refund_sources(uuid, uuid[], numeric, jsonb, date) is
+  'Which advances and credits of that day or before a refund is of: those named, else the oldest first. Raises over_allocation. The caller holds them.';
 
 create function private.write_supplier_refund(
   p_tenant_id uuid, p_user_id uuid, p_refund jsonb, p_money jsonb, p_sources jsonb, p_now timestamptz)
@@ -77,6 +77,8 @@ declare
   v_group uuid[];
   v_money jsonb;
   v_contact public.contacts;
+  v_day date;
+  v_constraint text;
 begin
   perform private.input_object(p_refund, 'p_refund');
   v_id := private.input_uuid(p_refund, 'id');
@@ -95,12 +97,17 @@ begin
   perform 1 from public.supplier_credits c where c.tenant_id = p_tenant_id and c.contact_id = any (v_group) and c.open_amount > 0 order by c.id for no key update;
   v_money := private.supplier_money(p_tenant_id, p_user_id, p_refund);
   v_contact := private.lock_contact(p_tenant_id, (p_refund ->> 'contact_id')::uuid);
+  v_day := private.payment_day(p_tenant_id, p_refund, v_money, p_now);
   perform private.write_supplier_refund(p_tenant_id, p_user_id, jsonb_build_object('id', v_id, 'contact_id', v_contact.id, 'amount', v_amount,
-    'business_date', private.payment_day(p_tenant_id, p_refund, v_money, p_now), 'reference', private.input_text(p_refund, 'reference', 100),
+    'business_date', v_day, 'reference', private.input_reference(p_refund, 'reference', 100),
     'note', private.input_text(p_refund, 'note', 500), 'request_hash', v_hash), v_money,
-    private.refund_sources(p_tenant_id, v_group, v_amount, v_wanted), p_now);
+    private.refund_sources(p_tenant_id, v_group, v_amount, v_wanted, v_day), p_now);
   return private.supplier_payment_json(p_tenant_id, v_id) || '{"replayed": false}';
 exception when unique_violation then
+  get stacked diagnostics v_constraint = constraint_name;
+  if v_constraint <> 'supplier_payments_reference_key' then
+    raise;
+  end if;
   perform private.refuse_input('reference', 'This reference was already used for another payment to this account.');
 end;
 $$;
@@ -137,6 +144,7 @@ begin
   if p_payment.amount <> v_sum.settled - v_sum.withheld - v_sum.discount + p_payment.open_amount then
     perform private.fail(409, 'in_use', 'The supplier has refunded a part of this payment.');
   end if;
+  perform private.require_unused_source(p_tenant_id, 'supplier_payment_reversal', v_id);
   update public.supplier_payments p set open_amount = 0, reversed_at = p_now, reversed_by = p_user_id, reversal_reason = p_reversal ->> 'reason',
     reversal_hash = private.request_hash(p_reversal)
   where p.tenant_id = p_tenant_id and p.id = p_payment.id;
@@ -215,6 +223,6 @@ begin
 end;
 $$;
 comment on function public.reverse_supplier_payment(jsonb) is
-  'Takes a payment to a supplier back {id, payment_id, reason, till_session_id}, dated today: what it settled is open again. Needs purchases.approve.';
+  'Takes a payment to a supplier back {id, payment_id, reason, till_session_id}, dated today: what it settled is open again. Idempotent by body. Needs purchases.approve.';
 
 grant execute on function public.record_supplier_refund(jsonb), public.reverse_supplier_payment(jsonb) to authenticated;

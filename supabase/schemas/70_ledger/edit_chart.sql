@@ -53,6 +53,20 @@ end;
 $$;
 comment on function private.hold_account(uuid, uuid, text) is 'An account of the business, held until the transaction ends, or not_found.';
 
+create function private.refuse_account_with_statements(p_tenant_id uuid, p_account_id uuid, p_is_open boolean, p_field text)
+returns void language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+      select 1 from public.bank_statements s
+      where s.tenant_id = p_tenant_id and s.money_account_id = p_account_id and s.withdrawn_at is null and (not p_is_open or s.closed_at is null)) then
+    perform private.fail(409, 'in_use', case when p_is_open then 'A bank statement of this account is still open. Close it first, or take it back.'
+      else 'This account has bank statements, so it stays what it is.' end, jsonb_build_object('field', p_field));
+  end if;
+end;
+$$;
+comment on function private.refuse_account_with_statements(uuid, uuid, boolean, text) is
+  'Raises in_use for an account that has bank statements, or open ones. The caller holds the account, so that none is imported meanwhile.';
+
 create function private.check_account_change(p_before public.ledger_accounts, p_after public.ledger_accounts)
 returns void language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -72,11 +86,13 @@ begin
     perform private.refuse_input('cash_flow_class', 'Income and expenses stand in the cash flow as the profit.');
   elsif p_before.role is not null and (p_before.cash_flow_class = 'cash') is distinct from (p_after.cash_flow_class = 'cash') then
     perform private.fail(409, 'account_has_role', 'Documents use this account, so it stays money or not.', '{"field": "cash_flow_class"}');
+  elsif p_before.subtype <> p_after.subtype then
+    perform private.refuse_account_with_statements(p_after.tenant_id, p_after.id, false, 'subtype');
   end if;
 end;
 $$;
 comment on function private.check_account_change(public.ledger_accounts, public.ledger_accounts) is
-  'What an account may not become: account_code_taken, account_has_role, account_archived, not_found.';
+  'What an account may not become: account_code_taken, account_has_role, account_archived, in_use (it has bank statements), not_found.';
 
 create function private.read_account(p_tenant_id uuid, p_body jsonb, p_before public.ledger_accounts)
 returns public.ledger_accounts language plpgsql stable security definer set search_path = '' as $$
@@ -144,7 +160,7 @@ begin
 end;
 $$;
 comment on function public.save_account(jsonb) is
-  'Adds or changes an account {id, code, name, subtype, parent_id, cash_flow_class, default_tax_rate_id}; what is left out of the last three stays. Errors: account_code_taken, account_type_fixed, account_tree, account_has_role. Needs accounting.post.';
+  'Adds or changes an account {id, code, name, subtype, parent_id, cash_flow_class, default_tax_rate_id}; what is left out of the last three stays. Errors: account_code_taken, account_type_fixed, account_tree, account_has_role, in_use. Needs accounting.post.';
 
 create function public.archive_account(p_account_id uuid, p_is_archived boolean)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -159,6 +175,9 @@ begin
     perform private.fail(409, 'account_archived', 'This account was merged into another.');
   elsif p_is_archived and v_account.role is not null then
     perform private.fail(409, 'account_has_role', 'Documents post to this account, so it cannot be archived.');
+  end if;
+  if p_is_archived then
+    perform private.refuse_account_with_statements(v_tenant_id, v_account.id, true, 'p_account_id');
   end if;
   if p_is_archived and v_account.account_type in ('asset', 'liability', 'equity') then
     select coalesce(sum(s.debit - s.credit), 0) into v_balance
@@ -175,7 +194,7 @@ begin
 end;
 $$;
 comment on function public.archive_account(uuid, boolean) is
-  'Takes an account out of use, or back. Errors: account_has_role, account_not_empty (assets, liabilities and equity that hold something). Needs accounting.post.';
+  'Takes an account out of use, or back. Errors: account_has_role, account_not_empty (assets, liabilities and equity that hold something), in_use (a bank statement is open). Needs accounting.post.';
 
 create function public.merge_accounts(p_from_id uuid, p_into_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -186,6 +205,8 @@ declare
 begin
   perform private.require_writable();
   perform private.lock_request('chart', v_tenant_id, v_tenant_id);
+  -- Both in the order in which postings hold them.
+  perform 1 from public.ledger_accounts a where a.tenant_id = v_tenant_id and a.id in (p_from_id, p_into_id) order by a.id for update;
   v_from := private.hold_account(v_tenant_id, p_from_id, 'p_from_id');
   v_into := private.hold_account(v_tenant_id, p_into_id, 'p_into_id');
   if v_from.merged_into_id = v_into.id then
@@ -198,9 +219,8 @@ begin
     perform private.fail(409, 'control_account', 'The other account is the sum of its documents.');
   elsif v_from.merged_into_id is not null or not v_into.is_active then
     perform private.fail(409, 'account_archived', 'One of these accounts is not in use.');
-  elsif exists (select 1 from public.bank_statements s where s.tenant_id = v_tenant_id and s.money_account_id = v_from.id and s.withdrawn_at is null) then
-    perform private.fail(409, 'in_use', 'This account has bank statements, so it cannot be merged away.');
   end if;
+  perform private.refuse_account_with_statements(v_tenant_id, v_from.id, false, 'p_from_id');
   -- Whoever pointed to it points on, so that one step always leads to the end.
   update public.ledger_accounts a set merged_into_id = v_into.id where a.tenant_id = v_tenant_id and a.merged_into_id = v_from.id;
   update public.ledger_accounts a set parent_id = case when a.id = v_into.id then v_from.parent_id else v_into.id end

@@ -113,12 +113,14 @@ begin
   elsif p_use = 'purchase' and private.is_control_role(v_account.role) then
     perform private.fail(409, 'control_account', 'This account is the sum of documents. Choose another one.',
       jsonb_build_object('field', p_field, 'account_id', v_account.id));
+  elsif p_use = 'purchase' and not private.is_purchase_account(v_account) then
+    perform private.refuse_input(p_field, 'Choose an account of costs, or of something that is bought to be kept.');
   end if;
   return v_account;
 end;
 $$;
 comment on function private.require_account(uuid, uuid, text, text) is
-  'An active account for a use: money (it holds money, else invalid_input) or purchase (what a line of a bill, credit or order names: not the sum of documents, control_account).';
+  'An active account for a use: money (it holds money, else invalid_input) or purchase (what a line of a bill, credit or order names: costs and assets, not the sum of documents, control_account).';
 
 create function private.posting_role(p_tenant_id uuid, p_role text)
 returns uuid language plpgsql stable security definer set search_path = '' as $$
@@ -131,14 +133,52 @@ end;
 $$;
 comment on function private.posting_role(uuid, text) is 'The account of a role, or ledger_account_missing.';
 
+create function private.require_amount(p_amount numeric, p_field text)
+returns numeric language plpgsql immutable security invoker set search_path = '' as $$
+begin
+  if abs(p_amount) >= 1e12 then
+    perform private.refuse_input(p_field, 'These amounts are too large.');
+  end if;
+  return p_amount;
+end;
+$$;
+comment on function private.require_amount(numeric, text) is 'A sum or a product that the columns hold, or invalid_input.';
+
+create function private.hold_ledger_accounts(p_tenant_id uuid, p_account_ids uuid[])
+returns void language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_ids uuid[] := array(
+    select a.id from public.ledger_accounts a where a.tenant_id = p_tenant_id and a.id = any (p_account_ids)
+    union
+    select a.merged_into_id from public.ledger_accounts a
+    where a.tenant_id = p_tenant_id and a.id = any (p_account_ids) and a.merged_into_id is not null);
+  v_before text[] := array(select a.subtype from public.ledger_accounts a where a.tenant_id = p_tenant_id and a.id = any (v_ids) order by a.id);
+  v_after text[];
+begin
+  perform 1 from public.ledger_accounts a where a.tenant_id = p_tenant_id and a.id = any (v_ids) order by a.id for key share;
+  v_after := array(select a.subtype from public.ledger_accounts a where a.tenant_id = p_tenant_id and a.id = any (v_ids) order by a.id);
+  if v_before <> v_after then
+    perform private.fail(409, 'stale_row', 'Someone else changed this account. Look at it again.');
+  end if;
+end;
+$$;
+comment on function private.hold_ledger_accounts(uuid, uuid[]) is
+  'Keeps accounts as they are until the transaction ends, with what they were merged into: whoever archives, merges or changes one waits, or was first. Raises stale_row when one became another kind meanwhile.';
+
 create function private.write_journal_lines(p_tenant_id uuid, p_business_date date, p_lines jsonb, p_location_id uuid default null)
 returns uuid language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v_entry_id uuid := gen_random_uuid();
+  v_account_ids uuid[] := array(
+    select (l.value ->> 'account_id')::uuid from jsonb_array_elements(p_lines) as l where l.value ->> 'account_id' is not null);
 begin
+  -- Accounts of roles are neither archived nor merged.
+  if v_account_ids <> '{}' then
+    perform private.hold_ledger_accounts(p_tenant_id, v_account_ids);
+  end if;
   insert into public.journal_lines (tenant_id, journal_entry_id, ledger_account_id, business_date, debit, credit, location_id, contact_id, memo)
-  select p_tenant_id, v_entry_id, m.ledger_account_id, p_business_date, greatest(m.amount, 0), greatest(-m.amount, 0), m.location_id,
-    m.contact_id, m.memo
+  select p_tenant_id, v_entry_id, m.ledger_account_id, p_business_date, greatest(private.require_amount(m.amount, 'lines'), 0), greatest(-m.amount, 0),
+    m.location_id, m.contact_id, m.memo
   from (
     select case when l.account_id is null then private.posting_role(p_tenant_id, l.role)
         else private.posting_account(p_tenant_id, l.account_id) end as ledger_account_id,
@@ -206,14 +246,19 @@ begin
     tenant_id, id, number, sequence, chain_hash, source_type, source_id, business_date, posted_at, posted_by, memo, reverses_id, is_closing)
   select p_tenant_id, p_entry_id, private.document_number(t.prefix, t.sequence), t.sequence, t.chain_hash, p_source_type, p_source_id,
     p_business_date, p_now, p_user_id, p_memo, p_reverses_id, p_is_closing
-  from taken t;
+  from taken t
+  on conflict (tenant_id, source_type, source_id) do nothing;
   if not found then
+    if exists (select 1 from public.journal_entries e
+        where e.tenant_id = p_tenant_id and e.source_type = p_source_type and e.source_id = p_source_id) then
+      perform private.fail(409, 'idempotency_mismatch', 'This id was already used for another request.');
+    end if;
     perform private.fail(500, 'internal', 'This business has no numbers for journal entries.');
   end if;
 end;
 $$;
 comment on function private.seal_journal_entry(uuid, uuid, uuid, text, uuid, date, text, timestamptz, uuid, boolean) is
-  'Second half of a posting: the numbered entry that closes its lines. Its number stays locked until commit, so it comes last.';
+  'Second half of a posting: the numbered entry that closes its lines. Its number stays locked until commit, so it comes last. An id that has posted as this kind is idempotency_mismatch.';
 
 create function private.post_journal_entry(
   p_tenant_id uuid, p_user_id uuid, p_source_type text, p_source_id uuid, p_business_date date, p_memo text,

@@ -144,6 +144,18 @@ $$;
 comment on function private.set_lock(uuid, uuid, text, text, date, text) is
   'Moves a lock under the number of journal entries, with its audit row. A hard one never goes back (hard_lock_stays); a soft one does by accounting.unlock and a reason.';
 
+create function private.assert_open_at_last(p_tenant_id uuid, p_areas text[], p_business_date date)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.hold_journal(p_tenant_id);
+  if private.is_locked(p_tenant_id, p_areas, p_business_date) then
+    perform private.refuse_locked(p_tenant_id, p_areas, p_business_date);
+  end if;
+end;
+$$;
+comment on function private.assert_open_at_last(uuid, text[], date) is
+  'For documents that change what is owed or held and make no entry: like the number of one, it sees a lock that came meanwhile. Call it last.';
+
 create function public.lock_books(p_lock jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -198,12 +210,17 @@ begin
   if found then
     perform private.write_audit(v_tenant_id, auth.uid(), 'books_window_opened', 'accounting_windows', v_id, null,
       jsonb_build_object('area', v_area, 'user_id', v_user_id, 'reason', v_reason, 'hours', v_hours));
+  elsif not exists (
+      select 1 from public.accounting_windows w
+      where w.tenant_id = v_tenant_id and w.id = v_id and w.area = v_area and w.user_id = v_user_id and w.reason = v_reason
+        and w.expires_at = w.opened_at + make_interval(hours => v_hours::integer)) then
+    perform private.fail(409, 'idempotency_mismatch', 'This id was already used for another request.');
   end if;
   return private.locks_json(v_tenant_id);
 end;
 $$;
 comment on function public.open_window(jsonb) is
-  'Lets one person post behind the soft lock of an area {id, area, user_id, reason, hours 1 to 24}. Answers all locks. Needs accounting.unlock.';
+  'Lets one person post behind the soft lock of an area {id, area, user_id, reason, hours 1 to 24}. Idempotent by id and body. Answers all locks. Needs accounting.unlock.';
 
 create function public.close_window(p_window_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

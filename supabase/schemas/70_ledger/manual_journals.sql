@@ -119,6 +119,23 @@ returns jsonb language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.mirrored_lines(uuid, uuid) is 'The lines of an entry with their sides exchanged.';
 
+create function private.require_closing(p_tenant_id uuid, p_day date, p_lines jsonb)
+returns void language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('accounting.lock');
+  if p_day <> (private.year_start(p_tenant_id, p_day) + interval '1 year')::date - 1 then
+    perform private.refuse_input('business_date', 'A closing entry is of the last day of a year of the books.');
+  elsif exists (
+      select 1 from jsonb_to_recordset(p_lines) as l (account_id uuid)
+      join public.ledger_accounts a on a.tenant_id = p_tenant_id and a.id = l.account_id
+      where a.account_type not in ('income', 'expense', 'equity')) then
+    perform private.refuse_input('lines', 'A closing entry moves income and expenses to equity, nothing else.');
+  end if;
+end;
+$$;
+comment on function private.require_closing(uuid, date, jsonb) is
+  'What profit and loss leaves out: an entry of a year''s last day from income and expenses to equity, by who may lock the books.';
+
 create function private.post_journal_by(p_tenant_id uuid, p_user_id uuid, p_journal jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -127,6 +144,7 @@ declare
   v_lines jsonb;
   v_day date;
   v_reverse_on date;
+  v_is_closing boolean;
   v_memo text;
   v_answer jsonb;
   v_entry_id uuid;
@@ -140,15 +158,21 @@ begin
   v_memo := private.input_text(p_journal, 'memo', 500, '', true);
   v_day := private.manual_day(p_tenant_id, p_journal);
   v_reverse_on := private.accounting_day(p_journal, 'reverse_on', '', false);
+  v_is_closing := coalesce(private.input_flag(p_journal, 'is_closing', false), false);
   if v_reverse_on <= v_day or v_reverse_on > v_day + 366 then
     perform private.refuse_input('reverse_on', 'An accrual is taken back on a later day, within a year.');
+  elsif v_is_closing and v_reverse_on is not null then
+    perform private.refuse_input('reverse_on', 'A closing entry is not taken back on another day.');
   end if;
   v_lines := private.manual_lines(p_tenant_id, p_journal, 2);
+  if v_is_closing then
+    perform private.require_closing(p_tenant_id, v_day, v_lines);
+  end if;
   if private.lines_difference(v_lines) <> 0 then
     perform private.fail(400, 'unbalanced_entry', 'Debits and credits differ.', jsonb_build_object('difference', private.lines_difference(v_lines)));
   end if;
   v_entry_id := private.post_journal_entry(p_tenant_id, p_user_id, 'manual', v_id, v_day, v_memo, v_lines,
-    p_is_closing => coalesce(p_journal -> 'is_closing' = 'true', false));
+    p_is_closing => v_is_closing);
   if v_reverse_on is not null and v_entry_id is not null then
     v_reversal_id := private.post_journal_entry(p_tenant_id, p_user_id, 'manual_reversal', v_id, v_reverse_on, v_memo,
       private.mirrored_lines(p_tenant_id, v_entry_id), p_reverses_id => v_entry_id);
@@ -168,7 +192,7 @@ begin
 end;
 $$;
 comment on function public.post_manual_journal(jsonb) is
-  'Posts a journal {id, business_date, memo, lines [{account_id, debit or credit, location_id, contact_id, memo}], reverse_on, is_closing}. With reverse_on it is an accrual that is taken back that day. Refuses control_account. Idempotent by id and body. Needs accounting.post.';
+  'Posts a journal {id, business_date, memo, lines [{account_id, debit or credit, location_id, contact_id, memo}], reverse_on, is_closing}. With reverse_on it is an accrual that is taken back that day. is_closing: from income and expenses to equity on the last day of a year, needs accounting.lock too. Refuses control_account. Idempotent by id and body. Needs accounting.post.';
 
 create function public.reverse_entry(p_reversal jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -204,13 +228,20 @@ begin
   elsif v_day < v_entry.business_date then
     perform private.refuse_input('business_date', 'A reversal is not earlier than its entry.');
   end if;
+  if v_entry.is_closing then
+    -- On its own day: in another year it would be a result that profit and loss does not show.
+    perform private.require_permission('accounting.lock');
+    if v_day <> v_entry.business_date then
+      perform private.refuse_input('business_date', 'A closing entry is taken back on its own day.');
+    end if;
+  end if;
   v_reversal_id := private.post_journal_entry(v_tenant_id, auth.uid(), 'manual_reversal', v_id, v_day, v_reason,
     private.mirrored_lines(v_tenant_id, v_entry.id), p_reverses_id => v_entry.id, p_is_closing => v_entry.is_closing);
   return private.keep_manual(v_tenant_id, v_id, 'manual_reversal', v_reversal_id, null, v_reason, v_hash);
 end;
 $$;
 comment on function public.reverse_entry(jsonb) is
-  'Takes back an entry that a person wrote, once {id, entry_id, business_date, reason}, on its day or later. Errors: not_reversible, already_reversed. Idempotent by id and body. Needs accounting.post.';
+  'Takes back an entry that a person wrote, once {id, entry_id, business_date, reason}, on its day or later; a closing entry on its day, by accounting.lock. Errors: not_reversible, already_reversed. Idempotent by id and body. Needs accounting.post.';
 
 create function public.record_opening_balances(p_opening jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

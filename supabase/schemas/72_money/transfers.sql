@@ -38,7 +38,7 @@ begin
   v_row.sent_on := coalesce(private.input_date(p_body, 'sent_on'), v_today);
   v_row.received_on := case when coalesce(private.input_flag(p_body, 'is_on_its_way', false), false) then null
     else coalesce(private.input_date(p_body, 'received_on'), v_row.sent_on) end;
-  v_row.reference := private.input_text(p_body, 'reference', 100);
+  v_row.reference := private.input_reference(p_body, 'reference', 100);
   v_row.note := private.input_text(p_body, 'note', 500);
   if v_row.from_account_id = v_row.to_account_id then
     perform private.refuse_input('to_account_id', 'Choose another account than the one it leaves.');

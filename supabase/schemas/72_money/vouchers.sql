@@ -80,7 +80,7 @@ begin
   return jsonb_build_object('id', private.input_uuid(p_body, 'id'), 'kind', p_kind, 'amount', v_amount, 'business_date', v_day,
     'account_id', private.voucher_account(p_tenant_id, p_body, p_kind), 'contact_id', private.contact_head(p_tenant_id, v_contact_id),
     'location_id', coalesce(private.bill_location(p_tenant_id, private.input_uuid(p_body, 'location_id', '', false)), (p_money ->> 'location_id')::uuid),
-    'reference', private.input_text(p_body, 'reference', 100), 'note', private.input_text(p_body, 'note', 500))
+    'reference', private.input_reference(p_body, 'reference', 100), 'note', private.input_text(p_body, 'note', 500))
     || private.voucher_tax(p_tenant_id, p_body, p_kind, v_day, v_amount);
 end;
 $$;

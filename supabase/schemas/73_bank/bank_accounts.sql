@@ -11,9 +11,11 @@ comment on function private.bank_account_ids(uuid, uuid) is 'A money account and
 create function private.hold_bank_account(p_tenant_id uuid, p_account_id uuid, p_field text)
 returns public.money_accounts language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_account public.ledger_accounts := private.require_account(p_tenant_id, p_account_id, 'money', p_field);
+  v_account public.ledger_accounts;
   v_row public.money_accounts;
 begin
+  perform private.hold_ledger_accounts(p_tenant_id, array[p_account_id]);
+  v_account := private.require_account(p_tenant_id, p_account_id, 'money', p_field);
   insert into public.money_accounts (tenant_id, id, kind) values (p_tenant_id, v_account.id, private.money_kind(v_account))
   on conflict (tenant_id, id) do nothing;
   select * into v_row from public.money_accounts m where m.tenant_id = p_tenant_id and m.id = v_account.id for no key update;
@@ -21,7 +23,18 @@ begin
 end;
 $$;
 comment on function private.hold_bank_account(uuid, uuid, text) is
-  'A money account, held until the transaction ends: two people do not import or match the same at once.';
+  'A money account, held until the transaction ends: two people do not import or match the same at once, and nobody archives, merges or changes it.';
+
+create function private.is_opening_entry(p_entry public.journal_entries)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_entry.source_type = 'opening_balance' or (p_entry.source_type = 'manual_reversal' and exists (
+    select 1 from public.journal_entries o
+    where o.tenant_id = p_entry.tenant_id and o.id = p_entry.reverses_id and o.source_type = 'opening_balance'));
+end;
+$$;
+comment on function private.is_opening_entry(public.journal_entries) is
+  'Whether an entry says what was there before the books began, or takes that back: a bank has it in its opening balance.';
 
 create type private.unmatched_entry as (
   id uuid, journal_entry_id uuid, number text, source_type text, source_id uuid, business_date date, amount numeric, memo text, contact_id uuid, place bigint);
@@ -41,19 +54,23 @@ begin
   from public.journal_lines l
   join public.journal_entries e on e.tenant_id = l.tenant_id and e.id = l.journal_entry_id
   where l.tenant_id = p_tenant_id and l.ledger_account_id = any (v_ids) and l.business_date between p_from and p_to
-    and (v_start is null or (l.business_date >= v_start and e.source_type <> 'opening_balance') or l.id = any (v_carried))
+    and (v_start is null or l.id = any (v_carried)
+      or (l.business_date >= v_start and (e.source_type not in ('opening_balance', 'manual_reversal') or not private.is_opening_entry(e))))
     and not exists (
       select 1 from public.bank_match_items i where i.tenant_id = l.tenant_id and i.journal_line_id = l.id and i.is_live)
-    -- An entry and what took it back: the bank saw neither.
+    -- An entry and what took it back: the bank saw neither, unless the opening balance has one of them.
     and not exists (
       select 1 from public.journal_entries o
       join public.journal_lines x on x.tenant_id = o.tenant_id and x.journal_entry_id = o.id and x.ledger_account_id = any (v_ids)
-      where o.tenant_id = e.tenant_id and (o.id = e.reverses_id or o.reverses_id = e.id) and not exists (
+      where o.tenant_id = e.tenant_id and (o.id = e.reverses_id or o.reverses_id = e.id)
+        and (v_start is null or x.id = any (v_carried)
+          or (x.business_date >= v_start and (o.source_type not in ('opening_balance', 'manual_reversal') or not private.is_opening_entry(o))))
+        and not exists (
         select 1 from public.bank_match_items i where i.tenant_id = x.tenant_id and i.journal_line_id = x.id and i.is_live));
 end;
 $$;
 comment on function private.unmatched_entries(uuid, uuid, date, date) is
-  'Lines of the books in a money account that are in no match, since its first statement and of those days. What is in the opening balance is not among them, nor an entry with its mirror.';
+  'Lines of the books in a money account that are in no match, since its first statement and of those days. What is in the opening balance is not among them, nor an entry with its mirror where neither is in it.';
 
 create function private.statement_lines(p_tenant_id uuid, p_statement public.bank_statements)
 returns setof public.bank_lines language plpgsql stable rows 2000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -81,7 +98,8 @@ begin
     + coalesce((
       select sum(l.debit - l.credit) from public.journal_entries e
       join public.journal_lines l on l.tenant_id = e.tenant_id and l.journal_entry_id = e.id and l.ledger_account_id = any (v_ids)
-      where e.tenant_id = p_tenant_id and e.source_type = 'opening_balance' and e.business_date between p_account.reconciled_from and p_to), 0);
+      where e.tenant_id = p_tenant_id and e.source_type in ('opening_balance', 'manual_reversal') and private.is_opening_entry(e)
+        and e.business_date between p_account.reconciled_from and p_to), 0);
 end;
 $$;
 comment on function private.opening_amount(uuid, public.money_accounts, date) is

@@ -17,7 +17,7 @@ begin
   end if;
   return v_tax || jsonb_build_object('account_id', v_account.id, 'amount', v_amount, 'direction', case when p_line.amount < 0 then 'input' else 'output' end,
     'contact_id', private.contact_head(p_tenant_id, v_contact_id), 'memo', private.input_text(p_split, 'memo', 200, p_prefix),
-    'location_id', private.bill_location(p_tenant_id, private.input_uuid(p_split, 'location_id', p_prefix, false)));
+    'location_id', private.bill_location(p_tenant_id, private.input_uuid(p_split, 'location_id', p_prefix, false), p_prefix));
 end;
 $$;
 comment on function private.read_split(uuid, jsonb, text, public.bank_lines) is 'One part of what a line is booked to, checked, with the tax within it, at the rate of the day of the line.';
@@ -25,10 +25,10 @@ comment on function private.read_split(uuid, jsonb, text, public.bank_lines) is 
 create function private.require_split_account(p_tenant_id uuid, p_account_id uuid, p_money_account_id uuid, p_prefix text)
 returns public.ledger_accounts language plpgsql stable security definer set search_path = '' as $$
 declare
+  v_id uuid := private.posting_account(p_tenant_id, p_account_id);
   v_account public.ledger_accounts;
 begin
-  select * into v_account from public.ledger_accounts a
-  where a.tenant_id = p_tenant_id and a.id = private.posting_account(p_tenant_id, p_account_id);
+  select * into v_account from public.ledger_accounts a where a.tenant_id = p_tenant_id and a.id = v_id;
   if private.is_control_role(v_account.role) then
     perform private.fail(409, 'control_account', 'This account is the sum of documents. Write the document and match the line with it.',
       jsonb_build_object('field', p_prefix || 'account_id', 'account_id', v_account.id));
@@ -45,21 +45,24 @@ comment on function private.require_split_account(uuid, uuid, uuid, text) is
   'An active account that a line may be booked to: no sum of documents (control_account), nor the account of the statement; equity needs accounting.post.';
 
 create function private.split_lines(p_line public.bank_lines, p_splits jsonb)
-returns jsonb language sql immutable security definer set search_path = '' as $$
-  select jsonb_build_array(jsonb_build_object('account_id', p_line.money_account_id,
-      'debit', greatest(p_line.amount, 0), 'credit', greatest(-p_line.amount, 0), 'memo', nullif(left(p_line.text, 200), '')))
-    || coalesce(jsonb_agg(case when p_line.amount < 0
-      then jsonb_build_object('account_id', s.account_id, 'debit', s.amount - s.recoverable, 'contact_id', s.contact_id, 'memo', s.memo, 'location_id', s.location_id)
-      else jsonb_build_object('account_id', s.account_id, 'credit', s.amount - s.tax, 'contact_id', s.contact_id, 'memo', s.memo, 'location_id', s.location_id) end), '[]')
-    || jsonb_build_array(case when p_line.amount < 0 then jsonb_build_object('role', 'vat_input', 'debit', coalesce(sum(s.recoverable), 0))
-      else jsonb_build_object('role', 'vat_output', 'credit', coalesce(sum(s.tax), 0)) end)
-  from jsonb_to_recordset(p_splits) as s (account_id uuid, amount numeric, tax numeric, recoverable numeric, contact_id uuid, memo text, location_id uuid);
+returns jsonb language plpgsql immutable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+begin
+  return (
+    select jsonb_build_array(jsonb_build_object('account_id', p_line.money_account_id,
+        'debit', greatest(p_line.amount, 0), 'credit', greatest(-p_line.amount, 0), 'memo', nullif(left(p_line.text, 200), '')))
+      || coalesce(jsonb_agg(case when p_line.amount < 0
+        then jsonb_build_object('account_id', s.account_id, 'debit', s.amount - s.recoverable, 'contact_id', s.contact_id, 'memo', s.memo, 'location_id', s.location_id)
+        else jsonb_build_object('account_id', s.account_id, 'credit', s.amount - s.tax, 'contact_id', s.contact_id, 'memo', s.memo, 'location_id', s.location_id) end), '[]')
+      || jsonb_build_array(case when p_line.amount < 0 then jsonb_build_object('role', 'vat_input', 'debit', coalesce(sum(s.recoverable), 0))
+        else jsonb_build_object('role', 'vat_output', 'credit', coalesce(sum(s.tax), 0)) end)
+    from jsonb_to_recordset(p_splits) as s (account_id uuid, amount numeric, tax numeric, recoverable numeric, contact_id uuid, memo text, location_id uuid));
+end;
 $$;
 comment on function private.split_lines(public.bank_lines, jsonb) is 'What a line posts: money, what it was for, and the tax within it.';
 
 create function private.post_line_entry(
   p_line public.bank_lines, p_match public.bank_matches, p_splits jsonb, p_day date, p_note text)
-returns void language plpgsql volatile security definer set search_path = '' as $$
+returns void language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v_match public.bank_matches := p_match;
   v_splits jsonb;

@@ -171,6 +171,7 @@ begin
     v_row.opening_balance + coalesce(sum(j.amount) filter (where j.is_known), 0)
   into v_row.line_count, v_row.duplicate_count, v_row.opening_balance
   from unnest(v_lines) j;
+  perform private.require_amount(v_row.opening_balance, 'opening_balance');
   if v_row.line_count = 0 and exists (
       select 1 from public.bank_statements s
       where s.tenant_id = v_row.tenant_id and s.money_account_id = v_row.money_account_id and s.withdrawn_at is null and s.to_on >= v_row.to_on) then
@@ -213,7 +214,7 @@ begin
   select * into v_known from public.bank_statements s
   where s.tenant_id = v_tenant_id and ((s.money_account_id = v_account.id and s.file_hash = v_row.file_hash and s.withdrawn_at is null) or s.id = v_row.id)
   order by s.id = v_row.id limit 1;
-  if v_known.id is not null and (v_known.file_hash <> v_row.file_hash or (v_known.id = v_row.id and v_known.withdrawn_at is not null)) then
+  if v_known.id is not null and (v_known.file_hash <> v_row.file_hash or v_known.money_account_id <> v_account.id or (v_known.id = v_row.id and v_known.withdrawn_at is not null)) then
     perform private.fail(409, 'idempotency_mismatch', 'This id was already used for another request.');
   elsif v_known.id is not null and v_known.withdrawn_at is null then
     return jsonb_build_object('statement', private.statement_json(v_tenant_id, v_known), 'added', 0,

@@ -80,7 +80,7 @@ $$;
 comment on function private.match_json(uuid, uuid) is 'A match as the API shows it, with the lines of both sides.';
 
 create function private.write_match(p_match public.bank_matches, p_line_ids uuid[], p_entry_line_ids uuid[])
-returns void language plpgsql volatile security definer set search_path = '' as $$
+returns void language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   insert into public.bank_matches (tenant_id, id, money_account_id, bank_statement_id, kind, amount, journal_entry_id, bank_rule_id, splits, matched_at,
     matched_by, matched_by_name, request_hash)
@@ -147,6 +147,7 @@ begin
   v_amounts := array[
     (select sum(l.amount) from public.bank_lines l where l.tenant_id = v_tenant_id and l.id = any (v_line_ids)),
     private.require_unmatched(v_tenant_id, v_statement.money_account_id, v_entry_ids)];
+  perform private.require_amount(v_amounts[1], 'bank_line_ids');
   if v_amounts[1] <> v_amounts[2] then
     perform private.fail(409, 'difference_left', 'These entries do not add up to the line.',
       jsonb_build_object('statement', v_amounts[1], 'books', v_amounts[2], 'difference', v_amounts[1] - v_amounts[2]));

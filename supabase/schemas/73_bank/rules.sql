@@ -70,16 +70,26 @@ return (p_rule.money_account_id is null or p_rule.money_account_id = p_line.mone
 comment on function private.rule_fits(public.bank_rules, public.bank_lines) is 'Whether a line says the words of a rule and is of its direction and amounts.';
 
 create function private.first_rule(p_line public.bank_lines)
-returns public.bank_rules language sql stable security definer set search_path = '' as $$
-  select r.* from public.bank_rules r
-  where r.tenant_id = p_line.tenant_id and r.archived_at is null and r.is_active and private.rule_fits(r, p_line)
-    and private.rule_splits(r, p_line) is not null
-  order by r.position, r.id limit 1;
+returns public.bank_rules language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  v_rule public.bank_rules;
+begin
+  -- One after the other: what a rule would book is worked out only until one fits.
+  for v_rule in
+    select r.* from public.bank_rules r
+    where r.tenant_id = p_line.tenant_id and r.archived_at is null and r.is_active and private.rule_fits(r, p_line) order by r.position, r.id
+  loop
+    if private.rule_splits(v_rule, p_line) is not null then
+      return v_rule;
+    end if;
+  end loop;
+  return null;
+end;
 $$;
 comment on function private.first_rule(public.bank_lines) is 'The first rule that fits a line, of those that are not turned off.';
 
 create function private.rule_splits(p_rule public.bank_rules, p_line public.bank_lines)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v_step numeric := private.tenant_step(p_line.tenant_id);
   v_total numeric := abs(p_line.amount);
@@ -108,25 +118,33 @@ $$;
 comment on function private.rule_splits(public.bank_rules, public.bank_lines) is
   'What a rule books a line to, amounts for shares; null where the fixed parts are more than the line.';
 
+create function private.posted_at_once()
+returns integer language sql immutable security invoker set search_path = ''
+return 1000;
+comment on function private.posted_at_once() is 'How many lines rules book of one import: as many as the time of a request is enough for. The others wait, with the rule proposed.';
+
 create function private.post_by_rules(p_statement public.bank_statements)
 returns integer language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_line public.bank_lines;
   v_rule public.bank_rules;
   v_match public.bank_matches;
+  v_same uuid[];
   v_count integer := 0;
 begin
   if not exists (
       select 1 from public.bank_rules r where r.tenant_id = p_statement.tenant_id and r.archived_at is null and r.is_active and r.mode = 'post') then
     return 0;
   end if;
+  -- Once for the whole file: what a rule posts is matched at once, and waits in no list.
+  v_same := private.lines_with_same_entry(p_statement);
   for v_line in
-    select l.* from public.bank_lines l where l.tenant_id = p_statement.tenant_id and l.bank_statement_id = p_statement.id order by l.line_number
+    select l.* from public.bank_lines l
+    where l.tenant_id = p_statement.tenant_id and l.bank_statement_id = p_statement.id and l.id <> all (v_same) order by l.line_number
   loop
     v_rule := private.first_rule(v_line);
     -- A line of closed books waits for somebody who names a day for it.
-    if v_rule.mode = 'post' and not private.is_locked(v_line.tenant_id, array['bank', case when v_line.amount < 0 then 'purchases' else 'sales' end], v_line.booked_on)
-      and not private.has_same_entry(v_line) then
+    if v_rule.mode = 'post' and not private.is_locked(v_line.tenant_id, array['bank', case when v_line.amount < 0 then 'purchases' else 'sales' end], v_line.booked_on) then
       v_match.tenant_id := v_line.tenant_id;
       v_match.id := gen_random_uuid();
       v_match.money_account_id := v_line.money_account_id;
@@ -136,6 +154,7 @@ begin
       begin
         perform private.post_line_entry(v_line, v_match, private.rule_splits(v_rule, v_line), v_line.booked_on, null);
         v_count := v_count + 1;
+        exit when v_count >= private.posted_at_once();
       exception when others then
         -- A rule whose account or tax is no longer in use leaves the line to people; the file is taken in all the same.
         if sqlstate not like 'PT4%' then
@@ -148,17 +167,24 @@ begin
 end;
 $$;
 comment on function private.post_by_rules(public.bank_statements) is
-  'Books the lines of a new statement whose first rule says so. Not where the books have such an amount already in those days: somebody looks at that.';
+  'Books the lines of a new statement whose first rule says so. Not where the books have such an amount already in those days: somebody looks at that. At most private.posted_at_once() lines.';
 
-create function private.has_same_entry(p_line public.bank_lines)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function private.lines_with_same_entry(p_statement public.bank_statements)
+returns uuid[] language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
-  return exists (
-    select 1 from private.unmatched_entries(p_line.tenant_id, p_line.money_account_id, p_line.booked_on - 3, p_line.booked_on + 3) u
-    where u.amount = p_line.amount);
+  return (
+    with waiting as materialized (
+      select u.amount, u.business_date
+      from private.unmatched_entries(p_statement.tenant_id, p_statement.money_account_id, p_statement.from_on - 3, p_statement.to_on + 3) u
+    )
+    select coalesce(array_agg(distinct l.id), '{}')
+    from public.bank_lines l
+    join waiting w on w.amount = l.amount and w.business_date between l.booked_on - 3 and l.booked_on + 3
+    where l.tenant_id = p_statement.tenant_id and l.bank_statement_id = p_statement.id);
 end;
 $$;
-comment on function private.has_same_entry(public.bank_lines) is 'Whether the books have an entry of the amount of a line within three days.';
+comment on function private.lines_with_same_entry(public.bank_statements) is
+  'Lines of a statement whose amount the books have already within three days.';
 
 create function private.rule_json(p_rule public.bank_rules)
 returns jsonb language sql stable security definer set search_path = '' as $$

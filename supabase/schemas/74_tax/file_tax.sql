@@ -48,7 +48,7 @@ begin
   v_return.due_on := private.tax_due_on(p_form, v_return.period_end);
   v_return.business_date := coalesce(private.accounting_day(p_body, 'business_date', '', false), v_return.period_end);
   v_return.withheld_amount := coalesce(private.input_number(p_body, 'withheld_amount', 0, 99999999999, private.tenant_step(p_tenant_id), '', false), 0);
-  v_return.reference := private.input_text(p_body, 'reference', 100);
+  v_return.reference := private.input_reference(p_body, 'reference', 100);
   v_return.rows_hash := private.input_text(p_body, 'rows_hash', 64, '', true);
   if v_return.period_end >= v_today then
     perform private.fail(409, 'period_not_over', 'This period is not over yet.', jsonb_build_object('period_end', v_return.period_end));
@@ -195,7 +195,7 @@ begin
       jsonb_build_object('role', 'vat_payable', 'debit', p_amount), jsonb_build_object('account_id', v_account_id, 'credit', p_amount)), p_now);
   insert into public.tax_payments (tenant_id, id, tax_return_id, amount, money_account_id, business_date, reference, paid_at, paid_by, paid_by_name,
     journal_entry_id, request_hash)
-  values (p_return.tenant_id, private.input_uuid(p_body, 'id'), p_return.id, p_amount, v_account_id, p_day, private.input_text(p_body, 'reference', 100),
+  values (p_return.tenant_id, private.input_uuid(p_body, 'id'), p_return.id, p_amount, v_account_id, p_day, private.input_reference(p_body, 'reference', 100),
     p_now, p_user_id, (select f.full_name from public.profiles f where f.user_id = p_user_id), v_entry_id, private.request_hash(p_body));
   update public.tax_returns r set paid_amount = r.paid_amount + p_amount where r.tenant_id = p_return.tenant_id and r.id = p_return.id;
   perform private.write_audit(p_return.tenant_id, p_user_id, 'tax_paid', 'tax_returns', p_return.id, null,

@@ -32,7 +32,7 @@ begin
   v_disposal.proceeds := case when v_disposal.kind = 'sold'
     then private.input_number(p_body, 'proceeds', 0.01, 99999999999, private.tenant_step(p_tenant_id)) else 0 end;
   if v_disposal.kind = 'sold' then
-    v_disposal.money_account_id := (private.require_money_account(p_tenant_id, private.input_uuid(p_body, 'money_account_id'), 'money_account_id')).id;
+    v_disposal.money_account_id := (private.require_account(p_tenant_id, private.input_uuid(p_body, 'money_account_id'), 'money', 'money_account_id')).id;
   end if;
   v_tax := private.voucher_tax(p_tenant_id, case when v_disposal.kind = 'sold' then p_body else '{}' end, 'income', v_disposal.business_date, v_disposal.proceeds);
   v_disposal.tax_code := v_tax ->> 'tax_code';

@@ -24,7 +24,8 @@ beforeEach(async () => {
     await postJournal(client, books, day, { expenses: 10, bank: -10 });
 });
 
-const check = (after = 0, persona = books.owner) => call<Checked>(client, persona, 'check_chain', { p_after: after });
+const check = (after: number | string = 0, persona = books.owner) =>
+  call<Checked>(client, persona, 'check_chain', { p_after: after });
 
 /** What the check says of books that somebody with the whole machine in hand has changed. */
 async function after(statement: string): Promise<Checked> {
@@ -84,6 +85,28 @@ describe('the chain over the journal', () => {
       3,
       'changed',
     ],
+    [
+      'another day of its lines',
+      `update public.journal_lines l set business_date = l.business_date - 60
+       from public.journal_entries e where l.tenant_id = $1 and e.id = l.journal_entry_id and e.sequence = 2`,
+      2,
+      'changed',
+    ],
+    [
+      'another number',
+      `update public.journal_entries set number = 'JE-000009' where tenant_id = $1 and sequence = 2`,
+      2,
+      'changed',
+    ],
+    [
+      'lines without an entry',
+      `insert into public.journal_lines (tenant_id, journal_entry_id, ledger_account_id, business_date, debit, credit)
+       select l.tenant_id, '00000000-0000-4000-8000-000000000001', l.ledger_account_id, l.business_date, l.debit, l.credit
+       from public.journal_entries e join public.journal_lines l on l.tenant_id = e.tenant_id and l.journal_entry_id = e.id
+       where e.tenant_id = $1 and e.sequence = 2`,
+      3,
+      'missing',
+    ],
     ['a missing entry', `delete from public.journal_entries where tenant_id = $1 and sequence = 2`, 3, 'missing'],
     ['a missing end', `delete from public.journal_entries where tenant_id = $1 and sequence = 3`, 3, 'missing'],
   ])('shows %s', async (_what, statement, sequence, kind) => {
@@ -92,6 +115,7 @@ describe('the chain over the journal', () => {
 
   it('is checked from any number on, by those who see the books', async () => {
     expect(await check(2)).toMatchObject({ is_whole: true, last_sequence: 3 });
+    expect(await check('9223372036854775807')).toMatchObject({ is_whole: true, checked_until: 3, next_after: null });
     await expectCode(check(0, books.cashier), 'permission_denied');
     expect(await check(0, (await makeBooks(client)).owner)).toMatchObject({
       is_whole: true,

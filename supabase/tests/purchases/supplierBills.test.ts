@@ -132,7 +132,9 @@ describe('matching', () => {
       [buyer.tenantId],
     );
     const held = await as<SupplierBill>(database.client, buyer.manager, 'post_bill', { p_bill: dear() });
-    const changed = await post({ ...dear(), id: held.id, note: 'Changed' });
+    const changed = await as<SupplierBill>(database.client, buyer.owner, 'post_bill', {
+      p_bill: { ...dear(), id: held.id, note: 'Changed', revision: held.revision },
+    });
     expect(changed.status).toBe('held');
     await expectCode(release(changed, {}, buyer.owner), 'approval_required');
   });

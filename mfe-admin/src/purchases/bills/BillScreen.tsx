@@ -72,7 +72,7 @@ function useBillForm(initial: BillDraft, bill: Bill | null) {
     validate: (draft) => billProblems(draft, latest.current),
     save: (draft) => {
       const input = billInput(id, draft, latest.current);
-      const sent = isKept.current ? keep({ ...input, ...read }) : post(input);
+      const sent = isKept.current ? keep({ ...input, ...read }) : post({ ...input, ...read });
       return sent.unwrap().catch(inPlainWords);
     },
     fieldOf: (field) =>

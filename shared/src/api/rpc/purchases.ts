@@ -287,7 +287,8 @@ export interface PurchaseInputs {
   match_bill: { p_bill: PostBillInput };
   /** The revision that was read, when a draft is changed. */
   save_bill: { p_bill: PostBillInput & { revision?: number } };
-  post_bill: { p_bill: PostBillInput };
+  /** The revision that was read, over a bill that another person kept. */
+  post_bill: { p_bill: PostBillInput & { revision?: number } };
   release_bill: { p_release: ReleaseBillInput };
   reverse_bill: { p_reversal: ReverseBillInput };
   change_bill: { p_change: ChangeBillInput };
