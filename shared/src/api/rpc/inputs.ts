@@ -34,6 +34,7 @@ import type { PurchaseOrderInputs } from './purchaseOrders';
 import type { PurchaseInputs } from './purchases';
 import type { QuoteInput } from './quotes';
 import type { ExchangeInput, UnreferencedReturnInput } from './returns';
+import type { ReportInputs } from './reports';
 import type { ModerateReviewInput, WriteReviewInput } from './reviews';
 import type { RecordSaleInput, RefundInput, SaleListFilter } from './sales';
 import type { ConvertQuoteInput, SaveQuoteInput } from './savedQuotes';
@@ -54,7 +55,15 @@ import type { SaveViewInput } from './views';
  * default. Whatever is not named here is what the generated types say.
  */
 export interface RpcInputs
-  extends BankInputs, LedgerInputs, MoneyInputs, PurchaseInputs, PurchaseOrderInputs, SupplierMoneyInputs, TaxInputs {
+  extends
+    BankInputs,
+    LedgerInputs,
+    MoneyInputs,
+    PurchaseInputs,
+    PurchaseOrderInputs,
+    ReportInputs,
+    SupplierMoneyInputs,
+    TaxInputs {
   adjust_gift_card: { p_adjustment: GiftCardAdjustmentInput };
   adjust_loyalty: { p_adjustment: LoyaltyAdjustmentInput };
   adjust_stock: { p_adjustment: AdjustStockInput };
