@@ -34,7 +34,7 @@ export function ReportsScreen() {
   const { data, error, refetch } = useReportCatalogueQuery(undefined, { skip: !mayView });
   const [text, setText] = useState('');
   const [pins, togglePin] = usePinnedReports();
-  const search = useRef<HTMLElement>(null);
+  const search = useRef<HTMLDivElement>(null);
   useShortcut('/', () => search.current?.querySelector('input')?.focus(), 'Search reports');
   const found = useMemo(() => (data === undefined ? [] : searchReports(data, text)), [data, text]);
   if (!mayView) return <EmptyState icon="lock" title="Your role cannot see reports" />;
@@ -43,7 +43,7 @@ export function ReportsScreen() {
   return (
     <div className="reports">
       <PageHeader title="Reports" />
-      <search ref={search} className="reports-search">
+      <div ref={search} role="search" className="reports-search">
         <TextField
           label="Search reports"
           isLabelHidden
@@ -52,7 +52,7 @@ export function ReportsScreen() {
           value={text}
           onChange={setText}
         />
-      </search>
+      </div>
       {error !== undefined && data !== undefined && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {data === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === undefined && <CatalogueSkeleton />}
