@@ -49,8 +49,7 @@ export function PivotTable({ title, answer, by, registry, isShaded = false }: Pi
 }
 
 /** The larger, the more of the brand colour; words on it stay readable. */
-const shade = (share: number) =>
-  `color-mix(in srgb, var(--brand-primary) ${Math.round(share * 45)}%, var(--surface))`;
+const shade = (share: number) => `color-mix(in srgb, var(--brand-primary) ${Math.round(share * 45)}%, var(--surface))`;
 
 /** Most: the largest cell, where cells are shaded. */
 function Line({
@@ -66,10 +65,7 @@ function Line({
     <tr data-total={key === 'total' ? '' : undefined}>
       <th scope="row">{name}</th>
       {cells.map((cell, place) => (
-        <td
-          key={place}
-          style={most > 0 && cell !== null && cell > 0 ? { background: shade(cell / most) } : undefined}
-        >
+        <td key={place} style={most > 0 && cell !== null && cell > 0 ? { background: shade(cell / most) } : undefined}>
           {cell === null ? '' : figureText(cell, unit)}
         </td>
       ))}

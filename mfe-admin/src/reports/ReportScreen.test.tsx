@@ -65,9 +65,11 @@ function renderReport(path: string, rpcs: FakeRpc = {}) {
 
 const table = (name: string) => screen.findByRole('table', { name });
 const address = () => screen.getByRole('status', { name: 'Address' }).textContent ?? '';
-const refuse = (code: string, message: string, details: unknown = null) => () => {
-  throw new ApiError({ code, message, status: code === 'permission_denied' ? 403 : 400, details });
-};
+const refuse =
+  (code: string, message: string, details: unknown = null) =>
+  () => {
+    throw new ApiError({ code, message, status: code === 'permission_denied' ? 403 : 400, details });
+  };
 
 describe('a report of rows', () => {
   it('asks for what the address says, and shows totals first with their change', async () => {
@@ -149,7 +151,9 @@ describe('a report of rows', () => {
   it('leaves out figures that cannot be split, and says why', async () => {
     const refused = (asked: Ask) =>
       asked.p_query.measures.includes('units')
-        ? refuse('cannot_be_split', 'Units sold cannot be shown by product: a sale has several.', { measure: 'units' })()
+        ? refuse('cannot_be_split', 'Units sold cannot be shown by product: a sale has several.', {
+            measure: 'units',
+          })()
         : shopAnswer(asked);
     renderReport('sales_by_product', { run_report: refused });
     await table('Sales by product');

@@ -4,7 +4,8 @@ import { CATALOGUE } from './reportSamples';
 
 const registry = registryOf(CATALOGUE);
 const definition = CATALOGUE.reports.find(({ key }) => key === 'sales_by_product')!;
-const read = (search: string) => readRequest(new URLSearchParams(search), definition, { registry, today: '2026-11-26' });
+const read = (search: string) =>
+  readRequest(new URLSearchParams(search), definition, { registry, today: '2026-11-26' });
 const open = (search: string, ...keys: string[]) =>
   drillPath({ keys }, { definition, request: read(search), params: new URLSearchParams(search) });
 const searchOf = (path: string | null) => (path ?? '').split('?')[1] ?? '';

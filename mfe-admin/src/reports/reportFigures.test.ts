@@ -96,7 +96,12 @@ describe('the chart', () => {
 
   it('lays all but the largest together: bars and others are the total', () => {
     const rows = Array.from({ length: 21 }, (_none, place) => row([`p${place}`], 10.1));
-    const bars = chartRows(rows, { dimension: 'product', measure, period: null, totals: { values: [300], compared: null } });
+    const bars = chartRows(rows, {
+      dimension: 'product',
+      measure,
+      period: null,
+      totals: { values: [300], compared: null },
+    });
 
     expect(bars).toHaveLength(21);
     expect(bars.at(-1)).toEqual({ name: 'Others', now: 98, then: null });

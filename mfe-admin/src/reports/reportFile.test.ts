@@ -60,16 +60,19 @@ describe('on paper', () => {
       { key: 'total', cells: ['Total', '100.00', '90.00'], rollDetail: 'Taken 100.00', isStrong: true },
       { key: 'cash', cells: ['Cash', '100.00', '90.00'], rollDetail: 'Taken 100.00' },
     ]);
-    expect([isForRoll('tenders'), isForRoll('sales_summary'), isForRoll('sales_by_product')]).toEqual([true, true, false]);
+    expect([isForRoll('tenders'), isForRoll('sales_summary'), isForRoll('sales_by_product')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('the summary takes off in brackets', () => {
     const summary = answerOf({ measures: ['discounts'] }, [{ key: [], values: [10] }]);
     const parts = summaryParts(summary, registry.measures);
 
-    expect(summaryPaper(parts, { now: 'Nov 2026', then: null, title: 'Summary', business, head }).tables[0]?.rows[0]?.cells).toEqual([
-      'Discounts',
-      '(10.00)',
-    ]);
+    expect(
+      summaryPaper(parts, { now: 'Nov 2026', then: null, title: 'Summary', business, head }).tables[0]?.rows[0]?.cells,
+    ).toEqual(['Discounts', '(10.00)']);
   });
 });

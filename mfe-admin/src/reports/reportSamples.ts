@@ -15,7 +15,11 @@ const measure = (
   example: 'One and one: 2.',
 });
 
-const dimension = (key: string, label: string, kind: rpc.ReportDimension['kind'] = 'reference'): rpc.ReportDimension => ({
+const dimension = (
+  key: string,
+  label: string,
+  kind: rpc.ReportDimension['kind'] = 'reference',
+): rpc.ReportDimension => ({
   key,
   label,
   kind,
@@ -77,7 +81,12 @@ export const CATALOGUE: rpc.ReportCatalogue = {
       chart: 'columns',
       sort: 'day',
     }),
-    report('sales_heat_map', 'Busy hours', { measures: ['net_sales', 'sales'], dimensions: ['weekday'], chart: 'grid', sort: 'weekday' }),
+    report('sales_heat_map', 'Busy hours', {
+      measures: ['net_sales', 'sales'],
+      dimensions: ['weekday'],
+      chart: 'grid',
+      sort: 'weekday',
+    }),
     report('sales_by_product', 'Sales by product', {
       chapter: 'products',
       measures: ['net_sales', 'units', 'margin'],
@@ -108,7 +117,8 @@ export function answerOf(
   rest: Partial<rpc.ReportAnswer> = {},
 ): rpc.ReportAnswer {
   const isCompared = query.compare !== undefined && query.compare !== 'none';
-  const total = (place: number, of: 'values' | 'compared') => rows.reduce((all, row) => all + (row[of]?.[place] ?? 0), 0);
+  const total = (place: number, of: 'values' | 'compared') =>
+    rows.reduce((all, row) => all + (row[of]?.[place] ?? 0), 0);
   return {
     rows: rows.map(({ key, name = null, values, compared }) => ({
       keys: Array.isArray(key) ? key : [key],
