@@ -213,7 +213,7 @@ describe('when there is nothing to show', () => {
 
   it('says that a report is not for the role, and what went wrong, with a way to try again', async () => {
     const first = renderReport('secret');
-    expect(await screen.findByText('There is no such report for your role')).toBeInTheDocument();
+    expect(await screen.findByText('Your role cannot see this report')).toBeInTheDocument();
     first.unmount();
 
     const second = renderReport('sales_by_product', { run_report: refuse('report_broken', 'It is broken.') });

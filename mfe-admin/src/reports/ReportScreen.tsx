@@ -30,7 +30,7 @@ export function ReportScreen() {
     return (
       <EmptyState
         icon="lock"
-        title="There is no such report for your role"
+        title="Your role cannot see this report"
         description="An owner can give your role the right to see it."
         action={<ButtonLink to="/admin/reports">All reports</ButtonLink>}
       />

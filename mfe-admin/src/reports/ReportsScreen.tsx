@@ -24,7 +24,12 @@ const BOOKS: readonly Card[] = [
     question: 'Statements of the books: what was earned, what there is and what is owed.',
     to: '/admin/accounting?tab=statements',
   },
-  { key: 'tax', title: 'Tax returns', question: 'What is to be paid, box by box.', to: '/admin/accounting?tab=tax' },
+  {
+    key: 'tax',
+    title: 'Tax returns',
+    question: 'The tax of each period, box by box.',
+    to: '/admin/accounting?tab=tax',
+  },
 ];
 
 /** /admin/reports: every report by chapter, the pinned ones first. */

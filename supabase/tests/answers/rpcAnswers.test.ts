@@ -252,7 +252,6 @@ describe('the types of answers', () => {
     'get_product',
     'list_products',
     'dashboard_summary',
-    'report_catalogue',
     'till_session_report',
     'till_catalogue',
     'till_products',
