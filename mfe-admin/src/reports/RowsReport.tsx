@@ -132,7 +132,8 @@ function Chart({ report, answer }: { report: OpenReport; answer: ReportPage }) {
   const key = answer.measures[0] ?? '';
   const measure = registry.measures.get(key);
   const isOverTime = isTime(dimension);
-  const isEnough = answer.rows.length === answer.row_count && (isOverTime || request.sort === key);
+  const isEnough =
+    answer.rows.length === answer.row_count && (isOverTime || (request.sort === key && request.isDescending));
   const own = useRunReportQuery(
     {
       ...queryOf(request, definition),
