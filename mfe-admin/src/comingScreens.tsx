@@ -4,17 +4,6 @@ const dashboard = { to: '/dashboard', label: 'Dashboard' };
 const sales = { to: '/admin/sales?tab=list', label: 'Sales' };
 
 /** Screens of the menu that later work fills; each says what will be there. */
-export function ReportsScreen() {
-  return (
-    <ComingScreen
-      title="Reports"
-      icon="chart"
-      instead={sales}
-      sentence="You will find sales, stock, tax and profit reports here. Until then, export the list of sales."
-    />
-  );
-}
-
 export function CommunicationsScreen() {
   return (
     <ComingScreen

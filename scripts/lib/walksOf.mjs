@@ -12,6 +12,7 @@ const subjects = {
   account: 'accounts areaFaults keyboard openStorefront screens sessions shopperAccount accountStatus',
   settings: 'branding catalogueScreens directPayment keyboardSettings screens shopRules accountStatus accounts',
   books: 'accounting booksMonth money purchases',
+  reports: 'reports screens',
   platform: 'areaFaults screens accountStatus',
   imports: 'catalogue catalogueScreens keyboardSettings',
 };
@@ -33,11 +34,13 @@ const folders = [
   [/^mfe-admin\/src\/customers\//, ['contacts']],
   [/^mfe-admin\/src\/import\//, ['imports']],
   [/^mfe-admin\/src\/(accounting|purchases)\//, ['books']],
+  [/^mfe-admin\/src\/reports\//, ['reports']],
   [/^mfe-admin\/src\/(settings|team|billing)\//, ['settings', 'account']],
   [/^supabase\/schemas\/(44_returns|46_quotes|48_prepaid)\//, ['till', 'sales']],
   [/^supabase\/schemas\/28_promotions\//, ['till', 'shop', 'products']],
   [/^supabase\/schemas\/(60_payments)\//, ['payments', 'till']],
   [/^supabase\/schemas\/85_imports\//, ['imports']],
+  [/^supabase\/schemas\/92_reports\//, ['reports']],
   [/^supabase\/schemas\/(37_purchases|72_money)\//, ['books', 'stock']],
   [/^supabase\/functions\/payment-[a-z]+\//, ['payments']],
   [

@@ -46,7 +46,6 @@ export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
         icon: 'chart',
         goKey: 'r',
         permission: 'reports.view',
-        isComing: true,
       },
       { label: 'Team', path: '/admin/team', icon: 'team', goKey: 't', permission: 'team.view' },
       {

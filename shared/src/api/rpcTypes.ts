@@ -41,6 +41,7 @@ export type * from './rpc/parkedSales';
 export type * from './rpc/people';
 export type * from './rpc/platform';
 export type * from './rpc/pricing';
+export type * from './rpc/reports';
 export type * from './rpc/productEdits';
 export type * from './rpc/products';
 export type * from './rpc/promotions';

@@ -4,6 +4,7 @@ import type { DataColumn } from '../ui-antd/DataTable';
 import { usePopover } from '../ui-antd/usePopover';
 import { RowHeightChoice } from './RowHeight';
 import type { ListDensity } from './useListDensity';
+import './lists.css';
 
 /** The columns to draw: what the address names, else all but the optional ones. */
 export function shownColumns<Row>(

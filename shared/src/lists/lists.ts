@@ -1,4 +1,5 @@
 export type { ListSelection } from './BulkBar';
+export { ColumnsMenu } from './ColumnsMenu';
 export { maxExportRows, type ListExport } from './ExportMenu';
 export {
   choiceFilter,

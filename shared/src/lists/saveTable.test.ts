@@ -41,4 +41,27 @@ describe('a saved table', () => {
   it('leaves an empty cell empty', () => {
     expect(sheetOf({ columns, rows })[2]?.[1]).toBeNull();
   });
+
+  it('has lines above its titles, days as dates and shares as percents', () => {
+    const columns: TableColumn<{ day: string; share: string }>[] = [
+      { title: 'Day', value: ({ day }) => day, look: 'day' },
+      { title: 'Share', value: ({ share }) => share, isNumber: true, look: 'percent' },
+    ];
+    const rows = [
+      { day: '2026-11-02', share: '0.25' },
+      { day: 'Total', share: '0.5' },
+    ];
+    const [head, titles, first, last] = sheetOf({ columns, rows, head: [['Period', '=1+1']] });
+
+    expect(head).toEqual([
+      { type: String, value: 'Period' },
+      { type: String, value: '=1+1' },
+    ]);
+    expect(titles?.[0]).toMatchObject({ value: 'Day' });
+    expect(first).toEqual([
+      { type: Date, value: new Date('2026-11-02T00:00:00Z'), format: 'yyyy-mm-dd' },
+      { type: Number, value: 0.25, format: '0.00%' },
+    ]);
+    expect(last?.[0]).toEqual({ type: String, value: 'Total' });
+  });
 });

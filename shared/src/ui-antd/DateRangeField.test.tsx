@@ -82,7 +82,23 @@ describe('from a day to a day', () => {
     await user.selectOptions(period(), 'Today');
     jest.useRealTimers();
 
-    expect(onRange).toHaveBeenCalledWith({ from: '2026-11-27', to: '2026-11-27' });
+    expect(onRange).toHaveBeenCalledWith({ from: '2026-11-27', to: '2026-11-27' }, 'today');
+  });
+
+  it('is one of other spans where those are given, by the name that was chosen', async () => {
+    const days = { from: '2026-11-20', to: '2026-11-26' };
+    const onChange = jest.fn();
+    const presets = [
+      { value: 'this_week', label: 'This week', range: days },
+      { value: 'last_7_days', label: 'Last 7 days', range: days },
+    ];
+    const { user } = renderWithApp(
+      <DateRangeField label="Paid" value={days} presets={presets} preset="last_7_days" onChange={onChange} />,
+    );
+    expect(period()).toHaveDisplayValue('Last 7 days');
+    await user.selectOptions(period(), 'This week');
+
+    expect(onChange).toHaveBeenCalledWith(days, 'this_week');
   });
 
   it('is chosen day by day: both are typed, or changed by keys', async () => {

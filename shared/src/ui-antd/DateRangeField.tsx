@@ -3,7 +3,7 @@ import { SelectField } from '../ui-core/ChoiceFields';
 import { DayField } from '../ui-core/DayField';
 import { VisuallyHidden } from '../ui-core/Display';
 import { useMediaQuery } from '../ui-core/useMediaQuery';
-import { presetOf, RANGE_PRESETS, rangeOf, type DayRange } from './dayRanges';
+import { RANGE_PRESETS, rangeOf, type DayRange } from './dayRanges';
 import { FieldOutline, lazyPart } from './lazyPart';
 import { shownDay } from './shownDay';
 import { useToday } from './useToday';
@@ -11,12 +11,24 @@ import './kit.css';
 
 const RangePart = lazyPart(() => import('./RangePart').then((module) => module.RangePart));
 
+/** A span of days by name. */
+export interface RangeChoice {
+  value: string;
+  label: string;
+  range: DayRange;
+}
+
 export interface DateRangeFieldProps {
   label: string;
   /** The name is read out, not shown: in a bar whose other choices show theirs in the same way. */
   isLabelHidden?: boolean;
   value: DayRange;
-  onChange: (range: DayRange) => void;
+  /** The chosen span is named too, where it is one of those offered. */
+  onChange: (range: DayRange, preset: string | null) => void;
+  /** Offered instead of the usual spans. */
+  presets?: readonly RangeChoice[];
+  /** The span that was chosen, where several have the same days. */
+  preset?: string | null;
   /** What is wrong with the days. */
   error?: string | null | undefined;
   /** Offered first when no days at all may be asked for: "Any time". */
@@ -38,13 +50,17 @@ export function DateRangeField(props: DateRangeFieldProps) {
   // Custom is chosen before there are other days.
   const [isChoosing, setIsChoosing] = useState(false);
   const isOpen = value.from === null && value.to === null;
-  const preset = presetOf(value, today, { yearStartsIn }) ?? (isOpen && anyLabel !== undefined ? '' : custom);
+  const choices: readonly RangeChoice[] =
+    props.presets ?? RANGE_PRESETS.map((known) => ({ ...known, range: rangeOf(known.value, today, { yearStartsIn }) }));
+  const fitting = choices.filter(({ range }) => range.from === value.from && range.to === value.to);
+  const named = fitting.find((choice) => choice.value === props.preset) ?? fitting[0];
+  const preset = named?.value ?? (isOpen && anyLabel !== undefined ? '' : custom);
   const shown = isChoosing ? custom : preset;
   const choose = (name: string) => {
     setIsChoosing(name === custom);
-    const chosen = RANGE_PRESETS.find((known) => known.value === name);
-    if (chosen !== undefined) onChange(rangeOf(chosen.value, today, { yearStartsIn }));
-    else if (name === '') onChange({ from: null, to: null });
+    const chosen = choices.find((known) => known.value === name);
+    if (chosen !== undefined) onChange(chosen.range, name);
+    else if (name === '') onChange({ from: null, to: null }, null);
   };
   return (
     <fieldset className="dk-date-range" aria-describedby={hasText(error) ? id : undefined}>
@@ -55,12 +71,14 @@ export function DateRangeField(props: DateRangeFieldProps) {
         value={shown}
         options={[
           ...(anyLabel === undefined ? [] : [{ value: '', label: anyLabel }]),
-          ...RANGE_PRESETS,
+          ...choices.map((choice) => ({ value: choice.value, label: choice.label })),
           { value: custom, label: 'Custom' },
         ]}
         onChange={choose}
       />
-      {shown === custom && <Days value={value} onChange={onChange} today={today} isInvalid={hasText(error)} />}
+      {shown === custom && (
+        <Days value={value} onChange={(range) => onChange(range, null)} today={today} isInvalid={hasText(error)} />
+      )}
       {hasText(error) && (
         <p id={id} className="dk-field__error" role="alert">
           {error}
@@ -72,7 +90,8 @@ export function DateRangeField(props: DateRangeFieldProps) {
 
 const hasText = (text: string | null | undefined) => text !== undefined && text !== null && text !== '';
 
-interface DaysProps extends Pick<DateRangeFieldProps, 'value' | 'onChange'> {
+interface DaysProps extends Pick<DateRangeFieldProps, 'value'> {
+  onChange: (range: DayRange) => void;
   today: string;
   isInvalid: boolean;
 }

@@ -4,7 +4,8 @@ import { calendarWords, DatePicker } from '../antd';
 import type { DateRangeFieldProps } from './DateRangeField';
 import { DAY_FORMATS, dayAfterKey } from './dayKeys';
 
-interface RangePartProps extends Pick<DateRangeFieldProps, 'value' | 'onChange'> {
+interface RangePartProps extends Pick<DateRangeFieldProps, 'value'> {
+  onChange: (range: DateRangeFieldProps['value']) => void;
   /** The ids of both fields, to which their labels lead. */
   ids: { start: string; end: string };
   today: string;

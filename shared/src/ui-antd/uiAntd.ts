@@ -6,8 +6,17 @@ export { ChartCard, type ChartCardProps } from './ChartCard';
 export { toCsv, type CsvCell } from './csv';
 export { DataTable, type DataColumn, type DataTableProps } from './DataTable';
 export { DateField, type DateFieldProps } from './DateField';
-export { DateRangeField, type DateRangeFieldProps } from './DateRangeField';
-export { dayIn, presetOf, RANGE_PRESETS, rangeOf, type DayRange, type RangePreset } from './dayRanges';
+export { DateRangeField, type DateRangeFieldProps, type RangeChoice } from './DateRangeField';
+export {
+  dayIn,
+  presetOf,
+  RANGE_PRESETS,
+  rangeOf,
+  shiftDays,
+  shiftMonths,
+  type DayRange,
+  type RangePreset,
+} from './dayRanges';
 export { Descriptions, type Description, type DescriptionsProps } from './Descriptions';
 export { EditDialog, EditForm, FormNotices, type EditDialogProps, type EditFormProps } from './EditForm';
 export { ErrorAlert } from './ErrorAlert';

@@ -113,6 +113,16 @@ beforeAll(async () => {
     create_recovery_codes: {},
     current_till_session: {},
     dashboard_summary: {},
+    report_catalogue: {},
+    run_report: {
+      p_query: {
+        measures: ['net_sales', 'margin'],
+        dimensions: ['product'],
+        from: '2020-01-01',
+        to: '2029-12-01',
+        compare: 'previous',
+      },
+    },
     deactivate_account: {},
     decline_invitation: {},
     delete_category: { p_category_id: category.id },

@@ -27,6 +27,7 @@ import type {
 } from './contacts';
 import type { BatchListPage, NearExpiry, SavedBatch } from './batches';
 import type { LedgerAnswers } from './ledger';
+import type { ReportAnswers } from './reports';
 import type { SerialAnswers } from './serials';
 import type { Approval, StaffPin, TillOperator, TillStaff } from './approvals';
 import type { DashboardSummary } from './dashboard';
@@ -157,6 +158,7 @@ export interface RpcAnswers
     GiftCardAnswers,
     JobAnswers,
     LedgerAnswers,
+    ReportAnswers,
     BankAnswers,
     BudgetAnswers,
     MoneyAnswers,

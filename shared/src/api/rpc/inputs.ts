@@ -36,6 +36,7 @@ import type { PurchaseOrderInputs } from './purchaseOrders';
 import type { PurchaseInputs } from './purchases';
 import type { QuoteInput } from './quotes';
 import type { ExchangeInput, UnreferencedReturnInput } from './returns';
+import type { ReportInputs } from './reports';
 import type { ModerateReviewInput, WriteReviewInput } from './reviews';
 import type { RecordSaleInput, RefundInput, SaleListFilter } from './sales';
 import type { ConvertQuoteInput, SaveQuoteInput } from './savedQuotes';
@@ -66,6 +67,7 @@ export interface RpcInputs
     PurchaseInputs,
     PurchaseOrderInputs,
     RecurringInputs,
+    ReportInputs,
     SupplierMoneyInputs,
     TaxInputs {
   adjust_gift_card: { p_adjustment: GiftCardAdjustmentInput };

@@ -1,0 +1,130 @@
+import type * as rpc from '@dukani/shared/rpc';
+import { usePermission } from '@dukani/shared/session';
+import { ButtonLink, EmptyState, Skeleton, useMediaQuery, useOnline } from '@dukani/shared/ui-core';
+import { ErrorAlert } from '@dukani/shared/ui-antd';
+import { isNetworkFailure } from '@dukani/shared/errors';
+import { asOfText } from './reportKeys';
+import { periodBefore, periodText, type Period } from './reportPeriods';
+import { useRunReportQuery, type LeftOut } from './reportsApi';
+import type { OpenReport } from './useOpenReport';
+
+/** The places of figures, chart and rows until they come. */
+export function ReportSkeleton({ hasChart = true }: { hasChart?: boolean }) {
+  const isPhone = useMediaQuery('(max-width: 767px)');
+  return (
+    <div role="status">
+      <span className="dk-visually-hidden">Loading</span>
+      <div className="report-figures">
+        {Array.from({ length: isPhone ? 4 : 5 }, (_none, place) => (
+          <Skeleton key={place} height={104} />
+        ))}
+      </div>
+      {hasChart && <Skeleton height={isPhone ? 234 : 294} />}
+      <Skeleton height={320} />
+    </div>
+  );
+}
+
+const DAYS_BACK = 3650;
+
+/** Nothing in the period: never anything, or only not then. */
+export function NothingShown({ report }: { report: OpenReport }) {
+  const { definition, request, today, pathWith } = report;
+  const maySell = usePermission('sales.record');
+  const isFiltered = request.filters.length > 0;
+  const ever = useRunReportQuery(
+    { report: definition.key, measures: [definition.measures[0] ?? ''], from: yearsBefore(today), to: today },
+    { skip: !definition.has_period || isFiltered },
+  );
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon="filter"
+        title="Nothing has these filters"
+        description="Take a filter away, or choose another period."
+      />
+    );
+  if (!definition.has_period)
+    return (
+      <EmptyState icon="box" title="Nothing in stock yet" description="What is received or counted appears here." />
+    );
+  if (ever.isLoading) return <Skeleton height={220} />;
+  const isNothingYet = ever.data !== undefined && (ever.data.totals.values[0] ?? 0) === 0;
+  if (isNothingYet)
+    return (
+      <EmptyState
+        icon="chart"
+        title="Nothing to report yet"
+        description="Figures appear with the first sale."
+        action={
+          maySell && (
+            <ButtonLink to="/admin/sales?tab=new" variant="primary">
+              Open the till
+            </ButtonLink>
+          )
+        }
+      />
+    );
+  const before = periodBefore(request.period);
+  return (
+    <EmptyState
+      icon="chart"
+      title="Nothing in this period"
+      action={
+        <ButtonLink to={pathWith({ days: `${before.from}..${before.to}` })}>Show {periodText(before)}</ButtonLink>
+      }
+    />
+  );
+}
+
+const yearsBefore = (today: string): string =>
+  new Date(Date.parse(`${today}T00:00:00Z`) - DAYS_BACK * 86_400_000).toISOString().slice(0, 10);
+
+interface ReportNoticesProps {
+  answer: Pick<rpc.ReportAnswer, 'as_of' | 'timezone'>;
+  error: unknown;
+  onRetry: () => void;
+  leftOut: readonly LeftOut[];
+}
+
+/** What is to be known before the figures: they are old, or some are not there. */
+export function ReportNotices({ answer, error, onRetry, leftOut }: ReportNoticesProps) {
+  const isOnline = useOnline();
+  const isOffline = !isOnline || (error !== undefined && isNetworkFailure(error));
+  return (
+    <>
+      {isOffline && (
+        <p className="adm-notice" role="status">
+          No network. These figures are of {asOfText(answer.as_of, answer.timezone)}.
+        </p>
+      )}
+      {!isOffline && error !== undefined && <ErrorAlert error={error} onRetry={onRetry} />}
+      {leftOut.map(({ measure, reason }) => (
+        <p key={measure} className="adm-notice">
+          {reason} It is left out.
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** When the figures were made, and what they are compared with. */
+export function ReportFoot({ answer, report }: { answer: rpc.ReportAnswer; report: OpenReport }) {
+  const { request, definition } = report;
+  const compared = comparedOf(answer);
+  const parts = [
+    `As of ${asOfText(answer.as_of, answer.timezone)}`,
+    ...(compared === null
+      ? []
+      : [`compared with ${periodText(compared)}${answer.is_partial ? ', up to the same time' : ''}`]),
+    ...(definition.key.startsWith('sales') || request.returns === 'sale_day'
+      ? [`returns on the day of the ${request.returns === 'sale_day' ? 'sale' : 'return'}`]
+      : []),
+  ];
+  return <p className="report-foot">{parts.join(' · ')}</p>;
+}
+
+/** The days that an answer is compared with; null without. */
+export function comparedOf({ compared_from: from, compared_to: to }: rpc.ReportAnswer): Period | null {
+  return from === null || to === null ? null : { from, to };
+}

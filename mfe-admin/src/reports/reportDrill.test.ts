@@ -1,0 +1,79 @@
+import { drillPath, levelsAbove, nextGrouping } from './reportDrill';
+import { readRequest, registryOf } from './reportRequest';
+import { CATALOGUE } from './reportSamples';
+
+const registry = registryOf(CATALOGUE);
+const definition = CATALOGUE.reports.find(({ key }) => key === 'sales_by_product')!;
+const read = (search: string) =>
+  readRequest(new URLSearchParams(search), definition, { registry, today: '2026-11-26' });
+const open = (search: string, ...keys: string[]) =>
+  drillPath({ keys }, { definition, request: read(search), params: new URLSearchParams(search) });
+const searchOf = (path: string | null) => (path ?? '').split('?')[1] ?? '';
+
+describe('what is asked by the address', () => {
+  it('is the usual report where it says nothing', () => {
+    expect(read('')).toMatchObject({
+      by: ['product'],
+      measures: ['net_sales', 'units', 'margin'],
+      compare: 'previous',
+      sort: 'net_sales',
+      isDescending: true,
+      filters: [],
+    });
+  });
+
+  it('takes what is known and leaves the rest', () => {
+    const request = read(
+      'by=category,colour,month,day&columns=margin,secret&compare=x&in.category=a&in.category=&in.nonsense=b&sort=-margin',
+    );
+    expect(request).toMatchObject({
+      by: ['category', 'month'],
+      measures: ['margin'],
+      compare: 'previous',
+      filters: [{ dimension: 'category', values: ['a', ''] }],
+      sort: 'margin',
+      isDescending: true,
+    });
+  });
+
+  it('goes by the calendar where it is grouped by time', () => {
+    expect(read('by=month')).toMatchObject({ sort: 'month', isDescending: false });
+  });
+});
+
+describe('a row', () => {
+  it('opens category, product, day, then the sales of that day', () => {
+    const products = searchOf(open('by=category&days=this_month&sort=-units', 'drinks'));
+    expect(read(products)).toMatchObject({ by: ['product'], filters: [{ dimension: 'category', values: ['drinks'] }] });
+    const days = searchOf(open(products, 'soda'));
+    expect(read(days).by).toEqual(['day']);
+    expect(open(`${days}&in.location=L1`, '2026-11-11')).toBe(
+      '/admin/sales?tab=list&location=L1&days=2026-11-11..2026-11-11',
+    );
+  });
+
+  it('leads back to every level as it was', () => {
+    const products = searchOf(open('by=category&days=this_month&sort=-units', 'drinks'));
+    const days = new URLSearchParams(searchOf(open(products, 'soda')));
+    const levels = levelsAbove(days, 'sales_by_product');
+
+    expect(levels.map(({ path }) => read(searchOf(path)))).toEqual([
+      read('by=category&days=this_month&sort=-units'),
+      read(products),
+    ]);
+    expect(levelsAbove(new URLSearchParams(searchOf(levels[1]?.path ?? null)), 'sales_by_product')).toHaveLength(1);
+  });
+
+  it('takes both groupings of a row along', () => {
+    expect(read(searchOf(open('by=category,month', 'drinks', '2026-11-01'))).filters).toEqual([
+      { dimension: 'category', values: ['drinks'] },
+      { dimension: 'month', values: ['2026-11-01'] },
+    ]);
+  });
+
+  it('of what stands now leads to no days', () => {
+    const period = { from: '', to: '' };
+    expect(nextGrouping({ by: ['category'], filters: [], period, hasPeriod: false })).toBe('product');
+    expect(nextGrouping({ by: ['product'], filters: [], period, hasPeriod: false })).toBeNull();
+  });
+});

@@ -1,0 +1,117 @@
+import { formatDate, formatTime } from '@dukani/shared/format';
+import { shiftDays, shiftMonths } from '@dukani/shared/ui-antd';
+import { dayText, type Period } from './reportPeriods';
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const TIME_KEYS: readonly string[] = ['day', 'week', 'month', 'quarter', 'year', 'weekday', 'hour'];
+
+/** What rows are called that have nothing of a kind. */
+const NONE: Readonly<Record<string, string>> = {
+  category: 'No category',
+  top_category: 'No category',
+  brand: 'No brand',
+  supplier: 'No supplier',
+  customer: 'Unnamed customers',
+  cashier: 'Online shop',
+  till: 'Not at a till',
+  location: 'No location',
+  product: 'Not of a product',
+  return_reason: 'No reason',
+};
+
+export const isTime = (dimension: string): boolean => TIME_KEYS.includes(dimension);
+
+const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+/** The ISO week of a day: the one that its Thursday is in. */
+export function weekText(monday: string): string {
+  const thursday = shiftDays(monday, 3 - weekdayOf(monday));
+  const year = thursday.slice(0, 4);
+  const days = (Date.parse(thursday) - Date.parse(`${year}-01-01`)) / 86_400_000;
+  return `Week ${Math.floor(days / 7) + 1}, ${year}`;
+}
+
+/** What people call the value of a grouping. */
+export function keyText(dimension: string, key: string, label: string | null): string {
+  switch (dimension) {
+    case 'day':
+      return `${WEEKDAYS[weekdayOf(key)]?.slice(0, 3) ?? ''} ${dayText(key)}`;
+    case 'week':
+      return weekText(key);
+    case 'month':
+      return dayText(key).replace(/^\d+ /, '');
+    case 'quarter':
+      return `Q${Math.ceil(Number(key.slice(5, 7)) / 3)} ${key.slice(0, 4)}`;
+    case 'year':
+      return key.slice(0, 4);
+    case 'weekday':
+      return WEEKDAYS[Number(key) - 1] ?? key;
+    case 'hour':
+      return `${key}:00`;
+    default:
+      return label ?? (key === '' ? (NONE[dimension] ?? 'None') : 'Unknown');
+  }
+}
+
+/** The days that a value of time stands for; null where it is no span. */
+export function daysOfKey(dimension: string, key: string): Period | null {
+  const until = (months: number) => shiftDays(shiftMonths(key, months), -1);
+  switch (dimension) {
+    case 'day':
+      return { from: key, to: key };
+    case 'week':
+      return { from: key, to: shiftDays(key, 6) };
+    case 'month':
+      return { from: key, to: until(1) };
+    case 'quarter':
+      return { from: key, to: until(3) };
+    case 'year':
+      return { from: key, to: until(12) };
+    default:
+      return null;
+  }
+}
+
+/** The buckets of a period in order, also those in which nothing happened; null for groupings that have no order in time. */
+export function bucketsOf(dimension: string, { from, to }: Period, keys: readonly string[]): string[] | null {
+  if (dimension === 'weekday') return ['1', '2', '3', '4', '5', '6', '7'];
+  if (dimension === 'hour') return hoursOf(keys);
+  const step = STEPS[dimension];
+  if (step === undefined) return null;
+  const buckets: string[] = [];
+  // More than these are no picture.
+  for (let at = startOf(dimension, from); at <= to && buckets.length < MOST_BUCKETS; at = step(at)) buckets.push(at);
+  return buckets;
+}
+
+const MOST_BUCKETS = 400;
+const STEPS: Readonly<Record<string, (day: string) => string>> = {
+  day: (day) => shiftDays(day, 1),
+  week: (day) => shiftDays(day, 7),
+  month: (day) => shiftMonths(day, 1),
+  quarter: (day) => shiftMonths(day, 3),
+  year: (day) => shiftMonths(day, 12),
+};
+
+function startOf(dimension: string, day: string): string {
+  if (dimension === 'day') return day;
+  if (dimension === 'week') return shiftDays(day, -weekdayOf(day));
+  const month = Number(day.slice(5, 7));
+  const first = dimension === 'year' ? 1 : dimension === 'quarter' ? month - ((month - 1) % 3) : month;
+  return `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
+}
+
+function hoursOf(keys: readonly string[]): string[] {
+  const hours = keys.map(Number);
+  if (hours.length === 0) return [];
+  const [first, last] = [Math.min(...hours), Math.max(...hours)];
+  return Array.from({ length: last - first + 1 }, (_none, place) => String(first + place).padStart(2, '0'));
+}
+
+/** `14:05, Nairobi`; with the day where it is another one. */
+export function asOfText(asOf: string, timezone: string, now = new Date()): string {
+  const city = timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone;
+  const day = formatDate(asOf, timezone);
+  const isToday = day === formatDate(now.toISOString(), timezone);
+  return `${isToday ? '' : `${day}, `}${formatTime(asOf, timezone)}, ${city}`;
+}

@@ -1,0 +1,147 @@
+import type * as rpc from '@dukani/shared/rpc';
+
+const measure = (
+  key: string,
+  label: string,
+  unit: rpc.ReportUnit,
+  { family = 'sales', better = 'up' }: Partial<Pick<rpc.ReportMeasure, 'family' | 'better'>> = {},
+): rpc.ReportMeasure => ({
+  key,
+  family,
+  label,
+  unit,
+  better,
+  definition: `${label}, defined.`,
+  example: 'One and one: 2.',
+});
+
+const dimension = (
+  key: string,
+  label: string,
+  kind: rpc.ReportDimension['kind'] = 'reference',
+): rpc.ReportDimension => ({
+  key,
+  label,
+  kind,
+});
+
+const report = (key: string, title: string, rest: Partial<rpc.ReportDefinition>): rpc.ReportDefinition => ({
+  key,
+  chapter: 'sales',
+  title,
+  question: `What ${title.toLowerCase()} say.`,
+  measures: ['net_sales', 'margin'],
+  more_measures: [],
+  dimensions: [],
+  filters: [],
+  chart: 'bars',
+  sort: 'net_sales',
+  has_period: true,
+  ...rest,
+});
+
+/** Some of the reports, as the server tells of them. */
+export const CATALOGUE: rpc.ReportCatalogue = {
+  measures: [
+    measure('gross_sales', 'Gross sales', 'money'),
+    measure('discounts', 'Discounts', 'money', { better: null }),
+    measure('returned', 'Returns', 'money', { better: 'down' }),
+    measure('net_sales', 'Net sales', 'money'),
+    measure('total_sales', 'Total sales', 'money'),
+    measure('margin', 'Margin', 'percent'),
+    measure('sales', 'Sales', 'count'),
+    measure('units', 'Units sold', 'quantity'),
+    measure('average_basket', 'Average sale', 'money'),
+    measure('taken', 'Taken', 'money', { family: 'tenders', better: null }),
+    measure('tender_net', 'Difference', 'money', { family: 'tenders', better: null }),
+    measure('collected', 'Money collected', 'money', { family: 'tenders' }),
+    measure('stock_value', 'Value at cost', 'money', { family: 'stock', better: null }),
+  ],
+  dimensions: [
+    dimension('day', 'Day', 'time'),
+    dimension('month', 'Month', 'time'),
+    dimension('weekday', 'Weekday', 'time'),
+    dimension('hour', 'Hour', 'time'),
+    dimension('category', 'Category'),
+    dimension('product', 'Product'),
+    dimension('cashier', 'Served by'),
+    dimension('location', 'Location'),
+    dimension('tender', 'Payment method', 'text'),
+  ],
+  reports: [
+    report('sales_summary', 'Sales summary', {
+      measures: ['gross_sales', 'discounts', 'returned', 'net_sales', 'total_sales', 'sales', 'average_basket'],
+      filters: ['location'],
+      chart: 'none',
+      sort: 'gross_sales',
+    }),
+    report('sales_by_time', 'Sales over time', {
+      dimensions: ['day', 'month'],
+      filters: ['location', 'category'],
+      chart: 'columns',
+      sort: 'day',
+    }),
+    report('sales_heat_map', 'Busy hours', {
+      measures: ['net_sales', 'sales'],
+      dimensions: ['weekday'],
+      chart: 'grid',
+      sort: 'weekday',
+    }),
+    report('sales_by_product', 'Sales by product', {
+      chapter: 'products',
+      measures: ['net_sales', 'units', 'margin'],
+      more_measures: ['returned'],
+      dimensions: ['product', 'category'],
+      filters: ['category', 'location'],
+    }),
+    report('stock_on_hand', 'Stock value', {
+      chapter: 'stock',
+      measures: ['stock_value'],
+      dimensions: ['category'],
+      sort: 'stock_value',
+      has_period: false,
+    }),
+    report('tenders', 'Payments by method', {
+      chapter: 'money',
+      measures: ['taken', 'tender_net'],
+      dimensions: ['tender'],
+      sort: 'taken',
+    }),
+  ],
+};
+
+/** An answer of the server: rows of keys, names and figures. */
+export function answerOf(
+  query: rpc.ReportQuery,
+  rows: readonly { key: string | string[]; name?: string; values: (number | null)[]; compared?: (number | null)[] }[],
+  rest: Partial<rpc.ReportAnswer> = {},
+): rpc.ReportAnswer {
+  const isCompared = query.compare !== undefined && query.compare !== 'none';
+  const total = (place: number, of: 'values' | 'compared') =>
+    rows.reduce((all, row) => all + (row[of]?.[place] ?? 0), 0);
+  return {
+    rows: rows.map(({ key, name = null, values, compared }) => ({
+      keys: Array.isArray(key) ? key : [key],
+      labels: Array.isArray(key) ? key : [name],
+      values,
+      compared: isCompared ? (compared ?? query.measures.map(() => null)) : null,
+    })),
+    row_count: rows.length,
+    totals: {
+      values: query.measures.map((_key, place) => total(place, 'values')),
+      compared: isCompared ? query.measures.map((_key, place) => total(place, 'compared')) : null,
+    },
+    measures: query.measures,
+    dimensions: query.dimensions ?? [],
+    from: query.from ?? null,
+    to: query.to ?? null,
+    compared_from: isCompared ? '2026-10-01' : null,
+    compared_to: isCompared ? '2026-10-26' : null,
+    is_partial: isCompared,
+    as_of: '2026-11-26T08:05:00Z',
+    source: 'sale_facts',
+    currency_code: 'KES',
+    timezone: 'Africa/Nairobi',
+    ...rest,
+  };
+}

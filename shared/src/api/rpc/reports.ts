@@ -1,0 +1,107 @@
+export type ReportUnit = 'money' | 'quantity' | 'count' | 'percent' | 'days';
+export type ReportChapter = 'sales' | 'products' | 'customers' | 'staff' | 'money' | 'stock';
+export type ReportComparison = 'none' | 'previous' | 'week_before' | 'same_weekdays_last_year' | 'same_dates_last_year';
+
+/** A figure of reports, defined once. Percents are shares: 0.25 is 25 %. */
+export interface ReportMeasure {
+  key: string;
+  family: 'sales' | 'tenders' | 'stock' | 'tills';
+  label: string;
+  unit: ReportUnit;
+  /** Which way is good news; null: neither. */
+  better: 'up' | 'down' | null;
+  definition: string;
+  example: string;
+}
+
+/** What reports are grouped and filtered by. */
+export interface ReportDimension {
+  key: string;
+  label: string;
+  kind: 'time' | 'reference' | 'text' | 'band';
+}
+
+export interface ReportDefinition {
+  key: string;
+  chapter: ReportChapter;
+  title: string;
+  question: string;
+  /** It opens with these; the first is the one of its chart. */
+  measures: string[];
+  more_measures: string[];
+  dimensions: string[];
+  filters: string[];
+  chart: 'none' | 'columns' | 'bars' | 'grid';
+  sort: string;
+  /** False: as it stands now. */
+  has_period: boolean;
+}
+
+/** report_catalogue(): what the person may see. */
+export interface ReportCatalogue {
+  measures: ReportMeasure[];
+  dimensions: ReportDimension[];
+  reports: ReportDefinition[];
+}
+
+export interface ReportFilter {
+  dimension: string;
+  /** An empty text stands for what has none. */
+  values: string[];
+}
+
+export interface ReportQuery {
+  report?: string;
+  measures: string[];
+  dimensions?: string[];
+  filters?: ReportFilter[];
+  from?: string;
+  to?: string;
+  compare?: ReportComparison;
+  returns?: 'return_day' | 'sale_day';
+  sort?: string;
+  descending?: boolean;
+  limit?: number;
+  offset?: number;
+}
+
+export interface ReportFigures {
+  /** As many as there are measures; null where there is nothing to divide by. */
+  values: (number | null)[];
+  /** Of the period that it is compared with; null without one. */
+  compared: (number | null)[] | null;
+}
+
+export interface ReportRow extends ReportFigures {
+  /** As many as there are dimensions; an empty text for none. */
+  keys: string[];
+  labels: (string | null)[];
+}
+
+/** run_report(p_query). */
+export interface ReportAnswer {
+  rows: ReportRow[];
+  row_count: number;
+  totals: ReportFigures;
+  measures: string[];
+  dimensions: string[];
+  from: string | null;
+  to: string | null;
+  compared_from: string | null;
+  compared_to: string | null;
+  /** The period is not over: it is compared up to the same time of the same day. */
+  is_partial: boolean;
+  as_of: string;
+  source: string;
+  currency_code: string;
+  timezone: string;
+}
+
+export interface ReportAnswers {
+  report_catalogue: ReportCatalogue;
+  run_report: ReportAnswer;
+}
+
+export interface ReportInputs {
+  run_report: { p_query: ReportQuery };
+}
