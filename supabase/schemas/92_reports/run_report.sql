@@ -198,7 +198,7 @@ begin
   perform private.input_object(p_query, 'p_query');
   select * into v_definition from private.report_definitions d where d.key = p_query ->> 'report';
   if v_definition.key is null and coalesce(jsonb_typeof(p_query -> 'report'), 'null') <> 'null' then
-    perform private.fail(404, 'not_found', 'There is no such report.', '{"field": "report"}');
+    perform private.fail(404, 'not_found', 'This report does not exist.', '{"field": "report"}');
   end if;
   foreach v_permission in array coalesce(v_definition.permissions, '{}') loop
     perform private.require_permission(v_permission);

@@ -40,7 +40,12 @@ export async function setUpTax(as: Call, ids: Json): Promise<Json> {
       money_account_id: ids.money_bank_account_id,
     },
   });
-  return { own_tax_return_id, wrong_tax_payment_id: payments[0]?.id, tax_period_start: open, tax_rows_hash: next.rows_hash };
+  return {
+    own_tax_return_id,
+    wrong_tax_payment_id: payments[0]?.id,
+    tax_period_start: open,
+    tax_rows_hash: next.rows_hash,
+  };
 }
 
 /** A call that succeeds for each procedure of tax. */

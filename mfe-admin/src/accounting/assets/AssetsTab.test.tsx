@@ -100,7 +100,9 @@ describe('an asset', () => {
       `/admin/accounting?tab=journal&entry=${ids.entry}`,
     );
     expect(months.getByRole('row', { name: /Sept? 2027/ })).toHaveTextContent(/0\.00.*Planned/);
-    expect(await drawer.findByRole('img', { name: /Book value from .*1,100\.00 in Oct 2026/ }, SLOW)).toBeInTheDocument();
+    expect(
+      await drawer.findByRole('img', { name: /Book value from .*1,100\.00 in Oct 2026/ }, SLOW),
+    ).toBeInTheDocument();
     expect(drawer.queryByRole('button', { name: 'Withdraw' })).toBeNull();
     expect((await axe(document.body)).violations).toEqual([]);
   });

@@ -31,7 +31,7 @@ insert into private.report_dimensions (key, label, kind, columns, needs_days, jo
   ('channel', 'Channel', 'text', '{channel}', false, '', 'g.channel', 'case k when ''till'' then ''Till'' when ''storefront'' then ''Online shop'' end', null, 170),
   ('tax_code', 'Tax code', 'text', '{tax_code,tax_rate_percent}', true, '', 'g.tax_code || '' '' || trim_scale(g.tax_rate_percent) || '' %''', 'k', null, 180),
   ('return_reason', 'Reason', 'text', '{reason}', true, '', 'g.reason', 'k', null, 190),
-  ('returned_by', 'Taken back by', 'reference', '{returned_by}', true, '', 'g.returned_by::text',
+  ('returned_by', 'Return taken by', 'reference', '{returned_by}', true, '', 'g.returned_by::text',
     '(select f.full_name from public.profiles f where f.user_id = k::uuid)', null, 200),
   ('tender', 'Payment method', 'text', '{tender_type}', true, '', 'g.tender_type',
     'coalesce((select m.name from public.payment_methods m where m.tenant_id = $1 and m.tender_type = k order by m.is_enabled desc, m.position limit 1), initcap(replace(k, ''_'', '' '')))', null, 210),

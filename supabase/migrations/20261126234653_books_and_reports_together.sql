@@ -1,5 +1,7 @@
 set local check_function_bodies = off;
 
+ALTER TABLE "public"."notifications" DROP CONSTRAINT "notifications_kind_check";
+
 DROP FUNCTION "private"."purchase_account"(uuid, uuid, text);
 
 DROP FUNCTION "private"."read_split"(uuid, jsonb, text, public.bank_lines, date);
@@ -469,6 +471,34 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.write_tax_entries(p_entry public.journal_entries)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  case p_entry.source_type
+    when 'sale' then perform private.write_sale_taxes(p_entry);
+    when 'credit_note' then perform private.write_credit_note_taxes(p_entry);
+    when 'supplier_bill' then perform private.write_bill_taxes(p_entry);
+    when 'supplier_credit' then perform private.write_supplier_credit_taxes(p_entry);
+    when 'expense' then perform private.write_voucher_taxes(p_entry);
+    when 'income' then perform private.write_voucher_taxes(p_entry);
+    when 'asset_disposal' then perform private.write_disposal_taxes(p_entry);
+    when 'bank_line' then perform private.write_bank_taxes(p_entry);
+    when 'bank_settlement' then perform private.write_bank_taxes(p_entry);
+    when 'tax_return' then null;
+    else
+      if p_entry.reverses_id is not null then
+        perform private.write_mirrored_taxes(p_entry);
+      else
+        perform private.write_other_taxes(p_entry);
+      end if;
+  end case;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.write_tax_payment(p_return public.tax_returns, p_body jsonb, p_amount numeric, p_day date, p_user_id uuid, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -536,6 +566,8 @@ begin
   return private.bill_json(v_tenant_id, v_id);
 end;
 $function$;
+
+ALTER TABLE "public"."notifications" ADD CONSTRAINT "notifications_kind_check" CHECK ((kind = ANY (ARRAY['books_health'::text, 'contact_message'::text, 'drawer_overdrawn'::text, 'fiscal_rejection'::text, 'import_finished'::text, 'invitation_accepted'::text, 'late_sale'::text, 'low_stock'::text, 'payment_claimed'::text, 'payment_failed'::text, 'payment_received'::text, 'quote_accepted'::text, 'refund_due'::text, 'review'::text, 'stock_approval'::text, 'tax_due'::text, 'web_order'::text])));
 
 COMMENT ON FUNCTION "private"."keep_draft_bill"(uuid, uuid, jsonb) IS 'Keeps a bill as a draft, over the one with its id; one that was held stays held while it does not match. Raises duplicate_bill.';
 
