@@ -137,7 +137,7 @@ describe('the journal as Beancount text', () => {
     for (const memo of HOSTILE)
       await postJournal(client, books, '2026-01-10', { expenses: 10, bank: -4, cash_in_transit: -6 }, { memo });
     await postEntry(client, books, '2026-01-09', { cash: 5, sales: -5 }, { locationId: rows[0]?.id ?? null });
-    await postJournal(client, books, '2026-01-31', { sales: 5, owner_equity: -5 }, { is_closing: true });
+    await postJournal(client, books, '2026-12-31', { sales: 5, owner_equity: -5 }, { is_closing: true });
     const exported = await opened();
     const links = linksOf(exported.directives());
     expect(links).toHaveLength(HOSTILE.length + 2);

@@ -31,6 +31,8 @@ describe('the chart of accounts', () => {
     );
 
     expect(rows.map((row) => row.role).toSorted()).toEqual([
+      'asset_disposal_gain',
+      'asset_disposal_loss',
       'bad_debts',
       'bank',
       'bank_charges',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { assetOf, saveAsset } from '../assets/assetFixtures';
 import { accountOf, journalOf, postEntry, postJournal } from '../books/booksFixtures';
 import { bring, entryLines } from '../bank/bankFixtures';
 import { orderOf, saveOrder } from '../purchases/orderFixtures';
@@ -198,6 +199,19 @@ const makers: Record<string, Maker> = {
     const { id } = await fileNow(database.client, buyer, month.start);
     return ['p_payment', { return_id: id, amount: 1 }];
   },
+  reverse_tax_payment: async () => {
+    months -= 1;
+    const month = await monthBefore(database.client, buyer, months);
+    await owe(database.client, buyer, month.day, 100);
+    const { id: returnId } = await fileNow(database.client, buyer, month.start);
+    const id = randomUUID();
+    await owner('pay_tax', { p_payment: { id, return_id: returnId, amount: 1 } });
+    return ['p_reversal', { payment_id: id, reason: 'Wrong' }];
+  },
+  dispose_fixed_asset: async () => {
+    const { id } = await saveAsset(database.client, buyer, assetOf(buyer));
+    return ['p_disposal', { asset_id: id, kind: 'scrapped', business_date: today }];
+  },
 };
 
 beforeEach(async () => {
@@ -214,10 +228,11 @@ async function send(name: string, id: string): Promise<unknown> {
   return owner(name, { [argument]: { ...body, id } });
 }
 
-it('knows every writer of the books that takes an id and a body', async () => {
+it('knows every writer of the books that takes an id and a body, and changes nothing under it', async () => {
   const { rows } = await database.client.query<{ name: string }>(
     `select p.proname as name from pg_proc p
      where p.pronamespace = 'public'::regnamespace and obj_description(p.oid) ~ 'Idempotent by (id and )?body'
+       and obj_description(p.oid) ~ '\\{id[,}]' and obj_description(p.oid) !~ 'or changes it'
        and obj_description(p.oid) ~ 'Needs (accounting|purchases|banking|tax)\\.' order by 1`,
   );
   expect(Object.keys(makers).sort()).toEqual(rows.map(({ name }) => name));

@@ -72,6 +72,7 @@ describe('a new business', () => {
       'CN-',
       'CNT-',
       'EXP-',
+      'FA-',
       'GC-',
       'GRN-',
       'INC-',

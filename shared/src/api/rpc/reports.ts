@@ -5,7 +5,7 @@ export type ReportComparison = 'none' | 'previous' | 'week_before' | 'same_weekd
 /** A figure of reports, defined once. Percents are shares: 0.25 is 25 %. */
 export interface ReportMeasure {
   key: string;
-  family: 'sales' | 'tenders' | 'stock' | 'tills';
+  family: 'sales' | 'tenders' | 'discounts' | 'stock' | 'losses' | 'deliveries' | 'bills' | 'tills' | 'offline';
   label: string;
   unit: ReportUnit;
   /** Which way is good news; null: neither. */

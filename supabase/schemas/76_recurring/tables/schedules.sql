@@ -44,5 +44,7 @@ call private.protect_tenant_table('public.schedules', 'nobody');
 
 create trigger _100_no_delete before delete on public.schedules for each row execute function private.tg_append_only();
 create trigger _100_no_truncate before truncate on public.schedules for each statement execute function private.tg_append_only();
+create trigger _310_visible_name before insert or update of name on public.schedules
+  for each row execute function private.tg_refuse_hidden_characters('name');
 create trigger _800_job after insert or update of next_run_at on public.schedules
   for each row execute function private.tg_jobs__follow_row('recurring', 'id', 'next_run_at');

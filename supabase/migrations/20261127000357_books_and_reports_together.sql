@@ -1,5 +1,7 @@
 set local check_function_bodies = off;
 
+DROP TRIGGER "_305_typed_text" ON "public"."schedules";
+
 ALTER TABLE "public"."notifications" DROP CONSTRAINT "notifications_kind_check";
 
 DROP FUNCTION "private"."purchase_account"(uuid, uuid, text);
@@ -568,6 +570,10 @@ end;
 $function$;
 
 ALTER TABLE "public"."notifications" ADD CONSTRAINT "notifications_kind_check" CHECK ((kind = ANY (ARRAY['books_health'::text, 'contact_message'::text, 'drawer_overdrawn'::text, 'fiscal_rejection'::text, 'import_finished'::text, 'invitation_accepted'::text, 'late_sale'::text, 'low_stock'::text, 'payment_claimed'::text, 'payment_failed'::text, 'payment_received'::text, 'quote_accepted'::text, 'refund_due'::text, 'review'::text, 'stock_approval'::text, 'tax_due'::text, 'web_order'::text])));
+
+CREATE TRIGGER _305_typed_text BEFORE INSERT OR UPDATE OF unit, responsible_name ON public.schedules FOR EACH ROW WHEN ((concat_ws(' '::text, new.unit, new.responsible_name) ~ '[\u202a-\u202e\u2066-\u2069]'::text)) EXECUTE FUNCTION private.tg_strip_turning_characters('unit', 'responsible_name');
+
+CREATE TRIGGER _310_visible_name BEFORE INSERT OR UPDATE OF name ON public.schedules FOR EACH ROW EXECUTE FUNCTION private.tg_refuse_hidden_characters('name');
 
 COMMENT ON FUNCTION "private"."keep_draft_bill"(uuid, uuid, jsonb) IS 'Keeps a bill as a draft, over the one with its id; one that was held stays held while it does not match. Raises duplicate_bill.';
 
