@@ -67,7 +67,7 @@ describe('AdminFrame', () => {
       ['Main', ['Dashboard']],
       [
         'Business',
-        ['Products', 'Sales', 'Purchases', 'Contacts', 'Accounting', 'Reports soon', 'Team', 'Communications soon'],
+        ['Products', 'Sales', 'Purchases', 'Contacts', 'Accounting', 'Reports', 'Team', 'Communications soon'],
       ],
       ['System', ['Billing', 'ETIMS Status soon', 'Settings']],
     ]);

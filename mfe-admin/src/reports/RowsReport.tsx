@@ -140,12 +140,12 @@ function Chart({ report, answer }: { report: OpenReport; answer: ReportPage }) {
       measures: [key],
       sort: isOverTime ? dimension : key,
       descending: !isOverTime,
-      limit: isOverTime ? WHOLE : MOST_BARS + 1,
+      limit: isOverTime ? WHOLE : MOST_BARS,
     },
     { skip: isEnough },
   );
   const rows = isEnough ? answer.rows : own.data?.rows;
-  const bars = Math.min(answer.row_count, MOST_BARS + 1);
+  const bars = Math.min(answer.row_count, MOST_BARS);
   const height = isOverTime ? (isPhone ? PHONE_CARD : DESK_CARD) : bars * BAR + 104;
   if (measure === undefined) return null;
   if (rows === undefined) return <Skeleton height={height} />;

@@ -3,8 +3,8 @@ import { isAdditive } from './reportFigures';
 import { bucketsOf, keyText } from './reportKeys';
 import type { Period } from './reportPeriods';
 
-/** More bars than these are laid together as "Others". */
-export const MOST_BARS = 20;
+/** As many bars as can be compared at a glance. */
+export const MOST_BARS = 12;
 
 export interface ChartRow {
   name: string;
@@ -20,7 +20,7 @@ interface ChartOptions {
   totals: rpc.ReportFigures;
 }
 
-/** What the chart shows of the first figure: time bucket by bucket, the rest as the largest and all others together. */
+/** What the chart shows of the first figure: time bucket by bucket, the rest as the largest. */
 export function chartRows(
   rows: readonly rpc.ReportRow[],
   { dimension, measure, period, totals }: ChartOptions,
@@ -38,29 +38,10 @@ export function chartRows(
         then: totals.compared === null ? null : (row?.compared?.[0] ?? none),
       };
     });
-  const shown = rows.slice(0, MOST_BARS).map(({ keys, labels, values, compared }) => ({
+  // All others together would be the longest bar, and make the rest too small to compare: the table has them.
+  return rows.slice(0, MOST_BARS).map(({ keys, labels, values, compared }) => ({
     name: keyText(dimension, keys[0] ?? '', labels[0] ?? null),
     now: values[0] ?? null,
     then: compared?.[0] ?? null,
   }));
-  if (rows.length <= MOST_BARS || !isAdditive(measure)) return shown;
-  const rest = (total: number | null | undefined, parts: readonly (number | null)[]) =>
-    Math.round(((total ?? 0) - parts.reduce<number>((all, part) => all + (part ?? 0), 0)) * 1000) / 1000;
-  return [
-    ...shown,
-    {
-      name: 'Others',
-      now: rest(
-        totals.values[0],
-        shown.map(({ now }) => now),
-      ),
-      then:
-        totals.compared === null
-          ? null
-          : rest(
-              totals.compared[0],
-              shown.map(({ then }) => then),
-            ),
-    },
-  ];
 }
