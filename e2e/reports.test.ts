@@ -96,7 +96,7 @@ it('takes the rows along as a file that cannot act', async () => {
     .trim()
     .split(/\r?\n/);
 
-  expect(lines).toEqual(['Product,Units sold,Net sales (USD)', 'Soda,3,150.00', "'=Bread,1,30.00", 'Total,4,180.00']);
+  expect(lines).toEqual(['Product,Net sales (USD),Units sold', 'Soda,150.00,3', "'=Bread,30.00,1", 'Total,180.00,4']);
   const sheet = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Excel' }).click();
   const file = await sheet;

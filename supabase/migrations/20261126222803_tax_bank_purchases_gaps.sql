@@ -1421,7 +1421,7 @@ begin
   -- All of them, once: of two people who move rules the second must have seen what the first did.
   if cardinality(p_rule_ids) > 1000 or (select array_agg(i order by i) from unnest(p_rule_ids) i) is distinct from (
       select array_agg(r.id order by r.id) from public.bank_rules r where r.tenant_id = v_tenant_id and r.archived_at is null) then
-    perform private.fail(409, 'stale_row', 'Somebody else changed the rules. Reload them.');
+    perform private.fail(409, 'stale_row', 'Someone else changed the rules. Reload them.');
   end if;
   update public.bank_rules r set position = i.place
   from unnest(p_rule_ids) with ordinality as i (id, place)

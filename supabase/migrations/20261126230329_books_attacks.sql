@@ -1104,7 +1104,7 @@ begin
   if exists (
       select 1 from public.bank_statements s
       where s.tenant_id = p_tenant_id and s.money_account_id = p_account_id and s.withdrawn_at is null and (not p_is_open or s.closed_at is null)) then
-    perform private.fail(409, 'in_use', case when p_is_open then 'A bank statement of this account is still open. Close it first, or take it back.'
+    perform private.fail(409, 'in_use', case when p_is_open then 'A bank statement of this account is still open. Close it first, or withdraw it.'
       else 'This account has bank statements, so it stays what it is.' end, jsonb_build_object('field', p_field));
   end if;
 end;

@@ -25,6 +25,7 @@ it.each([
 const withoutUnit: Record<string, string> = {
   'mfe-admin/src/till/basket/BasketLineRow.tsx': 'typed into a field',
   'mfe-admin/src/till/basket/basket.ts': 'packs of what is counted',
+  'mfe-admin/src/reports/reportFigures.ts': 'sums of goods of many units',
   'mfe-admin/src/sales/refund/RefundLineFields.tsx': 'typed into a field',
   'mfe-admin/src/checkout/returns/refund.ts': 'typed into a field',
   'mfe-admin/src/checkout/returns/goods.ts': 'typed into a field',

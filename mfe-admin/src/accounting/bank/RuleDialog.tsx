@@ -135,7 +135,7 @@ export function RuleDialog({ rule, position, onClose }: RuleDialogProps) {
         error={form.errors.parts ?? null}
         onChange={(parts) => form.change({ parts })}
       />
-      <CheckboxField label="Book by itself when a statement is imported" {...form.tick('isPosting')} />
+      <CheckboxField label="Book automatically when a statement is imported" {...form.tick('isPosting')} />
       <Trial rule={inputOf(id, position, rule, draft)} isReady={Object.keys(problemsOf(draft)).length === 0} />
     </EditDialog>
   );

@@ -34,7 +34,7 @@ export function RuleItem({ rule, onShow, actions }: RuleItemProps) {
         <small>{splitsText(rule.splits, nameOf)}</small>
       </span>
       <span>
-        {!rule.is_active && <Badge>Off</Badge>} {rule.mode === 'post' && <Badge tone="info">Books by itself</Badge>}
+        {!rule.is_active && <Badge>Off</Badge>} {rule.mode === 'post' && <Badge tone="info">Books automatically</Badge>}
       </span>
       <button type="button" className="bank-open" onClick={onShow} aria-label={`Lines caught by ${rule.name}`}>
         {rule.used_count} {rule.used_count === 1 ? 'line' : 'lines'} caught

@@ -26,7 +26,7 @@ describe('the rules of the bank', () => {
     const [first, second] = (await list()).getAllByRole('listitem');
     expect(first).toHaveTextContent('Says “ledger fee” · Money out · up to 500.00');
     expect(await screen.findByText('60% Rent + Sales')).toBeInTheDocument();
-    expect(first).toHaveTextContent('Books by itself');
+    expect(first).toHaveTextContent('Books automatically');
     expect(second).toHaveTextContent('Off');
     expect((await list()).getByRole('button', { name: 'Move Ledger fees up' })).toBeDisabled();
     expect((await list()).getByRole('button', { name: 'Move Rent down' })).toBeDisabled();

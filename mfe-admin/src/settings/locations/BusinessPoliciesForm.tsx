@@ -135,16 +135,16 @@ function PurchaseRules({ form }: { form: EditFormState<BusinessPolicies> }) {
         help="Above it somebody approves the delivery. An order can have its own."
       />
       <TextField
-        label="Price of a bill may differ, in percent"
+        label="Largest difference of a bill line, in percent"
         {...form.field('billPricePercent')}
         inputMode="decimal"
         help="Per line, from what was ordered or received. Above it the bill waits for its release."
       />
       <AmountField
-        label="Price of a bill may differ by amount"
+        label="Largest difference of a bill line"
         {...form.field('billPriceAmount')}
         currencyCode={currencyCode}
-        help="The larger of both counts."
+        help="In money: the larger of both counts."
       />
       <AmountField
         label="Approval needed above"
