@@ -162,7 +162,7 @@ it('matches what the books know by Enter, books the charge, and closes at nothin
   await panel.getByRole('button', { name: 'Book the line' }).click();
 
   await page.getByText('Books and statement agree: close the statement.').waitFor();
-  await page.getByLabel('Statement and books').getByText('0.00 ✓').waitFor();
+  await page.getByRole('status', { name: 'Difference' }).getByText('0.00').waitFor();
   await looksRight();
   await page.getByRole('button', { name: 'Close statement' }).click();
   await page.getByText('This statement is closed').waitFor();

@@ -122,9 +122,8 @@ describe('a file with a rule that books', () => {
       );
     const { rows: usual } = await database.client.query<{ most: number }>('select private.posted_at_once() as most');
     await most(3);
-    const { posted, lineIds } = await bring(database.client, buyer, 0, rows(5)).finally(async () => {
-      await most(usual[0]?.most ?? 0);
-    });
+    const { posted, lineIds } = await bring(database.client, buyer, 0, rows(5));
+    await most(usual[0]?.most ?? 0);
     expect(posted).toBe(3);
     const found = await proposalsOf(database.client, buyer, lineIds);
     expect(found.map(({ proposals }) => proposals.map(({ kind }) => kind))).toEqual([['rule'], ['rule']]);

@@ -43,7 +43,7 @@ import type { CustomerPoints, LoyaltyProgram } from './loyalty';
 import type { NotificationPage, NotificationsMarked } from './notifications';
 import type { Order, OrderListPage, PlacedOrder, StaffOrder } from './orders';
 import type { PaymentAnswers } from './payments';
-import type { CustomerCredit, ParkedSale, ParkedSaleSaved, ParkedSalePage, ResumedSale } from './parkedSales';
+import type { ParkedSaleAnswers } from './parkedSales';
 import type { AcceptedInvitation, AddressCheck, ChosenPlan, CreateTenantResult, MyAccess } from './people';
 import type {
   PlanPriceRow,
@@ -162,6 +162,7 @@ export interface RpcAnswers
     BankAnswers,
     BudgetAnswers,
     MoneyAnswers,
+    ParkedSaleAnswers,
     PromotionAnswers,
     PurchaseAnswers,
     QuoteAnswers,
@@ -386,16 +387,11 @@ export interface RpcAnswers
   stock_document: StockDocument;
   stock_history: StockHistoryPage;
   undo_product_edit: ProductEditUndone;
-  customer_credit: CustomerCredit;
   refund_prepaid: CreditNote;
   get_loyalty_program: LoyaltyProgram;
   save_loyalty_program: LoyaltyProgram;
   customer_points: CustomerPoints;
   adjust_loyalty: CustomerPoints;
-  drop_parked_sale: ParkedSale;
-  list_parked_sales: ParkedSalePage;
-  park_sale: ParkedSaleSaved;
-  resume_parked_sale: ResumedSale;
   get_public_invoice_terms: InvoiceTerms | null;
   invoice_terms: InvoiceTerms | null;
 }

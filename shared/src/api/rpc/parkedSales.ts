@@ -98,3 +98,12 @@ export interface CustomerCredit {
   store_credit: number;
   overdue_amount: number;
 }
+
+/** What the functions of parked sales answer. */
+export interface ParkedSaleAnswers {
+  customer_credit: CustomerCredit;
+  drop_parked_sale: ParkedSale;
+  list_parked_sales: ParkedSalePage;
+  park_sale: ParkedSaleSaved;
+  resume_parked_sale: ResumedSale;
+}
