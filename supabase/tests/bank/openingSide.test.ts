@@ -122,8 +122,13 @@ describe('a file with a rule that books', () => {
       );
     const { rows: usual } = await database.client.query<{ most: number }>('select private.posted_at_once() as most');
     await most(3);
-    const { posted, lineIds } = await bring(database.client, buyer, 0, rows(5));
-    await most(usual[0]?.most ?? 0);
+    let brought: Awaited<ReturnType<typeof bring>>;
+    try {
+      brought = await bring(database.client, buyer, 0, rows(5));
+    } finally {
+      await most(usual[0]?.most ?? 0);
+    }
+    const { posted, lineIds } = brought;
     expect(posted).toBe(3);
     const found = await proposalsOf(database.client, buyer, lineIds);
     expect(found.map(({ proposals }) => proposals.map(({ kind }) => kind))).toEqual([['rule'], ['rule']]);

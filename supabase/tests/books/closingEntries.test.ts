@@ -42,6 +42,7 @@ describe('a closing entry', () => {
     });
     const back = { id: randomUUID(), entry_id: entryId, business_date: '2025-12-31', reason: 'Too early' };
     await expectCode(asManager('reverse_entry', { p_reversal: back }), 'permission_denied');
+    await database.client.query(`insert into public.role_permissions values ('manager', 'accounting.lock')`);
     await expectCode(
       call(database.client, books.owner, 'reverse_entry', { p_reversal: { ...back, business_date: '2026-12-31' } }),
       'invalid_input',

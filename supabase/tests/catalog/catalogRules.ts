@@ -209,7 +209,7 @@ export const functionRules: CatalogRule[] = [
       'private.protect_typed_text(regclass)': 'runs in migrations only',
       'private.protect_tenant_table(regclass,text,text,text[],text[],text[])': 'runs in migrations only',
       'private.report_json(private.report_plan)':
-        'text of the registry, names by %I and values by %L only; reports/hostileReports tries it',
+        'text of the registry, names by %I and values by %L only; reports/salesReports ("what is refused") tries it',
     },
   },
   {

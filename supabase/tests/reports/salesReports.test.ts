@@ -190,6 +190,8 @@ describe('what is refused', () => {
     [{ measures: ['net_sales'], from: '2026-04-01' }, 'invalid_input'],
     [{ measures: ['net_sales'], from: '1990-01-01' }, 'invalid_input'],
     [{ measures: ['net_sales'], from: "2026-03-01'; drop table public.sales; --" }, 'invalid_input'],
+    [{ measures: ['net_sales'], dimensions: ["day'); drop table public.sales; --"] }, 'unknown_dimension'],
+    [{ measures: ['net_sales'], dimensions: ['day'], sort: 'day; drop table public.sales' }, 'invalid_input'],
     [{ measures: [] }, 'invalid_input'],
     [{ measures: ['net_sales'], report: 'no_such' }, 'not_found'],
   ])('%j: %s', async (query, code) => {
