@@ -10,11 +10,15 @@ import { KENYA, leaveWithoutViolations, openBusiness, type OwnBusiness } from '.
 let browser: Browser;
 let business: OwnBusiness;
 
-const now = new Date();
-const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
+/** The day it is where the business is, which is not always the day of the machine. */
+const [year = 0, month = 0] = new Intl.DateTimeFormat('en-CA', { timeZone: KENYA.zone })
+  .format()
+  .split('-')
+  .map(Number);
+const first = new Date(Date.UTC(year, month - 2, 1));
 /** A day of last month. */
 const dayOf = (day: number) => new Date(first.getTime() + (day - 1) * 86_400_000).toISOString().slice(0, 10);
-const lastDay = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toISOString().slice(0, 10);
+const lastDay = new Date(Date.UTC(year, month - 1, 0)).toISOString().slice(0, 10);
 const onPaper = (day: string) => day.split('-').reverse().join('/');
 
 /** What the bank says: the three that the books know, and its own charge. */
@@ -48,7 +52,7 @@ beforeAll(async () => {
     tax_rate_id: rates.find(({ rate_percent: percent }) => Number(percent) === 16)?.id,
   });
   // The year before had a little, too.
-  await income(`${now.getUTCFullYear() - 1}-06-15`, 7_000, { tender_type: 'mobile_money' });
+  await income(`${year - 1}-06-15`, 7_000, { tender_type: 'mobile_money' });
 });
 
 afterAll(() => leaveWithoutViolations(browser, business));

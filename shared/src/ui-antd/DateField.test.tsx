@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { useState } from 'react';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { nameMismatches } from '../testing/nameMismatches';
 import { renderWithApp } from '../testing/testing';
 import { Dialog } from '../ui-core/Dialog';
 import { DateField, type DateFieldProps } from './DateField';
@@ -153,4 +154,17 @@ it('a field of a day has no faults that axe finds, closed, open and refused', as
   await screen.findByTitle('2026-11-12');
 
   expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([]);
+});
+
+it('calls the buttons of its calendar as they are shown: the month, the year, the years to choose from', async () => {
+  const { user } = renderWithApp(<Due />);
+  await user.click(await dueField());
+  const month = await screen.findByRole('button', { name: 'Nov' });
+  expect(screen.getByRole('button', { name: '2026' })).toBeInTheDocument();
+  expect(await nameMismatches(document.body)).toEqual([]);
+
+  await user.click(month);
+  await user.click(await screen.findByRole('button', { name: '2026' }));
+  expect(await screen.findByRole('button', { name: /^2020\W+2029$/ })).toBeInTheDocument();
+  expect(await nameMismatches(document.body)).toEqual([]);
 });

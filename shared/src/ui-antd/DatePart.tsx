@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import dayjs from 'dayjs';
-import { calendarWords, DatePicker } from '../antd';
+import { DatePicker } from '../antd';
+import { calendarWords } from './calendarWords';
 import type { FieldControl } from '../ui-core/Field';
 import type { DateFieldProps } from './DateField';
 import { DAY_FORMATS, dayAfterKey, typedDay } from './dayKeys';

@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { useState } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
+import { nameMismatches } from '../testing/nameMismatches';
 import { renderWithApp } from '../testing/testing';
 import { DateRangeField, type DateRangeFieldProps } from './DateRangeField';
 import type { DayRange } from './dayRanges';
@@ -142,4 +143,19 @@ it('a range of days has no faults that axe finds, and is one group', async () =>
   await screen.findAllByTitle('2026-11-12');
 
   expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([]);
+});
+
+it('calls the buttons of both its calendars as they are shown', async () => {
+  const { user } = renderWithApp(<Report value={{ from: '2026-01-02', to: '2026-01-09' }} />);
+  const { from } = await days();
+  await user.click(from);
+  await screen.findAllByTitle('2026-01-12');
+
+  for (const name of ['Jan', 'Feb']) expect(screen.getByRole('button', { name })).toBeInTheDocument();
+  expect(await nameMismatches(document.body)).toEqual([]);
+});
+
+it('a button that is called otherwise than it is shown is found', async () => {
+  renderWithApp(<button aria-label="Choose a month">Jan</button>);
+  expect(await nameMismatches(document.body)).toEqual(['<button aria-label="Choose a month">Jan</button>']);
 });

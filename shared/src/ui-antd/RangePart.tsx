@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import dayjs, { type Dayjs } from 'dayjs';
-import { calendarWords, DatePicker } from '../antd';
+import { DatePicker } from '../antd';
+import { calendarWords } from './calendarWords';
 import type { DateRangeFieldProps } from './DateRangeField';
 import { DAY_FORMATS, dayAfterKey } from './dayKeys';
 

@@ -1,4 +1,4 @@
--- Check 14 of the books: assets and their wear.
+-- Check 14 of the books: assets and their depreciation.
 
 create function private.check_assets(p_tenant_id uuid)
 returns setof private.book_finding language plpgsql stable rows 1 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -17,7 +17,7 @@ begin
   cross join lateral (select sum(s.amount) as amount from private.asset_schedule(f) s) x
   where f.tenant_id = p_tenant_id and x.amount <> f.cost - f.opening_worn - f.residual;
   return query
-  select 'wear_is_its_entry', 'journal_entry', d.journal_entry_id, f.asset_number || ' ' || f.name, format('%s %s: %s, entry %s', f.asset_number, d.month, d.amount, x.amount)
+  select 'depreciation_is_its_entry', 'journal_entry', d.journal_entry_id, f.asset_number || ' ' || f.name, format('%s %s: %s, entry %s', f.asset_number, d.month, d.amount, x.amount)
   from public.asset_depreciations d
   join public.fixed_assets f on f.tenant_id = d.tenant_id and f.id = d.fixed_asset_id
   left join lateral (

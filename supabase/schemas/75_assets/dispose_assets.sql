@@ -1,4 +1,4 @@
--- Assets that are sold or scrapped: cost and wear leave the books, what is left over is a gain or a loss.
+-- Assets that are sold or scrapped: cost and depreciation leave the books, what is left over is a gain or a loss.
 
 create function private.disposal_lines(p_asset public.fixed_assets, p_disposal public.asset_disposals)
 returns jsonb language sql immutable security invoker set search_path = '' as $$
@@ -97,7 +97,7 @@ begin
   end if;
   v_disposal := private.read_disposal(v_tenant_id, p_disposal, v_asset, v_now);
   -- Written off until the month before; in the month in which it goes nothing more is.
-  perform private.post_wear(v_asset, date_trunc('month', v_disposal.business_date)::date, auth.uid(), v_now);
+  perform private.post_asset_depreciation(v_asset, date_trunc('month', v_disposal.business_date)::date, auth.uid(), v_now);
   v_asset := private.hold_asset(v_tenant_id, v_asset.id, 'asset_id');
   perform private.write_disposal(v_tenant_id, auth.uid(), v_id, v_asset, v_disposal, v_hash, v_now);
   return private.asset_json(v_tenant_id, v_asset.id) || '{"replayed": false}';
@@ -105,7 +105,7 @@ end;
 $$;
 comment on function public.dispose_fixed_asset(jsonb) is
   'Records that an asset was sold or scrapped {id, asset_id, kind sold | scrapped, business_date, proceeds: tax included, money_account_id, tax_rate_id, buyer_name, note}: months that ended before are posted first, '
-  'then cost and wear leave the books and the rest is a gain or a loss. Idempotent by id and body. Raises in_use, period_locked. Needs accounting.post.';
+  'then cost and depreciation leave the books and the rest is a gain or a loss. Idempotent by id and body. Raises in_use, period_locked. Needs accounting.post.';
 
 create function public.reverse_asset_disposal(p_reversal jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -135,7 +135,7 @@ begin
   update public.asset_disposals d set reversed_at = v_now, reversed_by = auth.uid(), reversal_reason = v_reason, reversal_entry_id = v_entry_id, reversal_hash = v_hash
   where d.tenant_id = v_tenant_id and d.id = v_disposal.id;
   update public.fixed_assets f set disposed_on = null, updated_at = v_now where f.tenant_id = v_tenant_id and f.id = v_asset.id;
-  update public.fixed_assets f set next_wear_on = private.next_wear_on(f) where f.tenant_id = v_tenant_id and f.id = v_asset.id;
+  update public.fixed_assets f set next_wear_on = private.next_depreciation_on(f) where f.tenant_id = v_tenant_id and f.id = v_asset.id;
   perform private.write_audit(v_tenant_id, auth.uid(), 'asset_disposal_reversed', 'fixed_assets', v_asset.id, null, jsonb_build_object('reason', v_reason));
   return private.asset_json(v_tenant_id, v_asset.id) || '{"replayed": false}';
 end;

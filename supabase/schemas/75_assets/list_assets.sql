@@ -31,7 +31,7 @@ create function private.read_asset_filter(p_filter jsonb)
 returns jsonb language plpgsql stable security invoker set search_path = '' as $$
 begin
   perform private.input_object(p_filter, 'p_filter');
-  return jsonb_build_object('status', private.input_choice(p_filter, 'status', array['kept', 'disposed', 'withdrawn'], '', false),
+  return jsonb_build_object('status', private.input_choice(p_filter, 'status', array['in_register', 'disposed', 'withdrawn'], '', false),
     'account_id', private.input_uuid(p_filter, 'account_id', '', false), 'location_id', private.input_uuid(p_filter, 'location_id', '', false),
     'search', '%' || replace(replace(replace(lower(private.input_text(p_filter, 'search', 60)), '\', '\\'), '%', '\%'), '_', '\_') || '%');
 end;
@@ -45,7 +45,7 @@ begin
     select a.* from public.fixed_assets a
     cross join jsonb_to_record(p_filter) as f (status text, account_id uuid, location_id uuid, search text)
     where a.tenant_id = p_tenant_id
-      and (f.status is null and a.withdrawn_at is null or f.status = case when a.withdrawn_at is not null then 'withdrawn' when a.disposed_on is not null then 'disposed' else 'kept' end)
+      and (f.status is null and a.withdrawn_at is null or f.status = case when a.withdrawn_at is not null then 'withdrawn' when a.disposed_on is not null then 'disposed' else 'in_register' end)
       and (f.account_id is null or a.asset_account_id = f.account_id) and (f.location_id is null or a.location_id = f.location_id)
       and (f.search is null or lower(concat_ws(' ', a.asset_number, a.name, a.serial_number, a.note)) like f.search);
 end;
@@ -85,7 +85,7 @@ returns numeric language sql stable security definer set search_path = '' as $$
   select coalesce(sum(s.debit - s.credit), 0) from private.account_sums(p_tenant_id, array['1970-01-01'::date], array['2999-12-31'::date], false,
     array(select a.id from public.ledger_accounts a where a.tenant_id = p_tenant_id and a.subtype in ('fixed_asset', 'accumulated_depreciation'))) s;
 $$;
-comment on function private.asset_accounts_value(uuid) is 'What the accounts of assets and their wear hold together.';
+comment on function private.asset_accounts_value(uuid) is 'What the accounts of assets and their depreciation hold together.';
 
 create function public.list_fixed_assets(p_filter jsonb default '{}', p_after text default null, p_limit integer default 50, p_sort text default '-date')
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -120,7 +120,7 @@ begin
 end;
 $$;
 comment on function public.list_fixed_assets(jsonb, text, integer, text) is
-  'The register of assets {status kept | disposed | withdrawn, account_id, location_id, search}, by p_sort -date | date | -cost | cost. '
+  'The register of assets {status in_register | disposed | withdrawn, account_id, location_id, search}, by p_sort -date | date | -cost | cost. '
   '{rows, next_cursor, totals {count, cost, worn, book_value}, accounts_value: what the accounts hold, limit_amount}. Needs accounting.view.';
 
 create function public.get_fixed_asset(p_asset_id uuid)

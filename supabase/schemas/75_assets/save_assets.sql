@@ -145,7 +145,7 @@ begin
   v_asset.request_hash := p_hash;
   v_asset.created_at := p_now;
   v_asset.updated_at := p_now;
-  v_asset.next_wear_on := private.next_wear_on(v_asset);
+  v_asset.next_wear_on := private.next_depreciation_on(v_asset);
   if v_asset.kind = 'opening' then
     v_asset.opening_entry_id := private.post_asset_opening(v_asset, p_user_id, p_now);
   end if;
@@ -174,7 +174,7 @@ begin
     residual = p_new.residual, method = p_new.method, months = p_new.months, yearly_percent = p_new.yearly_percent, acquired_on = p_new.acquired_on,
     starts_on = p_new.starts_on, request_hash = p_hash, updated_at = clock_timestamp()
   where f.tenant_id = p_old.tenant_id and f.id = p_old.id;
-  update public.fixed_assets f set next_wear_on = private.next_wear_on(f) where f.tenant_id = p_old.tenant_id and f.id = p_old.id;
+  update public.fixed_assets f set next_wear_on = private.next_depreciation_on(f) where f.tenant_id = p_old.tenant_id and f.id = p_old.id;
   perform private.write_audit(p_old.tenant_id, p_user_id, 'asset_changed', 'fixed_assets', p_old.id,
     jsonb_build_object('name', p_old.name, 'cost', p_old.cost, 'months', p_old.months, 'residual', p_old.residual),
     jsonb_build_object('name', p_new.name, 'cost', p_new.cost, 'months', p_new.months, 'residual', p_new.residual));

@@ -321,4 +321,27 @@ describe('who may', () => {
     expect(next.rows.map(({ cost }) => cost)).toEqual([300]);
     expect(next.next_cursor).toBeNull();
   });
+
+  it('is narrowed to what is in it, what left it and what was withdrawn', async () => {
+    const [stays, scrapped, mistaken] = [
+      await saveAsset(client, buyer, assetOf(buyer)),
+      await saveAsset(client, buyer, assetOf(buyer)),
+      await saveAsset(client, buyer, assetOf(buyer)),
+    ];
+    await as(client, buyer.owner, 'dispose_fixed_asset', {
+      p_disposal: { id: randomUUID(), asset_id: scrapped.id, kind: 'scrapped' },
+    });
+    await as(client, buyer.owner, 'withdraw_fixed_asset', {
+      p_withdrawal: { asset_id: mistaken.id, reason: 'Typed twice' },
+    });
+    const listed = async (status: string | null) => {
+      const page = await as<FixedAssetPage>(client, buyer.owner, 'list_fixed_assets', { p_filter: { status } });
+      return page.rows.map(({ id }) => id).toSorted();
+    };
+    expect(await listed('in_register')).toEqual([stays.id]);
+    expect(await listed('disposed')).toEqual([scrapped.id]);
+    expect(await listed('withdrawn')).toEqual([mistaken.id]);
+    expect(await listed(null)).toEqual([stays.id, scrapped.id].toSorted());
+    await expectCode(listed('kept'), 'invalid_input');
+  });
 });

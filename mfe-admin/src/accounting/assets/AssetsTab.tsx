@@ -30,11 +30,11 @@ const FILTERS = {
     label: 'Status',
     isPinned: true,
     options: [
-      { value: 'kept', label: 'In use' },
+      { value: 'in_register', label: 'In use' },
       { value: 'disposed', label: 'Sold or scrapped' },
       { value: 'withdrawn', label: 'Withdrawn' },
     ],
-    initial: 'kept',
+    initial: 'in_register',
   }),
   account: idFilter({ label: 'Account' }),
   location: idFilter({ label: 'Location' }),

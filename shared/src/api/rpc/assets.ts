@@ -80,7 +80,7 @@ export interface SavedFixedAsset extends FixedAsset {
 }
 
 export interface AssetFilter {
-  status?: 'kept' | 'disposed' | 'withdrawn' | null;
+  status?: 'in_register' | 'disposed' | 'withdrawn' | null;
   account_id?: string | null;
   location_id?: string | null;
   search?: string | null;

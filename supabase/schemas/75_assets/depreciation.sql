@@ -26,14 +26,14 @@ $$;
 comment on function private.asset_schedule(public.fixed_assets) is
   'What an asset loses in each of its months: even parts, or a part of what is left (declining); the last month takes the rest, so that it ends at its residual.';
 
-create function private.wear_day(p_tenant_id uuid, p_day date)
+create function private.depreciation_day(p_tenant_id uuid, p_day date)
 returns date language sql stable security definer set search_path = '' as $$
   select greatest(p_day, max(l.locked_until) + 1) from public.accounting_locks l
   where l.tenant_id = p_tenant_id and l.locked_until >= p_day and (l.area = 'all' or l.area = any (private.source_areas('asset_depreciation')));
 $$;
-comment on function private.wear_day(uuid, date) is 'The first open day from a day on: itself where nothing is locked.';
+comment on function private.depreciation_day(uuid, date) is 'The first open day from a day on: itself where nothing is locked.';
 
-create function private.next_wear_on(p_asset public.fixed_assets)
+create function private.next_depreciation_on(p_asset public.fixed_assets)
 returns date language sql stable security definer set search_path = '' as $$
   select (min(s.month) + interval '1 month')::date
   from private.asset_schedule(p_asset) s
@@ -41,7 +41,7 @@ returns date language sql stable security definer set search_path = '' as $$
     select 1 from public.asset_depreciations d
     where d.tenant_id = p_asset.tenant_id and d.fixed_asset_id = p_asset.id and d.month = s.month);
 $$;
-comment on function private.next_wear_on(public.fixed_assets) is 'The day from which the next month of an asset can be posted; null when none is left.';
+comment on function private.next_depreciation_on(public.fixed_assets) is 'The day from which the next month of an asset can be posted; null when none is left.';
 
 create function private.hold_asset(p_tenant_id uuid, p_asset_id uuid, p_field text)
 returns public.fixed_assets language plpgsql volatile security definer set search_path = '' as $$
@@ -63,7 +63,7 @@ returns boolean language plpgsql volatile security definer set search_path = '' 
 declare
   v_id uuid := gen_random_uuid();
   v_month_end date := (p_month + interval '1 month' - interval '1 day')::date;
-  v_day date := coalesce(private.wear_day(p_asset.tenant_id, v_month_end), v_month_end);
+  v_day date := coalesce(private.depreciation_day(p_asset.tenant_id, v_month_end), v_month_end);
   v_note text := case when v_day > v_month_end then format('For %s, which is locked.', to_char(p_month, 'FMMonth YYYY')) end;
 begin
   -- Locked until today and further: it waits for the first open day.
@@ -82,7 +82,7 @@ $$;
 comment on function private.post_month_of_asset(public.fixed_assets, date, numeric, uuid, date, timestamptz) is
   'Posts what an asset lost in a month, on its last day or the first open one after it; false when that is a day to come.';
 
-create function private.post_wear(p_asset public.fixed_assets, p_before date, p_user_id uuid, p_now timestamptz)
+create function private.post_asset_depreciation(p_asset public.fixed_assets, p_before date, p_user_id uuid, p_now timestamptz)
 returns integer language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_today date := private.business_date(p_asset.tenant_id, p_now);
@@ -101,12 +101,12 @@ begin
   end loop;
   update public.fixed_assets f set
     posted_worn = (select coalesce(sum(d.amount), 0) from public.asset_depreciations d where d.tenant_id = f.tenant_id and d.fixed_asset_id = f.id),
-    next_wear_on = private.next_wear_on(f), wear_problem = null, wear_tried_at = p_now
+    next_wear_on = private.next_depreciation_on(f), wear_problem = null, wear_tried_at = p_now
   where f.tenant_id = p_asset.tenant_id and f.id = p_asset.id;
   return v_count;
 end;
 $$;
-comment on function private.post_wear(public.fixed_assets, date, uuid, timestamptz) is
+comment on function private.post_asset_depreciation(public.fixed_assets, date, uuid, timestamptz) is
   'Posts the months of a held asset that ended before a day and are not posted yet; how many. Each month of an asset is posted once.';
 
 create function private.post_due_assets(p_tenant_id uuid, p_user_id uuid, p_now timestamptz, p_limit integer)
@@ -127,7 +127,7 @@ begin
     begin
       select * into v_asset from public.fixed_assets f where f.tenant_id = v_due.tenant_id and f.id = v_due.id for no key update;
       if v_asset.next_wear_on is not null then
-        v_count := v_count + private.post_wear(v_asset, '2999-12-31', p_user_id, p_now);
+        v_count := v_count + private.post_asset_depreciation(v_asset, '2999-12-31', p_user_id, p_now);
       end if;
     exception when others then
       update public.fixed_assets f set wear_problem = left(sqlerrm, 500), wear_tried_at = p_now
