@@ -53,10 +53,7 @@ export function SaleFacts({ sale }: { sale: Sale }) {
           </div>
         ))}
         {compare(cashRounding, zero) !== 0 && (
-          <Fact
-            label="Cash rounding"
-            value={<MoneyText amount={cashRounding} currencyCode={sale.currencyCode} />}
-          />
+          <Fact label="Cash rounding" value={<MoneyText amount={cashRounding} currencyCode={sale.currencyCode} />} />
         )}
         {compare(forMpesa, zero) !== 0 && (
           <Fact

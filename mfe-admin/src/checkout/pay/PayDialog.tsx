@@ -224,9 +224,7 @@ function Tender({ row, entry, currencyCode }: { row: TenderRow; entry: PayEntry;
       name={row.name}
       amountText={row.amountText}
       currencyCode={currencyCode}
-      onCard={(giftCard) =>
-        changeRow(row.id, { giftCard, amountText: toNumeric(lower(draft.rest, giftCard.balance)) })
-      }
+      onCard={(giftCard) => changeRow(row.id, { giftCard, amountText: toNumeric(lower(draft.rest, giftCard.balance)) })}
       onAmount={(amountText) => changeRow(row.id, { amountText })}
       onRemove={() => removeTender(row.id)}
     />

@@ -1,6 +1,6 @@
 import { formatCurrency } from '@dukani/shared/format';
 import { add, fromNumeric, zero } from '@dukani/shared/money';
-import { inCoins, percentOf } from '@dukani/shared/pricing';
+import { discountOn, inCoins } from '@dukani/shared/pricing';
 import { denominationsOf } from '../../common/denominations';
 import { currencyStep } from '../../common/useBusiness';
 
@@ -28,7 +28,7 @@ export function coinHelp(chosen: string, currencyCode: string): string {
   const coin = fromNumeric(Number(chosen));
   if (coin === zero) return 'The amount paid in cash is the exact total.';
   const whole = fromNumeric(Number(chosen) * 24);
-  const amount = add(whole, percentOf(coin, 40, currencyStep(currencyCode)));
+  const amount = add(whole, discountOn(coin, { kind: 'percent', percent: 40 }, currencyStep(currencyCode)));
   const money = (shown: typeof amount) => formatCurrency(shown, currencyCode);
   return `Only what is paid in cash: ${money(amount)} becomes ${money(inCoins(amount, coin))}. Prices and tax stay as they are.`;
 }
