@@ -23,8 +23,10 @@ export interface Sale {
   refunded: Money;
   balanceDue: Money;
   change: Money;
-  /** What M-Pesa's whole shillings added to what was paid, below zero: took off; only where they did. */
+  /** What M-Pesa's whole shillings and the coins of cash added to what was paid, below zero: took off; only where they did. */
   rounding?: Money;
+  /** The part of it that is the rounding of cash. */
+  cashRounding?: Money;
   lines: SaleLine[];
   taxes: TaxTotal[];
   payments: SalePayment[];
@@ -193,6 +195,8 @@ export interface CreditNote {
   refundTenderType: rpc.TenderType;
   /** What of it came back as points. */
   inPoints: Money;
+  /** What the smallest coin added to what was paid back in cash, below zero: took off. */
+  rounding?: Money;
   /** How many points the customer has now, where the return moved any; below zero: used before they were taken back. */
   pointsBalance: number | null;
 }
@@ -271,6 +275,7 @@ export function toSale(row: rpc.Sale): Sale {
     balanceDue: fromNumeric(row.balance_due),
     change: fromNumeric(row.change_due),
     ...(row.rounding_amount === undefined ? {} : { rounding: fromNumeric(row.rounding_amount) }),
+    ...(row.cash_rounding_amount === undefined ? {} : { cashRounding: fromNumeric(row.cash_rounding_amount) }),
     lines: row.lines.map(toSaleLine),
     taxes: row.taxes.map(toTaxTotal),
     payments: row.payments.map(toPayment),
@@ -384,6 +389,7 @@ export function toCreditNote(row: rpc.CreditNote): CreditNote {
     total: fromNumeric(row.total_amount),
     refundTenderType: row.refund_tender_type,
     inPoints: fromNumeric(row.points_amount),
+    rounding: fromNumeric(row.rounding_amount ?? 0),
     pointsBalance: row.points?.balance ?? null,
   };
 }

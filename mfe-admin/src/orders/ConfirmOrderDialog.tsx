@@ -55,6 +55,7 @@ export function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrde
   const hasAccount = order.contactId !== null;
   const left = subtract(order.total, order.held);
   const isPaid = compare(left, zero) <= 0;
+  const coin = session.data?.coin ?? zero;
   // One id for all tries, so that a lost answer cannot make two sales of one order.
   const [saleId] = useState(newId);
   const [confirmOrder, { isLoading, error }] = useConfirmOrderMutation();
@@ -67,10 +68,12 @@ export function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrde
       order_id: order.id,
       sale_id: saleId,
       ...(till === null || isPaid ? {} : { till_session_id: till.id }),
-      payments: paymentInputs(left, payments),
+      payments: paymentInputs(left, payments, coin),
       ...(serials.length === 0 ? {} : { serials }),
     });
     if (answer.data === undefined) {
+      // The coin is read with the session.
+      if (toApiError(answer.error).code === 'cash_rounding_changed') void session.refetch();
       const wanted = wantedSerials(answer.error);
       // Only the server knows which of the goods have serial numbers; it says so before anything is written.
       setAsked(wanted.length === 0 ? null : { payments, wanted, named: serials });
@@ -107,6 +110,7 @@ export function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrde
       total={left}
       isConfirmed
       currencyCode={order.currencyCode}
+      coin={coin}
       methods={(methods.data ?? []).filter(
         // Credit is that of a known customer; shoppers are known by name only.
         (method) => hasAccount || (method.tenderType !== 'store_credit' && method.tenderType !== 'on_account'),

@@ -1,4 +1,4 @@
-import { compare, subtract, zero, type Money } from '@dukani/shared/money';
+import { add, compare, subtract, zero, type Money } from '@dukani/shared/money';
 import { tenderInText, type TenderNames } from '../common/tenderNames';
 import type { CreditNoteDetail, Exchange } from '../checkout/returns/returnsApi';
 
@@ -12,11 +12,13 @@ export function creditNoteRows(
   exchange: Exchange | null,
 ): [label: string, amount: Money][] {
   const applied = exchange?.applied ?? zero;
+  const rounding = note.rounding ?? zero;
   const rows: [string, Money][] = [
     [`Exchanged for ${exchange?.invoiceNumber ?? ''}`, applied],
-    [`Refunded, ${tenderInText(names, note.tenderType)}`, subtract(note.refunded, applied)],
+    [`Refunded, ${tenderInText(names, note.tenderType)}`, subtract(add(note.refunded, rounding), applied)],
     ['Refunded as points', note.inPoints],
     ['Taken off the balance due', note.offDebt],
   ];
-  return rows.filter(([, amount]) => compare(amount, zero) > 0);
+  const some = rows.filter(([, amount]) => compare(amount, zero) > 0);
+  return rounding === zero ? some : [['Cash rounding', rounding], ...some];
 }

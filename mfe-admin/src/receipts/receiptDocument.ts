@@ -72,6 +72,7 @@ function saleSource({ sale, exchange = null, business, tenderNames, taxName }: R
       (payment) => [paymentName(payment, tenderNames), payment.amountTendered ?? payment.amount] as const,
     ),
     rounding: sale.rounding ?? zero,
+    cashRounding: sale.cashRounding ?? zero,
     // What came back later has a document of its own.
     refunded: zero,
     taxes: isTaxed(sale)

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { errorMessage, toApiError } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
+import { add, zero } from '@dukani/shared/money';
 import type { UnreferencedReturnInput } from '@dukani/shared/rpc';
 import { GivenUp, useAsk, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
@@ -105,7 +106,7 @@ export function useUnreferencedReturn({ onReturned, onClose }: ReturnEnds) {
     onSaved: (note) => {
       notify.success(
         `${note.number} issued`,
-        `${formatCurrency(note.total, currencyCode)} refunded: ${tenderNames[note.refundTenderType]}.`,
+        `${formatCurrency(add(note.total, note.rounding ?? zero), currencyCode)} refunded: ${tenderNames[note.refundTenderType]}.`,
       );
       onClose();
       onReturned?.(note);

@@ -1,4 +1,4 @@
-import { add, compare, zero } from '@dukani/shared/money';
+import { add, compare, subtract, zero } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Badge } from '@dukani/shared/ui-core';
@@ -27,13 +27,32 @@ function PaymentProofMark({ payment }: { payment: Sale['payments'][number] }) {
   );
 }
 
+/** What coins and M-Pesa's whole shillings made of what was paid. */
+function RoundingFacts({ sale }: { sale: Sale }) {
+  const cashRounding = sale.cashRounding ?? zero;
+  const forMpesa = subtract(sale.rounding ?? zero, cashRounding);
+  return (
+    <>
+      {compare(cashRounding, zero) !== 0 && (
+        <Fact label="Cash rounding" value={<MoneyText amount={cashRounding} currencyCode={sale.currencyCode} />} />
+      )}
+      {compare(forMpesa, zero) !== 0 && (
+        <Fact
+          label={roundingName(forMpesa)}
+          value={<MoneyText amount={roundedBy(forMpesa)} currencyCode={sale.currencyCode} />}
+        />
+      )}
+    </>
+  );
+}
+
 /** How a sale was paid, by whom and where it was made. */
 export function SaleFacts({ sale }: { sale: Sale }) {
   const terms = useInvoiceTerms(sale);
   const tenderNames = useTenderNames();
   const tendered = (payment: Sale['payments'][number]) =>
     payment.change !== null && compare(payment.change, zero) > 0
-      ? add(payment.amount, payment.change)
+      ? (payment.amountTendered ?? add(payment.amount, payment.change))
       : (payment.amountTendered ?? payment.amount);
   return (
     <section className="sale-card" aria-label="Payment and records">
@@ -50,12 +69,7 @@ export function SaleFacts({ sale }: { sale: Sale }) {
             </dd>
           </div>
         ))}
-        {sale.rounding !== undefined && (
-          <Fact
-            label={roundingName(sale.rounding)}
-            value={<MoneyText amount={roundedBy(sale.rounding)} currencyCode={sale.currencyCode} />}
-          />
-        )}
+        <RoundingFacts sale={sale} />
         {compare(sale.change, zero) > 0 && (
           <Fact label="Change" value={<MoneyText amount={sale.change} currencyCode={sale.currencyCode} />} />
         )}

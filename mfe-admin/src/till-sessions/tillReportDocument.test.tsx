@@ -109,6 +109,12 @@ describe('the paper of a till report', () => {
     expect(screen.getByRole('row', { name: 'Refunded: Card (1) -100.00' })).toBeInTheDocument();
   });
 
+  it('says what rounding brought, where it did', () => {
+    show(toTillReport({ ...CASH_DAY, rounding_total: -0.02 }));
+    expect(screen.getByRole('row', { name: 'Rounding -0.02' })).toBeInTheDocument();
+    expect(JSON.stringify(documentOf(toTillReport(CASH_DAY)))).not.toMatch(/Rounding/);
+  });
+
   it('adds up an old report, which did not say what was paid back', () => {
     const { refund_tenders: _, ...old } = CASH_DAY;
     const report = toTillReport(old);

@@ -8,7 +8,7 @@ import {
   type DocumentSum,
   type DocumentSums,
 } from '@dukani/shared/documents';
-import { negate } from '@dukani/shared/money';
+import { negate, zero } from '@dukani/shared/money';
 import { documentBusiness, type NamedBusiness } from '../common/documents/documentBusiness';
 import type { ReceiptHeader } from '../common/papers/receiptHeaderApi';
 import type { TenderNames } from '../common/tenderNames';
@@ -41,9 +41,12 @@ export function tillReportDocument({ report, business, header, tenderNames }: Ti
       { rows: salesSums(report, business.currencyCode) },
       {
         title: 'Payments',
-        rows: report.tenders.map(({ tenderType, amount, count }) =>
-          amountRow(`${tenderNames[tenderType]} (${count})`, amount),
-        ),
+        rows: [
+          ...report.tenders.map(({ tenderType, amount, count }) =>
+            amountRow(`${tenderNames[tenderType]} (${count})`, amount),
+          ),
+          ...(report.rounding === zero ? [] : [amountRow('Rounding', report.rounding)]),
+        ],
       },
       {
         title: 'Besides sales',

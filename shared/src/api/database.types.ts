@@ -2198,6 +2198,7 @@ export type Database = {
           refund_amount: number;
           refund_tender_type: string;
           request_hash: string;
+          rounding_amount: number;
           sale_id: string | null;
           tax_amount: number;
           tenant_id: string;
@@ -2221,6 +2222,7 @@ export type Database = {
           refund_amount: number;
           refund_tender_type: string;
           request_hash: string;
+          rounding_amount?: number;
           sale_id?: string | null;
           tax_amount: number;
           tenant_id?: string;
@@ -2244,6 +2246,7 @@ export type Database = {
           refund_amount?: number;
           refund_tender_type?: string;
           request_hash?: string;
+          rounding_amount?: number;
           sale_id?: string | null;
           tax_amount?: number;
           tenant_id?: string;
@@ -10000,6 +10003,7 @@ export type Database = {
           bill_price_amount: number;
           bill_price_percent: number;
           blind_close: boolean;
+          cash_rounding_step: number;
           cashier_discount_limit_percent: number;
           created_at: string;
           gift_card_months: number | null;
@@ -10030,6 +10034,7 @@ export type Database = {
           bill_price_amount?: number;
           bill_price_percent?: number;
           blind_close?: boolean;
+          cash_rounding_step?: number;
           cashier_discount_limit_percent?: number;
           created_at?: string;
           gift_card_months?: number | null;
@@ -10060,6 +10065,7 @@ export type Database = {
           bill_price_amount?: number;
           bill_price_percent?: number;
           blind_close?: boolean;
+          cash_rounding_step?: number;
           cashier_discount_limit_percent?: number;
           created_at?: string;
           gift_card_months?: number | null;

@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'below_received'
   | 'bought_with_points'
   | 'cannot_be_split'
+  | 'cash_rounding_changed'
   | 'challenge_required'
   | 'control_account'
   | 'count_closed'

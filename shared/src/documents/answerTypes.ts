@@ -76,6 +76,7 @@ export interface SaleAnswer extends HeadAnswer {
     balance_due: number;
     change_due: number;
     rounding_amount?: number;
+    cash_rounding_amount?: number;
     contact: { name: string } | null;
     lines: readonly GoodsAnswer[];
     taxes: readonly { tax_code: string; tax_rate_percent: number; net_amount: number; tax_amount: number }[];

@@ -91,6 +91,24 @@ describe('a sale', () => {
     expect(document.tables[0]?.rows.at(-1)?.cells).toEqual(['Delivery', '', '', '', '30.00']);
   });
 
+  it('says how cash was rounded to the smallest coin, apart from what M-Pesa rounded', () => {
+    const answer = sampleSale();
+    const sumsWith = (more: object) => {
+      const sale = { ...answer, sale: { ...answer.sale, ...more } };
+      return sumsOf(documentOfAnswer({ kind: 'receipt', answer: sale, terms: null, url: null })).map(plain);
+    };
+    const cash = { id: 'c', tender_type: 'cash', amount: 15.72, amount_tendered: 20, change_due: 4.3, reference: null };
+    const paid = { total_amount: 15.72, balance_due: 0, payments: [cash], change_due: 4.3 };
+    expect(sumsWith({ ...paid, rounding_amount: -0.02, cash_rounding_amount: -0.02 })).toEqual([
+      'Total KSh 15.72',
+      'Cash 20.00',
+      'Cash rounding −0.02',
+      'Change 4.30',
+    ]);
+    const both = sumsWith({ rounding_amount: 0.48, cash_rounding_amount: -0.02 });
+    expect(both).toEqual(expect.arrayContaining(['Cash rounding −0.02', 'Rounded up for M-Pesa 0.50']));
+  });
+
   it('with terms is an invoice that says until when and how to pay', () => {
     const document = documentOfAnswer({ kind: 'receipt', answer: sampleSale(), terms, url: null });
     expect(document).toMatchObject({

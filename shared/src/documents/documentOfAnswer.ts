@@ -152,6 +152,7 @@ function saleOf({ sale, business, issued_to: issuedTo, tender_names: names }: Sa
       fromNumeric(payment.amount_tendered ?? payment.amount),
     ]),
     rounding: fromNumeric(sale.rounding_amount ?? 0),
+    cashRounding: fromNumeric(sale.cash_rounding_amount ?? 0),
     change: fromNumeric(sale.change_due),
     refunded: fromNumeric(sale.refunded_amount),
     balanceDue: fromNumeric(sale.balance_due),

@@ -1,5 +1,5 @@
 import { formatAmount, formatDate } from '../format/format.ts';
-import { compare, negate, zero, type Money } from '../money/money.ts';
+import { compare, negate, subtract, zero, type Money } from '../money/money.ts';
 import type { DocumentBusiness, DocumentFact, DocumentModel, DocumentNote, DocumentTable } from './documentModel.ts';
 import { amountRow, amountRows, goodsTable, type DocumentGoods } from './goodsTable.ts';
 import { totalRow } from './totalRow.ts';
@@ -33,8 +33,9 @@ export interface SaleSource {
   steps: readonly (readonly [string, Money])[];
   total: { label: string; amount: Money; printedLabel?: string };
   payments: readonly (readonly [string, Money])[];
-  /** Below zero: rounded down. */
+  /** What rounding added to what was paid, below zero: took off; and the part of it that is the coins of cash. */
   rounding: Money;
+  cashRounding: Money;
   change: Money;
   refunded: Money;
   balanceDue: Money;
@@ -93,15 +94,17 @@ function dueFacts(sale: SaleSource, terms: SaleTerms | null, timezone: string): 
 }
 
 function saleSums(sale: SaleSource) {
-  const { rounding, currencyCode } = sale;
-  const isDown = compare(rounding, zero) < 0;
+  const { cashRounding, currencyCode } = sale;
+  const forMpesa = subtract(sale.rounding, cashRounding);
+  const isDown = compare(forMpesa, zero) < 0;
   return [
     ...amountRows([['Discounts given', sale.discount]]),
     ...sale.steps.map(([label, amount]) => ({ label, value: signed(amount) })),
     totalRow({ ...sale.total, currencyCode }),
     ...sale.payments.map(([label, amount]) => amountRow(label, amount)),
+    ...(cashRounding === zero ? [] : [{ label: 'Cash rounding', value: signed(cashRounding) }]),
     ...amountRows([
-      [`Rounded ${isDown ? 'down' : 'up'} for M-Pesa`, isDown ? negate(rounding) : rounding],
+      [`Rounded ${isDown ? 'down' : 'up'} for M-Pesa`, isDown ? negate(forMpesa) : forMpesa],
       ['Change', sale.change],
       ['Refunded', sale.refunded],
       ['Balance due', sale.balanceDue],

@@ -33,4 +33,5 @@ export {
 export { hoursHold, type BusinessMoment } from './promotions/hoursHold';
 export type { TaxRules, TaxTotal } from './taxes';
 export { taxRateOn } from './taxRates';
+export { inCoins } from './cashCoins';
 export { wholeShillings } from './wholeShillings';

@@ -76,8 +76,8 @@ begin
   insert into public.storefront_settings (tenant_id, slug, delivery_enabled, pickup_enabled)
   values (p_tenant_id, p_slug, false, true);
   -- Shelf prices carry the tax nearly everywhere; in North America it comes on top.
-  insert into public.tenant_policies (tenant_id, prices_include_tax)
-  values (p_tenant_id, coalesce(p_country not in ('US', 'CA'), p_currency_code not in ('USD', 'CAD')));
+  insert into public.tenant_policies (tenant_id, prices_include_tax, cash_rounding_step)
+  values (p_tenant_id, coalesce(p_country not in ('US', 'CA'), p_currency_code not in ('USD', 'CAD')), private.first_cash_step(p_currency_code));
   insert into public.tax_rates (tenant_id, name, code, rate_percent, is_default)
   select p_tenant_id, r.name, r.code, r.rate_percent, r.is_default
   from (values

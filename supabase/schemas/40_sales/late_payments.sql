@@ -15,6 +15,7 @@ declare
   v_tendered numeric := case when jsonb_typeof(p_payment -> 'amount_tendered') = 'number' then (p_payment ->> 'amount_tendered')::numeric end;
   v_reference text := case when jsonb_typeof(p_payment -> 'reference') = 'string' then left(btrim(p_payment ->> 'reference'), 100) end;
   v_flags text[] := '{}';
+  v_rounding numeric := case when jsonb_typeof(p_payment -> 'rounding_amount') = 'number' then (p_payment ->> 'rounding_amount')::numeric else 0 end;
   v_came numeric;
 begin
   if v_amount is null or v_amount <= 0 or v_amount > 99999999999 or v_amount % p_step <> 0 then
@@ -33,9 +34,13 @@ begin
   if v_tender = 'on_account' and private.is_above_credit(p_tenant_id, p_contact_id, v_amount) then
     v_flags := v_flags || 'credit_exceeded'::text;
   end if;
-  if v_tender = 'cash' and (p_payment ? 'amount_tendered') and coalesce(v_tendered not between v_amount and 99999999999 or v_tendered % p_step <> 0
+  if v_rounding <> 0 and not (v_tender = 'cash' and private.is_late_rounding(p_tenant_id, v_amount, v_rounding, p_step)) then
+    v_rounding := 0;
+    v_flags := array['payment_corrected'];
+  end if;
+  if v_tender = 'cash' and (p_payment ? 'amount_tendered') and coalesce(v_tendered not between v_amount - v_rounding and 99999999999 or v_tendered % p_step <> 0
       or (v_tendered > 1000000 and v_tendered > 1000 * v_amount), jsonb_typeof(p_payment -> 'amount_tendered') <> 'null') then
-    v_tendered := v_amount;
+    v_tendered := v_amount - v_rounding;
     v_flags := array['payment_corrected'];
   end if;
   if v_tender = 'mobile_money' and v_reference is not null then
@@ -53,12 +58,25 @@ begin
     v_flags := v_flags || 'payment_unproven'::text;
   end if;
   return jsonb_strip_nulls(jsonb_build_object('id', v_id, 'tender_type', v_tender, 'amount', v_amount, 'reference', v_reference,
-    'amount_tendered', case when v_tender = 'cash' then v_tendered end,
+    'amount_tendered', case when v_tender = 'cash' then v_tendered end, 'rounding_amount', nullif(v_rounding, 0),
     'gift_card_id', case when v_tender = 'gift_card' then p_payment ->> 'gift_card_id' end)) || jsonb_build_object('flags', to_jsonb(v_flags));
 end;
 $$;
 comment on function private.late_payment(uuid, uuid, jsonb, numeric) is
   'One payment of a late sale as it can be booked, with flags that say what was changed; without tender_type where nothing of it can.';
+
+create function private.is_late_rounding(p_tenant_id uuid, p_amount numeric, p_rounding numeric, p_step numeric)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- A till goes by the coin that it last heard of: of those up to the one of now, or the unit that M-Pesa moves.
+  return p_rounding % p_step = 0 and p_rounding <= p_amount and exists (
+    select 1 from public.tenant_policies o, unnest(array[0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 20, 25, 50, 100]) as c (coin)
+    where o.tenant_id = p_tenant_id and c.coin <= greatest(o.cash_rounding_step, 1) and p_amount >= c.coin
+      and p_rounding = p_amount - round(p_amount / c.coin) * c.coin);
+end;
+$$;
+comment on function private.is_late_rounding(uuid, numeric, numeric, numeric) is
+  'Whether a till that had no connection can have rounded cash so: to the coin of now or a smaller one, for the setting may have changed meanwhile.';
 
 create function private.late_tender(p_tenant_id uuid, p_contact_id uuid, p_payment jsonb, p_amount numeric)
 returns text language plpgsql volatile security definer set search_path = '' as $$
@@ -137,6 +155,7 @@ begin
     v_take := least((v_read ->> 'amount')::numeric, v_left);
     if v_take < (v_read ->> 'amount')::numeric then
       v_flags := v_flags || 'total_differs'::text;
+      v_read := v_read - 'rounding_amount';
     end if;
     if v_read ->> 'tender_type' = 'cash' then
       v_cash_id := coalesce(v_cash_id, (v_read ->> 'id')::uuid);
@@ -149,7 +168,7 @@ begin
     -- What nothing pays is missing in the drawer, and its count will say so.
     v_flags := v_flags || case when 'payment_corrected' = any (v_flags) then '{}' else array['total_differs'] end;
     if v_cash_id is not null and v_kept @> jsonb_build_array(jsonb_build_object('id', v_cash_id)) then
-      select jsonb_agg(case when e.value ->> 'id' = v_cash_id::text then e.value || jsonb_build_object('amount', (e.value ->> 'amount')::numeric + v_left,
+      select jsonb_agg(case when e.value ->> 'id' = v_cash_id::text then e.value - 'rounding_amount' || jsonb_build_object('amount', (e.value ->> 'amount')::numeric + v_left,
         'amount_tendered', greatest((e.value ->> 'amount_tendered')::numeric, (e.value ->> 'amount')::numeric + v_left)) else e.value end order by e.place)
       into v_kept from jsonb_array_elements(v_kept) with ordinality as e (value, place);
     else

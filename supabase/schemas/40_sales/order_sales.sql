@@ -7,7 +7,7 @@ begin
     select coalesce(jsonb_agg(x.payment order by x.at, x.id), '[]')
     from (
       select p.created_at as at, p.id, jsonb_build_object('id', p.id, 'tender_type', p.tender_type, 'amount', p.amount,
-        'amount_tendered', case when p.rounding_amount <> 0 then p.amount - p.rounding_amount else p.amount_tendered end,
+        'amount_tendered', coalesce(p.amount_tendered, case when p.rounding_amount <> 0 then p.amount - p.rounding_amount end),
         'change_due', p.change_due, 'reference', p.reference)
         || case when p.is_unproven or p.claimed_reference is not null or p.proof_note is not null then jsonb_build_object(
           'is_unproven', p.is_unproven, 'claimed_reference', p.claimed_reference, 'proof_note', p.proof_note) else '{}' end as payment

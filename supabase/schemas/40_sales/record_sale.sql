@@ -3,7 +3,7 @@
 create type private.tendered as (tender_type text, amount numeric);
 comment on type private.tendered is 'One amount and how it was paid.';
 
-create function private.read_payments(p_tenant_id uuid, p_payments jsonb, p_total numeric, p_step numeric)
+create function private.read_payments(p_tenant_id uuid, p_payments jsonb, p_total numeric, p_step numeric, p_exchanged_id uuid default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   v_payment jsonb;
@@ -16,6 +16,8 @@ declare
   v_role text;
   v_card_id uuid;
   v_paid numeric := 0;
+  v_cash jsonb := private.cash_to_round(p_tenant_id, p_payments, p_exchanged_id);
+  v_rounding numeric;
 begin
   for v_index in 0 .. jsonb_array_length(p_payments) - 1 loop
     v_payment := p_payments -> v_index;
@@ -35,9 +37,11 @@ begin
     if not found then
       perform private.refuse_input(v_prefix || 'tender_type', 'This business does not accept this payment method.');
     end if;
+    v_rounding := 0;
     if v_tender = 'cash' then
-      v_tendered := coalesce(v_tendered, v_amount);
-      if v_tendered < v_amount then
+      v_rounding := private.read_cash_rounding(v_payment, v_prefix, case when (v_cash ->> 'place')::integer = v_index then (v_cash ->> 'amount')::numeric else 0 end);
+      v_tendered := coalesce(v_tendered, v_amount - v_rounding);
+      if v_tendered < v_amount - v_rounding then
         perform private.fail(400, 'payment_mismatch', 'The cash received is less than the amount due in cash.');
       elsif v_tendered > 1000000 and v_tendered > 1000 * v_amount and not private.goods_have_left() then
         perform private.refuse_input(v_prefix || 'amount_tendered', 'This is far more cash than the amount due.');
@@ -64,9 +68,9 @@ begin
     v_paid := v_paid + v_amount;
     v_read := v_read || jsonb_build_object('id', private.input_uuid(v_payment, 'id', v_prefix), 'tender_type', v_tender,
       'amount', v_amount, 'reference', case when v_tender not in ('gift_card', 'loyalty') then v_reference end, 'ledger_role', v_role,
-      'gift_card_id', v_card_id, 'rounding_amount', case when v_tender = 'mobile_money' then private.mobile_rounding(p_tenant_id, v_amount, v_reference) end,
+      'gift_card_id', v_card_id, 'rounding_amount', case v_tender when 'mobile_money' then private.mobile_rounding(p_tenant_id, v_amount, v_reference) when 'cash' then v_rounding end,
       'amount_tendered', case when v_tender = 'cash' then v_tendered end,
-      'change_due', case when v_tender = 'cash' then v_tendered - v_amount end);
+      'change_due', case when v_tender = 'cash' then v_tendered - (v_amount - v_rounding) end);
   end loop;
   if v_paid <> p_total then
     perform private.fail(400, 'payment_mismatch', 'The payments do not add up to the total.',
@@ -75,8 +79,25 @@ begin
   return v_read;
 end;
 $$;
-comment on function private.read_payments(uuid, jsonb, numeric, numeric) is
-  'Checked payments that add up to the total; change only from cash, a mobile money reference and a gift card only once. A gift card is named by gift_card_id, which get_gift_card tells for its code.';
+comment on function private.read_payments(uuid, jsonb, numeric, numeric, uuid) is
+  'Checked payments that add up to the total; cash is rounded to the smallest coin, but not what goods that came back pay (p_exchanged_id); change only from cash, a mobile money reference and a gift card only once. A gift card is named by gift_card_id, which get_gift_card tells for its code.';
+
+create function private.read_cash_rounding(p_payment jsonb, p_prefix text, p_rounding numeric)
+returns numeric language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_named numeric := private.input_number(p_payment, 'rounding_amount', -50, 50, 0.01, p_prefix, false);
+begin
+  -- What was taken without the server was rounded there; how, private.late_payments has looked at.
+  if private.goods_have_left() then
+    return coalesce(v_named, 0);
+  elsif v_named <> p_rounding then
+    perform private.fail(409, 'cash_rounding_changed', 'The cash to pay has changed. Check it again.', jsonb_build_object('rounding_amount', p_rounding));
+  end if;
+  return p_rounding;
+end;
+$$;
+comment on function private.read_cash_rounding(jsonb, text, numeric) is
+  'The rounding of a payment in cash: as computed, and the one that the client showed, where it names one (cash_rounding_changed); as named where the goods have left.';
 
 create function private.store_credit_balance(p_tenant_id uuid, p_contact_id uuid)
 returns numeric language plpgsql stable security definer set search_path = '' as $$
@@ -160,7 +181,7 @@ begin
     coalesce(sum(t.change_due), 0) as change_due,
     coalesce(array_agg(distinct t.tender_type), '{}') as types,
     coalesce(array_agg(t.ledger_role), '{}') as roles, coalesce(array_agg(t.amount - coalesce(t.rounding_amount, 0)), '{}') as amounts,
-    coalesce(sum(t.rounding_amount), 0) as rounding
+    coalesce(sum(t.rounding_amount), 0) as rounding, coalesce(sum(t.rounding_amount) filter (where t.tender_type = 'cash'), 0) as cash_rounding
   into v_tenders
   from jsonb_to_recordset(p_payments) as t (tender_type text, amount numeric, change_due numeric, ledger_role text, rounding_amount numeric);
   -- What was paid in advance settles its part at once: no credit is given for it.
@@ -226,7 +247,7 @@ begin
       id uuid, tender_type text, amount numeric, rounding_amount numeric, amount_tendered numeric, change_due numeric, reference text, gift_card_id uuid)
     on conflict do nothing
     returning w.id, jsonb_build_object('id', w.id, 'tender_type', w.tender_type, 'amount', w.amount,
-      'amount_tendered', case when w.rounding_amount <> 0 then w.amount - w.rounding_amount else w.amount_tendered end, 'change_due', w.change_due, 'reference', w.reference) as payment
+      'amount_tendered', coalesce(w.amount_tendered, case when w.rounding_amount <> 0 then w.amount - w.rounding_amount end), 'change_due', w.change_due, 'reference', w.reference) as payment
   )
   select count(*), coalesce(jsonb_agg(t.payment order by t.id), '[]') into v_written, v_written_payments from written t;
   if v_written <> jsonb_array_length(p_payments) then
@@ -279,6 +300,7 @@ begin
     'payments', v_written_payments, 'taxes', p_priced -> 'taxes', 'approvals', '[]'::jsonb, 'credit_notes', '[]'::jsonb,
     'contact', null, 'provisional_number', null, 'review_flags', '[]'::jsonb, 'reviewed_at', null, 'reviewed_by_name', null)
     || case when v_tenders.rounding = 0 then '{}' else jsonb_build_object('rounding_amount', -v_tenders.rounding) end
+    || case when v_tenders.cash_rounding = 0 then '{}' else jsonb_build_object('cash_rounding_amount', -v_tenders.cash_rounding) end
   into v_written_sale;
   return v_written_sale;
 end;
@@ -306,7 +328,7 @@ end;
 $$;
 comment on function private.require_expected_total(jsonb, numeric) is 'Compares what the client showed with what the server computed.';
 
-create function private.post_sale(p_tenant_id uuid, p_user_id uuid, p_sale jsonb, p_now timestamptz default clock_timestamp())
+create function private.post_sale(p_tenant_id uuid, p_user_id uuid, p_sale jsonb, p_now timestamptz default clock_timestamp(), p_exchanged_id uuid default null)
 returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   v_sale_id uuid;
@@ -401,7 +423,7 @@ begin
     perform private.require_expected_total(p_sale, (v_priced ->> 'total_amount')::numeric);
   end if;
   v_payments := private.read_payments(p_tenant_id, v_payments, (v_priced ->> 'total_amount')::numeric,
-    (v_priced #>> '{internal,step}')::numeric);
+    (v_priced #>> '{internal,step}')::numeric, p_exchanged_id);
 
   v_written := private.write_sale(p_tenant_id, p_user_id, jsonb_build_object('id', v_sale_id, 'channel', 'till',
     'till_session_id', v_session.id, 'contact_id', v_contact_id, 'note', private.input_text(p_sale, 'note', 1000),
@@ -434,7 +456,7 @@ begin
   return v_written;
 end;
 $$;
-comment on function private.post_sale(uuid, uuid, jsonb, timestamptz) is
+comment on function private.post_sale(uuid, uuid, jsonb, timestamptz, uuid) is
   'Records a sale that was asked for, once: {id, replayed} or, where it is known without looking, the whole sale as private.sale_json tells it (which has both, too).';
 
 create function private.sale_json(p_tenant_id uuid, p_sale_id uuid, p_replayed boolean default false)
@@ -482,7 +504,7 @@ begin
           group by x.tax_code, x.tax_rate_percent) g),
       'payments', case when s.order_id is not null then private.order_sale_payments(s.tenant_id, s.id, s.order_id) else coalesce((
         select jsonb_agg(jsonb_build_object('id', p.id, 'tender_type', p.tender_type, 'amount', p.amount,
-          'amount_tendered', case when p.rounding_amount <> 0 then p.amount - p.rounding_amount else p.amount_tendered end,
+          'amount_tendered', coalesce(p.amount_tendered, case when p.rounding_amount <> 0 then p.amount - p.rounding_amount end),
           'change_due', p.change_due, 'reference', p.reference)
           || case when p.is_unproven or p.claimed_reference is not null or p.proof_note is not null then jsonb_build_object(
             'is_unproven', p.is_unproven, 'claimed_reference', p.claimed_reference, 'proof_note', p.proof_note) else '{}' end
@@ -495,10 +517,12 @@ begin
       'contact', case when k.id is not null then
         jsonb_build_object('id', k.id, 'name', k.name, 'email', k.email, 'phone', k.phone) end)
     || (
-      select case when r.amount = 0 then '{}' else jsonb_build_object('rounding_amount', r.amount) end
+      select case when r.amount = 0 and r.cash = 0 then '{}' else jsonb_build_object('rounding_amount', r.amount) end
+        || case when r.cash = 0 then '{}' else jsonb_build_object('cash_rounding_amount', r.cash) end
       from (
-        select -coalesce((select sum(p.rounding_amount) from public.sale_payments p where p.tenant_id = s.tenant_id and p.sale_id = s.id), 0)
-          - case when s.order_id is null then 0 else private.order_rounding(s.tenant_id, s.order_id) end as amount) r)
+        select -coalesce(sum(p.rounding_amount), 0) - case when s.order_id is null then 0 else private.order_rounding(s.tenant_id, s.order_id) end as amount,
+          -coalesce(sum(p.rounding_amount) filter (where p.tender_type = 'cash'), 0) as cash
+        from public.sale_payments p where p.tenant_id = s.tenant_id and p.sale_id = s.id) r)
     from public.sales s
     left join lateral (
       select h.till_id from public.till_sessions h where h.tenant_id = s.tenant_id and h.id = s.till_session_id limit 1) h on true

@@ -37,11 +37,11 @@ returns numeric language plpgsql stable security definer set search_path = '' as
 begin
   return (
     select s.opening_float
-      + coalesce((select sum(p.amount) from public.sale_payments p
+      + coalesce((select sum(p.amount - p.rounding_amount) from public.sale_payments p
           where p.tenant_id = s.tenant_id and p.till_session_id = s.id and p.tender_type = 'cash'), 0)
-      + coalesce((select sum(a.amount) from public.contact_payments a
+      + coalesce((select sum(a.amount - a.rounding_amount) from public.contact_payments a
           where a.tenant_id = s.tenant_id and a.till_session_id = s.id and a.tender_type = 'cash'), 0)
-      - coalesce((select sum(c.refund_amount) from public.credit_notes c
+      - coalesce((select sum(c.refund_amount - c.rounding_amount) from public.credit_notes c
           where c.tenant_id = s.tenant_id and c.till_session_id = s.id and c.refund_tender_type = 'cash'), 0)
       + coalesce((select sum(case m.kind when 'pay_in' then m.amount else -m.amount end) from public.cash_movements m
           where m.tenant_id = s.tenant_id and m.till_session_id = s.id), 0)
@@ -50,7 +50,22 @@ begin
 end;
 $$;
 comment on function private.session_cash(uuid, uuid) is
-  'What should be in the drawer: float, cash sales and cash for accounts, less cash refunds, cash put in less cash taken out.';
+  'What should be in the drawer, in coins as it moved: float, cash sales and cash for accounts, less cash refunds, cash put in less cash taken out.';
+
+create function private.session_rounding(p_tenant_id uuid, p_session_id uuid)
+returns numeric language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(r.amount), 0) from (
+      select -p.rounding_amount as amount from public.sale_payments p where p.tenant_id = p_tenant_id and p.till_session_id = p_session_id
+      union all
+      select -a.rounding_amount from public.contact_payments a where a.tenant_id = p_tenant_id and a.till_session_id = p_session_id
+      union all
+      select c.rounding_amount from public.credit_notes c where c.tenant_id = p_tenant_id and c.till_session_id = p_session_id) r);
+end;
+$$;
+comment on function private.session_rounding(uuid, uuid) is
+  'By how much more money moved in a session than its sales and returns say, because cash goes by coins and M-Pesa by whole shillings; below zero: less.';
 
 create function private.till_session_json(p_tenant_id uuid, p_session_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -81,24 +96,24 @@ begin
       'cash_in', m.cash_in, 'cash_out', m.cash_out,
       'account_payments_cash', case when not p_is_blind then k.cash end,
       'account_payments', private.tender_sums(array(
-        select row(p.tender_type, p.amount)::private.tendered from public.contact_payments p
+        select row(p.tender_type, p.amount - p.rounding_amount)::private.tendered from public.contact_payments p
         where p.tenant_id = s.tenant_id and p.till_session_id = s.id), p_is_blind),
       'gift_cards_sold', private.tender_sums(array(
         select row(g.tender_type, g.initial_amount)::private.tendered from public.gift_cards g
         where g.tenant_id = s.tenant_id and g.till_session_id = s.id and g.tender_type is not null), p_is_blind),
       'refund_tenders', private.tender_sums(array(
-        select row(n.refund_tender_type, n.refund_amount)::private.tendered from public.credit_notes n
+        select row(n.refund_tender_type, n.refund_amount - n.rounding_amount)::private.tendered from public.credit_notes n
         where n.tenant_id = s.tenant_id and n.till_session_id = s.id and n.refund_amount <> 0), p_is_blind),
       'refunds_total', r.refunds_total, 'discount_total', a.discount_total, 'tax_total', a.tax_total - r.tax_total,
       'net_total', a.net_total - r.net_total,
       'tenders', coalesce((
         select jsonb_agg(jsonb_build_object('tender_type', g.tender_type, 'amount', g.amount, 'count', g.count) order by g.tender_type)
         from (
-          -- The money that came: M-Pesa rounds to whole shillings.
+          -- The money that came: M-Pesa rounds to whole shillings, cash to coins.
           select p.tender_type, sum(p.amount - p.rounding_amount) as amount, count(*) as count from public.sale_payments p
           where p.tenant_id = s.tenant_id and p.till_session_id = s.id and not (p_is_blind and p.tender_type = 'cash')
           group by p.tender_type) g), '[]'),
-      'unproven', private.unproven_sums(s.tenant_id, s.id),
+      'rounding_total', private.session_rounding(s.tenant_id, s.id), 'unproven', private.unproven_sums(s.tenant_id, s.id),
       'movements', coalesce((
         select jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'amount', c.amount, 'reason', c.reason,
           'created_at', c.created_at) order by c.created_at, c.id)
@@ -109,7 +124,7 @@ begin
         coalesce(sum(c.amount) filter (where c.kind <> 'pay_in'), 0) as cash_out
       from public.cash_movements c where c.tenant_id = s.tenant_id and c.till_session_id = s.id) m
     cross join lateral (
-      select coalesce(sum(p.amount), 0) as cash from public.contact_payments p
+      select coalesce(sum(p.amount - p.rounding_amount), 0) as cash from public.contact_payments p
       where p.tenant_id = s.tenant_id and p.till_session_id = s.id and p.tender_type = 'cash') k
     cross join lateral (
       select coalesce(sum(n.total_amount), 0) as refunds_total, coalesce(sum(n.tax_amount), 0) as tax_total,
@@ -123,7 +138,7 @@ begin
 end;
 $$;
 comment on function private.till_report_json(uuid, uuid, numeric, boolean) is
-  'X or Z figures of a session; blind leaves out what would tell how much cash is expected. Refunds are taken off net and tax; account_payments and gift_cards_sold are what was taken at the till besides sales, by tender; account_payments_cash is the cash of the former; refund_tenders is how refunds were paid back, so that float, cash sales, cash for accounts, cash put in, less cash taken out and cash paid back, is the expected cash. counts: each count of the drawer, the first one first. unproven: what nothing proves, by tender.';
+  'X or Z figures of a session; blind leaves out what would tell how much cash is expected. Refunds are taken off net and tax; account_payments and gift_cards_sold are what was taken at the till besides sales, by tender; account_payments_cash is the cash of the former; refund_tenders is how refunds were paid back, so that float, cash sales, cash for accounts, cash put in, less cash taken out and cash paid back, is the expected cash. counts: each count of the drawer, the first one first. rounding_total: what rounding brought, below zero what it took. unproven: what nothing proves, by tender.';
 
 create function private.open_session(
   p_tenant_id uuid, p_user_id uuid, p_session_id uuid, p_opening_float numeric, p_till_id uuid default null,
@@ -180,13 +195,21 @@ $$;
 comment on function private.open_session(uuid, uuid, uuid, numeric, uuid, timestamptz) is
   'Opens a till for a cashier: one session per till and per cashier. Idempotent by id.';
 
+create function private.cash_step_json(p_tenant_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select jsonb_build_object('cash_rounding_step', o.cash_rounding_step) from public.tenant_policies o where o.tenant_id = p_tenant_id);
+end;
+$$;
+comment on function private.cash_step_json(uuid) is 'The coin that a till rounds cash to, 0: none.';
+
 create function public.open_till_session(p_session_id uuid, p_opening_float numeric, p_till_id uuid default null)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('till.operate');
 begin
   perform private.require_writable();
-  return private.open_session(v_tenant_id, auth.uid(), p_session_id, p_opening_float, p_till_id);
+  return private.open_session(v_tenant_id, auth.uid(), p_session_id, p_opening_float, p_till_id) || private.cash_step_json(v_tenant_id);
 end;
 $$;
 comment on function public.open_till_session(uuid, numeric, uuid) is
@@ -198,11 +221,11 @@ declare
   v_tenant_id uuid := private.require_permission('till.operate');
 begin
   return (
-    select private.till_session_json(s.tenant_id, s.id) from public.till_sessions s
+    select private.till_session_json(s.tenant_id, s.id) || private.cash_step_json(s.tenant_id) from public.till_sessions s
     where s.tenant_id = v_tenant_id and s.opened_by = auth.uid() and s.status = 'open');
 end;
 $$;
-comment on function public.current_till_session() is 'The signed-in cashier''s open till session, null when there is none.';
+comment on function public.current_till_session() is 'The signed-in cashier''s open till session, null when there is none; with the coin that its cash is rounded to.';
 
 create function public.list_tills()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

@@ -110,7 +110,7 @@ begin
   end if;
 
   perform private.take_refund_right(p_tenant_id, p_user_id, v_refund);
-  v_posted := private.post_refund(p_tenant_id, p_user_id, v_refund, p_now);
+  v_posted := private.post_refund(p_tenant_id, p_user_id, v_refund, p_now, v_total);
   if (v_posted ->> 'replayed')::boolean then
     perform private.fail(409, 'idempotency_mismatch', 'This return was already made.');
   end if;
@@ -122,7 +122,7 @@ begin
       'reference', 'Exchange ' || v_note.credit_note_number)
       || v_payments;
   end if;
-  v_posted := private.post_sale(p_tenant_id, p_user_id, v_sale || jsonb_build_object('payments', v_payments), p_now);
+  v_posted := private.post_sale(p_tenant_id, p_user_id, v_sale || jsonb_build_object('payments', v_payments), p_now, v_id);
   if (v_posted ->> 'replayed')::boolean then
     perform private.fail(409, 'idempotency_mismatch', 'This sale was already made.');
   end if;

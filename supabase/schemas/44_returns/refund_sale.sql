@@ -106,7 +106,7 @@ comment on function private.check_refund_tender(uuid, public.sales, text, numeri
   'Raises payment_mismatch for a refund whose money, without what comes back as points, the payments do not cover.';
 
 create function private.post_refund(
-  p_tenant_id uuid, p_user_id uuid, p_refund jsonb, p_now timestamptz default clock_timestamp()
+  p_tenant_id uuid, p_user_id uuid, p_refund jsonb, p_now timestamptz default clock_timestamp(), p_exchanged_up_to numeric default 0
 )
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -161,12 +161,12 @@ begin
   perform private.write_credit_note(p_tenant_id, p_user_id, v_sale, v_session.id, jsonb_build_object('id', v_id,
     'reason', v_reason, 'refund_tender_type', v_tender, 'reference', private.input_text(p_refund, 'reference', 100),
     'net_amount', v_sums.net, 'tax_amount', v_sums.tax, 'lost', v_sums.lost, 'receivable_amount', v_receivable,
-    'request_hash', v_hash), v_lines, v_step, greatest(p_now, v_session.opened_at));
+    'exchanged_up_to', p_exchanged_up_to, 'request_hash', v_hash), v_lines, v_step, greatest(p_now, v_session.opened_at));
   return jsonb_build_object('id', v_id, 'replayed', false);
 end;
 $$;
-comment on function private.post_refund(uuid, uuid, jsonb, timestamptz) is
-  'Takes goods of a sale back for a member: at most what is returnable, at original price, tax and cost. Idempotent by id and body. Answers {id, replayed}.';
+comment on function private.post_refund(uuid, uuid, jsonb, timestamptz, numeric) is
+  'Takes goods of a sale back for a member: at most what is returnable, at original price, tax and cost. Up to p_exchanged_up_to the money pays for other goods and is not rounded as cash. Idempotent by id and body. Answers {id, replayed}.';
 
 create function private.write_credit_note(
   p_tenant_id uuid, p_user_id uuid, p_sale public.sales, p_session_id uuid, p_note jsonb, p_lines jsonb, p_step numeric, p_now timestamptz
@@ -182,6 +182,7 @@ declare
   v_points numeric := case when v_tender = 'loyalty' then 0
     else private.points_part(p_tenant_id, p_sale.id, v_net + v_tax - v_receivable) end;
   v_refund numeric := v_net + v_tax - v_receivable - v_points;
+  v_rounding numeric := private.note_rounding(p_tenant_id, p_sale.id, p_note, v_refund);
   v_business_date date := private.business_date(p_tenant_id, p_now);
   v_location_id uuid;
   v_in record;
@@ -223,7 +224,8 @@ begin
       jsonb_build_object('role', 'sales_returns', 'debit', v_net),
       jsonb_build_object('role', 'vat_output', 'debit', v_tax),
       jsonb_build_object('role', 'receivable', 'credit', v_receivable),
-      jsonb_build_object('role', private.tender_role(p_tenant_id, v_tender), 'credit', v_refund),
+      jsonb_build_object('role', private.tender_role(p_tenant_id, v_tender), 'credit', v_refund - v_rounding),
+      jsonb_build_object('role', 'cash_rounding', 'credit', v_rounding),
       jsonb_build_object('role', private.tender_role(p_tenant_id, 'loyalty'), 'credit', v_points),
       jsonb_build_object('role', 'inventory', 'debit', v_moved.value + v_moved.true_up),
       jsonb_build_object('role', 'shrinkage', 'debit', v_lost),
@@ -231,9 +233,9 @@ begin
     coalesce(v_location_id, private.session_location(p_tenant_id, coalesce(p_session_id, p_sale.till_session_id))));
   insert into public.credit_notes (
     tenant_id, id, credit_note_number, sale_id, till_session_id, contact_id, reason, issued_at, issued_by, business_date,
-    net_amount, tax_amount, total_amount, refund_tender_type, refund_amount, points_amount, receivable_amount, reference, journal_entry_id, request_hash)
+    net_amount, tax_amount, total_amount, refund_tender_type, refund_amount, rounding_amount, points_amount, receivable_amount, reference, journal_entry_id, request_hash)
   values (p_tenant_id, v_id, v_number, p_sale.id, p_session_id, p_sale.contact_id, p_note ->> 'reason', p_now, p_user_id,
-    v_business_date, v_net, v_tax, v_net + v_tax, v_tender, v_refund, v_points, v_receivable,
+    v_business_date, v_net, v_tax, v_net + v_tax, v_tender, v_refund, v_rounding, v_points, v_receivable,
     p_note ->> 'reference', v_entry_id, p_note ->> 'request_hash');
   insert into public.credit_note_lines (
     tenant_id, id, credit_note_id, sale_line_id, line_number, quantity, restock, net_amount, tax_amount, gross_amount, lost_cost)
@@ -248,6 +250,21 @@ end;
 $$;
 comment on function private.write_credit_note(uuid, uuid, public.sales, uuid, jsonb, jsonb, numeric, timestamptz) is
   'Writes a checked credit note with stock, journal and the state of the sale; its part that was paid with points comes back as points.';
+
+create function private.note_rounding(p_tenant_id uuid, p_sale_id uuid, p_note jsonb, p_refund numeric)
+returns numeric language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_exchanged numeric := coalesce((p_note ->> 'exchanged_up_to')::numeric, 0);
+begin
+  if p_note ->> 'refund_tender_type' <> 'cash' or p_refund <= v_exchanged then
+    return 0;
+  end if;
+  return case when v_exchanged > 0 then private.cash_rounding(p_tenant_id, p_refund - v_exchanged)
+    else private.cash_refund_rounding(p_tenant_id, p_sale_id, p_refund) end;
+end;
+$$;
+comment on function private.note_rounding(uuid, uuid, jsonb, numeric) is
+  'What of the money of a credit note no coins move for: only cash is rounded, and of an exchange only what is given back on top.';
 
 create function private.tender_role(p_tenant_id uuid, p_tender text)
 returns text language plpgsql stable security definer set search_path = '' as $$
@@ -268,7 +285,7 @@ begin
     select jsonb_build_object('id', c.id, 'credit_note_number', c.credit_note_number, 'sale_id', c.sale_id,
       'issued_at', c.issued_at, 'reason', c.reason, 'net_amount', c.net_amount, 'tax_amount', c.tax_amount,
       'total_amount', c.total_amount, 'refund_tender_type', c.refund_tender_type, 'refund_amount', c.refund_amount,
-      'points_amount', c.points_amount, 'receivable_amount', c.receivable_amount, 'replayed', p_replayed,
+      'points_amount', c.points_amount, 'receivable_amount', c.receivable_amount, 'rounding_amount', -c.rounding_amount, 'replayed', p_replayed,
       'points', (
         select jsonb_build_object('restored', coalesce(sum(e.points) filter (where e.kind = 'restored'), 0),
           'reversed', coalesce(-sum(e.points) filter (where e.kind = 'reversed'), 0),

@@ -90,6 +90,7 @@ declare
   v_moved record;
   v_step numeric;
   v_sums record;
+  v_rounding numeric := 0;
   v_number text;
   v_entry_id uuid;
 begin
@@ -128,7 +129,8 @@ begin
   from jsonb_to_recordset(v_lines) as l (net_amount numeric, tax_amount numeric, cost numeric, restock boolean);
   perform private.take_unreferenced_allowance(p_tenant_id, p_user_id, p_return, v_sums.net + v_sums.tax, v_day);
   if v_tender = 'cash' then
-    perform private.require_drawer_cash(p_tenant_id, v_session.id, v_sums.net + v_sums.tax);
+    v_rounding := private.cash_rounding(p_tenant_id, v_sums.net + v_sums.tax);
+    perform private.require_drawer_cash(p_tenant_id, v_session.id, v_sums.net + v_sums.tax - v_rounding);
   end if;
   select coalesce(array_agg(l.id order by l.place), '{}') as ids, coalesce(array_agg(l.product_id order by l.place), '{}') as product_ids,
     coalesce(array_agg(l.quantity order by l.place), '{}') as quantities into v_in
@@ -146,15 +148,16 @@ begin
     'Credit note ' || v_number || ' without a receipt', jsonb_build_array(
       jsonb_build_object('role', 'sales_returns', 'debit', v_sums.net),
       jsonb_build_object('role', 'vat_output', 'debit', v_sums.tax),
-      jsonb_build_object('role', private.tender_role(p_tenant_id, v_tender), 'credit', v_sums.net + v_sums.tax),
+      jsonb_build_object('role', private.tender_role(p_tenant_id, v_tender), 'credit', v_sums.net + v_sums.tax - v_rounding),
+      jsonb_build_object('role', 'cash_rounding', 'credit', v_rounding),
       jsonb_build_object('role', 'inventory', 'debit', v_moved.value + v_moved.true_up),
       jsonb_build_object('role', 'shrinkage', 'debit', v_sums.lost),
       jsonb_build_object('role', 'cost_of_goods_sold', 'credit', v_moved.value + v_moved.true_up + v_sums.lost)), v_now, v_location_id);
   insert into public.credit_notes (
     tenant_id, id, credit_note_number, till_session_id, contact_id, reason, issued_at, issued_by, business_date,
-    net_amount, tax_amount, total_amount, refund_tender_type, refund_amount, receivable_amount, journal_entry_id, request_hash)
+    net_amount, tax_amount, total_amount, refund_tender_type, refund_amount, rounding_amount, receivable_amount, journal_entry_id, request_hash)
   values (p_tenant_id, v_id, v_number, v_session.id, v_contact_id, v_reason, v_now, p_user_id, v_day,
-    v_sums.net, v_sums.tax, v_sums.net + v_sums.tax, v_tender, v_sums.net + v_sums.tax, 0, v_entry_id, v_hash);
+    v_sums.net, v_sums.tax, v_sums.net + v_sums.tax, v_tender, v_sums.net + v_sums.tax, v_rounding, 0, v_entry_id, v_hash);
   insert into public.credit_note_lines (tenant_id, id, credit_note_id, line_number, product_id, name, quantity, unit_price, list_price, restock,
     net_amount, tax_amount, gross_amount, tax_rate_percent, tax_code, lost_cost)
   select p_tenant_id, l.id, v_id, l.place, l.product_id, l.name, l.quantity, l.unit_price, l.list_price, l.restock, l.net_amount,

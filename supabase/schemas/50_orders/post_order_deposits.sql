@@ -211,7 +211,8 @@ begin
   end if;
   if v_tender = 'cash' and v_back > 0 then
     v_session := private.lock_open_session(p_tenant_id, p_user_id, private.input_uuid(p_cancellation, 'till_session_id'));
-    perform private.require_drawer_cash(p_tenant_id, v_session.id, v_back);
+    v_rounding := private.cash_rounding(p_tenant_id, v_back);
+    perform private.require_drawer_cash(p_tenant_id, v_session.id, v_back - v_rounding);
   elsif v_tender in ('card', 'mobile_money') and v_back > 0 and v_rounding = 0 then
     v_session := private.payment_session(p_tenant_id, p_user_id, private.input_uuid(p_cancellation, 'till_session_id', '', false));
   end if;

@@ -17,7 +17,7 @@ begin
     join public.sale_payments p on p.tenant_id = s.tenant_id and p.sale_id = s.id
     where s.tenant_id = p_tenant_id and s.business_date between p_from and p_to
     union all
-    select c.business_date, c.refund_tender_type, 'till', c.till_session_id, c.issued_by, 'return', c.issued_at, 0, c.refund_amount
+    select c.business_date, c.refund_tender_type, 'till', c.till_session_id, c.issued_by, 'return', c.issued_at, 0, c.refund_amount - c.rounding_amount
     from public.credit_notes c
     where c.tenant_id = p_tenant_id and c.business_date between p_from and p_to and c.refund_amount <> 0
     union all

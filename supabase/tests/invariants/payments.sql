@@ -20,6 +20,24 @@ left join (
 where p.rounding_amount <> coalesce(l.amount, 0)
 
 union all
+select 'rounding_of_documents_is_in_the_books', coalesce(r.tenant_id, l.tenant_id), format('%s: rounded %s, booked %s', coalesce(r.number, l.source_id::text),
+  coalesce(r.amount, 0), coalesce(l.amount, 0))
+from (
+  select s.tenant_id, s.id, s.invoice_number as number, 'sale' as source_type, sum(p.rounding_amount) as amount
+  from public.sales s join public.sale_payments p on p.tenant_id = s.tenant_id and p.sale_id = s.id
+  group by s.tenant_id, s.id, s.invoice_number
+  union all
+  select c.tenant_id, c.id, c.credit_note_number, 'credit_note', -c.rounding_amount from public.credit_notes c) r
+full join (
+  select e.tenant_id, e.source_type, e.source_id, sum(x.debit - x.credit) as amount
+  from public.journal_entries e
+  join public.journal_lines x on x.tenant_id = e.tenant_id and x.journal_entry_id = e.id
+  join public.ledger_accounts a on a.tenant_id = x.tenant_id and a.id = x.ledger_account_id and a.role = 'cash_rounding'
+  where e.source_type in ('sale', 'credit_note')
+  group by e.tenant_id, e.source_type, e.source_id) l on l.tenant_id = r.tenant_id and l.source_type = r.source_type and l.source_id = r.id
+where coalesce(r.amount, 0) <> coalesce(l.amount, 0)
+
+union all
 select 'direct_payment_is_what_names_it', d.tenant_id, format('%s: %s', d.receipt_number, d.state)
 from public.direct_payments d
 left join public.payment_intents i on i.tenant_id = d.tenant_id and i.id = d.intent_id

@@ -70,11 +70,11 @@ union all
 select 'expected_cash_is_true', s.tenant_id, format('session %s: expected %s', s.id, s.expected_cash)
 from public.till_sessions s
 where s.status = 'closed' and s.expected_cash <> s.opening_float
-  + coalesce((select sum(p.amount) from public.sale_payments p
+  + coalesce((select sum(p.amount - p.rounding_amount) from public.sale_payments p
       where p.tenant_id = s.tenant_id and p.till_session_id = s.id and p.tender_type = 'cash'), 0)
-  + coalesce((select sum(a.amount) from public.contact_payments a
+  + coalesce((select sum(a.amount - a.rounding_amount) from public.contact_payments a
       where a.tenant_id = s.tenant_id and a.till_session_id = s.id and a.tender_type = 'cash'), 0)
-  - coalesce((select sum(c.refund_amount) from public.credit_notes c
+  - coalesce((select sum(c.refund_amount - c.rounding_amount) from public.credit_notes c
       where c.tenant_id = s.tenant_id and c.till_session_id = s.id and c.refund_tender_type = 'cash'), 0)
   + coalesce((select sum(case m.kind when 'pay_in' then m.amount else -m.amount end) from public.cash_movements m
       where m.tenant_id = s.tenant_id and m.till_session_id = s.id), 0)

@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
+import { axe } from 'jest-axe';
 import { fromNumeric } from '@dukani/shared/money';
 import { makeAccess, renderWithApp } from '@dukani/shared/testing';
 import { PayDialog } from './PayDialog';
 
-function open(payments: object[] = []) {
+function open(payments: object[] = [], { coin = 0, onPay = jest.fn() } = {}) {
   const { tenant } = makeAccess();
   return renderWithApp(
     <PayDialog
@@ -11,6 +12,7 @@ function open(payments: object[] = []) {
       total={fromNumeric(274.5)}
       isConfirmed
       currencyCode="KES"
+      coin={fromNumeric(coin)}
       methods={[
         { id: 'm1', tenderType: 'cash', name: 'Cash' },
         { id: 'm2', tenderType: 'mobile_money', name: 'M-Pesa', proof: 'ask' },
@@ -19,7 +21,7 @@ function open(payments: object[] = []) {
       isBusy={false}
       problem={null}
       onClose={jest.fn()}
-      onPay={jest.fn()}
+      onPay={onPay}
     />,
     {
       session: {
@@ -66,5 +68,45 @@ describe('the foot of the Pay dialog', () => {
     await user.click(screen.getByRole('button', { name: /^Finish sale/ }));
     expect(screen.getByText(/is far more than the amount due/)).toBeInTheDocument();
     expect(screen.getByRole('status', { name: 'Change' })).toHaveTextContent(/^–$/);
+  });
+});
+
+describe('cash that is rounded to the smallest coin', () => {
+  const cashToPay = () => screen.getByRole('status', { name: 'Cash to pay' });
+  const rounding = () => screen.getByRole('status', { name: 'Rounding' });
+
+  it('is said before it is taken, and is the exact amount', async () => {
+    const onPay = jest.fn();
+    const { user, container } = open([], { coin: 1, onPay });
+    expect(screen.getByRole('status', { name: 'To pay' })).toHaveTextContent(/274\.50/);
+    expect(rounding()).toHaveTextContent(/^\+KSh.0\.50$/);
+    expect(cashToPay()).toHaveTextContent(/275\.00/);
+    expect(screen.getByText('Exact amount')).toBeInTheDocument();
+    expect((await axe(container)).violations).toEqual([]);
+
+    await user.type(screen.getByRole('textbox', { name: 'Cash received' }), '300');
+    expect(screen.getByRole('status', { name: 'Change' })).toHaveTextContent(/25\.00/);
+    await user.click(screen.getByRole('button', { name: /^Finish sale/ }));
+    expect(onPay).toHaveBeenCalledWith([expect.objectContaining({ tenderType: 'cash', amount: 30_000 })]);
+  });
+
+  it('is only the rest of a split, and nothing where cash pays nothing', async () => {
+    const { user } = open([], { coin: 1 });
+    await user.type(screen.getByRole('textbox', { name: 'Cash received' }), '200');
+    await user.click(screen.getByRole('button', { name: 'M-Pesa' }));
+    // The other payment takes what the cash leaves, to the cent.
+    expect(screen.getByRole('textbox', { name: 'M-Pesa' })).toHaveValue('74.50');
+    expect(rounding()).toHaveTextContent('None');
+
+    await user.clear(screen.getByRole('textbox', { name: 'Cash received' }));
+    await user.clear(screen.getByRole('textbox', { name: 'M-Pesa' }));
+    await user.type(screen.getByRole('textbox', { name: 'M-Pesa' }), '274.50');
+    expect(rounding()).toHaveTextContent('None');
+    expect(cashToPay()).toHaveTextContent(/0\.00/);
+  });
+
+  it('is not spoken of where there is no such coin', () => {
+    open();
+    expect(screen.queryByText('Cash to pay')).not.toBeInTheDocument();
   });
 });

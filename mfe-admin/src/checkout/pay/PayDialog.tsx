@@ -11,7 +11,8 @@ import { payDraftProblem } from './payDraftProblem';
 import { CashFields, TenderFields, type TenderRow } from './PayFields';
 import { PayProblem } from './PayProblem';
 import { PaySums } from './PaySums';
-import { needsServer, type Payment } from './payments';
+import { needsServer, type Payment, type PaymentSummary } from './payments';
+import { roundedBy } from '../paymentName';
 import { ReceivedPaymentsList, type PaymentOffer } from '../received-payments/ReceivedPaymentsList';
 import type { PaymentMethod } from '../../common/payments/paymentMethodsApi';
 import './pay.css';
@@ -27,6 +28,8 @@ export interface PayDialogProps extends CustomerMeans {
   /** The person has confirmed already, before this was there to be confirmed. */
   isConfirmedAhead?: boolean;
   currencyCode: string;
+  /** The smallest coin: cash is rounded to it. Zero: to nothing. */
+  coin: Money;
   methods: readonly PaymentMethod[];
   hasCustomer: boolean;
   /** True without a connection: what only the server knows the rest of cannot pay then. */
@@ -94,6 +97,7 @@ export function PayDialog(props: PayDialogProps) {
           <p className="pay-total">
             <span>Total</span> <output aria-label="To pay">{money(total)}</output>
           </p>
+          {props.coin !== zero && <CashRounding summary={summary} due={draft.dueInCash} money={money} />}
           <p className="pay-checking" role="status">
             {!isConfirmed
               ? 'Checking the total…'
@@ -109,6 +113,30 @@ export function PayDialog(props: PayDialogProps) {
       {questions.dialog}
       <AskedCustomer entry={entry} onCustomer={onCustomer} />
     </>
+  );
+}
+
+interface CashRoundingProps {
+  summary: PaymentSummary;
+  due: Money;
+  money: (amount: Money) => string;
+}
+
+/** What the smallest coin makes of the part that is paid in cash. */
+function CashRounding({ summary: { rounding }, due, money }: CashRoundingProps) {
+  return (
+    <dl className="pay-rounding">
+      <dt>Rounding</dt>
+      <dd>
+        <output aria-label="Rounding">
+          {rounding === zero ? 'None' : `${compare(rounding, zero) > 0 ? '+' : '−'}${money(roundedBy(rounding))}`}
+        </output>
+      </dd>
+      <dt>Cash to pay</dt>
+      <dd>
+        <output aria-label="Cash to pay">{money(due)}</output>
+      </dd>
+    </dl>
   );
 }
 
@@ -196,9 +224,7 @@ function Tender({ row, entry, currencyCode }: { row: TenderRow; entry: PayEntry;
       name={row.name}
       amountText={row.amountText}
       currencyCode={currencyCode}
-      onCard={(giftCard) =>
-        changeRow(row.id, { giftCard, amountText: toNumeric(lower(draft.dueInCash, giftCard.balance)) })
-      }
+      onCard={(giftCard) => changeRow(row.id, { giftCard, amountText: toNumeric(lower(draft.rest, giftCard.balance)) })}
       onAmount={(amountText) => changeRow(row.id, { amountText })}
       onRemove={() => removeTender(row.id)}
     />

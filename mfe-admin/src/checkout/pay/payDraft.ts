@@ -2,10 +2,12 @@ import { compare, parseMoneyInput, subtract, sum, zero, type Money } from '@duka
 import type { TenderType } from '@dukani/shared/rpc';
 import type { PaymentMethod } from '../../common/payments/paymentMethodsApi';
 import type { TenderRow } from './PayFields';
-import { isBeyondCash, summarisePayments, type Payment } from './payments';
+import { cashPart, isBeyondCash, summarisePayments, type Payment } from './payments';
 
 interface PayDraftInput {
   total: Money;
+  /** The smallest coin, zero for none. */
+  coin: Money;
   methods: readonly PaymentMethod[];
   cashId: string;
   /** Empty: exactly what is due. */
@@ -20,6 +22,8 @@ export interface PayDraft {
   /** Everything but cash. */
   others: readonly Payment[];
   payments: readonly Payment[];
+  /** What the other payments leave, and the coins that pay it. */
+  rest: Money;
   dueInCash: Money;
   /** Null where none was typed, or no amount. */
   typedCash: Money | null;
@@ -43,22 +47,22 @@ function paymentOf(row: TenderRow): Payment {
 }
 
 /** The payments that the typed amounts make. */
-export function payDraft({ total, methods, cashId, cashText, rows }: PayDraftInput): PayDraft {
+export function payDraft({ total, coin, methods, cashId, cashText, rows }: PayDraftInput): PayDraft {
   const takesCash = methods.length === 0 || methods.some((method) => method.tenderType === 'cash');
   const others = rows.map(paymentOf);
-  const rest = subtract(total, sum(others.map((payment) => payment.amount)));
-  const dueInCash = compare(rest, zero) > 0 ? rest : zero;
+  const { rest, coins: dueInCash } = cashPart(total, sum(others.map((payment) => payment.amount)), coin);
   const isCashTyped = cashText.trim() !== '';
   const typedCash = isCashTyped ? parseMoneyInput(cashText) : null;
   const cash = takesCash ? (isCashTyped ? (typedCash ?? zero) : dueInCash) : zero;
   const payments: Payment[] =
     cash === zero ? others : [...others, { id: cashId, tenderType: 'cash', amount: cash, reference: '' }];
-  const summary = summarisePayments(total, payments);
+  const summary = summarisePayments(total, payments, coin);
   return {
     cashText,
     rows,
     others,
     payments,
+    rest,
     dueInCash,
     typedCash,
     isTooMuchCash: typedCash !== null && isBeyondCash(dueInCash, typedCash),

@@ -1,5 +1,5 @@
-import { add, compare, fromNumeric, subtract, sum, toNumeric, zero, type Money } from '@dukani/shared/money';
-import { wholeShillings } from '@dukani/shared/pricing';
+import { add, compare, fromNumeric, negate, subtract, sum, toNumeric, zero, type Money } from '@dukani/shared/money';
+import { inCoins, wholeShillings } from '@dukani/shared/pricing';
 import type { PaymentInput, SaleTender, TenderType } from '@dukani/shared/rpc';
 import { denominationsOf } from '../../common/denominations';
 import { toAmount } from '../../common/toAmount';
@@ -19,6 +19,8 @@ export interface PaymentSummary {
   /** Balance due; never negative. */
   due: Money;
   change: Money;
+  /** What the smallest coin adds to what is paid in cash; below zero: takes off. */
+  rounding: Money;
   /** Why these payments cannot be taken, as a sentence; null when they can be or something is still due. */
   problem: string | null;
   isComplete: boolean;
@@ -37,13 +39,27 @@ export const moneyOf = (
   { tenderType, currencyCode }: { tenderType: SaleTender; currencyCode: string },
 ): Money => (tenderType === 'mobile_money' && currencyCode === 'KES' ? wholeShillings(amount) : amount);
 
-/** How payments stand against a total. Change is given from cash only, so everything else may not exceed what is due. */
-export function summarisePayments(total: Money, payments: readonly Payment[]): PaymentSummary {
+/** What is left for cash by these payments, and the coins that pay it. */
+export function cashPart(total: Money, others: Money, coin: Money): { rest: Money; coins: Money } {
+  const left = subtract(total, others);
+  const rest = compare(left, zero) > 0 ? left : zero;
+  return { rest, coins: inCoins(rest, coin) };
+}
+
+/**
+ * How payments stand against a total. Change is given from cash only, so everything else may not exceed what is due; only what is left
+ * for cash is rounded to the smallest coin (zero: there is none).
+ */
+export function summarisePayments(total: Money, payments: readonly Payment[], coin: Money): PaymentSummary {
   const cash = sum(payments.filter((payment) => payment.tenderType === 'cash').map((payment) => payment.amount));
   const others = sum(payments.filter((payment) => payment.tenderType !== 'cash').map((payment) => payment.amount));
   const paid = add(cash, others);
-  const over = subtract(paid, total);
-  const due = compare(over, zero) < 0 ? subtract(total, paid) : zero;
+  const { rest, coins } = cashPart(total, others, coin);
+  const isCash = compare(cash, zero) > 0;
+  const rounding = isCash ? subtract(coins, rest) : zero;
+  const wanted = add(total, rounding);
+  const over = subtract(paid, wanted);
+  const due = compare(over, zero) < 0 ? subtract(wanted, paid) : zero;
   const change = compare(over, zero) > 0 ? over : zero;
   const problem =
     compare(others, total) > 0
@@ -51,12 +67,12 @@ export function summarisePayments(total: Money, payments: readonly Payment[]): P
       : compare(change, zero) > 0 && compare(change, cash) >= 0
         ? 'The cash is not needed: the other payments cover the total.'
         : null;
-  return { paid, due, change, problem, isComplete: problem === null && compare(due, zero) === 0 };
+  return { paid, due, change, rounding, problem, isComplete: problem === null && compare(due, zero) === 0 };
 }
 
-/** Payments as the server wants them: amounts that add up to the total; all cash as one, with what was handed over. */
-export function paymentInputs(total: Money, payments: readonly Payment[]): PaymentInput[] {
-  const { change } = summarisePayments(total, payments);
+/** Payments as the server wants them: amounts that add up to the total; all cash as one, with what was handed over and how it was rounded. */
+export function paymentInputs(total: Money, payments: readonly Payment[], coin: Money): PaymentInput[] {
+  const { change, rounding } = summarisePayments(total, payments, coin);
   const cash = payments.filter((payment) => payment.tenderType === 'cash');
   const tendered = sum(cash.map((payment) => payment.amount));
   const inputs = payments
@@ -73,8 +89,9 @@ export function paymentInputs(total: Money, payments: readonly Payment[]): Payme
     inputs.push({
       id: firstCash.id,
       tender_type: 'cash',
-      amount: toAmount(subtract(tendered, change)),
+      amount: toAmount(subtract(subtract(tendered, change), rounding)),
       amount_tendered: toAmount(tendered),
+      ...(rounding === zero ? {} : { rounding_amount: toAmount(negate(rounding)) }),
     });
   }
   return inputs;

@@ -10,6 +10,7 @@ import { isOfCustomer, MAX_PAYMENTS } from './payments';
 interface PayEntryInput extends CustomerMeans {
   formRef: RefObject<HTMLFormElement | null>;
   total: Money;
+  coin: Money;
   methods: readonly PaymentMethod[];
   hasCustomer: boolean;
   isConfirmed: boolean;
@@ -38,10 +39,10 @@ function newRow(
   draft: PayDraft,
   points: CustomerMeans['points'],
 ) {
-  const { dueInCash, typedCash } = draft;
+  const { rest, dueInCash, typedCash } = draft;
   // Cash below what is due stays as part of the payment; the new one takes the rest.
-  const isPart = typedCash !== null && compare(typedCash, zero) > 0 && compare(typedCash, dueInCash) < 0;
-  const amount = isPart ? subtract(dueInCash, typedCash) : dueInCash;
+  const isPart = typedCash !== null && compare(typedCash, zero) > 0 && compare(typedCash, lower(rest, dueInCash)) < 0;
+  const amount = isPart ? subtract(rest, typedCash) : rest;
   const taken = tenderType === 'loyalty' && points !== undefined ? lower(amount, points.worth) : amount;
   // What a gift card pays is known with the card.
   const amountText = tenderType === 'gift_card' ? '' : toNumeric(taken);
@@ -50,13 +51,13 @@ function newRow(
 
 /** What is typed and chosen while money is taken. */
 export function usePayEntry(input: PayEntryInput): PayEntry {
-  const { formRef, total, methods, hasCustomer, isConfirmed, mayAskForCustomer, points } = input;
+  const { formRef, total, coin, methods, hasCustomer, isConfirmed, mayAskForCustomer, points } = input;
   const [cashId] = useState(newId);
   const [cashText, setCashText] = useState('');
   const [rows, setRows] = useState<TenderRow[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [wanted, setWanted] = useState<PayEntry['wanted']>(null);
-  const draft = payDraft({ total, methods, cashId, cashText, rows });
+  const draft = payDraft({ total, coin, methods, cashId, cashText, rows });
 
   const addTender = (method: PaymentMethod) => {
     setProblem(null);

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { fromNumeric } from '@dukani/shared/money';
+import { fromNumeric, zero } from '@dukani/shared/money';
 import { makeAccess, renderWithApp, sampleTenantId } from '@dukani/shared/testing';
 import type { PaymentMethod } from '../../common/payments/paymentMethodsApi';
 import { PayDialog, type PayDialogProps } from '../pay/PayDialog';
@@ -44,6 +44,7 @@ function open({
       total={fromNumeric(450)}
       isConfirmed
       currencyCode={currency}
+      coin={zero}
       methods={METHODS}
       hasCustomer
       isBusy={false}

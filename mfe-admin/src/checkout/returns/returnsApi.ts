@@ -71,6 +71,8 @@ export interface CreditNoteDetail {
   tax: Money;
   tenderType: rpc.TenderType;
   refunded: Money;
+  /** What the smallest coin added to it, below zero: took off. */
+  rounding?: Money;
   inPoints: Money;
   /** What went off the debt of the sale instead of being paid back. */
   offDebt: Money;
@@ -141,6 +143,7 @@ function toCreditNoteDetail(note: rpc.CreditNote): CreditNoteDetail {
     tax: fromNumeric(note.tax_amount),
     tenderType: note.refund_tender_type,
     refunded: fromNumeric(note.refund_amount),
+    rounding: fromNumeric(note.rounding_amount ?? 0),
     inPoints: fromNumeric(note.points_amount),
     offDebt: fromNumeric(note.receivable_amount),
     lines: note.lines.map((line, index) => ({

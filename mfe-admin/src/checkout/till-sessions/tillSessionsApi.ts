@@ -17,6 +17,8 @@ export interface TillSession {
   zNumber: number | null;
   /** Of a session that takes the late sales of a closed one: that one's Z. */
   rescuedZNumber: number | null;
+  /** The smallest coin, of the own session: cash is rounded to it. Zero: to nothing. */
+  coin?: Money;
 }
 
 /** How the question for the own session stands: data is undefined until the first answer, null when none is open. */
@@ -67,6 +69,8 @@ export interface TillReport extends TillSession {
   giftCardsSold: TakenByTender[];
   /** How refunds were paid back; null on reports from before it stood there. */
   refundTenders: TakenByTender[] | null;
+  /** What rounding to coins and whole shillings brought, below zero: took. */
+  rounding: Money;
   refunds: Money;
   discounts: Money;
   tax: Money;
@@ -102,6 +106,7 @@ export function toTillSession(row: rpc.TillSession): TillSession {
     salesTotal: fromNumeric(row.sales_total),
     zNumber: row.z_number,
     rescuedZNumber: row.rescued_z_number ?? null,
+    ...(row.cash_rounding_step === undefined ? {} : { coin: fromNumeric(row.cash_rounding_step) }),
   };
 }
 
@@ -131,6 +136,7 @@ export function toTillReport(row: rpc.TillSessionReport): TillReport {
     accountPayments: (row.account_payments ?? []).map(toTaken),
     giftCardsSold: (row.gift_cards_sold ?? []).map(toTaken),
     refundTenders: row.refund_tenders?.map(toTaken) ?? null,
+    rounding: fromNumeric(row.rounding_total ?? 0),
     refunds: fromNumeric(row.refunds_total),
     discounts: fromNumeric(row.discount_total),
     tax: fromNumeric(row.tax_total),

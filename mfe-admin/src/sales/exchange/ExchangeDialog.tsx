@@ -45,6 +45,7 @@ export function ExchangeDialog({ sale, onDone, onClose }: ExchangeDialogProps) {
       total={figures.sums.toPay}
       isConfirmed
       currencyCode={sale.currencyCode}
+      coin={exchange.coin}
       methods={(methods.data ?? []).filter(({ tenderType: by }) => sale.contact !== null || !isOfCustomer(by))}
       hasCustomer={sale.contact !== null}
       credit={sale.contact === null ? undefined : credit.currentData}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorMessage } from '@dukani/shared/errors';
+import { errorMessage, toApiError } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import { compare, zero, type Money } from '@dukani/shared/money';
 import type { RefundInput, TenderType } from '@dukani/shared/rpc';
@@ -86,13 +86,14 @@ export function useExchange(sale: Sale, onDone: (taken: Sale) => void) {
   const [payProblem, setPayProblem] = useState<string | null>(null);
   const session = useCurrentTillSessionQuery();
   const tillSession = session.data ?? null;
+  const coin = tillSession?.coin ?? zero;
   const { approval, approvalsFor } = useExchangeApproval();
   const { send, refundId, isLoading, money } = useSendExchange(sale, onDone);
   const record = async (draft: ExchangeDraft, payments: Payment[], approvals: string[] | null) => {
     const { basket, quoted, sums } = figures;
     if (basket === null || quoted === undefined || tillSession === null) throw new GivenUp();
     const refund = { ...refundOf(draft), ...(approvals === null ? {} : { approval_ids: approvals }) };
-    const paid = paymentInputs(sums.toPay, payments);
+    const paid = paymentInputs(sums.toPay, payments, coin);
     const request = { sessionId: tillSession.id, refund, basket, total: quoted.total, payments: paid };
     await send(request, sums, draft.tenderType);
   };
@@ -118,6 +119,7 @@ export function useExchange(sale: Sale, onDone: (taken: Sale) => void) {
     figures,
     money,
     approval,
+    coin,
     isPaying: paying !== null,
     payProblem,
     isLoading,
@@ -126,7 +128,10 @@ export function useExchange(sale: Sale, onDone: (taken: Sale) => void) {
       try {
         await record(form.draft, payments, paying?.approvals ?? null);
       } catch (refusal) {
-        if (!(refusal instanceof GivenUp)) setPayProblem(errorMessage(refusal));
+        if (refusal instanceof GivenUp) return;
+        // The coin is read with the session.
+        if (toApiError(refusal).code === 'cash_rounding_changed') void session.refetch();
+        setPayProblem(errorMessage(refusal));
       }
     },
     backToGoods: () => setPaying(null),

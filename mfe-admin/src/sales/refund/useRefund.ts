@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
-import { compare, subtract, zero, type Money } from '@dukani/shared/money';
+import { add, compare, subtract, zero, type Money } from '@dukani/shared/money';
 import type { RefundInput, TenderType } from '@dukani/shared/rpc';
 import { GivenUp, useAsk, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
@@ -62,7 +62,7 @@ function useRefundNotice(sale: Sale) {
     compare(part, zero) > 0 ? [`${formatCurrency(part, sale.currencyCode)} refunded: ${way}.`] : [];
   return (note: CreditNote) => {
     const parts = [
-      ...back(subtract(note.total, note.inPoints), tenderNames[note.refundTenderType]),
+      ...back(add(subtract(note.total, note.inPoints), note.rounding ?? zero), tenderNames[note.refundTenderType]),
       ...back(note.inPoints, tenderNames.loyalty),
     ];
     notify.success(`${note.number} issued`, parts.join(' '));

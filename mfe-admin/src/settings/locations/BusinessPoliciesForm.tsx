@@ -3,6 +3,7 @@ import { ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { EditForm, FormSection, useEditForm, type EditFormState, type FormErrors } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { useBusiness } from '../../common/useBusiness';
+import { cashCoins, coinHelp, coinText } from './cashCoins';
 import {
   useSaveBusinessPoliciesMutation,
   useBusinessPoliciesQuery,
@@ -88,6 +89,12 @@ function RulesFields({ rules, mayEdit }: { rules: BusinessPolicies; mayEdit: boo
           {...form.field('returnLimit')}
           currencyCode={currencyCode}
           help="Above it another person approves by PIN. Leave empty for no limit."
+        />
+        <SelectField
+          label="Round cash to"
+          {...form.field('cashCoin')}
+          options={choicesOf(cashCoins(currencyCode), rules.cashCoin, (coin) => coinText(coin, currencyCode))}
+          help={coinHelp(form.draft.cashCoin, currencyCode)}
         />
       </FormSection>
       <FormSection title="Rules for stock">

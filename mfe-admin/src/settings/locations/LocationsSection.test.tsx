@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
-import { renderWithApp } from '@dukani/shared/testing';
+import { makeAccess, renderWithApp } from '@dukani/shared/testing';
 import { makeLocationRow } from '../../testing/locationSamples';
 import { LocationsSection } from './LocationsSection';
+import { cashCoins, coinText } from './cashCoins';
 import { rulesProblems } from './BusinessPoliciesForm';
 
 const STORE = makeLocationRow({ id: 's', name: 'Store room', is_default: false, product_count: 0, tills: [] });
@@ -11,6 +12,7 @@ const RULES = {
   till_lock_minutes: 12,
   order_deposit_percent: 0,
   unreferenced_daily_limit: 500,
+  cash_rounding_step: 0,
   low_stock_default: 5,
   stock_buffer_default: 0,
   adjustment_approval_limit: null,
@@ -86,6 +88,7 @@ describe('rulesProblems', () => {
     lockMinutes: '10',
     depositPercent: '0',
     returnLimit: '',
+    cashCoin: '0',
     lowStockDefault: '5',
     bufferDefault: '0',
     approvalLimit: '',
@@ -111,6 +114,20 @@ describe('rulesProblems', () => {
     [{ billPricePercent: '-1', billPriceAmount: '' }, ['billPricePercent', 'billPriceAmount']],
     [{ purchaseLimit: 'much' }, ['purchaseLimit']],
   ])('%j', (changes, fields) => expect(Object.keys(rulesProblems({ ...rules, ...changes }))).toEqual(fields));
+});
+
+describe('cashCoins', () => {
+  it.each([
+    ['KES', [0, 0.5, 1, 2, 5, 10, 20]],
+    ['UGX', [0, 25, 50, 100]],
+    ['CAD', [0, 0.05, 0.1, 0.2, 0.25, 0.5, 1]],
+    ['JPY', [0, 2, 5, 10, 20]],
+  ])('of %s are %j', (currencyCode, coins) => expect(cashCoins(currencyCode)).toEqual(coins));
+
+  it('name the smallest coin', () => {
+    expect(coinText(50, 'UGX')).toMatch(/50.*\(smallest coin\)$/);
+    expect(coinText(100, 'UGX')).not.toMatch(/smallest/);
+  });
 });
 
 describe('the rules of the house', () => {
@@ -146,6 +163,17 @@ describe('the rules of the house', () => {
     await waitFor(() =>
       expect(saved(app)).toEqual([{ ...RULES, till_lock_minutes: 0, unreferenced_daily_limit: 2000 }]),
     );
+  });
+
+  it('round cash to the smallest coin, with an example', async () => {
+    const { tenant } = makeAccess();
+    const app = start({ tenant: tenant === null ? null : { ...tenant, currency_code: 'KES' } });
+    const coin = await screen.findByRole('combobox', { name: 'Round cash to' });
+    expect(coin).toHaveDisplayValue('No rounding');
+    await app.user.selectOptions(coin, '1');
+    expect(screen.getByText(/^Only what is paid in cash: .*24\.40 becomes .*24\.00\./)).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved(app)).toMatchObject([{ cash_rounding_step: 1 }]));
   });
 
   it('say how much more than ordered may come', async () => {

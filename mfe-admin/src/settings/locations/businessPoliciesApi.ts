@@ -8,6 +8,8 @@ export interface BusinessPolicies {
   depositPercent: string;
   /** What one person takes back without a receipt in a day before somebody else approves. */
   returnLimit: string;
+  /** The smallest coin, to which cash is rounded; 0: to nothing. */
+  cashCoin: string;
   lowStockDefault: string;
   bufferDefault: string;
   approvalLimit: string;
@@ -27,6 +29,7 @@ interface PolicyRow {
   till_lock_minutes: number;
   order_deposit_percent: number;
   unreferenced_daily_limit: number | null;
+  cash_rounding_step: number;
   low_stock_default: number;
   stock_buffer_default: number;
   adjustment_approval_limit: number | null;
@@ -40,7 +43,7 @@ interface PolicyRow {
 }
 
 const COLUMNS =
-  'till_lock_minutes, order_deposit_percent, unreferenced_daily_limit, low_stock_default, stock_buffer_default, adjustment_approval_limit, manager_approval_limit, reorder_lead_days, reorder_cover_days, over_receipt_percent, bill_price_percent, bill_price_amount, purchase_approval_limit';
+  'till_lock_minutes, order_deposit_percent, unreferenced_daily_limit, cash_rounding_step, low_stock_default, stock_buffer_default, adjustment_approval_limit, manager_approval_limit, reorder_lead_days, reorder_cover_days, over_receipt_percent, bill_price_percent, bill_price_amount, purchase_approval_limit';
 const textOf = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text));
 
@@ -50,6 +53,7 @@ function toRules(rows: unknown): BusinessPolicies {
     lockMinutes: textOf(row?.till_lock_minutes),
     depositPercent: textOf(row?.order_deposit_percent),
     returnLimit: textOf(row?.unreferenced_daily_limit),
+    cashCoin: textOf(row?.cash_rounding_step),
     lowStockDefault: textOf(row?.low_stock_default),
     bufferDefault: textOf(row?.stock_buffer_default),
     approvalLimit: textOf(row?.adjustment_approval_limit),
@@ -81,6 +85,7 @@ const businessPoliciesApi = api.injectEndpoints({
               till_lock_minutes: Number(rules.lockMinutes),
               order_deposit_percent: Number(rules.depositPercent),
               unreferenced_daily_limit: numberOf(rules.returnLimit),
+              cash_rounding_step: Number(rules.cashCoin),
               low_stock_default: Number(rules.lowStockDefault),
               stock_buffer_default: Number(rules.bufferDefault),
               adjustment_approval_limit: numberOf(rules.approvalLimit),
@@ -96,8 +101,9 @@ const businessPoliciesApi = api.injectEndpoints({
             .select(COLUMNS)
             .abortSignal(signal),
       transformResponse: toRules,
-      // Tills read their lock with the people who may open it.
-      invalidatesTags: (_rules, error) => (error === undefined ? ['Settings', 'Stock', 'Product', 'Team'] : []),
+      // Tills read their lock with the people who may open it, and the coin with their session.
+      invalidatesTags: (_rules, error) =>
+        error === undefined ? ['Settings', 'Stock', 'Product', 'Team', 'TillSession'] : [],
     }),
   }),
 });

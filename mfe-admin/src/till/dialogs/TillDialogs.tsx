@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
+import { zero } from '@dukani/shared/money';
 import { useAppDispatch } from '@dukani/shared/store';
 import { useListPaymentMethodsQuery } from '../../common/payments/paymentMethodsApi';
 import { OpenTillDialog } from '../../checkout/till-sessions/OpenTillDialog';
@@ -182,6 +183,7 @@ function TillPayDialog({
       total={quote.quote?.total ?? estimate.total}
       isConfirmed={quote.quote !== null || till.isOffline}
       currencyCode={business.currencyCode}
+      coin={payment.session.data?.coin ?? zero}
       methods={means.methods}
       hasCustomer={basket.customer !== null}
       credit={means.credit}

@@ -251,6 +251,15 @@ describe('the provisional receipt', () => {
     expect(sale.payments.map(({ change }) => change)).toEqual(tendered.map(() => null));
   });
 
+  it('tells how cash was rounded to the smallest coin, and counts change from that', () => {
+    const cash = { id: 'c', tender_type: 'cash', amount: 274.5, amount_tendered: 300, rounding_amount: -0.5 } as const;
+    const sale = receiptOf([cash]);
+    expect(sale).toMatchObject({ rounding: 50, cashRounding: 50, change: 2500 });
+    expect(sale.payments).toMatchObject([{ amount: 27_450, amountTendered: 30_000, change: 2500 }]);
+    const split = receiptOf([mobile(100.25), { ...cash, amount: 174.25, amount_tendered: 174, rounding_amount: 0.25 }]);
+    expect(split).toMatchObject({ rounding: -50, cashRounding: -25, change: 0 });
+  });
+
   it('has the lines that the server’s receipt will have: the discount on the basket and the tax are in them', () => {
     const lines = [line(), line({ id: 'other', listPrice: 30_000 as Money })];
     const discount = { kind: 'amount', amount: 4_000 as Money } as const;

@@ -1,4 +1,4 @@
-import { add, compare, fromNumeric, subtract, sum, zero, type Money } from '@dukani/shared/money';
+import { add, compare, fromNumeric, negate, subtract, sum, zero, type Money } from '@dukani/shared/money';
 import { discountOn, type FoundPromotions, type PricedBasket, type PricedLine } from '@dukani/shared/pricing';
 import type { LatePromotion, PaymentInput, RecordSaleInput, TenderType } from '@dukani/shared/rpc';
 import { toAmount } from '../../common/toAmount';
@@ -94,24 +94,33 @@ export interface ShownFigures extends Pick<PricedBasket, 'subtotal' | 'discount'
 export const shownFigures = (estimate: PricedBasket, quote: Quote | null): ShownFigures =>
   quote === null || (quote.promotions ?? []).length === 0 ? estimate : quote;
 
+/** What no money moves for: cash as the till has rounded it, M-Pesa by whole shillings. */
+const unmoved = (input: PaymentInput, currencyCode: string): Money =>
+  input.tender_type === 'cash'
+    ? fromNumeric(input.rounding_amount ?? 0)
+    : subtract(
+        fromNumeric(input.amount),
+        moneyOf(fromNumeric(input.amount), { tenderType: input.tender_type, currencyCode }),
+      );
+
 /** A payment as the server would answer it: where M-Pesa rounds, what was tendered is what it moves. */
 function toSalePayment(input: PaymentInput, currencyCode: string): SalePayment {
   const amount = fromNumeric(input.amount);
-  const money = moneyOf(amount, { tenderType: input.tender_type, currencyCode });
+  const money = subtract(amount, unmoved(input, currencyCode));
   const cash = input.amount_tendered === undefined ? null : fromNumeric(input.amount_tendered);
   return {
     id: input.id,
     tenderType: input.tender_type,
     amount,
-    amountTendered: money === amount ? cash : money,
-    change: cash === null ? null : subtract(cash, amount),
+    amountTendered: cash ?? (money === amount ? null : money),
+    change: cash === null ? null : subtract(cash, money),
     reference: input.reference ?? null,
   };
 }
 
-/** What M-Pesa's whole shillings add to the payments, below zero: take off. */
-const roundingOf = (payments: readonly SalePayment[], currencyCode: string): Money =>
-  sum(payments.map((payment) => subtract(moneyOf(payment.amount, { ...payment, currencyCode }), payment.amount)));
+/** What coins and M-Pesa's whole shillings add to the payments, below zero: take off. */
+const roundingOf = (inputs: readonly PaymentInput[], currencyCode: string): Money =>
+  negate(sum(inputs.map((input) => unmoved(input, currencyCode))));
 
 interface ProvisionalSale {
   basket: Basket;
@@ -136,7 +145,11 @@ export function provisionalSale({
 }: ProvisionalSale): Sale {
   const { currencyCode } = queued;
   const payments = queued.request.payments.map((payment) => toSalePayment(payment, currencyCode));
-  const rounding = roundingOf(payments, currencyCode);
+  const rounding = roundingOf(queued.request.payments, currencyCode);
+  const cashRounding = roundingOf(
+    queued.request.payments.filter(({ tender_type: tender }) => tender === 'cash'),
+    currencyCode,
+  );
   const amounts = new Map(figures.lines.map((line) => [line.id, line]));
   return {
     id: basket.saleId,
@@ -159,6 +172,7 @@ export function provisionalSale({
     balanceDue: zero,
     change: sum(payments.map(({ change }) => change ?? zero)),
     ...(rounding === zero ? {} : { rounding }),
+    ...(cashRounding === zero ? {} : { cashRounding }),
     lines: basket.lines.map((line) => ({
       id: line.id,
       productId: line.productId,

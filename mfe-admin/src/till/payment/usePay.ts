@@ -57,6 +57,7 @@ function requestOf({ till, payments, openSession }: Attempt, coupons?: Quote['co
     tillSessionId: openSession.id,
     payments,
     total: shownTotal(till),
+    ...(openSession.coin === undefined ? {} : { coin: openSession.coin }),
     operatorToken: till.lock.operator?.token ?? null,
   });
 }

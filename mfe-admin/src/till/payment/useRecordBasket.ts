@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, toApiError } from '@dukani/shared/errors';
-import type { Money } from '@dukani/shared/money';
+import { zero, type Money } from '@dukani/shared/money';
 import type { RecordSaleInput } from '@dukani/shared/rpc';
 import { useAppDispatch } from '@dukani/shared/store';
 import { newId } from '../../common/newId';
@@ -23,6 +23,8 @@ export interface SaleRequestOptions {
   tillSessionId: string;
   payments: readonly Payment[];
   total: Money;
+  /** The smallest coin, zero for none. */
+  coin?: Money;
   /** Who stands at the till, when that is not whoever is signed in. */
   operatorToken?: string | null;
   /** What the server said of the basket's coupons; those it does not apply are left out. */
@@ -35,6 +37,7 @@ export function saleRequest({
   tillSessionId,
   payments,
   total,
+  coin = zero,
   operatorToken = null,
   coupons = [],
 }: SaleRequestOptions): RecordSaleInput {
@@ -47,7 +50,7 @@ export function saleRequest({
     ...(codes.length === 0 ? {} : { coupon_codes: codes }),
     ...approvalInput(basket),
     ...(operatorToken === null ? {} : { operator_token: operatorToken }),
-    payments: paymentInputs(total, payments),
+    payments: paymentInputs(total, payments, coin),
     expected_total: toAmount(total),
     ...(basket.note.trim() === '' ? {} : { note: basket.note.trim() }),
   };

@@ -39,6 +39,8 @@ export function useSettle({ till, control, session }: SettleOptions): (outcome: 
       if (first !== undefined) show({ kind: 'serials', productId: first.productId, lineId: first.id });
       // An approval may have run out since the basket was priced.
       if (isStaleQuote(error)) quote.refresh();
+      // The coin is read with the session.
+      if (error.code === 'cash_rounding_changed') void session.refetch();
       if (error.code === 'operator_unknown') lock.lock();
       if (error.code === 'till_session_closed' || error.code === 'no_open_till_session') {
         show({ kind: 'open_till', next: { kind: 'pay' } });

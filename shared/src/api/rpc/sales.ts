@@ -19,6 +19,8 @@ export interface PaymentInput {
   tender_type: TenderType;
   amount: number;
   amount_tendered?: number;
+  /** What of an amount in cash no money moves for, as the till showed it: another one than the server's is cash_rounding_changed. */
+  rounding_amount?: number;
   reference?: string;
   /** Of get_gift_card: which card pays; with tender_type gift_card only. */
   gift_card_id?: string;
@@ -218,8 +220,10 @@ export interface Sale {
   reviewed_by_name: string | null;
   till_name: string | null;
   till_session_id: string | null;
-  /** What M-Pesa's whole shillings added to what was paid, negative: took off; only where they did. */
+  /** What M-Pesa's whole shillings and the coins of cash added to what was paid, negative: took off; only where they did. */
   rounding_amount?: number;
+  /** The part of it that is the rounding of cash to coins; only where there is one. */
+  cash_rounding_amount?: number;
   journal_entry_id: string | null;
   note: string | null;
   /** True when the same id and body had been posted before and this is the first answer again. */
@@ -308,6 +312,8 @@ export interface CreditNote {
   refund_amount: number;
   points_amount: number;
   receivable_amount: number;
+  /** What the coins of cash added to refund_amount, negative: took off. A server of before does not say. */
+  rounding_amount?: number;
   /** What became of the customer's points, and how many there are now (below zero: used, and taken back); null where nothing did. */
   points: { restored: number; reversed: number; balance: number } | null;
   approvals: SaleApproval[];

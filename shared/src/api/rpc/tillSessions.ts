@@ -26,6 +26,8 @@ export interface TillSession {
   z_number: number | null;
   /** The Z of the session whose late sales this one takes; absent on Z reports from before there were any. */
   rescued_z_number?: number | null;
+  /** Only of current_till_session and open_till_session: the coin that cash is rounded to, 0: none. A server of before does not say. */
+  cash_rounding_step?: number;
 }
 
 /** verify_z_chain(p_till_id): the chain of a till's Z reports, computed anew. Broken numbers: none when all hold. */
@@ -72,6 +74,8 @@ export interface TillSessionReport extends TillSession {
   gift_cards_sold?: TakenByTender[];
   /** How refunds were paid back; without cash while blind. Absent on older Z reports. */
   refund_tenders?: TakenByTender[];
+  /** What rounding to coins and whole shillings brought, below zero: took; Z reports of before do not say. */
+  rounding_total?: number;
   refunds_total: number;
   discount_total: number;
   tax_total: number;

@@ -27,6 +27,8 @@ create table public.tenant_policies (
   bill_price_amount numeric(14,2) not null default 10 check (bill_price_amount between 0 and 1e12),
   purchase_approval_limit numeric(14,2) check (purchase_approval_limit between 0 and 1e12),
   over_receipt_percent numeric(6,3) not null default 0 check (over_receipt_percent between 0 and 100),
+  cash_rounding_step numeric(14,2) not null default 0
+  constraint tenant_policies_cash_rounding_is_a_coin check (cash_rounding_step in (0, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 20, 25, 50, 100)),
   constraint tenant_policies_stock_buffer_default_check check (stock_buffer_default between 0 and 1e11)
 );
 comment on table public.tenant_policies is 'House rules of a business: tax, discounts, blind closing. Staff only, apart from what the public may follow.';
@@ -57,6 +59,9 @@ comment on column public.tenant_policies.is_tax_registered is
 comment on column public.tenant_policies.tax_registration_since is
   'First business day of is_tax_registered; on the days before it was the other way round, which late sales of those days go by. Written by a trigger only.';
 
+comment on column public.tenant_policies.cash_rounding_step is
+  'The smallest coin: cash of a sale or a return is rounded to it, halves away from zero, unless it is less than one such coin; 0: to nothing.';
+
 call private.protect_tenant_table('public.tenant_policies', 'settings.view', 'settings.edit', array['update'],
   p_server_columns => array['sell_expired', 'is_tax_registered', 'tax_registration_since', 'tax_registration_changed_at']);
 
@@ -81,4 +86,5 @@ grant update (order_deposit_percent) on public.tenant_policies to authenticated;
 grant update (till_lock_minutes) on public.tenant_policies to authenticated;
 grant update (gift_cards_enabled, gift_card_months) on public.tenant_policies to authenticated;
 grant update (unreferenced_daily_limit) on public.tenant_policies to authenticated;
+grant update (cash_rounding_step) on public.tenant_policies to authenticated;
 grant update (bill_price_percent, bill_price_amount, purchase_approval_limit, over_receipt_percent) on public.tenant_policies to authenticated;

@@ -19,7 +19,7 @@ create table public.contact_payments (
   request_hash text not null,
   created_at timestamptz not null default now(),
   is_payout boolean not null default false,
-  rounding_amount numeric(14,2) not null default 0 check (rounding_amount between -0.5 and 0.5),
+  rounding_amount numeric(14,2) not null default 0 check (rounding_amount between -50 and 50),
   primary key (tenant_id, id),
   unique (tenant_id, payment_number),
   unique (tenant_id, reverses_id),
@@ -28,14 +28,15 @@ create table public.contact_payments (
   foreign key (tenant_id, reverses_id) references public.contact_payments (tenant_id, id) on delete restrict,
   constraint contact_payments_sign check ((reverses_id is null and not is_payout) = (amount > 0) and not (is_payout and reverses_id is not null)
     and sign(unallocated_amount) in (0, sign(amount)) and abs(unallocated_amount) <= abs(amount)),
-  constraint contact_payments_rounding_leaves_money check (sign(amount - rounding_amount) = sign(amount))
+  constraint contact_payments_rounding_leaves_money check (sign(amount - rounding_amount) = sign(amount)
+    and (rounding_amount between -0.5 and 0.5 or tender_type = 'cash'))
 );
 comment on table public.contact_payments is
   'Money from customers for what they owe; what is not allocated is held as their deposit. tender deposit uses such a deposit. Reversals have a negative amount. Only reversed_at ever changes.';
 comment on column public.contact_payments.is_payout is 'A deposit given back to its customer, when the order that it was paid for is called off.';
 comment on column public.contact_payments.received_by is 'Who took the money; null when it was paid online.';
 comment on column public.contact_payments.rounding_amount is
-  'What of the amount no money moved for, with its sign: amount less this is what came or went. Only where a service moves whole units.';
+  'What of the amount no money moved for, with its sign: amount less this is what came or went. Where a service moves whole units, and where a deposit goes back in coins.';
 
 create index contact_payments_contact_idx on public.contact_payments (tenant_id, contact_id, received_at desc, id);
 create index contact_payments_session_idx on public.contact_payments (tenant_id, till_session_id) include (tender_type, amount)

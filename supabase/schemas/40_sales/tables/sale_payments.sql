@@ -16,18 +16,19 @@ create table public.sale_payments (
   proof_note text check (length(proof_note) between 1 and 500),
   proof_settled_at timestamptz,
   proof_settled_by uuid,
-  rounding_amount numeric(14,2) not null default 0 check (rounding_amount between -0.5 and 0.5),
+  rounding_amount numeric(14,2) not null default 0 check (rounding_amount between -50 and 50),
   primary key (tenant_id, id),
   foreign key (tenant_id, sale_id) references public.sales (tenant_id, id) on delete restrict deferrable initially deferred,
   foreign key (tenant_id, till_session_id) references public.till_sessions (tenant_id, id) on delete restrict,
   constraint sale_payments_change_from_cash_only check (
-    (tender_type = 'cash' and amount_tendered >= amount and change_due = amount_tendered - amount)
+    (tender_type = 'cash' and amount_tendered >= amount - rounding_amount and change_due = amount_tendered - (amount - rounding_amount))
     or (tender_type <> 'cash' and amount_tendered is null and change_due is null)),
   constraint sale_payments_gift_card_named check ((tender_type = 'gift_card') = (gift_card_id is not null)),
   constraint sale_payments_only_cards_and_phones_are_unproven check (not is_unproven or tender_type in ('card', 'mobile_money')),
   constraint sale_payments_proof_settled_by_somebody check ((proof_settled_at is null) = (proof_settled_by is null)),
   constraint sale_payments_settled_is_proven check (proof_settled_at is null or not is_unproven),
-  constraint sale_payments_rounding_leaves_money check (rounding_amount = 0 or (tender_type = 'mobile_money' and amount - rounding_amount >= 1))
+  constraint sale_payments_rounding_leaves_money check (rounding_amount = 0 or (tender_type = 'cash' and amount >= rounding_amount)
+    or (tender_type = 'mobile_money' and rounding_amount between -0.5 and 0.5 and amount - rounding_amount >= 1))
 );
 comment on table public.sale_payments is
   'How a sale was settled. A mobile money reference pays once. on_account is what the customer still owes. Append-only.';
@@ -37,7 +38,7 @@ comment on column public.sale_payments.claimed_reference is
   'A code that was named and could not be taken: it had paid for something else, or less came under it; or that a later match replaced.';
 comment on column public.sale_payments.proof_note is 'Why somebody who sees all tills counts it as paid without a proof.';
 comment on column public.sale_payments.rounding_amount is
-  'What of the amount no money moved for, with its sign: amount less this is what came. Only where a service moves whole units.';
+  'What of the amount no money moved for, with its sign: amount less this is what came. Where a service moves whole units, and where cash is rounded to the smallest coin.';
 
 alter table public.sale_payments
   add constraint sale_payments_gift_card_fkey foreign key (tenant_id, gift_card_id) references public.gift_cards (tenant_id, id) on delete restrict;

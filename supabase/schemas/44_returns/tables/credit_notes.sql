@@ -20,6 +20,7 @@ create table public.credit_notes (
   request_hash text not null,
   created_at timestamptz not null default now(),
   points_amount numeric(14,2) not null default 0 check (points_amount between 0 and 1e12),
+  rounding_amount numeric(14,2) not null default 0 check (rounding_amount between -100 and 100),
   primary key (tenant_id, id),
   unique (tenant_id, credit_note_number),
   foreign key (tenant_id, sale_id) references public.sales (tenant_id, id) on delete restrict,
@@ -30,12 +31,15 @@ create table public.credit_notes (
   sale_id is not null or (receivable_amount = 0 and refund_tender_type in ('cash', 'store_credit') and till_session_id is not null
     and (refund_tender_type = 'cash' or contact_id is not null))),
   constraint credit_notes_total_is_settled check (total_amount = refund_amount + points_amount + receivable_amount),
+  constraint credit_notes_only_cash_is_rounded check (rounding_amount = 0 or (refund_tender_type = 'cash' and refund_amount >= rounding_amount)),
   constraint credit_notes_points_are_named_once check (points_amount = 0 or (sale_id is not null and refund_tender_type <> 'loyalty'))
 );
 comment on table public.credit_notes is
   'Returns against one sale, or without a receipt (sale_id null): receivable_amount lowers what the customer owes, refund_amount is paid back by refund_tender_type. Append-only.';
 comment on column public.credit_notes.points_amount is
   'What of it came back as the points it was paid with, besides refund_amount; 0 where all of it did (refund_tender_type loyalty).';
+comment on column public.credit_notes.rounding_amount is
+  'What of a refund in cash no money moved for, with its sign: refund_amount less this was given back.';
 
 create index credit_notes_sale_idx on public.credit_notes (tenant_id, sale_id);
 create index credit_notes_session_idx on public.credit_notes (tenant_id, till_session_id) where till_session_id is not null;
@@ -67,4 +71,4 @@ grant select (
   net_amount, tax_amount, total_amount, refund_tender_type, refund_amount, receivable_amount, reference, journal_entry_id,
   created_at
 ) on public.credit_notes to authenticated;
-grant select (points_amount) on public.credit_notes to authenticated;
+grant select (points_amount, rounding_amount) on public.credit_notes to authenticated;
