@@ -180,7 +180,7 @@ function WaitingFields({ line, day, problem, onChange }: WaitingFieldsProps) {
       </small>
       {line.isTaken && (
         <div className="purch-bill-line__fields" role="group" aria-describedby={noteId}>
-          {line.kind === 'goods' && (
+          {line.kind !== 'charge' && (
             <TextField
               label="Billed quantity"
               value={line.quantity}
@@ -192,7 +192,7 @@ function WaitingFields({ line, day, problem, onChange }: WaitingFieldsProps) {
             />
           )}
           <TextField
-            label={line.kind === 'goods' ? 'Price for one' : 'Amount'}
+            label={line.kind === 'charge' ? 'Amount' : 'Price for one'}
             value={line.price}
             inputMode="decimal"
             autoComplete="off"
