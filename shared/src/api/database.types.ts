@@ -6331,9 +6331,11 @@ export type Database = {
           close_reason: string | null;
           closed_by: string | null;
           closed_on: string | null;
+          description: string | null;
           discount_percent: number;
           expected_on: string | null;
           id: string;
+          ledger_account_id: string | null;
           line_number: number;
           net_amount: number;
           over_approved_quantity: number | null;
@@ -6341,7 +6343,7 @@ export type Database = {
           pack_price: number;
           pack_size: number;
           packs: number;
-          product_id: string;
+          product_id: string | null;
           purchase_order_id: string;
           quantity: number;
           received_quantity: number;
@@ -6358,9 +6360,11 @@ export type Database = {
           close_reason?: string | null;
           closed_by?: string | null;
           closed_on?: string | null;
+          description?: string | null;
           discount_percent: number;
           expected_on?: string | null;
           id?: string;
+          ledger_account_id?: string | null;
           line_number: number;
           net_amount: number;
           over_approved_quantity?: number | null;
@@ -6368,7 +6372,7 @@ export type Database = {
           pack_price: number;
           pack_size: number;
           packs: number;
-          product_id: string;
+          product_id?: string | null;
           purchase_order_id: string;
           quantity: number;
           received_quantity?: number;
@@ -6385,9 +6389,11 @@ export type Database = {
           close_reason?: string | null;
           closed_by?: string | null;
           closed_on?: string | null;
+          description?: string | null;
           discount_percent?: number;
           expected_on?: string | null;
           id?: string;
+          ledger_account_id?: string | null;
           line_number?: number;
           net_amount?: number;
           over_approved_quantity?: number | null;
@@ -6395,7 +6401,7 @@ export type Database = {
           pack_price?: number;
           pack_size?: number;
           packs?: number;
-          product_id?: string;
+          product_id?: string | null;
           purchase_order_id?: string;
           quantity?: number;
           received_quantity?: number;
@@ -6409,6 +6415,13 @@ export type Database = {
           unit_price?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: 'purchase_order_lines_tenant_id_ledger_account_id_fkey';
+            columns: ['tenant_id', 'ledger_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
           {
             foreignKeyName: 'purchase_order_lines_tenant_id_product_id_fkey';
             columns: ['tenant_id', 'product_id'];
@@ -6502,6 +6515,7 @@ export type Database = {
           note: string | null;
           order_date: string;
           order_number: string;
+          origin_hash: string | null;
           over_receipt_percent: number;
           prices_include_tax: boolean;
           request_hash: string;
@@ -6533,6 +6547,7 @@ export type Database = {
           note?: string | null;
           order_date: string;
           order_number: string;
+          origin_hash?: string | null;
           over_receipt_percent: number;
           prices_include_tax: boolean;
           request_hash: string;
@@ -6564,6 +6579,7 @@ export type Database = {
           note?: string | null;
           order_date?: string;
           order_number?: string;
+          origin_hash?: string | null;
           over_receipt_percent?: number;
           prices_include_tax?: boolean;
           request_hash?: string;

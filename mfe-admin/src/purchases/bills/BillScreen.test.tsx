@@ -42,6 +42,7 @@ describe('a bill for an order', () => {
       },
     });
     expect(within(await held()).getByRole('checkbox', { name: 'Milk 500 ml' })).toBeChecked();
+    expect(screen.getByRole('region', { name: /Delivery GRN-000004/ })).toHaveTextContent(/8 Nov 2026 · 960\.00/);
     await user.type(screen.getByRole('textbox', { name: /Total/ }), '960');
     await user.click(screen.getByRole('button', { name: 'Post' }));
     await waitFor(() =>

@@ -53,6 +53,10 @@ export interface WaitingLine extends WaitingDraft {
   accountId: string | null;
   name: string;
   detail: string;
+  /** The day it came; null for what no delivery brought. */
+  day: string | null;
+  /** What it was expected to cost, of what is not billed. */
+  expected: number;
   open: number | null;
 }
 
@@ -95,6 +99,8 @@ export function waitingLines(draft: BillDraft, toBill: rpc.LinesToBill | undefin
     detail: [line.receipt_number, line.supplier_reference, line.order_number]
       .filter((part) => part !== null)
       .join(' · '),
+    day: line.business_date,
+    expected: line.open_cost,
     open: line.open_quantity,
     isTaken: draft.ofOrder === null ? draft.takesAll && isOne : line.order_number === draft.ofOrder,
     quantity: String(line.open_quantity),
@@ -109,6 +115,8 @@ export function waitingLines(draft: BillDraft, toBill: rpc.LinesToBill | undefin
     accountId: null,
     name: charge.description,
     detail: charge.receipt_number,
+    day: null,
+    expected: charge.amount,
     open: null,
     isTaken: false,
     quantity: '',
@@ -122,6 +130,8 @@ export function waitingLines(draft: BillDraft, toBill: rpc.LinesToBill | undefin
     accountId: service.account_id,
     name: service.description,
     detail: `${service.order_number} · ${service.account_name}`,
+    day: null,
+    expected: service.open_quantity * service.ordered_price,
     open: service.open_quantity,
     isTaken: service.order_number === draft.ofOrder,
     quantity: String(service.open_quantity),
@@ -132,11 +142,24 @@ export function waitingLines(draft: BillDraft, toBill: rpc.LinesToBill | undefin
   return [...goods, ...services, ...charges];
 }
 
+/** A delivery that waits for its bill: its day and what is not billed of it, as it was expected. */
+export interface Delivery {
+  name: string;
+  day: string | null;
+  amount: number;
+  lines: WaitingLine[];
+}
+
 /** What waits, delivery by delivery. */
-export function byDelivery(lines: readonly WaitingLine[]): { name: string; lines: WaitingLine[] }[] {
+export function byDelivery(lines: readonly WaitingLine[]): Delivery[] {
   const groups = new Map<string, WaitingLine[]>();
   for (const line of lines) groups.set(line.detail, [...(groups.get(line.detail) ?? []), line]);
-  return [...groups].map(([name, own]) => ({ name, lines: own }));
+  return [...groups].map(([name, own]) => ({
+    name,
+    day: own[0]?.day ?? null,
+    amount: Math.round(own.reduce((sum, { expected }) => sum + expected, 0) * 100) / 100,
+    lines: own,
+  }));
 }
 
 /** A price of up to six decimals as it is typed; null when it is none. */

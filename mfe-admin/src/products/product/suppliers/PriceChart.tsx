@@ -28,7 +28,7 @@ export function PriceChart({
   if (points.length < 2) return null;
   return (
     <ChartCard
-      title="Price of one, without tax"
+      title="Unit price, without tax"
       summary={shown.map(({ name, lastPrice }) => `${name}: last ${formatNumber(lastPrice, 6)}.`).join(' ')}
       table={{
         columns: ['Day', ...shown.map(({ name }) => name)],
