@@ -10,6 +10,7 @@ import { HistoryTab } from './product/HistoryTab';
 import { ModifiersTab } from './product/ModifiersTab';
 import { ProductActions } from './product/ProductActions';
 import { ProductForm, ProductState } from './product/ProductForm';
+import { SuppliersTab } from './product/suppliers/SuppliersTab';
 import { productTab, ProductTabs, type ProductTab } from './product/ProductTabs';
 import { StockTab } from './product/StockTab';
 import { VariantsTab } from './product/variants/VariantsTab';
@@ -63,7 +64,9 @@ function ExistingProduct({ productId }: { productId: string }) {
   if (tab === 'variants') return <VariantsTab product={product} />;
   return (
     <ReadOnlyTab product={product} tab={tab}>
-      {tab === 'stock' ? <StockTab product={product} /> : <HistoryTab product={product} />}
+      {tab === 'stock' && <StockTab product={product} />}
+      {tab === 'suppliers' && <SuppliersTab product={product} />}
+      {tab === 'history' && <HistoryTab product={product} />}
     </ReadOnlyTab>
   );
 }

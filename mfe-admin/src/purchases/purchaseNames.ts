@@ -29,7 +29,7 @@ export function unitPriceText(price: number): string {
 /** Which check it is, in two words: the badge of a row. */
 export const CHECK_NAMES: Record<rpc.BillCheck['check'], string> = {
   total: 'Total differs',
-  quantity: 'More than received',
+  quantity: 'More than received or ordered',
   price: 'Price differs',
 };
 
@@ -39,7 +39,7 @@ export function checkSentence(check: rpc.BillCheck, nameOf: (line: number) => st
     case 'total':
       return `The paper says ${formatAmount(fromNumeric(check.typed))}, the lines and tax come to ${formatAmount(fromNumeric(check.computed))}.`;
     case 'quantity':
-      return `${nameOf(check.line)}: ${formatQuantity(quantityFromNumeric(check.over))} more billed than received.`;
+      return `${nameOf(check.line)}: ${formatQuantity(quantityFromNumeric(check.over))} more billed than ${check.product_id === null ? 'ordered' : 'received'}.`;
     case 'price': {
       const difference = fromNumeric(check.difference);
       const way = difference > 0 ? 'more' : 'less';

@@ -179,6 +179,7 @@ export const TO_BILL: rpc.LinesToBill = {
       tax_rate_id: null,
     },
   ],
+  services: [],
   charges: [],
 };
 

@@ -102,6 +102,7 @@ const supplierMoneyApi = api.injectEndpoints({
 
 export const {
   useBillsToPayQuery,
+  useLazyBillsToPayQuery,
   usePaySupplierMutation,
   useListPaymentsInfiniteQuery,
   useGetPaymentQuery,

@@ -7,6 +7,7 @@ import { addAssets } from './dukaAssets';
 import { demoContacts } from './dukaContacts';
 import { addDelivery } from './dukaDelivery';
 import { addOffers } from './dukaOffers';
+import { addOrders } from './dukaOrders';
 import { addReviews } from './dukaReviews';
 import { addRewards } from './dukaRewards';
 
@@ -30,7 +31,7 @@ const suppliers: Record<string, string> = {
 
 const day = (now: number, offset: number) => new Date(now + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** What only the later screens show: a store room, a bundle, batches, a price list, offers, delivery zones, transfers, counts, what repeats, a budget and a customer file that is kept. */
+/** What only the later screens show: a store room, a bundle, batches, a price list, offers, delivery zones, orders to suppliers, transfers, counts, what repeats, a budget and a customer file that is kept. */
 export async function seedDuka(client: Client, now: number): Promise<void> {
   const goods = await namedGoods(client);
   await actAs(client, demoUserId(`owner@${key}.test`), async (owner) => {
@@ -46,6 +47,7 @@ export async function seedDuka(client: Client, now: number): Promise<void> {
     await addReviews(client, owner, now);
     await addBooks(owner, day(now, 0));
     await addAssets(owner, contactId('Nairobi Wholesale Traders'), now);
+    await addOrders(owner, { supplierId: contactId, day: (offset) => day(now, offset) });
   });
   await addDelivery(client, tenantId, now);
   await countShelves(client, now);

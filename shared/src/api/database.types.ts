@@ -6334,9 +6334,11 @@ export type Database = {
           close_reason: string | null;
           closed_by: string | null;
           closed_on: string | null;
+          description: string | null;
           discount_percent: number;
           expected_on: string | null;
           id: string;
+          ledger_account_id: string | null;
           line_number: number;
           net_amount: number;
           over_approved_quantity: number | null;
@@ -6344,7 +6346,7 @@ export type Database = {
           pack_price: number;
           pack_size: number;
           packs: number;
-          product_id: string;
+          product_id: string | null;
           purchase_order_id: string;
           quantity: number;
           received_quantity: number;
@@ -6361,9 +6363,11 @@ export type Database = {
           close_reason?: string | null;
           closed_by?: string | null;
           closed_on?: string | null;
+          description?: string | null;
           discount_percent: number;
           expected_on?: string | null;
           id?: string;
+          ledger_account_id?: string | null;
           line_number: number;
           net_amount: number;
           over_approved_quantity?: number | null;
@@ -6371,7 +6375,7 @@ export type Database = {
           pack_price: number;
           pack_size: number;
           packs: number;
-          product_id: string;
+          product_id?: string | null;
           purchase_order_id: string;
           quantity: number;
           received_quantity?: number;
@@ -6388,9 +6392,11 @@ export type Database = {
           close_reason?: string | null;
           closed_by?: string | null;
           closed_on?: string | null;
+          description?: string | null;
           discount_percent?: number;
           expected_on?: string | null;
           id?: string;
+          ledger_account_id?: string | null;
           line_number?: number;
           net_amount?: number;
           over_approved_quantity?: number | null;
@@ -6398,7 +6404,7 @@ export type Database = {
           pack_price?: number;
           pack_size?: number;
           packs?: number;
-          product_id?: string;
+          product_id?: string | null;
           purchase_order_id?: string;
           quantity?: number;
           received_quantity?: number;
@@ -6412,6 +6418,13 @@ export type Database = {
           unit_price?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: 'purchase_order_lines_tenant_id_ledger_account_id_fkey';
+            columns: ['tenant_id', 'ledger_account_id'];
+            isOneToOne: false;
+            referencedRelation: 'ledger_accounts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
           {
             foreignKeyName: 'purchase_order_lines_tenant_id_product_id_fkey';
             columns: ['tenant_id', 'product_id'];
@@ -6505,6 +6518,7 @@ export type Database = {
           note: string | null;
           order_date: string;
           order_number: string;
+          origin_hash: string | null;
           over_receipt_percent: number;
           prices_include_tax: boolean;
           request_hash: string;
@@ -6536,6 +6550,7 @@ export type Database = {
           note?: string | null;
           order_date: string;
           order_number: string;
+          origin_hash?: string | null;
           over_receipt_percent: number;
           prices_include_tax: boolean;
           request_hash: string;
@@ -6567,6 +6582,7 @@ export type Database = {
           note?: string | null;
           order_date?: string;
           order_number?: string;
+          origin_hash?: string | null;
           over_receipt_percent?: number;
           prices_include_tax?: boolean;
           request_hash?: string;

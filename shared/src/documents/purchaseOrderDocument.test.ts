@@ -88,6 +88,25 @@ describe('a purchase order', () => {
     expect(short.sums[0]?.rows).toHaveLength(1);
   });
 
+  it('says what is no product, and leaves out a column of codes that nobody gave', () => {
+    const freight = {
+      ...answer.order.lines[1]!,
+      name: 'Freight',
+      unit: '',
+      packs: 2,
+      quantity: 2,
+      discount_percent: 0,
+    };
+    const document = documentOfAnswer({
+      kind: 'purchase_order',
+      answer: { ...answer, order: { ...answer.order, lines: [freight] } },
+    });
+    expect(document.tables[0]?.columns.map(({ title }) => title)).toEqual(['Item', 'Quantity', 'Price', 'Net, KES']);
+    expect(document.tables[0]?.rows.map(({ cells }) => cells.map(plain))).toEqual([
+      ['Freight', '2', '100.00', '90.00'],
+    ]);
+  });
+
   it('is a message of its own', () => {
     const text = plain(purchaseOrderMessage(answer));
     expect(text).toContain('purchase order PO-000007\n- Milk (M-24): 2 × 24 = 48 at 1,000.00');

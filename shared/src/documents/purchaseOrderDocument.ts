@@ -23,12 +23,18 @@ function orderedText({ packs, pack_size: size, quantity, unit }: OrderLine): str
   return size === 1 ? units : `${formatNumber(packs, 3)} × ${formatNumber(size, 3)} = ${units}`;
 }
 
-function lineRow(line: OrderLine): DocumentRow {
+function lineRow(line: OrderLine, hasCodes: boolean): DocumentRow {
   const less = line.discount_percent === 0 ? '' : ` less ${formatNumber(line.discount_percent, 3)}%`;
   const price = priceText(line.pack_price) + less;
   return {
     key: line.id,
-    cells: [line.name, line.supplier_code ?? '', orderedText(line), price, formatAmount(fromNumeric(line.net_amount))],
+    cells: [
+      line.name,
+      ...(hasCodes ? [line.supplier_code ?? ''] : []),
+      orderedText(line),
+      price,
+      formatAmount(fromNumeric(line.net_amount)),
+    ],
     rollDetail: `${orderedText(line)} at ${price}`,
   };
 }
@@ -36,6 +42,8 @@ function lineRow(line: OrderLine): DocumentRow {
 /** An order to a supplier: what should come, when, where and at what price. */
 export function purchaseOrderDocument({ order }: PurchaseOrderAnswer, business: DocumentBusiness): DocumentModel {
   const { supplier } = order;
+  // A column of nothing is left out.
+  const hasCodes = order.lines.some((line) => line.supplier_code !== null);
   return {
     kind: 'purchase_order',
     title: 'Purchase order',
@@ -53,15 +61,15 @@ export function purchaseOrderDocument({ order }: PurchaseOrderAnswer, business: 
     ],
     tables: [
       {
-        label: 'Goods',
+        label: 'Goods and services',
         columns: [
           { title: 'Item' },
-          { title: 'Your code' },
+          ...(hasCodes ? [{ title: 'Your code' }] : []),
           { title: 'Quantity', isFigure: true },
           { title: 'Price', isFigure: true },
           { title: `Net, ${order.currency_code}`, rollTitle: order.currency_code, isFigure: true },
         ],
-        rows: order.lines.map(lineRow),
+        rows: order.lines.map((line) => lineRow(line, hasCodes)),
       },
     ],
     sums: [

@@ -84,6 +84,7 @@ begin
   elsif v_kind = 'expense' then
     v_account_id := private.input_uuid(p_line, 'account_id', v_prefix);
     return v_read || jsonb_build_object('account_id', (private.require_account(p_tenant_id, v_account_id, 'purchase', v_prefix || 'account_id')).id,
+      'order_line_id', private.read_bill_order_line(p_tenant_id, p_line, v_prefix, (p_bill ->> 'contact_id')::uuid, false),
       'reverse_charge', private.read_reverse_charge(p_line, v_prefix, v_read, v_is_registered));
   end if;
   return v_read || private.read_landed_line(p_tenant_id, p_line, v_prefix);
@@ -107,7 +108,7 @@ $$;
 comment on function private.read_reverse_charge(jsonb, text, jsonb, boolean) is
   'Whether the business owes the tax of a line itself, as on services from abroad: with a rate, and registered.';
 
-create function private.read_bill_order_line(p_tenant_id uuid, p_line jsonb, p_prefix text, p_contact_id uuid)
+create function private.read_bill_order_line(p_tenant_id uuid, p_line jsonb, p_prefix text, p_contact_id uuid, p_is_goods boolean default true)
 returns uuid language plpgsql stable security definer set search_path = '' as $$
 declare
   v_id uuid := private.input_uuid(p_line, 'purchase_order_line_id', p_prefix, false);
@@ -116,13 +117,14 @@ begin
     select 1 from public.purchase_order_lines l
     join public.purchase_orders o on o.tenant_id = l.tenant_id and o.id = l.purchase_order_id
     where l.tenant_id = p_tenant_id and l.id = v_id and o.sent_at is not null and o.cancelled_at is null
-      and o.contact_id = any (private.contact_group(p_tenant_id, p_contact_id)) and l.product_id = coalesce((p_line ->> 'product_id')::uuid, l.product_id)) then
-    perform private.fail(404, 'not_found', 'These goods were not ordered from this supplier.', jsonb_build_object('field', p_prefix || 'purchase_order_line_id'));
+      and o.contact_id = any (private.contact_group(p_tenant_id, p_contact_id))
+      and case when p_is_goods then l.product_id = coalesce((p_line ->> 'product_id')::uuid, l.product_id) else l.product_id is null end) then
+    perform private.fail(404, 'not_found', 'This was not ordered from this supplier.', jsonb_build_object('field', p_prefix || 'purchase_order_line_id'));
   end if;
   return v_id;
 end;
 $$;
-comment on function private.read_bill_order_line(uuid, jsonb, text, uuid) is 'The line of an order that goods are billed for before they come, or null.';
+comment on function private.read_bill_order_line(uuid, jsonb, text, uuid, boolean) is 'The line of an order that goods are billed for before they come, or a service is billed for; or null.';
 
 create function private.read_landed_line(p_tenant_id uuid, p_line jsonb, p_prefix text)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

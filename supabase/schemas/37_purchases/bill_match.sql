@@ -217,7 +217,8 @@ begin
     v_lines := v_lines || case v_line ->> 'kind'
       when 'goods' then private.plan_goods_line(p_tenant_id, p_bill, v_line)
       when 'landed_cost' then private.plan_landed_line(p_tenant_id, p_bill, v_line)
-      else jsonb_build_array(v_line) end;
+      else jsonb_build_array(case when v_line ->> 'order_line_id' is null then v_line
+        else v_line || private.ordered_line_json(p_tenant_id, (v_line ->> 'order_line_id')::uuid) end) end;
   end loop;
   select jsonb_agg(e.value || jsonb_build_object('line_id', gen_random_uuid(), 'line_number', e.place) order by e.place) into v_lines
   from jsonb_array_elements(v_lines) with ordinality as e (value, place);
@@ -263,6 +264,15 @@ begin
       from jsonb_array_elements(p_plan -> 'lines') as l
       where l ->> 'kind' = 'early' and not ((l ->> 'before_receipt')::boolean and v_is_said_enough)
       union all
+      -- A service is billed as it was ordered: several lines of a bill may be for one.
+      select x.place, jsonb_build_object('check', 'quantity', 'line', x.place, 'product_id', null, 'over', x.over)
+      from (
+        select max((l ->> 'place')::integer) as place, sum((l ->> 'quantity')::numeric)
+            + private.ordered_line_billed(p_tenant_id, (l ->> 'order_line_id')::uuid) - max((l ->> 'ordered')::numeric) as over
+        from jsonb_array_elements(p_plan -> 'lines') as l
+        where l ->> 'kind' = 'expense' and l ->> 'order_line_id' is not null group by l ->> 'order_line_id') x
+      where x.over > 0
+      union all
       select (l ->> 'place')::integer, jsonb_build_object('check', 'price', 'line', l -> 'place', 'product_id', l -> 'product_id',
         'received_price', l -> 'received_price', 'ordered_price', l -> 'ordered_price',
         'billed_price', round((l ->> 'cost')::numeric / (l ->> 'quantity')::numeric, 6), 'difference', x.difference)
@@ -270,12 +280,12 @@ begin
       cross join lateral (
         -- By what came and by what was ordered, whichever is further off; early goods have come for what they are billed at.
         select d.difference, d.expected
-        from (values ((l ->> 'cleared')::numeric), (round((l ->> 'ordered_price')::numeric * (l ->> 'quantity')::numeric, 2))) as e (expected)
+        from (values (case when l ->> 'kind' <> 'expense' then (l ->> 'cleared')::numeric end), (round((l ->> 'ordered_price')::numeric * (l ->> 'quantity')::numeric, 2))) as e (expected)
         cross join lateral (select (l ->> 'cost')::numeric - e.expected as difference, e.expected) d
         where e.expected is not null order by abs(d.difference) desc limit 1) x
-      where (l ->> 'kind' = 'goods' or (l ->> 'kind' = 'early' and l ->> 'ordered_price' is not null))
+      where (l ->> 'kind' = 'goods' or (l ->> 'kind' in ('early', 'expense') and l ->> 'ordered_price' is not null))
         and abs(x.difference) > greatest(x.expected * v_policy.bill_price_percent / 100, v_policy.bill_price_amount)) c), '[]');
 end;
 $$;
 comment on function private.bill_checks(uuid, jsonb) is
-  'What does not match on a bill: total (its lines and the paper differ), quantity (more than was received; before_receipt says that it is meant, up to the approval limit and not on a bill that is held for it), price (further from what came or was ordered than the business tolerates).';
+  'What does not match on a bill: total (its lines and the paper differ), quantity (more than was received, or of a service ordered; before_receipt says that it is meant, up to the approval limit and not on a bill that is held for it), price (further from what came or was ordered than the business tolerates).';

@@ -31,13 +31,15 @@ begin
   end if;
   update public.purchase_order_lines l set closed_on = private.business_date(v_tenant_id, clock_timestamp()), closed_by = auth.uid(), close_reason = v_reason
   where l.tenant_id = v_tenant_id and l.purchase_order_id = v_order.id and (v_line_ids is null or l.id = any (v_line_ids))
-    and l.closed_on is null and l.received_quantity < l.quantity;
+    and l.closed_on is null and private.ordered_line_done(l) < l.quantity
+    -- Freight that is not billed yet is not given up with the goods, unless it is named.
+    and (l.product_id is not null or v_line_ids is not null or not private.has_ordered_goods(v_tenant_id, v_order.id));
   perform private.refresh_purchase_orders(v_tenant_id, array[v_order.id]);
   return private.purchase_order_json(v_tenant_id, v_order.id);
 end;
 $$;
 comment on function public.close_purchase_order(jsonb) is
-  'Gives up what has not come {purchase_order_id, line_ids (all unless said), reason}. Posts nothing; the same again changes nothing. Needs purchases.edit.';
+  'Gives up what has not come {purchase_order_id, line_ids (all goods unless said, of an order without goods all), reason}. Posts nothing; the same again changes nothing. Needs purchases.edit.';
 
 create function public.reopen_purchase_order(p_opening jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

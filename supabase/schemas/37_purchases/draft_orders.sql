@@ -39,6 +39,7 @@ returns jsonb language plpgsql volatile security definer set search_path = '' as
 declare
   v_tenant_id uuid := private.require_permission('purchases.edit');
   v_id uuid;
+  v_hash text := private.request_hash(p_request);
   v_location_id uuid;
   v_days integer;
   v_supplier record;
@@ -53,6 +54,8 @@ begin
   perform private.lock_request('reorder drafts', v_tenant_id, v_tenant_id);
   v_made := private.order_ids_of_request(v_tenant_id, v_id);
   if v_made is not null then
+    perform private.require_same_request(coalesce(o.origin_hash, ''), v_hash)
+    from public.purchase_orders o where o.tenant_id = v_tenant_id and o.request_id = v_id limit 1;
     return jsonb_build_object('orders', v_made, 'replayed', true);
   end if;
   for v_supplier in
@@ -63,13 +66,13 @@ begin
     group by r.supplier_id, c.name order by c.name, r.supplier_id
   loop
     perform private.save_order(v_tenant_id, auth.uid(), private.reorder_draft(v_tenant_id, v_supplier.supplier_id,
-      coalesce(v_location_id, private.default_location(v_tenant_id)), v_supplier.wanted), v_id);
+      coalesce(v_location_id, private.default_location(v_tenant_id)), v_supplier.wanted), v_id, v_hash);
   end loop;
   return jsonb_build_object('orders', coalesce(private.order_ids_of_request(v_tenant_id, v_id), '[]'), 'replayed', false);
 end;
 $$;
 comment on function public.draft_orders_from_reorder(jsonb) is
   'Makes a draft order for each supplier of what should be ordered {id, location_id (the default one unless said), days, supplier_id}: whole packs, last prices. What is on '
-  'a draft already is left out. Idempotent by id. {orders, replayed}. Needs purchases.edit.';
+  'a draft already is left out. Idempotent by id and body. {orders, replayed}. Needs purchases.edit.';
 
 grant execute on function public.draft_orders_from_reorder(jsonb) to authenticated;

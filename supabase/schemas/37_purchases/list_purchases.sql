@@ -125,11 +125,20 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('landed_cost_id', c.id, 'receipt_id', g.id, 'receipt_number', g.receipt_number, 'description', c.description,
         'contact_id', c.contact_id, 'amount', c.amount) order by g.receipt_number, c.line_number), '[]')
       from public.landed_costs c join public.goods_receipts g on g.tenant_id = c.tenant_id and g.id = c.goods_receipt_id
-      where c.tenant_id = v_tenant_id and c.supplier_bill_line_id is null and (c.contact_id is null or c.contact_id = any (v_group))));
+      where c.tenant_id = v_tenant_id and c.supplier_bill_line_id is null and (c.contact_id is null or c.contact_id = any (v_group))),
+    'services', (
+      select coalesce(jsonb_agg(jsonb_build_object('order_line_id', l.id, 'order_id', o.id, 'order_number', o.order_number, 'description', l.description,
+        'account_id', l.ledger_account_id, 'account_name', a.name, 'quantity', l.quantity, 'open_quantity', l.quantity - b.quantity,
+        'ordered_price', l.unit_price, 'tax_rate_id', l.tax_rate_id) order by o.order_date, o.order_number, l.line_number), '[]')
+      from public.purchase_orders o
+      join public.purchase_order_lines l on l.tenant_id = o.tenant_id and l.purchase_order_id = o.id and l.product_id is null and l.closed_on is null
+      join public.ledger_accounts a on a.tenant_id = l.tenant_id and a.id = l.ledger_account_id
+      cross join lateral (select private.ordered_line_billed(l.tenant_id, l.id) as quantity) b
+      where o.tenant_id = v_tenant_id and o.contact_id = any (v_group) and o.sent_at is not null and o.cancelled_at is null and b.quantity < l.quantity));
 end;
 $$;
 comment on function public.lines_to_bill(uuid) is
-  'What a supplier brought that waits for a bill, the oldest first, and freight and duty that does; also what came without naming a supplier. Needs purchases.edit.';
+  'What a supplier brought that waits for a bill, the oldest first, and freight and duty that does; also what came without naming a supplier; services that were ordered and not billed. Needs purchases.edit.';
 
 create function public.bills_to_pay(p_until date default null, p_contact_id uuid default null)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$

@@ -38,10 +38,10 @@ begin
       'location_name', (select l.name from public.locations l where l.tenant_id = p_order.tenant_id and l.id = p_order.location_id),
       'order_date', p_order.order_date, 'expected_on', p_order.expected_on, 'net_amount', p_order.net_amount, 'tax_amount', p_order.tax_amount,
       'total_amount', p_order.total_amount, 'revision', p_order.revision, 'sent_at', p_order.sent_at, 'created_by_name', p_order.created_by_name,
-      'is_late', p_order.status in ('sent', 'partly_received') and coalesce(p_order.expected_on < p_today, false),
-      'line_count', count(*), 'received_line_count', count(*) filter (where l.received_quantity >= l.quantity),
+      'is_late', p_order.status in ('sent', 'partly_received') and coalesce(p_order.expected_on < p_today, false) and count(l.product_id) > 0,
+      'line_count', count(*), 'goods_line_count', count(l.product_id), 'received_line_count', count(l.product_id) filter (where l.received_quantity >= l.quantity),
       -- Line by line, and no line is more than whole.
-      'received_percent', floor(coalesce(avg(least(l.received_quantity / l.quantity, 1)), 0) * 100),
+      'received_percent', floor(coalesce(avg(least(l.received_quantity / l.quantity, 1)) filter (where l.product_id is not null), 0) * 100),
       'needs_approval', p_order.sent_at is null and p_order.cancelled_at is null and coalesce(p_order.total_amount > (
         select o.purchase_approval_limit from public.tenant_policies o where o.tenant_id = p_order.tenant_id), false)
         and p_order.total_amount > coalesce(p_order.approved_amount, 0))
@@ -54,18 +54,20 @@ create function private.purchase_order_lines_json(p_tenant_id uuid, p_order_id u
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'name', p.name, 'sku', p.sku, 'unit', p.unit,
-      'tracks_batches', p.tracks_batches, 'tracks_serials', p.tracks_serials, 'supplier_code', l.supplier_code, 'packs', l.packs, 'pack_size', l.pack_size,
+    select jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'name', coalesce(p.name, l.description), 'sku', p.sku,
+      'unit', coalesce(p.unit, ''), 'account_id', l.ledger_account_id, 'account_name', a.name,
+      'tracks_batches', coalesce(p.tracks_batches, false), 'tracks_serials', coalesce(p.tracks_serials, false), 'supplier_code', l.supplier_code, 'packs', l.packs, 'pack_size', l.pack_size,
       'quantity', l.quantity, 'pack_price', l.pack_price, 'discount_percent', l.discount_percent, 'tax_rate_id', l.tax_rate_id, 'tax_code', l.tax_code,
       'tax_rate_percent', l.tax_rate_percent, 'net_amount', l.net_amount, 'tax_amount', l.tax_amount, 'unit_price', l.unit_price, 'unit_cost', l.unit_cost,
       'expected_on', l.expected_on, 'received_quantity', l.received_quantity, 'billed_quantity', private.ordered_line_billed(l.tenant_id, l.id),
-      'returned_quantity', x.returned, 'open_quantity', case when l.closed_on is null then greatest(l.quantity - l.received_quantity, 0) else 0 end,
+      'returned_quantity', x.returned, 'open_quantity', case when l.closed_on is null and l.product_id is not null then greatest(l.quantity - l.received_quantity, 0) else 0 end,
       'surplus_quantity', greatest(l.received_quantity - l.quantity, 0),
-      'most_quantity', case when l.closed_on is null then greatest(l.quantity * (100 + o.over_receipt_percent) / 100 - l.received_quantity, 0) else 0 end,
+      'most_quantity', case when l.closed_on is null and l.product_id is not null then greatest(l.quantity * (100 + o.over_receipt_percent) / 100 - l.received_quantity, 0) else 0 end,
       'closed_on', l.closed_on, 'close_reason', l.close_reason, 'over_reason', l.over_reason) order by l.line_number)
     from public.purchase_order_lines l
     join public.purchase_orders o on o.tenant_id = l.tenant_id and o.id = l.purchase_order_id
-    join public.products p on p.tenant_id = l.tenant_id and p.id = l.product_id
+    left join public.products p on p.tenant_id = l.tenant_id and p.id = l.product_id
+    left join public.ledger_accounts a on a.tenant_id = l.tenant_id and a.id = l.ledger_account_id
     cross join lateral (
       select coalesce(sum(r.returned_quantity + r.credited_quantity), 0) as returned from public.goods_receipt_lines r
       where r.tenant_id = l.tenant_id and r.purchase_order_line_id = l.id) x
@@ -110,10 +112,10 @@ begin
       'supplier', jsonb_build_object('name', c.name, 'phone', c.phone, 'email', c.email),
       'deliver_to', (select l.name from public.locations l where l.tenant_id = o.tenant_id and l.id = o.location_id),
       'lines', (
-        select jsonb_agg(jsonb_build_object('id', l.id, 'name', p.name, 'unit', p.unit, 'supplier_code', l.supplier_code, 'packs', l.packs, 'pack_size', l.pack_size,
+        select jsonb_agg(jsonb_build_object('id', l.id, 'name', coalesce(p.name, l.description), 'unit', coalesce(p.unit, ''), 'supplier_code', l.supplier_code, 'packs', l.packs, 'pack_size', l.pack_size,
           'quantity', l.quantity, 'pack_price', l.pack_price, 'discount_percent', l.discount_percent, 'net_amount', l.net_amount,
           'tax_amount', l.tax_amount) order by l.line_number)
-        from public.purchase_order_lines l join public.products p on p.tenant_id = l.tenant_id and p.id = l.product_id
+        from public.purchase_order_lines l left join public.products p on p.tenant_id = l.tenant_id and p.id = l.product_id
         where l.tenant_id = o.tenant_id and l.purchase_order_id = o.id)))
     from public.purchase_orders o
     join public.tenants t on t.id = o.tenant_id
@@ -158,7 +160,7 @@ begin
         and (v_group is null or o.contact_id = any (v_group))
         and (v_page.id is null or (o.order_date, o.id) < (v_page.day, v_page.id))
         and (p_status is null or o.status = p_status or (o.status in ('sent', 'partly_received')
-          and (p_status = 'open' or (p_status = 'late' and o.expected_on < v_today))))
+          and (p_status = 'open' or (p_status = 'late' and o.expected_on < v_today and private.has_ordered_goods(o.tenant_id, o.id)))))
         and (v_term is null or upper(o.order_number) like v_term or exists (
           select 1 from public.contacts c where c.tenant_id = o.tenant_id and c.id = o.contact_id and upper(c.name) like v_term))
       order by o.order_date desc, o.id desc limit v_limit + 1) x), v_limit);

@@ -1,26 +1,46 @@
 -- Reading an order to a supplier: its head, its lines in packs, what they come to.
 
+create function private.read_ordered_thing(p_tenant_id uuid, p_line jsonb, p_prefix text)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_product_id uuid := private.input_uuid(p_line, 'product_id', p_prefix, false);
+begin
+  if v_product_id is null then
+    return jsonb_build_object('product_id', null, 'description', private.input_text(p_line, 'description', 300, p_prefix, true),
+      'account_id', (private.require_account(p_tenant_id, private.input_uuid(p_line, 'account_id', p_prefix), 'purchase', p_prefix || 'account_id')).id,
+      'supplier_code', private.input_text(p_line, 'supplier_code', 64, p_prefix), 'pack_size', 1);
+  elsif p_line ->> 'description' is not null or p_line ->> 'account_id' is not null then
+    perform private.refuse_input(p_prefix || 'product_id', 'A line is for a product, or for something else with an account.');
+  end if;
+  v_product_id := private.early_product(p_tenant_id, v_product_id, p_prefix);
+  return (
+    select jsonb_build_object('product_id', v_product_id, 'description', null, 'account_id', null,
+      'supplier_code', coalesce(private.input_text(p_line, 'supplier_code', 64, p_prefix), p.supplier_code),
+      'pack_size', coalesce(private.input_number(p_line, 'pack_size', 0.001, 1000000, 0.001, p_prefix, false), p.purchase_unit_factor))
+    from public.products p where p.tenant_id = p_tenant_id and p.id = v_product_id);
+end;
+$$;
+comment on function private.read_ordered_thing(uuid, jsonb, text) is
+  'What a line of an order is for: a product in packs, or a description with the account that it is booked to.';
+
 create function private.read_order_line(p_tenant_id uuid, p_line jsonb, p_index integer, p_head jsonb)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   v_prefix text := format('lines[%s].', p_index);
-  v_product_id uuid;
-  v_product record;
+  v_thing jsonb;
   v_packs numeric;
   v_pack_size numeric;
 begin
   perform private.input_object(p_line, rtrim(v_prefix, '.'));
-  v_product_id := private.early_product(p_tenant_id, private.input_uuid(p_line, 'product_id', v_prefix), v_prefix);
-  select p.purchase_unit_factor, p.supplier_code into v_product from public.products p where p.tenant_id = p_tenant_id and p.id = v_product_id;
+  v_thing := private.read_ordered_thing(p_tenant_id, p_line, v_prefix);
   v_packs := private.input_number(p_line, 'packs', 0.001, 1000000, 0.001, v_prefix);
-  v_pack_size := coalesce(private.input_number(p_line, 'pack_size', 0.001, 1000000, 0.001, v_prefix, false), v_product.purchase_unit_factor);
+  v_pack_size := (v_thing ->> 'pack_size')::numeric;
   if round(v_packs * v_pack_size, 3) not between 0.001 and 1000000 then
     perform private.refuse_input(v_prefix || 'packs', 'Order between 0.001 and 1,000,000 of a product.');
   end if;
   -- The names that private.bill_amounts reads: a pack is the unit of the price.
-  return jsonb_build_object('line_id', private.input_uuid(p_line, 'id', v_prefix), 'line_number', p_index + 1, 'product_id', v_product_id,
-    'supplier_code', coalesce(private.input_text(p_line, 'supplier_code', 64, v_prefix), v_product.supplier_code),
-    'quantity', v_packs, 'pack_size', v_pack_size, 'units', round(v_packs * v_pack_size, 3),
+  return v_thing || jsonb_build_object('line_id', private.input_uuid(p_line, 'id', v_prefix), 'line_number', p_index + 1,
+    'quantity', v_packs, 'units', round(v_packs * v_pack_size, 3),
     'unit_price', private.input_number(p_line, 'pack_price', 0, 99999999, 0.000001, v_prefix),
     'discount_percent', coalesce(private.input_number(p_line, 'discount_percent', 0, 100, 0.001, v_prefix, false), 0),
     'recoverable_percent', case when private.is_tax_registered_on(p_tenant_id, (p_head ->> 'order_date')::date) then 100 else 0 end,

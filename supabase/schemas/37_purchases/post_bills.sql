@@ -26,6 +26,7 @@ begin
     union
     select r.value::uuid from jsonb_array_elements(p_bill -> 'lines') as l
     cross join lateral jsonb_array_elements_text(case when l ? 'receipt_ids' then l -> 'receipt_ids' else '[]' end) as r (value));
+  perform private.lock_ordered(p_tenant_id, private.ordered_services(p_bill -> 'lines'));
   perform private.lock_receipt_lines(p_tenant_id, v_line_ids || array(
     select l.id from public.goods_receipt_lines l where l.tenant_id = p_tenant_id and l.goods_receipt_id = any (v_receipt_ids)));
   perform 1 from public.landed_costs c where c.tenant_id = p_tenant_id and c.id = any (v_charge_ids) order by c.id for no key update;
@@ -36,6 +37,16 @@ begin
 end;
 $$;
 comment on function private.lock_bill(uuid, jsonb) is 'Holds all that a bill looks at and changes, until the transaction ends.';
+
+create function private.ordered_services(p_lines jsonb)
+returns uuid[] language plpgsql immutable security definer set search_path = '' as $$
+begin
+  return array(
+    select distinct (l ->> 'order_line_id')::uuid from jsonb_array_elements(p_lines) as l
+    where l ->> 'kind' = 'expense' and l ->> 'order_line_id' is not null);
+end;
+$$;
+comment on function private.ordered_services(jsonb) is 'The lines of orders whose services a bill is for.';
 
 create function private.lock_receipt_lines(p_tenant_id uuid, p_line_ids uuid[])
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -189,6 +200,19 @@ end;
 $$;
 comment on function private.learn_last_costs(uuid, jsonb) is 'What goods cost last is what they were billed at, unless newer ones have come.';
 
+create function private.refresh_billed_orders(p_tenant_id uuid, p_bill_id uuid)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.refresh_purchase_orders(p_tenant_id, array(
+    select distinct d.purchase_order_id
+    from public.supplier_bill_lines l
+    join public.purchase_order_lines d on d.tenant_id = l.tenant_id and d.id = l.purchase_order_line_id
+    where l.tenant_id = p_tenant_id and l.supplier_bill_id = p_bill_id and l.kind = 'expense'));
+end;
+$$;
+comment on function private.refresh_billed_orders(uuid, uuid) is
+  'Orders for services only are done when they are billed: writes the states of those of a bill that was posted or reversed. The caller holds them.';
+
 create function private.write_bill(
   p_tenant_id uuid, p_user_id uuid, p_plan jsonb, p_body jsonb, p_release jsonb, p_now timestamptz)
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -214,6 +238,7 @@ begin
   update public.supplier_bills b set status = 'posted', bill_number = v_number, posted_at = p_now, posted_by = p_user_id,
     released_by = case when p_release is not null then p_user_id end, release_reason = p_release ->> 'reason', journal_entry_id = v_entry_id
   where b.tenant_id = p_tenant_id and b.id = v_id;
+  perform private.refresh_billed_orders(p_tenant_id, v_id);
   if v_total > 0 then
     insert into public.contact_entries (tenant_id, contact_id, account, kind, amount, document_type, document_id, document_number, item_id,
       occurred_at, business_date, due_on)
@@ -357,7 +382,7 @@ $$;
 comment on function public.post_bill(jsonb) is
   'Posts a supplier''s bill {id, contact_id, supplier_reference, bill_date, due_on, business_date, location_id, prices_include_tax, tax_rounding, typed_total, typed_tax, '
   'discount_amount, withholding_percent, withholding_kind, note, lines: [{kind: goods | expense | landed_cost, quantity, unit_price, discount_percent, tax_rate_id, '
-  'recoverable_percent, receipt_line_id | product_id with before_receipt and purchase_order_line_id, account_id with reverse_charge (service from abroad: the tax is owed by the business), landed_cost_id | receipt_ids and basis}]}. One that does not match is kept with '
+  'recoverable_percent, receipt_line_id | product_id with before_receipt and purchase_order_line_id, account_id with purchase_order_line_id (a service that was ordered) and reverse_charge (service from abroad: the tax is owed by the business), landed_cost_id | receipt_ids and basis}]}. One that does not match is kept with '
   'status held until somebody with purchases.approve releases it. Over a bill that another person kept it names the revision that was read (stale_row). '
   'Idempotent by id and body. Raises duplicate_bill, total_mismatch. Needs purchases.edit.';
 

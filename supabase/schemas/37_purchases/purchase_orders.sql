@@ -15,14 +15,35 @@ end;
 $$;
 comment on function private.lock_purchase_order(uuid, uuid) is 'An order with its lines, held until the transaction ends. Raises not_found.';
 
+create function private.ordered_line_done(p_line public.purchase_order_lines)
+returns numeric language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_line.product_id is not null then p_line.received_quantity else private.ordered_line_billed(p_line.tenant_id, p_line.id) end;
+end;
+$$;
+comment on function private.ordered_line_done(public.purchase_order_lines) is 'How many of a line came; of what is no goods, how many were billed.';
+
+create function private.has_ordered_goods(p_tenant_id uuid, p_order_id uuid)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.purchase_order_lines l where l.tenant_id = p_tenant_id and l.purchase_order_id = p_order_id and l.product_id is not null);
+end;
+$$;
+comment on function private.has_ordered_goods(uuid, uuid) is 'Whether anything of an order can come; else it is for services only.';
+
 create function private.purchase_order_state(p_order public.purchase_orders)
 returns text language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_lines record;
 begin
-  select bool_or(l.received_quantity > 0) as any_came, bool_and(l.received_quantity >= l.quantity) as all_came,
-    bool_and(l.received_quantity >= l.quantity or l.closed_on is not null) as all_done into v_lines
-  from public.purchase_order_lines l where l.tenant_id = p_order.tenant_id and l.purchase_order_id = p_order.id;
+  -- What is no goods never comes: it counts only where nothing else was ordered, as done when it is billed.
+  select bool_or(l.received_quantity > 0) as any_came, bool_and(x.done >= l.quantity) as all_came,
+    bool_and(x.done >= l.quantity or l.closed_on is not null) as all_done into v_lines
+  from public.purchase_order_lines l
+  cross join lateral (select private.ordered_line_done(l) as done) x
+  where l.tenant_id = p_order.tenant_id and l.purchase_order_id = p_order.id
+    and (l.product_id is not null or not private.has_ordered_goods(p_order.tenant_id, p_order.id));
   return case when p_order.cancelled_at is not null then 'cancelled'
     when p_order.sent_at is null then case when p_order.approved_at is null then 'draft' else 'approved' end
     when v_lines.all_came then 'received'
@@ -55,7 +76,8 @@ begin
   where l.tenant_id = p_tenant_id and (l.purchase_order_id = (p_order ->> 'id')::uuid or n.line_id is not null)
     and (l.purchase_order_id <> (p_order ->> 'id')::uuid
       or (l.received_quantity > 0 and (n.line_id is null or n.product_id <> l.product_id or (n.units < l.received_quantity and n.units <> l.quantity)))
-      or (n.product_id is distinct from l.product_id and exists (
+      or (l.product_id is null and n.units < l.quantity and n.units < private.ordered_line_billed(l.tenant_id, l.id))
+      or ((n.line_id is null or n.product_id is distinct from l.product_id) and exists (
         select 1 from public.supplier_bill_lines b where b.tenant_id = l.tenant_id and b.purchase_order_line_id = l.id)))
   order by l.line_number limit 1;
   if v_line.id is null then
@@ -76,14 +98,15 @@ begin
   delete from public.purchase_order_lines l
   where l.tenant_id = p_tenant_id and l.purchase_order_id = (p_order ->> 'id')::uuid
     and l.id not in (select (e.value ->> 'line_id')::uuid from jsonb_array_elements(p_order -> 'lines') as e);
-  insert into public.purchase_order_lines as l (tenant_id, id, purchase_order_id, line_number, product_id, supplier_code, packs, pack_size, quantity,
+  insert into public.purchase_order_lines as l (tenant_id, id, purchase_order_id, line_number, product_id, description, ledger_account_id, supplier_code, packs, pack_size, quantity,
     pack_price, discount_percent, tax_rate_id, tax_code, tax_rate_percent, net_amount, tax_amount, unit_price, unit_cost, expected_on)
-  select p_tenant_id, n.line_id, (p_order ->> 'id')::uuid, n.line_number, n.product_id, n.supplier_code, n.quantity, n.pack_size, n.units, n.unit_price,
+  select p_tenant_id, n.line_id, (p_order ->> 'id')::uuid, n.line_number, n.product_id, n.description, n.account_id, n.supplier_code, n.quantity, n.pack_size, n.units, n.unit_price,
     n.discount_percent, n.tax_rate_id, n.tax_code, n.tax_rate_percent, n.net, n.tax, round(n.net / n.units, 6), round(n.cost / n.units, 6), n.expected_on
-  from jsonb_to_recordset(p_order -> 'lines') as n (line_id uuid, line_number integer, product_id uuid, supplier_code text, quantity numeric,
+  from jsonb_to_recordset(p_order -> 'lines') as n (line_id uuid, line_number integer, product_id uuid, description text, account_id uuid, supplier_code text, quantity numeric,
     pack_size numeric, units numeric, unit_price numeric, discount_percent numeric, tax_rate_id uuid, tax_code text, tax_rate_percent numeric,
     net numeric, tax numeric, cost numeric, expected_on date)
-  on conflict (tenant_id, id) do update set line_number = excluded.line_number, product_id = excluded.product_id, supplier_code = excluded.supplier_code,
+  on conflict (tenant_id, id) do update set line_number = excluded.line_number, product_id = excluded.product_id,
+    description = excluded.description, ledger_account_id = excluded.ledger_account_id, supplier_code = excluded.supplier_code,
     packs = excluded.packs, pack_size = excluded.pack_size, quantity = excluded.quantity, pack_price = excluded.pack_price,
     discount_percent = excluded.discount_percent, tax_rate_id = excluded.tax_rate_id, tax_code = excluded.tax_code,
     tax_rate_percent = excluded.tax_rate_percent, net_amount = excluded.net_amount, tax_amount = excluded.tax_amount,
@@ -92,14 +115,14 @@ end;
 $$;
 comment on function private.write_order_lines(uuid, jsonb) is 'Writes the lines of an order over those it had; a line keeps its id and what came of it.';
 
-create function private.write_purchase_order(p_tenant_id uuid, p_user_id uuid, p_order jsonb, p_hash text, p_request_id uuid)
+create function private.write_purchase_order(p_tenant_id uuid, p_user_id uuid, p_order jsonb, p_hash text, p_request_id uuid, p_origin_hash text)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.purchase_orders as o (tenant_id, id, order_number, contact_id, location_id, order_date, expected_on, prices_include_tax,
-    over_receipt_percent, net_amount, tax_amount, total_amount, note, request_id, request_hash, created_by, created_by_name, changed_by)
+    over_receipt_percent, net_amount, tax_amount, total_amount, note, request_id, origin_hash, request_hash, created_by, created_by_name, changed_by)
   select p_tenant_id, r.id, coalesce((select x.order_number from public.purchase_orders x where x.tenant_id = p_tenant_id and x.id = r.id),
       private.next_number(p_tenant_id, 'purchase_order')), r.contact_id, r.location_id, r.order_date, r.expected_on,
-    r.prices_include_tax, r.over_receipt_percent, r.net_amount, r.tax_amount, r.total_amount, r.note, p_request_id, p_hash, p_user_id,
+    r.prices_include_tax, r.over_receipt_percent, r.net_amount, r.tax_amount, r.total_amount, r.note, p_request_id, p_origin_hash, p_hash, p_user_id,
     (select f.full_name from public.profiles f where f.user_id = p_user_id), p_user_id
   from jsonb_to_record(p_order) as r (id uuid, contact_id uuid, location_id uuid, order_date date, expected_on date, prices_include_tax boolean,
     over_receipt_percent numeric, net_amount numeric, tax_amount numeric, total_amount numeric, note text)
@@ -113,7 +136,7 @@ begin
   perform private.refresh_purchase_orders(p_tenant_id, array[(p_order ->> 'id')::uuid]);
 end;
 $$;
-comment on function private.write_purchase_order(uuid, uuid, jsonb, text, uuid) is 'Writes an order, over the one with its id: who made it first stays its maker.';
+comment on function private.write_purchase_order(uuid, uuid, jsonb, text, uuid, text) is 'Writes an order, over the one with its id: who made it first stays its maker.';
 
 create function private.require_order_change(p_tenant_id uuid, p_user_id uuid, p_first public.purchase_orders, p_order jsonb)
 returns void language plpgsql stable security definer set search_path = '' as $$
@@ -138,7 +161,8 @@ $$;
 comment on function private.require_order_change(uuid, uuid, public.purchase_orders, jsonb) is
   'A sent order keeps its supplier and its tolerance, and is made larger than the limit only by who may approve it.';
 
-create function private.save_order(p_tenant_id uuid, p_user_id uuid, p_order jsonb, p_request_id uuid default null)
+create function private.save_order(
+  p_tenant_id uuid, p_user_id uuid, p_order jsonb, p_request_id uuid default null, p_origin_hash text default null)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_id uuid;
@@ -165,11 +189,11 @@ begin
   v_read := private.read_purchase_order(p_tenant_id, p_order, private.business_date(p_tenant_id, clock_timestamp()));
   perform private.require_order_lines_fit(p_tenant_id, v_read);
   perform private.require_order_change(p_tenant_id, p_user_id, v_first, v_read);
-  perform private.write_purchase_order(p_tenant_id, p_user_id, v_read, v_hash, p_request_id);
+  perform private.write_purchase_order(p_tenant_id, p_user_id, v_read, v_hash, p_request_id, p_origin_hash);
   return private.purchase_order_json(p_tenant_id, v_id) || '{"replayed": false}';
 end;
 $$;
-comment on function private.save_order(uuid, uuid, jsonb, uuid) is 'Makes or changes an order. Idempotent by id and body; a change names the revision that was read.';
+comment on function private.save_order(uuid, uuid, jsonb, uuid, text) is 'Makes or changes an order. Idempotent by id and body; a change names the revision that was read.';
 
 create function public.save_purchase_order(p_order jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -183,7 +207,7 @@ end;
 $$;
 comment on function public.save_purchase_order(jsonb) is
   'Makes or changes an order to a supplier {id, revision (of a change), contact_id, location_id, order_date, expected_on, prices_include_tax, over_receipt_percent, note, '
-  'lines: [{id, product_id, packs, pack_size, pack_price, discount_percent, tax_rate_id, supplier_code, expected_on}]}. A sent order is never less than what came of it '
+  'lines: [{id, product_id | description and account_id (a service: billed, never received), packs, pack_size, pack_price, discount_percent, tax_rate_id, supplier_code, expected_on}]}. A sent order is never less than what came of it '
   '(below_received). Idempotent by id and body. Needs purchases.edit.';
 
 create function public.copy_purchase_order(p_copy jsonb)
@@ -191,28 +215,34 @@ returns jsonb language plpgsql volatile security definer set search_path = '' as
 declare
   v_tenant_id uuid := private.require_permission('purchases.edit');
   v_id uuid;
+  v_hash text := private.request_hash(p_copy);
+  v_first public.purchase_orders;
   v_body jsonb;
 begin
   perform private.require_writable();
   perform private.input_object(p_copy, 'p_copy');
   v_id := private.input_uuid(p_copy, 'id');
   perform private.lock_request('purchase_order', v_tenant_id, v_id);
-  if exists (select 1 from public.purchase_orders o where o.tenant_id = v_tenant_id and o.id = v_id) then
+  select * into v_first from public.purchase_orders o where o.tenant_id = v_tenant_id and o.id = v_id;
+  if v_first.id is not null then
+    -- One that was entered, or copied before copies kept what they were asked, is no answer to this.
+    perform private.require_same_request(coalesce(v_first.origin_hash, ''), v_hash);
     return private.purchase_order_json(v_tenant_id, v_id) || '{"replayed": true}';
   end if;
   select jsonb_build_object('id', v_id, 'contact_id', o.contact_id, 'location_id', o.location_id, 'prices_include_tax', o.prices_include_tax,
     'over_receipt_percent', o.over_receipt_percent, 'note', o.note, 'lines', (
-      select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'product_id', l.product_id, 'packs', l.packs, 'pack_size', l.pack_size,
+      select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'product_id', l.product_id, 'description', l.description,
+        'account_id', l.ledger_account_id, 'packs', l.packs, 'pack_size', l.pack_size,
         'pack_price', l.pack_price, 'discount_percent', l.discount_percent, 'tax_rate_id', l.tax_rate_id, 'supplier_code', l.supplier_code) order by l.line_number)
       from public.purchase_order_lines l where l.tenant_id = o.tenant_id and l.purchase_order_id = o.id)) into v_body
   from public.purchase_orders o where o.tenant_id = v_tenant_id and o.id = private.input_uuid(p_copy, 'purchase_order_id');
   if v_body is null then
     perform private.fail(404, 'not_found', 'This order does not exist.', '{"field": "purchase_order_id"}');
   end if;
-  return private.save_order(v_tenant_id, auth.uid(), v_body);
+  return private.save_order(v_tenant_id, auth.uid(), v_body, null, v_hash);
 end;
 $$;
-comment on function public.copy_purchase_order(jsonb) is 'Makes a draft like another order {id, purchase_order_id}, dated today. Idempotent by id. Needs purchases.edit.';
+comment on function public.copy_purchase_order(jsonb) is 'Makes a draft like another order {id, purchase_order_id}, dated today. Idempotent by id and body. Needs purchases.edit.';
 
 create function public.approve_purchase_order(p_approval jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -18,12 +18,12 @@ returns void language plpgsql stable security definer set search_path = '' as $$
 declare
   v_wrong record;
 begin
-  select l.line_number - 1 as place, o.id as order_id, o.status, d.closed_on, d.product_id = l.product_id as is_product,
+  select l.line_number - 1 as place, o.id as order_id, o.status, d.closed_on, d.product_id is not distinct from l.product_id as is_product,
     o.contact_id = any (private.contact_group(p_tenant_id, p_contact_id)) as is_supplier into v_wrong
   from jsonb_to_recordset(p_lines) as l (line_number integer, order_line_id uuid, product_id uuid)
   left join public.purchase_order_lines d on d.tenant_id = p_tenant_id and d.id = l.order_line_id
   left join public.purchase_orders o on o.tenant_id = d.tenant_id and o.id = d.purchase_order_id
-  where l.order_line_id is not null and (o.id is null or d.product_id <> l.product_id
+  where l.order_line_id is not null and (o.id is null or d.product_id is distinct from l.product_id
     or not coalesce(o.contact_id = any (private.contact_group(p_tenant_id, p_contact_id)), false)
     or o.status not in ('sent', 'partly_received', 'received', 'closed') or d.closed_on is not null)
   order by l.line_number limit 1;

@@ -19,6 +19,9 @@ begin
     select s.goods_receipt_line_id from public.landed_cost_shares s
     join public.supplier_bill_lines l on l.tenant_id = s.tenant_id and l.id = s.supplier_bill_line_id
     where s.tenant_id = p_tenant_id and l.supplier_bill_id = p_bill_id);
+  perform private.lock_ordered(p_tenant_id, array(
+    select l.purchase_order_line_id from public.supplier_bill_lines l
+    where l.tenant_id = p_tenant_id and l.supplier_bill_id = p_bill_id and l.kind = 'expense' and l.purchase_order_line_id is not null));
   perform private.lock_receipt_lines(p_tenant_id, v_line_ids);
   perform 1 from public.landed_costs c join public.supplier_bill_lines l on l.tenant_id = c.tenant_id and l.id = c.supplier_bill_line_id
   where c.tenant_id = p_tenant_id and l.supplier_bill_id = p_bill_id order by c.id for no key update of c;
@@ -154,6 +157,7 @@ begin
   update public.supplier_bills b set status = 'reversed', reversed_at = p_now, reversed_by = p_user_id, reversal_reason = v_reason,
     reversal_hash = private.request_hash(p_reversal)
   where b.tenant_id = p_tenant_id and b.id = v_bill.id;
+  perform private.refresh_billed_orders(p_tenant_id, v_bill.id);
   delete from public.supplier_prices s where s.tenant_id = p_tenant_id and s.source_id = v_bill.id;
   if private.post_journal_entry(p_tenant_id, p_user_id, 'supplier_bill_reversal', v_id, v_day, 'Bill ' || v_bill.bill_number || ' reversed',
       private.bill_entry_back(v_bill, v_changes), p_now, null, v_bill.journal_entry_id) is null then

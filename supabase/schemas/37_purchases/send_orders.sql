@@ -45,7 +45,7 @@ begin
       'lines', (
         select jsonb_agg(jsonb_build_object('name', private.mail_text(l ->> 'name', 200),
           'detail', concat_ws(' · ', trim_scale((l ->> 'packs')::numeric) || case when (l ->> 'pack_size')::numeric = 1 then ''
-            else ' × ' || trim_scale((l ->> 'pack_size')::numeric) end || ' ' || (l ->> 'unit'), private.mail_text(l ->> 'supplier_code', 64)),
+            else ' × ' || trim_scale((l ->> 'pack_size')::numeric) end || rtrim(' ' || (l ->> 'unit')), private.mail_text(l ->> 'supplier_code', 64)),
           'amount', private.money_text(p_tenant_id, v_order ->> 'currency_code', (l ->> 'net_amount')::numeric)))
         from jsonb_array_elements(v_order -> 'lines') as l),
       'totals', jsonb_build_array(jsonb_build_object('label', 'Total', 'is_total', true,

@@ -6,7 +6,7 @@ begin
   insert into public.supplier_prices as s (tenant_id, contact_id, product_id, source, source_id, unit_price, pack_size, noted_on)
   select distinct on (l.product_id) l.tenant_id, o.contact_id, l.product_id, 'order', o.id, l.unit_price, l.pack_size, o.order_date
   from public.purchase_order_lines l join public.purchase_orders o on o.tenant_id = l.tenant_id and o.id = l.purchase_order_id
-  where l.tenant_id = p_tenant_id and l.purchase_order_id = p_order_id and l.unit_price > 0
+  where l.tenant_id = p_tenant_id and l.purchase_order_id = p_order_id and l.unit_price > 0 and l.product_id is not null
   order by l.product_id, l.line_number desc
   on conflict (tenant_id, source_id, product_id) do update set unit_price = excluded.unit_price, pack_size = excluded.pack_size,
     noted_on = excluded.noted_on, noted_at = excluded.noted_at;

@@ -193,10 +193,18 @@ begin
   cross join lateral (
     select case when o.cancelled_at is not null then 'cancelled'
       when o.sent_at is null then case when o.approved_at is null then 'draft' else 'approved' end
-      when count(*) filter (where l.received_quantity < l.quantity) = 0 then 'received'
-      when count(*) filter (where l.received_quantity < l.quantity and l.closed_on is null) = 0 then 'closed'
+      when count(*) filter (where l.done < l.quantity) = 0 then 'received'
+      when count(*) filter (where l.done < l.quantity and l.closed_on is null) = 0 then 'closed'
       when max(l.received_quantity) > 0 then 'partly_received' else 'sent' end as state
-    from public.purchase_order_lines l where l.tenant_id = o.tenant_id and l.purchase_order_id = o.id) x
+    from (
+      -- An order for services only is done when it is billed; beside goods they do not count.
+      select d.quantity, d.received_quantity, d.closed_on, d.product_id, bool_or(d.product_id is not null) over () as has_goods,
+        case when d.product_id is not null then d.received_quantity else (
+          select coalesce(sum(b.quantity), 0) from public.supplier_bill_lines b
+          join public.supplier_bills s on s.tenant_id = b.tenant_id and s.id = b.supplier_bill_id and s.status = 'posted'
+          where b.tenant_id = d.tenant_id and b.purchase_order_line_id = d.id) end as done
+      from public.purchase_order_lines d where d.tenant_id = o.tenant_id and d.purchase_order_id = o.id) l
+    where l.product_id is not null or not l.has_goods) x
   where o.tenant_id = p_tenant_id and o.status <> x.state;
 end;
 $$;

@@ -380,6 +380,7 @@ describe('draft orders from the reorder list', () => {
     ]);
     expect(await draft({ id })).toMatchObject({ replayed: true, orders: [{}, {}] });
     expect((await draft()).orders).toEqual([]);
+    await expectCode(draft({ id, days: 60 }), 'idempotency_mismatch');
 
     const order = await get(made.orders[1]!.id);
     expect(order.lines).toMatchObject([{ packs: 2, pack_size: 24, quantity: 48 }]);

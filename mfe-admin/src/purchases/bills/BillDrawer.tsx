@@ -14,6 +14,7 @@ import { BillAllocations } from './BillAllocations';
 import { BillBadges } from './BillBadges';
 import { BillChecks } from './BillChecks';
 import { BillLines, HeldLines } from './BillLines';
+import { PayBillButton } from '../payments/PayBillButton';
 import { ChangeBillDialog } from './ChangeBillDialog';
 import { ReleaseBillDialog } from './ReleaseBillDialog';
 import { ReverseBillDialog } from './ReverseBillDialog';
@@ -80,6 +81,7 @@ function BillActions({ bill, onClose }: { bill: Bill; onClose: () => void }) {
           Reverse
         </Button>
       )}
+      {isPosted && bill.open > 0 && <PayBillButton bill={bill} />}
       {bill.status === 'held' && mayApprove && (
         <Button variant="primary" onClick={() => setAsked('release')}>
           Release

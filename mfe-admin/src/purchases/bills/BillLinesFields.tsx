@@ -1,17 +1,20 @@
 import { useId, useState } from 'react';
 import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
+import { fromNumeric } from '@dukani/shared/money';
 import { Button, ErrorState, IconButton, Skeleton } from '@dukani/shared/ui-core';
-import { FormSection, SearchSelect, type EditFormState } from '@dukani/shared/ui-antd';
+import { FormSection, MoneyText, SearchSelect, type EditFormState } from '@dukani/shared/ui-antd';
 import { usePostableOptions } from '../../common/ledger/useAccountOptions';
 import { newId } from '../../common/newId';
 import { taxChoices } from '../../common/taxChoices';
 import { useListTaxRatesQuery } from '../../common/taxRatesApi';
 import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
+import { dayText } from '../purchaseNames';
 import {
   byDelivery,
   expenseProblem,
   waitingProblem,
   type BillDraft,
+  type Delivery,
   type ExpenseDraft,
   type WaitingDraft,
   type WaitingLine,
@@ -58,11 +61,10 @@ export function BillLinesFields({ form, waiting }: BillLinesFieldsProps) {
               : 'Nothing that this supplier brought waits for a bill.'}
           </p>
         )}
-        {byDelivery(waiting.lines).map(({ name, lines }) => (
-          <Delivery
-            key={name}
-            name={name}
-            lines={lines}
+        {byDelivery(waiting.lines).map((delivery) => (
+          <DeliveryLines
+            key={delivery.name}
+            delivery={delivery}
             day={draft.billDate}
             isTried={isTried}
             onChange={changeWaiting}
@@ -119,15 +121,16 @@ export function TaxField({ day, value, onChange }: TaxFieldProps) {
 }
 
 interface DeliveryProps {
-  name: string;
-  lines: readonly WaitingLine[];
+  delivery: Delivery;
+  /** Of the bill. */
   day: string;
   isTried: boolean;
   onChange: (lines: readonly WaitingLine[], changes: Partial<WaitingDraft>) => void;
 }
 
 /** One delivery: ticked as a whole; its lines show once it is, or when somebody looks into it. */
-function Delivery({ name, lines, day, isTried, onChange }: DeliveryProps) {
+function DeliveryLines({ delivery, day, isTried, onChange }: DeliveryProps) {
+  const { name, lines } = delivery;
   const [isOpen, setIsOpen] = useState(false);
   const taken = lines.filter(({ isTaken }) => isTaken).length;
   const isShown = isOpen || taken > 0;
@@ -139,6 +142,10 @@ function Delivery({ name, lines, day, isTried, onChange }: DeliveryProps) {
           checked={taken === lines.length}
           onChange={(isTaken) => onChange(lines, { isTaken })}
         />
+        <span className="adm-muted">
+          {delivery.day !== null && `${dayText(delivery.day)} · `}
+          <MoneyText amount={fromNumeric(delivery.amount)} />
+        </span>
         {taken === 0 && (
           <Button size="small" variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? 'Hide lines' : 'Show lines'}
@@ -180,7 +187,7 @@ function WaitingFields({ line, day, problem, onChange }: WaitingFieldsProps) {
       </small>
       {line.isTaken && (
         <div className="purch-bill-line__fields" role="group" aria-describedby={noteId}>
-          {line.kind === 'goods' && (
+          {line.kind !== 'charge' && (
             <TextField
               label="Billed quantity"
               value={line.quantity}
@@ -192,7 +199,7 @@ function WaitingFields({ line, day, problem, onChange }: WaitingFieldsProps) {
             />
           )}
           <TextField
-            label={line.kind === 'goods' ? 'Price for one' : 'Amount'}
+            label={line.kind === 'charge' ? 'Amount' : 'Price for one'}
             value={line.price}
             inputMode="decimal"
             autoComplete="off"

@@ -5,7 +5,8 @@ import { Route, Routes } from '@dukani/shared/router';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { fakeToday } from '../../testing/fakeToday';
 import { ids } from '../purchaseIds';
-import { HELD, makeBill, PURCHASE_RPC } from '../purchaseSamples';
+import { makeOrder, orderIds } from '../orders/orderSamples';
+import { HELD, makeBill, PURCHASE_RPC, TO_BILL } from '../purchaseSamples';
 import { BillScreen } from './BillScreen';
 
 beforeEach(() => fakeToday());
@@ -26,6 +27,32 @@ function renderForm(route: string, rpc: FakeRpc = {}) {
 const sent = (calls: { name: string; args: unknown }[], wanted: string) =>
   calls.filter(({ name }) => name === wanted).map(({ args }) => args);
 const held = () => screen.findByRole('listitem', { name: 'Milk 500 ml' }, { timeout: 10_000 });
+
+describe('a bill for an order', () => {
+  it('begins with what came of it', async () => {
+    const [milk] = TO_BILL.lines;
+    const { user, calls } = renderForm(`/admin/purchases/bills/new?order=${orderIds.order}`, {
+      get_purchase_order: makeOrder(),
+      lines_to_bill: {
+        ...TO_BILL,
+        lines: [
+          { ...milk!, order_number: 'PO-000001' },
+          { ...milk!, receipt_line_id: ids.billLine, name: 'Bread', receipt_number: 'GRN-000009' },
+        ],
+      },
+    });
+    expect(within(await held()).getByRole('checkbox', { name: 'Milk 500 ml' })).toBeChecked();
+    expect(screen.getByRole('region', { name: /Delivery GRN-000004/ })).toHaveTextContent(/8 Nov 2026 · 960\.00/);
+    await user.type(screen.getByRole('textbox', { name: /Total/ }), '960');
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+    await waitFor(() =>
+      expect(sent(calls, 'post_bill')).toMatchObject([
+        { p_bill: { contact_id: ids.supplier, lines: [{ receipt_line_id: ids.receiptLine, quantity: 20 }] } },
+      ]),
+    );
+    expect(sent(calls, 'post_bill')[0]).toMatchObject({ p_bill: { lines: { length: 1 } } });
+  });
+});
 
 describe('a bill that is written on', () => {
   it('is compared line by line, and posted under its own id as it was changed', async () => {

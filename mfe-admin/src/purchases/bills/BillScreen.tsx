@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate, useParams } from '@dukani/shared/router';
+import { useNavigate, useParams, useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Button, EmptyState, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { EditForm, useEditForm, useToday } from '@dukani/shared/ui-antd';
@@ -10,9 +10,18 @@ import { standardRate } from '../../common/taxChoices';
 import { useListTaxRatesQuery } from '../../common/taxRatesApi';
 import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
 import { useGetBillQuery, useLinesToBillQuery, usePostBillMutation, useSaveBillMutation } from '../billsApi';
+import { useGetPurchaseOrderQuery } from '../orders/ordersApi';
 import { inPlainWords } from '../purchaseRefusal';
 import type { Bill } from '../purchaseRows';
-import { billInput, billProblems, draftOfBody, emptyBill, waitingLines, type BillDraft } from './billDraft';
+import {
+  billInput,
+  billOfOrder,
+  billProblems,
+  draftOfBody,
+  emptyBill,
+  waitingLines,
+  type BillDraft,
+} from './billDraft';
 import { BillFields } from './BillFields';
 import { BillLinesFields } from './BillLinesFields';
 import { BillPreview } from './BillPreview';
@@ -21,18 +30,27 @@ import './billForm.css';
 
 const BILLS = '/admin/purchases?tab=bills';
 
-/** /admin/purchases/bills/new, and /admin/purchases/bills/:billId for one that is not posted. */
+/** /admin/purchases/bills/new, for an order (`?order=`) or not, and /admin/purchases/bills/:billId for one that is not posted. */
 export function BillScreen() {
   const mayEdit = usePermission('purchases.edit');
   const { billId } = useParams();
   const bill = useGetBillQuery(billId ?? '', { skip: billId === undefined });
+  const [params] = useSearchParams();
+  const orderId = billId === undefined ? params.get('order') : null;
+  const order = useGetPurchaseOrderQuery(orderId ?? '', { skip: orderId === null });
   const accounts = useListAccountsQuery();
   const today = useToday();
   if (!mayEdit) return <EmptyState icon="lock" title="Your role cannot enter bills" />;
   if (bill.error !== undefined && bill.data === undefined)
     return <ErrorState error={bill.error} onRetry={() => void bill.refetch()} />;
-  if ((billId !== undefined && bill.data === undefined) || accounts.isLoading) return <Spinner text="Loading" isPage />;
-  if (billId === undefined) return <BillForm initial={emptyBill(today)} bill={null} />;
+  if (order.error !== undefined && order.data === undefined)
+    return <ErrorState error={order.error} onRetry={() => void order.refetch()} />;
+  const isLoading = (billId !== undefined && bill.data === undefined) || (orderId !== null && order.data === undefined);
+  if (isLoading || accounts.isLoading) return <Spinner text="Loading" isPage />;
+  if (billId === undefined)
+    return (
+      <BillForm initial={order.data === undefined ? emptyBill(today) : billOfOrder(order.data, today)} bill={null} />
+    );
   if (bill.data === undefined || bill.data.body === null)
     return <EmptyState icon="lock" title="This bill is posted" description="Correct it by a credit or a reversal." />;
   const initial = draftOfBody(bill.data.body, {

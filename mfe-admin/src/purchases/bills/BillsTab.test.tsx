@@ -96,6 +96,19 @@ describe('one bill', () => {
     );
   });
 
+  it('is paid from where it is read, less what is withheld, by who may pay', async () => {
+    const { user, calls, unmount } = renderBills(`&bill=${ids.bill}`);
+    await user.click(await screen.findByRole('button', { name: 'Pay' }, { timeout: 10_000 }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay Brookside' }));
+    expect(within(dialog.getByRole('list', { name: 'Bills' })).getAllByRole('listitem')).toHaveLength(1);
+    expect(sent(calls, 'bills_to_pay')).toEqual([{ p_until: '2026-11-24', p_contact_id: ids.supplier }]);
+    unmount();
+
+    renderBills(`&bill=${ids.bill}`, { permissions: ['purchases.view', 'purchases.edit'] });
+    await screen.findByRole('button', { name: 'Change due day or note' }, { timeout: 10_000 });
+    expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
+  });
+
   it('is reversed under one id, however often it is sent', async () => {
     const refuse = () => {
       throw new ApiError({

@@ -1,6 +1,6 @@
 import { ids } from '../purchaseIds';
 import { TO_BILL, HELD } from '../purchaseSamples';
-import { billInput, billProblems, draftOfBody, emptyBill, parsePrice, waitingLines } from './billDraft';
+import { billInput, billOfOrder, billProblems, draftOfBody, emptyBill, parsePrice, waitingLines } from './billDraft';
 
 const SUPPLIER = { value: ids.supplier, label: 'Brookside' };
 const RENT = { value: ids.rent, label: 'Rent' };
@@ -19,6 +19,47 @@ describe('a draft of a bill', () => {
     });
   });
 
+  it('is for an order: what came of it and its services are proposed, and nothing else', () => {
+    const service = {
+      order_line_id: 's',
+      order_id: 'o',
+      order_number: 'PO-000001',
+      description: 'Freight',
+      account_id: ids.rent,
+      account_name: 'Rent',
+      quantity: 2,
+      open_quantity: 1,
+      ordered_price: 150,
+      tax_rate_id: null,
+    };
+    const [milk] = TO_BILL.lines;
+    const toBill = {
+      ...TO_BILL,
+      lines: [
+        { ...milk!, order_number: 'PO-000001' },
+        { ...milk!, receipt_line_id: 'another', order_number: 'PO-000002' },
+      ],
+      services: [service, { ...service, order_line_id: 't', order_number: 'PO-000002' }],
+    };
+    const order = { contact_id: ids.supplier, contact_name: 'Brookside', order_number: 'PO-000001' };
+    const draft = billOfOrder(order, '2026-11-26');
+    const waiting = waitingLines(draft, toBill, '');
+    const { lines } = billInput('b', draft, waiting);
+    expect(draft.supplier).toEqual(SUPPLIER);
+    expect(lines).toMatchObject([
+      { kind: 'goods', receipt_line_id: ids.receiptLine },
+      { kind: 'expense', purchase_order_line_id: 's', account_id: ids.rent, quantity: 1, unit_price: 150 },
+    ]);
+    const again = draftOfBody(billInput('b', draft, waiting), { supplierName: 'Brookside', accountOf: () => RENT });
+    expect(again.expenses).toEqual([]);
+    expect(billInput('b', again, waitingLines(again, toBill, '')).lines).toEqual(lines);
+    expect(
+      waitingLines(DRAFT, toBill, '')
+        .filter(({ isTaken }) => isTaken)
+        .map(({ kind }) => kind),
+    ).not.toContain('service');
+  });
+
   it('proposes freight that a delivery expected, but does not take it by itself', () => {
     const charge = {
       landed_cost_id: 'l',
@@ -28,7 +69,7 @@ describe('a draft of a bill', () => {
       contact_id: null,
       amount: 90,
     };
-    const toBill = { lines: [], charges: [charge] };
+    const toBill = { lines: [], charges: [charge], services: [] };
     expect(waitingLines(DRAFT, toBill, '')).toMatchObject([{ name: 'Lorry', isTaken: false, price: '90' }]);
 
     const taken = { ...DRAFT, waiting: { l: { isTaken: true, quantity: '', price: '95', taxRateId: '' } } };

@@ -41,14 +41,22 @@ export interface BillDraft {
   waiting: Record<string, WaitingDraft>;
   /** Whether the only delivery is proposed: on a new bill. */
   takesAll: boolean;
+  /** The number of the order that the bill is for: what waits of it is proposed, and nothing else. */
+  ofOrder: string | null;
   expenses: ExpenseDraft[];
 }
 
 export interface WaitingLine extends WaitingDraft {
   id: string;
-  kind: 'goods' | 'charge';
+  kind: 'goods' | 'charge' | 'service';
+  /** Of a service: what it is booked as. */
+  accountId: string | null;
   name: string;
   detail: string;
+  /** The day it came; null for what no delivery brought. */
+  day: string | null;
+  /** What it was expected to cost, of what is not billed. */
+  expected: number;
   open: number | null;
 }
 
@@ -65,22 +73,36 @@ export const emptyBill = (today: string): BillDraft => ({
   note: '',
   waiting: {},
   takesAll: true,
+  ofOrder: null,
   expenses: [],
 });
 
-/** What waits for a bill as the draft has it: goods of the only delivery are proposed whole at what was expected; of several, none. */
+/** A bill for what came of an order, and for its services. */
+export const billOfOrder = (
+  order: Pick<rpc.PurchaseOrder, 'contact_id' | 'contact_name' | 'order_number'>,
+  today: string,
+): BillDraft => ({
+  ...emptyBill(today),
+  supplier: { value: order.contact_id, label: order.contact_name },
+  ofOrder: order.order_number,
+});
+
+/** What waits for a bill as the draft has it: goods of the only delivery, or of the order that the bill is for, are proposed whole at what was expected; else none. */
 export function waitingLines(draft: BillDraft, toBill: rpc.LinesToBill | undefined, taxRateId: string): WaitingLine[] {
   if (toBill === undefined) return [];
   const isOne = new Set(toBill.lines.map((line) => line.receipt_id)).size === 1;
   const goods = toBill.lines.map((line): WaitingLine => ({
     id: line.receipt_line_id,
     kind: 'goods',
+    accountId: null,
     name: line.name,
     detail: [line.receipt_number, line.supplier_reference, line.order_number]
       .filter((part) => part !== null)
       .join(' · '),
+    day: line.business_date,
+    expected: line.open_cost,
     open: line.open_quantity,
-    isTaken: draft.takesAll && isOne,
+    isTaken: draft.ofOrder === null ? draft.takesAll && isOne : line.order_number === draft.ofOrder,
     quantity: String(line.open_quantity),
     // As it was ordered; the bill of the supplier says whether it is so.
     price: String(line.ordered_price ?? line.unit_cost),
@@ -90,8 +112,11 @@ export function waitingLines(draft: BillDraft, toBill: rpc.LinesToBill | undefin
   const charges = toBill.charges.map((charge): WaitingLine => ({
     id: charge.landed_cost_id,
     kind: 'charge',
+    accountId: null,
     name: charge.description,
     detail: charge.receipt_number,
+    day: null,
+    expected: charge.amount,
     open: null,
     isTaken: false,
     quantity: '',
@@ -99,14 +124,42 @@ export function waitingLines(draft: BillDraft, toBill: rpc.LinesToBill | undefin
     taxRateId,
     ...draft.waiting[charge.landed_cost_id],
   }));
-  return [...goods, ...charges];
+  const services = toBill.services.map((service): WaitingLine => ({
+    id: service.order_line_id,
+    kind: 'service',
+    accountId: service.account_id,
+    name: service.description,
+    detail: `${service.order_number} · ${service.account_name}`,
+    day: null,
+    expected: service.open_quantity * service.ordered_price,
+    open: service.open_quantity,
+    isTaken: service.order_number === draft.ofOrder,
+    quantity: String(service.open_quantity),
+    price: String(service.ordered_price),
+    taxRateId: service.tax_rate_id ?? taxRateId,
+    ...draft.waiting[service.order_line_id],
+  }));
+  return [...goods, ...services, ...charges];
+}
+
+/** A delivery that waits for its bill: its day and what is not billed of it, as it was expected. */
+export interface Delivery {
+  name: string;
+  day: string | null;
+  amount: number;
+  lines: WaitingLine[];
 }
 
 /** What waits, delivery by delivery. */
-export function byDelivery(lines: readonly WaitingLine[]): { name: string; lines: WaitingLine[] }[] {
+export function byDelivery(lines: readonly WaitingLine[]): Delivery[] {
   const groups = new Map<string, WaitingLine[]>();
   for (const line of lines) groups.set(line.detail, [...(groups.get(line.detail) ?? []), line]);
-  return [...groups].map(([name, own]) => ({ name, lines: own }));
+  return [...groups].map(([name, own]) => ({
+    name,
+    day: own[0]?.day ?? null,
+    amount: Math.round(own.reduce((sum, { expected }) => sum + expected, 0) * 100) / 100,
+    lines: own,
+  }));
 }
 
 /** A price of up to six decimals as it is typed; null when it is none. */
@@ -119,6 +172,16 @@ const taxOf = (taxRateId: string) => (taxRateId === '' ? {} : { tax_rate_id: tax
 
 function waitingInput(line: WaitingLine): rpc.BillLineInput {
   const price = parsePrice(line.price) ?? 0;
+  if (line.kind === 'service')
+    return {
+      kind: 'expense',
+      purchase_order_line_id: line.id,
+      account_id: line.accountId,
+      description: line.name,
+      quantity: quantityToNumeric(parseQuantity(line.quantity) ?? 0),
+      unit_price: price,
+      ...taxOf(line.taxRateId),
+    };
   return line.kind === 'charge'
     ? { kind: 'landed_cost', landed_cost_id: line.id, unit_price: price, ...taxOf(line.taxRateId) }
     : {
@@ -161,7 +224,7 @@ export function billInput(id: string, draft: BillDraft, waiting: readonly Waitin
 /** What is wrong with a line for goods or freight; null when nothing is. */
 export function waitingProblem(line: WaitingLine): string | null {
   if (!line.isTaken) return null;
-  if (line.kind === 'goods' && parseQuantity(line.quantity) === null) return 'Type how many were billed.';
+  if (line.kind !== 'charge' && parseQuantity(line.quantity) === null) return 'Type how many were billed.';
   return parsePrice(line.price) === null ? 'Type the price.' : null;
 }
 
@@ -191,12 +254,16 @@ interface Names {
   accountOf: (accountId: string) => SearchOption | null;
 }
 
+/** The line of an order whose service is billed; null for another cost. */
+const orderedServiceOf = (line: rpc.BillLineInput): string | null =>
+  line.kind === 'expense' ? (line.purchase_order_line_id ?? null) : null;
+
 /** A draft or held bill as it was entered, to be written on. */
 export function draftOfBody(body: rpc.PostBillInput, { supplierName, accountOf }: Names): BillDraft {
   const waiting = body.lines.flatMap((line): [string, WaitingDraft][] => {
-    const id = line.receipt_line_id ?? line.landed_cost_id ?? null;
+    const id = line.receipt_line_id ?? line.landed_cost_id ?? orderedServiceOf(line);
     if (id === null) return [];
-    const quantity = line.kind === 'goods' ? String(line.quantity ?? '') : '';
+    const quantity = line.kind === 'landed_cost' ? '' : String(line.quantity ?? '');
     return [[id, { isTaken: true, quantity, price: String(line.unit_price), taxRateId: line.tax_rate_id ?? '' }]];
   });
   return {
@@ -212,8 +279,9 @@ export function draftOfBody(body: rpc.PostBillInput, { supplierName, accountOf }
     note: body.note ?? '',
     waiting: Object.fromEntries(waiting),
     takesAll: false,
+    ofOrder: null,
     expenses: body.lines.flatMap((line, place): ExpenseDraft[] =>
-      line.kind === 'expense'
+      line.kind === 'expense' && orderedServiceOf(line) === null
         ? [
             {
               key: `stored-${place}`,

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '@dukani/shared/ui-core';
 import { refusalText, useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { CloseOrderDialog } from './CloseOrderDialog';
-import { isAwaited, isChangeable } from './orderNames';
+import { isAwaited, isChangeable, isDraft, isReceivable } from './orderNames';
 import {
   useApprovePurchaseOrderMutation,
   useCopyPurchaseOrderMutation,
@@ -16,6 +16,15 @@ import { ReceiveOrderDialog } from './ReceiveOrderDialog';
 import { SendOrderDialog } from './SendOrderDialog';
 
 type Asked = 'send' | 'receive' | 'close' | 'cancel';
+
+/** Something came that is not billed, or a service that was ordered is not. */
+const isBillable = ({ status, lines }: OpenedOrder): boolean =>
+  status !== 'cancelled' &&
+  lines.some((line) =>
+    line.product_id === null
+      ? !isDraft(status) && line.closed_on === null && line.billed_quantity < line.quantity
+      : line.billed_quantity + line.returned_quantity < line.received_quantity,
+  );
 
 /** What can be done with an order as it stands, by who may. */
 export function OrderActions({ order }: { order: OpenedOrder }) {
@@ -33,14 +42,13 @@ export function OrderActions({ order }: { order: OpenedOrder }) {
       {mayEdit && <ReopenButton order={order} />}
       {mayEdit && isChangeable(status) && <ButtonLink to={`/admin/purchases/orders/${order.id}`}>Change</ButtonLink>}
       <ApproveButton order={order} />
-      <Button
-        icon="mail"
-        variant={status === 'draft' || status === 'approved' ? 'primary' : 'secondary'}
-        onClick={() => setAsked('send')}
-      >
+      <Button icon="mail" variant={isDraft(status) ? 'primary' : 'secondary'} onClick={() => setAsked('send')}>
         {mayEdit && isChangeable(status) ? 'Send' : 'Paper'}
       </Button>
-      {mayReceive && isAwaited(status) && (
+      {mayEdit && isBillable(order) && (
+        <ButtonLink to={`/admin/purchases/bills/new?order=${order.id}`}>Enter bill</ButtonLink>
+      )}
+      {mayReceive && isReceivable(order) && (
         <Button variant="primary" onClick={() => setAsked('receive')}>
           Receive
         </Button>

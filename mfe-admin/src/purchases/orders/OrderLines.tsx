@@ -22,6 +22,7 @@ export function OrderLines({ lines, order }: OrderLinesProps) {
         <li key={line.id} className="purch-line">
           <span className="purch-name">
             <span>{line.name}</span>
+            {line.account_name !== null && <span className="adm-muted">{line.account_name}</span>}
             {line.supplier_code !== null && <span className="adm-muted">{line.supplier_code}</span>}
           </span>
           <MoneyText amount={fromNumeric(line.net_amount)} />
@@ -50,7 +51,7 @@ function LineProgress({ line }: { line: rpc.PurchaseOrderLine }) {
   return (
     <dl className="purch-match">
       {pairs
-        .filter(([label, quantity]) => quantity > 0 || label === 'Received')
+        .filter(([label, quantity]) => quantity > 0 || label === (line.product_id === null ? 'Billed' : 'Received'))
         .map(([label, quantity]) => (
           <Pair key={label} label={label}>
             {unitsText(quantity, line.unit)}

@@ -1,7 +1,8 @@
 import { fromNumeric } from '@dukani/shared/money';
 import { TextField } from '@dukani/shared/fields';
-import { IconButton } from '@dukani/shared/ui-core';
-import { FormSection, MoneyText, type EditFormState } from '@dukani/shared/ui-antd';
+import { Button, IconButton } from '@dukani/shared/ui-core';
+import { FormSection, MoneyText, SearchSelect, type EditFormState } from '@dukani/shared/ui-antd';
+import { usePostableOptions } from '../../common/ledger/useAccountOptions';
 import { standardRate } from '../../common/taxChoices';
 import { useListTaxRatesQuery } from '../../common/taxRatesApi';
 import { useBusiness } from '../../common/useBusiness';
@@ -17,9 +18,10 @@ import {
   costOfPack,
   withPrices,
   type OrderDraft,
-  type OrderLineDraft,
 } from './orderDraft';
+import type { OrderLineDraft } from './orderLineDraft';
 import { useLazySupplyQuery } from './ordersApi';
+import { emptyService } from './serviceLines';
 
 /** What is ordered: scanned or searched, in packs, at the price that the supplier asked last. */
 export function OrderLinesFields({ form }: { form: EditFormState<OrderDraft> }) {
@@ -51,10 +53,11 @@ export function OrderLinesFields({ form }: { form: EditFormState<OrderDraft> }) 
         </p>
       )}
       <ol className="purch-lines" aria-label="Goods of the order">
-        {draft.lines.map((line) => (
+        {draft.lines.map((line, place) => (
           <LineFields
             key={line.id}
             line={line}
+            number={place + 1}
             day={draft.orderDate}
             problem={form.failedSaves > 0 ? orderLineProblem(line) : null}
             onChange={(changes) => change(line.id, changes)}
@@ -64,6 +67,9 @@ export function OrderLinesFields({ form }: { form: EditFormState<OrderDraft> }) 
           />
         ))}
       </ol>
+      <Button icon="plus" onClick={() => setLines((lines) => [...lines, emptyService(usualRate)])}>
+        Add a service or freight
+      </Button>
       <Sums
         draft={draft}
         percentOf={(id) => (isRegistered ? (rates.find((rate) => rate.id === id)?.ratePercent ?? 0) : 0)}
@@ -106,22 +112,27 @@ function Sums({ draft, percentOf }: { draft: OrderDraft; percentOf: (taxRateId: 
 
 interface LineFieldsProps {
   line: OrderLineDraft;
+  /** Its place on the order, from 1. */
+  number: number;
   day: string;
   problem: string | null;
   onChange: (changes: Partial<OrderLineDraft>) => void;
   onRemove: (() => void) | undefined;
 }
 
-function LineFields({ line, day, problem, onChange, onRemove }: LineFieldsProps) {
+function LineFields({ line, number, day, problem, onChange, onRemove }: LineFieldsProps) {
   const total = orderLineTotal(line);
   const isPacked = line.packSize !== '1';
+  const isService = line.productId === null;
+  const name = isService ? `Service in line ${number}` : line.name;
   return (
-    <li className="purch-bill-line" aria-label={line.name}>
+    <li className="purch-bill-line" aria-label={name}>
       <span className="purch-order-line__name">
-        <span>{line.name}</span>
+        <span>{name}</span>
         {total !== null && <MoneyText amount={fromNumeric(total)} />}
       </span>
       <div className="purch-bill-line__fields">
+        {isService && <ServiceFields line={line} onChange={onChange} />}
         <TextField
           label={isPacked ? 'Packs' : 'Quantity'}
           value={line.packs}
@@ -131,14 +142,16 @@ function LineFields({ line, day, problem, onChange, onRemove }: LineFieldsProps)
           onFocus={(event) => event.target.select()}
           onChange={(packs) => onChange({ packs })}
         />
-        <TextField
-          label="Pack of"
-          value={line.packSize}
-          inputMode="decimal"
-          autoComplete="off"
-          onFocus={(event) => event.target.select()}
-          onChange={(packSize) => onChange({ packSize })}
-        />
+        {!isService && (
+          <TextField
+            label="Pack of"
+            value={line.packSize}
+            inputMode="decimal"
+            autoComplete="off"
+            onFocus={(event) => event.target.select()}
+            onChange={(packSize) => onChange({ packSize })}
+          />
+        )}
         <TextField
           label={isPacked ? 'Price of a pack' : 'Price'}
           value={line.price}
@@ -163,8 +176,30 @@ function LineFields({ line, day, problem, onChange, onRemove }: LineFieldsProps)
           autoComplete="off"
           onChange={(supplierCode) => onChange({ supplierCode })}
         />
-        {onRemove !== undefined && <IconButton icon="trash" label={`Remove ${line.name}`} onClick={onRemove} />}
+        {onRemove !== undefined && <IconButton icon="trash" label={`Remove ${name}`} onClick={onRemove} />}
       </div>
     </li>
+  );
+}
+
+/** What a line without a product is, and what it is booked as when it is billed. */
+function ServiceFields({ line, onChange }: Pick<LineFieldsProps, 'line' | 'onChange'>) {
+  return (
+    <>
+      <TextField
+        label="Description"
+        value={line.name}
+        required
+        maxLength={300}
+        autoComplete="off"
+        onChange={(name) => onChange({ name })}
+      />
+      <SearchSelect
+        label="What for"
+        value={line.account}
+        useOptions={usePostableOptions}
+        onChange={(account) => onChange({ account })}
+      />
+    </>
   );
 }

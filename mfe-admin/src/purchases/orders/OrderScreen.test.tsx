@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { Route, Routes } from '@dukani/shared/router';
 import { fakeToday } from '../../testing/fakeToday';
+import { ids } from '../purchaseIds';
 import { PURCHASE_RPC } from '../purchaseSamples';
 import { OrderScreen } from './OrderScreen';
 import { DRAFT, makeOrder, orderIds } from './orderSamples';
@@ -39,6 +40,26 @@ describe('changing an order', () => {
     await waitFor(() =>
       expect(calls.find(({ name }) => name === 'save_purchase_order')?.args).toMatchObject({
         p_order: { id: orderIds.order, revision: 1, lines: [{ id: orderIds.line, packs: 3, pack_price: 1000 }] },
+      }),
+    );
+  });
+
+  it('takes a service with its description and account', async () => {
+    const { user, calls } = renderForm();
+    await user.click(await screen.findByRole('button', { name: 'Add a service or freight' }, { timeout: 10_000 }));
+    const line = within(screen.getByRole('listitem', { name: 'Service in line 2' }));
+    await user.type(line.getByRole('textbox', { name: 'Price' }), '150');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findAllByText('Service: Type what it is.')).not.toHaveLength(0);
+    expect(calls.filter(({ name }) => name === 'save_purchase_order')).toEqual([]);
+
+    await user.type(line.getByRole('textbox', { name: /Description/ }), 'Freight');
+    await user.click(line.getByRole('combobox', { name: /What for/ }));
+    await user.click(await screen.findByRole('option', { name: /Rent/ }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name === 'save_purchase_order')?.args).toMatchObject({
+        p_order: { lines: [{ id: orderIds.line }, { description: 'Freight', account_id: ids.rent, pack_price: 150 }] },
       }),
     );
   });

@@ -61,6 +61,44 @@ describe('one order', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
+  it('has its bill entered once something came, or for a service', async () => {
+    const bill = () => screen.queryByRole('link', { name: 'Enter bill' });
+    const first = renderOrders(opened);
+    await drawer();
+    expect(bill()).toHaveAttribute('href', `/admin/purchases/bills/new?order=${orderIds.order}`);
+    first.unmount();
+
+    const lines = [makeOrderLine({ received_quantity: 24, billed_quantity: 24 })];
+    const second = renderOrders(opened, { rpc: { get_purchase_order: makeOrder({ lines }) } });
+    await (await drawer()).findByText('Milk 500 ml');
+    expect(bill()).toBeNull();
+    second.unmount();
+
+    const service = makeOrderLine({
+      ...{
+        product_id: null,
+        name: 'Freight',
+        unit: '',
+        account_name: 'Transport',
+        packs: 1,
+        pack_size: 1,
+        quantity: 1,
+      },
+      ...{ received_quantity: 0, open_quantity: 0, most_quantity: 0 },
+    });
+    const { container } = renderOrders(opened, {
+      rpc: { get_purchase_order: makeOrder({ status: 'sent', goods_line_count: 0, lines: [service] }) },
+    });
+    const view = await drawer();
+    const line = (await view.findByText('Freight')).closest('li');
+    expect(line).toHaveTextContent('Transport');
+    expect(line).toHaveTextContent('Billed0');
+    expect(line).not.toHaveTextContent('Received');
+    expect(bill()).toBeInTheDocument();
+    expect(view.queryByRole('button', { name: 'Receive' })).toBeNull();
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
   it('is received whole at one press, under one id however often it is sent', async () => {
     const refuse = () => {
       throw new ApiError({ code: 'over_receipt', message: 'Too many.', status: 409, details: { most: 12, line: 0 } });

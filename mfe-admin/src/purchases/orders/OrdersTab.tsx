@@ -36,11 +36,13 @@ const FILTERS = {
 const SORTS = ['newest'] as const;
 
 function Progress({ order }: { order: OrderRow }) {
+  // Services are billed, and never received.
+  if (order.goods_line_count === 0) return '–';
   return (
     <span className="purch-progress">
       <progress max={100} value={order.received_percent} aria-label={`Received of ${order.order_number}`} />
       <span className="adm-muted">
-        {order.received_line_count} of {order.line_count}
+        {order.received_line_count} of {order.goods_line_count}
       </span>
     </span>
   );

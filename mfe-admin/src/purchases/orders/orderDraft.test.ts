@@ -45,6 +45,32 @@ describe('an order as it is typed', () => {
     expect(input.lines).toMatchObject([{ packs: 2, pack_size: 24, pack_price: 1000, discount_percent: 0 }]);
   });
 
+  it('has lines for what is no product: a text, an account, a price', () => {
+    const freight = makeOrderLine({
+      product_id: null,
+      name: 'Freight',
+      unit: '',
+      account_id: 'costs',
+      account_name: 'Transport',
+      packs: 1,
+      pack_size: 1,
+      quantity: 1,
+      received_quantity: 0,
+      billed_quantity: 1,
+    });
+    const draft = draftOfOrder(makeOrder({ lines: [freight] }));
+    expect(orderInput('id', draft, 1).lines).toEqual([
+      expect.objectContaining({ description: 'Freight', account_id: 'costs', packs: 1, pack_price: 1000 }),
+    ]);
+    expect(orderInput('id', draft, 1).lines[0]).not.toHaveProperty('product_id');
+    const problemOf = (changes: Partial<(typeof draft.lines)[number]>) =>
+      orderProblems({ ...draft, lines: draft.lines.map((line) => ({ ...line, ...changes })) }).lines;
+    expect(problemOf({})).toBeUndefined();
+    expect(problemOf({ name: ' ' })).toBe('Service: Type what it is.');
+    expect(problemOf({ account: null })).toBe('Freight: Choose what it is booked as.');
+    expect(problemOf({ packs: '0.5' })).toBe('Freight: More than this was billed.');
+  });
+
   it('counts tax line by line, on top of prices or within them', () => {
     const draft = draftOfOrder(DRAFT);
     expect(orderSums(draft, () => 16)).toEqual({ net: 2000, tax: 320, total: 2320 });
@@ -58,7 +84,7 @@ describe('an order as it is typed', () => {
   it('says what is missing', () => {
     expect(orderProblems(emptyOrder('2026-11-26'))).toEqual({
       supplier: 'Choose a supplier.',
-      lines: 'Add at least one product.',
+      lines: 'Add at least one product or service.',
     });
     const draft = draftOfOrder(makeOrder({ lines: [makeOrderLine({ received_quantity: 40 })] }));
     const line = draft.lines[0]!;

@@ -3,23 +3,9 @@ import type { SearchOption } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { addScan, costOf, positiveQuantity } from '../../common/lines/quantities';
 import type { LineProduct } from '../../common/lines/lineProducts';
+import type { OrderLineDraft } from './orderLineDraft';
+import { draftAccount, serviceInput } from './serviceLines';
 import type { Order } from './ordersApi';
-
-/** A line of an order, as typed. */
-export interface OrderLineDraft {
-  id: string;
-  productId: string;
-  name: string;
-  unit: string;
-  packs: string;
-  packSize: string;
-  price: string;
-  discount: string;
-  taxRateId: string;
-  supplierCode: string;
-  /** What came of it: less cannot be ordered. */
-  received: number;
-}
 
 export interface OrderDraft {
   supplier: SearchOption | null;
@@ -55,6 +41,7 @@ export const draftOfOrder = (order: Order): OrderDraft => ({
     id: line.id,
     productId: line.product_id,
     name: line.name,
+    account: draftAccount(line),
     unit: line.unit,
     packs: String(line.packs),
     packSize: String(line.pack_size),
@@ -62,7 +49,7 @@ export const draftOfOrder = (order: Order): OrderDraft => ({
     discount: line.discount_percent === 0 ? '' : String(line.discount_percent),
     taxRateId: line.tax_rate_id ?? '',
     supplierCode: line.supplier_code ?? '',
-    received: line.received_quantity,
+    received: line.product_id === null ? line.billed_quantity : line.received_quantity,
   })),
 });
 
@@ -81,6 +68,7 @@ export function withOrdered(
     id: newId(),
     productId: product.id,
     name: product.name,
+    account: null,
     unit: product.unit,
     packs: '1',
     packSize: String(packSize),
@@ -118,10 +106,13 @@ const percentOf = (text: string): number | null => {
 
 /** What stands in the way of a line; null when nothing does. */
 export function orderLineProblem(line: OrderLineDraft): string | null {
+  if (line.productId === null && line.name.trim() === '') return 'Type what it is.';
+  if (line.productId === null && line.account === null) return 'Choose what it is booked as.';
   const packs = positiveQuantity(line.packs);
   const size = positiveQuantity(line.packSize);
   if (packs === null || size === null) return 'Type how many.';
-  if (packs * size < line.received) return 'More than this has come.';
+  if (packs * size < line.received)
+    return line.productId === null ? 'More than this was billed.' : 'More than this has come.';
   if (costOf(line.price) === null) return 'Type a price.';
   return percentOf(line.discount) === null ? 'Type a discount up to 100%.' : null;
 }
@@ -134,10 +125,10 @@ export function orderProblems(draft: OrderDraft): Problems {
     ...(draft.supplier === null ? { supplier: 'Choose a supplier.' } : {}),
     ...(percentOf(draft.overReceipt) === null ? { overReceipt: 'Type a percentage up to 100.' } : {}),
     ...(draft.lines.length === 0
-      ? { lines: 'Add at least one product.' }
+      ? { lines: 'Add at least one product or service.' }
       : wrong === undefined
         ? {}
-        : { lines: `${wrong.name}: ${orderLineProblem(wrong) ?? ''}` }),
+        : { lines: `${wrong.name.trim() === '' ? 'Service' : wrong.name}: ${orderLineProblem(wrong) ?? ''}` }),
   };
 }
 
@@ -155,9 +146,10 @@ export function orderInput(id: string, draft: OrderDraft, revision: number | nul
     note: draft.note.trim() === '' ? null : draft.note.trim(),
     lines: draft.lines.map((line) => ({
       id: line.id,
-      product_id: line.productId,
+      ...(line.productId === null
+        ? serviceInput(line)
+        : { product_id: line.productId, pack_size: positiveQuantity(line.packSize) ?? 1 }),
       packs: positiveQuantity(line.packs) ?? 0,
-      pack_size: positiveQuantity(line.packSize) ?? 1,
       pack_price: costOf(line.price) ?? 0,
       discount_percent: percentOf(line.discount) ?? 0,
       tax_rate_id: line.taxRateId === '' ? null : line.taxRateId,

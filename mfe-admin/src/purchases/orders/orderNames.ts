@@ -38,6 +38,11 @@ export function packsText({ packs, pack_size: size, quantity, unit }: rpc.Purcha
 /** Goods of an order may still come. */
 export const isAwaited = (status: rpc.PurchaseOrderStatus): boolean =>
   status === 'sent' || status === 'partly_received';
+/** Whether a delivery of it may be entered: goods are still to come. */
+export const isReceivable = ({ status, goods_line_count: goods }: rpc.PurchaseOrderHead): boolean =>
+  isAwaited(status) && goods > 0;
+/** It was never sent. */
+export const isDraft = (status: rpc.PurchaseOrderStatus): boolean => status === 'draft' || status === 'approved';
 /** Its lines may still be changed. */
 export const isChangeable = (status: rpc.PurchaseOrderStatus): boolean =>
   isAwaited(status) || status === 'draft' || status === 'approved';

@@ -20,11 +20,12 @@ export interface ReceiveDraft {
 }
 
 type OrderLine = rpc.PurchaseOrderLine;
+type GoodsLine = OrderLine & { product_id: string };
 
 /** Lines of which something may still come, the ones that are complete last. */
-export const receivableLines = (order: Order): OrderLine[] =>
+export const receivableLines = (order: Order): GoodsLine[] =>
   order.lines
-    .filter((line) => line.closed_on === null)
+    .filter((line): line is GoodsLine => line.product_id !== null && line.closed_on === null)
     .sort((a, b) => Number(b.open_quantity > 0) - Number(a.open_quantity > 0));
 
 const draftOf = (line: OrderLine, quantity: string): ReceivedDraft => ({

@@ -9,7 +9,11 @@ export type OrderSending = 'mail' | 'message' | 'other';
 export interface PurchaseOrderLineInput {
   /** Made by the client: what came of a line stays with it. */
   id: string;
-  product_id: string;
+  /** Of goods. */
+  product_id?: string | null;
+  /** Of what is no product, as freight: what it is, and the account that it is booked to when it is billed. */
+  description?: string | null;
+  account_id?: string | null;
   packs: number;
   /** Units in a pack; that of the product unless said. */
   pack_size?: number;
@@ -57,6 +61,8 @@ export interface PurchaseOrderHead {
   created_by_name: string | null;
   is_late: boolean;
   line_count: number;
+  /** Of goods: services are billed, and never received. */
+  goods_line_count: number;
   received_line_count: number;
   /** Line by line; no line counts for more than whole. */
   received_percent: number;
@@ -65,10 +71,15 @@ export interface PurchaseOrderHead {
 
 export interface PurchaseOrderLine {
   id: string;
-  product_id: string;
+  /** Null for what is no product: it is billed, and never received. */
+  product_id: string | null;
+  /** Of the product, or what was described. */
   name: string;
   sku: string | null;
+  /** Empty for what is no product. */
   unit: string;
+  account_id: string | null;
+  account_name: string | null;
   tracks_batches: boolean;
   tracks_serials: boolean;
   supplier_code: string | null;

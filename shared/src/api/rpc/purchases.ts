@@ -20,7 +20,7 @@ export interface BillLineInput {
   product_id?: string | null;
   /** Billed before they come, and so meant: nobody has to release it. */
   before_receipt?: boolean;
-  /** The line of the order that such goods are billed for. */
+  /** The line of the order that such goods, or a service, are billed for. */
   purchase_order_line_id?: string | null;
   /** Running costs and equipment. */
   account_id?: string | null;
@@ -60,11 +60,11 @@ export interface PostBillInput {
 /** What does not match on a bill. `line` counts from 0. */
 export type BillCheck =
   | { check: 'total'; typed: number; computed: number }
-  | { check: 'quantity'; line: number; product_id: string; over: number }
+  | { check: 'quantity'; line: number; product_id: string | null; over: number }
   | {
       check: 'price';
       line: number;
-      product_id: string;
+      product_id: string | null;
       /** Of goods that are billed before they come: null. */
       received_price: number | null;
       /** Where they were ordered. */
@@ -259,6 +259,19 @@ export interface LinesToBill {
     description: string;
     contact_id: string | null;
     amount: number;
+  }[];
+  /** Ordered lines without a product that are not billed whole. */
+  services: {
+    order_line_id: string;
+    order_id: string;
+    order_number: string;
+    description: string;
+    account_id: string;
+    account_name: string;
+    quantity: number;
+    open_quantity: number;
+    ordered_price: number;
+    tax_rate_id: string | null;
   }[];
 }
 

@@ -3,7 +3,9 @@ create table public.purchase_order_lines (
   id uuid not null default gen_random_uuid(),
   purchase_order_id uuid not null,
   line_number integer not null check (line_number > 0),
-  product_id uuid not null,
+  product_id uuid,
+  description text check (length(description) between 1 and 300),
+  ledger_account_id uuid,
   supplier_code text check (length(supplier_code) between 1 and 64),
   packs numeric(14,3) not null check (packs between 0.001 and 1e11),
   pack_size numeric(14,3) not null check (pack_size between 0.001 and 1e11),
@@ -28,12 +30,19 @@ create table public.purchase_order_lines (
   unique (tenant_id, purchase_order_id, line_number) deferrable initially deferred,
   foreign key (tenant_id, purchase_order_id) references public.purchase_orders (tenant_id, id) on delete restrict,
   foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete restrict,
+  foreign key (tenant_id, ledger_account_id) references public.ledger_accounts (tenant_id, id) on delete restrict,
   foreign key (tenant_id, tax_rate_id) references public.tax_rates (tenant_id, id) on delete restrict,
+  -- Goods, or a text with an account. What is no goods is never received.
+  constraint purchase_order_lines_of_its_kind check (case when product_id is null
+    then description is not null and ledger_account_id is not null and pack_size = 1 and received_quantity = 0 and over_approved_quantity is null
+    else description is null and ledger_account_id is null end),
   constraint purchase_order_lines_quantity check (quantity = round(packs * pack_size, 3)),
   constraint purchase_order_lines_closed check ((closed_on is null) = (close_reason is null))
 );
 comment on table public.purchase_order_lines is
-  'What an order is for: packs of a product at a price. Receiving and closing keep received_quantity and what follows it. Written by functions only.';
+  'What an order is for: packs of a product at a price, or a service by its description. Receiving and closing keep received_quantity and what follows it. Written by functions only.';
+comment on column public.purchase_order_lines.description is 'Of what is no product, as freight or a repair: billed, never received.';
+comment on column public.purchase_order_lines.ledger_account_id is 'Where a line without a product is booked when it is billed.';
 comment on column public.purchase_order_lines.quantity is 'In the unit that is sold: packs times pack_size.';
 comment on column public.purchase_order_lines.unit_price is 'Of one unit, less discount, without tax.';
 comment on column public.purchase_order_lines.unit_cost is 'What one unit costs when it comes: unit_price, with the tax that is not recovered.';
@@ -43,6 +52,7 @@ comment on column public.purchase_order_lines.closed_on is 'What had not come by
 create index purchase_order_lines_product_idx on public.purchase_order_lines (tenant_id, product_id);
 create index purchase_order_lines_to_come_idx on public.purchase_order_lines (tenant_id, product_id)
   where closed_on is null and received_quantity < quantity;
+create index purchase_order_lines_account_idx on public.purchase_order_lines (tenant_id, ledger_account_id) where ledger_account_id is not null;
 create index purchase_order_lines_tax_idx on public.purchase_order_lines (tenant_id, tax_rate_id) where tax_rate_id is not null;
 
 call private.protect_tenant_table('public.purchase_order_lines', 'purchases.view');

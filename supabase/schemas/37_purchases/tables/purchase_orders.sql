@@ -15,6 +15,7 @@ create table public.purchase_orders (
   note text check (length(note) between 1 and 1000),
   revision integer not null default 1 check (revision between 1 and 1000000),
   request_id uuid,
+  origin_hash text,
   request_hash text not null,
   created_by uuid,
   created_by_name text,
@@ -39,6 +40,7 @@ comment on table public.purchase_orders is
   'Orders to suppliers. They post nothing; status follows from their lines (private.purchase_order_state). Written by functions only.';
 comment on column public.purchase_orders.over_receipt_percent is 'By how much more than ordered may be received without approval.';
 comment on column public.purchase_orders.request_id is 'The request that made it from the reorder list.';
+comment on column public.purchase_orders.origin_hash is 'Hash of the request that copied it or made it from the reorder list; null for an order that was entered.';
 comment on column public.purchase_orders.approved_amount is 'Up to this total it is approved; above the limit of the business and above this it is not sent.';
 comment on column public.purchase_orders.sent_at is 'When it was first sent; what was sent each time is in purchase_order_revisions.';
 
@@ -49,7 +51,7 @@ create index purchase_orders_open_idx on public.purchase_orders (tenant_id, orde
 create index purchase_orders_location_idx on public.purchase_orders (tenant_id, location_id);
 create index purchase_orders_request_idx on public.purchase_orders (tenant_id, request_id) where request_id is not null;
 
-call private.protect_tenant_table('public.purchase_orders', 'purchases.view', p_hidden_columns => array['request_hash']);
+call private.protect_tenant_table('public.purchase_orders', 'purchases.view', p_hidden_columns => array['request_hash', 'origin_hash']);
 
 create trigger _100_no_delete before delete on public.purchase_orders for each row execute function private.tg_append_only();
 create trigger _100_no_truncate before truncate on public.purchase_orders for each statement execute function private.tg_append_only();
