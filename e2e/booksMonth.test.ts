@@ -159,7 +159,7 @@ it('matches what the books know by Enter, books the charge, and closes at nothin
   await panel.getByRole('button', { name: 'Make a new entry' }).click();
   await search(page, panel.getByRole('combobox', { name: /^What it was for/ }), 'Bank and card charges');
   await looksRight();
-  await panel.getByRole('button', { name: 'Book the line' }).click();
+  await panel.getByRole('button', { name: 'Create entry' }).click();
 
   await page.getByText('Books and statement agree: close the statement.').waitFor();
   await page.getByRole('status', { name: 'Difference' }).getByText('0.00').waitFor();
