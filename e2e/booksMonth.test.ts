@@ -71,7 +71,7 @@ const chooseCategory = (page: Page, name: string) =>
 
 /** The day, which is folded away, and Enter so that it is taken. */
 async function typeDate(page: Page, day: string): Promise<void> {
-  await page.getByText('Date, supplier, tax and note').click();
+  await page.getByText('Date, tax and note').click();
   await page.getByRole('textbox', { name: /^Date/ }).fill(day);
   await page.keyboard.press('Tab');
 }

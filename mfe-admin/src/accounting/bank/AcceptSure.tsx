@@ -3,7 +3,7 @@ import type { MatchProposals } from '@dukani/shared/rpc';
 import { Button } from '@dukani/shared/ui-core';
 import { useNotify, useUndo } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
-import { useMatchLinesMutation, useUnmatchLinesMutation } from './bankApi';
+import { useMatchLinesMutation, useUnmatchLinesMutation } from './agreeApi';
 import { sureMatches } from './sureMatches';
 
 /** Accepts the suggestions that leave no choice in one press; one press undoes them. */

@@ -2,7 +2,7 @@ import { fromNumeric } from '@dukani/shared/money';
 import type { BankStatement } from '@dukani/shared/rpc';
 import { Badge, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { MoneyText } from '@dukani/shared/ui-antd';
-import { useLateEntriesQuery } from './bankApi';
+import { useLateEntriesQuery } from './agreeApi';
 import { EntryText } from './EntryText';
 
 /** Whether a statement still agrees: by how much it no longer does. Nothing where it does. */

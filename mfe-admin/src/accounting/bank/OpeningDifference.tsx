@@ -7,7 +7,7 @@ import { MoneyText, useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { inPlainWords } from '../booksRefusal';
 import { dayText } from '../periods';
-import { useBookOpeningDifferenceMutation } from './bankApi';
+import { useBookOpeningDifferenceMutation } from './agreeApi';
 
 /** The first statement begins with money that the books do not have: one press enters it. */
 export function OpeningDifference({ statement }: { statement: BankStatementFigures }) {

@@ -3,7 +3,7 @@ import type { BankStatementFigures } from '@dukani/shared/rpc';
 import { ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { MoneyText } from '@dukani/shared/ui-antd';
 import { dayText } from '../periods';
-import { useOutstandingEntriesQuery } from './bankApi';
+import { useOutstandingEntriesQuery } from './agreeApi';
 import { EntryText } from './EntryText';
 
 /** Of the server's page. */

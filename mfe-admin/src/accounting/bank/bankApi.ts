@@ -42,30 +42,6 @@ const bankApi = api.injectEndpoints({
       })),
       providesTags: ['Ledger'],
     }),
-    outstandingEntries: build.query<rpc.UnmatchedEntry[], { accountId: string; until: string }>({
-      ...rpcEndpoint('list_unmatched_entries', ({ accountId, until }: { accountId: string; until: string }) => ({
-        p_account_id: accountId,
-        p_until: until,
-        p_limit: 100,
-      })),
-      providesTags: ['Ledger'],
-    }),
-    lateEntries: build.query<rpc.UnmatchedEntry[], string>({
-      ...rpcEndpoint('list_late_entries', (statementId) => ({ p_statement_id: statementId })),
-      providesTags: ['Ledger'],
-    }),
-    bookOpeningDifference: build.mutation<rpc.PostedJournal, rpc.OpeningDifferenceInput>({
-      ...rpcEndpoint('book_opening_difference', (opening) => ({ p_opening: opening })),
-      invalidatesTags: posted,
-    }),
-    matchLines: build.mutation<rpc.BankMatch[], rpc.MatchLineInput[]>({
-      ...rpcEndpoint('match_lines', (matches) => ({ p_matches: { matches } })),
-      invalidatesTags: changed,
-    }),
-    unmatchLines: build.mutation<rpc.BankMatch[], string[]>({
-      ...rpcEndpoint('unmatch_lines', (ids) => ({ p_undo: { match_ids: ids } })),
-      invalidatesTags: changed,
-    }),
     importBankLines: build.mutation<rpc.ImportedStatement, rpc.BankImportInput>({
       ...rpcEndpoint('import_bank_lines', (statement) => ({ p_import: statement })),
       invalidatesTags: posted,
@@ -131,11 +107,6 @@ export const {
   useBankLinesQuery,
   useSuggestMatchesQuery,
   useUnmatchedEntriesQuery,
-  useOutstandingEntriesQuery,
-  useLateEntriesQuery,
-  useBookOpeningDifferenceMutation,
-  useMatchLinesMutation,
-  useUnmatchLinesMutation,
   useImportBankLinesMutation,
   useWithdrawStatementMutation,
   useMatchLineMutation,

@@ -38,7 +38,7 @@ export function OrderActions({ order }: { order: OpenedOrder }) {
         variant={status === 'draft' || status === 'approved' ? 'primary' : 'secondary'}
         onClick={() => setAsked('send')}
       >
-        {mayEdit && isChangeable(status) ? 'Send' : 'Paper'}
+        {mayEdit && isChangeable(status) ? 'Send' : 'Document'}
       </Button>
       {mayReceive && isAwaited(status) && (
         <Button variant="primary" onClick={() => setAsked('receive')}>
