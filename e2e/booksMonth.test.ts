@@ -75,7 +75,7 @@ const chooseCategory = (page: Page, name: string) =>
 
 /** The day, which is folded away, and Enter so that it is taken. */
 async function typeDate(page: Page, day: string): Promise<void> {
-  await page.getByText('Date, supplier, tax and note').click();
+  await page.getByText('Date, tax and note').click();
   await page.getByRole('textbox', { name: /^Date/ }).fill(day);
   await page.keyboard.press('Tab');
 }
@@ -163,7 +163,7 @@ it('matches what the books know by Enter, books the charge, and closes at nothin
   await panel.getByRole('button', { name: 'Make a new entry' }).click();
   await search(page, panel.getByRole('combobox', { name: /^What it was for/ }), 'Bank and card charges');
   await looksRight();
-  await panel.getByRole('button', { name: 'Book the line' }).click();
+  await panel.getByRole('button', { name: 'Create entry' }).click();
 
   await page.getByText('Books and statement agree: close the statement.').waitFor();
   await page.getByRole('status', { name: 'Difference' }).getByText('0.00').waitFor();

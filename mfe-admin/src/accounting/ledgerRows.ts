@@ -25,6 +25,7 @@ export interface Entry {
   postedAt: string;
   postedByName: string | null;
   reversesId: string | null;
+  reversesNumber: string | null;
   reversedById: string | null;
   isClosing: boolean;
   hash: string;
@@ -55,6 +56,7 @@ export function toEntry(row: rpc.JournalEntry): Entry {
     postedAt: row.posted_at,
     postedByName: row.posted_by_name,
     reversesId: row.reverses_id,
+    reversesNumber: row.reverses_number,
     reversedById: row.reversed_by_id,
     isClosing: row.is_closing,
     hash: row.chain_hash,

@@ -271,6 +271,7 @@ export function entryAnswer(over: Partial<rpc.JournalEntry> = {}): rpc.JournalEn
     posted_by: null,
     posted_by_name: 'Amina Otieno',
     reverses_id: null,
+    reverses_number: null,
     reversed_by_id: null,
     is_closing: false,
     chain_hash: 'ab'.repeat(32),
@@ -329,6 +330,40 @@ export const LOCKS: rpc.BookLocks = {
 };
 
 /** What the screens ask on the way to their figures. */
+export const FORECAST: rpc.CashForecast = {
+  today: '2026-11-26',
+  until: '2026-12-26',
+  opening: 1200,
+  days: [
+    { day: '2026-11-26', money_in: 0, money_out: 0, balance: 1200 },
+    { day: '2026-11-27', money_in: 0, money_out: 1000, balance: 200 },
+    { day: '2026-11-28', money_in: 0, money_out: 0, balance: 200 },
+    { day: '2026-11-29', money_in: 150, money_out: 0, balance: 350 },
+  ],
+  lowest: { day: '2026-11-27', balance: 200 },
+  items: [
+    {
+      day: '2026-11-27',
+      due_on: '2026-11-27',
+      kind: 'bill',
+      source_id: '00000000-0000-4000-8000-00000000cf01',
+      label: 'BILL-000001',
+      contact_name: 'Mombasa Traders',
+      amount: -1000,
+    },
+  ],
+  overdue_invoices: 75,
+};
+
+export const FIRST_STEPS: rpc.FirstSteps = {
+  has_opening_balances: true,
+  has_bank_account: false,
+  has_expense: true,
+  has_lock: false,
+  has_accountant: false,
+};
+
+/** What the screens of the books ask for. */
 export const BOOKS_RPC = {
   list_accounts: ACCOUNTS,
   list_locations: { rows: [] },
@@ -346,6 +381,8 @@ export const BOOKS_RPC = {
   general_ledger: LEDGER,
   book_locks: LOCKS,
   books_health: healthAnswer(),
+  cash_forecast: FORECAST,
+  accounting_first_steps: FIRST_STEPS,
   'GET /rest/v1/accounting_settings': [],
   'GET /rest/v1/closed_years': [],
   'GET /rest/v1/business_settings': [],

@@ -631,6 +631,7 @@ export type Database = {
           money_account_id: string | null;
           name: string;
           position: number;
+          revision: number;
           splits: Json;
           tenant_id: string;
           updated_at: string;
@@ -648,6 +649,7 @@ export type Database = {
           money_account_id?: string | null;
           name: string;
           position: number;
+          revision?: number;
           splits: Json;
           tenant_id?: string;
           updated_at?: string;
@@ -665,6 +667,7 @@ export type Database = {
           money_account_id?: string | null;
           name?: string;
           position?: number;
+          revision?: number;
           splits?: Json;
           tenant_id?: string;
           updated_at?: string;
@@ -690,6 +693,7 @@ export type Database = {
       bank_statements: {
         Row: {
           books_balance: number | null;
+          closed_after: number | null;
           closed_at: string | null;
           closed_by: string | null;
           closed_by_name: string | null;
@@ -719,6 +723,7 @@ export type Database = {
         };
         Insert: {
           books_balance?: number | null;
+          closed_after?: number | null;
           closed_at?: string | null;
           closed_by?: string | null;
           closed_by_name?: string | null;
@@ -748,6 +753,7 @@ export type Database = {
         };
         Update: {
           books_balance?: number | null;
+          closed_after?: number | null;
           closed_at?: string | null;
           closed_by?: string | null;
           closed_by_name?: string | null;
@@ -2630,6 +2636,7 @@ export type Database = {
           recorded_by_name: string | null;
           request_hash: string;
           residual: number;
+          revision: number;
           serial_number: string | null;
           starts_on: string;
           supplier_bill_line_id: string | null;
@@ -2665,6 +2672,7 @@ export type Database = {
           recorded_by_name?: string | null;
           request_hash: string;
           residual?: number;
+          revision?: number;
           serial_number?: string | null;
           starts_on: string;
           supplier_bill_line_id?: string | null;
@@ -2700,6 +2708,7 @@ export type Database = {
           recorded_by_name?: string | null;
           request_hash?: string;
           residual?: number;
+          revision?: number;
           serial_number?: string | null;
           starts_on?: string;
           supplier_bill_line_id?: string | null;
@@ -10558,6 +10567,7 @@ export type Database = {
       accept_invitation: { Args: never; Returns: Json };
       accept_quote: { Args: { p_token: string; p_version: number }; Returns: Json };
       account_of_email: { Args: { p_email: string }; Returns: string };
+      accounting_first_steps: { Args: never; Returns: Json };
       add_attachment: { Args: { p_attachment: Json }; Returns: Json };
       add_import_rows: { Args: { p_import_id: string; p_first_row: number; p_rows: Json }; Returns: Json };
       adjust_gift_card: { Args: { p_adjustment: Json }; Returns: Json };
@@ -10630,6 +10640,7 @@ export type Database = {
       block_gift_card: { Args: { p_card_id: string; p_is_blocked: boolean; p_reason: string }; Returns: Json };
       book_line: { Args: { p_entry: Json }; Returns: Json };
       book_locks: { Args: never; Returns: Json };
+      book_opening_difference: { Args: { p_opening: Json }; Returns: Json };
       books_health: { Args: never; Returns: Json };
       bulk_edit_products: { Args: { p_edit: Json }; Returns: Json };
       cancel_import: { Args: { p_import_id: string }; Returns: Json };
@@ -10638,6 +10649,7 @@ export type Database = {
       cancel_purchase_order: { Args: { p_cancelling: Json }; Returns: Json };
       cancel_transfer: { Args: { p_transfer_id: string; p_reason?: string | null }; Returns: Json };
       cash_flow: { Args: { p_query: Json }; Returns: Json };
+      cash_forecast: { Args: { p_days?: number | null }; Returns: Json };
       change_bill: { Args: { p_change: Json }; Returns: Json };
       change_member_role: { Args: { p_user_id: string; p_role: string }; Returns: Json };
       change_schedule: { Args: { p_change: Json }; Returns: Json };
@@ -10925,6 +10937,7 @@ export type Database = {
       };
       list_journal: { Args: { p_query: Json }; Returns: Json };
       list_journal_templates: { Args: never; Returns: Json };
+      list_late_entries: { Args: { p_statement_id: string }; Returns: Json };
       list_locations: { Args: never; Returns: Json };
       list_modifier_sets: { Args: { p_is_archived?: boolean | null }; Returns: Json };
       list_money_accounts: { Args: never; Returns: Json };
@@ -11097,7 +11110,7 @@ export type Database = {
         Returns: Json;
       };
       list_unmatched_entries: {
-        Args: { p_account_id: string; p_search?: string | null; p_limit?: number | null };
+        Args: { p_account_id: string; p_search?: string | null; p_limit?: number | null; p_until?: string | null };
         Returns: Json;
       };
       list_voucher_categories: { Args: { p_kind: string }; Returns: Json };
@@ -11130,6 +11143,7 @@ export type Database = {
       mark_notifications_read: { Args: { p_up_to?: string | null; p_id?: string | null }; Returns: Json };
       match_bill: { Args: { p_bill: Json }; Returns: Json };
       match_line: { Args: { p_match: Json }; Returns: Json };
+      match_lines: { Args: { p_matches: Json }; Returns: Json };
       may_invite_account: { Args: { p_tenant_id: string; p_user_id: string }; Returns: boolean };
       merge_accounts: { Args: { p_from_id: string; p_into_id: string }; Returns: Json };
       merge_contacts: {
@@ -11521,6 +11535,7 @@ export type Database = {
       undo_import: { Args: { p_import_id: string }; Returns: Json };
       undo_product_edit: { Args: { p_edit_id: string }; Returns: Json };
       unmatch_line: { Args: { p_undo: Json }; Returns: Json };
+      unmatch_lines: { Args: { p_undo: Json }; Returns: Json };
       unmerge_contact: { Args: { p_contact_id: string }; Returns: Json };
       unproven_payments: { Args: never; Returns: Json };
       use_recovery_code: { Args: { p_code: string }; Returns: Json };

@@ -6,6 +6,8 @@ returns jsonb language sql stable security definer set search_path = '' as $$
     'source_type', p_entry.source_type, 'source_id', p_entry.source_id, 'memo', p_entry.memo, 'posted_at', p_entry.posted_at,
     'posted_by', p_entry.posted_by, 'posted_by_name', (select f.full_name from public.profiles f where f.user_id = p_entry.posted_by),
     'reverses_id', p_entry.reverses_id, 'is_closing', p_entry.is_closing, 'chain_hash', encode(p_entry.chain_hash, 'hex'),
+    'reverses_number', (
+      select r.number from public.journal_entries r where r.tenant_id = p_entry.tenant_id and r.id = p_entry.reverses_id),
     'reversed_by_id', (
       select r.id from public.journal_entries r where r.tenant_id = p_entry.tenant_id and r.reverses_id = p_entry.id),
     'lines', (

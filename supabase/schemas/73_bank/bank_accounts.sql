@@ -147,7 +147,7 @@ begin
     'closing_balance', p_statement.closing_balance, 'line_count', p_statement.line_count, 'duplicate_count', p_statement.duplicate_count,
     'imported_at', p_statement.imported_at, 'imported_by_name', p_statement.imported_by_name, 'closed_at', p_statement.closed_at,
     'closed_by_name', p_statement.closed_by_name, 'reopen_reason', p_statement.reopen_reason, 'withdrawn_at', p_statement.withdrawn_at,
-    'withdraw_reason', p_statement.withdraw_reason);
+    'withdraw_reason', p_statement.withdraw_reason) || private.late_json(p_tenant_id, p_statement);
 end;
 $$;
 comment on function private.statement_json(uuid, public.bank_statements) is 'A statement as the API shows it.';
@@ -159,7 +159,7 @@ declare
 begin
   return (
     select coalesce(jsonb_agg(a.value || jsonb_build_object('reconciled_from', m.reconciled_from,
-      'statement_balance', s.closing_balance, 'statement_until', s.to_on, 'closed_until', c.to_on, 'unmatched_count', coalesce(u.count, 0)) order by a.place), '[]')
+      'statement_balance', s.closing_balance, 'statement_until', s.to_on, 'closed_until', c.to_on, 'unmatched_count', coalesce(u.count, 0), 'late_count', n.late_count) order by a.place), '[]')
     from jsonb_array_elements(public.list_money_accounts()) with ordinality as a (value, place)
     left join public.money_accounts m on m.tenant_id = v_tenant_id and m.id = (a.value ->> 'id')::uuid
     left join lateral (
@@ -173,11 +173,15 @@ begin
       select count(*) as count from public.bank_statements x
       join public.bank_lines l on l.tenant_id = x.tenant_id and l.bank_statement_id = x.id
       where x.tenant_id = v_tenant_id and x.money_account_id = m.id and x.withdrawn_at is null and x.closed_at is null
-        and not exists (select 1 from public.bank_match_items i where i.tenant_id = l.tenant_id and i.bank_line_id = l.id and i.is_live)) u on true);
+        and not exists (select 1 from public.bank_match_items i where i.tenant_id = l.tenant_id and i.bank_line_id = l.id and i.is_live)) u on true
+    left join lateral (
+      select count(*) as late_count from public.bank_statements x
+      where x.tenant_id = v_tenant_id and x.money_account_id = m.id and x.closed_at is not null
+        and exists (select 1 from private.late_entries(v_tenant_id, x))) n on true);
 end;
 $$;
 comment on function public.bank_accounts() is
-  'Money accounts as list_money_accounts, each with the balance of its newest statement, until when it is closed, and how many lines wait to be matched. Needs accounting.view.';
+  'Money accounts as list_money_accounts, each with the balance of its newest statement, until when it is closed, how many lines wait to be matched, and how many closed statements no longer agree (late_count). Needs accounting.view.';
 
 create function public.list_bank_statements(p_account_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -209,7 +213,7 @@ $$;
 comment on function public.get_bank_statement(uuid) is
   'A statement with how it compares with the books: books, outstanding, booked_later, unmatched, difference. Needs accounting.view.';
 
-create function public.list_unmatched_entries(p_account_id uuid, p_search text default null, p_limit integer default 50)
+create function public.list_unmatched_entries(p_account_id uuid, p_search text default null, p_limit integer default 50, p_until date default null)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_tenant_id uuid := private.require_permission('accounting.view');
@@ -218,13 +222,13 @@ begin
   return (
     select coalesce(jsonb_agg(private.unmatched_json(v_tenant_id, u) order by u.business_date desc, u.place desc), '[]')
     from (
-      select x.* from private.unmatched_entries(v_tenant_id, p_account_id, '1970-01-01', '2999-12-31') x
+      select x.* from private.unmatched_entries(v_tenant_id, p_account_id, '1970-01-01', coalesce(p_until, '2999-12-31')) x
       where v_search is null or position(v_search in lower(concat_ws(' ', x.number, x.memo, abs(x.amount)))) > 0
       order by x.business_date desc, x.place desc limit private.page_size(p_limit, 50)) u);
 end;
 $$;
-comment on function public.list_unmatched_entries(uuid, text, integer) is
-  'What the books have of a money account and no statement yet, the newest first, found by number, words or amount. Needs accounting.view.';
+comment on function public.list_unmatched_entries(uuid, text, integer, date) is
+  'What the books have of a money account and no statement yet, until a day, the newest first, found by number, words or amount. Needs accounting.view.';
 
 create function private.unmatched_json(p_tenant_id uuid, p_entry private.unmatched_entry)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -272,6 +276,6 @@ grant execute on function
   public.bank_accounts(),
   public.list_bank_statements(uuid),
   public.get_bank_statement(uuid),
-  public.list_unmatched_entries(uuid, text, integer),
+  public.list_unmatched_entries(uuid, text, integer, date),
   public.set_carried_entries(jsonb)
   to authenticated;

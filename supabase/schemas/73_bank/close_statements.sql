@@ -6,6 +6,7 @@ declare
   v_tenant_id uuid := private.require_permission('banking.reconcile');
   v_row public.bank_statements;
   v_figures jsonb;
+  v_sequence bigint;
 begin
   perform private.require_writable();
   perform private.input_object(p_close, 'p_close');
@@ -20,13 +21,15 @@ begin
         and (s.to_on, s.position) < (v_row.to_on, v_row.position)) then
     perform private.fail(409, 'statement_open', 'A statement before this one is still open. Close that first.');
   end if;
-  v_figures := private.statement_figures(v_tenant_id, v_row);
+  -- One statement, one view of the journal: what is posted meanwhile is not in the figures and counts as later.
+  select private.statement_figures(v_tenant_id, v_row), coalesce((select max(e.sequence) from public.journal_entries e where e.tenant_id = v_tenant_id), 0)
+  into v_figures, v_sequence;
   if (v_figures ->> 'difference')::numeric <> 0 or (v_figures ->> 'unmatched_count')::integer > 0 then
     perform private.fail(409, 'difference_left', 'Books and statement do not agree yet.', v_figures);
   end if;
   update public.bank_statements s set closed_at = clock_timestamp(), closed_by = auth.uid(),
     closed_by_name = (select f.full_name from public.profiles f where f.user_id = auth.uid()),
-    books_balance = (v_figures ->> 'books')::numeric, outstanding_amount = (v_figures ->> 'outstanding')::numeric
+    books_balance = (v_figures ->> 'books')::numeric, outstanding_amount = (v_figures ->> 'outstanding')::numeric, closed_after = v_sequence
   where s.tenant_id = v_tenant_id and s.id = v_row.id returning * into v_row;
   perform private.write_audit(v_tenant_id, auth.uid(), 'bank_statement_closed', 'bank_statements', v_row.id, null,
     jsonb_build_object('file_name', v_row.file_name, 'to_on', v_row.to_on, 'closing_balance', v_row.closing_balance));
@@ -55,7 +58,7 @@ begin
         and (s.to_on, s.position) > (v_row.to_on, v_row.position)) then
     perform private.fail(409, 'statement_closed', 'A later statement is closed. Open that first.');
   end if;
-  update public.bank_statements s set closed_at = null, closed_by = null, closed_by_name = null, books_balance = null, outstanding_amount = null,
+  update public.bank_statements s set closed_at = null, closed_by = null, closed_by_name = null, books_balance = null, outstanding_amount = null, closed_after = null,
     reopened_at = clock_timestamp(), reopen_reason = v_reason
   where s.tenant_id = v_tenant_id and s.id = v_row.id returning * into v_row;
   perform private.write_audit(v_tenant_id, auth.uid(), 'bank_statement_reopened', 'bank_statements', v_row.id, null,

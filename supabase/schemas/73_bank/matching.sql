@@ -226,4 +226,30 @@ $$;
 comment on function public.unmatch_line(jsonb) is
   'Undoes a match {match_id, reason}; an entry that was made of the line is taken back by its mirror, dated today. Again changes nothing. Raises statement_closed, already_matched, period_locked. Needs banking.reconcile.';
 
-grant execute on function public.match_line(jsonb), public.unmatch_line(jsonb) to authenticated;
+create function public.match_lines(p_matches jsonb)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('banking.reconcile');
+  perform private.input_object(p_matches, 'p_matches');
+  return (
+    select jsonb_agg(public.match_line(e.value) order by e.ordinality)
+    from jsonb_array_elements(private.input_array(p_matches, 'matches', 1, 50)) with ordinality as e);
+end;
+$$;
+comment on function public.match_lines(jsonb) is
+  'Several matches at once {matches: each as match_line takes it}, all of them or none. Raises what match_line raises. Needs banking.reconcile.';
+
+create function public.unmatch_lines(p_undo jsonb)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('banking.reconcile');
+  perform private.input_object(p_undo, 'p_undo');
+  return (
+    select jsonb_agg(public.unmatch_line(jsonb_build_object('match_id', i.id, 'reason', p_undo -> 'reason')) order by i.place)
+    from unnest(private.input_ids(p_undo, 'match_ids', 50)) with ordinality as i (id, place));
+end;
+$$;
+comment on function public.unmatch_lines(jsonb) is
+  'Undoes several matches at once {match_ids, reason}, all of them or none. Raises what unmatch_line raises. Needs banking.reconcile.';
+
+grant execute on function public.match_line(jsonb), public.unmatch_line(jsonb), public.match_lines(jsonb), public.unmatch_lines(jsonb) to authenticated;

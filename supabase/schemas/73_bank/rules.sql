@@ -205,30 +205,50 @@ end;
 $$;
 comment on function public.list_bank_rules() is 'The rules in their order, those that are turned off too, not those that were deleted. Needs accounting.view.';
 
+create function private.is_same_rule(p_stored public.bank_rules, p_new public.bank_rules)
+returns boolean language plpgsql immutable security invoker set search_path = '' as $$
+begin
+  return (p_stored.name, p_stored.position, p_stored.money_account_id, p_stored.words, p_stored.direction, p_stored.min_amount, p_stored.max_amount, p_stored.splits,
+      p_stored.mode, p_stored.is_active, p_stored.archived_at is null)
+    is not distinct from (p_new.name, p_new.position, p_new.money_account_id, p_new.words, p_new.direction, p_new.min_amount, p_new.max_amount, p_new.splits,
+      p_new.mode, p_new.is_active, p_new.archived_at is null);
+end;
+$$;
+comment on function private.is_same_rule(public.bank_rules, public.bank_rules) is 'Whether a rule says already what somebody saves: sent twice, it is saved once.';
+
 create function public.save_bank_rule(p_rule jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('banking.reconcile');
   v_row public.bank_rules;
+  v_stored public.bank_rules;
   v_is_archived boolean;
 begin
   perform private.require_writable();
   v_row := private.read_rule(v_tenant_id, p_rule);
   v_is_archived := coalesce(private.input_flag(p_rule, 'is_archived', false), false);
+  v_row.archived_at := case when v_is_archived then clock_timestamp() end;
+  perform private.lock_request('bank_rule', v_tenant_id, v_row.id);
+  select * into v_stored from public.bank_rules r where r.tenant_id = v_tenant_id and r.id = v_row.id for no key update;
+  if v_stored.id is not null and private.is_same_rule(v_stored, v_row) then
+    return private.rule_json(v_stored);
+  elsif v_stored.id is not null and v_stored.revision is distinct from private.input_number(p_rule, 'revision', 1, 1000000, 1, '', false) then
+    perform private.fail(409, 'stale_row', 'Someone else changed this rule. Reload it.');
+  end if;
   insert into public.bank_rules as r (tenant_id, id, name, position, money_account_id, words, direction, min_amount, max_amount, splits, mode, is_active,
     archived_at)
   values (v_row.tenant_id, v_row.id, v_row.name, v_row.position, v_row.money_account_id, v_row.words, v_row.direction, v_row.min_amount, v_row.max_amount,
-    v_row.splits, v_row.mode, v_row.is_active, case when v_is_archived then clock_timestamp() end)
+    v_row.splits, v_row.mode, v_row.is_active, v_row.archived_at)
   on conflict (tenant_id, id) do update set name = excluded.name, position = excluded.position, money_account_id = excluded.money_account_id,
     words = excluded.words, direction = excluded.direction, min_amount = excluded.min_amount, max_amount = excluded.max_amount,
-    splits = excluded.splits, mode = excluded.mode, is_active = excluded.is_active, archived_at = excluded.archived_at
+    splits = excluded.splits, mode = excluded.mode, is_active = excluded.is_active, archived_at = excluded.archived_at, revision = r.revision + 1
   returning * into v_row;
   perform private.write_audit(v_tenant_id, auth.uid(), 'bank_rule_saved', 'bank_rules', v_row.id, null, private.rule_json(v_row));
   return private.rule_json(v_row);
 end;
 $$;
 comment on function public.save_bank_rule(jsonb) is
-  'Writes a rule {id, name, position, money_account_id, words, direction: in | out | both, min_amount, max_amount, mode: propose | post, is_active, is_archived: deleted, splits: [{account_id, percent | amount, tax_rate_id, recoverable_percent, contact_id, memo}]}; '
+  'Writes a rule {id, revision: that was read of one that is there (stale_row), name, position, money_account_id, words, direction: in | out | both, min_amount, max_amount, mode: propose | post, is_active, is_archived: deleted, splits: [{account_id, percent | amount, tax_rate_id, recoverable_percent, contact_id, memo}]}; '
   'one part without share and amount takes the rest. Needs banking.reconcile.';
 
 create function public.order_bank_rules(p_rule_ids uuid[])

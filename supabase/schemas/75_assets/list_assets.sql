@@ -4,7 +4,7 @@ create function private.asset_json(p_tenant_id uuid, p_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', f.id, 'asset_number', f.asset_number, 'kind', f.kind, 'name', f.name, 'serial_number', f.serial_number, 'note', f.note,
+    select jsonb_build_object('id', f.id, 'asset_number', f.asset_number, 'kind', f.kind, 'name', f.name, 'revision', f.revision, 'serial_number', f.serial_number, 'note', f.note,
       'status', case when f.withdrawn_at is not null then 'withdrawn' when f.disposed_on is not null then 'disposed'
         when f.cost - f.opening_worn - f.posted_worn <= f.residual then 'written_off' else 'in_use' end,
       'cost', f.cost, 'opening_worn', f.opening_worn, 'worn', f.opening_worn + f.posted_worn,

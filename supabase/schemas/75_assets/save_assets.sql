@@ -140,6 +140,7 @@ begin
   v_asset.id := p_id;
   v_asset.asset_number := private.next_number(p_tenant_id, 'fixed_asset');
   v_asset.posted_worn := 0;
+  v_asset.revision := 1;
   v_asset.recorded_by := p_user_id;
   v_asset.recorded_by_name := (select f.full_name from public.profiles f where f.user_id = p_user_id);
   v_asset.request_hash := p_hash;
@@ -172,7 +173,7 @@ begin
   update public.fixed_assets f set name = p_new.name, serial_number = p_new.serial_number, note = p_new.note, location_id = p_new.location_id,
     asset_account_id = p_new.asset_account_id, worn_account_id = p_new.worn_account_id, expense_account_id = p_new.expense_account_id, cost = p_new.cost,
     residual = p_new.residual, method = p_new.method, months = p_new.months, yearly_percent = p_new.yearly_percent, acquired_on = p_new.acquired_on,
-    starts_on = p_new.starts_on, request_hash = p_hash, updated_at = clock_timestamp()
+    starts_on = p_new.starts_on, request_hash = p_hash, revision = f.revision + 1, updated_at = clock_timestamp()
   where f.tenant_id = p_old.tenant_id and f.id = p_old.id;
   update public.fixed_assets f set next_wear_on = private.next_depreciation_on(f) where f.tenant_id = p_old.tenant_id and f.id = p_old.id;
   perform private.write_audit(p_old.tenant_id, p_user_id, 'asset_changed', 'fixed_assets', p_old.id,
@@ -198,6 +199,8 @@ begin
   select * into v_old from public.fixed_assets f where f.tenant_id = v_tenant_id and f.id = v_id for no key update;
   if v_old.request_hash = v_hash then
     return private.asset_json(v_tenant_id, v_id) || '{"replayed": true}';
+  elsif v_old.id is not null and v_old.revision is distinct from private.input_number(p_asset, 'revision', 1, 1000000, 1, '', false) then
+    perform private.fail(409, 'stale_row', 'Someone else changed this asset. Reload it.');
   elsif v_old.id is not null then
     perform private.change_asset(auth.uid(), v_old, private.read_asset(v_tenant_id, p_asset, v_id), v_hash);
   else
@@ -207,7 +210,7 @@ begin
 end;
 $$;
 comment on function public.save_fixed_asset(jsonb) is
-  'Adds an asset or changes it {id, kind bill | manual | opening, bill_line_id, name, serial_number, note, cost, opening_worn, residual, method straight_line | declining, months, yearly_percent, acquired_on, starts_on, '
+  'Adds an asset or changes it {id, revision: that was read of one that is there (stale_row), kind bill | manual | opening, bill_line_id, name, serial_number, note, cost, opening_worn, residual, method straight_line | declining, months, yearly_percent, acquired_on, starts_on, '
   'asset_account_id, worn_account_id, expense_account_id, location_id}. Of a bill, cost and account are those of its line. Its figures stay once a month is posted (in_use). Idempotent by id and body. Needs accounting.post.';
 
 create function public.withdraw_fixed_asset(p_withdrawal jsonb)

@@ -62,6 +62,12 @@ begin
   where s.tenant_id = p_tenant_id and s.closed_at is not null
     and ((f.figures ->> 'difference')::numeric <> 0 or (f.figures ->> 'unmatched_count')::integer <> 0);
   return query
+  select 'closed_statement_has_later_entries', 'bank_statement', s.id, s.file_name,
+    format('%s until %s: %s entries came after it was closed, %s in all', s.file_name, s.to_on, l.late ->> 'late_count', l.late ->> 'late_amount')
+  from public.bank_statements s
+  cross join lateral (select private.late_json(s.tenant_id, s) as late) l
+  where s.tenant_id = p_tenant_id and s.closed_at is not null and (l.late ->> 'late_count')::integer > 0;
+  return query
   select 'outstanding_is_its_list', 'bank_statement', s.id, s.file_name,
     format('%s until %s: %s, list %s', s.file_name, s.to_on, f.figures ->> 'outstanding', u.amount)
   from private.newest_statements(p_tenant_id) s
@@ -75,7 +81,7 @@ begin
       where r.tenant_id = s.tenant_id and r.business_date > s.to_on and o.business_date <= s.to_on);
 end;
 $$;
-comment on function private.check_bank(uuid) is 'Check 8: closed statements agree with the books, and what is outstanding is its list.';
+comment on function private.check_bank(uuid) is 'Check 8: closed statements agree with the books and nothing came into their days since, and what is outstanding is its list.';
 
 create function private.check_clearing(p_tenant_id uuid)
 returns setof private.book_finding language plpgsql stable rows 1 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$

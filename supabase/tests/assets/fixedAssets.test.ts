@@ -143,6 +143,14 @@ describe('save_fixed_asset', () => {
     expect(rest?.rest).toBe(400);
   });
 
+  it('is not written over by somebody who read it before another changed it', async () => {
+    const asset = assetOf(buyer);
+    expect(await saveAsset(client, buyer, asset)).toMatchObject({ revision: 1 });
+    expect(await saveAsset(client, buyer, { ...asset, revision: 1, name: 'Freezer' })).toMatchObject({ revision: 2 });
+    await expectCode(saveAsset(client, buyer, { ...asset, revision: 1, name: 'Cooler' }), 'stale_row');
+    await expectCode(saveAsset(client, buyer, { ...asset, name: 'Cooler' }), 'stale_row');
+  });
+
   it('gives one line to one of two at once', async () => {
     const line = await billed(1000, '2025-01-05');
     const clients = [await database.connect(), await database.connect()];
@@ -163,10 +171,10 @@ describe('save_fixed_asset', () => {
   it('changes figures only until a month is posted', async () => {
     const asset = assetOf(buyer);
     await saveAsset(client, buyer, asset);
-    expect(await saveAsset(client, buyer, { ...asset, months: 24 })).toMatchObject({ months: 24 });
+    expect(await saveAsset(client, buyer, { ...asset, months: 24, revision: 1 })).toMatchObject({ months: 24 });
     await postNow(client, buyer);
-    await expectCode(saveAsset(client, buyer, { ...asset, months: 36 }), 'in_use');
-    expect(await saveAsset(client, buyer, { ...asset, months: 24, name: 'Blue fridge' })).toMatchObject({
+    await expectCode(saveAsset(client, buyer, { ...asset, months: 36, revision: 2 }), 'in_use');
+    expect(await saveAsset(client, buyer, { ...asset, months: 24, name: 'Blue fridge', revision: 2 })).toMatchObject({
       name: 'Blue fridge',
     });
   });

@@ -121,10 +121,26 @@ describe('a rule', () => {
     await expectCode(as(database.client, books.cashier, 'save_bank_rule', { p_rule: ruleOf() }), 'permission_denied');
   });
 
+  it('is not written over by somebody who read it before another changed it; sent twice, it is saved once', async () => {
+    const rule = ruleOf();
+    expect(await save(rule)).toMatchObject({ revision: 1 });
+    expect(await save(rule)).toMatchObject({ revision: 1 });
+    expect(await save({ ...rule, revision: 1, name: 'Fees' })).toMatchObject({ revision: 2, name: 'Fees' });
+    await expectCode(save({ ...rule, revision: 1, name: 'Costs' }), 'stale_row');
+    await expectCode(save({ ...rule, name: 'Costs' }), 'stale_row');
+    const clients = [await database.connect(), await database.connect()];
+    const outcomes = await Promise.allSettled(
+      clients.map((client, place) =>
+        as(client, books.owner, 'save_bank_rule', { p_rule: { ...rule, revision: 2, name: `Name ${place}` } }),
+      ),
+    );
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
   it('counts no more once it is put away', async () => {
     const rule = ruleOf();
     await save(rule);
-    await save({ ...rule, is_archived: true });
+    await save({ ...rule, revision: 1, is_archived: true });
     const { lineIds } = await bringRows([{}]);
     expect((await proposalsOf(database.client, books, lineIds))[0]?.proposals).toEqual([]);
   });
@@ -157,7 +173,7 @@ describe('the list of rules', () => {
     const { posted, lineIds } = await bringRows([{}]);
     expect([posted, (await proposalsOf(database.client, books, lineIds))[0]?.proposals]).toEqual([0, []]);
     expect(await list()).toMatchObject([{ id: rule.id, is_active: false }]);
-    await save({ ...rule, is_active: true });
+    await save({ ...rule, revision: 1, is_active: true });
     expect(
       (await bring(database.client, books, 990, [{ booked_on: today, amount: '-11.00', text: 'ledger fee' }])).posted,
     ).toBe(1);
@@ -167,9 +183,9 @@ describe('the list of rules', () => {
     const rule = await save(ruleOf({ position: 1 }));
     await bringRows([{}]);
     expect(await attempt(ruleOf({ position: 2 }))).toMatchObject({ count: 0, taken_by_others: 1 });
-    await save({ ...ruleOf({ position: 1 }), id: rule.id, is_active: false });
+    await save({ ...ruleOf({ position: 1 }), id: rule.id, revision: 1, is_active: false });
     expect(await attempt(ruleOf({ position: 2 }))).toMatchObject({ count: 1, taken_by_others: 0 });
-    await save({ ...ruleOf(), id: rule.id, is_archived: true });
+    await save({ ...ruleOf(), id: rule.id, revision: 2, is_archived: true });
     expect(await list()).toEqual([]);
   });
 

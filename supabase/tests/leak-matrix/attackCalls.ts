@@ -120,6 +120,7 @@ const tableOfIdIn: Record<string, string> = {
   add_attachment: 'public.attachments',
   import_bank_lines: 'public.bank_statements',
   match_line: 'public.bank_matches',
+  book_opening_difference: 'public.manual_journals',
   book_line: 'public.bank_matches',
   settle_line: 'public.bank_matches',
   save_bank_rule: 'public.bank_rules',

@@ -115,6 +115,14 @@ export function bankCalls(ids: Json): Record<string, Json> {
     get_bank_statement: { p_statement_id: ids.bank_statement_id },
     list_bank_lines: { p_statement_id: ids.bank_statement_id },
     list_unmatched_entries: { p_account_id: account },
+    list_late_entries: { p_statement_id: ids.quiet_statement_id },
+    book_opening_difference: { p_opening: { id: randomUUID(), statement_id: ids.wrong_statement_id, amount: -5 } },
+    match_lines: {
+      p_matches: {
+        matches: [{ id: randomUUID(), bank_line_ids: [lines[1]], journal_line_ids: [ids.unmatched_entry_id] }],
+      },
+    },
+    unmatch_lines: { p_undo: { match_ids: [ids.undone_match_id], reason: 'Own mistake' } },
     suggest_matches: { p_bank_line_ids: lines },
     set_carried_entries: { p_carried: { account_id: account, journal_line_ids: [] } },
     import_bank_lines: { p_import: statementOf(account, '2026-01-07', ['1.00'], 'c') },

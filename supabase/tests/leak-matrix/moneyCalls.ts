@@ -69,6 +69,8 @@ export function moneyCalls(ids: Json): Record<string, Json> {
   const own = { ...ids, bank_account_id: ids.money_bank_account_id };
   return {
     list_money_accounts: {},
+    cash_forecast: {},
+    accounting_first_steps: {},
     save_money_account: { p_account: { id: own.bank_account_id, kind: 'bank', account_number: '0123456789' } },
     record_expense: {
       p_expense: expenseOf(own, {

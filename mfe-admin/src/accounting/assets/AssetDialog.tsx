@@ -39,7 +39,7 @@ export function AssetDialog({ asset, line = null, onClose }: AssetDialogProps) {
     version: null,
     validate: problemsOf,
     save: (draft) =>
-      save(inputOf(draft, { id, billLineId }))
+      save(inputOf(draft, { id, revision: asset?.revision, billLineId }))
         .unwrap()
         .catch((thrown: unknown) => {
           throw inPlainWords(thrown);

@@ -78,10 +78,14 @@ export function problemsOf(draft: AssetDraft): FormErrors<AssetDraft> {
 const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** What is sent to the database. */
-export function inputOf(draft: AssetDraft, from: { id: string; billLineId: string | null }): rpc.SaveAssetInput {
+export function inputOf(
+  draft: AssetDraft,
+  from: { id: string; revision?: number | undefined; billLineId: string | null },
+): rpc.SaveAssetInput {
   const isBill = from.billLineId !== null;
   return {
     id: from.id,
+    ...(from.revision === undefined ? {} : { revision: from.revision }),
     kind: isBill ? 'bill' : draft.kind,
     ...(isBill ? { bill_line_id: from.billLineId } : { asset_account_id: draft.accountId }),
     name: draft.name.trim(),

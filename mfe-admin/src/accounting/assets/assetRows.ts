@@ -4,6 +4,7 @@ import type * as rpc from '@dukani/shared/rpc';
 /** An asset of the register. */
 export interface Asset {
   id: string;
+  revision: number;
   number: string;
   kind: rpc.AssetKind;
   name: string;
@@ -36,6 +37,7 @@ export interface Asset {
 export function toAsset(row: rpc.FixedAsset): Asset {
   return {
     id: row.id,
+    revision: row.revision,
     number: row.asset_number,
     kind: row.kind,
     name: row.name,

@@ -11,6 +11,7 @@ export const assetIds = {
 
 export const assetAnswer = (over: Partial<rpc.SavedFixedAsset> = {}): rpc.SavedFixedAsset => ({
   id: assetIds.fridge,
+  revision: 1,
   asset_number: 'FA-000001',
   kind: 'manual',
   name: 'Fridge',

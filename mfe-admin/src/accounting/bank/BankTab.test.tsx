@@ -126,7 +126,7 @@ describe('matching a statement', () => {
       rpc: { list_bank_lines: { rows, next_after: null }, unmatch_line: MATCH },
     });
     await user.click(await screen.findByText('Matched (0)'));
-    await user.click(await screen.findByRole('button', { name: 'Undo the match' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo match' }));
     await waitFor(() => expect(calls.some(({ name }) => name === 'unmatch_line')).toBe(true));
     unmount();
     render(atStatement, { permissions: ['accounting.view'] });
@@ -146,7 +146,7 @@ describe('matching a statement', () => {
       await user.click((await screen.findAllByRole('option', { name: /Sales/ }))[0] as HTMLElement);
     }
     await user.type(panel.getByRole('textbox', { name: 'Part 2: amount' }), '557.68');
-    await user.click(panel.getByRole('button', { name: 'Book the line' }));
+    await user.click(panel.getByRole('button', { name: 'Create entry' }));
     await waitFor(() =>
       expect(calls.find(({ name }) => name === 'book_line')?.args).toMatchObject({
         p_entry: { splits: [{ amount: 2000 }, { amount: 557.68 }] },
@@ -154,7 +154,7 @@ describe('matching a statement', () => {
     );
   });
 
-  it('shows that proposals could not be loaded', async () => {
+  it('shows that suggestions could not be loaded', async () => {
     const { user } = render(atStatement, {
       rpc: {
         suggest_matches: () => {
@@ -162,8 +162,99 @@ describe('matching a statement', () => {
         },
       },
     });
-    expect(await screen.findByText('The proposals could not be loaded')).toBeInTheDocument();
+    expect(await screen.findByText('The suggestions could not be loaded')).toBeInTheDocument();
     await user.click(screen.getByText('New entry'));
-    expect(screen.getByRole('button', { name: 'Book the line' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Create entry' })).toBeInTheDocument();
+  });
+});
+
+describe('the keyboard', () => {
+  it('goes to the next line after a match, and moves by the arrows', async () => {
+    const { user } = render(atStatement);
+    const list = await lines();
+    await screen.findByText('Same number');
+    const [first, second] = [/CHEQUE 004512/, /LEDGER FEE/].map((name) => list.getByRole('button', { name }));
+    first?.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(second).toHaveFocus());
+    await user.keyboard('{ArrowUp}');
+    expect(first).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(second).toHaveFocus();
+  });
+});
+
+describe('the other side of a new entry', () => {
+  it('is never the account of the statement', async () => {
+    const { user } = render(atStatement);
+    await lines();
+    await user.click(screen.getByText('New entry'));
+    await user.click(screen.getByRole('combobox', { name: /What it was for/ }));
+    expect((await screen.findAllByRole('option', { name: /Sales/ })).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('option', { name: /^Bank/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('sure suggestions', () => {
+  it('are accepted all at once and undone by one press', async () => {
+    const { user, calls } = render(atStatement);
+    await user.click(await screen.findByRole('button', { name: 'Accept all sure ones (1)' }));
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name === 'match_lines')?.args).toMatchObject({
+        p_matches: { matches: [{ bank_line_ids: [bankIds.line], journal_line_ids: [bankIds.entryLine] }] },
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name === 'unmatch_lines')?.args).toEqual({
+        p_undo: { match_ids: [bankIds.match] },
+      }),
+    );
+  });
+});
+
+describe('a statement beside the books', () => {
+  it('lists what no statement has, with its sums', async () => {
+    const { container } = render(atStatement);
+    const outstanding = await screen.findByRole('list', { name: 'Not on a statement' });
+    expect(outstanding).toHaveTextContent('Mombasa Traders');
+    expect(screen.getByText(/Money in/)).toHaveTextContent(/money out.*2,557\.68/);
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('enters the opening balance of the first statement in one press, for those who may', async () => {
+    const differing = { ...STATEMENT, difference: 400 };
+    const { user, calls, unmount } = render(atStatement, { rpc: { get_bank_statement: differing } });
+    await user.click(await screen.findByRole('button', { name: 'Enter the opening balance' }));
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name === 'book_opening_difference')?.args).toMatchObject({
+        p_opening: { statement_id: bankIds.statement, amount: 400 },
+      }),
+    );
+    unmount();
+    render(atStatement, {
+      rpc: { get_bank_statement: differing },
+      permissions: ['accounting.view', 'banking.reconcile'],
+    });
+    expect(await screen.findByText('Somebody who may post journals can enter it.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Enter the opening balance' })).not.toBeInTheDocument();
+  });
+
+  it('offers no opening balance for a later statement', async () => {
+    render(atStatement, { rpc: { get_bank_statement: { ...STATEMENT, from_on: '2026-11-05', difference: 400 } } });
+    await lines();
+    expect(screen.queryByRole('button', { name: 'Enter the opening balance' })).not.toBeInTheDocument();
+  });
+
+  it('says that a closed one no longer agrees, by what, and what to do', async () => {
+    const closed = { ...STATEMENT, closed_at: '2026-11-22T08:00:00Z', late_count: 1, late_amount: 120 };
+    const { container, unmount } = render(atStatement, { rpc: { get_bank_statement: closed } });
+    expect(await screen.findByRole('list', { name: 'Posted later' })).toHaveTextContent('Mombasa Traders');
+    expect(screen.getAllByText(/No longer agrees/)[0]).toHaveTextContent('No longer agrees: 120.00');
+    expect(screen.getByText(/reverse it on its own day/)).toBeInTheDocument();
+    expect((await axe(container)).violations).toEqual([]);
+    unmount();
+    render(atAccount, { rpc: { list_bank_statements: [closed] } });
+    expect(await screen.findByText(/No longer agrees/)).toHaveTextContent('120.00');
   });
 });

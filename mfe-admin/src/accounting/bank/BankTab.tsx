@@ -72,6 +72,7 @@ function AccountCard({ account, onOpen }: { account: BankAccount; onOpen: () => 
         </h2>
         {account.number_ending !== null && <small>•••• {account.number_ending}</small>}
         {account.unmatched_count > 0 && <Badge tone="warning">{account.unmatched_count} to match</Badge>}
+        {account.late_count > 0 && <Badge tone="danger">{account.late_count} closed, no longer agree</Badge>}
       </header>
       <AccountFacts account={account} />
     </li>

@@ -21,6 +21,8 @@ import { amountsOf, newPart, partsProblem, toRuleSplits, type Part } from './spl
 
 interface BookFormProps {
   line: BankLine;
+  /** The account of the statement: never the other side. */
+  accountId: string;
   onDone: () => void;
 }
 
@@ -33,7 +35,7 @@ interface Draft {
 }
 
 /** The rule that books lines with these words as this one is booked. */
-function ruleOf(id: string, line: BankLine, { parts, words }: Draft) {
+function ruleOf(id: string, line: BankLine, { parts, words }: Pick<Draft, 'parts' | 'words'>) {
   return {
     id,
     name: (words ?? '').slice(0, 80),
@@ -58,6 +60,8 @@ function useBooking(line: BankLine, ruleId: string, onDone: () => void) {
   const [id] = useState(newId);
   const [book] = useBookLineMutation();
   const [saveRule] = useSaveBankRuleMutation();
+  // A rule that was saved while its line was refused: sent again it is that rule, with what was changed meanwhile.
+  const [revision, setRevision] = useState<number | undefined>(undefined);
   const total = fromNumeric(line.amount);
   return useEditForm<Draft, unknown>({
     initial: { parts: [newPart('first')], day: line.booked_on, note: '', words: null },
@@ -68,7 +72,14 @@ function useBooking(line: BankLine, ruleId: string, onDone: () => void) {
       return problem === null ? {} : { parts: problem };
     },
     save: async (draft) => {
-      const rule = draft.words === null ? null : await saveRule(ruleOf(ruleId, line, draft)).unwrap();
+      const rule =
+        draft.words === null
+          ? null
+          : await saveRule({
+              ...ruleOf(ruleId, line, draft),
+              ...(revision === undefined ? {} : { revision }),
+            }).unwrap();
+      if (rule !== null) setRevision(rule.revision);
       return book({
         id,
         bank_line_id: line.id,
@@ -84,18 +95,19 @@ function useBooking(line: BankLine, ruleId: string, onDone: () => void) {
 }
 
 /** Books the line to an account or several, with a rule for others like it. */
-export function BookForm({ line, onDone }: BookFormProps) {
+export function BookForm({ line, accountId, onDone }: BookFormProps) {
   const today = useToday();
   const [ruleId] = useState(newId);
   const form = useBooking(line, ruleId, onDone);
   const { draft } = form;
   const setWords = (words: string | null) => form.change({ words });
   return (
-    <InlineForm form={form} className="books-stack" label="Book the line">
+    <InlineForm form={form} className="books-stack" label="Create entry">
       <PartsFields
         label={line.amount > 0 ? 'Where it came from' : 'What it was for'}
         parts={draft.parts}
         day={line.booked_on}
+        withoutId={accountId}
         error={form.errors.parts ?? null}
         onChange={(parts) => form.change({ parts })}
       />
@@ -111,7 +123,7 @@ export function BookForm({ line, onDone }: BookFormProps) {
       {draft.words !== null && <RuleWords id={ruleId} line={line} draft={draft} onChange={setWords} />}
       <div>
         <Button type="submit" variant="primary" isBusy={form.isSaving}>
-          Book the line
+          Create entry
         </Button>
       </div>
     </InlineForm>
@@ -137,7 +149,7 @@ function RuleWords({ id, line, draft, onChange }: RuleWordsProps) {
     <>
       <TextField
         label="Words a line says"
-        help="Lines that say this are proposed for the same account."
+        help="Lines that say this are suggested for the same account."
         value={draft.words ?? ''}
         onChange={(words) => {
           setTrial(null);

@@ -9,6 +9,8 @@ interface LineItemProps {
   isChosen: boolean;
   isTicked: boolean;
   onChoose: () => void;
+  /** To the line so many further. */
+  onMove: (step: number) => void;
   /** Null where lines are only read. */
   onTick: ((isTicked: boolean) => void) | null;
   /** What belongs under the line on a narrow screen. */
@@ -19,7 +21,7 @@ interface LineItemProps {
 export const ACCEPT_ID = 'bank-accept';
 
 /** One line of a statement. Enter on the chosen one accepts what is offered first. */
-export function LineItem({ line, isChosen, isTicked, onChoose, onTick, children }: LineItemProps) {
+export function LineItem({ line, isChosen, isTicked, onChoose, onMove, onTick, children }: LineItemProps) {
   return (
     <li data-chosen={isChosen}>
       <div className="bank-line">
@@ -37,6 +39,10 @@ export function LineItem({ line, isChosen, isTicked, onChoose, onTick, children 
           aria-current={isChosen}
           onClick={onChoose}
           onKeyDown={(event) => {
+            if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+              event.preventDefault();
+              onMove(event.key === 'ArrowDown' ? 1 : -1);
+            }
             if (event.key !== 'Enter' || !isChosen) return;
             event.preventDefault();
             document.getElementById(ACCEPT_ID)?.click();

@@ -25,7 +25,7 @@ interface LinePanelProps {
 }
 
 const WAYS = [
-  { value: 'proposals', label: 'Proposals' },
+  { value: 'proposals', label: 'Suggestions' },
   { value: 'find', label: 'Find entries' },
   { value: 'book', label: 'New entry' },
 ] as const;
@@ -55,9 +55,9 @@ export function LinePanel(props: LinePanelProps) {
           {others.length > 0 || way === 'find' ? (
             <FindEntries accountId={statement.account_id} lines={lines} amount={amount} onDone={onDone} />
           ) : way === 'book' ? (
-            <BookForm line={line} onDone={onDone} />
+            <BookForm line={line} accountId={statement.account_id} onDone={onDone} />
           ) : suggestionError !== undefined ? (
-            <ErrorState title="The proposals could not be loaded" error={suggestionError} onRetry={onSuggest} />
+            <ErrorState title="The suggestions could not be loaded" error={suggestionError} onRetry={onSuggest} />
           ) : (
             <Proposals line={line} proposals={proposals} onDone={onDone} onBook={() => setWay('book')} />
           )}
@@ -94,7 +94,7 @@ function Matched({ line, mayUndo }: { line: BankLine; mayUndo: boolean }) {
       )}
       {mayUndo && (
         <Button isBusy={isLoading} onClick={() => void undo()}>
-          Undo the match
+          Undo match
         </Button>
       )}
     </>

@@ -1,10 +1,11 @@
+import { useMemo } from 'react';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { Button, IconButton } from '@dukani/shared/ui-core';
 import { SearchSelect } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { taxChoices } from '../../common/taxChoices';
 import { useListTaxRatesQuery } from '../../common/taxRatesApi';
-import { usePostableOptions } from '../../common/ledger/useAccountOptions';
+import { postableOptionsWithout } from '../../common/ledger/useAccountOptions';
 import { MAX_PARTS, newPart, type Part, type PartKind } from './splits';
 
 interface PartsFieldsProps {
@@ -13,6 +14,8 @@ interface PartsFieldsProps {
   parts: readonly Part[];
   day: string;
   error: string | null;
+  /** The account of the statement: it is not its own other side. */
+  withoutId?: string | null;
   onChange: (parts: Part[]) => void;
 }
 
@@ -23,7 +26,7 @@ const KINDS: readonly { value: PartKind; label: string }[] = [
 ];
 
 /** What a line is booked to: one account, or several with an amount or a share each. */
-export function PartsFields({ label, parts, day, error, onChange }: PartsFieldsProps) {
+export function PartsFields({ label, parts, day, error, withoutId = null, onChange }: PartsFieldsProps) {
   const change = (key: string, changes: Partial<Part>) =>
     onChange(parts.map((part) => (part.key === key ? { ...part, ...changes } : part)));
   return (
@@ -35,6 +38,7 @@ export function PartsFields({ label, parts, day, error, onChange }: PartsFieldsP
           name={`Part ${place + 1}`}
           part={part}
           day={day}
+          withoutId={withoutId}
           isSingle={parts.length === 1}
           onChange={(changes) => change(part.key, changes)}
           onRemove={() => onChange(withoutPart(parts, part.key))}
@@ -68,19 +72,21 @@ interface PartFieldsProps {
   name: string;
   part: Part;
   day: string;
+  withoutId: string | null;
   isSingle: boolean;
   onChange: (changes: Partial<Part>) => void;
   onRemove: () => void;
 }
 
-function PartFields({ label, name, part, day, isSingle, onChange, onRemove }: PartFieldsProps) {
+function PartFields({ label, name, part, day, withoutId, isSingle, onChange, onRemove }: PartFieldsProps) {
   const { data: rates = [] } = useListTaxRatesQuery();
+  const useOptions = useMemo(() => postableOptionsWithout(withoutId), [withoutId]);
   return (
     <div className="bank-part">
       <SearchSelect
         label={label}
         value={part.account}
-        useOptions={usePostableOptions}
+        useOptions={useOptions}
         onChange={(account) => onChange({ account })}
         help={isSingle ? 'An account that holds money makes it a transfer.' : undefined}
         required

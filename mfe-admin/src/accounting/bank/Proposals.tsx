@@ -43,7 +43,7 @@ export function Proposals({ line, proposals, onDone, onBook }: ProposalsProps) {
       </div>
     );
   return (
-    <ol className="bank-proposals" aria-label="Proposals">
+    <ol className="bank-proposals" aria-label="Suggestions">
       {proposals.map((proposal, place) => (
         <li key={place}>
           <Badge tone={place === 0 ? 'success' : 'info'}>{KINDS[proposal.kind]}</Badge>

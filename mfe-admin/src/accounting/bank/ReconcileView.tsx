@@ -4,10 +4,14 @@ import { usePermission } from '@dukani/shared/session';
 import { Button, EmptyState, ErrorState, Skeleton, useMediaQuery } from '@dukani/shared/ui-core';
 import { FilterChips, useShortcut } from '@dukani/shared/ui-antd';
 import { dayText } from '../periods';
-import { useBankLinesQuery, useBankStatementQuery, useSuggestMatchesQuery } from './bankApi';
+import { useBankAccountsQuery, useBankLinesQuery, useBankStatementQuery, useSuggestMatchesQuery } from './bankApi';
+import { AcceptSure } from './AcceptSure';
 import { FiguresBar } from './FiguresBar';
+import { LateEntries } from './LateEntries';
 import { LineItem } from './LineItem';
 import { LinePanel } from './LinePanel';
+import { OpeningDifference } from './OpeningDifference';
+import { OutstandingList } from './OutstandingList';
 import { StatementActions } from './StatementActions';
 
 interface ReconcileViewProps {
@@ -19,6 +23,7 @@ interface ReconcileViewProps {
 /** A statement beside the books: its lines, and for the chosen one what it may be. */
 export function ReconcileView({ accountName, statementId, onBack }: ReconcileViewProps) {
   const { data: statement, error, refetch } = useBankStatementQuery(statementId);
+  const { data: accounts } = useBankAccountsQuery();
   const [shown, setShown] = useState<'open' | 'matched'>('open');
   if (statement === undefined)
     return error === undefined ? (
@@ -26,6 +31,10 @@ export function ReconcileView({ accountName, statementId, onBack }: ReconcileVie
     ) : (
       <ErrorState error={error} onRetry={() => void refetch()} />
     );
+  const account = accounts?.find(({ id }) => id === statement.account_id);
+  const isOpen = statement.closed_at === null && statement.withdrawn_at === null;
+  // Of a later statement the difference is one of the lines before it.
+  const hasOpeningDifference = isOpen && statement.difference !== 0 && account?.reconciled_from === statement.from_on;
   return (
     <div className="books-stack">
       <div className="bank-bar">
@@ -38,6 +47,8 @@ export function ReconcileView({ accountName, statementId, onBack }: ReconcileVie
         <StatementActions statement={statement} onGone={onBack} />
       </div>
       <FiguresBar statement={statement} />
+      {statement.late_count > 0 && <LateEntries statement={statement} />}
+      {hasOpeningDifference && <OpeningDifference statement={statement} />}
       <FilterChips
         label="Lines"
         options={[
@@ -48,11 +59,12 @@ export function ReconcileView({ accountName, statementId, onBack }: ReconcileVie
         onChange={setShown}
       />
       <Lines key={shown} statement={statement} isMatched={shown === 'matched'} />
+      {isOpen && <OutstandingList statement={statement} />}
     </div>
   );
 }
 
-/** The lines of a page with what is asked for them, and moving between them by j and k. */
+/** The lines of a page with what is asked for them, and moving between them by j, k and the arrows. */
 function useLines(statement: BankStatementFigures, isMatched: boolean, after: number) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const { data: page, error, refetch } = useBankLinesQuery({ statementId: statement.id, isMatched, after });
@@ -69,14 +81,22 @@ function useLines(statement: BankStatementFigures, isMatched: boolean, after: nu
   };
   useShortcut('j', () => move(1), 'Next line');
   useShortcut('k', () => move(-1), 'Line before');
-  return { page, rows, chosen: rows[place], error, refetch, choose: setChosenId };
+  // What was worked on leaves the list: the keyboard goes to the line after it, else to the one before.
+  const moveOn = (doneIds: readonly string[]) => {
+    const isLeft = ({ id }: BankLine) => !doneIds.includes(id);
+    const next = rows.slice(place + 1).find(isLeft) ?? rows.slice(0, place).findLast(isLeft);
+    if (next === undefined) return;
+    setChosenId(next.id);
+    document.getElementById(`bank-line-${next.id}`)?.focus();
+  };
+  return { page, rows, chosen: rows[place], error, refetch, choose: setChosenId, move, moveOn };
 }
 
 function Lines({ statement, isMatched }: { statement: BankStatementFigures; isMatched: boolean }) {
   const mayReconcile = usePermission('banking.reconcile') && statement.closed_at === null;
   const isNarrow = useMediaQuery('(max-width: 899px)');
   const [after, setAfter] = useState(0);
-  const { page, rows, chosen, error, refetch, choose } = useLines(statement, isMatched, after);
+  const { page, rows, chosen, error, refetch, choose, move, moveOn } = useLines(statement, isMatched, after);
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const suggestions = useSuggestMatchesQuery(
     rows.map(({ id }) => id),
@@ -108,12 +128,16 @@ function Lines({ statement, isMatched }: { statement: BankStatementFigures; isMa
       onSuggest={() => void suggestions.refetch()}
       proposals={suggestions.data?.find(({ bank_line_id: id }) => id === line.id)?.proposals}
       mayReconcile={mayReconcile}
-      onDone={() => setTicked([])}
+      onDone={() => {
+        moveOn([line.id, ...others.map(({ id }) => id)]);
+        setTicked([]);
+      }}
     />
   );
   return (
     <div className="bank-sides">
       <div>
+        {suggestions.data !== undefined && <AcceptSure suggestions={suggestions.data} />}
         <ul className="bank-lines" aria-label="Lines of the statement">
           {rows.map((line) => (
             <LineItem
@@ -122,6 +146,7 @@ function Lines({ statement, isMatched }: { statement: BankStatementFigures; isMa
               isChosen={line.id === chosen?.id}
               isTicked={ticked.includes(line.id)}
               onChoose={() => choose(line.id)}
+              onMove={move}
               onTick={
                 isMatched || !mayReconcile
                   ? null

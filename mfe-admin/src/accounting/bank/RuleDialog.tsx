@@ -75,6 +75,7 @@ const typed = (text: string): number | null => {
 function inputOf(id: string, position: number, rule: BankRule | null, draft: Draft): BankRuleInput {
   return {
     id,
+    ...(rule === null ? {} : { revision: rule.revision }),
     position: rule?.position ?? position,
     name: draft.name.trim(),
     words: draft.words.trim() === '' ? null : draft.words.trim(),
@@ -132,6 +133,7 @@ export function RuleDialog({ rule, position, onClose }: RuleDialogProps) {
         label="Booked to"
         parts={draft.parts}
         day={today}
+        withoutId={draft.accountId === '' ? null : draft.accountId}
         error={form.errors.parts ?? null}
         onChange={(parts) => form.change({ parts })}
       />

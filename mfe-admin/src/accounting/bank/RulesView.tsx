@@ -28,7 +28,7 @@ export function RulesView({ onBack }: { onBack: () => void }) {
           </Button>
         )}
       </div>
-      <p className="adm-muted">A line of a statement is proposed for the accounts of the first rule that fits it.</p>
+      <p className="adm-muted">A line of a statement is suggested for the accounts of the first rule that fits it.</p>
       {rules === undefined ? (
         error === undefined ? (
           <Skeleton height={240} />

@@ -4,6 +4,7 @@ import { usePermission } from '@dukani/shared/session';
 import { TextField } from '@dukani/shared/fields';
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { EditDialog, useEditForm, useNotify } from '@dukani/shared/ui-antd';
+import { LateBadge } from './LateEntries';
 import { useCloseStatementMutation, useReopenStatementMutation, useWithdrawStatementMutation } from './bankApi';
 
 interface StatementActionsProps {
@@ -18,7 +19,7 @@ export function StatementActions({ statement, onGone }: StatementActionsProps) {
   const notify = useNotify();
   const [close, closing] = useCloseStatementMutation();
   const [asked, setAsked] = useState<'reopen' | 'withdraw' | null>(null);
-  if (statement.withdrawn_at !== null) return <Badge>Withdrawn</Badge>;
+  if (statement.withdrawn_at !== null) return <Badge>Import undone</Badge>;
   const isReady = statement.difference === 0 && statement.unmatched_count === 0;
   const finish = () =>
     close(statement.id)
@@ -29,11 +30,12 @@ export function StatementActions({ statement, onGone }: StatementActionsProps) {
       );
   return (
     <>
-      {statement.closed_at !== null && <Badge tone="success">Closed</Badge>}
+      {statement.closed_at !== null && statement.late_count === 0 && <Badge tone="success">Closed</Badge>}
+      <LateBadge statement={statement} />
       {mayReconcile && statement.closed_at !== null && <Button onClick={() => setAsked('reopen')}>Open again</Button>}
       {mayReconcile && statement.closed_at === null && (
         <>
-          <Button onClick={() => setAsked('withdraw')}>Withdraw</Button>
+          <Button onClick={() => setAsked('withdraw')}>Undo import</Button>
           <Button variant="primary" disabled={!isReady} isBusy={closing.isLoading} onClick={() => void finish()}>
             Close statement
           </Button>
@@ -64,12 +66,17 @@ function ReasonDialog({ statementId, kind, onGone, onClose }: ReasonDialogProps)
       const body = { statement_id: statementId, reason: reason.trim() };
       return kind === 'reopen' ? reopen(body).unwrap() : withdraw(body).unwrap();
     },
-    savedText: () => (kind === 'reopen' ? 'Open again' : 'Withdrawn'),
+    savedText: () => (kind === 'reopen' ? 'Open again' : 'Import undone'),
     onSaved: () => (kind === 'withdraw' ? onGone() : undefined),
   });
-  const title = kind === 'reopen' ? 'Open the statement again' : 'Withdraw the statement';
+  const title = kind === 'reopen' ? 'Open the statement again' : 'Undo the import of the statement';
   return (
-    <EditDialog form={form} title={title} saveLabel={kind === 'reopen' ? 'Open again' : 'Withdraw'} onClose={onClose}>
+    <EditDialog
+      form={form}
+      title={title}
+      saveLabel={kind === 'reopen' ? 'Open again' : 'Undo import'}
+      onClose={onClose}
+    >
       <p>
         {kind === 'reopen'
           ? 'Its matches can be changed then. A later statement has to be opened first.'

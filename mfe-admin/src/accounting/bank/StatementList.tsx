@@ -4,6 +4,7 @@ import { Badge, EmptyState, ErrorState, Skeleton } from '@dukani/shared/ui-core'
 import { MoneyText } from '@dukani/shared/ui-antd';
 import { dayText } from '../periods';
 import { useBankStatementsQuery } from './bankApi';
+import { LateBadge } from './LateEntries';
 
 interface StatementListProps {
   accountId: string;
@@ -56,7 +57,9 @@ function StatementRow({ statement, onOpen }: { statement: BankStatement; onOpen:
         <MoneyText amount={fromNumeric(statement.closing_balance)} />
       </span>
       {statement.withdrawn_at !== null ? (
-        <Badge>Withdrawn</Badge>
+        <Badge>Import undone</Badge>
+      ) : statement.late_count > 0 ? (
+        <LateBadge statement={statement} />
       ) : statement.closed_at !== null ? (
         <Badge tone="success">Closed</Badge>
       ) : (

@@ -23,6 +23,7 @@ export const ACCOUNT: rpc.BankAccount = {
   statement_until: '2026-11-20',
   closed_until: null,
   unmatched_count: 2,
+  late_count: 0,
 };
 
 export const STATEMENT: rpc.BankStatementFigures = {
@@ -43,6 +44,8 @@ export const STATEMENT: rpc.BankStatementFigures = {
   reopen_reason: null,
   withdrawn_at: null,
   withdraw_reason: null,
+  late_count: 0,
+  late_amount: 0,
   books: 97942.42,
   outstanding: -500,
   booked_later: 0,
@@ -115,6 +118,7 @@ export const IMPORTED: rpc.ImportedStatement = {
 export const RULES: rpc.BankRule[] = [
   {
     id: '00000000-0000-4000-8000-00000000ba41',
+    revision: 1,
     name: 'Ledger fees',
     position: 1,
     money_account_id: null,
@@ -130,6 +134,7 @@ export const RULES: rpc.BankRule[] = [
   },
   {
     id: '00000000-0000-4000-8000-00000000ba42',
+    revision: 4,
     name: 'Rent',
     position: 2,
     money_account_id: null,
@@ -169,6 +174,16 @@ export const BANK_RPC = {
     { bank_line_id: bankIds.second, proposals: [] },
   ],
   list_unmatched_entries: [ENTRY],
+  list_late_entries: [ENTRY],
+  match_lines: [MATCH],
+  unmatch_lines: [MATCH],
+  book_opening_difference: {
+    id: bankIds.match,
+    entry_id: ids.entry,
+    number: 'JE-000010',
+    reversal_entry_id: null,
+    replayed: false,
+  },
   match_line: MATCH,
   book_line: MATCH,
   import_bank_lines: IMPORTED,

@@ -43,7 +43,8 @@ const WORDS: Readonly<Record<number, CheckWords>> = {
   },
   8: {
     meaning: 'Closed bank statements equal the books, and what the bank has not seen yet is listed.',
-    advice: 'Open the statement below, undo wrong matches, and close it again.',
+    advice:
+      'Open the statement below. It lists what was posted after it was closed: match that with a later statement, or reverse it on its own day.',
   },
   9: {
     meaning: 'Card and mobile payments that were not paid out yet equal their accounts.',

@@ -15,12 +15,7 @@ import { MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { nameOf, useListTeamQuery } from '../../common/team/teamListApi';
 import { useOpenRow } from '../../common/useOpenRow';
 import { useListAccountsQuery } from '../../common/ledger/accountsApi';
-import {
-  useGetEntryQuery,
-  useLazyJournalPageQuery,
-  useListJournalInfiniteQuery,
-  type JournalFilter,
-} from '../journalApi';
+import { useLazyJournalPageQuery, useListJournalInfiniteQuery, type JournalFilter } from '../journalApi';
 import type { Entry, EntryLine } from '../ledgerRows';
 import { dayText } from '../periods';
 import { categoryOf, sourceName, SOURCES } from '../sources';
@@ -78,14 +73,9 @@ function EntryDetail({ entry }: { entry: Entry }) {
   return (
     <span className="adm-muted">
       {[kind, category].filter((part) => part !== null).join(': ')}
-      {entry.reversesId !== null && <Reversed entryId={entry.reversesId} />}
+      {entry.reversesNumber !== null && <> of {entry.reversesNumber}</>}
     </span>
   );
-}
-
-function Reversed({ entryId }: { entryId: string }) {
-  const { data } = useGetEntryQuery(entryId);
-  return data === undefined ? null : <> of {[data.number, data.memo].filter((part) => part !== null).join(', ')}</>;
 }
 
 interface FileLine {

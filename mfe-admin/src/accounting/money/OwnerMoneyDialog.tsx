@@ -7,6 +7,7 @@ import { AmountField } from '../../common/AmountField';
 import { newId } from '../../common/newId';
 import { toAmount } from '../../common/toAmount';
 import { useBusiness } from '../../common/useBusiness';
+import { balanceText } from './balanceAfter';
 import { inPlainWords } from '../booksRefusal';
 import { useRecordOwnerMoneyMutation } from './moneyApi';
 import { TILL } from './moneyNames';
@@ -81,6 +82,16 @@ export function OwnerMoneyDialog({ onClose }: { onClose: () => void }) {
         {...form.field('account')}
         required
         options={[{ value: '', label: 'Choose an account' }, ...(paidFrom.options ?? [])]}
+        help={
+          form.draft.direction === 'in'
+            ? undefined
+            : balanceText({
+                accounts: paidFrom.accounts,
+                chosenId: form.draft.account,
+                amount: form.draft.amount,
+                currencyCode,
+              })
+        }
       />
       <DateField label="Date" {...form.field('businessDate')} max={today} required />
       <TextField label="Note" {...form.field('note')} maxLength={500} />

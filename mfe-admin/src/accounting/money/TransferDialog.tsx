@@ -8,6 +8,7 @@ import { AmountField } from '../../common/AmountField';
 import { newId } from '../../common/newId';
 import { toAmount } from '../../common/toAmount';
 import { useBusiness } from '../../common/useBusiness';
+import { balanceText } from './balanceAfter';
 import { inPlainWords } from '../booksRefusal';
 import { useTransferMoneyMutation } from './moneyApi';
 import { isPayable, moneyAccountName, TILL } from './moneyNames';
@@ -146,6 +147,7 @@ function TransferFields({ form, paidFrom, today }: TransferFieldsProps) {
           {...form.field('from')}
           required
           options={[{ value: '', label: 'Choose an account' }, ...(paidFrom.options ?? []), ...onTheWay.map(choice)]}
+          help={balanceText({ accounts: paidFrom.accounts, chosenId: draft.from, amount: draft.amount, currencyCode })}
         />
         <SelectField
           label="To"

@@ -19,16 +19,18 @@ import { useListTaxRatesQuery } from '../../common/taxRatesApi';
 import { useBusiness } from '../../common/useBusiness';
 import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
 import { useListCategoriesQuery } from './moneyApi';
+import { balanceText } from './balanceAfter';
+import type { usePaidFrom } from './usePaidFrom';
 import { WORDS, type VoucherDraft } from './voucherDraft';
 
 interface VoucherFieldsProps {
   id: string;
   kind: 'expense' | 'income';
   form: EditFormState<VoucherDraft>;
-  paidFrom: readonly { value: string; label: string }[] | undefined;
+  paidFrom: Pick<ReturnType<typeof usePaidFrom>, 'options' | 'accounts'>;
 }
 
-/** The three fields and the photo; what is seldom needed is folded below. */
+/** What for, who, how much and from where, in this order, and the photo; what is seldom needed is folded below. */
 export function VoucherFields({ id, kind, form, paidFrom }: VoucherFieldsProps) {
   const { currencyCode } = useBusiness();
   const words = WORDS[kind];
@@ -37,6 +39,14 @@ export function VoucherFields({ id, kind, form, paidFrom }: VoucherFieldsProps) 
     <div className="money-form">
       <FormSection title={kind === 'expense' ? 'Expense' : 'Income'}>
         <CategoryField kind={kind} form={form} />
+        <SearchSelect
+          label={WORDS[kind].contact}
+          value={draft.contact}
+          useOptions={useSupplierOptions}
+          onChange={(contact) => form.change({ contact })}
+          error={form.errors.contact ?? null}
+          isEmptiable
+        />
         <AmountField
           label="Amount"
           {...form.field('amount')}
@@ -48,7 +58,17 @@ export function VoucherFields({ id, kind, form, paidFrom }: VoucherFieldsProps) 
           label={words.money}
           {...form.field('paidFrom')}
           required
-          options={[{ value: '', label: 'Choose an account' }, ...(paidFrom ?? [])]}
+          options={[{ value: '', label: 'Choose an account' }, ...(paidFrom.options ?? [])]}
+          help={
+            kind === 'expense'
+              ? balanceText({
+                  accounts: paidFrom.accounts,
+                  chosenId: draft.paidFrom,
+                  amount: draft.amount,
+                  currencyCode,
+                })
+              : undefined
+          }
         />
         <AttachmentField
           label="Photo or PDF of the receipt"
@@ -117,28 +137,18 @@ function CategoryField({ kind, form }: Pick<VoucherFieldsProps, 'kind' | 'form'>
   );
 }
 
-/** Day, supplier, tax, reference and note: right by themselves most of the time. Opened where one of them is refused. */
+/** Day, tax, reference and note: right by themselves most of the time. Opened where one of them is refused. */
 function MoreFields({ kind, form }: Pick<VoucherFieldsProps, 'kind' | 'form'>) {
   const today = useToday();
   const isRegistered = useIsTaxRegistered();
   const { data: rates = [] } = useListTaxRatesQuery(undefined, { skip: !isRegistered });
   const { draft, errors } = form;
-  const hasProblem = [errors.businessDate, errors.contact, errors.taxRateId, errors.reference, errors.note].some(
-    Boolean,
-  );
+  const hasProblem = [errors.businessDate, errors.taxRateId, errors.reference, errors.note].some(Boolean);
   return (
     <details className="money-more" {...(hasProblem ? { open: true } : {})}>
-      <summary>Date, {WORDS[kind].contact.toLowerCase()}, tax and note</summary>
+      <summary>Date, tax and note</summary>
       <div className="books-pair">
         <DateField label="Date" {...form.field('businessDate')} max={today} required />
-        <SearchSelect
-          label={WORDS[kind].contact}
-          value={draft.contact}
-          useOptions={useSupplierOptions}
-          onChange={(contact) => form.change({ contact })}
-          error={errors.contact ?? null}
-          isEmptiable
-        />
         {isRegistered && (
           <SelectField
             label="Tax in the amount"

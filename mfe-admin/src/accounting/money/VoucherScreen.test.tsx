@@ -81,6 +81,36 @@ describe('an expense', () => {
     expect(screen.getByLabelText(/^Date/)).toBeVisible();
   });
 
+  it('is entered one after the other, each under its own id, without leaving the form', async () => {
+    const { user, calls } = renderExpense();
+    for (const amount of ['10', '20']) {
+      await user.click(await screen.findByRole('button', { name: 'Rent' }));
+      await user.type(screen.getByRole('textbox', { name: /Amount/ }), amount);
+      await waitFor(() => expect(screen.getByRole('combobox', { name: /Paid from/ })).toHaveValue(ids.bank));
+      await user.click(screen.getByRole('button', { name: 'Save and enter another' }));
+      await waitFor(() => expect(screen.getByRole('textbox', { name: /Amount/ })).toHaveValue(''));
+    }
+    const bodies = sent(calls, 'record_expense') as { p_expense: { id: string; amount: number } }[];
+    expect(bodies.map(({ p_expense: { amount } }) => amount)).toEqual([10, 20]);
+    expect(new Set(bodies.map(({ p_expense: { id } }) => id)).size).toBe(2);
+  });
+
+  it('asks who before how much and from where, and warns before an account goes below zero', async () => {
+    const { user } = renderExpense();
+    const places = await Promise.all([
+      screen.findByRole('combobox', { name: /What for/ }),
+      screen.findByRole('combobox', { name: /Supplier/ }),
+      screen.findByRole('textbox', { name: /Amount/ }),
+      screen.findByRole('combobox', { name: /Paid from/ }),
+    ]);
+    places.slice(1).forEach((field, place) => {
+      expect(places[place]?.compareDocumentPosition(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    });
+    await waitFor(() => expect(screen.getByText(/^Holds .*9,000\.00\.$/)).toBeInTheDocument());
+    await user.type(screen.getByRole('textbox', { name: /Amount/ }), '9500');
+    expect(screen.getByText(/After this it is below zero: .*500\.00/)).toBeInTheDocument();
+  });
+
   it('is not for those who only look', () => {
     renderExpense({}, ['accounting.view']);
     expect(screen.getByText('Your role cannot record expenses')).toBeInTheDocument();

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { EmptyState, ErrorState } from '@dukani/shared/ui-core';
+import { Button, EmptyState, ErrorState } from '@dukani/shared/ui-core';
 import { EditForm, useEditForm, useToday } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { inPlainWords } from '../booksRefusal';
@@ -26,10 +26,16 @@ export function IncomeScreen() {
 
 function VoucherScreen({ kind }: { kind: 'expense' | 'income' }) {
   const mayPost = usePermission('accounting.post');
-  return mayPost ? <VoucherForm kind={kind} /> : <EmptyState icon="lock" title={WORDS[kind].denied} />;
+  // Another one is a new form with a new id.
+  const [round, setRound] = useState(0);
+  return mayPost ? (
+    <VoucherForm key={round} kind={kind} onAnother={() => setRound(round + 1)} />
+  ) : (
+    <EmptyState icon="lock" title={WORDS[kind].denied} />
+  );
 }
 
-function VoucherForm({ kind }: { kind: 'expense' | 'income' }) {
+function VoucherForm({ kind, onAnother }: { kind: 'expense' | 'income'; onAnother: () => void }) {
   const today = useToday();
   const navigate = useNavigate();
   const words = WORDS[kind];
@@ -41,6 +47,7 @@ function VoucherForm({ kind }: { kind: 'expense' | 'income' }) {
   // One id for one document, however often it is sent; its photos are stored under it before it is recorded.
   const [id] = useState(newId);
   const [initial] = useState(() => emptyVoucher(today));
+  const isAnotherWanted = useRef(false);
   // The account of the last one is the likeliest.
   const isLastThere = last != null && paidFrom.options?.some(({ value }) => value === last) === true;
   const form = useEditForm({
@@ -57,8 +64,14 @@ function VoucherForm({ kind }: { kind: 'expense' | 'income' }) {
     fieldOf: (field) => FIELDS[field] ?? null,
     fieldOfCode: { control_account: 'category' },
     savedText: ({ number }) => `${number} recorded`,
-    onSaved: ({ id: savedId }) => navigate(`${MONEY}&voucher=${savedId}`, { replace: true }),
+    onSaved: ({ id: savedId }) =>
+      isAnotherWanted.current ? onAnother() : navigate(`${MONEY}&voucher=${savedId}`, { replace: true }),
   });
+  const saveAndEnterAnother = async () => {
+    isAnotherWanted.current = true;
+    await form.save();
+    isAnotherWanted.current = false;
+  };
   if (paidFrom.options === undefined && paidFrom.error !== undefined)
     return <ErrorState error={paidFrom.error} onRetry={() => void paidFrom.refetch()} />;
   return (
@@ -68,8 +81,13 @@ function VoucherForm({ kind }: { kind: 'expense' | 'income' }) {
       description={words.description}
       back={{ to: MONEY, label: 'Money in and out' }}
       saveLabel="Record"
+      actions={
+        <Button isBusy={form.isSaving} onClick={() => void saveAndEnterAnother()}>
+          Save and enter another
+        </Button>
+      }
     >
-      <VoucherFields id={id} kind={kind} form={form} paidFrom={paidFrom.options} />
+      <VoucherFields id={id} kind={kind} form={form} paidFrom={paidFrom} />
     </EditForm>
   );
 }

@@ -5,7 +5,7 @@ import { ApiError } from '@dukani/shared/errors';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { runAnswer } from '../../common/recurring/recurringSamples';
 import { fakeToday } from '../../testing/fakeToday';
-import { BOOKS_RPC, TRIAL } from '../ledgerSamples';
+import { BOOKS_RPC, FIRST_STEPS, FORECAST, TRIAL } from '../ledgerSamples';
 import { changePercent, monthsCompared } from './MoneyFigures';
 import { OverviewTab } from './OverviewTab';
 import { cashOf, owedOf } from './OwedFigures';
@@ -100,4 +100,56 @@ it('shows what waits of recurring documents', async () => {
 
   const waiting = await screen.findByRole('region', { name: 'Waiting for you' });
   expect(within(waiting).getByRole('article', { name: 'Shop rent, due 1 Nov 2026' })).toBeInTheDocument();
+});
+
+describe('cash in the next 30 days', () => {
+  it('names the lowest day, and has a table of the days on which money moves', async () => {
+    const { user } = renderOverview();
+
+    expect(await screen.findByText(/^Lowest on 27 Nov 2026: .*200\.00\.$/)).toBeInTheDocument();
+    expect(screen.getByText(/Overdue invoices of/)).toHaveTextContent('75.00');
+    const chart = within(screen.getByRole('region', { name: 'Cash in the next 30 days' }));
+    await user.click(chart.getByRole('button', { name: 'Show table' }));
+    const table = await chart.findByRole('table');
+    expect(within(table).getAllByRole('row')).toHaveLength(4);
+    expect(table).toHaveTextContent(/29 Nov 2026.*150\.00.*350\.00/);
+  });
+
+  it('says that the money is not enough', async () => {
+    renderOverview({ cash_forecast: { ...FORECAST, lowest: { day: '2026-11-27', balance: -50 } } });
+
+    expect(await screen.findByText(/Not enough for what is due/)).toBeInTheDocument();
+  });
+
+  it('is not there where it could not be read; the rest is', async () => {
+    const refuse = () => {
+      throw new ApiError({ code: 'unknown', message: 'No.', status: 500 });
+    };
+    renderOverview({ cash_forecast: refuse });
+
+    expect(await card('Income')).toBeInTheDocument();
+    expect(screen.queryByText(/^Lowest on/)).not.toBeInTheDocument();
+  });
+});
+
+describe('first steps', () => {
+  it('marks what is done and leads to what is not', async () => {
+    renderOverview();
+    const steps = await screen.findByRole('region', { name: 'First steps' });
+
+    expect(steps).toHaveTextContent('2 of 5 done');
+    const items = within(steps).getAllByRole('listitem');
+    expect(items[0]).toHaveTextContent(/Enter opening balances.*Done/);
+    expect(items[1]).not.toHaveTextContent('Done');
+    expect(within(steps).getByRole('link', { name: 'Invite your accountant' })).toHaveAttribute('href', '/admin/team');
+  });
+
+  it('are gone once all are done', async () => {
+    renderOverview({
+      accounting_first_steps: { ...FIRST_STEPS, has_bank_account: true, has_lock: true, has_accountant: true },
+    });
+    await screen.findByText('Sale INV-000001');
+
+    expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument();
+  });
 });

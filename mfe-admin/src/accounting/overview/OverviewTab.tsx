@@ -11,12 +11,17 @@ import { HealthCard } from '../health/HealthCard';
 import { useJournalPageQuery } from '../journalApi';
 import { dayText } from '../periods';
 import { sourceName } from '../sources';
+import { FirstSteps } from './FirstSteps';
 import { MoneyFigures } from './MoneyFigures';
 import { OwedFigures } from './OwedFigures';
 import './overview.css';
 
 const ProfitChart = lazy(() =>
   loadTwice(() => import('../statements/ProfitChart')).then((module) => ({ default: module.ProfitChart })),
+);
+
+const CashForecastChart = lazy(() =>
+  loadTwice(() => import('./CashForecastChart')).then((module) => ({ default: module.CashForecastChart })),
 );
 
 /** Of the chart's card, held free while its code and figures come. */
@@ -34,8 +39,12 @@ export function OverviewTab() {
         <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
           <ProfitChart until={today} place={null} />
         </Suspense>
-        <LatestEntries />
+        <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
+          <CashForecastChart />
+        </Suspense>
       </div>
+      <LatestEntries />
+      <FirstSteps />
       {/* Last: it comes late or not at all, and nothing above it moves. */}
       <WaitingRuns title="Waiting for you" />
     </div>

@@ -56,6 +56,17 @@ export function usePostableOptions(text: string): SearchAnswer {
   );
 }
 
+/** Asks for accounts that people may post to, without the one that the other side is. */
+export function postableOptionsWithout(accountId: string | null): (text: string) => SearchAnswer {
+  return function useOtherPostableOptions(text) {
+    const found = usePostableOptions(text);
+    return useMemo(
+      () => (found === undefined || 'error' in found ? found : found.filter(({ value }) => value !== accountId)),
+      [found],
+    );
+  };
+}
+
 /** An account as it is chosen; null until its name is known. */
 export function useChosenAccount(accountId: string | null): SearchOption | null {
   const { data } = useListAccountsQuery();

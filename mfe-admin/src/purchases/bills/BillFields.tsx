@@ -19,7 +19,7 @@ export function BillFields({ form, isNew }: BillFieldsProps) {
   const { draft } = form;
   return (
     <>
-      <FormSection title="Paper">
+      <FormSection title="Document">
         <div className="purch-pair">
           <SearchSelect
             label="Supplier"

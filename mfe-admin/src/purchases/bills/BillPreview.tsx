@@ -46,7 +46,7 @@ export function BillPreview({ id, draft, waiting }: BillPreviewProps) {
             <Sum label="Net" amount={fromNumeric(matched.net_amount)} />
             <Sum label="Tax" amount={fromNumeric(matched.tax_amount)} />
             {matched.rounding_amount !== 0 && (
-              <Sum label="Paper differs by" amount={fromNumeric(matched.rounding_amount)} />
+              <Sum label="Rounding on the bill" amount={fromNumeric(matched.rounding_amount)} />
             )}
             <div data-total="true">
               <dt>Total on the bill</dt>

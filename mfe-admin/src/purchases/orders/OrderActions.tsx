@@ -43,7 +43,7 @@ export function OrderActions({ order }: { order: OpenedOrder }) {
       {mayEdit && isChangeable(status) && <ButtonLink to={`/admin/purchases/orders/${order.id}`}>Change</ButtonLink>}
       <ApproveButton order={order} />
       <Button icon="mail" variant={isDraft(status) ? 'primary' : 'secondary'} onClick={() => setAsked('send')}>
-        {mayEdit && isChangeable(status) ? 'Send' : 'Paper'}
+        {mayEdit && isChangeable(status) ? 'Send' : 'Document'}
       </Button>
       {mayEdit && isBillable(order) && (
         <ButtonLink to={`/admin/purchases/bills/new?order=${order.id}`}>Enter bill</ButtonLink>

@@ -21,6 +21,7 @@ export interface AssetDisposal {
 
 export interface FixedAsset {
   id: string;
+  revision: number;
   asset_number: string;
   kind: AssetKind;
   name: string;
@@ -115,6 +116,8 @@ export interface AssetBillLine {
 /** save_fixed_asset(p_asset) */
 export interface SaveAssetInput {
   id: string;
+  /** That was read, of one that is there. */
+  revision?: number;
   kind: AssetKind;
   bill_line_id?: string | null;
   name: string;

@@ -1,3 +1,4 @@
+import type { PostedJournal } from './ledger';
 import type { MoneyAccount } from './money';
 
 export type StatementFormat = 'mpesa' | 'kcb' | 'equity' | 'coop' | 'table' | 'ofx' | 'qif' | 'mt940' | 'camt053';
@@ -47,6 +48,9 @@ export interface BankStatement {
   reopen_reason: string | null;
   withdrawn_at: string | null;
   withdraw_reason: string | null;
+  /** Entries that came into its days after it was closed, and what they come to: by that it no longer agrees. */
+  late_count: number;
+  late_amount: number;
 }
 
 /** closing = books - outstanding + booked_later + unmatched + difference. */
@@ -92,6 +96,8 @@ export interface BankAccount extends MoneyAccount {
   closed_until: string | null;
   /** Lines of open statements that are in no match. */
   unmatched_count: number;
+  /** Closed statements that no longer agree. */
+  late_count: number;
 }
 
 /** A line of the books that no statement has had. */
@@ -164,6 +170,16 @@ export interface BankSplit {
   memo?: string | null;
 }
 
+/** book_opening_difference(p_opening): what the first statement begins with and the books do not have. */
+export interface OpeningDifferenceInput {
+  id: string;
+  statement_id: string;
+  /** The difference that was read. */
+  amount: number;
+  /** The day before the statement unless one of its days is named. */
+  business_date?: string;
+}
+
 /** book_line(p_entry). Idempotent by id and body. */
 export interface BookLineInput {
   id: string;
@@ -217,6 +233,8 @@ export interface RuleSplit extends Omit<BankSplit, 'amount' | 'location_id'> {
 /** save_bank_rule(p_rule), try_bank_rule(p_rule). */
 export interface BankRuleInput {
   id: string;
+  /** That was read, of a rule that is there. */
+  revision?: number;
   name: string;
   position?: number;
   money_account_id?: string | null;
@@ -233,6 +251,7 @@ export interface BankRuleInput {
 
 export interface BankRule {
   id: string;
+  revision: number;
   name: string;
   position: number;
   money_account_id: string | null;
@@ -273,7 +292,11 @@ export interface BankInputs {
   list_bank_statements: { p_account_id: string };
   get_bank_statement: { p_statement_id: string };
   list_bank_lines: { p_statement_id: string; p_is_matched?: boolean; p_after?: number; p_limit?: number };
-  list_unmatched_entries: { p_account_id: string; p_search?: string; p_limit?: number };
+  list_unmatched_entries: { p_account_id: string; p_search?: string; p_limit?: number; p_until?: string };
+  list_late_entries: { p_statement_id: string };
+  book_opening_difference: { p_opening: OpeningDifferenceInput };
+  match_lines: { p_matches: { matches: MatchLineInput[] } };
+  unmatch_lines: { p_undo: { match_ids: string[]; reason?: string | null } };
   suggest_matches: { p_bank_line_ids: string[] };
   set_carried_entries: { p_carried: { account_id: string; journal_line_ids: string[] } };
   import_bank_lines: { p_import: BankImportInput };
@@ -296,6 +319,10 @@ export interface BankAnswers {
   get_bank_statement: BankStatementFigures;
   list_bank_lines: BankLinePage;
   list_unmatched_entries: UnmatchedEntry[];
+  list_late_entries: UnmatchedEntry[];
+  book_opening_difference: PostedJournal;
+  match_lines: BankMatch[];
+  unmatch_lines: BankMatch[];
   suggest_matches: MatchProposals[];
   set_carried_entries: { account_id: string; journal_line_ids: string[] };
   import_bank_lines: ImportedStatement;

@@ -150,6 +150,7 @@ export interface JournalEntry {
   posted_by: string | null;
   posted_by_name: string | null;
   reverses_id: string | null;
+  reverses_number: string | null;
   reversed_by_id: string | null;
   is_closing: boolean;
   chain_hash: string;

@@ -202,7 +202,41 @@ export interface PostedTransfer extends MoneyTransfer {
   replayed: boolean;
 }
 
+/** Money that is to come or go on a day; above zero: in. */
+export interface CashItem {
+  /** The day on which it is counted: today for what is overdue. */
+  day: string;
+  due_on: string;
+  kind: 'bill' | 'invoice' | 'recurring_expense' | 'recurring_bill' | 'waiting';
+  source_id: string;
+  label: string | null;
+  contact_name: string | null;
+  amount: number;
+}
+
+/** cash_forecast(p_days) */
+export interface CashForecast {
+  today: string;
+  until: string;
+  opening: number;
+  days: { day: string; money_in: number; money_out: number; balance: number }[];
+  lowest: { day: string; balance: number };
+  items: CashItem[];
+  /** Invoices that are overdue: not counted. */
+  overdue_invoices: number;
+}
+
+/** accounting_first_steps() */
+export interface FirstSteps {
+  has_opening_balances: boolean;
+  has_bank_account: boolean;
+  has_expense: boolean;
+  has_lock: boolean;
+  has_accountant: boolean;
+}
+
 export interface MoneyInputs {
+  cash_forecast: { p_days?: number };
   save_money_account: { p_account: SaveMoneyAccountInput };
   record_expense: { p_expense: ExpenseInput };
   record_income: { p_income: ExpenseInput };
@@ -219,6 +253,8 @@ export interface MoneyInputs {
 }
 
 export interface MoneyAnswers {
+  cash_forecast: CashForecast;
+  accounting_first_steps: FirstSteps;
   list_money_accounts: MoneyAccount[];
   save_money_account: MoneyAccount;
   record_expense: PostedVoucher;

@@ -11,6 +11,7 @@ create table public.bank_rules (
   splits jsonb not null check (jsonb_typeof(splits) = 'array'),
   mode text not null check (mode in ('propose', 'post')),
   is_active boolean not null default true,
+  revision integer not null default 1 check (revision between 1 and 1000000),
   archived_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -24,6 +25,7 @@ comment on table public.bank_rules is
 comment on column public.bank_rules.splits is
   '[{account_id, percent | amount | neither: the rest, tax_rate_id, recoverable_percent, contact_id, memo}]';
 comment on column public.bank_rules.is_active is 'False: turned off, it stays in its place and catches nothing. archived_at: deleted; lines it has booked keep its name.';
+comment on column public.bank_rules.revision is 'Grows by each change: who changes it names the one that was read.';
 comment on column public.bank_rules.mode is 'propose: shown to whoever matches. post: booked when the file is imported.';
 
 create index bank_rules_order_idx on public.bank_rules (tenant_id, position, id) where archived_at is null;

@@ -30,6 +30,7 @@ create table public.fixed_assets (
   recorded_by uuid,
   recorded_by_name text,
   request_hash text not null,
+  revision integer not null default 1 check (revision between 1 and 1000000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (tenant_id, id),
@@ -52,6 +53,7 @@ comment on column public.fixed_assets.residual is 'What it will be worth in the 
 comment on column public.fixed_assets.months is 'Over how many months from starts_on; the last one takes what is left.';
 comment on column public.fixed_assets.posted_worn is 'Sum of its asset_depreciations.';
 comment on column public.fixed_assets.next_wear_on is 'The day from which its next month can be posted: the first one after that month. Empty: nothing is left to post.';
+comment on column public.fixed_assets.revision is 'Grows by each change: who changes it names the one that was read.';
 comment on column public.fixed_assets.wear_problem is 'Why its month could not be posted the last time.';
 
 create index fixed_assets_newest_idx on public.fixed_assets (tenant_id, acquired_on desc, id desc);
