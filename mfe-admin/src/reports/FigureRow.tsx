@@ -40,7 +40,8 @@ export function FigureRow({ answer, measures }: FigureRowProps) {
   );
 }
 
-function totalText(value: Figure | undefined, unit: rpc.ReportUnit, currencyCode: string): string {
+/** A total with its currency. */
+export function totalText(value: Figure | undefined, unit: rpc.ReportUnit, currencyCode: string): string {
   if (unit !== 'money' || value === null || value === undefined) return figureText(value, unit);
   return formatCurrency(fromNumeric(value), currencyCode);
 }

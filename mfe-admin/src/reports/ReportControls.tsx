@@ -54,13 +54,13 @@ export function ReportControls({ report }: { report: OpenReport }) {
   );
 }
 
-function PeriodField({ report: { definition, request, today, change } }: { report: OpenReport }) {
+function PeriodField({ report: { definition, registry, request, today, change } }: { report: OpenReport }) {
   if (!definition.has_period) return null;
   return (
     <DateRangeField
       label="Period"
       value={request.period}
-      presets={periodChoices(today)}
+      presets={periodChoices(today, registry.yearStartsIn)}
       preset={request.periodName}
       today={today}
       onChange={({ from, to }, preset) => {

@@ -3,6 +3,7 @@ import { Link } from '@dukani/shared/router';
 import { Icon } from '@dukani/shared/ui-core';
 import { PageHeader } from '@dukani/shared/ui-antd';
 import { ActiveFilters, ReportControls } from './ReportControls';
+import { SavedReportBar, useOpenSavedReport } from './SavedReportBar';
 import type { OpenReport } from './useOpenReport';
 import './reports.css';
 
@@ -14,13 +15,20 @@ interface ReportFrameProps {
 
 /** Title, way back, controls and chips around the figures. */
 export function ReportFrame({ report, actions, children }: ReportFrameProps) {
+  const saved = useOpenSavedReport(report);
+  const { title, question } = report.definition;
   return (
     <div className="report">
       <PageHeader
-        title={report.definition.title}
-        description={report.definition.question}
+        title={saved?.name ?? title}
+        description={saved === null ? question : title}
         back={{ to: '/admin/reports', label: 'Reports' }}
-        action={actions}
+        action={
+          <>
+            {actions}
+            <SavedReportBar report={report} saved={saved} />
+          </>
+        }
       />
       <Crumbs report={report} />
       <ReportControls report={report} />

@@ -6,7 +6,7 @@ import { Route, Routes, useLocation } from '@dukani/shared/router';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { fakeToday } from '../testing/fakeToday';
 import { ReportScreen } from './ReportScreen';
-import { answerOf, CATALOGUE } from './reportSamples';
+import { ACCESS, answerOf, CATALOGUE } from './reportSamples';
 
 beforeEach(() => fakeToday());
 afterEach(() => jest.useRealTimers());
@@ -35,7 +35,12 @@ function shopAnswer({ p_query: query }: Ask): rpc.ReportAnswer {
   return answerOf(query, filter === undefined ? rows : rows.slice(0, 1));
 }
 
-const RPC: FakeRpc = { report_catalogue: CATALOGUE, run_report: shopAnswer, list_locations: [] };
+const RPC: FakeRpc = {
+  report_catalogue: CATALOGUE,
+  report_access: ACCESS,
+  run_report: shopAnswer,
+  list_locations: [],
+};
 
 /** Says where the screen has led to. */
 function Address() {
@@ -199,22 +204,53 @@ describe('when there is nothing to show', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
-  it('leads to the month before where something was', async () => {
-    renderReport('sales_by_product', {
-      run_report: (asked: Ask) => (asked.p_query.dimensions === undefined ? shopAnswer(asked) : nothing(asked)),
+  it('leads to the last day before on which something was', async () => {
+    const { queries } = renderReport('sales_by_product', {
+      run_report: ({ p_query: query }: Ask) =>
+        query.to === '2026-10-31' ? answerOf(query, [{ key: '2026-10-30', values: [5] }]) : answerOf(query, []),
     });
 
     expect(await screen.findByText('Nothing in this period')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Show Oct 2026' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Show 30 Oct 2026' })).toHaveAttribute(
       'href',
-      expect.stringContaining('days=2026-10-01..2026-10-31'),
+      expect.stringContaining('days=2026-10-30..2026-10-30'),
     );
+    expect(queries().at(-1)).toMatchObject({ dimensions: ['day'], sort: 'day', descending: true, limit: 1 });
+  });
+
+  it('leads to the first day after where nothing was before', async () => {
+    renderReport('sales_by_product?days=2025-01-01..2025-01-31', {
+      run_report: ({ p_query: query }: Ask) =>
+        query.from === '2025-02-01' ? answerOf(query, [{ key: '2025-03-05', values: [5] }]) : answerOf(query, []),
+    });
+
+    expect(await screen.findByRole('link', { name: 'Show 5 Mar 2025' })).toBeInTheDocument();
+  });
+
+  it('names no day where none could be looked up', async () => {
+    renderReport('sales_by_product', {
+      run_report: (asked: Ask) => {
+        if (asked.p_query.limit === 1) throw new ApiError({ code: 'internal', message: 'Broken.', status: 400 });
+        return nothing(asked);
+      },
+    });
+
+    expect(await screen.findByText('Nothing in this period')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Show/ })).not.toBeInTheDocument();
   });
 
   it('says that a report is not for the role, and what went wrong, with a way to try again', async () => {
-    const first = renderReport('secret');
-    expect(await screen.findByText('Your role cannot see this report')).toBeInTheDocument();
+    const first = renderReport('profit');
+    expect(await screen.findByText('Your role cannot see Profit')).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        'It needs the right: See what products cost. Olive Owner or Otto Owner can give you a role that has it.',
+      ),
+    ).toBeInTheDocument();
     first.unmount();
+    const none = renderReport('secret');
+    expect(await screen.findByText('This report does not exist')).toBeInTheDocument();
+    none.unmount();
 
     const second = renderReport('sales_by_product', { run_report: refuse('report_broken', 'It is broken.') });
     expect(await screen.findByText('It is broken.')).toBeInTheDocument();

@@ -4,7 +4,7 @@ import { usePermission } from '@dukani/shared/session';
 import { ButtonLink, EmptyState, ErrorState } from '@dukani/shared/ui-core';
 import { PageHeader, useShortcut } from '@dukani/shared/ui-antd';
 import { ReportSkeleton } from './ReportStates';
-import { useReportCatalogueQuery } from './reportsApi';
+import { useReportAccessQuery, useReportCatalogueQuery } from './reportsApi';
 import { RowsReport } from './RowsReport';
 import { SummaryReport } from './SummaryReport';
 import { useOpenReport } from './useOpenReport';
@@ -14,10 +14,18 @@ import './reports.css';
 export function ReportScreen() {
   const { reportKey } = useParams();
   const mayView = usePermission('reports.view');
-  const { data: catalogue, error, refetch } = useReportCatalogueQuery(undefined, { skip: !mayView });
+  const catalogueResult = useReportCatalogueQuery(undefined, { skip: !mayView });
+  const accessResult = useReportAccessQuery(undefined, { skip: !mayView });
   if (!mayView) return <EmptyState icon="lock" title="Your role cannot see reports" />;
-  if (catalogue === undefined) {
-    if (error !== undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const { data: catalogue } = catalogueResult;
+  const { data: access } = accessResult;
+  if (catalogue === undefined || access === undefined) {
+    const error: unknown = catalogueResult.error ?? accessResult.error;
+    const retry = () => {
+      void catalogueResult.refetch();
+      void accessResult.refetch();
+    };
+    if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
     return (
       <div className="report">
         <PageHeader title="Report" back={{ to: '/admin/reports', label: 'Reports' }} />
@@ -26,25 +34,36 @@ export function ReportScreen() {
     );
   }
   const definition = catalogue.reports.find(({ key }) => key === reportKey);
-  if (definition === undefined)
-    return (
-      <EmptyState
-        icon="lock"
-        title="Your role cannot see this report"
-        description="An owner can give your role the right to see it."
-        action={<ButtonLink to="/admin/reports">All reports</ButtonLink>}
-      />
-    );
-  return <Report key={definition.key} definition={definition} catalogue={catalogue} />;
+  if (definition === undefined) return <NoReport reportKey={reportKey} access={access} />;
+  return (
+    <Report key={definition.key} definition={definition} catalogue={catalogue} yearStartsIn={access.year_start_month} />
+  );
+}
+
+/** A report that the role does not open, with the rights that are missing and who can give them; or none that there is. */
+function NoReport({ reportKey, access }: { reportKey: string | undefined; access: rpc.ReportAccess }) {
+  const locked = access.locked.find(({ key }) => key === reportKey);
+  const action = <ButtonLink to="/admin/reports">All reports</ButtonLink>;
+  if (locked === undefined) return <EmptyState icon="search" title="This report does not exist" action={action} />;
+  const owners = new Intl.ListFormat('en', { type: 'disjunction' }).format(access.owners);
+  return (
+    <EmptyState
+      icon="lock"
+      title={`Your role cannot see ${locked.title}`}
+      description={`It needs the right: ${locked.needs.join('; ')}. ${owners === '' ? 'An owner' : owners} can give you a role that has it.`}
+      action={action}
+    />
+  );
 }
 
 interface ReportProps {
   definition: rpc.ReportDefinition;
   catalogue: rpc.ReportCatalogue;
+  yearStartsIn: number;
 }
 
-function Report({ definition, catalogue }: ReportProps) {
-  const report = useOpenReport(definition, catalogue);
+function Report({ definition, catalogue, yearStartsIn }: ReportProps) {
+  const report = useOpenReport(definition, catalogue, yearStartsIn);
   const navigate = useNavigate();
   const up = report.levels.at(-1)?.path ?? '/admin/reports';
   useShortcut('backspace', () => void navigate(up), 'One level up');

@@ -1,10 +1,10 @@
 import type * as rpc from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
 import { ButtonLink, EmptyState, Skeleton, useMediaQuery, useOnline } from '@dukani/shared/ui-core';
-import { ErrorAlert } from '@dukani/shared/ui-antd';
+import { ErrorAlert, shiftDays } from '@dukani/shared/ui-antd';
 import { isNetworkFailure } from '@dukani/shared/errors';
 import { asOfText } from './reportKeys';
-import { periodBefore, periodText, type Period } from './reportPeriods';
+import { dayText, periodText, type Period } from './reportPeriods';
 import { useRunReportQuery, type LeftOut } from './reportsApi';
 import type { OpenReport } from './useOpenReport';
 
@@ -27,15 +27,32 @@ export function ReportSkeleton({ hasChart = true }: { hasChart?: boolean }) {
 
 const DAYS_BACK = 3650;
 
+/** The last day before the period on which there is something, else the first one after it. */
+function useNearestDay(
+  { definition: { key, measures }, request: { period } }: OpenReport,
+  isSkipped: boolean,
+): { day: string | null; isLoading: boolean; isUnknown: boolean } {
+  const query = { report: key, measures: [measures[0] ?? ''], dimensions: ['day'], sort: 'day', limit: 1 };
+  const before = useRunReportQuery(
+    { ...query, from: shiftDays(period.from, -DAYS_BACK), to: shiftDays(period.from, -1), descending: true },
+    { skip: isSkipped },
+  );
+  const isLater = before.data?.rows.length === 0;
+  const after = useRunReportQuery(
+    { ...query, from: shiftDays(period.to, 1), to: shiftDays(period.to, DAYS_BACK), descending: false },
+    { skip: isSkipped || !isLater },
+  );
+  const found = isLater ? after : before;
+  const isUnknown = found.error !== undefined;
+  return { day: found.data?.rows[0]?.keys[0] ?? null, isLoading: found.data === undefined && !isUnknown, isUnknown };
+}
+
 /** Nothing in the period: never anything, or only not then. */
 export function NothingShown({ report }: { report: OpenReport }) {
-  const { definition, request, today, pathWith } = report;
+  const { definition, request, pathWith } = report;
   const maySell = usePermission('sales.record');
   const isFiltered = request.filters.length > 0;
-  const ever = useRunReportQuery(
-    { report: definition.key, measures: [definition.measures[0] ?? ''], from: yearsBefore(today), to: today },
-    { skip: !definition.has_period || isFiltered },
-  );
+  const nearest = useNearestDay(report, !definition.has_period || isFiltered);
   if (isFiltered)
     return (
       <EmptyState
@@ -48,9 +65,8 @@ export function NothingShown({ report }: { report: OpenReport }) {
     return (
       <EmptyState icon="box" title="Nothing in stock yet" description="What is received or counted appears here." />
     );
-  if (ever.isLoading) return <Skeleton height={220} />;
-  const isNothingYet = ever.data !== undefined && (ever.data.totals.values[0] ?? 0) === 0;
-  if (isNothingYet)
+  if (nearest.isLoading) return <Skeleton height={220} />;
+  if (nearest.day === null && !nearest.isUnknown)
     return (
       <EmptyState
         icon="chart"
@@ -65,20 +81,18 @@ export function NothingShown({ report }: { report: OpenReport }) {
         }
       />
     );
-  const before = periodBefore(request.period);
   return (
     <EmptyState
       icon="chart"
       title="Nothing in this period"
       action={
-        <ButtonLink to={pathWith({ days: `${before.from}..${before.to}` })}>Show {periodText(before)}</ButtonLink>
+        nearest.day !== null && (
+          <ButtonLink to={pathWith({ days: `${nearest.day}..${nearest.day}` })}>Show {dayText(nearest.day)}</ButtonLink>
+        )
       }
     />
   );
 }
-
-const yearsBefore = (today: string): string =>
-  new Date(Date.parse(`${today}T00:00:00Z`) - DAYS_BACK * 86_400_000).toISOString().slice(0, 10);
 
 interface ReportNoticesProps {
   answer: Pick<rpc.ReportAnswer, 'as_of' | 'timezone'>;

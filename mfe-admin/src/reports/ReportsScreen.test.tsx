@@ -1,16 +1,27 @@
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
+import type * as rpc from '@dukani/shared/rpc';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
-import { CATALOGUE } from './reportSamples';
+import { answerOf, CATALOGUE } from './reportSamples';
 import { ReportsScreen } from './ReportsScreen';
 
 beforeEach(() => localStorage.clear());
 
-const renderReports = (rpc: FakeRpc = {}, session: NonNullable<Parameters<typeof renderWithApp>[1]>['session'] = {}) =>
-  renderWithApp(<ReportsScreen />, { session, route: '/admin/reports', rpc: { report_catalogue: CATALOGUE, ...rpc } });
+const renderReports = (
+  calls: FakeRpc = {},
+  session: NonNullable<Parameters<typeof renderWithApp>[1]>['session'] = {},
+) =>
+  renderWithApp(<ReportsScreen />, {
+    session,
+    route: '/admin/reports',
+    rpc: { report_catalogue: CATALOGUE, run_report: shopAnswer, list_saved_reports: [], ...calls },
+  });
 
 const chapter = (name: string) => screen.findByRole('region', { name });
+
+const shopAnswer = ({ p_query: query }: { p_query: rpc.ReportQuery }) =>
+  answerOf(query, [{ key: query.dimensions?.map(() => 'a') ?? [], values: query.measures.map(() => 1) }]);
 
 describe('ReportsScreen', () => {
   it('shows every report in its chapter, with the statements of the books', async () => {

@@ -6,7 +6,10 @@ import { usePermission } from '@dukani/shared/session';
 import { Button, EmptyState, ErrorState, Icon, IconButton, Skeleton } from '@dukani/shared/ui-core';
 import { ErrorAlert, PageHeader, useShortcut } from '@dukani/shared/ui-antd';
 import { usePinnedReports } from './pinnedReports';
+import { ReportBoard } from './ReportBoard';
 import { useReportCatalogueQuery } from './reportsApi';
+import { useListSavedReportsQuery } from './savedReportsApi';
+import { SavedReports } from './SavedReports';
 import { CHAPTERS, searchReports } from './searchReports';
 import './reports.css';
 
@@ -36,7 +39,10 @@ const BOOKS: readonly Card[] = [
 export function ReportsScreen() {
   const mayView = usePermission('reports.view');
   const maySeeBooks = usePermission('accounting.view');
-  const { data, error, refetch } = useReportCatalogueQuery(undefined, { skip: !mayView });
+  const { data: catalogue, error, refetch } = useReportCatalogueQuery(undefined, { skip: !mayView });
+  const saved = useListSavedReportsQuery(undefined, { skip: !mayView });
+  // Saved reports stand above the others: all of it comes at once, so that nothing moves.
+  const data = saved.data === undefined && saved.error === undefined ? undefined : catalogue;
   const [text, setText] = useState('');
   const [pins, togglePin] = usePinnedReports();
   const search = useRef<HTMLDivElement>(null);
@@ -62,6 +68,10 @@ export function ReportsScreen() {
       {data === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === undefined && <CatalogueSkeleton />}
       {pinned.length > 0 && <Chapter title="Pinned" cards={pinned.map(cardOf)} {...cards} />}
+      {data !== undefined && text === '' && <ReportBoard catalogue={data} saved={saved.data ?? []} />}
+      {data !== undefined && (
+        <SavedReports text={text} rows={saved.data ?? []} error={saved.error} onRetry={() => void saved.refetch()} />
+      )}
       {data !== undefined &&
         CHAPTERS.map(({ title, chapters }) => (
           <Chapter

@@ -67,7 +67,7 @@ export function drillPath(
   const all = [...filters.filter(({ dimension }) => !by.includes(dimension)), ...chosen];
   if (next === null) return by.length > 0 && definition.has_period ? salesPath(all, period) : null;
   const filtered = chosen.reduce((address, { dimension, values }) => withFilter(address, dimension, values), params);
-  const address = changedParams(filtered, { by: next, sort: null, look: null });
+  const address = changedParams(filtered, { by: next, sort: null, look: null, saved: null });
   // The level above as it was: crumbs and Backspace lead back to it with everything that was chosen there.
   const level = new URLSearchParams(params);
   level.delete('up');

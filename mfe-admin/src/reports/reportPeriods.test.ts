@@ -1,5 +1,5 @@
 import { businessDay } from '../common/businessDay';
-import { periodBefore, periodOf, periodText, readPeriod, type PeriodName } from './reportPeriods';
+import { periodChoices, periodOf, periodText, readPeriod, type PeriodName } from './reportPeriods';
 
 describe('the days of a period, seen from a Thursday', () => {
   it.each<[PeriodName, string, string]>([
@@ -10,6 +10,7 @@ describe('the days of a period, seen from a Thursday', () => {
     ['this_month', '2026-11-01', '2026-11-30'],
     ['last_month', '2026-10-01', '2026-10-31'],
     ['this_quarter', '2026-10-01', '2026-12-31'],
+    ['last_quarter', '2026-07-01', '2026-09-30'],
     ['this_year', '2026-01-01', '2026-12-31'],
     ['last_7_days', '2026-11-20', '2026-11-26'],
     ['last_30_days', '2026-10-28', '2026-11-26'],
@@ -64,9 +65,17 @@ describe('the address', () => {
   );
 });
 
-it('the period before is the month before, or as many days', () => {
-  expect(periodBefore({ from: '2028-03-01', to: '2028-03-31' })).toEqual({ from: '2028-02-01', to: '2028-02-29' });
-  expect(periodBefore({ from: '2026-11-20', to: '2026-11-26' })).toEqual({ from: '2026-11-13', to: '2026-11-19' });
+it("has financial years where they are other than the calendar's: in July 2026 one begins", () => {
+  const today = '2026-11-26';
+  const names = (month: number) => periodChoices(today, month).map(({ value }) => value);
+
+  expect(names(1)).not.toContain('this_financial_year');
+  expect(names(7)).toEqual(expect.arrayContaining(['this_financial_year', 'last_financial_year']));
+  expect(periodOf('this_financial_year', today, 7)).toEqual({ from: '2026-07-01', to: '2027-06-30' });
+  expect(periodOf('last_financial_year', today, 7)).toEqual({ from: '2025-07-01', to: '2026-06-30' });
+  expect(periodOf('this_financial_year', '2026-06-30', 7)).toEqual({ from: '2025-07-01', to: '2026-06-30' });
+  expect(readPeriod('last_financial_year', today, 7).period).toEqual({ from: '2025-07-01', to: '2026-06-30' });
+  expect(periodOf('this_quarter', today, 2)).toEqual({ from: '2026-10-01', to: '2026-12-31' });
 });
 
 it('is called by its shortest name', () => {

@@ -15,7 +15,10 @@ const NAMES = {
   this_month: 'This month',
   last_month: 'Last month',
   this_quarter: 'This quarter',
+  last_quarter: 'Last quarter',
   this_year: 'This year',
+  this_financial_year: 'This financial year',
+  last_financial_year: 'Last financial year',
   last_7_days: 'Last 7 days',
   last_30_days: 'Last 30 days',
   last_90_days: 'Last 90 days',
@@ -29,8 +32,10 @@ function whole({ from, to }: DayRange, today: string): Period {
   return { from: from ?? today, to: to ?? today };
 }
 
+const FINANCIAL_YEARS: readonly PeriodName[] = ['this_financial_year', 'last_financial_year'];
+
 /** The days of a name, seen from today. What is not over yet is named as a whole: the server compares as much of it as there is. */
-export function periodOf(name: PeriodName, today: string): Period {
+export function periodOf(name: PeriodName, today: string, yearStartsIn = 1): Period {
   switch (name) {
     case 'last_week': {
       const { from, to } = whole(rangeOf('this_week', today), today);
@@ -38,6 +43,9 @@ export function periodOf(name: PeriodName, today: string): Period {
     }
     case 'this_year':
       return whole(rangeOf('this_financial_year', today, { yearStartsIn: 1 }), today);
+    case 'this_financial_year':
+    case 'last_financial_year':
+      return whole(rangeOf(name, today, { yearStartsIn }), today);
     case 'last_7_days':
       return { from: shiftDays(today, -6), to: today };
     case 'last_30_days':
@@ -49,34 +57,28 @@ export function periodOf(name: PeriodName, today: string): Period {
   }
 }
 
-/** What the period field offers. */
-export function periodChoices(today: string): RangeChoice[] {
-  return Object.entries(NAMES).map(([value, label]) => ({
-    value,
-    label,
-    range: isPeriodName(value) ? periodOf(value, today) : { from: null, to: null },
-  }));
+/** What the period field offers; financial years only where they are other than the calendar's. */
+export function periodChoices(today: string, yearStartsIn = 1): RangeChoice[] {
+  return Object.entries(NAMES).flatMap(([value, label]) =>
+    isPeriodName(value) && (yearStartsIn !== 1 || !FINANCIAL_YEARS.includes(value))
+      ? [{ value, label, range: periodOf(value, today, yearStartsIn) }]
+      : [],
+  );
 }
 
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 
 /** The days that the address names: a name that moves with the calendar, or from a day to a day; this month for any other word. */
-export function readPeriod(text: string | null, today: string): { period: Period; name: PeriodName | null } {
+export function readPeriod(
+  text: string | null,
+  today: string,
+  yearStartsIn = 1,
+): { period: Period; name: PeriodName | null } {
   const [from = '', to = ''] = (text ?? '').split('..');
   if (isDay(from) && isDay(to) && from <= to) return { period: { from, to }, name: null };
   const name = text !== null && isPeriodName(text) ? text : 'this_month';
-  return { period: periodOf(name, today), name };
-}
-
-/** The same month before, or as many days just before where it is no month. */
-export function periodBefore({ from, to }: Period): Period {
-  if (isWholeMonth({ from, to })) {
-    const first = shiftMonths(from, -1);
-    return { from: first, to: shiftDays(from, -1) };
-  }
-  const days = dayCount({ from, to });
-  return { from: shiftDays(from, -days), to: shiftDays(from, -1) };
+  return { period: periodOf(name, today, yearStartsIn), name };
 }
 
 export const dayCount = ({ from, to }: Period): number =>

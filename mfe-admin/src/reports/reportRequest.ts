@@ -34,12 +34,15 @@ export interface ReportRequest {
 export interface Registry {
   measures: ReadonlyMap<string, rpc.ReportMeasure>;
   dimensions: ReadonlyMap<string, rpc.ReportDimension>;
+  /** The month that the year of the books begins with, 1 to 12. */
+  yearStartsIn: number;
 }
 
-export function registryOf({ measures, dimensions }: rpc.ReportCatalogue): Registry {
+export function registryOf({ measures, dimensions }: rpc.ReportCatalogue, yearStartsIn = 1): Registry {
   return {
     measures: new Map(measures.map((measure) => [measure.key, measure])),
     dimensions: new Map(dimensions.map((dimension) => [dimension.key, dimension])),
+    yearStartsIn,
   };
 }
 
@@ -56,7 +59,7 @@ export function readRequest(
   definition: rpc.ReportDefinition,
   { registry, today }: { registry: Registry; today: string },
 ): ReportRequest {
-  const { period, name } = readPeriod(params.get('days'), today);
+  const { period, name } = readPeriod(params.get('days'), today, registry.yearStartsIn);
   const chosen = words(params.get('by')).filter((key) => registry.dimensions.has(key));
   const by = definition.dimensions.length === 0 && chosen.length === 0 ? [] : chosen.slice(0, 2);
   const grouping = by.length > 0 ? by : usualGrouping(definition);

@@ -145,3 +145,39 @@ export function answerOf(
     ...rest,
   };
 }
+
+/** A saved report of sales by product, as the server tells of it. */
+export function savedReport(rest: Partial<rpc.SavedReport> = {}): rpc.SavedReport {
+  return {
+    id: '00000000-0000-4000-8000-00000000005a',
+    name: 'Drinks, weekend',
+    report: 'sales_by_product',
+    title: 'Sales by product',
+    query: {
+      report: 'sales_by_product',
+      measures: ['net_sales', 'units'],
+      dimensions: ['product'],
+      filters: [{ dimension: 'category', values: ['drinks', 'tea'] }],
+      period: 'last_month',
+      compare: 'none',
+      sort: 'units',
+      descending: true,
+    },
+    visibility: 'own',
+    role: null,
+    is_own: true,
+    may_edit: true,
+    may_open: true,
+    is_pinned: false,
+    owner_name: 'Olive Owner',
+    updated_at: '2026-11-20T08:00:00Z',
+    ...rest,
+  };
+}
+
+/** What is known besides the catalogue: one report is not for the role. */
+export const ACCESS: rpc.ReportAccess = {
+  year_start_month: 1,
+  owners: ['Olive Owner', 'Otto Owner'],
+  locked: [{ key: 'profit', title: 'Profit', needs: ['See what products cost'] }],
+};

@@ -70,6 +70,10 @@ const reportsApi = api.injectEndpoints({
       ...rpcEndpoint('report_catalogue', () => ({})),
       providesTags: ['Settings'],
     }),
+    reportAccess: build.query<rpc.ReportAccess, void>({
+      ...rpcEndpoint('report_access', () => ({})),
+      providesTags: ['Settings'],
+    }),
     runReport: build.query<Omit<ReportPage, 'offset'>, rpc.ReportQuery>({
       queryFn: (query, _store, _extra, baseQuery) => run(baseQuery, query),
       providesTags: READ,
@@ -104,6 +108,7 @@ const reportsApi = api.injectEndpoints({
 
 export const {
   useReportCatalogueQuery,
+  useReportAccessQuery,
   useRunReportQuery,
   useLazyRunReportQuery,
   useReportPagesInfiniteQuery,

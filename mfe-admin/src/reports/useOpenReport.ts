@@ -27,12 +27,16 @@ export interface OpenReport {
 }
 
 /** Reads a report from the address and writes it there: it can be sent to a colleague, and Back works. */
-export function useOpenReport(definition: rpc.ReportDefinition, catalogue: rpc.ReportCatalogue): OpenReport {
+export function useOpenReport(
+  definition: rpc.ReportDefinition,
+  catalogue: rpc.ReportCatalogue,
+  yearStartsIn: number,
+): OpenReport {
   const [params, setParams] = useSearchParams();
   const { dayRule } = useBusiness();
   const [now] = useState(() => new Date());
   const today = businessDay(now, dayRule);
-  const registry = useMemo(() => registryOf(catalogue), [catalogue]);
+  const registry = useMemo(() => registryOf(catalogue, yearStartsIn), [catalogue, yearStartsIn]);
   const request = useMemo(
     () => readRequest(params, definition, { registry, today }),
     [params, definition, registry, today],

@@ -7196,6 +7196,56 @@ export type Database = {
           },
         ];
       };
+      saved_reports: {
+        Row: {
+          created_at: string;
+          definition_key: string;
+          deleted_at: string | null;
+          id: string;
+          name: string;
+          owner_id: string;
+          query: Json;
+          role: string | null;
+          tenant_id: string;
+          updated_at: string;
+          visibility: string;
+        };
+        Insert: {
+          created_at?: string;
+          definition_key: string;
+          deleted_at?: string | null;
+          id?: string;
+          name: string;
+          owner_id: string;
+          query: Json;
+          role?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+          visibility?: string;
+        };
+        Update: {
+          created_at?: string;
+          definition_key?: string;
+          deleted_at?: string | null;
+          id?: string;
+          name?: string;
+          owner_id?: string;
+          query?: Json;
+          role?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+          visibility?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'saved_reports_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       saved_views: {
         Row: {
           created_at: string;
@@ -10743,6 +10793,7 @@ export type Database = {
       delete_my_shop_account: { Args: { p_tenant_id: string }; Returns: Json };
       delete_product: { Args: { p_product_id: string }; Returns: undefined };
       delete_product_attribute: { Args: { p_attribute_id: string }; Returns: undefined };
+      delete_saved_report: { Args: { p_saved_report_id: string }; Returns: Json };
       delete_view: { Args: { p_view_id: string }; Returns: undefined };
       discard_bill: { Args: { p_bill_id: string }; Returns: Json };
       dispose_fixed_asset: { Args: { p_disposal: Json }; Returns: Json };
@@ -11032,6 +11083,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_saved_reports: { Args: never; Returns: Json };
       list_saved_views: { Args: { p_list_key: string }; Returns: Json };
       list_schedules: { Args: { p_filter?: Json | null }; Returns: Json };
       list_serials: {
@@ -11193,6 +11245,7 @@ export type Database = {
         Returns: Json;
       };
       payment_provider_of: { Args: { p_tenant_id: string; p_kind: string }; Returns: Json };
+      pin_saved_report: { Args: { p_saved_report_id: string; p_is_pinned: boolean }; Returns: Json };
       place_order: { Args: { p_order: Json }; Returns: Json };
       post_bill: { Args: { p_bill: Json }; Returns: Json };
       post_depreciation: { Args: never; Returns: Json };
@@ -11284,6 +11337,7 @@ export type Database = {
         Returns: Json;
       };
       replace_device: { Args: { p_device_id: string; p_device: Json }; Returns: Json };
+      report_access: { Args: never; Returns: Json };
       report_catalogue: { Args: never; Returns: Json };
       report_device: {
         Args: { p_device_id: string; p_waiting_count?: number | null; p_waiting_since?: string | null };
@@ -11295,6 +11349,7 @@ export type Database = {
       resolve_direct_payment: { Args: { p_resolution: Json }; Returns: Json };
       resolve_payment: { Args: { p_resolution: Json }; Returns: Json };
       resolve_payment_return: { Args: { p_resolution: Json }; Returns: Json };
+      restore_saved_report: { Args: { p_saved_report_id: string }; Returns: Json };
       resume_parked_sale: {
         Args: { p_id: string; p_claim_id?: string | null; p_operator_token?: string | null };
         Returns: Json;
@@ -11356,6 +11411,7 @@ export type Database = {
       save_promotion: { Args: { p_promotion: Json }; Returns: Json };
       save_purchase_order: { Args: { p_order: Json }; Returns: Json };
       save_quote: { Args: { p_quote: Json }; Returns: Json };
+      save_report: { Args: { p_report: Json }; Returns: Json };
       save_schedule: { Args: { p_schedule: Json }; Returns: Json };
       save_tax_rate: { Args: { p_rate: Json }; Returns: Json };
       save_tax_settings: { Args: { p_settings: Json }; Returns: Json };

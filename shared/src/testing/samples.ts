@@ -39,6 +39,7 @@ const allPermissions = [
   'accounting.post',
   'accounting.lock',
   'reports.view',
+  'reports.share',
   'team.view',
   'team.manage',
   'communications.view',

@@ -15,6 +15,7 @@ import { parkedCalls, setUpParked } from './parkedCalls';
 import { paymentCalls, setUpPayments } from './paymentCalls';
 import { pinCalls, setUpPins } from './pinCalls';
 import { recurringCalls, setUpRecurring } from './recurringCalls';
+import { reportCalls, setUpReports } from './reportCalls';
 import { quoteCalls, setUpQuotes } from './quoteCalls';
 import { pricingCalls, setUpPricing } from './pricingCalls';
 import { reviewCalls, setUpReviews } from './reviewCalls';
@@ -142,6 +143,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   Object.assign(ids, await setUpPurchaseOrders(as, ids));
   Object.assign(ids, await setUpMoney(as, ids));
   Object.assign(ids, await setUpRecurring(as, ids));
+  Object.assign(ids, await setUpReports(as));
   Object.assign(ids, await setUpTax(as, ids));
   Object.assign(ids, await setUpAssets(as, ids));
   Object.assign(ids, await setUpBank(as, ids));
@@ -192,6 +194,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...purchaseOrderCalls(ids),
     ...moneyCalls(ids),
     ...recurringCalls(ids),
+    ...reportCalls(ids),
     ...taxCalls(ids),
     ...assetCalls(ids),
     ...bankCalls(ids),

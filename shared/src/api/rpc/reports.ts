@@ -44,6 +44,16 @@ export interface ReportCatalogue {
   reports: ReportDefinition[];
 }
 
+/** report_access(): what the screens need besides the catalogue. */
+export interface ReportAccess {
+  /** 1 to 12: the month that the year of the books begins with. */
+  year_start_month: number;
+  /** Who can give a right. */
+  owners: string[];
+  /** Reports that the role does not open, with the rights that are missing, in words. */
+  locked: { key: string; title: string; needs: string[] }[];
+}
+
 export interface ReportFilter {
   dimension: string;
   /** An empty text stands for what has none. */
@@ -97,11 +107,58 @@ export interface ReportAnswer {
   timezone: string;
 }
 
+export type SavedReportVisibility = 'own' | 'role' | 'everybody';
+
+/** What a saved report asks: its period moves with the calendar where it has a name. */
+export interface SavedReportQuery extends Omit<ReportQuery, 'report' | 'from' | 'to' | 'limit' | 'offset'> {
+  report: string;
+  /** `this_month`, or `2026-01-01..2026-01-31`. */
+  period?: string;
+  look?: 'cross' | 'list';
+}
+
+/** A report as somebody wants to find it again. */
+export interface SavedReport {
+  id: string;
+  name: string;
+  report: string;
+  /** Of the report that it is made of. */
+  title: string;
+  query: SavedReportQuery;
+  visibility: SavedReportVisibility;
+  /** Whose it is when it is shared with a role. */
+  role: 'admin' | 'manager' | 'accountant' | 'cashier' | null;
+  is_own: boolean;
+  may_edit: boolean;
+  /** False for an own one whose report the role may not see any longer. */
+  may_open: boolean;
+  is_pinned: boolean;
+  owner_name: string;
+  updated_at: string;
+}
+
+export interface SaveReportInput {
+  id: string;
+  name: string;
+  query: SavedReportQuery;
+  visibility?: SavedReportVisibility;
+  role?: SavedReport['role'];
+  /** Null or absent for a new one. */
+  expected_updated_at?: string | null;
+}
+
 export interface ReportAnswers {
   report_catalogue: ReportCatalogue;
+  report_access: ReportAccess;
   run_report: ReportAnswer;
+  list_saved_reports: SavedReport[];
+  save_report: SavedReport;
+  delete_saved_report: SavedReport;
+  restore_saved_report: SavedReport;
+  pin_saved_report: SavedReport;
 }
 
 export interface ReportInputs {
   run_report: { p_query: ReportQuery };
+  save_report: { p_report: SaveReportInput };
 }
