@@ -2,7 +2,7 @@ create table public.saved_reports (
   tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
   id uuid not null default gen_random_uuid(),
   owner_id uuid not null references auth.users (id) on delete cascade,
-  name text not null check (length(name) between 1 and 80 and name !~ '[[:cntrl:]]'),
+  name text not null check (length(name) between 1 and 80),
   definition_key text not null references private.report_definitions (key) on delete restrict,
   query jsonb not null check (jsonb_typeof(query) = 'object' and length(query::text) <= 20000),
   visibility text not null default 'own' check (visibility in ('own', 'role', 'everybody')),
