@@ -2372,3 +2372,6 @@ select r.base, r.family, r.because, r.column_name from jsonb_populate_record(nul
 
 insert into private.report_splits (base, family, because, column_name)
 select r.base, r.family, r.because, r.column_name from jsonb_populate_record(null::private.report_splits, '{"base": "unused_paid", "family": "payables", "because": "money paid in advance is never due", "column_name": "due_band"}') r;
+
+CREATE INDEX stock_movements_received_idx ON public.stock_movements (tenant_id, product_id, business_date) INCLUDE (quantity)
+  WHERE kind IN ('goods_receipt', 'opening');

@@ -51,7 +51,7 @@ const ask = (query: Record<string, unknown>, persona = shop.owner): Promise<Repo
 
 describe('purchases', () => {
   beforeAll(async () => {
-    const supplier = await named('Traders', { kind: 'supplier' });
+    const supplier = await named('Traders', { type: 'supplier' });
     await receiveOn(supplier, '2026-02-20', [line(shop.soda, 10, 50)]);
     const draft = {
       id: randomUUID(),

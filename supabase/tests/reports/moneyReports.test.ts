@@ -88,7 +88,7 @@ describe('owed by customers', () => {
 });
 
 it('what suppliers are owed agrees with their ageing', async () => {
-  const supplier = (await saveContact(client, shop.owner, contactOf({ name: 'Traders', kind: 'supplier' }))).id;
+  const supplier = (await saveContact(client, shop.owner, contactOf({ name: 'Traders', type: 'supplier' }))).id;
   await client.query('select private.post_goods_receipt($1, $2, $3, $4)', [
     shop.tenantId,
     shop.owner.userId,
