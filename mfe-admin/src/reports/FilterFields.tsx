@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { SearchSelect, type SearchOption } from '@dukani/shared/ui-antd';
 import { keyText } from './reportKeys';
 import { useRunReportQuery } from './reportsApi';
-import { WHOLE } from './reportRequest';
+import { daysOf, WHOLE } from './reportRequest';
 import type { OpenReport } from './useOpenReport';
 
 /** A field for each grouping that the report can be limited to. */
@@ -49,7 +49,7 @@ function useFilterOptions(
   const { data } = useRunReportQuery({
     measures: [measure],
     dimensions: [dimension],
-    ...(definition.has_period ? request.period : {}),
+    ...daysOf(definition, request.period),
     sort: measure,
     limit: WHOLE,
   });

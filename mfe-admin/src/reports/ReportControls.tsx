@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SelectField } from '@dukani/shared/fields';
 import { ColumnsMenu, useRowDensity } from '@dukani/shared/lists';
 import { Button, Drawer, Icon, useMediaQuery } from '@dukani/shared/ui-core';
-import { DateRangeField } from '@dukani/shared/ui-antd';
+import { DateField, DateRangeField } from '@dukani/shared/ui-antd';
 import { FilterFields } from './FilterFields';
 import { periodChoices } from './reportPeriods';
 import { COMPARISONS, hasReturns } from './reportRequest';
@@ -55,6 +55,15 @@ export function ReportControls({ report }: { report: OpenReport }) {
 }
 
 function PeriodField({ report: { definition, registry, request, today, change } }: { report: OpenReport }) {
+  if (definition.has_day)
+    return (
+      <DateField
+        label="At the end of"
+        max={today}
+        value={request.period.to}
+        onChange={(day) => change({ days: day === null || day === '' ? null : `${day}..${day}` })}
+      />
+    );
   if (!definition.has_period) return null;
   return (
     <DateRangeField
@@ -82,7 +91,7 @@ function Choices({ report: { definition, registry, request, change } }: { report
   const group = (by: readonly string[]) => change({ by: by.join(','), sort: null });
   return (
     <>
-      {definition.has_period && (
+      {(definition.has_period || definition.has_day) && (
         <SelectField
           label="Compare with"
           value={request.compare}

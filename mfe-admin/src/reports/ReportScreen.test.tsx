@@ -102,6 +102,34 @@ describe('a report of rows', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
+  it('of stock asks for one day, in words and in the question, and can choose another', async () => {
+    const { container, queries, user } = renderReport('stock_on_hand?days=2026-10-31..2026-10-31', {
+      run_report: ({ p_query: query }: Ask) =>
+        answerOf(query, [{ key: 'drinks', name: 'Drinks', values: [600] }], { from: null }),
+    });
+
+    expect(await table('Stock value')).toHaveTextContent('600.00');
+    expect(queries()[0]).toMatchObject({ report: 'stock_on_hand', to: '2026-10-31', compare: 'none' });
+    expect(queries()[0]).not.toHaveProperty('from');
+    expect(await screen.findByLabelText('At the end of')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Period')).not.toBeInTheDocument();
+    expect((await axe(container)).violations).toEqual([]);
+    await user.click(within(await table('Stock value')).getByText('Drinks'));
+    await waitFor(() => expect(queries().at(-1)).toMatchObject({ dimensions: ['product'], to: '2026-10-31' }));
+  });
+
+  it('of stock with nothing on that day says so, and leads to today', async () => {
+    renderReport('stock_on_hand?days=2026-01-01..2026-01-01', {
+      run_report: ({ p_query: query }: Ask) => answerOf(query, [], { from: null }),
+    });
+
+    expect(await screen.findByText('Nothing at the end of this day')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Show today' })).toHaveAttribute(
+      'href',
+      expect.not.stringContaining('2026-01-01'),
+    );
+  });
+
   it('says what a figure is', async () => {
     const { user } = renderReport('sales_by_product');
     await table('Sales by product');

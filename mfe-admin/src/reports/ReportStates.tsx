@@ -61,6 +61,15 @@ export function NothingShown({ report }: { report: OpenReport }) {
         description="Take a filter away, or choose another period."
       />
     );
+  if (definition.has_day)
+    return (
+      <EmptyState
+        icon="box"
+        title="Nothing at the end of this day"
+        description="Choose a later day, or today."
+        action={request.period.to !== today && <ButtonLink to={pathWith({ days: null })}>Show today</ButtonLink>}
+      />
+    );
   if (!definition.has_period)
     return (
       <EmptyState icon="box" title="Nothing in stock yet" description="What is received or counted appears here." />

@@ -113,7 +113,7 @@ function Rows({ report, answer, page }: RowsProps) {
       registry={registry}
       onSort={(sort) => change({ sort })}
       onDrill={(row) => {
-        const path = drillPath(row, { definition, request, params });
+        const path = drillPath(row, { definition, request, params, registry });
         if (path !== null) void navigate(path);
       }}
     />
@@ -157,7 +157,7 @@ function Chart({ report, answer }: { report: OpenReport; answer: ReportPage }) {
         isTime={isOverTime}
         grouping={registry.dimensions.get(dimension)?.label ?? dimension}
         measure={measure}
-        when={answer.from === null ? 'now' : periodText(request.period)}
+        when={answer.to === null ? 'now' : periodText(request.period)}
         before={compared === null ? null : periodText(compared)}
       />
     </Suspense>
@@ -176,6 +176,7 @@ export function headOf(report: OpenReport, answer: rpc.ReportAnswer): HeadLines 
   const comparison = COMPARISONS.find(({ value }) => value === request.compare)?.label;
   return [
     ...(definition.has_period ? [['Period', periodText(request.period)] as const] : []),
+    ...(definition.has_day ? [['At the end of', periodText(request.period)] as const] : []),
     ...(compared === null ? [] : [['Compared with', `${comparison ?? ''}: ${periodText(compared)}`] as const]),
     ...request.filters.map(
       ({ dimension, values }) =>
@@ -215,7 +216,7 @@ function RowsActions({ report, answer }: { report: OpenReport; answer: ReportPag
     <ReportActions
       reportKey={definition.key}
       title={definition.title}
-      when={definition.has_period ? periodText(request.period) : 'now'}
+      when={definition.has_period || definition.has_day ? periodText(request.period) : 'now'}
       head={head}
       load={load}
     />

@@ -14,7 +14,7 @@ export interface ChartRow {
 
 interface ChartOptions {
   dimension: string;
-  measure: Pick<rpc.ReportMeasure, 'key' | 'unit'>;
+  measure: Pick<rpc.ReportMeasure, 'unit' | 'is_additive'>;
   /** As far as it has come. */
   period: Period | null;
   totals: rpc.ReportFigures;

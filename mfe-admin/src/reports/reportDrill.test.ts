@@ -7,7 +7,7 @@ const definition = CATALOGUE.reports.find(({ key }) => key === 'sales_by_product
 const read = (search: string) =>
   readRequest(new URLSearchParams(search), definition, { registry, today: '2026-11-26' });
 const open = (search: string, ...keys: string[]) =>
-  drillPath({ keys }, { definition, request: read(search), params: new URLSearchParams(search) });
+  drillPath({ keys }, { definition, request: read(search), params: new URLSearchParams(search), registry });
 const searchOf = (path: string | null) => (path ?? '').split('?')[1] ?? '';
 
 describe('what is asked by the address', () => {
@@ -72,8 +72,33 @@ describe('a row', () => {
   });
 
   it('of what stands now leads to no days', () => {
-    const period = { from: '', to: '' };
-    expect(nextGrouping({ by: ['category'], filters: [], period, hasPeriod: false })).toBe('product');
-    expect(nextGrouping({ by: ['product'], filters: [], period, hasPeriod: false })).toBeNull();
+    const more = { filters: [], period: { from: '', to: '' }, hasDays: false, offered: ['category', 'product'] };
+
+    expect(nextGrouping({ by: ['category'], ...more })).toBe('product');
+    expect(nextGrouping({ by: ['product'], ...more })).toBeNull();
+    expect(nextGrouping({ by: ['due_band'], ...more })).toBeNull();
+    expect(nextGrouping({ by: ['due_band'], ...more, offered: ['customer'] })).toBe('customer');
+  });
+
+  it('of stock leads to the product in the end', () => {
+    const stock = CATALOGUE.reports.find(({ key }) => key === 'stock_on_hand')!;
+    const search = 'by=product&days=2026-03-31..2026-03-31';
+    const request = readRequest(new URLSearchParams(search), stock, { registry, today: '2026-11-26' });
+
+    expect(request.period.to).toBe('2026-03-31');
+    expect(
+      drillPath({ keys: ['P1'] }, { definition: stock, request, params: new URLSearchParams(search), registry }),
+    ).toBe('/admin/products/P1');
+  });
+
+  it.each([
+    ['', '2026-11-26'],
+    ['days=this_month', '2026-11-26'],
+    ['days=2027-01-01..2027-01-01', '2026-11-26'],
+  ])('as of a day: %j is today', (search, day) => {
+    const stock = CATALOGUE.reports.find(({ key }) => key === 'stock_on_hand')!;
+    const request = readRequest(new URLSearchParams(search), stock, { registry, today: '2026-11-26' });
+
+    expect([request.period.to, request.compare]).toEqual([day, 'none']);
   });
 });

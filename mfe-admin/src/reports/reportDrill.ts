@@ -1,6 +1,6 @@
 import type * as rpc from '@dukani/shared/rpc';
 import { daysOfKey, isTime } from './reportKeys';
-import { changedParams, withFilter, type ReportRequest } from './reportRequest';
+import { changedParams, withFilter, type Registry, type ReportRequest } from './reportRequest';
 import type { Period } from './reportPeriods';
 
 /** What a value is looked into by. */
@@ -13,7 +13,36 @@ const NEXT: Readonly<Record<string, string>> = {
   category: 'product',
   brand: 'product',
   supplier: 'product',
+  age_band: 'product',
+  idle_band: 'product',
+  abc_class: 'product',
+  abc_profit_class: 'product',
+  xyz_class: 'product',
+  expiry_band: 'batch',
+  due_band: 'customer',
+  customer: 'invoice',
+  customer_kind: 'customer',
+  recency_score: 'customer',
+  frequency_score: 'customer',
+  money_score: 'customer',
+  tie: 'day',
+  audit_action: 'changed_by',
+  bought_from: 'product',
 };
+
+/** Groupings that only some reports have: elsewhere nothing comes after. */
+const OF_SOME: readonly string[] = ['batch', 'customer', 'invoice', 'changed_by', 'product'];
+
+/** The page of what a row is, where nothing finer is left. */
+const PAGES: Readonly<Record<string, (key: string) => string>> = {
+  product: (key) => `/admin/products/${key}`,
+  customer: (key) => `/admin/customers/${key}`,
+  bought_from: (key) => `/admin/customers/${key}`,
+  invoice: (key) => `/admin/sales/${key}`,
+};
+
+/** Figures that are made of sales: their last rows lead to the list of sales. */
+const OF_SALES: readonly string[] = ['sales', 'tenders', 'discounts', 'overrides', 'offline'];
 
 /** Filters of the list of sales by the grouping that they are of. */
 const SALES_FILTERS: Readonly<Record<string, string>> = {
@@ -24,16 +53,20 @@ const SALES_FILTERS: Readonly<Record<string, string>> = {
   tender: 'tender',
 };
 
-type Drilled = Pick<ReportRequest, 'by' | 'filters' | 'period'> & { hasPeriod: boolean };
+type Drilled = Pick<ReportRequest, 'by' | 'filters' | 'period'> & {
+  hasDays: boolean;
+  /** What the report can be grouped by. */
+  offered: readonly string[];
+};
 
 /** What comes after these groupings: the next finer one, in the end days; null where the sales themselves are next, or nothing is. */
-export function nextGrouping({ by, filters, hasPeriod }: Drilled): string | null {
+export function nextGrouping({ by, filters, hasDays, offered }: Drilled): string | null {
   const last = by.at(-1);
   if (last === undefined || by.includes('day')) return null;
   const used = new Set([...by, ...filters.map(({ dimension }) => dimension)]);
   for (let next = NEXT[last]; next !== undefined; next = NEXT[next])
-    if (!used.has(next) && (hasPeriod || !isTime(next))) return next;
-  return hasPeriod && !used.has('day') ? 'day' : null;
+    if (!used.has(next) && (isTime(next) ? hasDays : !OF_SOME.includes(next) || offered.includes(next))) return next;
+  return hasDays && !used.has('day') ? 'day' : null;
 }
 
 /** The address of the sales behind a row: of its days, with as many filters as the list of sales has. */
@@ -52,20 +85,29 @@ export function salesPath(filters: readonly rpc.ReportFilter[], period: Period):
   return `/admin/sales?${params.toString()}`;
 }
 
+interface Opened {
+  definition: rpc.ReportDefinition;
+  request: ReportRequest;
+  params: URLSearchParams;
+  registry: Registry;
+}
+
 /** Where a row leads: the same report by the next grouping with the row as its filter, in the end the sales of its days. */
 export function drillPath(
   row: Pick<rpc.ReportRow, 'keys'>,
-  {
-    definition,
-    request,
-    params,
-  }: { definition: rpc.ReportDefinition; request: ReportRequest; params: URLSearchParams },
+  { definition, request, params, registry }: Opened,
 ): string | null {
   const { by, filters, period } = request;
   const chosen = by.map((dimension, place) => ({ dimension, values: [row.keys[place] ?? ''] }));
-  const next = nextGrouping({ by, filters, period, hasPeriod: definition.has_period });
+  const next = nextGrouping({
+    by,
+    filters,
+    period,
+    hasDays: definition.has_days,
+    offered: definition.dimensions,
+  });
   const all = [...filters.filter(({ dimension }) => !by.includes(dimension)), ...chosen];
-  if (next === null) return by.length > 0 && definition.has_period ? salesPath(all, period) : null;
+  if (next === null) return endOf(row, { definition, request, registry }, () => salesPath(all, period));
   const filtered = chosen.reduce((address, { dimension, values }) => withFilter(address, dimension, values), params);
   const address = changedParams(filtered, { by: next, sort: null, look: null, saved: null });
   // The level above as it was: crumbs and Backspace lead back to it with everything that was chosen there.
@@ -73,6 +115,19 @@ export function drillPath(
   level.delete('up');
   address.append('up', level.toString());
   return `/admin/reports/${definition.key}?${address.toString()}`;
+}
+
+/** Where the last rows lead: to the sales that they are made of, or to what they are themselves. */
+function endOf(
+  { keys }: Pick<rpc.ReportRow, 'keys'>,
+  { definition, request: { by }, registry }: Omit<Opened, 'params'>,
+  sales: () => string,
+): string | null {
+  const family = registry.measures.get(definition.measures[0] ?? '')?.family;
+  if (by.length > 0 && family !== undefined && OF_SALES.includes(family)) return sales();
+  const key = keys.at(-1) ?? '';
+  const page = PAGES[by.at(-1) ?? ''];
+  return page === undefined || key === '' ? null : page(key);
 }
 
 /** The levels above this one, the outermost first, each with its whole address. */

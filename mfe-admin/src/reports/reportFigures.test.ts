@@ -78,7 +78,7 @@ const row = (keys: string[], value: number, compared: number | null = null): rpc
 });
 
 describe('the chart', () => {
-  const measure = { key: 'net_sales', unit: 'money' } as const;
+  const measure = { unit: 'money', is_additive: true } as const;
 
   it('shows days without sales as nothing', () => {
     const rows = chartRows([row(['2026-11-02'], 5, 4)], {

@@ -68,9 +68,5 @@ function toneOf(better: 'up' | 'down' | null, direction: number): Change['tone']
   return direction > 0 === (better === 'up') ? 'good' : 'bad';
 }
 
-/** Counted once for a sale, or a share: these cannot be added up over rows. */
-const RATIOS: readonly string[] = ['average_basket', 'units_per_sale'];
-
-/** Whether the figures of rows add up to that of all of them. */
-export const isAdditive = ({ key, unit }: Pick<rpc.ReportMeasure, 'key' | 'unit'>): boolean =>
-  unit !== 'percent' && unit !== 'days' && !RATIOS.includes(key);
+/** Whether the figures of rows add up to that of all of them: the registry says it. */
+export const isAdditive = ({ is_additive: isAdded }: Pick<rpc.ReportMeasure, 'is_additive'>): boolean => isAdded;

@@ -51,7 +51,15 @@ const words = (text: string | null) => text?.split(',').filter((word) => word !=
 
 /** What the report opens grouped by. */
 export const usualGrouping = ({ chart, dimensions }: rpc.ReportDefinition): string[] =>
-  chart === 'grid' ? ['weekday', 'hour'] : dimensions.slice(0, 1);
+  chart !== 'grid' ? dimensions.slice(0, 1) : dimensions.length > 1 ? dimensions.slice(0, 2) : ['weekday', 'hour'];
+
+/** The days that a report is asked of: a period, the end of one day, or none. */
+export function daysOf(
+  { has_period: hasPeriod, has_day: hasDay }: Pick<rpc.ReportDefinition, 'has_period' | 'has_day'>,
+  { from, to }: Period,
+): Partial<Period> {
+  return hasPeriod ? { from, to } : hasDay ? { to } : {};
+}
 
 /** What the address asks of a report; a word that is not known counts as not said. */
 export function readRequest(
@@ -59,7 +67,9 @@ export function readRequest(
   definition: rpc.ReportDefinition,
   { registry, today }: { registry: Registry; today: string },
 ): ReportRequest {
-  const { period, name } = readPeriod(params.get('days'), today, registry.yearStartsIn);
+  const { period: asked, name } = readPeriod(params.get('days'), today, registry.yearStartsIn);
+  // What stood at the end of a day is of today until a day is chosen; a day to come is not known.
+  const period = definition.has_day && (name !== null || asked.to > today) ? { from: today, to: today } : asked;
   const chosen = words(params.get('by')).filter((key) => registry.dimensions.has(key));
   const by = definition.dimensions.length === 0 && chosen.length === 0 ? [] : chosen.slice(0, 2);
   const grouping = by.length > 0 ? by : usualGrouping(definition);
@@ -70,7 +80,7 @@ export function readRequest(
   return {
     period,
     periodName: name,
-    compare: definition.has_period ? (compare ?? 'previous') : 'none',
+    compare: definition.has_period ? (compare ?? 'previous') : definition.has_day ? (compare ?? 'none') : 'none',
     by: grouping,
     filters: readFilters(params, registry),
     measures,
@@ -136,7 +146,8 @@ export function queryOf(request: ReportRequest, definition: rpc.ReportDefinition
     measures: [...request.measures],
     dimensions: [...request.by],
     filters: [...request.filters],
-    ...(definition.has_period ? { ...request.period, compare: request.compare } : {}),
+    ...daysOf(definition, request.period),
+    ...(definition.has_period || definition.has_day ? { compare: request.compare } : {}),
     ...(request.returns === 'sale_day' ? { returns: 'sale_day' } : {}),
     sort: request.sort,
     descending: request.isDescending,

@@ -13,6 +13,8 @@ const measure = (
   better,
   definition: `${label}, defined.`,
   example: 'One and one: 2.',
+  is_additive: unit !== 'percent' && key !== 'average_basket',
+  not_by: [],
 });
 
 const dimension = (
@@ -37,6 +39,8 @@ const report = (key: string, title: string, rest: Partial<rpc.ReportDefinition>)
   chart: 'bars',
   sort: 'net_sales',
   has_period: true,
+  has_days: true,
+  has_day: false,
   ...rest,
 });
 
@@ -100,6 +104,8 @@ export const CATALOGUE: rpc.ReportCatalogue = {
       dimensions: ['category'],
       sort: 'stock_value',
       has_period: false,
+      has_days: false,
+      has_day: true,
     }),
     report('tenders', 'Payments by method', {
       chapter: 'money',

@@ -6,7 +6,15 @@ import { useBusiness } from '../common/useBusiness';
 import { levelsAbove } from './reportDrill';
 import { isTime, keyText } from './reportKeys';
 import { nameKey, useFilterNamesQuery } from './reportsApi';
-import { changedParams, readRequest, registryOf, withFilter, type Registry, type ReportRequest } from './reportRequest';
+import {
+  changedParams,
+  daysOf,
+  readRequest,
+  registryOf,
+  withFilter,
+  type Registry,
+  type ReportRequest,
+} from './reportRequest';
 
 /** A report with what its address asks of it. */
 export interface OpenReport {
@@ -64,7 +72,7 @@ export function useOpenReport(
 function useFilterName(definition: rpc.ReportDefinition, { filters, period }: ReportRequest): OpenReport['nameOf'] {
   const named = filters.filter(({ dimension, values }) => !isTime(dimension) && values.some((value) => value !== ''));
   const { data } = useFilterNamesQuery(
-    { measure: definition.measures[0] ?? '', filters: named, ...(definition.has_period ? period : {}) },
+    { measure: definition.measures[0] ?? '', filters: named, ...daysOf(definition, period) },
     { skip: named.length === 0 },
   );
   return (dimension, value) => {

@@ -101,42 +101,95 @@ $$;
 comment on function private.report_filters(uuid, uuid, jsonb) is
   'Checked filters [{dimension, values}] with the whole dimension; an empty text stands for none.';
 
-create function private.report_source(p_plan private.report_plan)
-returns private.report_sources language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_source private.report_sources;
-  v_family text := (p_plan.measures[1]).family;
-  v_columns text[] := array(
+create function private.asked_columns(p_plan private.report_plan)
+returns text[] language plpgsql immutable security invoker set search_path = '' as $$
+begin
+  return array(
     select distinct c from (
       select unnest(d.columns) as c from unnest(p_plan.dimensions) as d
       union all
       select jsonb_array_elements_text(f.value #> '{dimension,columns}') from jsonb_array_elements(p_plan.filters) as f) x
     where c is not null);
+end;
+$$;
+comment on function private.asked_columns(private.report_plan) is 'The columns that the groupings and filters of a report are made of.';
+
+create function private.cannot_be_split(p_measure private.report_measures, p_dimension private.report_dimensions)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_because text := (
+    select s.because from private.report_splits s
+    where s.family = p_measure.family and s.base = any (p_measure.bases) and s.column_name = any (p_dimension.columns)
+    order by array_position(p_measure.bases, s.base) limit 1);
+begin
+  return case when v_because is not null then
+    format('%s cannot be shown by %s: %s.', p_measure.label, lower(p_dimension.label), v_because) end;
+end;
+$$;
+comment on function private.cannot_be_split(private.report_measures, private.report_dimensions) is
+  'Why a figure cannot be shown by a grouping, as a sentence; null where it can.';
+
+create function private.require_can_be_split(p_plan private.report_plan)
+returns void language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_found record;
+begin
+  select m.key, private.cannot_be_split(m, d.dimension) as reason into v_found
+  from unnest(p_plan.measures) as m
+  cross join lateral (
+    select x as dimension from unnest(p_plan.dimensions) as x
+    union all
+    select jsonb_populate_record(null::private.report_dimensions, f.value -> 'dimension') from jsonb_array_elements(p_plan.filters) as f) d
+  where private.cannot_be_split(m, d.dimension) is not null
+  limit 1;
+  if found then
+    perform private.fail(400, 'cannot_be_split', v_found.reason, jsonb_build_object('measure', v_found.key));
+  end if;
+end;
+$$;
+comment on function private.require_can_be_split(private.report_plan) is 'cannot_be_split for a figure that its groupings or filters have not, with the reason of the registry.';
+
+create function private.report_source(p_plan private.report_plan, p_day date)
+returns private.report_sources language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_source private.report_sources;
+  v_family text := (p_plan.measures[1]).family;
+  v_columns text[] := private.asked_columns(p_plan);
+  v_bases text[] := array(select distinct b from unnest(p_plan.measures) as m, unnest(m.bases) as b);
   v_needs_days boolean := exists (select 1 from unnest(p_plan.dimensions) as d where d.needs_days)
     or exists (select 1 from jsonb_array_elements(p_plan.filters) as f where (f.value #>> '{dimension,needs_days}')::boolean);
 begin
   select s.* into v_source from private.report_sources s
-  where s.family = v_family and v_columns <@ s.columns
+  where s.family = v_family and v_columns <@ s.columns and v_bases <@ s.bases
     and (not v_needs_days or s.grain <> 'month') and (not p_plan.by_sale_day or 'sold_on' = any (s.columns))
   order by s.rank limit 1;
   if not found then
     perform private.fail(400, 'cannot_be_split', format('%s cannot be shown by %s.', (p_plan.measures[1]).label, coalesce((
         select string_agg(lower(d.label), ' and ') from unnest(p_plan.dimensions) as d), 'this')),
       jsonb_build_object('measure', (p_plan.measures[1]).key));
+  elsif v_source.grain = 'now' and p_day < private.business_date(p_plan.tenant_id, statement_timestamp()) then
+    perform private.refuse_past_day(p_plan);
   end if;
-  -- Counts of sales are of whole sales: they have no product and no tax code.
-  if v_family = 'sales' and v_columns && '{product_id,tax_code}' and exists (
-      select 1 from unnest(p_plan.measures) as m where m.bases && '{sales,returns,delivery_net,delivery_tax}' and not ('tax_code' = any (v_columns) and not m.bases && '{sales,returns}')) then
-    perform private.fail(400, 'cannot_be_split', format('%s cannot be shown by %s: a sale has several.', (
-        select m.label from unnest(p_plan.measures) as m where m.bases && '{sales,returns,delivery_net,delivery_tax}' limit 1),
-      case when 'product_id' = any (v_columns) then 'product' else 'tax code' end), jsonb_build_object('measure', (
-        select m.key from unnest(p_plan.measures) as m where m.bases && '{sales,returns,delivery_net,delivery_tax}' limit 1)));
-  end if;
+  perform private.require_can_be_split(p_plan);
   return v_source;
 end;
 $$;
-comment on function private.report_source(private.report_plan) is
+comment on function private.report_source(private.report_plan, date) is
   'The smallest source that has all that is asked; cannot_be_split where none has, or where a count of sales is asked for by product.';
+
+create function private.refuse_past_day(p_plan private.report_plan)
+returns void language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_measure private.report_measures;
+begin
+  select m.* into v_measure from unnest(p_plan.measures) as m
+  where exists (select 1 from private.report_sources s where s.family = m.family and s.grain = 'as_of') and not exists (select 1 from private.report_sources s where s.family = m.family and s.grain = 'as_of' and m.bases <@ s.bases) limit 1;
+  if found then
+    perform private.fail(400, 'cannot_be_split', format('%s is known for today only.', v_measure.label), jsonb_build_object('measure', v_measure.key));
+  end if;
+end;
+$$;
+comment on function private.refuse_past_day(private.report_plan) is 'cannot_be_split for a figure that is known as it stands now, where a day of the past was asked for.';
 
 create function private.read_report_period(p_tenant_id uuid, p_query jsonb, p_plan private.report_plan)
 returns private.report_plan language plpgsql stable security definer set search_path = '' as $$
@@ -165,7 +218,7 @@ begin
   v_plan.compared_to := v_range.to_on;
   v_plan.shift_days := v_range.shift_days;
   v_plan.shift_months := v_range.shift_months;
-  if v_today between v_plan.from_on and v_plan.to_on then
+  if (v_plan.source).grain <> 'period' and v_today between v_plan.from_on and v_plan.to_on then
     v_plan.until_minute := (select private.day_minute(statement_timestamp(), v_today, t.timezone, t.day_cutoff) from public.tenants t where t.id = p_tenant_id);
   end if;
   return v_plan;
@@ -173,6 +226,25 @@ end;
 $$;
 comment on function private.read_report_period(uuid, jsonb, private.report_plan) is
   'Period and comparison of a query {from, to, compare}: days in the business''s zone, ten years at most.';
+
+create function private.read_report_day(p_tenant_id uuid, p_query jsonb, p_plan private.report_plan)
+returns private.report_plan language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_plan private.report_plan := p_plan;
+  v_today date := private.business_date(p_tenant_id, statement_timestamp());
+  v_compare text := coalesce(private.input_choice(p_query, 'compare',
+    array['none', 'previous', 'week_before', 'same_weekdays_last_year', 'same_dates_last_year'], '', false), 'none');
+begin
+  -- A day to come is not known yet: it stands as today does.
+  v_plan.to_on := least(coalesce(private.query_day(p_query, 'to'), v_today), v_today);
+  v_plan.compared_to := case v_compare when 'previous' then (v_plan.to_on - interval '1 month')::date when 'week_before' then v_plan.to_on - 7
+    when 'same_weekdays_last_year' then v_plan.to_on - 364 when 'same_dates_last_year' then (v_plan.to_on - interval '1 year')::date end;
+  v_plan.shift_days := v_plan.to_on - v_plan.compared_to;
+  return v_plan;
+end;
+$$;
+comment on function private.read_report_day(uuid, jsonb, private.report_plan) is
+  'The day of a report of what stood at its end, from to: today where none is named; compared with the same day a month, a week or a year before.';
 
 create function private.query_day(p_query jsonb, p_key text)
 returns date language plpgsql stable security invoker set search_path = '' as $$
@@ -224,7 +296,7 @@ begin
   end loop;
   v_plan.filters := private.report_filters(p_tenant_id, p_user_id, p_query -> 'filters');
   -- Who sees own sales only sees the own part of every figure.
-  if (v_plan.measures[1]).family in ('sales', 'tenders', 'discounts', 'offline') and not private.actor_can(p_tenant_id, p_user_id, 'sales.view_all') then
+  if (v_plan.measures[1]).family in ('sales', 'tenders', 'discounts', 'offline', 'overrides') and not private.actor_can(p_tenant_id, p_user_id, 'sales.view_all') then
     v_plan.filters := v_plan.filters || jsonb_build_object(
       'dimension', to_jsonb(private.report_dimension(p_tenant_id, p_user_id, 'cashier', 'filters')), 'values', jsonb_build_array(p_user_id::text));
   end if;
@@ -232,8 +304,10 @@ begin
   if v_plan.by_sale_day and (v_plan.measures[1]).family <> 'sales' then
     perform private.refuse_input('returns', 'Only reports of sales can count returns on the day of the sale.');
   end if;
-  v_plan.source := private.report_source(v_plan);
-  if (v_plan.source).grain <> 'now' then
+  v_plan.source := private.report_source(v_plan, private.query_day(p_query, 'to'));
+  if (v_plan.source).grain = 'as_of' then
+    v_plan := private.read_report_day(p_tenant_id, p_query, v_plan);
+  elsif (v_plan.source).grain <> 'now' then
     v_plan := private.read_report_period(p_tenant_id, p_query, v_plan);
   end if;
   return private.read_report_sort(p_query, v_plan);

@@ -43,26 +43,33 @@ comment on function private.tender_rows(uuid, date, date) is
   'Every payment taken and paid back in a range of days: for sales, returns, accounts of customers and gift cards. collected counts money only (cash, card, mobile money, bank).';
 
 create function private.stock_rows(p_tenant_id uuid)
-returns table (product_id uuid, location_id uuid, on_hand numeric, reserved numeric, stock_value numeric, retail_value numeric)
+returns table (
+  product_id uuid, location_id uuid, on_hand numeric, below_zero numeric, reserved numeric, on_order numeric, stock_value numeric, retail_value numeric)
 language plpgsql stable rows 5000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   return query
-  select l.product_id, l.location_id, l.quantity, l.reserved_quantity, l.stock_value, round(l.quantity * p.price, 2)
+  select l.product_id, l.location_id, l.quantity, greatest(-l.quantity, 0), l.reserved_quantity, 0::numeric, l.stock_value, round(l.quantity * p.price, 2)
   from public.stock_levels l
   join public.products p on p.tenant_id = l.tenant_id and p.id = l.product_id
-  where l.tenant_id = p_tenant_id and (l.quantity <> 0 or l.reserved_quantity <> 0);
+  where l.tenant_id = p_tenant_id and (l.quantity <> 0 or l.reserved_quantity <> 0)
+  union all
+  select l.product_id, o.location_id, 0, 0, 0, l.quantity - l.received_quantity, 0, 0
+  from public.purchase_order_lines l
+  join public.purchase_orders o on o.tenant_id = l.tenant_id and o.id = l.purchase_order_id and o.status in ('approved', 'sent', 'partly_received')
+  where l.tenant_id = p_tenant_id and l.closed_on is null and l.received_quantity < l.quantity;
 end;
 $$;
-comment on function private.stock_rows(uuid) is 'What lies where as it stands, with what it cost and what it would bring at the price of today.';
+comment on function private.stock_rows(uuid) is
+  'What lies where as it stands, with what it cost and what it would bring at the price of today, and what suppliers still bring.';
 
 create function private.till_rows_closed(p_tenant_id uuid, p_from date, p_to date)
 returns table (
-  business_date date, till_id uuid, location_id uuid, cashier_id uuid, minute smallint, expected_cash numeric, counted_cash numeric, over numeric,
-  short numeric, opening_difference numeric, closings bigint)
+  business_date date, till_id uuid, till_session_id uuid, location_id uuid, cashier_id uuid, minute smallint, expected_cash numeric, counted_cash numeric,
+  over numeric, short numeric, opening_difference numeric, closings bigint)
 language plpgsql stable rows 500 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   return query
-  select d.day, s.till_id, w.location_id, s.opened_by, private.day_minute(s.closed_at, d.day, t.timezone, t.day_cutoff), s.expected_cash, s.counted_cash, greatest(s.over_short, 0), greatest(-s.over_short, 0),
+  select d.day, s.till_id, s.id, w.location_id, s.opened_by, private.day_minute(s.closed_at, d.day, t.timezone, t.day_cutoff), s.expected_cash, s.counted_cash, greatest(s.over_short, 0), greatest(-s.over_short, 0),
     coalesce(s.opening_difference, 0), 1::bigint
   from public.till_sessions s
   join public.tenants t on t.id = s.tenant_id
@@ -132,29 +139,49 @@ comment on function private.discount_rows(uuid, date, date) is
 
 create function private.loss_rows(p_tenant_id uuid, p_from date, p_to date)
 returns table (
-  business_date date, product_id uuid, location_id uuid, loss_reason text, minute smallint, lost numeric, found numeric, lost_units numeric, found_units numeric)
+  business_date date, product_id uuid, location_id uuid, loss_reason text, minute smallint, lost numeric, found numeric, lost_units numeric, found_units numeric,
+  lost_at_price numeric)
 language plpgsql stable rows 2000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   return query
   select m.business_date, m.product_id, m.location_id, coalesce(a.reason, 'count'),
     private.day_minute(m.occurred_at, m.business_date, t.timezone, t.day_cutoff),
-    greatest(-m.value, 0), greatest(m.value, 0), greatest(-m.quantity, 0), greatest(m.quantity, 0)
+    greatest(-m.value, 0), greatest(m.value, 0), greatest(-m.quantity, 0), greatest(m.quantity, 0), round(-m.quantity * p.price, 2)
   from public.stock_movements m
   join public.tenants t on t.id = m.tenant_id
+  join public.products p on p.tenant_id = m.tenant_id and p.id = m.product_id
   left join public.stock_adjustments a on a.tenant_id = m.tenant_id and a.id = m.source_id
   where m.tenant_id = p_tenant_id and m.business_date between p_from and p_to and m.kind = 'adjustment' and m.quantity <> 0
   union all
   select c.business_date, coalesce(l.product_id, x.product_id), null, 'returned',
-    private.day_minute(c.issued_at, c.business_date, t.timezone, t.day_cutoff), l.lost_cost, 0, l.quantity, 0
+    private.day_minute(c.issued_at, c.business_date, t.timezone, t.day_cutoff), l.lost_cost, 0, l.quantity, 0,
+    round(l.quantity * coalesce(p.price, 0), 2)
   from public.credit_notes c
   join public.tenants t on t.id = c.tenant_id
   join public.credit_note_lines l on l.tenant_id = c.tenant_id and l.credit_note_id = c.id and l.lost_cost <> 0
   left join public.sale_lines x on x.tenant_id = l.tenant_id and x.id = l.sale_line_id
+  left join public.products p on p.tenant_id = l.tenant_id and p.id = coalesce(l.product_id, x.product_id)
   where c.tenant_id = p_tenant_id and c.business_date between p_from and p_to;
 end;
 $$;
 comment on function private.loss_rows(uuid, date, date) is
   'What was lost and found in a range of days, at cost: adjustments by their reason, differences of counts, returns that were not put back.';
+
+create function private.shrinkage_rows(p_tenant_id uuid, p_from date, p_to date)
+returns table (
+  business_date date, product_id uuid, location_id uuid, loss_reason text, minute smallint, lost numeric, found numeric, lost_units numeric, found_units numeric,
+  lost_at_price numeric, sold_beside numeric)
+language plpgsql stable rows 20000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+begin
+  return query
+  select l.business_date, l.product_id, l.location_id, l.loss_reason, l.minute, l.lost, l.found, l.lost_units, l.found_units, l.lost_at_price, 0::numeric
+  from private.loss_rows(p_tenant_id, p_from, p_to) l
+  union all
+  select r.business_date, r.product_id, r.location_id, null, 0::smallint, 0, 0, 0, 0, 0, sum(r.net)
+  from private.sold_rows(p_tenant_id, p_from, p_to) r group by r.business_date, r.product_id, r.location_id;
+end;
+$$;
+comment on function private.shrinkage_rows(uuid, date, date) is 'Losses of a range of days, and beside them what was sold: for losses as a share of sales.';
 
 create function private.delivery_rows(p_tenant_id uuid, p_from date, p_to date)
 returns table (

@@ -1,6 +1,6 @@
 -- Running a report: one statement made of the registry, in one snapshot.
 
-create function private.report_piece(p_relation text, p_columns text[], p_bases text[], p_from date, p_to date, p_until_minute integer, p_by_sale_day boolean)
+create function private.report_piece(p_relation text, p_columns text[], p_bases text[], p_from date, p_to date, p_until_minute integer, p_by_sale_day boolean, p_has_days boolean default true)
 returns text language plpgsql immutable security invoker set search_path = '' as $$
 declare
   v_day text := case when p_by_sale_day then 'coalesce(f.sold_on, f.business_date)' else 'f.business_date' end;
@@ -10,13 +10,13 @@ begin
      from unnest(p_columns || p_bases) as c),
     replace(replace(p_relation, '$2', format('%L::date', p_from)), '$3', format('%L::date', p_to)),
     case when p_relation like '%(%' then 'true' else 'f.tenant_id = $1' end,
-    case when p_from is not null then format(' and %s between %L::date and %L::date', v_day, p_from, p_to) else '' end,
+    case when p_has_days and p_from is not null then format(' and %s between %L::date and %L::date', v_day, p_from, p_to) else '' end,
     -- Returns come after their sale: nothing before the first day counts.
     case when p_by_sale_day then format(' and f.business_date >= %L::date', p_from) else '' end,
     case when p_until_minute is not null then format(' and (%s < %L::date or f.minute <= %s)', v_day, p_to, p_until_minute) else '' end);
 end;
 $$;
-comment on function private.report_piece(text, text[], text[], date, date, integer, boolean) is
+comment on function private.report_piece(text, text[], text[], date, date, integer, boolean, boolean) is
   'SQL that reads columns and bases of one relation in a range of days, the last one up to a minute.';
 
 create function private.report_rows_sql(p_plan private.report_plan, p_columns text[], p_bases text[], p_from date, p_to date, p_until_minute integer)
@@ -29,7 +29,10 @@ declare
   v_tail constant text := 'private.report_tail($1, $2, $3)';
   v_pieces text[] := '{}';
 begin
-  if v_source.family <> 'sales' then
+  if v_source.grain in ('period', 'as_of', 'now') then
+    -- Such rows have no day: the relation is asked for the days.
+    return private.report_piece(v_source.relation, p_columns, p_bases, p_from, p_to, null, false, false);
+  elsif v_source.family <> 'sales' then
     return private.report_piece(v_source.relation, p_columns, p_bases, p_from, p_to, p_until_minute, false);
   end if;
   if p_plan.by_sale_day then
@@ -115,7 +118,7 @@ create function private.report_sql(p_plan private.report_plan)
 returns text language plpgsql stable security definer set search_path = '' as $$
 declare
   v_count integer := cardinality(p_plan.dimensions);
-  v_is_compared boolean := p_plan.compared_from is not null;
+  v_is_compared boolean := p_plan.compared_to is not null;
   v_keys text := coalesce((select string_agg(', s.k' || n, '' order by n) from generate_series(1, v_count) as n), '');
   v_figures text := (
     select string_agg(format(', trim_scale(round((%s)::numeric, 6)) as m%s', m.formula, n.place), '' order by n.place)
@@ -126,7 +129,7 @@ begin
     select format('j.m%s %s nulls last', n.place, case when p_plan.is_descending then 'desc' else 'asc' end)
     from generate_series(1, cardinality(p_plan.measures)) as n (place) cross join lateral (select (p_plan.measures[n.place]).*) m
     where m.key = p_plan.sort_by limit 1), (
-    select format('%s %s nulls last', case d.kind when 'time' then 'nullif(j.k' || n.place || ', '''')' else 'lower(' || private.named_key(d.name, 'j.k' || n.place) || ')' end,
+    select format('%s %s nulls last', case when d.kind in ('time', 'band') then 'nullif(j.k' || n.place || ', '''')' else 'lower(' || private.named_key(d.name, 'j.k' || n.place) || ')' end,
       case when p_plan.is_descending then 'desc' else 'asc' end)
     from generate_series(1, cardinality(p_plan.dimensions)) as n (place) cross join lateral (select (p_plan.dimensions[n.place]).*) d
     where d.key = p_plan.sort_by limit 1));
@@ -220,7 +223,7 @@ begin
   return jsonb_build_object(
     'measures', (
       select jsonb_agg(jsonb_build_object('key', m.key, 'family', m.family, 'label', m.label, 'unit', m.unit, 'better', m.better,
-        'definition', m.definition, 'example', m.example) order by m.position)
+        'definition', m.definition, 'example', m.example, 'is_additive', m.is_additive, 'not_by', private.splits_of(m)) order by m.position)
       from private.report_measures m where m.permission is null or private.actor_can(v_tenant_id, v_user_id, m.permission)),
     'dimensions', (
       select jsonb_agg(jsonb_build_object('key', d.key, 'label', d.label, 'kind', d.kind) order by d.position)
@@ -231,15 +234,34 @@ begin
           'more_measures', private.visible_measures(v_tenant_id, v_user_id, r.more_measures),
           'dimensions', private.visible_dimensions(v_tenant_id, v_user_id, r.dimensions),
           'filters', private.visible_dimensions(v_tenant_id, v_user_id, r.filters),
-          'chart', r.chart, 'sort', r.sort, 'has_period', exists (
-            select 1 from private.report_measures m join private.report_sources s on s.family = m.family
-            where m.key = r.measures[1] and s.grain <> 'now')) order by r.position), '[]')
+          'chart', r.chart, 'sort', r.sort, 'has_period', private.has_grain(r.measures, array['month', 'day', 'fact', 'period']),
+          'has_days', private.has_grain(r.measures, array['month', 'day', 'fact']),
+          'has_day', private.has_grain(r.measures, array['as_of'])) order by r.position), '[]')
       from private.report_definitions r
       where not exists (select 1 from unnest(r.permissions) as p where not private.actor_can(v_tenant_id, v_user_id, p))));
 end;
 $$;
 comment on function public.report_catalogue() is
   'All reports that the person may see {reports, measures, dimensions}, with what can be shown, grouped and filtered, and how each figure is defined. Needs reports.view.';
+
+create function private.has_grain(p_measures text[], p_grains text[])
+returns boolean language sql stable security definer set search_path = ''
+return exists (
+  select 1 from private.report_measures m join private.report_sources s on s.family = m.family
+  where m.key = p_measures[1] and s.grain = any (p_grains));
+comment on function private.has_grain(text[], text[]) is 'Whether a report of these figures is read from sources of these grains.';
+
+create function private.splits_of(p_measure private.report_measures)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('dimension', d.key, 'reason', private.cannot_be_split(p_measure, d)) order by d.position), '[]')
+    from private.report_dimensions d
+    where exists (select 1 from private.report_splits s
+      where s.family = p_measure.family and s.base = any (p_measure.bases) and s.column_name = any (d.columns)));
+end;
+$$;
+comment on function private.splits_of(private.report_measures) is 'The groupings that a figure cannot be shown by [{dimension, reason}].';
 
 create function private.visible_measures(p_tenant_id uuid, p_user_id uuid, p_keys text[])
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

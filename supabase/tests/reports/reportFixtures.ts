@@ -59,6 +59,8 @@ export interface SaleAt {
   discount?: number;
   tender?: string;
   contactId?: string;
+  /** The prices were typed at the till. */
+  isTyped?: boolean;
 }
 
 /** Sells at a time, at a till that is opened for it. Answers the sale and its lines. */
@@ -67,17 +69,22 @@ export async function sellAt(
   shop: TestTenant,
   sale: SaleAt,
 ): Promise<{ id: string; lineIds: string[] }> {
-  const { seller = shop.cashier, at, lines, discount = 0, tender = 'cash', contactId } = sale;
+  const { seller = shop.cashier, at, lines, discount = 0, tender = 'cash', contactId, isTyped = false } = sale;
   const now = `${at}:00+03:00`;
   const id = randomUUID();
   const sessionId = randomUUID();
-  const total = lines.reduce((sum, [, quantity, price]) => sum + quantity * price, 0) - discount;
+  const total = Number((lines.reduce((sum, [, quantity, price]) => sum + quantity * price, 0) - discount).toFixed(2));
   const lineIds = lines.map(() => randomUUID());
   const body = {
     id,
     till_session_id: sessionId,
     ...(contactId === undefined ? {} : { contact_id: contactId }),
-    lines: lines.map(([productId, quantity], index) => ({ id: lineIds[index], product_id: productId, quantity })),
+    lines: lines.map(([productId, quantity, price], index) => ({
+      id: lineIds[index],
+      product_id: productId,
+      quantity,
+      ...(isTyped ? { unit_price: price } : {}),
+    })),
     ...(discount === 0 ? {} : { discount_amount: discount }),
     payments: [
       {

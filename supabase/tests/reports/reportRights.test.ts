@@ -7,7 +7,15 @@ import { testDatabase } from '../support/testDatabase';
 import { makeReportShop, runReport, sellAt, type ReportShop } from './reportFixtures';
 
 interface Catalogue {
-  measures: { key: string; family: string; definition: string; example: string }[];
+  measures: {
+    key: string;
+    family: string;
+    unit: string;
+    definition: string;
+    example: string;
+    is_additive: boolean;
+    not_by: { dimension: string; reason: string }[];
+  }[];
   dimensions: { key: string }[];
   reports: {
     key: string;
@@ -39,11 +47,12 @@ const catalogue = (persona = shop.owner) => call<Catalogue>(client, persona, 're
 describe('every report of the catalogue', () => {
   it('runs by each of its groupings, sorted as it opens, for owner and manager', async () => {
     for (const persona of [shop.owner, shop.manager]) {
-      for (const report of (await catalogue(persona)).reports) {
+      const seen = await catalogue(persona);
+      for (const report of seen.reports) {
         const query = { report: report.key, ...period, compare: 'previous' };
         for (const dimension of report.dimensions.length === 0 ? [null] : report.dimensions) {
           // Counts of whole sales are left out where a sale has several: the screen does so, too.
-          const measures = await shownBy(report.measures, dimension, query);
+          const measures = report.measures.filter((key) => !isRefused(seen, key, dimension));
           const dimensions = dimension === null ? [] : [dimension];
           const answer = await runReport(client, persona, { ...query, measures, dimensions });
 
@@ -74,23 +83,45 @@ describe('every report of the catalogue', () => {
   });
 });
 
-/** The measures that can be shown by a dimension. */
-async function shownBy(
-  measures: string[],
-  dimension: string | null,
-  query: Record<string, unknown>,
-): Promise<string[]> {
-  const shown: string[] = [];
-  for (const measure of measures) {
-    const answer = await runReport(client, shop.owner, {
-      ...query,
-      measures: [measure],
-      dimensions: dimension === null ? [] : [dimension],
-    }).catch((thrown: { hint?: string }) => thrown.hint);
-    if (answer !== 'cannot_be_split') shown.push(measure);
+const isRefused = ({ measures }: Catalogue, key: string, dimension: string | null) =>
+  measures.find((measure) => measure.key === key)?.not_by.some((split) => split.dimension === dimension) === true;
+
+it('the catalogue says what cannot be shown by what, in the words of the refusal', async () => {
+  const { measures } = await catalogue();
+  const splits = measures.flatMap(({ key, not_by: notBy }) => notBy.map((split) => ({ key, ...split })));
+
+  expect(splits).toContainEqual({
+    key: 'sales',
+    dimension: 'product',
+    reason: 'Sales cannot be shown by product: a sale has several.',
+  });
+  for (const { key, dimension, reason } of splits) {
+    const refused = await runReport(client, shop.owner, { measures: [key], dimensions: [dimension], ...period }).catch(
+      (thrown: { message?: string }) => thrown.message,
+    );
+    expect({ key, dimension, refused }).toEqual({ key, dimension, refused: reason });
   }
-  return shown;
-}
+}, 120_000);
+
+it('a share or an average is not additive; what was added lately has two worked examples', async () => {
+  const { measures } = await catalogue();
+  const first = ['sales', 'tenders', 'discounts', 'stock', 'losses', 'deliveries', 'bills', 'tills', 'offline'];
+
+  for (const { key, family, unit, example, is_additive: isAdditive } of measures) {
+    if (unit === 'percent' && key !== 'abc_share') expect({ key, isAdditive }).toEqual({ key, isAdditive: false });
+    const examples = example.split(/[.%e] (?=[A-Z0-9])/);
+    if (!first.includes(family)) expect({ key, isEnough: examples.length >= 2 }).toEqual({ key, isEnough: true });
+  }
+});
+
+it('another business sees nothing of this one in any report', async () => {
+  for (const { key, measures, dimensions } of (await catalogue(other.owner)).reports.filter((r) => r.key !== 'audit')) {
+    const query = { report: key, measures: measures.slice(0, 1), dimensions: dimensions.slice(0, 1), ...period };
+    const answer = await runReport(client, other.owner, query);
+
+    expect({ key, rows: answer.rows }).toEqual({ key, rows: [] });
+  }
+}, 120_000);
 
 describe('who may see what', () => {
   it('is asked of the tables: no visitor, no cashier, nobody of another business', async () => {

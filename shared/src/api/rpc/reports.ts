@@ -1,17 +1,22 @@
 export type ReportUnit = 'money' | 'quantity' | 'count' | 'percent' | 'days';
-export type ReportChapter = 'sales' | 'products' | 'customers' | 'staff' | 'money' | 'stock';
+export type ReportChapter = 'sales' | 'products' | 'customers' | 'staff' | 'money' | 'stock' | 'control';
 export type ReportComparison = 'none' | 'previous' | 'week_before' | 'same_weekdays_last_year' | 'same_dates_last_year';
 
 /** A figure of reports, defined once. Percents are shares: 0.25 is 25 %. */
 export interface ReportMeasure {
   key: string;
-  family: 'sales' | 'tenders' | 'discounts' | 'stock' | 'losses' | 'deliveries' | 'bills' | 'tills' | 'offline';
+  /** Figures of one family can stand side by side. */
+  family: string;
   label: string;
   unit: ReportUnit;
   /** Which way is good news; null: neither. */
   better: 'up' | 'down' | null;
   definition: string;
   example: string;
+  /** Whether the figures of rows add up to that of all of them. */
+  is_additive: boolean;
+  /** Groupings that it cannot be shown by, and why. */
+  not_by: { dimension: string; reason: string }[];
 }
 
 /** What reports are grouped and filtered by. */
@@ -33,8 +38,12 @@ export interface ReportDefinition {
   filters: string[];
   chart: 'none' | 'columns' | 'bars' | 'grid';
   sort: string;
-  /** False: as it stands now. */
+  /** Of a range of days. */
   has_period: boolean;
+  /** Of each day of it: it can be grouped by days and months. */
+  has_days: boolean;
+  /** As it stood at the end of one day. Neither this nor has_period: as it stands now. */
+  has_day: boolean;
 }
 
 /** report_catalogue(): what the person may see. */

@@ -57,4 +57,5 @@ insert into public.permissions (key, description) values
   ('gift_cards.manage', 'See, give, block, correct and print gift cards'),
   ('loyalty.adjust', 'Adjust loyalty points'),
   ('sales.refund_unreferenced', 'Return goods without a receipt'),
-  ('contacts.export', 'Export customers and suppliers');
+  ('contacts.export', 'Export customers and suppliers'),
+  ('audit.view', 'See who changed what');

@@ -29,6 +29,9 @@ create index stock_movements_history_idx on public.stock_movements (tenant_id, p
 create index stock_movements_level_idx on public.stock_movements (tenant_id, product_id, location_id);
 create index stock_movements_source_idx on public.stock_movements (tenant_id, source_id, source_line_id);
 create index stock_movements_day_idx on public.stock_movements (tenant_id, business_date) include (product_id, location_id, quantity, value);
+-- How old the stock is: what came when, product by product.
+create index stock_movements_received_idx on public.stock_movements (tenant_id, product_id, business_date) include (quantity)
+  where kind in ('goods_receipt', 'opening');
 create index stock_movements_sold_idx on public.stock_movements (tenant_id, business_date) include (product_id, location_id, quantity)
   where kind in ('sale', 'sale_return');
 

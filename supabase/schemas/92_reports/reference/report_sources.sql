@@ -12,11 +12,11 @@ from (values
 insert into private.report_sources (key, family, grain, relation, columns, bases, rank) values
   ('tender_rows', 'tenders', 'fact', 'private.tender_rows($1, $2, $3)', '{business_date,tender_type,channel,location_id,till_id,cashier_id,money_source}',
     '{taken,paid_back,collected,payments}', 9),
-  ('stock_rows', 'stock', 'now', 'private.stock_rows($1)', '{product_id,location_id}', '{on_hand,reserved,stock_value,retail_value}', 9),
-  ('till_rows', 'tills', 'fact', 'private.till_rows_closed($1, $2, $3)', '{business_date,till_id,location_id,cashier_id}',
+  ('stock_rows', 'stock', 'now', 'private.stock_rows($1)', '{product_id,location_id}', '{on_hand,below_zero,reserved,on_order,stock_value,retail_value}', 9),
+  ('till_rows', 'tills', 'fact', 'private.till_rows_closed($1, $2, $3)', '{business_date,till_id,till_session_id,location_id,cashier_id}',
     '{expected_cash,counted_cash,over,short,opening_difference,closings}', 9),
   ('discount_rows', 'discounts', 'fact', 'private.discount_rows($1, $2, $3)', '{business_date,product_id,cashier_id,location_id,till_id,channel,discount_name}', '{given,given_lines,sold_with}', 9),
-  ('loss_rows', 'losses', 'fact', 'private.loss_rows($1, $2, $3)', '{business_date,product_id,location_id,loss_reason}', '{lost,found,lost_units,found_units}', 9),
+  ('loss_rows', 'losses', 'fact', 'private.loss_rows($1, $2, $3)', '{business_date,product_id,location_id,loss_reason}', '{lost,found,lost_units,found_units,lost_at_price}', 8),
   ('delivery_rows', 'deliveries', 'fact', 'private.delivery_rows($1, $2, $3)', '{business_date,supplier_id,product_id,location_id}', '{received,received_units,sent_back,not_billed}', 9),
   ('bill_rows', 'bills', 'fact', 'private.bill_rows($1, $2, $3)', '{business_date,supplier_id,location_id}', '{billed,billed_tax,credited,bills}', 9),
   ('offline_rows', 'offline', 'fact', 'private.offline_rows($1, $2, $3)', '{business_date,till_id,location_id,cashier_id,review_flag}', '{late_sales,late_total,delay_minutes,unreviewed}', 9);

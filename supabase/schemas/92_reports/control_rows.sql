@@ -1,0 +1,44 @@
+-- What owners look at to keep control, in reports: changed prices, and who changed what.
+
+create function private.override_rows(p_tenant_id uuid, p_from date, p_to date)
+returns table (
+  business_date date, minute smallint, product_id uuid, cashier_id uuid, approver_id uuid, location_id uuid, till_id uuid, channel text, at_list numeric, at_changed numeric,
+  changed_lines bigint, below_cost_lines bigint)
+language plpgsql stable rows 2000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+begin
+  return query
+  select s.business_date, private.day_minute(s.occurred_at, s.business_date, t.timezone, t.day_cutoff), l.product_id, coalesce(o.user_id, s.cashier_id), a.approver_id,
+    w.location_id, w.id, s.channel, round(l.list_price * l.quantity, 2), round(l.unit_price * l.quantity, 2), 1::bigint,
+    case when l.net_amount < coalesce(m.cost, 0) then 1 else 0 end::bigint
+  from public.sales s
+  join public.tenants t on t.id = s.tenant_id
+  join public.sale_lines l on l.tenant_id = s.tenant_id and l.sale_id = s.id and l.price_source ->> 'kind' = 'override'
+  left join public.sale_operators o on o.tenant_id = s.tenant_id and o.sale_id = s.id
+  left join public.till_sessions h on h.tenant_id = s.tenant_id and h.id = s.till_session_id
+  left join public.tills w on w.tenant_id = s.tenant_id and w.id = h.till_id
+  left join lateral (
+    select x.approver_id from public.approvals x
+    where x.tenant_id = s.tenant_id and x.document_id = s.id and x.permission = 'sales.override_price' and x.used_at is not null limit 1) a on true
+  left join lateral (
+    select -sum(v.value) as cost from public.stock_movements v
+    where v.tenant_id = s.tenant_id and v.source_id = s.id and v.source_line_id = l.id) m on true
+  where s.tenant_id = p_tenant_id and s.business_date between p_from and p_to;
+end;
+$$;
+comment on function private.override_rows(uuid, date, date) is
+  'Lines of a range of days that were sold at a price that somebody typed: at the list price and at that one, before discounts, as prices are shown.';
+
+create function private.audit_rows(p_tenant_id uuid, p_from date, p_to date)
+returns table (business_date date, minute smallint, actor_id uuid, audit_action text, audit_subject text, changes bigint)
+language plpgsql stable rows 2000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+begin
+  return query
+  select d.day, private.day_minute(e.created_at, d.day, t.timezone, t.day_cutoff), e.actor_id, e.action, e.entity, 1::bigint
+  from audit.events e
+  join public.tenants t on t.id = e.tenant_id
+  cross join lateral (select private.business_date(p_tenant_id, e.created_at) as day) d
+  where e.tenant_id = p_tenant_id and d.day between p_from and p_to
+    and e.created_at between (p_from - 2)::timestamptz and (p_to + 3)::timestamptz;
+end;
+$$;
+comment on function private.audit_rows(uuid, date, date) is 'The audit record of a range of days: who changed what kind of thing.';

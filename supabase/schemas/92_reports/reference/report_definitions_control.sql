@@ -1,0 +1,16 @@
+insert into private.report_definitions (key, chapter, title, question, measures, more_measures, dimensions, filters, chart, sort, permissions, position) values
+  ('purchases', 'stock', 'Purchases', 'What was ordered, received, billed and sent back, and at which price.', '{bought,ordered,goods_billed,goods_returned,bought_price}',
+    '{bought_units,ordered_units,goods_returned_units}', '{bought_from,product,category,month,day,location}', '{bought_from,product,category,location}', 'bars', 'bought', '{purchases.view}', 85),
+  ('supplier_performance', 'stock', 'How suppliers deliver', 'On time, in full, how fast, at which price.', '{order_lines,on_time_rate,fill_rate,lead_median,price_change}', '{lead_late,faulty_rate}',
+    '{bought_from}', '{bought_from}', 'bars', 'order_lines', '{purchases.view}', 86),
+  ('price_overrides', 'control', 'Changed prices', 'Who changed prices at the till, and by how much.', '{override_difference,changed_lines,at_list,at_changed}', '{below_cost_lines}',
+    '{cashier,approver,product,category,day,till,location}', '{cashier,approver,product,category,till,location}', 'bars', 'override_difference', '{sales.view_all}', 137),
+  ('audit', 'control', 'Who changed what', 'The audit record: settings, prices, people and documents.', '{audit_changes}', '{}', '{audit_action,audit_subject,changed_by,day}',
+    '{audit_action,audit_subject,changed_by}', 'bars', 'audit_changes', '{audit.view}', 145),
+  ('customers', 'customers', 'New and returning customers', 'How many customers are new, and what they buy.', '{customers,customer_net,customer_visits,net_per_customer}', '{}', '{customer_kind,customer}',
+    '{customer_kind,recency_score,frequency_score,money_score}', 'bars', 'customers', '{contacts.view}', 92),
+  ('rfm', 'customers', 'Best customers', 'How recently, how often and for how much customers buy, scored 1 to 5.', '{customers,customer_net,net_per_customer}', '{customer_visits}',
+    '{recency_score,frequency_score,money_score,customer}', '{recency_score,frequency_score,money_score,customer_kind}', 'grid', 'recency_score', '{contacts.view}', 94),
+  ('cohorts', 'customers', 'Who comes back', 'Customers by the month of their first sale, and who bought again.', '{retention,came_back,cohort_net_each}', '{}', '{cohort_month,months_later}', '{cohort_month,months_later}', 'grid',
+    'cohort_month', '{contacts.view}', 96),
+  ('basket_pairs', 'products', 'Bought together', 'Which products go into the same basket.', '{together,support,confidence,lift}', '{}', '{product,beside}', '{product,category,beside}', 'none', 'together', '{}', 78);
