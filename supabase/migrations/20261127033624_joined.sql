@@ -1,7 +1,5 @@
 set local check_function_bodies = off;
 
-ALTER TABLE "public"."saved_reports" DROP CONSTRAINT "saved_reports_name_check";
-
 CREATE OR REPLACE FUNCTION private.add_asset(p_tenant_id uuid, p_user_id uuid, p_id uuid, p_asset public.fixed_assets, p_hash text, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -60,4 +58,34 @@ begin
 end;
 $function$;
 
-ALTER TABLE "public"."saved_reports" ADD CONSTRAINT "saved_reports_name_check" CHECK ((((length(name) >= 1) AND (length(name) <= 80)) AND (name !~ '[[:cntrl:]]'::text)));
+CREATE OR REPLACE FUNCTION public.report_catalogue()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('reports.view');
+  v_user_id uuid := auth.uid();
+begin
+  return jsonb_build_object(
+    'measures', (
+      select jsonb_agg(jsonb_build_object('key', m.key, 'family', m.family, 'label', m.label, 'unit', m.unit, 'better', m.better,
+        'definition', m.definition, 'example', m.example, 'is_additive', m.is_additive, 'not_by', private.splits_of(m)) order by m.position)
+      from private.report_measures m where m.permission is null or private.actor_can(v_tenant_id, v_user_id, m.permission)),
+    'dimensions', (
+      select jsonb_agg(jsonb_build_object('key', d.key, 'label', d.label, 'kind', d.kind) order by d.position)
+      from private.report_dimensions d where d.permission is null or private.actor_can(v_tenant_id, v_user_id, d.permission)),
+    'reports', (
+      select coalesce(jsonb_agg(jsonb_build_object('key', r.key, 'chapter', r.chapter, 'title', r.title, 'question', r.question,
+          'measures', private.visible_measures(v_tenant_id, v_user_id, r.measures),
+          'more_measures', private.visible_measures(v_tenant_id, v_user_id, r.more_measures),
+          'dimensions', private.visible_dimensions(v_tenant_id, v_user_id, r.dimensions),
+          'filters', private.visible_dimensions(v_tenant_id, v_user_id, r.filters),
+          'chart', r.chart, 'sort', r.sort, 'has_period', private.has_grain(r.measures, array['month', 'day', 'fact', 'period']),
+          'has_days', private.has_grain(r.measures, array['month', 'day', 'fact']),
+          'has_day', private.has_grain(r.measures, array['as_of'])) order by r.position), '[]')
+      from private.report_definitions r
+      where not exists (select 1 from unnest(r.permissions) as p where not private.actor_can(v_tenant_id, v_user_id, p))));
+end;
+$function$;
