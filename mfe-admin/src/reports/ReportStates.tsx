@@ -49,10 +49,10 @@ function useNearestDay(
 
 /** Nothing in the period: never anything, or only not then. */
 export function NothingShown({ report }: { report: OpenReport }) {
-  const { definition, request, pathWith } = report;
+  const { definition, request, today, pathWith } = report;
   const maySell = usePermission('sales.record');
   const isFiltered = request.filters.length > 0;
-  const nearest = useNearestDay(report, !definition.has_period || isFiltered);
+  const nearest = useNearestDay(report, !definition.has_period || definition.has_day || isFiltered);
   if (isFiltered)
     return (
       <EmptyState

@@ -30,7 +30,10 @@ describe('the register of assets', () => {
     expect(screen.getByLabelText('Sums of the list')).toHaveTextContent(/Cost.*1,200\.00.*Book value.*1,100\.00/);
     expect(screen.getByText(/The accounts of equipment hold/)).toHaveTextContent('1,500.00');
     expect(sent(calls, 'list_fixed_assets')).toContainEqual(
-      expect.objectContaining({ p_filter: expect.objectContaining({ status: 'in_register' }) as object, p_sort: '-date' }),
+      expect.objectContaining({
+        p_filter: expect.objectContaining({ status: 'in_register' }) as object,
+        p_sort: '-date',
+      }),
     );
     expect((await axe(container)).violations).toEqual([]);
   });
