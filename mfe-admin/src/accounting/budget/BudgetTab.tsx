@@ -129,7 +129,7 @@ function BudgetBar({ query, budget, onChange, isAll, onAll }: BudgetBarProps) {
       <div className="books-actions">
         {mayPost && (
           <Button icon="copy" onClick={() => setIsFilling(true)} disabled={budget === undefined}>
-            Begin anew
+            Fill budget
           </Button>
         )}
         <Button icon="download" onClick={() => save('xlsx')} disabled={budget === undefined}>
@@ -184,7 +184,7 @@ function BudgetForm({ budget, query, isAll }: BudgetFormProps) {
         <EmptyState
           icon="book"
           title="Nothing is planned for this year"
-          description="Begin with the year before, or show all accounts and type what you mean to earn and spend."
+          description="Fill it from the year before, or show all accounts and type what you mean to earn and spend."
         />
       ) : (
         <BudgetGrid budget={budget} groups={groups} form={form} />

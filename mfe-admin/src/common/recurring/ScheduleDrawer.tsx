@@ -125,7 +125,7 @@ function ScheduleView({ schedule }: { schedule: rpc.ScheduleDetail }) {
         {schedule.contact_name !== null && <Fact label="Supplier">{schedule.contact_name}</Fact>}
         <Fact label="Repeats">{ruleText(schedule)}</Fact>
         <Fact label="Ends">{endText(schedule)}</Fact>
-        <Fact label="When due">{schedule.posting === 'draft' ? 'Kept as a draft' : 'Posted at once'}</Fact>
+        <Fact label="Posting">{schedule.posting === 'draft' ? 'Saved as a draft' : 'Posted automatically'}</Fact>
         {schedule.responsible_name !== null && <Fact label="Set up by">{schedule.responsible_name}</Fact>}
       </dl>
       {schedule.next_days.length > 0 && schedule.status !== 'ended' && (
