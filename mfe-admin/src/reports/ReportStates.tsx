@@ -1,10 +1,11 @@
 import type * as rpc from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
 import { ButtonLink, EmptyState, Skeleton, useMediaQuery, useOnline } from '@dukani/shared/ui-core';
-import { ErrorAlert } from '@dukani/shared/ui-antd';
+import { ErrorAlert, shiftDays } from '@dukani/shared/ui-antd';
 import { isNetworkFailure } from '@dukani/shared/errors';
 import { asOfText } from './reportKeys';
 import { periodBefore, periodText, type Period } from './reportPeriods';
+import { hasReturns } from './reportRequest';
 import { useRunReportQuery, type LeftOut } from './reportsApi';
 import type { OpenReport } from './useOpenReport';
 
@@ -33,7 +34,7 @@ export function NothingShown({ report }: { report: OpenReport }) {
   const maySell = usePermission('sales.record');
   const isFiltered = request.filters.length > 0;
   const ever = useRunReportQuery(
-    { report: definition.key, measures: [definition.measures[0] ?? ''], from: yearsBefore(today), to: today },
+    { report: definition.key, measures: [definition.measures[0] ?? ''], from: shiftDays(today, -DAYS_BACK), to: today },
     { skip: !definition.has_period || isFiltered },
   );
   if (isFiltered)
@@ -77,9 +78,6 @@ export function NothingShown({ report }: { report: OpenReport }) {
   );
 }
 
-const yearsBefore = (today: string): string =>
-  new Date(Date.parse(`${today}T00:00:00Z`) - DAYS_BACK * 86_400_000).toISOString().slice(0, 10);
-
 interface ReportNoticesProps {
   answer: Pick<rpc.ReportAnswer, 'as_of' | 'timezone'>;
   error: unknown;
@@ -110,14 +108,14 @@ export function ReportNotices({ answer, error, onRetry, leftOut }: ReportNotices
 
 /** When the figures were made, and what they are compared with. */
 export function ReportFoot({ answer, report }: { answer: rpc.ReportAnswer; report: OpenReport }) {
-  const { request, definition } = report;
+  const { request, definition, registry } = report;
   const compared = comparedOf(answer);
   const parts = [
     `As of ${asOfText(answer.as_of, answer.timezone)}`,
     ...(compared === null
       ? []
       : [`compared with ${periodText(compared)}${answer.is_partial ? ', up to the same time' : ''}`]),
-    ...(definition.key.startsWith('sales') || request.returns === 'sale_day'
+    ...(hasReturns(definition, registry)
       ? [`returns on the day of the ${request.returns === 'sale_day' ? 'sale' : 'return'}`]
       : []),
   ];

@@ -47,7 +47,7 @@ const FILTER = 'in.';
 const words = (text: string | null) => text?.split(',').filter((word) => word !== '') ?? [];
 
 /** What the report opens grouped by. */
-export const usualGrouping = ({ chart, dimensions }: rpc.ReportDefinition): string[] =>
+const usualGrouping = ({ chart, dimensions }: rpc.ReportDefinition): string[] =>
   chart === 'grid' ? ['weekday', 'hour'] : dimensions.slice(0, 1);
 
 /** What the address asks of a report; a word that is not known counts as not said. */

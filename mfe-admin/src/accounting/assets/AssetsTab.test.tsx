@@ -30,7 +30,10 @@ describe('the register of assets', () => {
     expect(screen.getByLabelText('Sums of the list')).toHaveTextContent(/Cost.*1,200\.00.*Book value.*1,100\.00/);
     expect(screen.getByText(/The accounts of equipment hold/)).toHaveTextContent('1,500.00');
     expect(sent(calls, 'list_fixed_assets')).toContainEqual(
-      expect.objectContaining({ p_filter: expect.objectContaining({ status: 'in_register' }) as object, p_sort: '-date' }),
+      expect.objectContaining({
+        p_filter: expect.objectContaining({ status: 'in_register' }) as object,
+        p_sort: '-date',
+      }),
     );
     expect((await axe(container)).violations).toEqual([]);
   });
@@ -86,6 +89,20 @@ describe('the register of assets', () => {
     };
     renderTab('', { rpc: { list_fixed_assets: refuse } });
     expect(await screen.findByRole('button', { name: /Try again/i }, SLOW)).toBeInTheDocument();
+  });
+
+  it('reads lines of bills again that could not be loaded', async () => {
+    const answers = [
+      () => {
+        throw new ApiError({ code: 'server_error', message: 'Busy.', status: 500 });
+      },
+    ];
+    const { user } = renderTab('', {
+      rpc: { list_asset_bill_lines: () => answers.pop()?.() ?? ASSETS_RPC.list_asset_bill_lines },
+    });
+    await user.click(await screen.findByRole('button', { name: /Try again/i }, SLOW));
+    expect(await screen.findByText('Bought on a bill, not added yet', {}, SLOW)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Try again/i })).toBeNull();
   });
 });
 
