@@ -101,7 +101,7 @@ function nameOf(control: HTMLElement): string {
   const label = control.getAttribute('aria-label');
   if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement))
     return label ?? control.textContent;
-  return `${control.type} ${label ?? labelOf(control)} ${control.name} ${isText(control) ? '' : control.value}`;
+  return `${control.type} ${label ?? labelOf(control)} ${control.name} ${notTyped.includes(control.type) ? control.value : ''}`;
 }
 
 /** Looked for in its own drawing: both may have the same ids, so that `labels` mixes them. */
