@@ -236,7 +236,7 @@ it('gives the accountant the journal as a file that others can add up', async ()
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download for Beancount' }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^journal-\d{4}-\d\d-\d\d\.beancount$/);
+  expect(download.suggestedFilename()).toMatch(/\bJournal \d{4}-\d\d-\d\d\.beancount$/);
   await page.getByText(/^The file is saved: \d+ entries\.$/).waitFor();
   await looksRight();
 });

@@ -21,7 +21,7 @@ export const SUBTYPE_NAMES: Record<AccountSubtype, string> = {
   current_asset: 'Other short-term assets',
   tax_asset: 'Tax to get back',
   fixed_asset: 'Equipment and property',
-  accumulated_depreciation: 'Wear of equipment so far',
+  accumulated_depreciation: 'Accumulated depreciation',
   payable: 'Bills to pay',
   tax: 'Tax to pay',
   current_liability: 'Other short-term debts',

@@ -1,5 +1,5 @@
 import { formatDate } from '@dukani/shared/format';
-import { presetOf, RANGE_PRESETS, rangeOf, type RangePreset } from '@dukani/shared/ui-antd';
+import { presetOf, RANGE_PRESETS, rangeOf, shiftDays, shiftMonths, type RangePreset } from '@dukani/shared/ui-antd';
 
 /** Whole days, both included. */
 export interface Period {
@@ -15,24 +15,8 @@ interface Calendar {
 
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
-const utc = (day: string) => new Date(`${day}T00:00:00Z`);
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/** A day some days later, or earlier. */
-export function shiftDays(day: string, days: number): string {
-  const date = utc(day);
-  date.setUTCDate(date.getUTCDate() + days);
-  return dayOf(date);
-}
-
-/** The same day some months later or earlier; the last one where a month is shorter. */
-export function shiftMonths(day: string, months: number): string {
-  const first = utc(`${day.slice(0, 7)}-01`);
-  first.setUTCMonth(first.getUTCMonth() + months);
-  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(Number(day.slice(8)), length));
-  return dayOf(first);
-}
+export { shiftDays, shiftMonths };
 
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 export const lastOfMonth = (day: string): string => shiftDays(shiftMonths(firstOfMonth(day), 1), -1);

@@ -45,7 +45,7 @@ const SOURCE_NAMES: Record<string, string> = {
   tax_payment: 'Tax payment',
   asset_opening: 'Asset owned before',
   asset_opening_reversal: 'Asset owned before, withdrawn',
-  asset_depreciation: 'Wear of an asset',
+  asset_depreciation: 'Depreciation of an asset',
   asset_disposal: 'Asset sold or scrapped',
   asset_disposal_reversal: 'Asset sold or scrapped, undone',
   bank_line: 'Bank line',

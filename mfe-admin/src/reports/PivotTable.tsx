@@ -1,7 +1,8 @@
+import { formatNumber } from '@dukani/shared/format';
 import type * as rpc from '@dukani/shared/rpc';
 import { pivotOf, type PivotLine } from './pivot';
 import { figureText } from './reportFigures';
-import type { Registry } from './reportRequest';
+import { WHOLE, type Registry } from './reportRequest';
 
 interface PivotTableProps {
   title: string;
@@ -24,7 +25,7 @@ export function PivotTable({ title, answer, by, registry, isShaded = false }: Pi
       <table>
         <caption>
           {measure.label}
-          {answer.row_count > answer.rows.length && ', the first 1,000 of all rows'}
+          {answer.row_count > answer.rows.length && `, the first ${formatNumber(WHOLE)} of all rows`}
         </caption>
         <thead>
           <tr>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DocumentModel } from '@dukani/shared/documents';
-import type { TableFormat } from '@dukani/shared/lists';
+import { useFileName, type TableFormat } from '@dukani/shared/lists';
 import { ActionMenu } from '../common/ActionMenu';
 import { DocumentDialog } from '../common/documents/DocumentDialog';
 import { documentBusiness } from '../common/documents/documentBusiness';
@@ -41,7 +41,7 @@ export function ReportActions({ reportKey, title, when, head, load }: ReportActi
   const task = useLongTask<null>();
   const isNarrow = useMediaQuery('(max-width: 767px)');
   const [printed, setPrinted] = useState<DocumentModel | null>(null);
-  const name = `${title} ${when}`;
+  const name = useFileName()(title, when);
   const take = (use: (whole: WholeReport) => void | Promise<void>) =>
     void task.run('Fetching all rows', async (tell) => {
       await use(await load(tell));

@@ -11,6 +11,7 @@ import {
 } from 'recharts';
 import type * as rpc from '@dukani/shared/rpc';
 import { formatNumber } from '@dukani/shared/format';
+import { fromNumeric } from '@dukani/shared/money';
 import { ChartCard } from '@dukani/shared/ui-antd';
 import { useMediaQuery } from '@dukani/shared/ui-core';
 import { AXIS_STYLE, axisAmount, CHART_COLORS } from '../common/chartStyle';
@@ -18,8 +19,8 @@ import type { ChartRow } from './chartRows';
 import { figureText } from './reportFigures';
 
 /** Of the picture; the card around it is 74 px higher. */
-export const CHART_HEIGHT = 220;
-export const PHONE_CHART_HEIGHT = 160;
+const CHART_HEIGHT = 220;
+const PHONE_CHART_HEIGHT = 160;
 
 interface ReportChartProps {
   rows: readonly ChartRow[];
@@ -59,7 +60,7 @@ const axisText = (unit: rpc.ReportUnit) => (value: number) =>
   unit === 'percent'
     ? figureText(value, unit)
     : Math.abs(value) >= 1000
-      ? axisAmount(value / 0.01)
+      ? axisAmount(fromNumeric(value))
       : formatNumber(value, 2);
 
 interface ColumnsProps extends Pick<ReportChartProps, 'rows' | 'measure' | 'before'> {

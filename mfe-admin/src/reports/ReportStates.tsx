@@ -5,6 +5,7 @@ import { ErrorAlert, shiftDays } from '@dukani/shared/ui-antd';
 import { isNetworkFailure } from '@dukani/shared/errors';
 import { asOfText } from './reportKeys';
 import { dayText, periodText, type Period } from './reportPeriods';
+import { hasReturns } from './reportRequest';
 import { useRunReportQuery, type LeftOut } from './reportsApi';
 import type { OpenReport } from './useOpenReport';
 
@@ -133,14 +134,14 @@ export function ReportNotices({ answer, error, onRetry, leftOut }: ReportNotices
 
 /** When the figures were made, and what they are compared with. */
 export function ReportFoot({ answer, report }: { answer: rpc.ReportAnswer; report: OpenReport }) {
-  const { request, definition } = report;
+  const { request, definition, registry } = report;
   const compared = comparedOf(answer);
   const parts = [
     `As of ${asOfText(answer.as_of, answer.timezone)}`,
     ...(compared === null
       ? []
       : [`compared with ${periodText(compared)}${answer.is_partial ? ', up to the same time' : ''}`]),
-    ...(definition.key.startsWith('sales') || request.returns === 'sale_day'
+    ...(hasReturns(definition, registry)
       ? [`returns on the day of the ${request.returns === 'sale_day' ? 'sale' : 'return'}`]
       : []),
   ];

@@ -9,7 +9,7 @@ import { keyText } from './reportKeys';
 import { sortWord, type Registry, type ReportRequest } from './reportRequest';
 
 /** A row of the table; the first one is the total. */
-export interface ShownRow extends rpc.ReportFigures {
+interface ShownRow extends rpc.ReportFigures {
   id: string;
   names: string[];
   /** Null for the total, which leads nowhere. */
@@ -18,7 +18,7 @@ export interface ShownRow extends rpc.ReportFigures {
 
 const TOTAL = 'total';
 
-export function shownRow(row: rpc.ReportRow, by: readonly string[]): ShownRow {
+function shownRow(row: rpc.ReportRow, by: readonly string[]): ShownRow {
   return {
     id: `row ${row.keys.join(' ')}`,
     names: by.map((dimension, place) => keyText(dimension, row.keys[place] ?? '', row.labels[place] ?? null)),

@@ -13,7 +13,7 @@ import { drillPath } from './reportDrill';
 import { reportFile, type HeadLines } from './reportFile';
 import { isAdditive } from './reportFigures';
 import { ReportFrame } from './ReportFrame';
-import { isTime } from './reportKeys';
+import { asOfText, isTime } from './reportKeys';
 import { reportPaper } from './reportPaper';
 import { periodText, type Period } from './reportPeriods';
 import { COMPARISONS, queryOf, WHOLE } from './reportRequest';
@@ -187,14 +187,16 @@ export function headOf(report: OpenReport, answer: rpc.ReportAnswer): HeadLines 
     ),
     ...(request.returns === 'sale_day' ? [['Returns', 'On the day of the sale'] as const] : []),
     ['Amounts in', answer.currency_code],
-    ['As of', `${answer.as_of.slice(0, 16).replace('T', ' ')} UTC`],
+    ['As of', asOfText(answer.as_of, answer.timezone, null)],
   ];
 }
 
 function RowsActions({ report, answer }: { report: OpenReport; answer: ReportPage }) {
-  const { definition, request, registry } = report;
+  const { definition, request, registry, today } = report;
   const [runReport] = useLazyRunReportQuery();
   const head = headOf(report, answer);
+  const { title } = definition;
+  const when = definition.has_period || definition.has_day ? periodText(request.period) : today;
   const load: Parameters<typeof ReportActions>[0]['load'] = async ({ signal, report: tell }) => {
     const rows: rpc.ReportRow[] = [];
     let whole: rpc.ReportAnswer = answer;
@@ -210,15 +212,7 @@ function RowsActions({ report, answer }: { report: OpenReport; answer: ReportPag
   };
   const wholeOf = (whole: rpc.ReportAnswer): WholeReport => ({
     save: (format, options) => saveTable(format, { ...options, ...reportFile(whole, registry) }),
-    paper: (business) => reportPaper(whole, { key: definition.key, title: definition.title, registry, business, head }),
+    paper: (business) => reportPaper(whole, { key: definition.key, title, when, registry, business, head }),
   });
-  return (
-    <ReportActions
-      reportKey={definition.key}
-      title={definition.title}
-      when={definition.has_period || definition.has_day ? periodText(request.period) : 'now'}
-      head={head}
-      load={load}
-    />
-  );
+  return <ReportActions reportKey={definition.key} title={title} when={when} head={head} load={load} />;
 }

@@ -91,7 +91,7 @@ function SummaryActions({ report: { definition }, parts, columns, head }: Summar
   const { title } = definition;
   const whole: WholeReport = {
     save: (format, options) => saveTable(format, { ...options, ...summaryFile(parts, columns) }),
-    paper: (business) => summaryPaper(parts, { ...columns, title, business, head }),
+    paper: (business) => summaryPaper(parts, { ...columns, title, when: columns.now, business, head }),
   };
   return (
     <ReportActions

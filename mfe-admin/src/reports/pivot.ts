@@ -11,7 +11,7 @@ export interface PivotLine {
   total: number;
 }
 
-export interface Pivot {
+interface Pivot {
   columns: { key: string; name: string }[];
   lines: PivotLine[];
   total: PivotLine;
@@ -27,8 +27,8 @@ export function pivotOf(
   const [down, across] = by;
   const heads = headsOf(rows, { place: 0, dimension: down, measure });
   const all = headsOf(rows, { place: 1, dimension: across, measure });
-  const kept = all.length > MOST_COLUMNS ? all.slice(0, MOST_COLUMNS - 1) : all;
-  const columns = kept.length < all.length ? [...kept, { key: OTHERS, name: 'Others', total: 0 }] : kept;
+  const largest = all.length > MOST_COLUMNS ? all.slice(0, MOST_COLUMNS - 1) : all;
+  const columns = largest.length < all.length ? [...largest, { key: OTHERS, name: 'Others', total: 0 }] : largest;
   const placeOf = new Map(columns.map(({ key }, place) => [key, place]));
   const lineOf = new Map(
     heads.map(({ key, name }) => [key, { key, name, cells: columns.map((): number | null => null), total: 0 }]),
@@ -40,15 +40,15 @@ export function pivotOf(
     const place = placeOf.get(keys[1] ?? '') ?? columns.length - 1;
     for (const part of [line, total]) {
       if (part === undefined) continue;
-      part.cells[place] = cents((part.cells[place] ?? 0) + value);
-      part.total = cents(part.total + value);
+      part.cells[place] = rounded((part.cells[place] ?? 0) + value);
+      part.total = rounded(part.total + value);
     }
   }
   return { columns, lines: [...lineOf.values()], total };
 }
 
 /** Sums of decimals stay decimals: three places are what quantities have. */
-const cents = (value: number) => Math.round(value * 1000) / 1000;
+const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 function headsOf(
   rows: readonly rpc.ReportRow[],

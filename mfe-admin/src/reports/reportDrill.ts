@@ -70,7 +70,7 @@ export function nextGrouping({ by, filters, hasDays, offered }: Drilled): string
 }
 
 /** The address of the sales behind a row: of its days, with as many filters as the list of sales has. */
-export function salesPath(filters: readonly rpc.ReportFilter[], period: Period): string {
+function salesPath(filters: readonly rpc.ReportFilter[], period: Period): string {
   const params = new URLSearchParams({ tab: 'list' });
   let days = period;
   for (const { dimension, values } of filters) {

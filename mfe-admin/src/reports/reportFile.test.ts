@@ -1,3 +1,4 @@
+import { documentFileName } from '@dukani/shared/documents';
 import { answerOf, CATALOGUE } from './reportSamples';
 import { reportFile, summaryFile } from './reportFile';
 import { isForRoll, reportPaper, summaryPaper } from './reportPaper';
@@ -41,7 +42,7 @@ describe('a file', () => {
     const { rows } = summaryFile(summaryParts(summary, registry.measures), { now: 'Nov 2026', then: null });
 
     expect(rows).toEqual([
-      { part: 'Sales', label: 'Gross sales', now: '10', then: null },
+      { part: 'Sales', label: 'Gross sales', now: '10.00', then: null },
       { part: 'What it earned', label: 'Margin', now: '0.5', then: null },
     ]);
   });
@@ -53,8 +54,16 @@ describe('on paper', () => {
   it('a roll has room for the figure that counts; the others stand below', () => {
     const query = { measures: ['tender_net', 'taken'], dimensions: ['tender'] };
     const answer = answerOf(query, [{ key: 'cash', name: 'Cash', values: [90, 100] }]);
-    const paper = reportPaper(answer, { key: 'tenders', title: 'Payments', registry, business, head });
+    const paper = reportPaper(answer, {
+      key: 'tenders',
+      title: 'Payments',
+      when: 'Nov 2026',
+      registry,
+      business,
+      head,
+    });
 
+    expect(documentFileName(paper)).toBe('Duka Payments Nov 2026.pdf');
     expect(paper.tables[0]?.columns.map(({ title }) => title)).toEqual(['Payment method', 'Taken', 'Difference']);
     expect(paper.tables[0]?.rows).toEqual([
       { key: 'total', cells: ['Total', '100.00', '90.00'], rollDetail: 'Taken 100.00', isStrong: true },
@@ -72,7 +81,8 @@ describe('on paper', () => {
     const parts = summaryParts(summary, registry.measures);
 
     expect(
-      summaryPaper(parts, { now: 'Nov 2026', then: null, title: 'Summary', business, head }).tables[0]?.rows[0]?.cells,
+      summaryPaper(parts, { now: 'Nov 2026', then: null, title: 'Summary', when: 'Nov 2026', business, head }).tables[0]
+        ?.rows[0]?.cells,
     ).toEqual(['Discounts', '(10.00)']);
   });
 });

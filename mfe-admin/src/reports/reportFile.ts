@@ -8,7 +8,7 @@ import type { SummaryPart } from './summaryLines';
 /** What stands above the titles of a file: of whom, of what, of when. */
 export type HeadLines = readonly (readonly [label: string, text: string])[];
 
-export interface ReportFile<Row> {
+interface ReportFile<Row> {
   rows: readonly Row[];
   columns: TableColumn<Row>[];
 }
@@ -57,14 +57,15 @@ function figureColumn(
 ): TableColumn<FileRow> {
   return {
     title,
-    value: (row) => {
-      const value = valueOf(row);
-      return value === null ? null : unit === 'money' ? toNumeric(fromNumeric(value)) : String(value);
-    },
+    value: (row) => figureOf(valueOf(row), unit),
     isNumber: true,
     ...(unit === 'money' || unit === 'percent' ? { look: unit } : {}),
   };
 }
+
+/** Money with its cents, all else as it is. */
+const figureOf = (value: number | null | undefined, unit: rpc.ReportUnit): string | null =>
+  value === null || value === undefined ? null : unit === 'money' ? toNumeric(fromNumeric(value)) : String(value);
 
 type SummaryRow = { part: string; label: string; now: string | null; then: string | null };
 
@@ -73,10 +74,14 @@ export function summaryFile(
   parts: readonly SummaryPart[],
   { now, then }: { now: string; then: string | null },
 ): ReportFile<SummaryRow> {
-  const number = (value: number | null | undefined) => (value === null || value === undefined ? null : String(value));
   return {
     rows: parts.flatMap(({ title, lines }) =>
-      lines.map((line) => ({ part: title, label: line.label, now: number(line.now), then: number(line.then) })),
+      lines.map((line) => ({
+        part: title,
+        label: line.label,
+        now: figureOf(line.now, line.unit),
+        then: figureOf(line.then, line.unit),
+      })),
     ),
     columns: [
       { title: 'Part', value: ({ part }) => part, isText: true },

@@ -108,10 +108,10 @@ function hoursOf(keys: readonly string[]): string[] {
   return Array.from({ length: last - first + 1 }, (_none, place) => String(first + place).padStart(2, '0'));
 }
 
-/** `14:05, Nairobi`; with the day where it is another one. */
-export function asOfText(asOf: string, timezone: string, now = new Date()): string {
+/** `14:05, Nairobi`; with the day where it is another one, or where nothing else says it: now is null. */
+export function asOfText(asOf: string, timezone: string, now: Date | null = new Date()): string {
   const city = timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone;
   const day = formatDate(asOf, timezone);
-  const isToday = day === formatDate(now.toISOString(), timezone);
+  const isToday = now !== null && day === formatDate(now.toISOString(), timezone);
   return `${isToday ? '' : `${day}, `}${formatTime(asOf, timezone)}, ${city}`;
 }

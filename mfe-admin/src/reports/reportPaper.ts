@@ -18,19 +18,22 @@ export const isForRoll = (key: string): boolean => key === 'sales_summary' || ke
 
 interface PaperOptions {
   title: string;
+  /** Of which days, for the name of the file. */
+  when: string;
   business: DocumentBusiness;
   head: HeadLines;
   notes?: readonly string[];
 }
 
 function page(
-  { title, business, head, notes = [] }: PaperOptions,
+  { title, when, business, head, notes = [] }: PaperOptions,
   tables: DocumentTable[],
   isLandscape: boolean,
 ): DocumentModel {
   return {
     kind: 'financial_statement',
     title,
+    file: [business.name, title, when],
     number: null,
     stamp: null,
     ...(isLandscape ? { isLandscape: true } : {}),

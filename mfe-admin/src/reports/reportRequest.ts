@@ -50,7 +50,7 @@ const FILTER = 'in.';
 const words = (text: string | null) => text?.split(',').filter((word) => word !== '') ?? [];
 
 /** What the report opens grouped by. */
-export const usualGrouping = ({ chart, dimensions }: rpc.ReportDefinition): string[] =>
+const usualGrouping = ({ chart, dimensions }: rpc.ReportDefinition): string[] =>
   chart !== 'grid' ? dimensions.slice(0, 1) : dimensions.length > 1 ? dimensions.slice(0, 2) : ['weekday', 'hour'];
 
 /** The days that a report is asked of: a period, the end of one day, or none. */

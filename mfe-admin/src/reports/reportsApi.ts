@@ -61,7 +61,7 @@ interface NamesQuery extends Pick<rpc.ReportQuery, 'from' | 'to'> {
 }
 
 /** Names by grouping and value: `category 0f3a…`. */
-export type FilterNames = Readonly<Record<string, string | null>>;
+type FilterNames = Readonly<Record<string, string | null>>;
 export const nameKey = (dimension: string, value: string): string => `${dimension} ${value}`;
 
 const reportsApi = api.injectEndpoints({

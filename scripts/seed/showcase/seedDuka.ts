@@ -46,7 +46,7 @@ export async function seedDuka(client: Client, now: number): Promise<void> {
     await addOffers(owner, goods, contactId('Achieng Odhiambo'));
     await addReviews(client, owner, now);
     await addBooks(owner, day(now, 0));
-    await addAssets(owner, contactId('Nairobi Wholesale Traders'), now);
+    await addAssets(owner, contactId('Nairobi Wholesale Traders'), day(now, 0));
     await addOrders(owner, { supplierId: contactId, day: (offset) => day(now, offset) });
   });
   await addDelivery(client, tenantId, now);

@@ -1,3 +1,5 @@
+import { fileNameOf } from '../format/format.ts';
+
 /** Every kind of document that is made here. */
 export type DocumentKind =
   | 'quote'
@@ -145,15 +147,7 @@ export interface DocumentModel {
 
 type NamedDocument = Pick<DocumentModel, 'title' | 'number' | 'party' | 'file'>;
 
-/** What file systems refuse in a name, with the spaces around it. */
-const refusedInFileNames = /\s*[\\/:*?"<>|\p{Cc}]+\s*/gu;
-
 /** `Quote QUO-000012.pdf`; of the business's own papers `Duka la Mama Profit and loss Oct 2026.pdf`. */
 export function documentFileName({ title, number, party, file }: NamedDocument): string {
-  const name = (file ?? [title, number ?? party?.name])
-    .filter(Boolean)
-    .join(' ')
-    .replaceAll(refusedInFileNames, ' ')
-    .trim();
-  return `${name.slice(0, 120)}.pdf`;
+  return `${fileNameOf(file ?? [title, number ?? party?.name])}.pdf`;
 }

@@ -10,4 +10,3 @@ export {
   type TextAreaFieldProps,
   type TextFieldProps,
 } from './TextField';
-export { DayField, type DayFieldProps } from './DayField';

@@ -3,17 +3,10 @@ import { useState } from 'react';
 import axe from 'axe-core';
 import { fromNumeric } from '../money/money';
 import { renderWithApp } from '../testing/testing';
+import { DayField } from './DayField';
 import { shownToasts } from './toast';
 import { useShortcut } from '../ui-antd/shortcuts';
-import {
-  CheckboxField,
-  DayField,
-  PasswordField,
-  PasswordStrengthMeter,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from './fields';
+import { CheckboxField, PasswordField, PasswordStrengthMeter, SelectField, TextAreaField, TextField } from './fields';
 import {
   Badge,
   Button,

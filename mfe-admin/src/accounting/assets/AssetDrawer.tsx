@@ -5,6 +5,7 @@ import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { MoneyText } from '@dukani/shared/ui-antd';
+import { countText } from '../../common/countText';
 import { Fact } from '../../common/Fact';
 import { useBusiness } from '../../common/useBusiness';
 import { dayText, lastOfMonth, firstOfMonth, periodText } from '../periods';
@@ -109,7 +110,7 @@ function AssetView({ asset }: { asset: AssetDetail }) {
         </Fact>
         <Fact label="Bought">{dayText(asset.acquiredOn)}</Fact>
         <Fact label="Written off over">
-          {asset.months} months, {METHODS[asset.method].toLowerCase()}
+          {countText(asset.months, 'month')}, {METHODS[asset.method].toLowerCase()}
           {asset.yearlyPercent !== null && `, ${asset.yearlyPercent}% a year`}
         </Fact>
         <Fact label="Account">{asset.accountName}</Fact>

@@ -90,6 +90,20 @@ describe('the register of assets', () => {
     renderTab('', { rpc: { list_fixed_assets: refuse } });
     expect(await screen.findByRole('button', { name: /Try again/i }, SLOW)).toBeInTheDocument();
   });
+
+  it('reads lines of bills again that could not be loaded', async () => {
+    let isBusy = true;
+    const answer = () => {
+      if (isBusy) throw new ApiError({ code: 'server_error', message: 'Busy.', status: 500 });
+      return ASSETS_RPC.list_asset_bill_lines;
+    };
+    const { user } = renderTab('', { rpc: { list_asset_bill_lines: answer } });
+    const again = await screen.findByRole('button', { name: /Try again/i }, SLOW);
+    isBusy = false;
+    await user.click(again);
+    expect(await screen.findByText('Bought on a bill, not added yet', {}, SLOW)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Try again/i })).toBeNull();
+  });
 });
 
 describe('an asset', () => {

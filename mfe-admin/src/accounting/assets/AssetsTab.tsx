@@ -6,6 +6,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { MoneyText, useNotify, type DataColumn } from '@dukani/shared/ui-antd';
 import { ActionMenu } from '../../common/ActionMenu';
+import { countText } from '../../common/countText';
 import { useListAccountsQuery } from '../../common/ledger/accountsApi';
 import { useListLocationsQuery } from '../../common/locations/locationsApi';
 import { useBusiness } from '../../common/useBusiness';
@@ -169,7 +170,6 @@ export function AssetsTab() {
           exports: {
             columns: EXPORT_COLUMNS,
             loadPage: (after) => readPage({ query, after }).unwrap(),
-            fileName: 'assets',
           },
         }}
       />
@@ -191,7 +191,7 @@ function MoreActions({ onLimit }: { onLimit: () => void }) {
   const postNow = async () => {
     const { data, error } = await post();
     if (error !== undefined) notify.error('The months could not be posted', error);
-    else notify.success(data.posted_count === 0 ? 'Nothing is due' : `${data.posted_count} months posted`);
+    else notify.success(data.posted_count === 0 ? 'Nothing is due' : `${countText(data.posted_count, 'month')} posted`);
   };
   return (
     <ActionMenu

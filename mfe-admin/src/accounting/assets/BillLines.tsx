@@ -1,13 +1,14 @@
 import type * as rpc from '@dukani/shared/rpc';
 import { fromNumeric } from '@dukani/shared/money';
 import { Button } from '@dukani/shared/ui-core';
-import { MoneyText } from '@dukani/shared/ui-antd';
+import { ErrorAlert, MoneyText } from '@dukani/shared/ui-antd';
 import { dayText } from '../periods';
 import { useAssetBillLinesQuery } from './assetsApi';
 
 /** Lines of bills for equipment that are no asset yet. Nothing where there are none. */
 export function BillLines({ onAdd }: { onAdd: (line: rpc.AssetBillLine) => void }) {
-  const { data } = useAssetBillLinesQuery();
+  const { data, error, refetch } = useAssetBillLinesQuery();
+  if (data === undefined && error !== undefined) return <ErrorAlert error={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.length === 0) return null;
   return (
     <section className="books-card assets-lines" aria-labelledby="assets-lines">

@@ -71,7 +71,7 @@ export const assetPage = (rows: rpc.FixedAsset[] = [assetAnswer()]): rpc.FixedAs
   limit_amount: 500,
 });
 
-export const BILL_LINE: rpc.AssetBillLine = {
+const BILL_LINE: rpc.AssetBillLine = {
   bill_line_id: assetIds.line,
   bill_id: assetIds.bill,
   bill_number: 'BILL-000009',

@@ -1,22 +1,15 @@
 import { useState } from 'react';
 import { fromNumeric, zero, type Money } from '@dukani/shared/money';
-import type { BankLine, BankSplit, RuleTrial } from '@dukani/shared/rpc';
+import type { BankLine, BankSplit } from '@dukani/shared/rpc';
 import { CheckboxField, TextField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
-import {
-  DateField,
-  InlineForm,
-  MoneyText,
-  refusalText,
-  useEditForm,
-  useNotify,
-  useToday,
-} from '@dukani/shared/ui-antd';
+import { DateField, InlineForm, refusalText, useEditForm, useToday } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { toAmount } from '../../common/toAmount';
 import { inPlainWords } from '../booksRefusal';
-import { useBookLineMutation, useSaveBankRuleMutation, useTryBankRuleMutation } from './bankApi';
+import { useBookLineMutation, useSaveBankRuleMutation } from './bankApi';
 import { PartsFields } from './PartsFields';
+import { RuleTrial } from './RuleTrial';
 import { amountsOf, newPart, partsProblem, toRuleSplits, type Part } from './splits';
 
 interface BookFormProps {
@@ -138,36 +131,16 @@ interface RuleWordsProps {
 }
 
 function RuleWords({ id, line, draft, onChange }: RuleWordsProps) {
-  const notify = useNotify();
-  const [attempt, { isLoading }] = useTryBankRuleMutation();
-  const [trial, setTrial] = useState<RuleTrial | null>(null);
-  const look = () =>
-    attempt(ruleOf(id, line, draft))
-      .unwrap()
-      .then(setTrial, (thrown: unknown) => notify.error('The rule cannot be tried', thrown));
   return (
     <>
       <TextField
         label="Words a line says"
         help="Lines that say this are suggested for the same account."
         value={draft.words ?? ''}
-        onChange={(words) => {
-          setTrial(null);
-          onChange(words);
-        }}
+        onChange={onChange}
         maxLength={100}
       />
-      <div className="bank-bar">
-        <Button isBusy={isLoading} disabled={partsProblem(draft.parts) !== null} onClick={() => void look()}>
-          Try it on the last 90 days
-        </Button>
-        {trial !== null && (
-          <span role="status">
-            {trial.count} lines, <MoneyText amount={fromNumeric(trial.amount)} />
-            {trial.taken_by_others > 0 && `; ${trial.taken_by_others} more are caught by rules before it`}
-          </span>
-        )}
-      </div>
+      <RuleTrial rule={ruleOf(id, line, draft)} isReady={partsProblem(draft.parts) === null} />
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { fromNumeric, parseMoneyInput, toNumeric } from '@dukani/shared/money';
-import type { BankRule, BankRuleInput, RuleTrial } from '@dukani/shared/rpc';
+import type { BankRule, BankRuleInput } from '@dukani/shared/rpc';
 import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
-import { Button } from '@dukani/shared/ui-core';
-import { EditDialog, MoneyText, useEditForm, useNotify, useToday, type FormErrors } from '@dukani/shared/ui-antd';
+import { EditDialog, useEditForm, useToday, type FormErrors } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { newId } from '../../common/newId';
 import { toAmount } from '../../common/toAmount';
 import { useBusiness } from '../../common/useBusiness';
 import { useListAccountsQuery } from '../../common/ledger/accountsApi';
-import { dayText } from '../periods';
-import { useBankAccountsQuery, useSaveBankRuleMutation, useTryBankRuleMutation } from './bankApi';
+import { useBankAccountsQuery, useSaveBankRuleMutation } from './bankApi';
 import { PartsFields } from './PartsFields';
+import { DIRECTIONS } from './ruleText';
+import { RuleTrial } from './RuleTrial';
 import { newPart, partsOfRule, partsProblem, toRuleSplits, type Part } from './splits';
 
 interface RuleDialogProps {
@@ -32,12 +32,6 @@ interface Draft {
   isPosting: boolean;
   parts: Part[];
 }
-
-const DIRECTIONS = [
-  { value: 'both', label: 'Money in or out' },
-  { value: 'out', label: 'Money out' },
-  { value: 'in', label: 'Money in' },
-] as const;
 
 const amountText = (value: number | null | undefined) => (value == null ? '' : toNumeric(fromNumeric(value)));
 
@@ -138,50 +132,7 @@ export function RuleDialog({ rule, position, onClose }: RuleDialogProps) {
         onChange={(parts) => form.change({ parts })}
       />
       <CheckboxField label="Book automatically when a statement is imported" {...form.tick('isPosting')} />
-      <Trial rule={inputOf(id, position, rule, draft)} isReady={Object.keys(problemsOf(draft)).length === 0} />
+      <RuleTrial rule={inputOf(id, position, rule, draft)} isReady={Object.keys(problemsOf(draft)).length === 0} />
     </EditDialog>
-  );
-}
-
-/** What the rule as it is typed would have caught. */
-function Trial({ rule, isReady }: { rule: BankRuleInput; isReady: boolean }) {
-  const notify = useNotify();
-  const [attempt, { isLoading }] = useTryBankRuleMutation();
-  const [result, setResult] = useState<{ of: string; trial: RuleTrial } | null>(null);
-  const asked = JSON.stringify(rule);
-  const look = () =>
-    attempt(rule)
-      .unwrap()
-      .then(
-        (trial) => setResult({ of: asked, trial }),
-        (thrown: unknown) => notify.error('The rule cannot be tried', thrown),
-      );
-  // What was typed since makes the answer one of another rule.
-  const trial = result?.of === asked ? result.trial : null;
-  return (
-    <section aria-label="Trial">
-      <div className="bank-bar">
-        <Button isBusy={isLoading} disabled={!isReady} onClick={() => void look()}>
-          Try it on the last 90 days
-        </Button>
-        {trial !== null && (
-          <span role="status">
-            {trial.count} lines, <MoneyText amount={fromNumeric(trial.amount)} />
-            {trial.taken_by_others > 0 && `; ${trial.taken_by_others} more are caught by rules before it`}
-          </span>
-        )}
-      </div>
-      {trial !== null && trial.lines.length > 0 && (
-        <ul className="bank-preview" aria-label="Lines it would have caught">
-          {trial.lines.map((line) => (
-            <li key={line.id}>
-              <span className="adm-muted">{dayText(line.booked_on)}</span>
-              <span className="bank-words">{line.text}</span>
-              <MoneyText amount={fromNumeric(line.amount)} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }

@@ -65,7 +65,7 @@ describe('the rules of the bank', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit Ledger fees' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Ledger fees' }));
     await user.click(dialog.getByRole('button', { name: 'Try it on the last 90 days' }));
-    expect(await dialog.findByText(/2 lines/)).toHaveTextContent('1 more are caught by rules before it');
+    expect(await dialog.findByText(/2 lines/)).toHaveTextContent('1 more is caught by rules before it');
     const percent = dialog.getByRole('textbox', { name: 'Part 1: percent' });
     await user.clear(percent);
     await user.type(percent, '120');

@@ -150,7 +150,7 @@ export const RULES: rpc.BankRule[] = [
   },
 ];
 
-export const RULE_LINES: rpc.RuleLine[] = [
+const RULE_LINES: rpc.RuleLine[] = [
   {
     id: bankIds.second,
     account_id: ids.bank,

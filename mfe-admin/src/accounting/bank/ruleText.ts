@@ -2,7 +2,12 @@ import { formatAmount } from '@dukani/shared/format';
 import { fromNumeric } from '@dukani/shared/money';
 import type { BankRule, BankRuleInput, RuleSplit } from '@dukani/shared/rpc';
 
-const DIRECTIONS = { in: 'Money in', out: 'Money out', both: 'Money in or out' } as const;
+export const DIRECTIONS = [
+  { value: 'both', label: 'Money in or out' },
+  { value: 'out', label: 'Money out' },
+  { value: 'in', label: 'Money in' },
+] as const;
+const directionText = (direction: BankRule['direction']) => DIRECTIONS.find(({ value }) => value === direction)?.label;
 const amount = (value: number) => formatAmount(fromNumeric(value));
 
 function amountsText({ min_amount: min, max_amount: max }: Pick<BankRule, 'min_amount' | 'max_amount'>): string | null {
@@ -14,7 +19,7 @@ function amountsText({ min_amount: min, max_amount: max }: Pick<BankRule, 'min_a
 export function conditionText(rule: BankRule, nameOf: (id: string) => string): string {
   return [
     rule.words === null ? null : `Says “${rule.words}”`,
-    DIRECTIONS[rule.direction],
+    directionText(rule.direction) ?? null,
     amountsText(rule),
     rule.money_account_id === null ? null : `in ${nameOf(rule.money_account_id)}`,
   ]

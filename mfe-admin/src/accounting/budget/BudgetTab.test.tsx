@@ -91,20 +91,20 @@ describe('the grid', () => {
   it('is only read by those who may not post', async () => {
     renderTab({ permissions: ['accounting.view'] });
     expect(await cell('Rent, Jan 2026')).toBeDisabled();
-    expect(screen.queryByRole('button', { name: 'Begin anew' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Fill budget' })).not.toBeInTheDocument();
   });
 });
 
-describe('beginning anew', () => {
+describe('filling the budget', () => {
   it('takes the year before and a percentage', async () => {
     const { user, calls } = renderTab({ rpc: { fill_budget: BUDGET } });
     await cell('Rent, Jan 2026');
-    await user.click(screen.getByRole('button', { name: 'Begin anew' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Begin the budget of 2026 anew' }));
+    await user.click(screen.getByRole('button', { name: 'Fill budget' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Fill the budget of 2026' }));
     const percent = dialog.getByRole('textbox', { name: /percent/ });
     await user.clear(percent);
     await user.type(percent, '7.5%');
-    await user.click(dialog.getByRole('button', { name: 'Begin' }));
+    await user.click(dialog.getByRole('button', { name: 'Fill budget' }));
     await waitFor(() =>
       expect(sent(calls, 'fill_budget')).toEqual([{ p_fill: { day: '2026-11-26', from: 'last_year', percent: 7.5 } }]),
     );

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
 import { CheckboxField, SelectField } from '@dukani/shared/fields';
-import { saveTable, type TableFormat } from '@dukani/shared/lists';
+import { saveTable, useFileName, type TableFormat } from '@dukani/shared/lists';
 import type * as rpc from '@dukani/shared/rpc';
 import { useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
@@ -101,13 +101,14 @@ function BudgetBar({ query, budget, onChange, isAll, onAll }: BudgetBarProps) {
   const { data: locations = [] } = useListLocationsQuery();
   const mayPost = usePermission('accounting.post');
   const notify = useNotify();
+  const nameFile = useFileName();
   const [isFilling, setIsFilling] = useState(false);
   const years = useYears(budget);
   const year = budget?.year_start ?? query.day;
   const label = years.find(({ value }) => value === year)?.label ?? '';
   const save = (format: TableFormat) => {
     if (budget === undefined) return;
-    saveTable(format, { fileName: `Budget ${label}`, ...budgetFile(budget) }).catch((thrown: unknown) =>
+    saveTable(format, { fileName: nameFile('Budget', label), ...budgetFile(budget) }).catch((thrown: unknown) =>
       notify.error('The file could not be made', thrown),
     );
   };
@@ -129,7 +130,7 @@ function BudgetBar({ query, budget, onChange, isAll, onAll }: BudgetBarProps) {
       <div className="books-actions">
         {mayPost && (
           <Button icon="copy" onClick={() => setIsFilling(true)} disabled={budget === undefined}>
-            Begin anew
+            Fill budget
           </Button>
         )}
         <Button icon="download" onClick={() => save('xlsx')} disabled={budget === undefined}>
@@ -184,7 +185,7 @@ function BudgetForm({ budget, query, isAll }: BudgetFormProps) {
         <EmptyState
           icon="book"
           title="Nothing is planned for this year"
-          description="Begin with the year before, or show all accounts and type what you mean to earn and spend."
+          description="Fill it from the year before, or show all accounts and type what you mean to earn and spend."
         />
       ) : (
         <BudgetGrid budget={budget} groups={groups} form={form} />

@@ -23,7 +23,7 @@ interface FillBudgetDialogProps {
   onClose: () => void;
 }
 
-/** Begins the budget of a year with the year before, or with nothing. */
+/** Fills the budget of a year with the figures of the year before, or with nothing. */
 export function FillBudgetDialog({ query, year, onClose }: FillBudgetDialogProps) {
   const [fill] = useFillBudgetMutation();
   const form = useEditForm<{ from: 'last_year' | 'zero'; percent: string }, rpc.Budget>({
@@ -33,18 +33,18 @@ export function FillBudgetDialog({ query, year, onClose }: FillBudgetDialogProps
       from === 'last_year' && readPercent(percent) === null ? { percent: 'Type a percentage such as 5 or -10.' } : {},
     save: ({ from, percent }) =>
       fill({ ...query, from, ...(from === 'last_year' ? { percent: readPercent(percent) ?? 0 } : {}) }).unwrap(),
-    savedText: () => `Budget of ${year} begun`,
+    savedText: () => `Budget of ${year} filled`,
   });
   return (
     <ActionDialog
       form={form}
-      title={`Begin the budget of ${year} anew`}
-      saveLabel="Begin"
+      title={`Fill the budget of ${year}`}
+      saveLabel="Fill budget"
       cancelLabel="Cancel"
       onClose={onClose}
     >
       <p>What is planned for this year and place now is replaced.</p>
-      <SelectField label="Begin with" {...form.field('from')} options={SOURCES} />
+      <SelectField label="Fill with" {...form.field('from')} options={SOURCES} />
       {form.draft.from === 'last_year' && (
         <TextField
           label="More or less in percent"

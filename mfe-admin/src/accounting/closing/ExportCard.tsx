@@ -1,13 +1,14 @@
 import { formatNumber } from '@dukani/shared/format';
+import { useFileName } from '@dukani/shared/lists';
 import type * as rpc from '@dukani/shared/rpc';
 import { Button } from '@dukani/shared/ui-core';
-import { ProgressPanel, saveBlob, useLongTask, useToday } from '@dukani/shared/ui-antd';
+import { ProgressPanel, saveBlob, useLongTask } from '@dukani/shared/ui-antd';
 import { useLazyExportLedgerQuery } from '../closingApi';
 
 /** The whole journal as a file that Beancount, a program of somebody else, adds up and checks. */
 export function ExportCard() {
   const task = useLongTask<void>();
-  const today = useToday();
+  const nameFile = useFileName();
   const [ask] = useLazyExportLedgerQuery();
   const download = () =>
     task.run('Preparing the journal', async ({ signal, report }) => {
@@ -21,7 +22,7 @@ export function ExportCard() {
         if (part.next === null) break;
         after = part.next;
       }
-      saveBlob(`journal-${today}.beancount`, new Blob(parts, { type: 'text/plain;charset=utf-8' }));
+      saveBlob(`${nameFile('Journal')}.beancount`, new Blob(parts, { type: 'text/plain;charset=utf-8' }));
     });
   return (
     <section className="books-card" aria-labelledby="books-export">

@@ -86,7 +86,7 @@ function LockTable({ locks, onOpen }: { locks: readonly Lock[]; onOpen: (open: O
 }
 
 /** The lock that holds an area: its own one or that of everything, whichever reaches further. */
-export function lockOver(locks: readonly Lock[], area: rpc.BookArea): Lock | undefined {
+function lockOver(locks: readonly Lock[], area: rpc.BookArea): Lock | undefined {
   const own = (lock: Lock) => Number(lock.area === area && lock.kind === 'soft');
   return locks
     .filter((lock) => lock.area === area || lock.area === 'all')

@@ -14,7 +14,7 @@ const TITLES = [
   'Balance sheet balances, cash flow adds up',
   'Each day opens with what the day before closed with',
   'Nothing was posted into locked days',
-  'Assets and their wear',
+  'Assets and their depreciation',
   'Monthly balances are the sum of their entries',
   'Purchase orders and what arrived',
 ];

@@ -94,7 +94,7 @@ const SHARE_COLUMN: FigureColumn = {
 };
 
 /** What stands in one column of a line: an amount or a percentage; null for nothing. */
-export type StatementCell = { amount: Money | null } | { percent: number | null };
+type StatementCell = { amount: Money | null } | { percent: number | null };
 
 /** What stands in a column of a line. */
 export function cellOf({ figures, percents }: StatementLine, column: FigureColumn, place: number): StatementCell {

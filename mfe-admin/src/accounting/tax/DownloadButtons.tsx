@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatAmount } from '@dukani/shared/format';
+import { useFileName } from '@dukani/shared/lists';
 import { Button } from '@dukani/shared/ui-core';
 import { saveTextFile, useNotify } from '@dukani/shared/ui-antd';
 import { useLazyTaxDocumentPageQuery } from './taxApi';
@@ -18,6 +19,8 @@ interface DownloadButtonsProps {
 /** The worksheet as a spreadsheet, and in Kenya the files that the sheets of the return take. */
 export function DownloadButtons({ title, form, boxes, start, returnId }: DownloadButtonsProps) {
   const notify = useNotify();
+  // The title says the period.
+  const nameFile = useFileName();
   const [loadPage] = useLazyTaxDocumentPageQuery();
   const [making, setMaking] = useState<string | null>(null);
   const make = async (what: string, work: () => Promise<void>) => {
@@ -33,14 +36,14 @@ export function DownloadButtons({ title, form, boxes, start, returnId }: Downloa
       documents.push(...page.rows);
       after = page.nextCursor;
     } while (after !== null);
-    saveTextFile(`${title} ${sheet.letter} ${sheet.name}.csv`, kraCsv(sheet, documents));
+    saveTextFile(`${nameFile(`${title} ${sheet.letter} ${sheet.name}`, '')}.csv`, kraCsv(sheet, documents));
   };
   return (
     <div className="books-tax__files">
       <Button
         icon="download"
         isBusy={making === 'xlsx'}
-        onClick={() => void make('xlsx', () => saveWorksheet(form, title, boxes))}
+        onClick={() => void make('xlsx', () => saveWorksheet(form, { title, fileName: nameFile(title, '') }, boxes))}
       >
         Excel
       </Button>

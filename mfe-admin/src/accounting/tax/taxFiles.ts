@@ -58,7 +58,11 @@ export function kraCsv(sheet: KraSheet, documents: readonly TaxDocument[]): stri
 }
 
 /** The boxes as a spreadsheet, with what of each is of somebody without a PIN. */
-export function saveWorksheet(form: string, title: string, boxes: readonly TaxBox[]): Promise<void> {
+export function saveWorksheet(
+  form: string,
+  { title, fileName }: { title: string; fileName: string },
+  boxes: readonly TaxBox[],
+): Promise<void> {
   const columns: TableColumn<TaxBox>[] = [
     { title: 'Box', value: (box) => boxNumber(form, box), isText: true },
     { title, value: (box) => boxName(form, box) },
@@ -76,5 +80,5 @@ export function saveWorksheet(form: string, title: string, boxes: readonly TaxBo
       isNumber: true,
     },
   ];
-  return saveTable('xlsx', { fileName: title, columns, rows: boxes });
+  return saveTable('xlsx', { fileName, columns, rows: boxes });
 }

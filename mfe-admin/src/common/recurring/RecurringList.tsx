@@ -112,7 +112,6 @@ function RecurringList({ kind }: { kind: rpc.ScheduleKind | null }) {
           exports: {
             columns: EXPORT_COLUMNS,
             loadPage: () => Promise.resolve({ rows: rows ?? [], nextCursor: null }),
-            fileName: 'recurring',
           },
         }}
       />

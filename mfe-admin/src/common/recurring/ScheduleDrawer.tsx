@@ -6,6 +6,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { MoneyText, refusalText, useConfirm, useNotify } from '@dukani/shared/ui-antd';
 import { ActionMenu, type MenuAction } from '../ActionMenu';
+import { countText } from '../countText';
 import { Fact } from '../Fact';
 import { useBusiness } from '../useBusiness';
 import { useChangeScheduleMutation, useGetScheduleQuery } from './recurringApi';
@@ -108,7 +109,7 @@ function ScheduleActions({ schedule }: { schedule: rpc.ScheduleDetail }) {
 
 function endText({ ends, ends_on: endsOn, ends_after: endsAfter }: rpc.ScheduleDetail): string {
   if (ends === 'on' && endsOn !== null) return `On ${dueText(endsOn)}`;
-  if (ends === 'after') return `After ${endsAfter ?? 0} times`;
+  if (ends === 'after') return `After ${countText(endsAfter ?? 0, 'time')}`;
   return 'Never';
 }
 
@@ -125,7 +126,7 @@ function ScheduleView({ schedule }: { schedule: rpc.ScheduleDetail }) {
         {schedule.contact_name !== null && <Fact label="Supplier">{schedule.contact_name}</Fact>}
         <Fact label="Repeats">{ruleText(schedule)}</Fact>
         <Fact label="Ends">{endText(schedule)}</Fact>
-        <Fact label="When due">{schedule.posting === 'draft' ? 'Kept as a draft' : 'Posted at once'}</Fact>
+        <Fact label="Posting">{schedule.posting === 'draft' ? 'Saved as a draft' : 'Posted automatically'}</Fact>
         {schedule.responsible_name !== null && <Fact label="Set up by">{schedule.responsible_name}</Fact>}
       </dl>
       {schedule.next_days.length > 0 && schedule.status !== 'ended' && (

@@ -20,8 +20,8 @@ const ENDS = [
   { value: 'after', label: 'After a number of times' },
 ] as const;
 const POSTING = [
-  { value: 'draft', label: 'Keep a draft that somebody approves' },
-  { value: 'post', label: 'Post it at once' },
+  { value: 'draft', label: 'Save a draft for approval' },
+  { value: 'post', label: 'Post automatically' },
 ] as const;
 
 interface ScheduleFieldsProps {
@@ -59,7 +59,7 @@ export function ScheduleFields({ form, source, scheduleId }: ScheduleFieldsProps
       {ends === 'after' && (
         <TextField label="How many times" {...form.field('endsAfter')} inputMode="numeric" required />
       )}
-      <SelectField label="When it is due" {...form.field('posting')} options={POSTING} />
+      <SelectField label="Posting" {...form.field('posting')} options={POSTING} />
       <NextDays draft={form.draft} scheduleId={scheduleId} />
     </>
   );

@@ -28,7 +28,7 @@ export const runAnswer = (over: Partial<rpc.ScheduleRun> = {}): rpc.ScheduleRun 
   ...over,
 });
 
-export const FAILED = runAnswer({
+const FAILED = runAnswer({
   id: recurringIds.failed,
   due_on: '2026-10-01',
   status: 'failed',
@@ -37,7 +37,7 @@ export const FAILED = runAnswer({
   error_message: 'The account 520300 Rent is archived.',
 });
 
-export const BILL_RUN = runAnswer({
+const BILL_RUN = runAnswer({
   id: recurringIds.bill,
   schedule_id: recurringIds.net,
   schedule_name: 'Internet',

@@ -1,6 +1,6 @@
 import { fromNumeric, parseMoneyInput, toNumeric, zero } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
-import type { FormErrors } from '@dukani/shared/ui-antd';
+import { shiftMonths, type FormErrors } from '@dukani/shared/ui-antd';
 import { toAmount } from '../toAmount';
 
 /** Something that repeats, as it is typed. */
@@ -20,20 +20,11 @@ export interface ScheduleDraft {
 
 type Repeated = rpc.RepeatedDocument & { name: string; amount: number };
 
-/** The same day of the next month, or its last one: where something begins that repeats a document. */
-export function nextMonthOf(day: string): string {
-  const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() + 2, 0);
-  const last = date.getUTCDate();
-  date.setUTCDate(Math.min(Number(day.slice(8)), last));
-  return date.toISOString().slice(0, 10);
-}
-
 const referenceOf = (source: Repeated): string =>
   source.kind === 'bill' ? (source.document.supplier_reference ?? '') : '';
 
 export const newDraft = (source: rpc.RepeatableDocument, today: string): ScheduleDraft => {
-  const next = nextMonthOf(source.business_date);
+  const next = shiftMonths(source.business_date, 1);
   return {
     name: source.name,
     amount: toNumeric(fromNumeric(source.amount)),

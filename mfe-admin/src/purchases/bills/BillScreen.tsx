@@ -77,12 +77,12 @@ function useWaiting(draft: BillDraft) {
 function useBillForm(initial: BillDraft, bill: Bill | null) {
   const navigate = useNavigate();
   const [post] = usePostBillMutation();
-  const [keep] = useSaveBillMutation();
+  const [saveDraft] = useSaveBillMutation();
   // One id for one bill, however often it is sent.
   const [id] = useState(() => bill?.id ?? newId());
   // What was read belongs to what is shown: a later reading of the bill is another's change.
   const [read] = useState(() => (bill === null ? {} : { revision: bill.revision }));
-  const isKept = useRef(false);
+  const isDraft = useRef(false);
   const latest = useRef<ReturnType<typeof useWaiting>['lines']>([]);
   const form = useEditForm({
     initial,
@@ -90,7 +90,7 @@ function useBillForm(initial: BillDraft, bill: Bill | null) {
     validate: (draft) => billProblems(draft, latest.current),
     save: (draft) => {
       const input = billInput(id, draft, latest.current);
-      const sent = isKept.current ? keep({ ...input, ...read }) : post({ ...input, ...read });
+      const sent = isDraft.current ? saveDraft({ ...input, ...read }) : post({ ...input, ...read });
       return sent.unwrap().catch(inPlainWords);
     },
     fieldOf: (field) =>
@@ -103,14 +103,14 @@ function useBillForm(initial: BillDraft, bill: Bill | null) {
             : null,
     savedText: ({ status, number }) =>
       status === 'held'
-        ? 'Bill kept: somebody must release it'
+        ? 'Bill held. Release it to post it.'
         : status === 'draft'
           ? 'Draft saved'
           : `Bill ${number ?? ''} posted`,
     onSaved: ({ id: savedId }) => navigate(`${BILLS}&bill=${savedId}`, { replace: true }),
   });
-  const save = (isDraft: boolean) => {
-    isKept.current = isDraft;
+  const save = (asDraft: boolean) => {
+    isDraft.current = asDraft;
     return form.save();
   };
   const waiting = useWaiting(form.draft);

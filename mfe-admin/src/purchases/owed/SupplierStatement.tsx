@@ -2,7 +2,7 @@ import { saveTable, useFileName, type TableColumn } from '@dukani/shared/lists';
 import { toNumeric, type Money } from '@dukani/shared/money';
 import { Link, useSearchParams } from '@dukani/shared/router';
 import { Button, ButtonLink, ErrorState, Skeleton } from '@dukani/shared/ui-core';
-import { DataTable, DateRangeField, MoneyText, useToday, type DataColumn } from '@dukani/shared/ui-antd';
+import { DataTable, DateRangeField, MoneyText, useNotify, useToday, type DataColumn } from '@dukani/shared/ui-antd';
 import { shiftDay } from '../payments/dueDays';
 import { dayText } from '../purchaseNames';
 import { useSupplierStatementQuery } from './owedApi';
@@ -101,17 +101,18 @@ export function SupplierStatement({ contactId }: { contactId: string }) {
 function StatementView({ statement }: { statement: Statement }) {
   const { supplierName, from, to, currencyCode, entries } = statement;
   const nameFile = useFileName();
+  const notify = useNotify();
   const save = () =>
     saveTable('csv', {
       fileName: nameFile(`Statement ${supplierName}`, `${from} ${to}`),
       columns: FILE_COLUMNS,
       rows: entries,
-    });
+    }).catch((thrown: unknown) => notify.error('The file could not be made', thrown));
   return (
     <section className="dk-card purch-stack" aria-label={`Statement of ${supplierName}`}>
       <header className="dk-card__header">
         <h2 className="dk-card__title">{supplierName}</h2>
-        <Button icon="download" onClick={() => void save()}>
+        <Button icon="download" onClick={save}>
           CSV
         </Button>
       </header>

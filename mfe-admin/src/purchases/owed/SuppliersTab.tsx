@@ -2,7 +2,7 @@ import { useSearchParams } from '@dukani/shared/router';
 import { saveTable, useFileName, type TableColumn } from '@dukani/shared/lists';
 import { toNumeric } from '@dukani/shared/money';
 import { Button, Skeleton } from '@dukani/shared/ui-core';
-import { DataTable, DateField, FilterChips, MoneyText, useToday, type DataColumn } from '@dukani/shared/ui-antd';
+import { DataTable, DateField, FilterChips, MoneyText, useNotify, useToday, type DataColumn } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { BUCKETS, OwedChart } from './OwedChart';
 import { usePayablesAgeingQuery } from './owedApi';
@@ -61,6 +61,7 @@ function OwedList() {
   const today = useToday();
   const { currencyCode } = useBusiness();
   const nameFile = useFileName();
+  const notify = useNotify();
   const [params, setParams] = useSearchParams();
   const on = params.get('on');
   const asOf = isDay(on) ? on : today;
@@ -78,11 +79,11 @@ function OwedList() {
           icon="download"
           disabled={rows === undefined || rows.length === 0}
           onClick={() =>
-            void saveTable('csv', {
+            saveTable('csv', {
               fileName: nameFile('Owed to suppliers', asOf),
               columns: FILE_COLUMNS,
               rows: rows ?? [],
-            })
+            }).catch((thrown: unknown) => notify.error('The file could not be made', thrown))
           }
         >
           CSV

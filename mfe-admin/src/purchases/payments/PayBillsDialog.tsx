@@ -9,7 +9,7 @@ import { dayText } from '../purchaseNames';
 import { inPlainWords } from '../purchaseRefusal';
 import { usePaySupplierMutation } from '../supplierMoneyApi';
 import { MeansFields } from './MeansFields';
-import { billName, keptBack, partProblem, payInput, payProblems, paySums, wholeBills, type PayDraft } from './payDraft';
+import { billName, withheldOf, partProblem, payInput, payProblems, paySums, wholeBills, type PayDraft } from './payDraft';
 
 interface PayBillsDialogProps {
   contactId: string;
@@ -118,7 +118,7 @@ interface PartFieldProps {
 
 function PartField({ item, text, onChange }: PartFieldProps) {
   const name = billName(item);
-  const withheld = keptBack(item, parseMoneyInput(text) ?? zero);
+  const withheld = withheldOf(item, parseMoneyInput(text) ?? zero);
   return (
     <li className="purch-line purch-part">
       <span className="purch-name">

@@ -32,7 +32,7 @@ const partOf = (draft: Pick<PayDraft, 'parts'>, { id }: PayableItem): Money =>
   parseMoneyInput(draft.parts[id] ?? '') ?? zero;
 
 /** What is withheld for the tax office of a part: of the whole bill exactly, of less its share; the server has the last word. */
-export function keptBack(item: PayableItem, part: Money): Money {
+export function withheldOf(item: PayableItem, part: Money): Money {
   if (part === item.open || item.open === 0) return item.toWithhold;
   return Math.round((item.toWithhold * part) / item.open) as Money;
 }
@@ -40,7 +40,7 @@ export function keptBack(item: PayableItem, part: Money): Money {
 /** What is settled, withheld, and goes out as money. */
 export function paySums(draft: Pick<PayDraft, 'parts'>, items: readonly PayableItem[]) {
   const settled = sum(items.map((item) => partOf(draft, item)));
-  const withheld = sum(items.map((item) => keptBack(item, partOf(draft, item))));
+  const withheld = sum(items.map((item) => withheldOf(item, partOf(draft, item))));
   return { settled, withheld, money: subtract(settled, withheld) };
 }
 

@@ -4,7 +4,7 @@ import { TO_PAY } from '../moneySamples';
 import { ids } from '../purchaseIds';
 import { oldestFirst } from './AllocateDialog';
 import { bySupplier, dueByDay, shiftDay } from './dueDays';
-import { keptBack, payInput, payProblems, paySums, wholeBills } from './payDraft';
+import { withheldOf, payInput, payProblems, paySums, wholeBills } from './payDraft';
 
 const PAYABLES = toPayables(TO_PAY);
 const [FIRST, SECOND] = PAYABLES.items;
@@ -37,7 +37,7 @@ describe('a payment', () => {
       withheld: fromNumeric(20),
       money: fromNumeric(1640),
     });
-    expect(keptBack(FIRST, fromNumeric(580))).toBe(fromNumeric(10));
+    expect(withheldOf(FIRST, fromNumeric(580))).toBe(fromNumeric(10));
   });
 
   it('names bills with a part only, and leaves the money to the server', () => {

@@ -20,7 +20,7 @@ export interface StatementTable {
 }
 
 /** What a text file is, by how it begins. */
-export function kindOfText(text: string): 'ofx' | 'qif' | 'mt940' | 'camt053' | 'table' {
+function kindOfText(text: string): 'ofx' | 'qif' | 'mt940' | 'camt053' | 'table' {
   const head = text.slice(0, 2000).trimStart();
   if (/^(OFXHEADER:|<\?OFX|<OFX>)/i.test(head) || /<OFX>/i.test(head)) return 'ofx';
   if (/^!(Type|Account|Option|Clear):/im.test(head)) return 'qif';

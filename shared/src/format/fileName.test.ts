@@ -1,4 +1,4 @@
-import { fileNameOf } from './useFileName';
+import { fileNameOf } from './fileName';
 
 describe('the name of a file', () => {
   it('says the business, what it is and of when', () => {
