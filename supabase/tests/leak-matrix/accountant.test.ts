@@ -6,10 +6,11 @@ import { testDatabase } from '../support/testDatabase';
 
 /* What an accountant may call: exactly what the permissions of the role say, and nothing of a till. */
 const database = testDatabase();
-/** Calls that ask for a second right, which the role does not hold, once they see the body: credit terms, mails, other people's notes. */
+/** Calls that ask for a second right, which the role does not hold, once they see the body: credit terms, mails, other people's notes and reports. */
 const NEEDS_MORE = [
   'delete_contact_note',
   'mail_statement',
+  'pin_saved_report',
   'save_contact',
   'set_contact_credit',
   // Only who added a photo takes it off again.
