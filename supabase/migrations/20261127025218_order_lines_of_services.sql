@@ -986,11 +986,11 @@ $function$;
 
 ALTER TABLE "public"."purchase_order_lines" ADD CONSTRAINT "purchase_order_lines_description_check" CHECK (((length(description) >= 1) AND (length(description) <= 300)));
 
-ALTER TABLE "public"."purchase_order_lines" ADD CONSTRAINT "purchase_order_lines_of_its_kind" CHECK (
-CASE
-    WHEN (product_id IS NULL) THEN ((description IS NOT NULL) AND (ledger_account_id IS NOT NULL) AND (pack_size = (1)::numeric) AND (received_quantity = (0)::numeric) AND (over_approved_quantity IS NULL))
-    ELSE ((description IS NULL) AND (ledger_account_id IS NULL))
-END);
+ALTER TABLE "public"."purchase_order_lines" ADD CONSTRAINT "purchase_order_lines_account" CHECK (((description IS NULL) = (ledger_account_id IS NULL)));
+
+ALTER TABLE "public"."purchase_order_lines" ADD CONSTRAINT "purchase_order_lines_of_its_kind" CHECK (((product_id IS NULL) = (description IS NOT NULL)));
+
+ALTER TABLE "public"."purchase_order_lines" ADD CONSTRAINT "purchase_order_lines_service" CHECK (((product_id IS NOT NULL) OR (received_quantity = (0)::numeric)));
 
 ALTER TABLE "public"."purchase_order_lines" ADD CONSTRAINT "purchase_order_lines_tenant_id_ledger_account_id_fkey" FOREIGN KEY (tenant_id, ledger_account_id) REFERENCES public.ledger_accounts(tenant_id, id) ON DELETE RESTRICT;
 

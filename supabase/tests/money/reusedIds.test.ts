@@ -42,6 +42,7 @@ const cash = (amount: number) => ({
 const bill = () => postBill(database.client, buyer, billOf(buyer, [expenseLine(buyer, 100)]));
 const advance = () => pay(database.client, buyer, { amount: 10, advance_amount: 10, allocations: [] });
 let openedStatements = 0;
+let askedDays = 7;
 
 /** A line of a new statement of the bank that nothing was matched with. */
 async function bankLine(amount: string): Promise<string> {
@@ -142,6 +143,20 @@ const makers: Record<string, Maker> = {
       [id],
     );
     return ['p_undo', { allocation_id: rows[0]?.id, reason: 'Wrong bill' }];
+  },
+  copy_purchase_order: async () => {
+    const line = { product_id: await goods(database.client, buyer), packs: 1, pack_price: 5 };
+    const order = await saveOrder(database.client, buyer.owner, orderOf(buyer, [line]));
+    return ['p_copy', { purchase_order_id: order.id }];
+  },
+  draft_orders_from_reorder: async () => {
+    // Only what made a draft is remembered: there is something to order.
+    await database.client.query(
+      'update public.products set reorder_point = 10, reorder_quantity = 30, preferred_supplier_id = $2 where id = $1',
+      [await goods(database.client, buyer), buyer.supplierId],
+    );
+    askedDays += 1;
+    return ['p_request', { days: askedDays }];
   },
   save_purchase_order: async () => {
     const product = await goods(database.client, buyer);

@@ -33,9 +33,9 @@ create table public.purchase_order_lines (
   foreign key (tenant_id, ledger_account_id) references public.ledger_accounts (tenant_id, id) on delete restrict,
   foreign key (tenant_id, tax_rate_id) references public.tax_rates (tenant_id, id) on delete restrict,
   -- Goods, or a text with an account. What is no goods is never received.
-  constraint purchase_order_lines_of_its_kind check (case when product_id is null
-    then description is not null and ledger_account_id is not null and pack_size = 1 and received_quantity = 0 and over_approved_quantity is null
-    else description is null and ledger_account_id is null end),
+  constraint purchase_order_lines_of_its_kind check ((product_id is null) = (description is not null)),
+  constraint purchase_order_lines_account check ((description is null) = (ledger_account_id is null)),
+  constraint purchase_order_lines_service check (product_id is not null or received_quantity = 0),
   constraint purchase_order_lines_quantity check (quantity = round(packs * pack_size, 3)),
   constraint purchase_order_lines_closed check ((closed_on is null) = (close_reason is null))
 );
