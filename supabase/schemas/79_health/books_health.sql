@@ -15,7 +15,7 @@ returns table (number integer, title text, left_title text, right_title text, re
     (11, 'Balance sheet balances, cash flow adds up', 'Assets', 'Liabilities and equity', false),
     (12, 'Each day opens with what the day before closed with', 'Until today', 'Same, added in two parts', false),
     (13, 'Nothing was posted into locked days', null, null, false),
-    (14, 'Assets and their wear', 'Written off in the register', 'Posted', false),
+    (14, 'Assets and their depreciation', 'Written off in the register', 'Posted', false),
     (15, 'Monthly balances are the sum of their entries', 'Balances', 'Entries', true),
     (16, 'Purchase orders and what arrived', 'Received', 'Deliveries', false);
 $$;

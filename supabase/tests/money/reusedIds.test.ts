@@ -174,6 +174,13 @@ const makers: Record<string, Maker> = {
     );
     return ['p_sending', { purchase_order_id: order.id, revision: order.revision, channel: 'other' }];
   },
+  book_opening_difference: async () => {
+    openedStatements += 1;
+    const { statementId } = await bring(database.client, buyer, 500, [
+      { booked_on: today, amount: '1.00', text: `Line ${String(openedStatements)}` },
+    ]);
+    return ['p_opening', { statement_id: statementId, amount: 500 }];
+  },
   match_line: async () => {
     const lineId = await bankLine('5.00');
     await postJournal(database.client, buyer, today, { bank: 5, owner_equity: -5 });

@@ -16,7 +16,7 @@ insert into private.job_kinds (kind, title, most_at_once, lease, retry_after, ev
   ('bought_together', 'What is sold together', 1, '5 minutes', '{1 minute,5 minutes,15 minutes}', '10 minutes', '1 day'),
   ('books_nights', 'Asking for the nightly check of the books', 1, '1 minute', '{1 minute,5 minutes,15 minutes}', '30 minutes', '1 day'),
   ('books_health', 'Check of the books', 1, '10 minutes', '{1 hour}', null, '3 days'),
-  ('asset_wear', 'Monthly wear of assets', 1, '5 minutes', '{1 minute,5 minutes,15 minutes}', '1 hour', '1 day'),
+  ('asset_wear', 'Monthly depreciation of assets', 1, '5 minutes', '{1 minute,5 minutes,15 minutes}', '1 hour', '1 day'),
   ('lapsed_imports', 'Removal of imports that nobody finished', 1, '2 minutes', '{1 minute,5 minutes,15 minutes}', '1 hour', '1 day'),
   ('report_fold', 'Sums of reports', 2, '2 minutes', '{10 seconds,1 minute,5 minutes,15 minutes,1 hour}', null, '1 day'),
   ('tax_reminders', 'Reminders of tax returns', 1, '2 minutes', '{1 minute,5 minutes,15 minutes}', '1 hour', '1 day'),

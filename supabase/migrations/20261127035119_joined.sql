@@ -29,6 +29,30 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.book_checks()
+ RETURNS TABLE(number integer, title text, left_title text, right_title text, reads_lines boolean)
+ LANGUAGE sql
+ IMMUTABLE ROWS 16
+ SET search_path TO ''
+AS $function$
+  values (1, 'Every entry balances and none was changed', 'Debits', 'Credits', true),
+    (2, 'Goods received whose bill is to come', 'Account', 'Deliveries', false),
+    (3, 'What you owe suppliers', 'Account', 'Open bills less credits', false),
+    (4, 'What you paid suppliers in advance', 'Account', 'Open payments', false),
+    (5, 'Stock in the books and on the shelf', 'Account', 'Stock at cost', false),
+    (6, 'Freight and duty whose bill is to come', 'Account', 'Charges to come', false),
+    (7, 'Tax that is not filed yet', 'Accounts', 'Tax of documents', true),
+    (8, 'Bank statements agree with the books', 'Not on a statement yet', 'Listed', false),
+    (9, 'Card and mobile payments not paid out yet', 'Accounts', 'Payments not settled', true),
+    (10, 'Bills and credits are settled by payments', 'Bills less open', 'Settled by payments and credits', false),
+    (11, 'Balance sheet balances, cash flow adds up', 'Assets', 'Liabilities and equity', false),
+    (12, 'Each day opens with what the day before closed with', 'Until today', 'Same, added in two parts', false),
+    (13, 'Nothing was posted into locked days', null, null, false),
+    (14, 'Assets and their depreciation', 'Written off in the register', 'Posted', false),
+    (15, 'Monthly balances are the sum of their entries', 'Balances', 'Entries', true),
+    (16, 'Purchase orders and what arrived', 'Received', 'Deliveries', false);
+$function$;
+
 CREATE OR REPLACE FUNCTION private.change_asset(p_user_id uuid, p_old public.fixed_assets, p_new public.fixed_assets, p_hash text)
  RETURNS void
  LANGUAGE plpgsql
@@ -89,3 +113,10 @@ begin
       where not exists (select 1 from unnest(r.permissions) as p where not private.actor_can(v_tenant_id, v_user_id, p))));
 end;
 $function$;
+
+-- What was called wear is depreciation, as accountants say; names that a business chose stay.
+update private.chart_accounts set name = 'Accumulated depreciation' where code = '130900' and name = 'Worn off so far';
+update private.chart_accounts set name = 'Depreciation' where code = '520600' and name = 'Wear of equipment';
+update public.ledger_accounts set name = 'Accumulated depreciation' where code = '130900' and name = 'Worn off so far';
+update public.ledger_accounts set name = 'Depreciation' where code = '520600' and name = 'Wear of equipment';
+update private.job_kinds set title = 'Monthly depreciation of assets' where kind = 'asset_wear';
