@@ -295,10 +295,14 @@ begin
     v_plan.dimensions := v_plan.dimensions || private.report_dimension(p_tenant_id, p_user_id, v_key, 'dimensions');
   end loop;
   v_plan.filters := private.report_filters(p_tenant_id, p_user_id, p_query -> 'filters');
-  -- Who sees own sales only sees the own part of every figure.
-  if (v_plan.measures[1]).family in ('sales', 'tenders', 'discounts', 'offline', 'overrides') and not private.actor_can(p_tenant_id, p_user_id, 'sales.view_all') then
-    v_plan.filters := v_plan.filters || jsonb_build_object(
-      'dimension', to_jsonb(private.report_dimension(p_tenant_id, p_user_id, 'cashier', 'filters')), 'values', jsonb_build_array(p_user_id::text));
+  -- Who sees own sales only sees the own part of every figure, and none that cannot be parted by person.
+  if not private.actor_can(p_tenant_id, p_user_id, 'sales.view_all') then
+    if (v_plan.measures[1]).family = any ('{sales,tenders,discounts,offline,overrides}') then
+      v_plan.filters := v_plan.filters || jsonb_build_object(
+        'dimension', to_jsonb(private.report_dimension(p_tenant_id, p_user_id, 'cashier', 'filters')), 'values', jsonb_build_array(p_user_id::text));
+    elsif (v_plan.measures[1]).family = any ('{abc,pairs,customers,cohorts}') then
+      perform private.fail(403, 'permission_denied', 'Your role does not allow this.', '{"permission": "sales.view_all"}');
+    end if;
   end if;
   v_plan.by_sale_day := coalesce(private.input_choice(p_query, 'returns', array['return_day', 'sale_day'], '', false), 'return_day') = 'sale_day';
   if v_plan.by_sale_day and (v_plan.measures[1]).family <> 'sales' then

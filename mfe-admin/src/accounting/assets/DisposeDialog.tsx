@@ -97,7 +97,8 @@ export function DisposeDialog({ asset, onClose }: { asset: Asset; onClose: () =>
   return (
     <EditDialog form={form} title={`${asset.number} sold or scrapped`} saveLabel="Record" onClose={onClose}>
       <p>
-        Months that ended before are posted first. Cost and depreciation then leave the books; the rest is a gain or a loss.
+        Months that ended before are posted first. Cost and depreciation then leave the books; the rest is a gain or a
+        loss.
       </p>
       <SelectField label="What happened" {...form.field('kind')} options={KINDS} />
       <DateField label="Date" {...form.field('businessDate')} max={today} required />

@@ -67,7 +67,8 @@ const WORDS: Readonly<Record<number, CheckWords>> = {
     advice: 'Open the entries below with whoever posted them. Reverse what should not be there.',
   },
   14: {
-    meaning: 'Assets are never below their final value, and each month of depreciation in the register is in the books.',
+    meaning:
+      'Assets are never below their final value, and each month of depreciation in the register is in the books.',
     advice: `Open the asset below and compare its months with its entries. ${SUPPORT}`,
   },
   15: {

@@ -2,7 +2,15 @@ import { useSearchParams } from '@dukani/shared/router';
 import { saveTable, useFileName, type TableColumn } from '@dukani/shared/lists';
 import { toNumeric } from '@dukani/shared/money';
 import { Button, Skeleton } from '@dukani/shared/ui-core';
-import { DataTable, DateField, FilterChips, MoneyText, useNotify, useToday, type DataColumn } from '@dukani/shared/ui-antd';
+import {
+  DataTable,
+  DateField,
+  FilterChips,
+  MoneyText,
+  useNotify,
+  useToday,
+  type DataColumn,
+} from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { BUCKETS, OwedChart } from './OwedChart';
 import { usePayablesAgeingQuery } from './owedApi';

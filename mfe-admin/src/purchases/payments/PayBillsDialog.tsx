@@ -9,7 +9,16 @@ import { dayText } from '../purchaseNames';
 import { inPlainWords } from '../purchaseRefusal';
 import { usePaySupplierMutation } from '../supplierMoneyApi';
 import { MeansFields } from './MeansFields';
-import { billName, withheldOf, partProblem, payInput, payProblems, paySums, wholeBills, type PayDraft } from './payDraft';
+import {
+  billName,
+  withheldOf,
+  partProblem,
+  payInput,
+  payProblems,
+  paySums,
+  wholeBills,
+  type PayDraft,
+} from './payDraft';
 
 interface PayBillsDialogProps {
   contactId: string;

@@ -12,4 +12,4 @@ insert into private.report_definitions (key, chapter, title, question, measures,
   ('stock_outs', 'stock', 'Sold out', 'Days without stock, and what was missed.', '{days_out,lost_sales_units,lost_sales_net,closing_units}', '{sold_units,flow_net}',
     '{product,category,location,supplier}', '{category,brand,supplier,location,product}', 'bars', 'lost_sales_net', '{stock.view}', 89),
   ('abc', 'products', 'ABC of products', 'Which products bring most of the sales, and how steadily.', '{abc_net,abc_share,abc_cumulative,abc_products}', '{abc_profit}',
-    '{product,abc_class,abc_profit_class,xyz_class,category}', '{abc_class,abc_profit_class,xyz_class,category,brand,supplier,product}', 'bars', 'abc_net', '{}', 75);
+    '{product,abc_class,abc_profit_class,xyz_class,category}', '{abc_class,abc_profit_class,xyz_class,category,brand,supplier,product}', 'bars', 'abc_net', '{sales.view_all}', 75);
