@@ -46,3 +46,4 @@ update private.report_definitions set permissions = array_append(permissions, 's
 update private.report_measures set permission = 'stock.view' where key in ('lost_units', 'found_units');
 update private.report_measures set permission = 'purchases.view'
 where key in ('received_units', 'sent_back', 'fault_rate', 'billed', 'billed_tax', 'credited', 'billed_net', 'bills');
+update private.report_definitions set title = 'Customers who buy again' where key = 'cohorts';

@@ -101,7 +101,8 @@ export const CATALOGUE: rpc.ReportCatalogue = {
     report('stock_on_hand', 'Stock value', {
       chapter: 'stock',
       measures: ['stock_value'],
-      dimensions: ['category'],
+      dimensions: ['category', 'product'],
+      filters: ['category', 'product', 'location'],
       sort: 'stock_value',
       has_period: false,
       has_days: false,

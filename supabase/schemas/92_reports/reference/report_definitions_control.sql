@@ -11,6 +11,6 @@ insert into private.report_definitions (key, chapter, title, question, measures,
     '{customer_kind,recency_score,frequency_score,money_score}', 'bars', 'customers', '{contacts.view,sales.view_all}', 92),
   ('rfm', 'customers', 'Best customers', 'How recently, how often and for how much customers buy, scored 1 to 5.', '{customers,customer_net,net_per_customer}', '{customer_visits}',
     '{recency_score,frequency_score,money_score,customer}', '{recency_score,frequency_score,money_score,customer_kind}', 'grid', 'recency_score', '{contacts.view,sales.view_all}', 94),
-  ('cohorts', 'customers', 'Who comes back', 'Customers by the month of their first sale, and who bought again.', '{retention,came_back,cohort_net_each}', '{}', '{cohort_month,months_later}', '{cohort_month,months_later}', 'grid',
+  ('cohorts', 'customers', 'Customers who buy again', 'Customers by the month of their first sale, and who bought again.', '{retention,came_back,cohort_net_each}', '{}', '{cohort_month,months_later}', '{cohort_month,months_later}', 'grid',
     'cohort_month', '{contacts.view,sales.view_all}', 96),
   ('basket_pairs', 'products', 'Bought together', 'Which products go into the same basket.', '{together,support,confidence,lift}', '{}', '{product,beside}', '{product,category,beside}', 'none', 'together', '{sales.view_all}', 78);
