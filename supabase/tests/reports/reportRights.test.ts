@@ -179,6 +179,8 @@ describe('who may see what', () => {
       expect(answer.rows).toHaveLength(1);
       expect(asked.totals.values).toEqual([100]);
       expect((await runReport(client, shop.manager, { measures: ['taken'], ...period })).totals.values).toEqual([116]);
+      for (const measure of ['abc_net', 'together', 'customers', 'retention'])
+        await expectCode(runReport(client, shop.manager, { measures: [measure], ...period }), 'permission_denied');
     } finally {
       await client.query(`insert into public.role_permissions values ('manager', 'sales.view_all')`);
     }
