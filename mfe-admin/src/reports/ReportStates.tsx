@@ -9,15 +9,25 @@ import { hasReturns } from './reportRequest';
 import { useRunReportQuery, type LeftOut } from './reportsApi';
 import type { OpenReport } from './useOpenReport';
 
+/** Heights of a figure with its change (reports.css). */
+const FIGURE = 104;
+const PHONE_FIGURE = 116;
+
+interface ReportSkeletonProps {
+  hasChart?: boolean;
+  /** How many figures are to come. */
+  figures?: number;
+}
+
 /** The places of figures, chart and rows until they come. */
-export function ReportSkeleton({ hasChart = true }: { hasChart?: boolean }) {
+export function ReportSkeleton({ hasChart = true, figures = 5 }: ReportSkeletonProps) {
   const isPhone = useMediaQuery('(max-width: 767px)');
   return (
     <div role="status">
       <span className="dk-visually-hidden">Loading</span>
       <div className="report-figures">
-        {Array.from({ length: isPhone ? 4 : 5 }, (_none, place) => (
-          <Skeleton key={place} height={104} />
+        {Array.from({ length: figures }, (_none, place) => (
+          <Skeleton key={place} height={isPhone ? PHONE_FIGURE : FIGURE} />
         ))}
       </div>
       {hasChart && <Skeleton height={isPhone ? 234 : 294} />}

@@ -38,7 +38,9 @@ export function RowsReport({ report }: { report: OpenReport }) {
       report={report}
       actions={answer !== undefined && answer.row_count > 0 && <RowsActions report={report} answer={answer} />}
     >
-      {answer === undefined && result.error === undefined && <ReportSkeleton hasChart={request.by.length === 1} />}
+      {answer === undefined && result.error === undefined && (
+        <ReportSkeleton hasChart={request.by.length === 1} figures={query.measures.length} />
+      )}
       {answer === undefined && result.error !== undefined && (
         <ErrorState error={result.error} onRetry={() => void result.refetch()} />
       )}
