@@ -20,11 +20,7 @@ export function handOverHydration(root: HTMLElement): boolean {
   const exchange = () => {
     observer.disconnect();
     clearTimeout(deadline);
-    const doAgain = [
-      focusIn(painted),
-      ...typedIn(painted),
-      ...(window.earlyClicks ?? []).map((control) => pressOf(control, painted)),
-    ];
+    const doAgain = [typingIn(painted), ...(window.earlyClicks ?? []).map((control) => pressOf(control, painted))];
     painted.remove();
     root.hidden = false;
     for (const action of doAgain) action?.(root);
@@ -48,40 +44,22 @@ function stateOf(root: HTMLElement): 'empty' | 'failed' | 'busy' | 'drawn' {
 
 type Again = (root: HTMLElement) => void;
 
-/** Somebody may be in a field already, and goes on in the same one of the drawn page. */
-function focusIn(painted: HTMLElement): Again | null {
+/** Somebody may be writing into the search already: the way to go on writing in the drawn page. */
+function typingIn(painted: HTMLElement): Again | null {
   const field = document.activeElement;
-  if (!isText(field) || !painted.contains(field)) return null;
+  if (!(field instanceof HTMLInputElement) || !painted.contains(field)) return null;
+  const { value } = field;
   const find = counterpartOf(field, painted);
-  return (root) => find(root)?.focus();
+  return (root) => {
+    const next = find(root);
+    if (!(next instanceof HTMLInputElement)) return;
+    next.focus();
+    if (value === '' || next.type !== 'search') return;
+    // React hears of a value only through the element's own setter and an event.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(next, value);
+    next.dispatchEvent(new Event('input', { bubbles: true }));
+  };
 }
-
-/** Fields whose text is no longer what the server drew: the ways to write the same into the drawn page. */
-function typedIn(painted: HTMLElement): Again[] {
-  return [...painted.querySelectorAll('input, textarea')]
-    .filter(isText)
-    .filter((field) => field.value !== field.defaultValue)
-    .map((field) => {
-      const { value } = field;
-      const find = counterpartOf(field, painted);
-      return (root) => {
-        const next = find(root);
-        if (!isText(next) || next.value === value) return;
-        // React hears of a value only through the element's own setter and an event.
-        const own = next instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
-        Object.getOwnPropertyDescriptor(own, 'value')?.set?.call(next, value);
-        next.dispatchEvent(new Event('input', { bubbles: true }));
-      };
-    });
-}
-
-type TextControl = HTMLInputElement | HTMLTextAreaElement;
-
-/** Inputs that are chosen or pressed. */
-const notTyped = ['button', 'checkbox', 'color', 'file', 'hidden', 'image', 'radio', 'range', 'reset', 'submit'];
-
-const isText = (control: Element | null | undefined): control is TextControl =>
-  control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && !notTyped.includes(control.type));
 
 function pressOf(control: HTMLElement, painted: HTMLElement): Again {
   const find = counterpartOf(control, painted);
@@ -96,19 +74,7 @@ function counterpartOf(control: HTMLElement, painted: HTMLElement): (root: HTMLE
   return (root) => alike(root)[place];
 }
 
-/** What is typed does not name a field; what a box or a button stands for does. */
-function nameOf(control: HTMLElement): string {
-  const label = control.getAttribute('aria-label');
-  if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement))
-    return label ?? control.textContent;
-  return `${control.type} ${label ?? labelOf(control)} ${control.name} ${notTyped.includes(control.type) ? control.value : ''}`;
-}
-
-/** Looked for in its own drawing: both may have the same ids, so that `labels` mixes them. */
-function labelOf(control: HTMLInputElement | HTMLTextAreaElement): string {
-  const drawing = control.closest('#root, #first-paint') ?? document;
-  const label =
-    [...drawing.querySelectorAll('label')].find(({ htmlFor }) => htmlFor !== '' && htmlFor === control.id) ??
-    control.closest('label');
-  return label?.textContent ?? '';
-}
+const nameOf = (control: HTMLElement): string =>
+  control instanceof HTMLInputElement
+    ? `${control.type} ${control.getAttribute('aria-label') ?? ''} ${control.name} ${control.type === 'search' ? '' : control.value}`
+    : (control.getAttribute('aria-label') ?? control.textContent);
