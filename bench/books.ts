@@ -11,7 +11,7 @@ import { Client } from 'pg';
 import { accountOf, addLocation, fold, makeBooks, postEntry, type Books } from '../supabase/tests/books/booksFixtures';
 import { callRpc } from '../supabase/tests/support/callRpc';
 import { asUser } from '../supabase/tests/support/personas';
-import { cpuTimeOf } from './lib/cpuTime';
+import { measureCalls } from './lib/measureCalls';
 
 const [, , url, linesText = '10000000', businessesText = '1000', callsText = '40'] = process.argv;
 if (!url) throw new Error('Give the URL of a migrated throwaway database.');
@@ -50,24 +50,6 @@ async function load(client: Client, books: Books, count: number, places: readonl
     `update private.document_sequences set next_value = $2 where tenant_id = $1 and document_type = 'journal'`,
     [books.tenantId, count + 1],
   );
-}
-
-/** Wall p50 and p95, and the processor time of one call, in ms. */
-async function measure(client: Client, run: () => Promise<unknown>, times: number): Promise<string> {
-  await run();
-  const walls: number[] = [];
-  const cpuBefore = await cpuTimeOf([client]);
-  for (let turn = 0; turn < times; turn += 1) {
-    const start = performance.now();
-    await run();
-    walls.push(performance.now() - start);
-  }
-  const cpuAfter = await cpuTimeOf([client]);
-  const sorted = walls.sort((a, b) => a - b);
-  const at = (share: number): string =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0);
-  const cpu = cpuBefore === null || cpuAfter === null ? '–' : ((cpuAfter - cpuBefore) / times).toFixed(0);
-  return `${at(0.5)} | ${at(0.95)} | ${cpu}`;
 }
 
 const client = new Client({ connectionString: url });
@@ -117,5 +99,5 @@ const cases: [name: string, run: () => Promise<unknown>, times: number][] = [
 ];
 write(`${entries * linesPerEntry} journal lines of one business, ${others} others\n`);
 write('| read | p50 ms | p95 ms | processor ms |\n|---|---|---|---|');
-for (const [name, run, times] of cases) write(`| ${name} | ${await measure(client, run, times)} |`);
+for (const [name, run, times] of cases) write(`| ${name} | ${await measureCalls(client, run, times)} |`);
 await client.end();

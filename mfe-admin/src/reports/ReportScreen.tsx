@@ -1,7 +1,7 @@
 import type * as rpc from '@dukani/shared/rpc';
 import { useNavigate, useParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { ButtonLink, EmptyState, ErrorState } from '@dukani/shared/ui-core';
+import { ButtonLink, EmptyState, ErrorState, Skeleton, useMediaQuery } from '@dukani/shared/ui-core';
 import { PageHeader, useShortcut } from '@dukani/shared/ui-antd';
 import { ReportSkeleton } from './ReportStates';
 import { useReportAccessQuery, useReportCatalogueQuery } from './reportsApi';
@@ -26,17 +26,29 @@ export function ReportScreen() {
       void accessResult.refetch();
     };
     if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
-    return (
-      <div className="report">
-        <PageHeader title="Report" back={{ to: '/admin/reports', label: 'Reports' }} />
-        <ReportSkeleton />
-      </div>
-    );
+    return <LoadingReport />;
   }
   const definition = catalogue.reports.find(({ key }) => key === reportKey);
   if (definition === undefined) return <NoReport reportKey={reportKey} access={access} />;
   return (
     <Report key={definition.key} definition={definition} catalogue={catalogue} yearStartsIn={access.year_start_month} />
+  );
+}
+
+/** The places of heading, choices and figures: nothing moves when they come. */
+function LoadingReport() {
+  const isPhone = useMediaQuery('(max-width: 767px)');
+  return (
+    <div className="report">
+      <PageHeader
+        title="Report"
+        description="Loading"
+        back={{ to: '/admin/reports', label: 'Reports' }}
+        action={<Skeleton width={196} height={40} />}
+      />
+      <Skeleton height={isPhone ? 118 : 66} />
+      <ReportSkeleton />
+    </div>
   );
 }
 

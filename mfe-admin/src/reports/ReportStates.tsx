@@ -63,7 +63,7 @@ export function NothingShown({ report }: { report: OpenReport }) {
   const { definition, request, today, pathWith } = report;
   const maySell = usePermission('sales.record');
   const isFiltered = request.filters.length > 0;
-  const nearest = useNearestDay(report, !definition.has_period || definition.has_day || isFiltered);
+  const nearest = useNearestDay(report, !definition.has_period || !definition.has_days || isFiltered);
   if (isFiltered)
     return (
       <EmptyState
@@ -85,6 +85,8 @@ export function NothingShown({ report }: { report: OpenReport }) {
     return (
       <EmptyState icon="box" title="Nothing in stock yet" description="What is received or counted appears here." />
     );
+  if (!definition.has_days)
+    return <EmptyState icon="chart" title="Nothing in this period" description="Choose a longer period." />;
   if (nearest.isLoading) return <Skeleton height={220} />;
   if (nearest.day === null && !nearest.isUnknown)
     return (

@@ -36,7 +36,13 @@ export function RowsReport({ report }: { report: OpenReport }) {
   return (
     <ReportFrame
       report={report}
-      actions={answer !== undefined && answer.row_count > 0 && <RowsActions report={report} answer={answer} />}
+      actions={
+        answer === undefined ? (
+          <Skeleton width={94} height={40} />
+        ) : (
+          answer.row_count > 0 && <RowsActions report={report} answer={answer} />
+        )
+      }
     >
       {answer === undefined && result.error === undefined && (
         <ReportSkeleton hasChart={request.by.length === 1} figures={query.measures.length} />

@@ -1,5 +1,5 @@
 import { saveTable } from '@dukani/shared/lists';
-import { ErrorState } from '@dukani/shared/ui-core';
+import { ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { FigureRow } from './FigureRow';
 import { ReportActions, type WholeReport } from './ReportActions';
 import { summaryFile } from './reportFile';
@@ -38,7 +38,7 @@ export function SummaryReport({ report }: { report: OpenReport }) {
   const answer = sales.data;
   if (answer === undefined || tenders.data === undefined)
     return (
-      <ReportFrame report={report} actions={null}>
+      <ReportFrame report={report} actions={<Skeleton width={94} height={40} />}>
         {error === undefined ? <ReportSkeleton hasChart={false} /> : <ErrorState error={error} onRetry={retry} />}
       </ReportFrame>
     );

@@ -31,7 +31,7 @@ const suppliers: Record<string, string> = {
 
 const day = (now: number, offset: number) => new Date(now + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** What only the later screens show: a store room, a bundle, batches, a price list, offers, delivery zones, orders to suppliers, transfers, counts, what repeats, a budget and a customer file that is kept. */
+/** What only the later screens show: a store room, a bundle, batches, a price list, offers, delivery zones, orders to suppliers, transfers, counts, what repeats, a budget and an imported customer file. */
 export async function seedDuka(client: Client, now: number): Promise<void> {
   const goods = await namedGoods(client);
   await actAs(client, demoUserId(`owner@${key}.test`), async (owner) => {

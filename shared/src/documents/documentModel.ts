@@ -1,4 +1,4 @@
-import { fileNameOf } from '../format/format.ts';
+import { fileNameOf } from './fileName.ts';
 
 /** Every kind of document that is made here. */
 export type DocumentKind =

@@ -1,5 +1,4 @@
 export { CURRENCIES, type Currency } from './currencies.ts';
-export { fileNameOf } from './fileName.ts';
 export { keepTogether, taxText } from './names.ts';
 export { pricePer, quantityOf, quantityText, unitText } from './units.ts';
 export { formatDate, formatDateTime, formatRelative, formatTime } from './dates.ts';

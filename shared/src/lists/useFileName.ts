@@ -1,4 +1,4 @@
-import { fileNameOf } from '../format/format';
+import { fileNameOf } from '../documents/fileName';
 import { useAppSelector } from '../store/store';
 import { useToday } from '../ui-antd/useToday';
 
