@@ -102,7 +102,7 @@ export const CATALOGUE: rpc.ReportCatalogue = {
       chapter: 'stock',
       measures: ['stock_value'],
       dimensions: ['category', 'product'],
-      filters: ['category', 'product', 'location'],
+      filters: ['category', 'product'],
       sort: 'stock_value',
       has_period: false,
       has_days: false,
