@@ -42,8 +42,8 @@ function write(line: string): void {
 /** Sales of numbers p_from to p_to: 400 days, most sales of few products, two of five to a named customer. $8 is where facts go on counting. */
 const loadSales = `
   with made as materialized (
-    select n, gen_random_uuid() as id, $4::date + (n::bigint * ${String(dayCount)} / $5)::integer as day, 8 + (n * 7919) % 12 as hour,
-      ($6::uuid[])[1 + n % cardinality($6::uuid[])] as location_id, ($7::uuid[])[1 + (n * 31) % cardinality($7::uuid[])] as cashier_id,
+    select n, gen_random_uuid() as id, $4::date + (n::bigint * ${String(dayCount)} / $5)::integer as day, 8 + ((n::bigint * 7919) % 12)::integer as hour,
+      ($6::uuid[])[1 + n % cardinality($6::uuid[])] as location_id, ($7::uuid[])[1 + (n::bigint * 31) % cardinality($7::uuid[])] as cashier_id,
       case when n % 5 < 2 then ($9::uuid[])[1 + floor(cardinality($9::uuid[]) * power(random(), 2))::integer] end as contact_id
     from generate_series($2::integer, $3::integer) n
   ), sold as (

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { demoProductId, demoTenantId, demoUserId } from '../accounts';
 import { seedId } from '../seedId';
 import { actAs, type Member } from './actAs';
+import { addBankStatements } from './dukaBankStatements';
 import { addBooks } from './dukaBooks';
 import { addAssets } from './dukaAssets';
 import { demoContacts } from './dukaContacts';
@@ -31,7 +32,7 @@ const suppliers: Record<string, string> = {
 
 const day = (now: number, offset: number) => new Date(now + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** What only the later screens show: a store room, a bundle, batches, a price list, offers, delivery zones, orders to suppliers, transfers, counts, what repeats, a budget and an imported customer file. */
+/** What only the later screens show: a store room, a bundle, batches, a price list, offers, delivery zones, orders to suppliers, transfers, counts, what repeats, a budget, bank statements, a check of the books and an imported customer file. */
 export async function seedDuka(client: Client, now: number): Promise<void> {
   const goods = await namedGoods(client);
   await actAs(client, demoUserId(`owner@${key}.test`), async (owner) => {
@@ -48,6 +49,8 @@ export async function seedDuka(client: Client, now: number): Promise<void> {
     await addBooks(owner, day(now, 0));
     await addAssets(owner, contactId('Nairobi Wholesale Traders'), day(now, 0));
     await addOrders(owner, { supplierId: contactId, day: (offset) => day(now, offset) });
+    await addBankStatements(owner, day(now, 0));
+    await owner.call('check_books_health');
   });
   await addDelivery(client, tenantId, now);
   await countShelves(client, now);
