@@ -11,7 +11,7 @@ const subjects = {
   payments: 'directPayment onlinePayment paymentCallbacks paymentProof shopRules',
   account: 'accounts areaFaults keyboard openStorefront screens sessions shopperAccount accountStatus',
   settings: 'branding catalogueScreens directPayment keyboardSettings screens shopRules accountStatus accounts',
-  books: 'accounting booksMonth money purchases',
+  books: 'accounting booksMonth money purchases recurring',
   reports: 'reports screens',
   platform: 'areaFaults screens accountStatus',
   imports: 'catalogue catalogueScreens keyboardSettings',
