@@ -9,7 +9,8 @@ import { useBusiness } from '../common/useBusiness';
 import { BoardCard } from './BoardCard';
 import { figuresQuery, placesQuery, type BoardChoice } from './boardQuery';
 import { FigureRow } from './FigureRow';
-import { asOfText, keyText } from './reportKeys';
+import { keyText } from './reportKeys';
+import { standText } from './ReportStates';
 import { periodChoices, periodText, readPeriod } from './reportPeriods';
 import { changedParams, registryOf, type Registry } from './reportRequest';
 import { useRunReportQuery } from './reportsApi';
@@ -118,7 +119,7 @@ function BoardFigures({ choice, registry, isToday }: BoardFiguresProps) {
   return (
     <>
       <h2>
-        {when} {data !== undefined && <small>As of {asOfText(data.as_of, data.timezone)}</small>}
+        {when} {data !== undefined && <small>{standText(data)}</small>}
       </h2>
       {error !== undefined && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === undefined && (

@@ -50,7 +50,7 @@ export function ReportChart({ rows, isTime, grouping, measure, when, before }: R
         rows: rows.map(({ name, now, then }) => [name, text(now), ...(before === null ? [] : [text(then)])]),
       }}
     >
-      {isTime ? <Columns {...{ rows, measure, height, before }} /> : <Bars {...{ rows, measure, before }} />}
+      {isTime ? <Columns {...{ rows, measure, height, before }} /> : <Bars {...{ rows, measure, before, isPhone }} />}
     </ChartCard>
   );
 }
@@ -101,7 +101,12 @@ function Columns({ rows, measure, height, before }: ColumnsProps) {
 
 const ROW_HEIGHT = 26;
 
-function Bars({ rows, measure, before }: Omit<ColumnsProps, 'height'>) {
+/** The room for names beside bars: its width and how many letters fit into one line. */
+const NAMES = { phone: { width: 124, letters: 16 }, wide: { width: 230, letters: 32 } };
+
+function Bars({ rows, measure, before, isPhone }: Omit<ColumnsProps, 'height'> & { isPhone: boolean }) {
+  const { width, letters } = isPhone ? NAMES.phone : NAMES.wide;
+  const cut = (name: string) => (name.length > letters ? `${name.slice(0, letters - 1)}…` : name);
   return (
     <ResponsiveContainer width="100%" height={rows.length * ROW_HEIGHT + 30}>
       <BarChart
@@ -112,7 +117,7 @@ function Bars({ rows, measure, before }: Omit<ColumnsProps, 'height'>) {
       >
         <CartesianGrid horizontal={false} stroke={CHART_COLORS.grid} />
         <XAxis type="number" tickFormatter={axisText(measure.unit)} {...AXIS_STYLE} />
-        <YAxis type="category" dataKey="name" width={130} tickFormatter={cutName} interval={0} {...AXIS_STYLE} />
+        <YAxis type="category" dataKey="name" width={width} tickFormatter={cut} interval={0} {...AXIS_STYLE} />
         <Tooltip content={<PointText measure={measure} />} cursor={{ fill: 'var(--surface-hover)' }} />
         <Bar
           dataKey="now"
@@ -132,7 +137,6 @@ function Bars({ rows, measure, before }: Omit<ColumnsProps, 'height'>) {
 
 /** `Tue 24 Nov`: the year stands in the title. */
 const shortName = (name: string) => name.replace(/ \d{4}$/, '');
-const cutName = (name: string) => (name.length > 18 ? `${name.slice(0, 17)}…` : name);
 
 interface PointTextProps {
   active?: boolean;

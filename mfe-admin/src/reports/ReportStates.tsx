@@ -147,17 +147,21 @@ export function ReportNotices({ answer, error, onRetry, leftOut }: ReportNotices
 /** When the figures were made, and what they are compared with. */
 export function ReportFoot({ answer, report }: { answer: rpc.ReportAnswer; report: OpenReport }) {
   const { request, definition, registry } = report;
-  const compared = comparedOf(answer);
   const parts = [
-    `As of ${asOfText(answer.as_of, answer.timezone)}`,
-    ...(compared === null
-      ? []
-      : [`compared with ${periodText(compared)}${answer.is_partial ? ', up to the same time' : ''}`]),
+    standText(answer),
     ...(hasReturns(definition, registry)
       ? [`returns on the day of the ${request.returns === 'sale_day' ? 'sale' : 'return'}`]
       : []),
   ];
   return <p className="report-foot">{parts.join(' · ')}</p>;
+}
+
+/** When figures were made, and which days their change is against. */
+export function standText(answer: rpc.ReportAnswer): string {
+  const compared = comparedOf(answer);
+  const asOf = `As of ${asOfText(answer.as_of, answer.timezone)}`;
+  if (compared === null) return asOf;
+  return `${asOf} · compared with ${periodText(compared)}${answer.is_partial ? ', up to the same time' : ''}`;
 }
 
 /** The days that an answer is compared with; null without. */

@@ -78,13 +78,13 @@ function CashMoved({ period }: { period: Period }) {
       label="Change in cash"
       to="/admin/accounting?tab=statements&show=cash&days=this_month"
       isLoading={cash === undefined}
-      value={cash && <MoneyText amount={cash.moved} currencyCode={currencyCode} isAccounting />}
+      value={cash && <MoneyText amount={cash.moved} currencyCode={currencyCode} />}
       hint={
         cash === undefined ? (
           'Cash, bank and mobile money'
         ) : (
           <>
-            From <MoneyText amount={cash.opening} isAccounting /> to <MoneyText amount={cash.closing} isAccounting />
+            From <MoneyText amount={cash.opening} /> to <MoneyText amount={cash.closing} />
           </>
         )
       }

@@ -39,7 +39,7 @@ insert into private.report_measures (key, family, label, unit, formula, bases, p
   ('lost_at_price', 'losses', 'Net loss at price', 'money', 's.lost_at_price', '{lost_at_price}', 'stock.view', 'down', 'Lost less found, at today''s price.', '2 broken at 116.00: 232.00. 1 found at 116.00: -116.00.', 735, true),
   ('abc_net', 'abc', 'Net sales', 'money', 's.abc_net', '{abc_net}', null, 'up', 'Sold less returns, without tax and delivery.', '390.00 less 100.00: 290.00. Only a return of 100.00: -100.00.', 740, true),
   ('abc_share', 'abc', 'Share', 'percent', 's.abc_share', '{abc_share}', null, null, 'Share of the net sales of all products.', '50.00 of 100.00: 50 %. 5.00 of 100.00: 5 %.', 745, true),
-  ('abc_cumulative', 'abc', 'With those before', 'percent', 'case when s.abc_products = 1 then s.abc_before + s.abc_share end', '{abc_before,abc_products,abc_share}', null, null,
+  ('abc_cumulative', 'abc', 'Cumulative share', 'percent', 'case when s.abc_products = 1 then s.abc_before + s.abc_share end', '{abc_before,abc_products,abc_share}', null, null,
     'Share of this product and of all that sell more. A: those before it have less than 80 %; B: less than 95 %.', '50, 30, 15 and 5: 50, 80, 95 and 100 %, classes A, A, B, C. 90 and 10: 90 and 100 %, classes A and B.', 750, false),
   ('abc_products', 'abc', 'Products', 'count', 's.abc_products', '{abc_products}', null, null, 'How many products sold.', 'Four products sold: 4. Two of them in class A: 2.', 755, true),
   ('abc_profit', 'abc', 'Gross profit', 'money', 's.abc_profit', '{abc_profit}', 'products.view_cost', 'up', 'Net sales less cost.', '290.00 less 180.00: 110.00. Only a return of 100.00 that cost 60.00: -40.00.', 760, true);
