@@ -1,10 +1,10 @@
 import { CheckboxField, TextField } from '@dukani/shared/fields';
 import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { DateField, FormSection, SearchSelect, type EditFormState } from '@dukani/shared/ui-antd';
+import { DateField, FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
 import { LocationField } from '../../common/locations/LocationField';
-import { useSupplierOptions } from '../../common/contacts/useSupplierOptions';
+import { SupplierField } from '../../common/contacts/SupplierField';
 import type { OrderDraft } from './orderDraft';
 
 interface OrderFieldsProps {
@@ -21,10 +21,9 @@ export function OrderFields({ form, isSent }: OrderFieldsProps) {
   return (
     <FormSection title="Order">
       <div className="purch-pair">
-        <SearchSelect
+        <SupplierField
           label="Supplier"
           value={draft.supplier}
-          useOptions={useSupplierOptions}
           onChange={(supplier) => form.change({ supplier })}
           error={form.errors.supplier ?? null}
           disabled={isSent}

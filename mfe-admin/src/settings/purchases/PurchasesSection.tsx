@@ -5,6 +5,7 @@ import { EditForm, FormSection, useEditForm, type FormErrors } from '@dukani/sha
 import { AmountField } from '../../common/AmountField';
 import { useBusiness } from '../../common/useBusiness';
 import { SectionSkeleton } from '../SectionSkeleton';
+import { ToleranceRules } from './ToleranceRules';
 import { usePurchaseRulesQuery, useSavePurchaseRulesMutation, type PurchaseRules } from './purchaseRulesApi';
 
 const AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/;
@@ -26,7 +27,13 @@ export function purchaseRulesProblems(draft: PurchaseRules): FormErrors<Purchase
 /** /admin/settings?section=purchases: how far deliveries and bills may be off, and what somebody approves. */
 export function PurchasesSection() {
   const { data: rules, error, refetch } = usePurchaseRulesQuery();
-  if (rules !== undefined) return <RulesForm rules={rules} />;
+  if (rules !== undefined)
+    return (
+      <div className="adm-stack">
+        <RulesForm rules={rules} />
+        <ToleranceRules />
+      </div>
+    );
   return error === undefined ? (
     <SectionSkeleton />
   ) : (
