@@ -463,6 +463,21 @@ $function$;
 
 ALTER TABLE "public"."purchase_order_lines" ADD CONSTRAINT "purchase_order_lines_over_receipt_percent_check" CHECK (((over_receipt_percent >= (0)::numeric) AND (over_receipt_percent <= (100)::numeric)));
 
+CREATE FUNCTION private.tg_purchase_tolerances__audit()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.write_audit(coalesce(new.tenant_id, old.tenant_id), auth.uid(), 'settings_changed', 'purchase_tolerances', coalesce(new.id, old.id),
+    case when tg_op <> 'INSERT' then to_jsonb(old) end, case when tg_op <> 'DELETE' then to_jsonb(new) end);
+  return null;
+end;
+$$;
+
+COMMENT ON FUNCTION private.tg_purchase_tolerances__audit() is 'Writes who changed which rule of a product or supplier, from what to what.';
+
+REVOKE ALL ON FUNCTION "private"."tg_purchase_tolerances__audit"() FROM PUBLIC;
+
+CREATE TRIGGER _900_audit AFTER INSERT OR UPDATE OR DELETE ON public.purchase_tolerances FOR EACH ROW EXECUTE FUNCTION private.tg_purchase_tolerances__audit();
+
 CREATE TRIGGER _100_tenant_id_immutable BEFORE UPDATE ON public.purchase_tolerances FOR EACH ROW EXECUTE FUNCTION private.tg_tenant_id_immutable();
 
 CREATE POLICY "needs_subscription_delete" ON "public"."purchase_tolerances" AS RESTRICTIVE FOR DELETE TO "authenticated" USING (( SELECT private.is_writable() AS is_writable));
@@ -515,6 +530,8 @@ REVOKE ALL ON FUNCTION "private"."write_line_tolerances"(uuid, uuid, numeric) FR
 
 GRANT EXECUTE ON FUNCTION "private"."write_line_tolerances"(uuid, uuid, numeric) TO "postgres";
 
+REVOKE ALL ON TABLE "public"."purchase_tolerances" FROM "authenticated";
+
 REVOKE ALL ("bill_price_amount") ON TABLE "public"."purchase_tolerances" FROM "authenticated";
 
 GRANT INSERT ("bill_price_amount"), UPDATE ("bill_price_amount") ON TABLE "public"."purchase_tolerances" TO "authenticated";
@@ -538,8 +555,6 @@ GRANT INSERT ("over_receipt_percent"), UPDATE ("over_receipt_percent") ON TABLE 
 REVOKE ALL ("product_id") ON TABLE "public"."purchase_tolerances" FROM "authenticated";
 
 GRANT INSERT ("product_id"), UPDATE ("product_id") ON TABLE "public"."purchase_tolerances" TO "authenticated";
-
-REVOKE ALL ON TABLE "public"."purchase_tolerances" FROM "authenticated";
 
 GRANT DELETE, SELECT ON TABLE "public"."purchase_tolerances" TO "authenticated";
 

@@ -42,3 +42,13 @@ end;
 $$;
 comment on function private.write_line_tolerances(uuid, uuid, numeric) is
   'Keeps on the lines of an order by how much more of them may come, where that is not what the order says; p_before: what the order said until now.';
+
+create function private.tg_purchase_tolerances__audit()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.write_audit(coalesce(new.tenant_id, old.tenant_id), auth.uid(), 'settings_changed', 'purchase_tolerances', coalesce(new.id, old.id),
+    case when tg_op <> 'INSERT' then to_jsonb(old) end, case when tg_op <> 'DELETE' then to_jsonb(new) end);
+  return null;
+end;
+$$;
+comment on function private.tg_purchase_tolerances__audit() is 'Writes who changed which rule of a product or supplier, from what to what.';

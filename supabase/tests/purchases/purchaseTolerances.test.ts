@@ -125,6 +125,11 @@ describe('the rules', () => {
 
   it('are written by who may change settings, for the own business', async () => {
     await insert(buyer.owner, { product, over: 5 });
+    const { rows: written } = await database.client.query(
+      `select action from audit.events where tenant_id = $1 and entity = 'purchase_tolerances'`,
+      [buyer.tenantId],
+    );
+    expect(written).toEqual([{ action: 'settings_changed' }]);
     await expect(insert(buyer.cashier, { contact: buyer.supplierId, over: 5 })).rejects.toThrow(/row-level security/);
     const other = await makeBuyer(database.client);
     await expect(insert(other.owner, { contact: buyer.supplierId, over: 5 })).rejects.toThrow(/row-level security/);

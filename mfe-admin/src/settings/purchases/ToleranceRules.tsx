@@ -84,7 +84,7 @@ function RuleList({ rules, mayEdit }: { rules: readonly Tolerance[]; mayEdit: bo
   const takeAway = async (rule: Tolerance) => {
     const { error } = await remove({ tenantId, id: rule.id });
     if (error !== undefined) return notify.error('The rule was not removed', error);
-    undo(`Rule for ${nameOf(rule)} removed`, () => add({ tenantId, ...rule }).unwrap());
+    undo({ title: `Rule for ${nameOf(rule)} removed`, undo: () => add({ tenantId, ...rule }).unwrap() });
   };
   return (
     <ul className="set-tolerances" aria-label="Suppliers and products with their own rules">

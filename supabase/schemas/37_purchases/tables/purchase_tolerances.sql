@@ -27,3 +27,6 @@ comment on column public.purchase_tolerances.bill_price_amount is 'In money, bes
 create index purchase_tolerances_contact_idx on public.purchase_tolerances (tenant_id, contact_id) where contact_id is not null;
 
 call private.protect_tenant_table('public.purchase_tolerances', 'purchases.view', 'settings.edit', array['insert', 'update', 'delete']);
+
+create trigger _900_audit after insert or update or delete on public.purchase_tolerances
+  for each row execute function private.tg_purchase_tolerances__audit();
