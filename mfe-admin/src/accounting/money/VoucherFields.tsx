@@ -55,8 +55,6 @@ export function VoucherFields({ id, kind, form, paidFrom }: VoucherFieldsProps) 
           required
           help="What was paid in all, tax included."
         />
-        <DateField label="Date" {...form.field('businessDate')} max={today} required />
-        <AlreadyRecorded kind={kind} draft={draft} />
         <SelectField
           label={words.money}
           {...form.field('paidFrom')}
@@ -73,6 +71,8 @@ export function VoucherFields({ id, kind, form, paidFrom }: VoucherFieldsProps) 
               : undefined
           }
         />
+        <DateField label="Date" {...form.field('businessDate')} max={today} required />
+        <AlreadyRecorded kind={kind} draft={draft} />
         <AttachmentField
           label="Photo or PDF of the receipt"
           entityType="voucher"
