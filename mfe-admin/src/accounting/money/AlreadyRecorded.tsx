@@ -4,7 +4,7 @@ import { Link } from '@dukani/shared/router';
 import { shiftDays } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { dayText } from '../periods';
-import { useVouchersOfCategoryQuery } from './moneyApi';
+import { useVouchersOfCategoryQuery } from './similarVouchersApi';
 import type { VoucherDraft } from './voucherDraft';
 
 /** So far from the day of a document another one of the same amount is likely to be the same. */

@@ -72,21 +72,6 @@ const moneyApi = api.injectEndpoints({
       ),
       providesTags: ['Ledger'],
     }),
-    /** What was recorded for one thing over some days and stands, the newest first. */
-    vouchersOfCategory: build.query<
-      Voucher[],
-      { kind: 'expense' | 'income'; accountId: string; from: string; to: string }
-    >({
-      ...rpcEndpoint(
-        'list_vouchers',
-        ({ kind, accountId, from, to }) => ({
-          p_filter: { kind, account_id: accountId, from, to, is_reversed: false },
-          p_limit: LIST_PAGE,
-        }),
-        ({ rows }) => rows.map(toVoucher),
-      ),
-      providesTags: ['Ledger'],
-    }),
     getVoucher: build.query<VoucherDetail, string>({
       ...rpcEndpoint('get_voucher', (voucherId) => ({ p_voucher_id: voucherId }), toVoucherDetail),
       providesTags: ['Ledger'],
@@ -160,7 +145,6 @@ export const {
   useListVouchersInfiniteQuery,
   useLazyVoucherPageQuery,
   useLastMoneyAccountQuery,
-  useVouchersOfCategoryQuery,
   useGetVoucherQuery,
   useListCategoriesQuery,
   useRecordExpenseMutation,
