@@ -73,9 +73,8 @@ async function search(page: Page, field: Locator, name: string): Promise<void> {
 const chooseCategory = (page: Page, name: string) =>
   search(page, page.getByRole('combobox', { name: /^What for/ }), name);
 
-/** The day, which is folded away, and Enter so that it is taken. */
+/** The day of an expense, taken by Tab. */
 async function typeDate(page: Page, day: string): Promise<void> {
-  await page.getByText('Date, tax and note').click();
   await page.getByRole('textbox', { name: /^Date/ }).fill(day);
   await page.keyboard.press('Tab');
 }

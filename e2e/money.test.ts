@@ -67,7 +67,7 @@ it('records an expense with a photo on a phone, which opens later', async () => 
     .first()
     .setInputFiles(await picturesIn(page, ['white']));
   await page.getByRole('button', { name: 'Remove white.png' }).waitFor();
-  await page.getByText('Date, tax and note').click();
+  await page.getByText(/reference and note$/i).click();
   await page.getByRole('textbox', { name: 'Note' }).fill('Stall at the market');
   // Where the bar with Record lies over half a field, the field is none too small.
   await page.evaluate(() => window.scrollTo(0, 0));

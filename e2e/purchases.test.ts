@@ -148,7 +148,7 @@ it('sends goods back for a credit', async () => {
   await page.getByRole('link', { name: 'Credit or return' }).click();
   await page.getByRole('textbox', { name: /^Reason/ }).fill('Two were sour');
   const line = page.getByRole('list', { name: 'Lines of the credit' }).getByRole('listitem', { name: 'Milk' }).first();
-  await line.getByRole('combobox', { name: 'What becomes of it' }).selectOption({ label: 'Goes back' });
+  await line.getByRole('combobox', { name: 'Credit' }).selectOption({ label: 'Returned' });
   await line.getByRole('textbox', { name: 'Quantity' }).fill('2');
   await looksRight();
   await page.keyboard.press('Control+s');

@@ -13,6 +13,8 @@ import {
 
 /** What the journal is asked for. */
 export interface JournalFilter {
+  /** In numbers and memos. */
+  search?: string;
   from: string | null;
   to: string | null;
   sourceType: string | null;
@@ -33,6 +35,7 @@ const EXPORT_PAGE = 200;
 
 function journalQuery(filter: JournalFilter, after: string | null, limit: number): rpc.JournalQuery {
   return {
+    ...(filter.search === undefined || filter.search === '' ? {} : { search: filter.search }),
     ...(filter.from === null ? {} : { from: filter.from }),
     ...(filter.to === null ? {} : { to: filter.to }),
     ...(filter.sourceType === null ? {} : { source_type: filter.sourceType }),

@@ -44,7 +44,7 @@ const SOURCE_NAMES: Record<string, string> = {
   tax_return: 'Tax return',
   tax_payment: 'Tax payment',
   asset_opening: 'Asset owned before',
-  asset_opening_reversal: 'Asset owned before, withdrawn',
+  asset_opening_reversal: 'Asset owned before, removed',
   asset_depreciation: 'Depreciation of an asset',
   asset_disposal: 'Asset sold or scrapped',
   asset_disposal_reversal: 'Asset sold or scrapped, undone',

@@ -73,6 +73,13 @@ describe('AdminFrame', () => {
     ]);
   });
 
+  it('has ETIMS only where the country has it', () => {
+    const { tenant } = makeAccess();
+    renderFrame('/dashboard', { tenant: tenant === null ? null : { ...tenant, country: 'US', currency_code: 'USD' } });
+
+    expect(within(menu()).queryByRole('link', { name: /ETIMS/ })).toBeNull();
+  });
+
   it('shows a cashier only what a cashier may open', () => {
     renderFrame('/dashboard', {
       permissions: [

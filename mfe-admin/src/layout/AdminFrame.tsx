@@ -12,6 +12,7 @@ import '../common/common.css';
 import './layout.css';
 import { staffMenu } from './sidebarItems';
 import { useSendWaitingSales } from './useSendWaitingSales';
+import { countryOf } from '../common/countryOf';
 import { useStaffHead } from './useStaffHead';
 
 const LockScreen = lazy(() =>
@@ -42,7 +43,7 @@ function OpenFrame({ children }: { children: ReactNode }) {
   return (
     <StaffFrame
       contentId="admin-content"
-      menu={staffMenu(access?.permissions ?? [], isLocked)}
+      menu={staffMenu(access?.permissions ?? [], { isLocked, country: countryOf(access?.tenant) })}
       sidebar={sidebar}
       head={useStaffHead()}
       palette={{

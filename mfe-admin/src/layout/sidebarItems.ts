@@ -4,7 +4,12 @@ export interface SidebarItem extends StaffMenuItem {
   goKey: string;
   /** Needed to see the entry; the screens check for themselves as well. */
   permission: string;
+  /** The countries that have what the screen is for; any unless said. */
+  countries?: readonly string[];
 }
+
+/** Where documents are sent to ETIMS. */
+const ETIMS_COUNTRIES = ['KE'];
 
 interface SidebarGroup {
   label: string;
@@ -68,6 +73,7 @@ export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
         icon: 'shield',
         goKey: 'e',
         permission: 'etims.view',
+        countries: ETIMS_COUNTRIES,
         isComing: true,
       },
       {
@@ -134,7 +140,14 @@ export const MORE_SCREENS: readonly Omit<SidebarItem, 'goKey'>[] = [
     icon: 'upload',
     permission: 'products.import',
   },
-  { label: 'ETIMS', path: '/admin/etims', icon: 'shield', permission: 'etims.manage', isComing: true },
+  {
+    label: 'ETIMS',
+    path: '/admin/etims',
+    icon: 'shield',
+    permission: 'etims.manage',
+    countries: ETIMS_COUNTRIES,
+    isComing: true,
+  },
 ];
 
 /** True when the entry belongs to the screen that is open; the dashboard has three addresses. */
@@ -151,12 +164,25 @@ export function isLockedPath(path: string, isLocked: boolean): boolean {
   return isLocked && path !== BILLING_PATH;
 }
 
+/** Whether a person of a business in a country sees a screen. */
+export function isShownTo(
+  { permission, countries }: Pick<SidebarItem, 'permission' | 'countries'>,
+  { permissions, country }: { permissions: readonly string[]; country: string | null },
+): boolean {
+  return (
+    permissions.includes(permission) && (countries === undefined || (country !== null && countries.includes(country)))
+  );
+}
+
 /** The menu a person sees: groups without an entry left are left out, and what the subscription keeps closed is marked. */
-export function staffMenu(permissions: readonly string[], isLocked: boolean): StaffMenu {
+export function staffMenu(
+  permissions: readonly string[],
+  { isLocked, country }: { isLocked: boolean; country: string | null },
+): StaffMenu {
   const groups = SIDEBAR_GROUPS.map(({ label, items }) => ({
     label,
     items: items
-      .filter((item) => permissions.includes(item.permission))
+      .filter((item) => isShownTo(item, { permissions, country }))
       .map((item) => ({ ...item, isLocked: isLockedPath(item.path, isLocked) })),
   })).filter(({ items }) => items.length > 0);
   return { label: 'Business', groups, isActive: isActiveItem };

@@ -2,14 +2,16 @@ import { useMemo } from 'react';
 import { useSession } from '@dukani/shared/session';
 import type { PaletteEntry } from '@dukani/shared/staff-frame';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
+import { countryOf } from '../common/countryOf';
 import { usePaletteProductsQuery } from './paletteApi';
-import { isLockedPath, MORE_SCREENS, SIDEBAR_ITEMS } from './sidebarItems';
+import { isLockedPath, isShownTo, MORE_SCREENS, SIDEBAR_ITEMS } from './sidebarItems';
 
 const MIN_PRODUCT_QUERY = 2;
 
 /** The screens and products that fit what is typed, of those the person may see. */
 export function usePaletteEntries(query: string, isLocked: boolean) {
   const { access } = useSession();
+  const country = countryOf(access?.tenant);
   const searched = useDebouncedValue(query.trim(), 200);
   const permissions = useMemo(() => access?.permissions ?? [], [access]);
   const isProductSearch = !isLocked && searched.length >= MIN_PRODUCT_QUERY && permissions.includes('products.view');
@@ -20,7 +22,7 @@ export function usePaletteEntries(query: string, isLocked: boolean) {
     const screens = [...SIDEBAR_ITEMS, ...MORE_SCREENS]
       .filter(
         (item) =>
-          permissions.includes(item.permission) &&
+          isShownTo(item, { permissions, country }) &&
           !isLockedPath(item.path, isLocked) &&
           item.label.toLowerCase().includes(wanted),
       )
@@ -39,7 +41,7 @@ export function usePaletteEntries(query: string, isLocked: boolean) {
       path: `/admin/products/${product.id}`,
     }));
     return [...screens, ...found];
-  }, [isLocked, isProductSearch, permissions, products.data, query]);
+  }, [country, isLocked, isProductSearch, permissions, products.data, query]);
 
   const findsProducts = permissions.includes('products.view') && !isLocked;
   return { entries, isFetching: products.isFetching, findsProducts };

@@ -1,4 +1,5 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
+import { fromNumeric, type Money } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import { EXPORT_PAGE, LIST_PAGE, paging } from '../common/contacts/contactPages';
 import { toBill, toBillRow, toPage, type Bill, type BillRow, type Page } from './purchaseRows';
@@ -20,7 +21,17 @@ const billArgs = ({ query, state, contactId }: BillFilter, after: string | null,
   p_limit: limit,
 });
 
-const toBillPage = (page: rpc.KeyedPage<rpc.BillHead>) => toPage(page, toBillRow);
+/** A page of bills, and what is due of all that match. */
+export interface BillPage extends Page<BillRow> {
+  open: Money;
+  overdue: Money;
+}
+
+const toBillPage = (page: rpc.BillPage): BillPage => ({
+  ...toPage(page, toBillRow),
+  open: fromNumeric(page.totals.open_amount),
+  overdue: fromNumeric(page.totals.overdue_amount),
+});
 
 /** Whatever is posted moves what is owed, the stock's value and the books. */
 export const posted = (_answer: unknown, error: unknown) =>
@@ -29,13 +40,13 @@ export const posted = (_answer: unknown, error: unknown) =>
 /** Bills of suppliers. Posting is idempotent by the id of the bill. */
 const billsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listBills: build.infiniteQuery<Page<BillRow>, BillFilter, string | null>({
+    listBills: build.infiniteQuery<BillPage, BillFilter, string | null>({
       infiniteQueryOptions: paging,
       ...rpcEndpoint('list_bills', ({ queryArg, pageParam }) => billArgs(queryArg, pageParam, LIST_PAGE), toBillPage),
       providesTags: ['Purchase'],
     }),
     /** One page outside the list's own: for the file. */
-    billPage: build.query<Page<BillRow>, { filter: BillFilter; after: string | null }>({
+    billPage: build.query<BillPage, { filter: BillFilter; after: string | null }>({
       ...rpcEndpoint('list_bills', ({ filter, after }) => billArgs(filter, after, EXPORT_PAGE), toBillPage),
       keepUnusedDataFor: 0,
     }),

@@ -63,7 +63,7 @@ export const TENDER_NAMES: Record<rpc.SupplierTender, string> = {
 export const CREDIT_KINDS: Record<rpc.SupplierCredit['lines'][number]['kind'], string> = {
   unbilled_return: 'Sent back before it was billed',
   return: 'Sent back',
-  price: 'Lower price',
-  not_received: 'Never came',
+  price: 'Price reduced',
+  not_received: 'Not delivered',
   account: 'Other credit',
 };

@@ -185,7 +185,11 @@ export const TO_BILL: rpc.LinesToBill = {
 
 /** What the screens of purchases ask for, to be changed by a test. */
 export const PURCHASE_RPC = {
-  list_bills: { rows: [makeBillHead(), HELD], next_cursor: null },
+  list_bills: {
+    rows: [makeBillHead(), HELD],
+    next_cursor: null,
+    totals: { open_amount: 1160, overdue_amount: 160 },
+  },
   get_bill: ({ p_bill_id: id }: { p_bill_id: string }) => (id === ids.held ? HELD : makeBill()),
   lines_to_bill: TO_BILL,
   match_bill: MATCHED,

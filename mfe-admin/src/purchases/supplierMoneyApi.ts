@@ -1,6 +1,6 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
-import { LIST_PAGE, paging } from '../common/contacts/contactPages';
+import { EXPORT_PAGE, LIST_PAGE, paging } from '../common/contacts/contactPages';
 import { posted } from './billsApi';
 import {
   toCredit,
@@ -22,11 +22,11 @@ export interface MoneyFilter {
   isOpen: boolean;
 }
 
-const moneyArgs = ({ contactId, isOpen }: MoneyFilter, after: string | null) => ({
+const moneyArgs = ({ contactId, isOpen }: MoneyFilter, after: string | null, limit: number) => ({
   ...(contactId === null ? {} : { p_contact_id: contactId }),
   p_is_open: isOpen,
   ...(after === null ? {} : { p_after: after }),
-  p_limit: LIST_PAGE,
+  p_limit: limit,
 });
 
 /** Money between the business and its suppliers. Everything that posts is idempotent by its id. */
@@ -53,10 +53,19 @@ const supplierMoneyApi = api.injectEndpoints({
       ...rpcEndpoint(
         'list_supplier_payments',
         ({ queryArg, pageParam }: { queryArg: MoneyFilter; pageParam: string | null }) =>
-          moneyArgs(queryArg, pageParam),
+          moneyArgs(queryArg, pageParam, LIST_PAGE),
         (page) => toPage(page, toPaymentRow),
       ),
       providesTags: ['Purchase'],
+    }),
+    /** One page outside the list's own: for the file. */
+    paymentPage: build.query<Page<PaymentRow>, { filter: MoneyFilter; after: string | null }>({
+      ...rpcEndpoint(
+        'list_supplier_payments',
+        ({ filter, after }) => moneyArgs(filter, after, EXPORT_PAGE),
+        (page) => toPage(page, toPaymentRow),
+      ),
+      keepUnusedDataFor: 0,
     }),
     getPayment: build.query<Payment, string>({
       ...rpcEndpoint('get_supplier_payment', (paymentId) => ({ p_payment_id: paymentId }), toPayment),
@@ -83,10 +92,18 @@ const supplierMoneyApi = api.injectEndpoints({
       ...rpcEndpoint(
         'list_supplier_credits',
         ({ queryArg, pageParam }: { queryArg: MoneyFilter; pageParam: string | null }) =>
-          moneyArgs(queryArg, pageParam),
+          moneyArgs(queryArg, pageParam, LIST_PAGE),
         (page) => toPage(page, toCreditRow),
       ),
       providesTags: ['Purchase'],
+    }),
+    creditPage: build.query<Page<CreditRow>, { filter: MoneyFilter; after: string | null }>({
+      ...rpcEndpoint(
+        'list_supplier_credits',
+        ({ filter, after }) => moneyArgs(filter, after, EXPORT_PAGE),
+        (page) => toPage(page, toCreditRow),
+      ),
+      keepUnusedDataFor: 0,
     }),
     postCredit: build.mutation<Credit, rpc.SupplierCreditInput>({
       ...rpcEndpoint('post_supplier_credit', (credit) => ({ p_credit: credit }), toCredit),
@@ -105,12 +122,14 @@ export const {
   useLazyBillsToPayQuery,
   usePaySupplierMutation,
   useListPaymentsInfiniteQuery,
+  useLazyPaymentPageQuery,
   useGetPaymentQuery,
   useReversePaymentMutation,
   useAllocateSupplierMutation,
   useUndoAllocationMutation,
   useRefundFromSupplierMutation,
   useListCreditsInfiniteQuery,
+  useLazyCreditPageQuery,
   usePostCreditMutation,
   useGetCreditQuery,
 } = supplierMoneyApi;

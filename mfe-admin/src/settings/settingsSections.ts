@@ -75,6 +75,14 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     Section: lazySection(async () => (await import('./locations/LocationsSection')).LocationsSection),
   },
   {
+    key: 'purchases',
+    label: 'Purchases',
+    description: 'How far deliveries and bills may differ from the order, and what needs approval.',
+    icon: 'truck',
+    permission: 'settings.view',
+    Section: lazySection(async () => (await import('./purchases/PurchasesSection')).PurchasesSection),
+  },
+  {
     key: 'delivery',
     label: 'Delivery and pickup',
     description: 'How online orders are delivered or picked up, and the fees.',

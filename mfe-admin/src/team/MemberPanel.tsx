@@ -185,15 +185,15 @@ function InvitationActions({ member, onDone }: { member: TeamMember; onDone: () 
   };
   const takeBack = async () => {
     const isMeant = await confirm({
-      title: `Withdraw the invitation of ${name}?`,
+      title: `Cancel the invitation of ${name}?`,
       content: 'The link in the email stops working. You can invite the same address again.',
-      confirmLabel: 'Withdraw',
+      confirmLabel: 'Cancel invitation',
       isDanger: true,
     });
     if (!isMeant) return;
     const { error } = await withdraw(member.user_id);
-    if (error !== undefined) return notify.error('The invitation was not withdrawn', errorMessage(error));
-    notify.success('Invitation withdrawn');
+    if (error !== undefined) return notify.error('The invitation was not cancelled', errorMessage(error));
+    notify.success('Invitation cancelled');
     onDone();
   };
   return (
@@ -204,7 +204,7 @@ function InvitationActions({ member, onDone }: { member: TeamMember; onDone: () 
           Send again
         </Button>
         <Button variant="danger" isBusy={withdrawing.isLoading} onClick={() => void takeBack()}>
-          Withdraw
+          Cancel invitation
         </Button>
       </div>
     </section>

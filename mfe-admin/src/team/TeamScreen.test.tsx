@@ -238,7 +238,7 @@ describe('invitations', () => {
     expect(argsOf(calls, 'POST /functions/v1/invite-member')).toBeUndefined();
   });
 
-  it('can be sent again and withdrawn while they are open', async () => {
+  it('can be sent again and cancelled while they are open', async () => {
     const { user, calls } = renderTeam({
       'POST /functions/v1/invite-member': { user_id: 'u3', is_resent: true },
       withdraw_invitation: { withdrawn: true },
@@ -247,10 +247,10 @@ describe('invitations', () => {
 
     await user.click(within(panel).getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('Invitation sent again')).toBeInTheDocument();
-    await user.click(within(panel).getByRole('button', { name: 'Withdraw' }));
-    await answer(user, 'Withdraw the invitation of Esther Wambui?', 'Withdraw');
+    await user.click(within(panel).getByRole('button', { name: 'Cancel invitation' }));
+    await answer(user, 'Cancel the invitation of Esther Wambui?', 'Cancel invitation');
 
-    expect(await screen.findByText('Invitation withdrawn')).toBeInTheDocument();
+    expect(await screen.findByText('Invitation cancelled')).toBeInTheDocument();
     expect(argsOf(calls, 'withdraw_invitation')).toEqual({ p_user_id: 'u3' });
   }, 20_000);
 

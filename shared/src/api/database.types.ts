@@ -6352,6 +6352,7 @@ export type Database = {
           net_amount: number;
           over_approved_quantity: number | null;
           over_reason: string | null;
+          over_receipt_percent: number | null;
           pack_price: number;
           pack_size: number;
           packs: number;
@@ -6381,6 +6382,7 @@ export type Database = {
           net_amount: number;
           over_approved_quantity?: number | null;
           over_reason?: string | null;
+          over_receipt_percent?: number | null;
           pack_price: number;
           pack_size: number;
           packs: number;
@@ -6410,6 +6412,7 @@ export type Database = {
           net_amount?: number;
           over_approved_quantity?: number | null;
           over_reason?: string | null;
+          over_receipt_percent?: number | null;
           pack_price?: number;
           pack_size?: number;
           packs?: number;
@@ -6624,6 +6627,61 @@ export type Database = {
             columns: ['tenant_id', 'location_id'];
             isOneToOne: false;
             referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      purchase_tolerances: {
+        Row: {
+          bill_price_amount: number | null;
+          bill_price_percent: number | null;
+          contact_id: string | null;
+          created_at: string;
+          id: string;
+          over_receipt_percent: number | null;
+          product_id: string | null;
+          tenant_id: string;
+        };
+        Insert: {
+          bill_price_amount?: number | null;
+          bill_price_percent?: number | null;
+          contact_id?: string | null;
+          created_at?: string;
+          id?: string;
+          over_receipt_percent?: number | null;
+          product_id?: string | null;
+          tenant_id?: string;
+        };
+        Update: {
+          bill_price_amount?: number | null;
+          bill_price_percent?: number | null;
+          contact_id?: string | null;
+          created_at?: string;
+          id?: string;
+          over_receipt_percent?: number | null;
+          product_id?: string | null;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'purchase_tolerances_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'purchase_tolerances_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'purchase_tolerances_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
             referencedColumns: ['tenant_id', 'id'];
           },
         ];

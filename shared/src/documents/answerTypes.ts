@@ -140,7 +140,15 @@ export interface PurchaseOrderAnswer extends HeadAnswer {
     tax_amount: number;
     total_amount: number;
     note: string | null;
-    supplier: { name: string; phone: string | null; email: string | null };
+    /** Papers that were kept before have no company, address and PIN. */
+    supplier: {
+      name: string;
+      company?: string | null;
+      address?: string | null;
+      phone: string | null;
+      email: string | null;
+      tax_pin?: string | null;
+    };
     deliver_to: string;
     lines: readonly {
       id: string;

@@ -50,6 +50,26 @@ describe('a purchase order', () => {
     expect(paper).toBeInstanceOf(Function);
   });
 
+  it('names the address, company and PIN of the supplier where they are known', () => {
+    const supplier = {
+      ...answer.order.supplier,
+      company: 'Brookside Dairy Ltd',
+      address: 'Ruiru Road\nNairobi',
+      tax_pin: 'P051234567X',
+    };
+    const document = documentOfAnswer({
+      kind: 'purchase_order',
+      answer: { ...answer, order: { ...answer.order, supplier } },
+    });
+    expect(document.party?.lines).toEqual([
+      'Brookside Dairy Ltd',
+      'Ruiru Road',
+      'Nairobi',
+      '+254700000001',
+      'PIN P051234567X',
+    ]);
+  });
+
   it('says what should come, when, where and at what price', () => {
     const document = documentOfAnswer({ kind: 'purchase_order', answer });
     expect(document).toMatchObject({

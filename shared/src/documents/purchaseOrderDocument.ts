@@ -8,8 +8,12 @@ import { totalRow } from './totalRow.ts';
 type Order = PurchaseOrderAnswer['order'];
 type OrderLine = Order['lines'][number];
 
-const present = (lines: readonly (string | null)[]): string[] =>
-  lines.filter((line): line is string => line !== null && line !== '');
+const present = (lines: readonly (string | null | undefined)[]): string[] =>
+  lines.filter((line): line is string => line !== null && line !== undefined && line !== '');
+
+/** Where the supplier is found; an address keeps its lines. */
+const supplierLines = ({ company, address, phone, email, tax_pin: pin }: Order['supplier']): string[] =>
+  present([company, ...(address ?? '').split('\n'), phone, email, pin == null ? null : `PIN ${pin}`]);
 
 /** A price, which may have six decimals: at least two are shown. */
 function priceText(price: number): string {
@@ -50,7 +54,7 @@ export function purchaseOrderDocument({ order }: PurchaseOrderAnswer, business: 
     number: order.order_number,
     stamp: order.status === 'cancelled' ? 'Cancelled' : null,
     business,
-    party: { label: 'To', name: supplier.name, lines: present([supplier.phone, supplier.email]) },
+    party: { label: 'To', name: supplier.name, lines: supplierLines(supplier) },
     facts: [
       { label: 'Date', value: formatDate(`${order.order_date}T00:00:00Z`, 'UTC') },
       ...(order.revision > 1 ? [{ label: 'Version', value: String(order.revision) }] : []),

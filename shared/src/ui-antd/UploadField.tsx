@@ -10,6 +10,8 @@ export interface StoredFile {
   id: string;
   name: string;
   url?: string;
+  /** The address of its picture, while the page that sent it is open. */
+  preview?: string;
 }
 
 export interface UploadFieldProps {

@@ -28,10 +28,11 @@ export function UploadPart(props: Omit<UploadFieldProps, 'help'>) {
           if (file === batch[0]) take(batch);
           return false;
         }}
-        itemRender={(_drawn, { uid, name, url, status, percent }) => (
+        itemRender={(_drawn, { uid, name, url, thumbUrl, status, percent }) => (
           <FileLine
             name={name}
             url={url}
+            preview={thumbUrl}
             percent={status === 'uploading' ? (percent ?? 0) : null}
             onRemove={() => remove(uid)}
           />
@@ -94,16 +95,21 @@ function CameraButton({ isDisabled, onPhoto }: { isDisabled: boolean; onPhoto: (
 interface FileLineProps {
   name: string;
   url: string | undefined;
+  preview: string | undefined;
   /** Null when it is up. */
   percent: number | null;
   onRemove: () => void;
 }
 
 /** One file; antd's own line has buttons that do not say which file they take away. */
-function FileLine({ name, url, percent, onRemove }: FileLineProps) {
+function FileLine({ name, url, preview, percent, onRemove }: FileLineProps) {
   return (
     <div className="dk-upload__file">
-      <Icon name="receipt" size={16} />
+      {preview === undefined ? (
+        <Icon name="receipt" size={16} />
+      ) : (
+        <img src={preview} alt={`Preview of ${name}`} width={96} height={96} />
+      )}
       {url === undefined ? <span>{name}</span> : <a href={url}>{name}</a>}
       {percent !== null && <progress aria-label={`Upload of ${name}`} max={100} value={percent} />}
       <IconButton size="small" icon="trash" label={`Remove ${name}`} onClick={onRemove} />
@@ -111,11 +117,12 @@ function FileLine({ name, url, percent, onRemove }: FileLineProps) {
   );
 }
 
-const storedItem = ({ id, name, url }: StoredFile): UploadFile => ({
+const storedItem = ({ id, name, url, preview }: StoredFile): UploadFile => ({
   uid: id,
   name,
   status: 'done',
   ...(url === undefined ? {} : { url }),
+  ...(preview === undefined ? {} : { thumbUrl: preview }),
 });
 
 /** What is on its way, and what went wrong since files were last taken. */

@@ -28,7 +28,7 @@ begin
       'id', t.id, 'name', t.name, 'subdomain', t.subdomain, 'slug', f.slug,
       'custom_domain', (select d.domain from public.tenant_domains d
         where d.tenant_id = t.id and d.verified_at is not null order by d.is_primary desc, d.domain limit 1),
-      'status', t.status, 'timezone', t.timezone, 'day_cutoff', t.day_cutoff, 'currency_code', t.currency_code,
+      'status', t.status, 'timezone', t.timezone, 'day_cutoff', t.day_cutoff, 'currency_code', t.currency_code, 'country', t.country,
       'storefront_enabled', coalesce(f.is_enabled, false))
     from public.tenants t left join public.storefront_settings f on f.tenant_id = t.id
     where t.id = p_tenant_id);

@@ -246,6 +246,7 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 declare
   v_policy record;
   v_is_said_enough boolean;
+  v_group uuid[] := private.contact_group(p_tenant_id, (p_plan ->> 'contact_id')::uuid);
 begin
   select o.bill_price_percent, o.bill_price_amount, o.purchase_approval_limit as limit_amount into v_policy
   from public.tenant_policies o where o.tenant_id = p_tenant_id;
@@ -283,9 +284,11 @@ begin
         from (values (case when l ->> 'kind' <> 'expense' then (l ->> 'cleared')::numeric end), (round((l ->> 'ordered_price')::numeric * (l ->> 'quantity')::numeric, 2))) as e (expected)
         cross join lateral (select (l ->> 'cost')::numeric - e.expected as difference, e.expected) d
         where e.expected is not null order by abs(d.difference) desc limit 1) x
+      cross join lateral private.purchase_tolerance(p_tenant_id, (l ->> 'product_id')::uuid, v_group) t
       where (l ->> 'kind' = 'goods' or (l ->> 'kind' in ('early', 'expense') and l ->> 'ordered_price' is not null))
-        and abs(x.difference) > greatest(x.expected * v_policy.bill_price_percent / 100, v_policy.bill_price_amount)) c), '[]');
+        and abs(x.difference) > greatest(x.expected * coalesce(t.bill_price_percent, v_policy.bill_price_percent) / 100,
+          coalesce(t.bill_price_amount, v_policy.bill_price_amount))) c), '[]');
 end;
 $$;
 comment on function private.bill_checks(uuid, jsonb) is
-  'What does not match on a bill: total (its lines and the paper differ), quantity (more than was received, or of a service ordered; before_receipt says that it is meant, up to the approval limit and not on a bill that is held for it), price (further from what came or was ordered than the business tolerates).';
+  'What does not match on a bill: total (its lines and the paper differ), quantity (more than was received, or of a service ordered; before_receipt says that it is meant, up to the approval limit and not on a bill that is held for it), price (further from what came or was ordered than the business tolerates, of this product or supplier where that has its own).';

@@ -26,6 +26,26 @@ returns jsonb language sql immutable security invoker set search_path = '' as $$
 $$;
 comment on function private.page_json(jsonb, integer) is 'A page of [{day, row}] of which one more was read than is shown.';
 
+create function private.wanted_bills(p_tenant_id uuid, p_status text, p_group uuid[], p_search text)
+returns setof public.supplier_bills language plpgsql stable rows 500 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  v_today date := private.business_date(p_tenant_id, now());
+  v_search text := nullif(trim(left(p_search, 60)), '');
+  v_number text := '%' || private.escape_like(private.reference_key(v_search)) || '%';
+  v_name text := '%' || private.escape_like(lower(v_search)) || '%';
+begin
+  return query
+    select b.* from public.supplier_bills b
+    where b.tenant_id = p_tenant_id and b.status <> 'discarded' and (p_group is null or b.contact_id = any (p_group))
+      and (p_status is null or b.status = p_status or (p_status in ('open', 'overdue') and b.status = 'posted' and exists (
+        select 1 from public.contact_open_items i where i.tenant_id = b.tenant_id and i.id = b.id and i.open_amount > 0
+          and (p_status = 'open' or i.due_on < v_today))))
+      and (v_search is null or b.reference_key like v_number or upper(b.bill_number) like v_number or exists (
+        select 1 from public.contacts c where c.tenant_id = b.tenant_id and c.id = b.contact_id and lower(c.name) like v_name));
+end;
+$$;
+comment on function private.wanted_bills(uuid, text, uuid[], text) is 'The bills that the list is narrowed to, in no order.';
+
 create function public.list_bills(
   p_status text default null, p_contact_id uuid default null, p_search text default null, p_after text default null, p_limit integer default 50)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -34,25 +54,23 @@ declare
   v_limit integer := private.page_size(p_limit, 50);
   v_page record := private.purchase_page(p_after);
   v_group uuid[] := case when p_contact_id is not null then private.contact_group(v_tenant_id, p_contact_id) end;
-  v_term text := '%' || private.escape_like(private.reference_key(left(p_search, 60))) || '%';
 begin
   perform private.input_choice(jsonb_build_object('p_status', p_status), 'p_status', array['draft', 'held', 'posted', 'open', 'overdue', 'reversed'], '', false);
   return private.page_json((
     select coalesce(jsonb_agg(jsonb_build_object('day', x.bill_date, 'row', private.bill_head_json(x)) order by x.bill_date desc, x.id desc), '[]')
     from (
-      select b.* from public.supplier_bills b
-      where b.tenant_id = v_tenant_id and b.status <> 'discarded'
-        and (v_group is null or b.contact_id = any (v_group))
-        and (v_page.id is null or (b.bill_date, b.id) < (v_page.day, v_page.id))
-        and (p_status is null or b.status = p_status or (p_status in ('open', 'overdue') and b.status = 'posted' and exists (
-          select 1 from public.contact_open_items i where i.tenant_id = b.tenant_id and i.id = b.id and i.open_amount > 0
-            and (p_status = 'open' or i.due_on < private.business_date(v_tenant_id, now())))))
-        and (v_term is null or b.reference_key like v_term or upper(b.bill_number) like v_term)
-      order by b.bill_date desc, b.id desc limit v_limit + 1) x), v_limit);
+      select b.* from private.wanted_bills(v_tenant_id, p_status, v_group, p_search) b
+      where v_page.id is null or (b.bill_date, b.id) < (v_page.day, v_page.id)
+      order by b.bill_date desc, b.id desc limit v_limit + 1) x), v_limit) || jsonb_build_object('totals', (
+    select jsonb_build_object('open_amount', coalesce(sum(i.open_amount), 0),
+      'overdue_amount', coalesce(sum(i.open_amount) filter (where i.due_on < private.business_date(v_tenant_id, now())), 0))
+    from private.wanted_bills(v_tenant_id, p_status, v_group, p_search) b
+    join public.contact_open_items i on i.tenant_id = v_tenant_id and i.id = b.id and i.open_amount > 0
+    where b.status = 'posted'));
 end;
 $$;
 comment on function public.list_bills(text, uuid, text, text, integer) is
-  'Bills, newest first: p_status draft, held, posted, open, overdue or reversed; of a supplier; p_search in their and our numbers. {rows, next_cursor}. Needs purchases.view.';
+  'Bills, newest first: p_status draft, held, posted, open, overdue or reversed; of a supplier; p_search in their and our numbers and in names of suppliers. {rows, next_cursor, totals: of all that match {open_amount, overdue_amount}}. Needs purchases.view.';
 
 create function public.list_supplier_payments(p_contact_id uuid default null, p_is_open boolean default false, p_after text default null, p_limit integer default 50)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$

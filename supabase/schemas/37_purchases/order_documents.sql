@@ -62,7 +62,7 @@ begin
       'expected_on', l.expected_on, 'received_quantity', l.received_quantity, 'billed_quantity', private.ordered_line_billed(l.tenant_id, l.id),
       'returned_quantity', x.returned, 'open_quantity', case when l.closed_on is null and l.product_id is not null then greatest(l.quantity - l.received_quantity, 0) else 0 end,
       'surplus_quantity', greatest(l.received_quantity - l.quantity, 0),
-      'most_quantity', case when l.closed_on is null and l.product_id is not null then greatest(l.quantity * (100 + o.over_receipt_percent) / 100 - l.received_quantity, 0) else 0 end,
+      'most_quantity', case when l.closed_on is null and l.product_id is not null then greatest(l.quantity * (100 + coalesce(l.over_receipt_percent, o.over_receipt_percent)) / 100 - l.received_quantity, 0) else 0 end,
       'closed_on', l.closed_on, 'close_reason', l.close_reason, 'over_reason', l.over_reason) order by l.line_number)
     from public.purchase_order_lines l
     join public.purchase_orders o on o.tenant_id = l.tenant_id and o.id = l.purchase_order_id
@@ -109,7 +109,7 @@ begin
     select private.document_head(p_tenant_id) || jsonb_build_object('order', jsonb_build_object('order_number', o.order_number, 'revision', o.revision,
       'status', o.status, 'order_date', o.order_date, 'expected_on', o.expected_on, 'currency_code', t.currency_code,
       'prices_include_tax', o.prices_include_tax, 'net_amount', o.net_amount, 'tax_amount', o.tax_amount, 'total_amount', o.total_amount, 'note', o.note,
-      'supplier', jsonb_build_object('name', c.name, 'phone', c.phone, 'email', c.email),
+      'supplier', jsonb_build_object('name', c.name, 'company', c.company, 'address', c.address, 'phone', c.phone, 'email', c.email, 'tax_pin', c.tax_pin),
       'deliver_to', (select l.name from public.locations l where l.tenant_id = o.tenant_id and l.id = o.location_id),
       'lines', (
         select jsonb_agg(jsonb_build_object('id', l.id, 'name', coalesce(p.name, l.description), 'unit', coalesce(p.unit, ''), 'supplier_code', l.supplier_code, 'packs', l.packs, 'pack_size', l.pack_size,

@@ -190,6 +190,7 @@ begin
   perform private.require_order_lines_fit(p_tenant_id, v_read);
   perform private.require_order_change(p_tenant_id, p_user_id, v_first, v_read);
   perform private.write_purchase_order(p_tenant_id, p_user_id, v_read, v_hash, p_request_id, p_origin_hash);
+  perform private.write_line_tolerances(p_tenant_id, v_id, v_first.over_receipt_percent);
   return private.purchase_order_json(p_tenant_id, v_id) || '{"replayed": false}';
 end;
 $$;

@@ -76,7 +76,7 @@ begin
   perform private.require_ordered(p_tenant_id, p_contact_id, p_lines);
   for v_line in
     select d.id, d.product_id, d.purchase_order_id, d.quantity, d.received_quantity, x.comes, x.place,
-      greatest(d.quantity * (100 + o.over_receipt_percent) / 100, d.over_approved_quantity) as most
+      greatest(d.quantity * (100 + coalesce(d.over_receipt_percent, o.over_receipt_percent)) / 100, d.over_approved_quantity) as most
     from (
       select l.order_line_id, sum(l.quantity) as comes, min(l.line_number) - 1 as place
       from jsonb_to_recordset(p_lines) as l (line_number integer, order_line_id uuid, quantity numeric)

@@ -111,7 +111,10 @@ begin
   select jsonb_build_object('opening_balance', v_opening, 'closing_balance', v_opening + coalesce(sum(m.amount), 0),
     'billed', coalesce(sum(m.amount) filter (where m.amount > 0), 0), 'settled', coalesce(-sum(m.amount) filter (where m.amount < 0), 0),
     'entries', coalesce(jsonb_agg(jsonb_build_object('document_type', m.document_type, 'document_id', m.document_id, 'kind', m.kind, 'number', m.number,
-      'reference', (select b.supplier_reference from public.supplier_bills b where b.tenant_id = v_tenant_id and b.id = m.document_id),
+      'reference', coalesce(
+        (select b.supplier_reference from public.supplier_bills b where b.tenant_id = v_tenant_id and b.id = m.document_id),
+        (select p.reference from public.supplier_payments p where p.tenant_id = v_tenant_id and p.id = m.document_id),
+        (select r.supplier_reference from public.supplier_credits r where r.tenant_id = v_tenant_id and r.id = m.document_id)),
       'business_date', m.business_date, 'due_on', m.due_on, 'amount', m.amount, 'balance', m.balance) order by m.business_date, m.place), '[]'))
   into v_answer from moved m;
   if jsonb_array_length(v_answer -> 'entries') > 5000 then

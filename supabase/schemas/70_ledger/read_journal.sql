@@ -55,6 +55,7 @@ declare
   v_source text;
   v_user_id uuid;
   v_account_id uuid;
+  v_search text;
   v_limit integer;
   v_before bigint;
   v_entries public.journal_entries[];
@@ -65,6 +66,7 @@ begin
   v_source := private.input_text(p_query, 'source_type', 40);
   v_user_id := private.input_uuid(p_query, 'user_id', '', false);
   v_account_id := private.input_uuid(p_query, 'account_id', '', false);
+  v_search := '%' || private.escape_like(lower(private.input_text(p_query, 'search', 60))) || '%';
   v_limit := private.page_limit(private.input_number(p_query, 'limit', 1, 200, 1, '', false)::integer);
   v_before := private.input_number(private.decode_cursor(private.input_text(p_query, 'after', 500)), 'sequence', 1, 9e15, 1, 'after.', false)::bigint;
   v_entries := array(
@@ -75,6 +77,9 @@ begin
       and (v_account_id is null or exists (
         select 1 from public.journal_lines l
         where l.tenant_id = v_tenant_id and l.journal_entry_id = e.id and l.ledger_account_id = v_account_id))
+      and (v_search is null or lower(concat_ws(' ', e.number, e.memo)) like v_search or exists (
+        select 1 from public.journal_lines l
+        where l.tenant_id = v_tenant_id and l.journal_entry_id = e.id and lower(l.memo) like v_search))
     order by e.sequence desc limit v_limit + 1);
   return jsonb_build_object(
     'rows', (select coalesce(jsonb_agg(private.entry_json(e) order by e.sequence desc), '[]') from unnest(v_entries[1:v_limit]) e),
@@ -83,7 +88,7 @@ begin
 end;
 $$;
 comment on function public.list_journal(jsonb) is
-  'The journal, newest number first {from, to, source_type, user_id, account_id, limit, after}; next leads to the next page. Needs accounting.view.';
+  'The journal, newest number first {from, to, source_type, user_id, account_id, search: in numbers and memos, limit, after}; next leads to the next page. Needs accounting.view.';
 
 create function private.ledger_opening(p_tenant_id uuid, p_ids uuid[], p_from date, p_until date, p_location_id uuid, p_position bigint)
 returns numeric language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$

@@ -177,7 +177,7 @@ begin
     format('%s line %s: received %s of %s', o.order_number, l.line_number, l.received_quantity, l.quantity)
   from public.purchase_order_lines l
   join public.purchase_orders o on o.tenant_id = l.tenant_id and o.id = l.purchase_order_id
-  where l.tenant_id = p_tenant_id and l.received_quantity > greatest(l.quantity * (100 + o.over_receipt_percent) / 100, l.over_approved_quantity);
+  where l.tenant_id = p_tenant_id and l.received_quantity > greatest(l.quantity * (100 + coalesce(l.over_receipt_percent, o.over_receipt_percent)) / 100, l.over_approved_quantity);
   return query
   select 'received_of_an_order_is_its_deliveries', 'purchase_order', o.id, o.order_number,
     format('%s line %s: received %s, deliveries %s', o.order_number, l.line_number, l.received_quantity, x.quantity)

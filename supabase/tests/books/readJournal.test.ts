@@ -92,6 +92,9 @@ describe('the journal', () => {
     expect((await journal({ account_id: accountOf(books, '520300') })).rows).toHaveLength(1);
     expect((await journal({ source_type: 'sale' })).rows).toHaveLength(0);
     expect((await journal({ user_id: books.owner.userId })).rows).toHaveLength(7);
+    expect((await journal({ search: 'je-000003' })).rows.map(({ number }) => number)).toEqual(['JE-000003']);
+    expect((await journal({ search: 'no such memo' })).rows).toEqual([]);
+    expect((await journal({ search: '%' })).rows).toEqual([]);
     expect((await journal({}, await makeBooks(client))).rows).toEqual([]);
     await expectCode(call(client, books.cashier, 'list_journal', { p_query: {} }), 'permission_denied');
   });

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { MatchedBill, PostBillInput, KeyedPage, BillHead, SupplierBill } from '../../../shared/src/api/rpcTypes';
+import type {
+  BillHead,
+  BillPage,
+  KeyedPage,
+  MatchedBill,
+  PostBillInput,
+  SupplierBill,
+} from '../../../shared/src/api/rpcTypes';
 import { accountOf } from '../books/booksFixtures';
 import { expectCode } from '../support/callRpc';
 import { addMember } from '../support/makeTenant';
@@ -356,5 +363,31 @@ describe('who', () => {
     expect((await list({ p_status: 'overdue' })).rows).toHaveLength(3);
     expect((await list({ p_status: 'held' })).rows).toEqual([]);
     await expectCode(list({ p_after: 'nonsense' }), 'invalid_input');
+  });
+
+  it('finds bills by their supplier, and says what is due of all that match', async () => {
+    const other = await addSupplier(database.client, buyer, 'Nakuru 100% Mills');
+    await post(billOf(buyer, [expenseLine(buyer, 10)], { bill_date: '2026-03-01', supplier_reference: 'A-1' }));
+    await post(
+      billOf(buyer, [expenseLine(buyer, 20)], {
+        contact_id: other,
+        bill_date: '2026-03-01',
+        due_on: '2090-01-01',
+        supplier_reference: 'A-2',
+      }),
+    );
+    const list = (args: object) => as<BillPage>(database.client, buyer.owner, 'list_bills', { ...args });
+
+    const all = await list({ p_limit: 1 });
+    expect(all.totals.open_amount).toBe(
+      all.totals.overdue_amount + (await list({ p_search: 'A-2' })).totals.open_amount,
+    );
+    const found = await list({ p_search: ' nakuru ' });
+    expect(found.rows.map((row) => row.supplier_reference)).toEqual(['A-2']);
+    expect(found.totals.overdue_amount).toBe(0);
+    expect((await list({ p_search: '0%' })).rows).toHaveLength(1);
+    expect((await list({ p_search: '%' })).rows).toHaveLength(1);
+    expect((await list({ p_search: 'nobody' })).totals).toEqual({ open_amount: 0, overdue_amount: 0 });
+    expect((await list({ p_search: '  ' })).rows).toHaveLength(2);
   });
 });

@@ -118,7 +118,7 @@ function WearFields({ form }: FieldsProps) {
         label="Worth in the end"
         {...form.field('residual')}
         currencyCode={currencyCode}
-        help="Residual value. Empty: nothing."
+        help="Residual value. Leave empty for none."
       />
       <DateField label="First month" {...form.field('startsOn')} required help="Any day of it." />
     </div>

@@ -77,7 +77,7 @@ function Actions({ asset, onAsk }: { asset: Asset; onAsk: (action: Action) => vo
         Change
       </Button>
       <Button onClick={() => onAsk('dispose')}>Sold or scrapped</Button>
-      {!asset.isPosted && <Button onClick={() => onAsk('withdraw')}>Withdraw</Button>}
+      {!asset.isPosted && <Button onClick={() => onAsk('withdraw')}>Remove from register</Button>}
     </>
   );
 }

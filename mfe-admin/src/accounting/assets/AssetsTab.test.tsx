@@ -120,7 +120,7 @@ describe('an asset', () => {
     expect(
       await drawer.findByRole('img', { name: /Book value from .*1,100\.00 in Oct 2026/ }, SLOW),
     ).toBeInTheDocument();
-    expect(drawer.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+    expect(drawer.queryByRole('button', { name: 'Remove from register' })).toBeNull();
     expect((await axe(document.body)).violations).toEqual([]);
   });
 

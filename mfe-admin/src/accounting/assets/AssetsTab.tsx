@@ -33,7 +33,7 @@ const FILTERS = {
     options: [
       { value: 'in_register', label: 'In use' },
       { value: 'disposed', label: 'Sold or scrapped' },
-      { value: 'withdrawn', label: 'Withdrawn' },
+      { value: 'withdrawn', label: 'Removed' },
     ],
     initial: 'in_register',
   }),

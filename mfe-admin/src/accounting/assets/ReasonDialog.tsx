@@ -12,9 +12,9 @@ interface ReasonDialogProps {
 
 const WORDS = {
   withdraw: {
-    title: 'Withdraw',
+    title: 'Remove',
     text: 'For an asset that was added by mistake. It leaves the register; its opening balance is reversed.',
-    saved: 'withdrawn',
+    saved: 'removed from the register',
   },
   reverse: {
     title: 'Undo the sale of',

@@ -123,7 +123,7 @@ export const STATUS: Readonly<
   in_use: { label: 'In use', tone: 'success' },
   written_off: { label: 'Written off', tone: 'info' },
   disposed: { label: 'Sold or scrapped', tone: 'neutral' },
-  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+  withdrawn: { label: 'Removed', tone: 'neutral' },
 };
 
 export const METHODS: Readonly<Record<rpc.AssetMethod, string>> = {

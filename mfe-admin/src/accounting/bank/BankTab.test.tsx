@@ -89,7 +89,7 @@ describe('matching a statement', () => {
   it('shows the difference all the time, and closes only when nothing is left', async () => {
     const { unmount } = render(atStatement);
     const figures = await screen.findByLabelText('Statement and books');
-    expect(figures).toHaveTextContent('To match (2)');
+    expect(figures).toHaveTextContent('Lines to match (2)');
     expect(screen.getByRole('button', { name: 'Close statement' })).toBeDisabled();
     unmount();
     const ready = { ...STATEMENT, unmatched_count: 0, own_unmatched_count: 0, unmatched: 0 };

@@ -38,6 +38,15 @@ describe('JournalTab', () => {
     expect(drawer.queryByRole('button', { name: 'Reverse' })).not.toBeInTheDocument();
   });
 
+  it('is searched at the server by number and memo', async () => {
+    const { calls } = renderJournal({ search: '&q=INV-000001' });
+    await table();
+    expect(screen.getByRole('searchbox', { name: 'Search number or memo' })).toHaveValue('INV-000001');
+    expect(calls.filter(({ name }) => name === 'list_journal').map(({ args }) => args)).toContainEqual({
+      p_query: { search: 'INV-000001', limit: 50, after: null },
+    });
+  });
+
   it('says of an expense its category, and of a reversal what it reverses', async () => {
     const rent = entryAnswer();
     const expense = { ...rent, id: 'e1', number: 'JE-000009', source_type: 'expense', memo: 'EXP-000036' };

@@ -102,7 +102,7 @@ export function JournalTab() {
   const mayPost = usePermission('accounting.post');
   const list = useListState({ key: 'journal', filters: FILTERS, sorts: SORTS });
   const { days, account, source, user } = list.filters;
-  const filter: JournalFilter = { ...days, accountId: account, sourceType: source, userId: user };
+  const filter: JournalFilter = { search: list.query, ...days, accountId: account, sourceType: source, userId: user };
   const result = useListJournalInfiniteQuery(filter);
   const [loadPage] = useLazyJournalPageQuery();
   const [entryId, openEntry] = useOpenRow('entry');
@@ -117,7 +117,7 @@ export function JournalTab() {
           isHidden: true,
           create: mayPost ? { label: 'New journal', to: '/admin/accounting/journal/new' } : undefined,
         }}
-        search={{ options }}
+        search={{ label: 'Search number or memo', options }}
         table={{
           columns: COLUMNS,
           page: pageRows(result, (page) => page.rows),

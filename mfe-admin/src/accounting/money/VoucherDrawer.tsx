@@ -8,6 +8,7 @@ import { AttachmentList } from '../../common/attachments/AttachmentList';
 import { Fact } from '../../common/Fact';
 import { RepeatDialog } from '../../common/recurring/RepeatDialog';
 import { useBusiness } from '../../common/useBusiness';
+import { useOpenRow } from '../../common/useOpenRow';
 import { dayText } from '../periods';
 import { useGetVoucherQuery } from './moneyApi';
 import { KIND_NAMES } from './moneyNames';
@@ -26,7 +27,8 @@ export function VoucherDrawer({ voucherId, onClose }: VoucherDrawerProps) {
   const { currentData: voucher, error, refetch } = useGetVoucherQuery(voucherId);
   const mayPost = usePermission('accounting.post');
   const [isReversing, setIsReversing] = useState(false);
-  const [isRepeating, setIsRepeating] = useState(false);
+  // In the address: whoever records one that repeats is led here.
+  const [repeat, showRepeat] = useOpenRow('repeat');
   return (
     <>
       <Drawer
@@ -38,7 +40,7 @@ export function VoucherDrawer({ voucherId, onClose }: VoucherDrawerProps) {
           voucher?.reversedAt === null && (
             <>
               {voucher.kind === 'expense' && (
-                <Button icon="refresh" onClick={() => setIsRepeating(true)}>
+                <Button icon="refresh" onClick={() => showRepeat('new')}>
                   Repeat
                 </Button>
               )}
@@ -55,7 +57,9 @@ export function VoucherDrawer({ voucherId, onClose }: VoucherDrawerProps) {
         )}
         {voucher === undefined && error === undefined && <Skeleton height={240} />}
       </Drawer>
-      {isRepeating && <RepeatDialog kind="expense" documentId={voucherId} onClose={() => setIsRepeating(false)} />}
+      {repeat !== null && mayPost && (
+        <RepeatDialog kind="expense" documentId={voucherId} onClose={() => showRepeat(null)} />
+      )}
       {isReversing && voucher !== undefined && (
         <ReverseVoucherDialog voucher={voucher} onClose={() => setIsReversing(false)} />
       )}

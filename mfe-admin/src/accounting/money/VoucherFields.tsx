@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { SelectField, TextField } from '@dukani/shared/fields';
+import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
 import type * as rpc from '@dukani/shared/rpc';
 import {
   DateField,
@@ -13,12 +13,13 @@ import {
 } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { AttachmentField } from '../../common/attachments/AttachmentField';
-import { useSupplierOptions } from '../../common/contacts/useSupplierOptions';
+import { SupplierField } from '../../common/contacts/SupplierField';
 import { taxChoices } from '../../common/taxChoices';
 import { useListTaxRatesQuery } from '../../common/taxRatesApi';
 import { useBusiness } from '../../common/useBusiness';
 import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
 import { useListCategoriesQuery } from './moneyApi';
+import { AlreadyRecorded } from './AlreadyRecorded';
 import { balanceText } from './balanceAfter';
 import type { usePaidFrom } from './usePaidFrom';
 import { WORDS, type VoucherDraft } from './voucherDraft';
@@ -33,16 +34,16 @@ interface VoucherFieldsProps {
 /** What for, who, how much and from where, in this order, and the photo; what is seldom needed is folded below. */
 export function VoucherFields({ id, kind, form, paidFrom }: VoucherFieldsProps) {
   const { currencyCode } = useBusiness();
+  const today = useToday();
   const words = WORDS[kind];
   const { draft } = form;
   return (
     <div className="money-form">
       <FormSection title={kind === 'expense' ? 'Expense' : 'Income'}>
         <CategoryField kind={kind} form={form} />
-        <SearchSelect
+        <SupplierField
           label={WORDS[kind].contact}
           value={draft.contact}
-          useOptions={useSupplierOptions}
           onChange={(contact) => form.change({ contact })}
           error={form.errors.contact ?? null}
           isEmptiable
@@ -70,6 +71,8 @@ export function VoucherFields({ id, kind, form, paidFrom }: VoucherFieldsProps) 
               : undefined
           }
         />
+        <DateField label="Date" {...form.field('businessDate')} max={today} required />
+        <AlreadyRecorded kind={kind} draft={draft} />
         <AttachmentField
           label="Photo or PDF of the receipt"
           entityType="voucher"
@@ -77,6 +80,12 @@ export function VoucherFields({ id, kind, form, paidFrom }: VoucherFieldsProps) 
           files={draft.files}
           onChange={(files) => form.change({ files })}
         />
+        {kind === 'expense' && (
+          <CheckboxField
+            label="Repeat every month (you choose when once it is recorded)"
+            {...form.tick('isRepeated')}
+          />
+        )}
       </FormSection>
       <MoreFields kind={kind} form={form} />
     </div>
@@ -137,18 +146,16 @@ function CategoryField({ kind, form }: Pick<VoucherFieldsProps, 'kind' | 'form'>
   );
 }
 
-/** Day, tax, reference and note: right by themselves most of the time. Opened where one of them is refused. */
+/** Tax, reference and note: right by themselves most of the time. Opened where one of them is refused. */
 function MoreFields({ kind, form }: Pick<VoucherFieldsProps, 'kind' | 'form'>) {
-  const today = useToday();
   const isRegistered = useIsTaxRegistered();
   const { data: rates = [] } = useListTaxRatesQuery(undefined, { skip: !isRegistered });
   const { draft, errors } = form;
-  const hasProblem = [errors.businessDate, errors.taxRateId, errors.reference, errors.note].some(Boolean);
+  const hasProblem = [errors.taxRateId, errors.reference, errors.note].some(Boolean);
   return (
     <details className="money-more" {...(hasProblem ? { open: true } : {})}>
-      <summary>Date, tax and note</summary>
+      <summary>{isRegistered ? 'Tax, reference and note' : 'Reference and note'}</summary>
       <div className="books-pair">
-        <DateField label="Date" {...form.field('businessDate')} max={today} required />
         {isRegistered && (
           <SelectField
             label="Tax in the amount"

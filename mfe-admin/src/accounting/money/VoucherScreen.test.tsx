@@ -1,8 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
+import { useLocation } from '@dukani/shared/router';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { fakeToday } from '../../testing/fakeToday';
+import { makeContactAnswer } from '../../common/contacts/contactSamples';
 import { ids } from '../ledgerSamples';
 import { MONEY_RPC, moneyIds, voucherAnswer } from './moneySamples';
 import { ExpenseScreen, IncomeScreen } from './VoucherScreen';
@@ -10,12 +12,23 @@ import { ExpenseScreen, IncomeScreen } from './VoucherScreen';
 beforeEach(() => fakeToday());
 afterEach(() => jest.useRealTimers());
 
+function Where() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="where">{pathname + search}</p>;
+}
+
 function renderExpense(rpc: FakeRpc = {}, permissions?: string[]) {
-  return renderWithApp(<ExpenseScreen />, {
-    session: permissions === undefined ? {} : { permissions },
-    route: '/admin/accounting/expense/new',
-    rpc: { ...MONEY_RPC, record_expense: voucherAnswer(), ...rpc },
-  });
+  return renderWithApp(
+    <>
+      <ExpenseScreen />
+      <Where />
+    </>,
+    {
+      session: permissions === undefined ? {} : { permissions },
+      route: '/admin/accounting/expense/new',
+      rpc: { ...MONEY_RPC, record_expense: voucherAnswer(), ...rpc },
+    },
+  );
 }
 const sent = (calls: { name: string; args: unknown }[], wanted: string) =>
   calls.filter(({ name }) => name === wanted).map(({ args }) => args);
@@ -109,6 +122,57 @@ describe('an expense', () => {
     await waitFor(() => expect(screen.getByText(/^Holds .*9,000\.00\.$/)).toBeInTheDocument());
     await user.type(screen.getByRole('textbox', { name: /Amount/ }), '9500');
     expect(screen.getByText(/After this it is below zero: .*500\.00/)).toBeInTheDocument();
+  });
+
+  it('has its day in sight, and says that the same was recorded around then', async () => {
+    const { user, calls, container } = renderExpense();
+    expect(await screen.findByLabelText(/^Date/)).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Rent' }));
+    await user.type(screen.getByRole('textbox', { name: /Amount/ }), '1160');
+    expect(await screen.findByText(/for Rent is already recorded on 20 Nov 2026/)).toHaveTextContent('EXP-000001');
+    expect((await axe(container)).violations).toEqual([]);
+    expect(sent(calls, 'list_vouchers')).toContainEqual({
+      p_filter: {
+        kind: 'expense',
+        account_id: ids.rent,
+        from: '2026-11-16',
+        to: '2026-12-06',
+        is_reversed: false,
+      },
+      p_limit: 50,
+    });
+    await user.type(screen.getByRole('textbox', { name: /Amount/ }), '1');
+    await waitFor(() => expect(screen.queryByText(/already recorded/)).toBeNull());
+  });
+
+  it('makes a supplier that is not there yet, and takes it', async () => {
+    const { user, calls } = renderExpense({ save_contact: makeContactAnswer({ id: ids.entry, name: 'Mama Fua' }) });
+    await user.type(await screen.findByRole('combobox', { name: /Supplier/ }), 'Mama Fua');
+    await user.click(await screen.findByText(/“?Mama Fua”?/, { selector: '[role=option] *, [role=option]' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New supplier' }));
+    expect(dialog.getByRole('textbox', { name: /Name/ })).toHaveValue('Mama Fua');
+    await user.click(dialog.getByRole('button', { name: 'Add supplier' }));
+    await waitFor(() =>
+      expect(sent(calls, 'save_contact')).toMatchObject([
+        { p_contact: { type: 'supplier', name: 'Mama Fua', phone: null } },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New supplier' })).toBeNull());
+    expect(sent(calls, 'record_expense')).toEqual([]);
+  });
+
+  it('leads to its schedule when it repeats', async () => {
+    const { user } = renderExpense();
+    await user.click(await screen.findByRole('button', { name: 'Rent' }));
+    await user.type(screen.getByRole('textbox', { name: /Amount/ }), '10');
+    await waitFor(() => expect(screen.getByRole('combobox', { name: /Paid from/ })).toHaveValue(ids.bank));
+    await user.click(screen.getByRole('checkbox', { name: /^Repeat every month/ }));
+    await user.click(screen.getByRole('button', { name: 'Record' }));
+    await waitFor(() =>
+      expect(screen.getByTestId('where')).toHaveTextContent(
+        `/admin/accounting?tab=money&voucher=${moneyIds.expense}&repeat=new`,
+      ),
+    );
   });
 
   it('is not for those who only look', () => {

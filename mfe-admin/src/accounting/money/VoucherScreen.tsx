@@ -48,6 +48,7 @@ function VoucherForm({ kind, onAnother }: { kind: 'expense' | 'income'; onAnothe
   const [id] = useState(newId);
   const [initial] = useState(() => emptyVoucher(today));
   const isAnotherWanted = useRef(false);
+  const isRepeatWanted = useRef(false);
   // The account of the last one is the likeliest.
   const isLastThere = last != null && paidFrom.options?.some(({ value }) => value === last) === true;
   const form = useEditForm({
@@ -55,17 +56,21 @@ function VoucherForm({ kind, onAnother }: { kind: 'expense' | 'income'; onAnothe
     ...(isLastThere ? { suggested: { paidFrom: last } } : {}),
     version: null,
     validate: (draft) => voucherProblems(draft, { today, words }),
-    save: (draft) =>
-      record(voucherInput(id, draft, paidFromInput(draft.paidFrom, paidFrom)))
+    save: (draft) => {
+      isRepeatWanted.current = draft.isRepeated;
+      return record(voucherInput(id, draft, paidFromInput(draft.paidFrom, paidFrom)))
         .unwrap()
         .catch((thrown: unknown) => {
           throw inPlainWords(thrown);
-        }),
+        });
+    },
     fieldOf: (field) => FIELDS[field] ?? null,
     fieldOfCode: { control_account: 'category' },
     savedText: ({ number }) => `${number} recorded`,
     onSaved: ({ id: savedId }) =>
-      isAnotherWanted.current ? onAnother() : navigate(`${MONEY}&voucher=${savedId}`, { replace: true }),
+      isAnotherWanted.current && !isRepeatWanted.current
+        ? onAnother()
+        : navigate(`${MONEY}&voucher=${savedId}${isRepeatWanted.current ? '&repeat=new' : ''}`, { replace: true }),
   });
   const saveAndEnterAnother = async () => {
     isAnotherWanted.current = true;

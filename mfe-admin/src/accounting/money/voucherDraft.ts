@@ -16,6 +16,8 @@ export interface VoucherDraft {
   taxRateId: string;
   reference: string;
   note: string;
+  /** A schedule is made of it once it is recorded. */
+  isRepeated: boolean;
 }
 
 export const emptyVoucher = (today: string): VoucherDraft => ({
@@ -28,6 +30,7 @@ export const emptyVoucher = (today: string): VoucherDraft => ({
   taxRateId: '',
   reference: '',
   note: '',
+  isRepeated: false,
 });
 
 const isAmount = (text: string) => (parseMoneyInput(text) ?? zero) > 0;

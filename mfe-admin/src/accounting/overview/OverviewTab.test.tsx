@@ -7,6 +7,7 @@ import { runAnswer } from '../../common/recurring/recurringSamples';
 import { fakeToday } from '../../testing/fakeToday';
 import { BOOKS_RPC, FIRST_STEPS, FORECAST, TRIAL } from '../ledgerSamples';
 import { changePercent, monthsCompared } from './MoneyFigures';
+import { PERIODS, TAX_RPC } from '../tax/taxSamples';
 import { OverviewTab } from './OverviewTab';
 import { cashOf, owedOf } from './OwedFigures';
 
@@ -17,7 +18,7 @@ function renderOverview(rpc: FakeRpc = {}) {
   return renderWithApp(<OverviewTab />, {
     session: {},
     route: '/admin/accounting',
-    rpc: { ...BOOKS_RPC, ...rpc },
+    rpc: { ...BOOKS_RPC, ...TAX_RPC, ...rpc },
   });
 }
 const card = async (label: string) => {
@@ -51,6 +52,25 @@ describe('OverviewTab', () => {
     expect(await card('Money in hand')).toHaveTextContent('1,200.00');
     expect(await card('What customers owe')).toHaveTextContent('200.00');
     expect(await card('What I owe suppliers')).toHaveTextContent('500.00');
+  });
+
+  it('reminds of the tax return that is to file, and leads to it', async () => {
+    fakeToday('2026-11-16T09:00:00Z');
+    renderOverview();
+
+    await screen.findByText('20 Oct 2026');
+    expect(await card('Tax return due')).toHaveTextContent(/20 Oct 2026.*September 2026 Filed, to pay/);
+    expect(screen.getByRole('link', { name: 'Tax return due' })).toHaveAttribute(
+      'href',
+      '/admin/accounting?tab=tax&period=2026-09-01',
+    );
+  });
+
+  it('says so where the business is not registered for tax', async () => {
+    renderOverview({ tax_periods: { ...PERIODS, is_registered: false } });
+
+    await screen.findByText('Not registered for tax');
+    expect(await card('Tax return due')).not.toHaveTextContent('2026');
   });
 
   it('opens one of the latest entries', async () => {

@@ -4,6 +4,7 @@ import { usePermission } from '@dukani/shared/session';
 import { ErrorAlert, MoneyText, StatCard } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { firstOfMonth } from '../periods';
+import { TaxFigure } from './TaxFigure';
 import { useTrialBalanceQuery } from '../statementsApi';
 
 const MONEY_SUBTYPES: readonly rpc.AccountSubtype[] = ['cash', 'bank', 'mobile_money'];
@@ -77,6 +78,7 @@ export function OwedFigures({ today }: { today: string }) {
             )
           }
         />
+        <TaxFigure />
       </div>
     </section>
   );

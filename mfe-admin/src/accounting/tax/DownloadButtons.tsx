@@ -39,7 +39,12 @@ export function DownloadButtons({ title, form, boxes, start, returnId }: Downloa
     saveTextFile(`${nameFile(`${title} ${sheet.letter} ${sheet.name}`, '')}.csv`, kraCsv(sheet, documents));
   };
   return (
-    <div className="books-tax__files">
+    <div className="books-tax__files" role="group" aria-label={`Files of ${title}`}>
+      {form === 'KE_VAT3' && (
+        <p className="books-tax__what adm-muted">
+          CSV files to import into the sheets of the same letter of the VAT 3 form of iTax.
+        </p>
+      )}
       <Button
         icon="download"
         isBusy={making === 'xlsx'}
@@ -57,7 +62,7 @@ export function DownloadButtons({ title, form, boxes, start, returnId }: Downloa
                 isBusy={making === sheet.letter}
                 onClick={() => void make(sheet.letter, () => saveSheet(sheet))}
               >
-                {sheet.letter}: {sheet.name}
+                Sheet {sheet.letter}: {sheet.name} (CSV)
               </Button>
               {without !== null && without !== undefined && without.count > 0 && (
                 <small>Without PIN, as one total: {formatAmount(without.taxable)}</small>

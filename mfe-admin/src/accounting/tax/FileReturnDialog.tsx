@@ -23,6 +23,7 @@ interface FileReturnDialogProps {
   sheet: Worksheet;
   kind: 'return' | 'amendment' | 'earlier';
   today: string;
+  onFiled: () => void;
   onClose: () => void;
 }
 
@@ -45,7 +46,7 @@ function withheldProblem(text: string, available: Money): FormErrors<Draft> {
 }
 
 /** Files a period: what to check first, then figures and documents are frozen and the tax is settled in the books. */
-export function FileReturnDialog({ sheet, kind, today, onClose }: FileReturnDialogProps) {
+export function FileReturnDialog({ sheet, kind, today, onFiled, onClose }: FileReturnDialogProps) {
   const { currencyCode } = useBusiness();
   const [file] = useFileReturnMutation();
   const [id] = useState(newId);
@@ -77,6 +78,7 @@ export function FileReturnDialog({ sheet, kind, today, onClose }: FileReturnDial
         }),
     fieldOf: (field) => (field === 'business_date' ? 'businessDate' : field === 'withheld_amount' ? 'withheld' : null),
     savedText: () => `${periodName(sheet)} is filed`,
+    onSaved: onFiled,
   });
   const result = resultOf(sheet, parseMoneyInput(form.draft.withheld) ?? zero);
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { usePermission } from '@dukani/shared/session';
 import { Button, Dialog, ErrorState, Skeleton } from '@dukani/shared/ui-core';
@@ -11,7 +11,8 @@ import { DownloadButtons } from './DownloadButtons';
 import { FileReturnDialog, resultOf } from './FileReturnDialog';
 import { ReturnCard } from './ReturnCard';
 import { useFileReturnMutation, useTaxWorksheetQuery } from './taxApi';
-import { periodName, resultText, stateOf, warningText } from './taxNames';
+import { dayText } from '../periods';
+import { fileableFrom, periodName, resultText, stateOf, warningText } from './taxNames';
 import type { TaxPeriod, Worksheet } from './taxRows';
 import { useBoxDrawer } from './useBoxDrawer';
 
@@ -19,10 +20,12 @@ interface PeriodViewProps {
   period: TaxPeriod;
   today: string;
   hasReturns: boolean;
+  /** A return of the period was filed: the period stays open, with what there is to pay. */
+  onFiled: () => void;
 }
 
 /** A period: its returns as they were filed, and what no return has taken in yet. */
-export function PeriodView({ period, today, hasReturns }: PeriodViewProps) {
+export function PeriodView({ period, today, hasReturns, onFiled }: PeriodViewProps) {
   const state = stateOf(period, today);
   const isFiled = period.returns.length > 0;
   return (
@@ -31,7 +34,13 @@ export function PeriodView({ period, today, hasReturns }: PeriodViewProps) {
         <ReturnCard key={filed.id} filed={filed} badge={state} today={today} />
       ))}
       {(!isFiled || period.hasLate) && (
-        <WorksheetCard period={period} today={today} isAmendment={isFiled} mayBeEarlier={!hasReturns} />
+        <WorksheetCard
+          period={period}
+          today={today}
+          isAmendment={isFiled}
+          mayBeEarlier={!hasReturns}
+          onFiled={onFiled}
+        />
       )}
     </div>
   );
@@ -42,9 +51,10 @@ interface WorksheetCardProps {
   today: string;
   isAmendment: boolean;
   mayBeEarlier: boolean;
+  onFiled: () => void;
 }
 
-function WorksheetCard({ period, today, isAmendment, mayBeEarlier }: WorksheetCardProps) {
+function WorksheetCard({ period, ...rest }: WorksheetCardProps) {
   const { currentData: sheet, error, refetch } = useTaxWorksheetQuery({ start: period.start, kind: 'return' });
   if (sheet === undefined)
     return error === undefined ? (
@@ -52,7 +62,7 @@ function WorksheetCard({ period, today, isAmendment, mayBeEarlier }: WorksheetCa
     ) : (
       <ErrorState error={error} onRetry={() => void refetch()} />
     );
-  return <WorksheetView sheet={sheet} today={today} isAmendment={isAmendment} mayBeEarlier={mayBeEarlier} />;
+  return <WorksheetView sheet={sheet} {...rest} />;
 }
 
 function WorksheetView({
@@ -60,6 +70,7 @@ function WorksheetView({
   today,
   isAmendment,
   mayBeEarlier,
+  onFiled,
 }: Omit<WorksheetCardProps, 'period'> & { sheet: Worksheet }) {
   const { currencyCode } = useBusiness();
   const mayFile = usePermission('tax.file');
@@ -72,13 +83,14 @@ function WorksheetView({
     <section className="books-card" aria-label={title}>
       <header>
         <h2>{title}</h2>
+        {mayFile && !isOver && <NotYetButton sheet={sheet} />}
         {mayFile && isOver && (
           <div className="books-tax__files">
             {mayBeEarlier && sheet.count > 0 && (
               <Button onClick={() => setFiling('earlier')}>Already filed elsewhere</Button>
             )}
             {isNil ? (
-              <NilReturnButton sheet={sheet} />
+              <NilReturnButton sheet={sheet} onFiled={onFiled} />
             ) : (
               <Button variant="primary" onClick={() => setFiling(isAmendment ? 'amendment' : 'return')}>
                 {isAmendment ? 'File amendment' : 'File return'}
@@ -111,15 +123,32 @@ function WorksheetView({
       />
       {drawer}
       {(filing === 'return' || filing === 'amendment') && (
-        <FileReturnDialog sheet={sheet} kind={filing} today={today} onClose={() => setFiling(null)} />
+        <FileReturnDialog sheet={sheet} kind={filing} today={today} onFiled={onFiled} onClose={() => setFiling(null)} />
       )}
-      {filing === 'earlier' && <EarlierDialog start={sheet.start} today={today} onClose={() => setFiling(null)} />}
+      {filing === 'earlier' && (
+        <EarlierDialog start={sheet.start} today={today} onFiled={onFiled} onClose={() => setFiling(null)} />
+      )}
     </section>
   );
 }
 
+/** What is filed once the period is over, and from when. */
+function NotYetButton({ sheet }: { sheet: Worksheet }) {
+  const noteId = useId();
+  return (
+    <div className="books-tax__notyet">
+      <Button variant="primary" disabled aria-describedby={noteId}>
+        File return
+      </Button>
+      <small id={noteId} className="adm-muted">
+        You can file from {dayText(fileableFrom(sheet))}.
+      </small>
+    </div>
+  );
+}
+
 /** Files a period in which nothing happened: there are no figures to check. */
-function NilReturnButton({ sheet }: { sheet: Worksheet }) {
+function NilReturnButton({ sheet, onFiled }: { sheet: Worksheet; onFiled: () => void }) {
   const notify = useNotify();
   // One id for one return, however often it is sent.
   const [id] = useState(newId);
@@ -128,7 +157,10 @@ function NilReturnButton({ sheet }: { sheet: Worksheet }) {
     file({ id, kind: 'return', period_start: sheet.start, rows_hash: sheet.hash })
       .unwrap()
       .then(
-        () => notify.success(`${periodName(sheet)} is filed`),
+        () => {
+          notify.success(`${periodName(sheet)} is filed`);
+          onFiled();
+        },
         (thrown: unknown) => notify.error('The return was not filed', inPlainWords(thrown)),
       );
   return (
@@ -138,10 +170,18 @@ function NilReturnButton({ sheet }: { sheet: Worksheet }) {
   );
 }
 
+interface EarlierDialogProps {
+  start: string;
+  today: string;
+  onFiled: () => void;
+  onClose: () => void;
+}
+
 /** Everything until the end of a period was filed before the books were kept here. */
-function EarlierDialog({ start, today, onClose }: { start: string; today: string; onClose: () => void }) {
+function EarlierDialog({ start, today, onFiled, onClose }: EarlierDialogProps) {
   const { currentData: sheet, error, refetch } = useTaxWorksheetQuery({ start, kind: 'earlier' });
-  if (sheet !== undefined) return <FileReturnDialog sheet={sheet} kind="earlier" today={today} onClose={onClose} />;
+  if (sheet !== undefined)
+    return <FileReturnDialog sheet={sheet} kind="earlier" today={today} onFiled={onFiled} onClose={onClose} />;
   return (
     <Dialog isOpen title="Already filed elsewhere" onClose={onClose}>
       {error === undefined ? <Skeleton height={160} /> : <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -9,6 +9,7 @@ import { TaxTab } from './TaxTab';
 beforeEach(() => fakeToday('2026-11-16T09:00:00Z'));
 afterEach(() => jest.useRealTimers());
 
+const NOVEMBER = { ...WORKSHEET, period_start: '2026-11-01', period_end: '2026-11-30' };
 const OWNER = ['accounting.view', 'accounting.post', 'tax.file'];
 
 function renderTax(permissions = OWNER, { rpc = {}, period = '' }: { rpc?: FakeRpc; period?: string } = {}) {
@@ -156,6 +157,40 @@ describe('TaxTab', () => {
       ]),
     );
     expect(await screen.findByText('October 2026 is filed')).toBeInTheDocument();
+  });
+
+  it('says from when a period that goes on can be filed', async () => {
+    const { container } = renderTax(OWNER, { period: '2026-11-01', rpc: { tax_worksheet: NOVEMBER } });
+    const card = within(await screen.findByRole('region', { name: 'Worksheet: November 2026' }));
+    const file = card.getByRole('button', { name: 'File return' });
+    expect(file).toBeDisabled();
+    expect(file).toHaveAccessibleDescription('You can file from 1 Dec 2026.');
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('stays with the period that was filed, where its tax is paid', async () => {
+    let isFiled = false;
+    const filed = { ...FILED, period_start: '2026-10-01', period_end: '2026-10-31', due_on: '2026-11-20' };
+    const { user } = renderTax(OWNER, {
+      rpc: {
+        tax_periods: () => ({
+          ...PERIODS,
+          periods: PERIODS.periods.map((period) =>
+            isFiled && period.period_start === '2026-10-01' ? { ...period, state: 'to_pay', returns: [filed] } : period,
+          ),
+        }),
+        file_return: () => {
+          isFiled = true;
+          return { ...filed, replayed: false };
+        },
+      },
+    });
+    await user.click((await worksheet()).getByRole('button', { name: 'File return' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'File return: October 2026' }));
+    await user.click(dialog.getByRole('checkbox', { name: /checked the figures/ }));
+    await user.click(dialog.getByRole('button', { name: 'File return' }));
+    const card = within(await screen.findByRole('region', { name: 'Tax return: October 2026' }));
+    expect(card.getByRole('button', { name: 'Pay tax' })).toBeEnabled();
   });
 
   it('lets nobody file who may not', async () => {

@@ -38,7 +38,13 @@ export function TaxTab() {
         onLatest={until === null ? null : () => setUntil(null)}
       />
       {shown !== undefined && (
-        <PeriodView key={shown.start} period={shown} today={answer.today} hasReturns={answer.hasReturns} />
+        <PeriodView
+          key={shown.start}
+          period={shown}
+          today={answer.today}
+          hasReturns={answer.hasReturns}
+          onFiled={() => choose(shown.start)}
+        />
       )}
     </div>
   );

@@ -41,6 +41,11 @@ export function periodName({ start, end }: Pick<TaxPeriod, 'start' | 'end'>): st
 }
 
 const DAY_MS = 86_400_000;
+
+/** From when on a period can be filed: the day after its last one. */
+export const fileableFrom = ({ end }: Pick<TaxPeriod, 'end'>): string =>
+  new Date(Date.parse(`${end}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** The state of a period in words, with its tone. */
@@ -75,7 +80,7 @@ export function warningText({ code, count, amount }: TaxWarning): string {
     case 'no_tax_code':
       return `${documents(count)} worth ${formatAmount(amount)} were sold without a tax code. They count as exempt: check the products.`;
     case 'exempt_not_zero':
-      return `Exempt sales of ${formatAmount(amount)}. Prefilled returns have shown exempt sales as zero-rated: compare boxes 3 and 4.`;
+      return `Exempt sales of ${formatAmount(amount)}. On iTax, see that the prefilled return has them in box 4 (exempt), not in box 3 (zero-rated), and move them if it does not.`;
     case 'late':
       return `${documents(count)} from earlier periods are included as late. They change the tax by ${formatAmount(amount)}.`;
     case 'too_old':

@@ -13,6 +13,9 @@ interface AttachmentFieldProps extends AttachmentOwner {
   onChange: (files: StoredFile[]) => void;
 }
 
+/** Freed by the browser with the page: the draft that holds it may outlive the field. */
+const previewOf = (photo: File): string => URL.createObjectURL(photo);
+
 /** Photos and PDFs of a document, sent as soon as they are chosen or taken. */
 export function AttachmentField({ label = 'Photo or PDF', files, onChange, ...owner }: AttachmentFieldProps) {
   const notify = useNotify();
@@ -34,7 +37,7 @@ export function AttachmentField({ label = 'Photo or PDF', files, onChange, ...ow
       upload={async (file, progress) => {
         const { isKnown, ...stored } = await sendAttachment(owner, file, progress);
         if (isKnown) notify.info('This file is already on another document', 'Check that it is not entered twice.');
-        return stored;
+        return file.type.startsWith('image/') ? { ...stored, preview: previewOf(file) } : stored;
       }}
       accept={ATTACHMENT_TYPES}
       acceptText="Photos and PDFs"

@@ -12,6 +12,8 @@ interface DocumentDialogProps {
   /** What it is called in a sentence: `packing slip`. */
   noun: string;
   onClose: () => void;
+  /** It goes to another business: a page, whatever this device prints receipts on. */
+  isPage?: boolean;
   /** Before the ways to get it. */
   actions?: ReactNode;
   /** Below the paper. */
@@ -19,8 +21,16 @@ interface DocumentDialogProps {
 }
 
 /** A document that is on the screen to be printed or saved. */
-export function DocumentDialog({ document, title, noun, onClose, actions, children }: DocumentDialogProps) {
-  const paper = useDocumentPaper(noun);
+export function DocumentDialog({
+  document,
+  title,
+  noun,
+  onClose,
+  isPage = false,
+  actions,
+  children,
+}: DocumentDialogProps) {
+  const paper = useDocumentPaper(noun, { isPage });
   return (
     <Dialog
       isOpen

@@ -1,6 +1,6 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { printElement, useNotify } from '@dukani/shared/ui-antd';
-import { documentFileName, type DocumentModel } from '@dukani/shared/documents';
+import { documentFileName, type DocumentModel, type PaperSize } from '@dukani/shared/documents';
 import { columnsOf, paperWidth, usePaperSize } from '../papers/paperSize';
 import { sendToPrinter, usePrinter } from '../papers/receiptPrinter';
 import { usePaperPrint } from '../papers/usePaperPrint';
@@ -9,16 +9,19 @@ import { usePaperPrint } from '../papers/usePaperPrint';
  * Puts a document on paper: on the receipt printer where there is one, else as the browser prints what paperRef holds, which must show
  * the document by then.
  */
-export function useDocumentPaper(noun: string) {
+export function useDocumentPaper(noun: string, { isPage = false }: { isPage?: boolean } = {}) {
   const notify = useNotify();
-  const [size, setSize] = usePaperSize();
+  const stored = usePaperSize();
+  // What is a page begins as one, and choosing another size of it is not the choice for receipts.
+  const own = useState<PaperSize>('A4');
+  const [size, setSize] = isPage ? own : stored;
   const printer = usePrinter();
   const paperRef = useRef<HTMLDivElement>(null);
   const widthMm = paperWidth(size);
   usePaperPrint(paperRef, widthMm);
   const print = async (document: DocumentModel, { opensDrawer = false }: { opensDrawer?: boolean } = {}) => {
     const { device, settings } = printer;
-    if (device !== null) {
+    if (device !== null && size !== 'A4') {
       await import('./encodeDocument')
         .then(({ encodeDocument }) =>
           sendToPrinter(

@@ -1,9 +1,9 @@
 import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
-import { DateField, FormSection, SearchSelect, type EditFormState } from '@dukani/shared/ui-antd';
+import { DateField, FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { useBusiness } from '../../common/useBusiness';
 import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
-import { useSupplierOptions } from '../../common/contacts/useSupplierOptions';
+import { SupplierField } from '../../common/contacts/SupplierField';
 import type { BillDraft } from './billDraft';
 
 interface BillFieldsProps {
@@ -21,10 +21,9 @@ export function BillFields({ form, isNew }: BillFieldsProps) {
     <>
       <FormSection title="Document">
         <div className="purch-pair">
-          <SearchSelect
+          <SupplierField
             label="Supplier"
             value={draft.supplier}
-            useOptions={useSupplierOptions}
             // What waits for a bill belongs to the supplier.
             onChange={(supplier) => form.change({ supplier, waiting: {} })}
             error={form.errors.supplier ?? null}
@@ -41,13 +40,13 @@ export function BillFields({ form, isNew }: BillFieldsProps) {
             {...form.field('dueOn')}
             min={draft.billDate}
             isEmptiable
-            help="Empty: by the payment terms of the supplier."
+            help="Leave empty to go by the payment terms of the supplier."
           />
           <DateField
             label="Day in the books"
             {...form.field('businessDate')}
             isEmptiable
-            help="Empty: the bill date."
+            help="Leave empty for the bill date."
           />
         </div>
         {isRegistered && <CheckboxField label="Prices on the bill include tax" {...form.tick('pricesIncludeTax')} />}
@@ -59,7 +58,7 @@ export function BillFields({ form, isNew }: BillFieldsProps) {
             label="Withholding %"
             {...form.field('withholdingPercent')}
             inputMode="decimal"
-            help="Empty: nothing is withheld when the bill is paid."
+            help="Leave empty to withhold nothing when the bill is paid."
           />
           {draft.withholdingPercent.trim() !== '' && (
             <SelectField

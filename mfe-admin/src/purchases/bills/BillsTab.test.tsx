@@ -33,6 +33,14 @@ describe('the list of bills', () => {
     expect(screen.getByRole('link', { name: 'New bill' })).toHaveAttribute('href', '/admin/purchases/bills/new');
   });
 
+  it('says what is due of all that match', async () => {
+    renderBills();
+    await table();
+    const sums = screen.getByLabelText('Due of these bills');
+    expect(sums).toHaveTextContent(/Balance due1,160\.00.*Overdue160\.00/);
+    expect(screen.getByRole('searchbox', { name: 'Search supplier or bill number' })).toBeInTheDocument();
+  });
+
   it('asks the server for what the address says', async () => {
     const { calls } = renderBills(`&state=overdue&supplier=${ids.supplier}&q=77`);
 

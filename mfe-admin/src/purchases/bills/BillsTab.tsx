@@ -6,7 +6,13 @@ import { ButtonLink } from '@dukani/shared/ui-core';
 import { MoneyText, useToday, type DataColumn } from '@dukani/shared/ui-antd';
 import { useOpenRow } from '../../common/useOpenRow';
 import { useListSuppliersQuery } from '../../common/contacts/suppliersApi';
-import { useLazyBillPageQuery, useListBillsInfiniteQuery, type BillFilter, type BillState } from '../billsApi';
+import {
+  useLazyBillPageQuery,
+  useListBillsInfiniteQuery,
+  type BillFilter,
+  type BillPage,
+  type BillState,
+} from '../billsApi';
 import { BILL_STATES, dayText } from '../purchaseNames';
 import type { BillRow } from '../purchaseRows';
 import { BillBadges } from './BillBadges';
@@ -91,6 +97,24 @@ const EXPORT_COLUMNS: TableColumn<BillRow>[] = [
   { title: 'Balance due', value: (bill) => Number(toNumeric(bill.open)) },
 ];
 
+/** What is due of all bills that the list is narrowed to. Its place is held while it comes. */
+function BillTotals({ page }: { page: BillPage | undefined }) {
+  return (
+    <dl className="purch-list-sums" aria-label="Due of these bills">
+      <div>
+        <dt>Balance due</dt>
+        <dd>{page === undefined ? '–' : <MoneyText amount={page.open} />}</dd>
+      </div>
+      <div>
+        <dt>Overdue</dt>
+        <dd className={page !== undefined && page.overdue > 0 ? 'purch-late' : undefined}>
+          {page === undefined ? '–' : <MoneyText amount={page.overdue} />}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
 /** Bills of suppliers, newest first; one opens in a drawer (`?bill=`). */
 export function BillsTab() {
   const today = useToday();
@@ -113,7 +137,7 @@ export function BillsTab() {
           create: mayEdit ? { label: 'New bill', to: '/admin/purchases/bills/new' } : undefined,
         }}
         search={{
-          label: 'Search bill number',
+          label: 'Search supplier or bill number',
           options: { supplier: suppliers.map(({ id, name }) => ({ value: id, label: name })) },
         }}
         table={{
@@ -134,6 +158,7 @@ export function BillsTab() {
             ) : undefined,
           },
         }}
+        above={<BillTotals page={result.data?.pages[0]} />}
         toolbar={{
           exports: {
             columns: EXPORT_COLUMNS,

@@ -37,8 +37,8 @@ describe('a credit of a supplier', () => {
     };
     const { user, calls } = renderCredit({ post_supplier_credit: refuse });
     const line = await billed();
-    await user.selectOptions(line.getByRole('combobox', { name: 'What becomes of it' }), 'price');
-    await user.type(line.getByRole('textbox', { name: 'Taken off, without tax' }), '50');
+    await user.selectOptions(line.getByRole('combobox', { name: 'Credit' }), 'price');
+    await user.type(line.getByRole('textbox', { name: 'Reduction, without tax' }), '50');
     await user.click(screen.getByRole('button', { name: 'Post' }));
     expect(await screen.findAllByText('Give a reason.')).not.toHaveLength(0);
     expect(sent(calls)).toEqual([]);

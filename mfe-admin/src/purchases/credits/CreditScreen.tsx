@@ -42,10 +42,10 @@ import '../bills/billForm.css';
 const CREDITS = '/admin/purchases?tab=credits';
 
 const WAYS: Record<CreditWay, string> = {
-  none: 'Nothing',
-  return: 'Goes back',
-  price: 'Lower price',
-  not_received: 'Never came',
+  none: 'No credit',
+  return: 'Returned',
+  price: 'Price reduced',
+  not_received: 'Not delivered',
 };
 
 /** /admin/purchases/credits/new: goods sent back, a lower price, goods that never came (`?bill=`: of that bill). */
@@ -191,7 +191,7 @@ function CreditLineFields({ line, value, problem, onChange }: CreditLineFieldsPr
       </span>
       <div className="purch-bill-line__fields">
         <SelectField
-          label="What becomes of it"
+          label="Credit"
           value={value.way}
           options={ways.map((way) => ({ value: way, label: WAYS[way] }))}
           onChange={(way) => onChange({ way })}
@@ -209,7 +209,7 @@ function CreditLineFields({ line, value, problem, onChange }: CreditLineFieldsPr
         )}
         {value.way === 'price' && (
           <TextField
-            label="Taken off, without tax"
+            label="Reduction, without tax"
             value={value.amount}
             inputMode="decimal"
             autoComplete="off"
@@ -223,12 +223,12 @@ function CreditLineFields({ line, value, problem, onChange }: CreditLineFieldsPr
   );
 }
 
-/** A credit for no bill, such as a bonus at the end of the year. */
+/** A credit without a bill, such as a bonus at the end of the year. */
 function AccountCredit({ form }: { form: EditFormState<CreditDraft> }) {
   const { currencyCode } = useBusiness();
   const { draft } = form;
   return (
-    <FormSection title="Credit for no bill">
+    <FormSection title="Credit without a bill">
       <div className="purch-pair">
         <SearchSelect
           label="What for"

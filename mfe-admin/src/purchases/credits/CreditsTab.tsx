@@ -1,11 +1,12 @@
-import { choiceFilter, idFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
+import { choiceFilter, idFilter, ListScreen, pageRows, useListState, type TableColumn } from '@dukani/shared/lists';
+import { toNumeric } from '@dukani/shared/money';
 import { usePermission } from '@dukani/shared/session';
 import { MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useOpenRow } from '../../common/useOpenRow';
 import { useListSuppliersQuery } from '../../common/contacts/suppliersApi';
 import type { CreditRow } from '../moneyRows';
 import { dayText } from '../purchaseNames';
-import { useListCreditsInfiniteQuery } from '../supplierMoneyApi';
+import { useLazyCreditPageQuery, useListCreditsInfiniteQuery, type MoneyFilter } from '../supplierMoneyApi';
 import { CreditDrawer } from './CreditDrawer';
 
 const FILTERS = {
@@ -46,6 +47,19 @@ const COLUMNS: DataColumn<CreditRow>[] = [
   },
 ];
 
+const EXPORT_COLUMNS: TableColumn<CreditRow>[] = [
+  { title: 'Credit', value: (row) => row.number, isText: true },
+  { title: 'Supplier', value: (row) => row.supplierName },
+  { title: 'Their number', value: (row) => row.reference, isText: true },
+  { title: 'Day', value: (row) => row.creditDate },
+  { title: 'Day in the books', value: (row) => row.businessDate },
+  { title: 'Reason', value: (row) => row.reason },
+  { title: 'Net', value: (row) => toNumeric(row.net), isNumber: true },
+  { title: 'Tax', value: (row) => toNumeric(row.tax), isNumber: true },
+  { title: 'Total', value: (row) => toNumeric(row.total), isNumber: true },
+  { title: 'Left', value: (row) => toNumeric(row.open), isNumber: true },
+];
+
 /** What suppliers took back or gave back, newest first; one opens in a drawer (`?credit=`). */
 export function CreditsTab() {
   const mayEdit = usePermission('purchases.edit');
@@ -53,7 +67,9 @@ export function CreditsTab() {
   const list = useListState({ key: 'supplier-credits', filters: FILTERS, sorts: SORTS });
   const { data: suppliers = [] } = useListSuppliersQuery();
   const { supplier, left } = list.filters;
-  const result = useListCreditsInfiniteQuery({ contactId: supplier, isOpen: left === 'open' });
+  const filter: MoneyFilter = { contactId: supplier, isOpen: left === 'open' };
+  const result = useListCreditsInfiniteQuery(filter);
+  const [readPage] = useLazyCreditPageQuery();
   return (
     <>
       <ListScreen
@@ -74,6 +90,13 @@ export function CreditsTab() {
           empty: {
             title: 'No credits yet',
             description: 'Goods sent back and lower prices appear here. Begin with the bill they are for.',
+          },
+        }}
+        toolbar={{
+          exports: {
+            columns: EXPORT_COLUMNS,
+            loadPage: (after) => readPage({ filter, after }).unwrap(),
+            fileName: 'Credits of suppliers',
           },
         }}
       />

@@ -1,8 +1,10 @@
 import { CheckboxField, TextField } from '@dukani/shared/fields';
-import { DateField, FormSection, SearchSelect, type EditFormState } from '@dukani/shared/ui-antd';
+import { Link } from '@dukani/shared/router';
+import { usePermission } from '@dukani/shared/session';
+import { DateField, FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
 import { LocationField } from '../../common/locations/LocationField';
-import { useSupplierOptions } from '../../common/contacts/useSupplierOptions';
+import { SupplierField } from '../../common/contacts/SupplierField';
 import type { OrderDraft } from './orderDraft';
 
 interface OrderFieldsProps {
@@ -14,14 +16,14 @@ interface OrderFieldsProps {
 /** From whom, to where and when. */
 export function OrderFields({ form, isSent }: OrderFieldsProps) {
   const isRegistered = useIsTaxRegistered();
+  const mayOpenSettings = usePermission('settings.view');
   const { draft } = form;
   return (
     <FormSection title="Order">
       <div className="purch-pair">
-        <SearchSelect
+        <SupplierField
           label="Supplier"
           value={draft.supplier}
-          useOptions={useSupplierOptions}
           onChange={(supplier) => form.change({ supplier })}
           error={form.errors.supplier ?? null}
           disabled={isSent}
@@ -34,15 +36,20 @@ export function OrderFields({ form, isSent }: OrderFieldsProps) {
           {...form.field('expectedOn')}
           min={draft.orderDate}
           isEmptiable
-          help="Empty: by how long this supplier usually takes."
+          help="Leave empty to go by how long this supplier usually takes."
         />
       </div>
       <div className="purch-pair">
         <TextField
-          label="More that may come, %"
+          label="May come above the order, %"
           {...form.field('overReceipt')}
           inputMode="decimal"
-          help="Empty: as in the settings."
+          help={
+            <>
+              Leave empty to go by the{' '}
+              {mayOpenSettings ? <Link to="/admin/settings?section=purchases">settings</Link> : 'settings'}.
+            </>
+          }
         />
         <TextField label="Note to supplier" {...form.field('note')} maxLength={1000} />
       </div>

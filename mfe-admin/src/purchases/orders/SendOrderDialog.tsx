@@ -28,6 +28,7 @@ export function SendOrderDialog({ order, onClose }: SendOrderDialogProps) {
       document={documentOfAnswer({ kind: 'purchase_order', answer: paper })}
       title={`Purchase order ${order.order_number}`}
       noun="purchase order"
+      isPage
       onClose={onClose}
       actions={
         maySend && (

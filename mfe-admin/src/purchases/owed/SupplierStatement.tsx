@@ -1,12 +1,19 @@
+import { useState } from 'react';
 import { saveTable, useFileName, type TableColumn } from '@dukani/shared/lists';
 import { toNumeric, type Money } from '@dukani/shared/money';
 import { Link, useSearchParams } from '@dukani/shared/router';
 import { Button, ButtonLink, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DataTable, DateRangeField, MoneyText, useNotify, useToday, type DataColumn } from '@dukani/shared/ui-antd';
+import { DocumentActions } from '../../common/documents/DocumentActions';
+import { documentBusiness } from '../../common/documents/documentBusiness';
+import { PrintedPage } from '../../common/documents/PrintedPage';
+import { useGetReceiptHeaderQuery } from '../../common/papers/receiptHeaderApi';
+import { useBusiness } from '../../common/useBusiness';
 import { shiftDay } from '../payments/dueDays';
 import { dayText } from '../purchaseNames';
 import { useSupplierStatementQuery } from './owedApi';
 import { entryName, entryTitle } from './entryNames';
+import { supplierStatementPaper } from './supplierStatementPaper';
 import { entryPath, type Statement, type StatementEntry } from './owedRows';
 
 const COLUMNS: DataColumn<StatementEntry>[] = [
@@ -23,7 +30,7 @@ const COLUMNS: DataColumn<StatementEntry>[] = [
   },
   {
     key: 'reference',
-    title: 'Their number',
+    title: 'Reference',
     card: 'note',
     renderCard: (entry) => entry.reference,
     render: (entry) => entry.reference ?? '–',
@@ -55,7 +62,7 @@ const FILE_COLUMNS: TableColumn<StatementEntry>[] = [
   { title: 'Day', value: (entry) => entry.businessDate },
   { title: 'Document', value: (entry) => entryName(entry) },
   { title: 'Number', value: (entry) => entry.number, isText: true },
-  { title: 'Their number', value: (entry) => entry.reference, isText: true },
+  { title: 'Reference', value: (entry) => entry.reference, isText: true },
   { title: 'Due', value: (entry) => entry.dueOn },
   { title: 'Amount', value: (entry) => Number(toNumeric(entry.amount)) },
   { title: 'Owed', value: (entry) => Number(toNumeric(entry.balance)) },
@@ -102,6 +109,10 @@ function StatementView({ statement }: { statement: Statement }) {
   const { supplierName, from, to, currencyCode, entries } = statement;
   const nameFile = useFileName();
   const notify = useNotify();
+  const business = useBusiness();
+  const { data: header } = useGetReceiptHeaderQuery();
+  const [isPrinting, setIsPrinting] = useState(false);
+  const document = supplierStatementPaper(statement, documentBusiness(header, business));
   const save = () =>
     saveTable('csv', {
       fileName: nameFile(`Statement ${supplierName}`, `${from} ${to}`),
@@ -112,9 +123,18 @@ function StatementView({ statement }: { statement: Statement }) {
     <section className="dk-card purch-stack" aria-label={`Statement of ${supplierName}`}>
       <header className="dk-card__header">
         <h2 className="dk-card__title">{supplierName}</h2>
-        <Button icon="download" onClick={save}>
-          CSV
-        </Button>
+        <div className="purch-actions">
+          <DocumentActions
+            noun="statement"
+            makeDocument={() => document}
+            onPrint={() => setIsPrinting(true)}
+            isPrinting={isPrinting}
+          >
+            <Button icon="download" onClick={save}>
+              CSV
+            </Button>
+          </DocumentActions>
+        </div>
       </header>
       <dl className="purch-sums purch-statement-sums" aria-label="Sums of the statement">
         <Sum label={`Owed before ${dayText(from)}`} amount={statement.opening} />
@@ -134,6 +154,16 @@ function StatementView({ statement }: { statement: Statement }) {
         rowKey={(entry) => entry.key}
         empty={{ title: 'Nothing happened in this period' }}
       />
+      {isPrinting && (
+        <PrintedPage
+          document={document}
+          title={`Statement ${supplierName} ${to}`}
+          onDone={(thrown) => {
+            setIsPrinting(false);
+            if (thrown !== null) notify.error('The statement could not be printed', thrown);
+          }}
+        />
+      )}
     </section>
   );
 }

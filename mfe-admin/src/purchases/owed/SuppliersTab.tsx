@@ -25,8 +25,16 @@ const BY = [
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
+const TOTAL_OF_ALL = { contactId: null, supplierName: 'Total of all suppliers' };
+const isTotal = ({ supplierName }: OwedRow) => supplierName === TOTAL_OF_ALL.supplierName;
+
 const COLUMNS: DataColumn<OwedRow>[] = [
-  { key: 'name', title: 'Supplier', card: 'title', render: (row) => row.supplierName },
+  {
+    key: 'name',
+    title: 'Supplier',
+    card: 'title',
+    render: (row) => (isTotal(row) ? <strong>{row.supplierName}</strong> : row.supplierName),
+  },
   ...BUCKETS.map(({ key, label }): DataColumn<OwedRow> => ({
     key,
     title: label,
@@ -78,6 +86,9 @@ function OwedList() {
   const set = (changes: Record<string, string>) =>
     setParams({ ...Object.fromEntries(params), ...changes }, { replace: true });
   const rows = owed?.rows;
+  // The sum stands below what it is of.
+  const shown =
+    owed === undefined || owed.rows.length === 0 ? rows : [...owed.rows, { ...owed.totals, ...TOTAL_OF_ALL }];
   return (
     <div className="purch-stack">
       <div className="purch-bar">
@@ -90,7 +101,7 @@ function OwedList() {
             saveTable('csv', {
               fileName: nameFile('Owed to suppliers', asOf),
               columns: FILE_COLUMNS,
-              rows: rows ?? [],
+              rows: shown ?? [],
             }).catch((thrown: unknown) => notify.error('The file could not be made', thrown))
           }
         >
@@ -102,11 +113,11 @@ function OwedList() {
       <DataTable<OwedRow>
         label="Owed to suppliers"
         columns={COLUMNS}
-        rows={rows}
+        rows={shown}
         isLoading={isFetching}
         error={error}
         onRetry={() => void refetch()}
-        rowKey={(row) => row.contactId ?? 'none'}
+        rowKey={(row) => row.contactId ?? row.supplierName}
         rowName={(row) => row.supplierName}
         onRowClick={(row) => row.contactId !== null && setParams({ tab: 'suppliers', supplier: row.contactId })}
         empty={{ title: 'Nothing was owed on that day', description: 'Bills appear here until they are paid.' }}

@@ -49,6 +49,8 @@ export interface StatementEntry {
 /** What a supplier was owed over a time, entry by entry. */
 export interface Statement {
   supplierName: string;
+  /** Company, address, phone, email and PIN, those that are known. */
+  supplierLines: string[];
   from: string;
   to: string;
   currencyCode: string;
@@ -60,8 +62,14 @@ export interface Statement {
   entries: StatementEntry[];
 }
 
+const linesOf = ({ company, address, phone, email, tax_pin: pin }: rpc.SupplierStatement['contact']): string[] =>
+  [company, address, phone, email, pin === null ? null : `PIN ${pin}`].filter(
+    (line): line is string => line !== null && line !== '',
+  );
+
 export const toStatement = (answer: rpc.SupplierStatement): Statement => ({
   supplierName: answer.contact.name,
+  supplierLines: linesOf(answer.contact),
   from: answer.from,
   to: answer.to,
   currencyCode: answer.currency_code,

@@ -88,5 +88,21 @@ describe('credits and what is owed', () => {
       `/admin/purchases?tab=bills&bill=${ids.bill}`,
     );
     expect(sent(calls, 'supplier_statement')).toMatchObject([{ p_contact_id: ids.supplier, p_to: '2026-11-26' }]);
+    for (const name of ['PDF', 'CSV', 'Print']) expect(statement.getByRole('button', { name })).toBeEnabled();
+  });
+
+  it('adds up what all suppliers are owed, in a row that opens nothing', async () => {
+    const { user, calls, container } = renderAt('suppliers');
+    const list = await screen.findByRole('table', { name: 'Owed to suppliers' }, { timeout: 10_000 });
+    const total = within(list).getByText('Total of all suppliers');
+    expect(total.closest('tr')).toHaveTextContent(/1,660\.00$/);
+    await user.click(total);
+    expect(sent(calls, 'supplier_statement')).toEqual([]);
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it.each(['payments', 'credits'])('%s can be saved as a file', async (tab) => {
+    renderAt(tab);
+    expect(await screen.findByRole('button', { name: /^Export/ }, { timeout: 10_000 })).toBeEnabled();
   });
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { choiceFilter, idFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
+import { choiceFilter, idFilter, ListScreen, pageRows, useListState, type TableColumn } from '@dukani/shared/lists';
+import { toNumeric } from '@dukani/shared/money';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
@@ -7,7 +8,7 @@ import { useOpenRow } from '../../common/useOpenRow';
 import { useListSuppliersQuery } from '../../common/contacts/suppliersApi';
 import type { PaymentRow } from '../moneyRows';
 import { dayText, TENDER_NAMES } from '../purchaseNames';
-import { useListPaymentsInfiniteQuery } from '../supplierMoneyApi';
+import { useLazyPaymentPageQuery, useListPaymentsInfiniteQuery, type MoneyFilter } from '../supplierMoneyApi';
 import { AdvanceDialog } from './AdvanceDialog';
 import { PaymentDrawer } from './PaymentDrawer';
 
@@ -63,6 +64,20 @@ const COLUMNS: DataColumn<PaymentRow>[] = [
   },
 ];
 
+const EXPORT_COLUMNS: TableColumn<PaymentRow>[] = [
+  { title: 'Payment', value: (row) => row.number, isText: true },
+  { title: 'Kind', value: (row) => (row.isRefund ? 'Refund' : 'Payment') },
+  { title: 'Supplier', value: (row) => row.supplierName },
+  { title: 'Day', value: (row) => row.businessDate },
+  { title: 'Paid by', value: (row) => TENDER_NAMES[row.tender] },
+  { title: 'Reference', value: (row) => row.reference, isText: true },
+  { title: 'Amount', value: (row) => toNumeric(row.amount), isNumber: true },
+  { title: 'Withheld', value: (row) => toNumeric(row.withheld), isNumber: true },
+  { title: 'Discount', value: (row) => toNumeric(row.discount), isNumber: true },
+  { title: 'In advance', value: (row) => toNumeric(row.open), isNumber: true },
+  { title: 'Reversed', value: (row) => (row.reversedAt === null ? '' : 'Yes') },
+];
+
 /** Payments to suppliers and what they gave back, newest first; one opens in a drawer (`?payment=`). */
 export function PaymentsTab() {
   const mayPay = usePermission('purchases.pay');
@@ -71,7 +86,9 @@ export function PaymentsTab() {
   const list = useListState({ key: 'supplier-payments', filters: FILTERS, sorts: SORTS });
   const { data: suppliers = [] } = useListSuppliersQuery();
   const { supplier, advance } = list.filters;
-  const result = useListPaymentsInfiniteQuery({ contactId: supplier, isOpen: advance === 'left' });
+  const filter: MoneyFilter = { contactId: supplier, isOpen: advance === 'left' };
+  const result = useListPaymentsInfiniteQuery(filter);
+  const [readPage] = useLazyPaymentPageQuery();
   return (
     <>
       <ListScreen
@@ -91,6 +108,13 @@ export function PaymentsTab() {
           rowName: (row) => `${row.number} ${row.supplierName}`,
           onOpen: (row) => show(row.id),
           empty: { title: 'No payments yet', description: 'Pay what is due under “To pay”.' },
+        }}
+        toolbar={{
+          exports: {
+            columns: EXPORT_COLUMNS,
+            loadPage: (after) => readPage({ filter, after }).unwrap(),
+            fileName: 'Payments to suppliers',
+          },
         }}
       />
       {openId !== null && <PaymentDrawer paymentId={openId} onClose={() => show(null)} />}

@@ -1,6 +1,6 @@
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { ErrorState, Skeleton } from '@dukani/shared/ui-core';
-import { EditForm, FormSection, useEditForm, type EditFormState, type FormErrors } from '@dukani/shared/ui-antd';
+import { EditForm, FormSection, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { useBusiness } from '../../common/useBusiness';
 import { cashCoins, coinHelp, coinText } from './cashCoins';
@@ -12,8 +12,6 @@ import {
 
 const AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/;
 const QUANTITY = /^\d{1,7}(?:\.\d{1,3})?$/;
-
-const PERCENT = /^\d{1,3}(?:\.\d{1,3})?$/;
 
 const LOCKS = [0, 1, 2, 5, 10, 15, 30, 60];
 const DEPOSITS = [0, 10, 20, 25, 30, 40, 50, 75, 100];
@@ -32,7 +30,6 @@ function choicesOf(usual: readonly number[], stored: string, text: (value: numbe
 /** What is wrong with the rules, by field. */
 export function rulesProblems(draft: BusinessPolicies): FormErrors<BusinessPolicies> {
   const isAmount = (text: string) => text.trim() === '' || AMOUNT.test(text.trim());
-  const isPercent = (text: string) => PERCENT.test(text.trim()) && Number(text) <= 100;
   const isDays = (text: string, least: number) =>
     /^\d{1,3}$/.test(text.trim()) && Number(text) >= least && Number(text) <= 365;
   return {
@@ -43,10 +40,6 @@ export function rulesProblems(draft: BusinessPolicies): FormErrors<BusinessPolic
     ...(isAmount(draft.managerLimit) ? {} : { managerLimit: 'Type an amount, or leave it empty.' }),
     ...(isDays(draft.leadDays, 0) ? {} : { leadDays: 'Type days from 0 to 365.' }),
     ...(isDays(draft.coverDays, 1) ? {} : { coverDays: 'Type days from 1 to 365.' }),
-    ...(isPercent(draft.overReceiptPercent) ? {} : { overReceiptPercent: 'Type a percentage from 0 to 100.' }),
-    ...(isPercent(draft.billPricePercent) ? {} : { billPricePercent: 'Type a percentage from 0 to 100.' }),
-    ...(AMOUNT.test(draft.billPriceAmount.trim()) ? {} : { billPriceAmount: 'Type an amount, 0 for none.' }),
-    ...(isAmount(draft.purchaseLimit) ? {} : { purchaseLimit: 'Type an amount, or leave it empty.' }),
   };
 }
 
@@ -125,40 +118,6 @@ function RulesFields({ rules, mayEdit }: { rules: BusinessPolicies; mayEdit: boo
         <TextField label="Delivery time of suppliers, in days" {...form.field('leadDays')} inputMode="numeric" />
         <TextField label="Days of stock per order" {...form.field('coverDays')} inputMode="numeric" />
       </FormSection>
-      <PurchaseRules form={form} />
     </EditForm>
-  );
-}
-
-/** What deliveries and bills of suppliers may have more than was ordered or received. */
-function PurchaseRules({ form }: { form: EditFormState<BusinessPolicies> }) {
-  const { currencyCode } = useBusiness();
-  return (
-    <FormSection title="Rules for purchases">
-      <TextField
-        label="More than ordered may come, in percent"
-        {...form.field('overReceiptPercent')}
-        inputMode="decimal"
-        help="Above it somebody approves the delivery. An order can have its own."
-      />
-      <TextField
-        label="Largest difference of a bill line, in percent"
-        {...form.field('billPricePercent')}
-        inputMode="decimal"
-        help="Per line, from what was ordered or received. Above it the bill waits for its release."
-      />
-      <AmountField
-        label="Largest difference of a bill line"
-        {...form.field('billPriceAmount')}
-        currencyCode={currencyCode}
-        help="In money: the larger of both counts."
-      />
-      <AmountField
-        label="Approval needed above"
-        {...form.field('purchaseLimit')}
-        currencyCode={currencyCode}
-        help="Larger orders are approved before they are sent, and nobody releases a larger bill that they entered. Leave empty for no limit."
-      />
-    </FormSection>
   );
 }

@@ -19,10 +19,6 @@ const RULES = {
   manager_approval_limit: null,
   reorder_lead_days: 7,
   reorder_cover_days: 14,
-  over_receipt_percent: 5,
-  bill_price_percent: 1,
-  bill_price_amount: 10,
-  purchase_approval_limit: null,
 };
 
 const renderSection = (rpc: Record<string, unknown> = {}) =>
@@ -95,10 +91,6 @@ describe('rulesProblems', () => {
     managerLimit: '',
     leadDays: '7',
     coverDays: '14',
-    overReceiptPercent: '0',
-    billPricePercent: '1',
-    billPriceAmount: '10',
-    purchaseLimit: '',
   };
   it.each([
     [{}, []],
@@ -109,10 +101,6 @@ describe('rulesProblems', () => {
     [{ managerLimit: '1000.50' }, []],
     [{ leadDays: '0', coverDays: '0' }, ['coverDays']],
     [{ leadDays: '366' }, ['leadDays']],
-    [{ overReceiptPercent: '101' }, ['overReceiptPercent']],
-    [{ overReceiptPercent: '' }, ['overReceiptPercent']],
-    [{ billPricePercent: '-1', billPriceAmount: '' }, ['billPricePercent', 'billPriceAmount']],
-    [{ purchaseLimit: 'much' }, ['purchaseLimit']],
   ])('%j', (changes, fields) => expect(Object.keys(rulesProblems({ ...rules, ...changes }))).toEqual(fields));
 });
 
@@ -174,15 +162,6 @@ describe('the rules of the house', () => {
     expect(screen.getByText(/^Only what is paid in cash: .*24\.40 becomes .*24\.00\./)).toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(saved(app)).toMatchObject([{ cash_rounding_step: 1 }]));
-  });
-
-  it('say how much more than ordered may come', async () => {
-    const app = start();
-    const tolerance = await screen.findByRole('textbox', { name: /^More than ordered may come/ });
-    expect(tolerance).toHaveValue('5');
-    await app.user.clear(tolerance);
-    await app.user.type(tolerance, '7.5{Enter}');
-    await waitFor(() => expect(saved(app)).toMatchObject([{ over_receipt_percent: 7.5 }]));
   });
 
   it('send nothing while something is wrong', async () => {

@@ -16,13 +16,6 @@ export interface BusinessPolicies {
   managerLimit: string;
   leadDays: string;
   coverDays: string;
-  /** By how much more than ordered a delivery may bring. */
-  overReceiptPercent: string;
-  /** How far the price of a bill may be off, in percent or in money, before somebody releases it. */
-  billPricePercent: string;
-  billPriceAmount: string;
-  /** Above it nobody releases what they entered. */
-  purchaseLimit: string;
 }
 
 interface PolicyRow {
@@ -36,14 +29,10 @@ interface PolicyRow {
   manager_approval_limit: number | null;
   reorder_lead_days: number;
   reorder_cover_days: number;
-  over_receipt_percent: number;
-  bill_price_percent: number;
-  bill_price_amount: number;
-  purchase_approval_limit: number | null;
 }
 
 const COLUMNS =
-  'till_lock_minutes, order_deposit_percent, unreferenced_daily_limit, cash_rounding_step, low_stock_default, stock_buffer_default, adjustment_approval_limit, manager_approval_limit, reorder_lead_days, reorder_cover_days, over_receipt_percent, bill_price_percent, bill_price_amount, purchase_approval_limit';
+  'till_lock_minutes, order_deposit_percent, unreferenced_daily_limit, cash_rounding_step, low_stock_default, stock_buffer_default, adjustment_approval_limit, manager_approval_limit, reorder_lead_days, reorder_cover_days';
 const textOf = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text));
 
@@ -60,14 +49,10 @@ function toRules(rows: unknown): BusinessPolicies {
     managerLimit: textOf(row?.manager_approval_limit),
     leadDays: textOf(row?.reorder_lead_days),
     coverDays: textOf(row?.reorder_cover_days),
-    overReceiptPercent: textOf(row?.over_receipt_percent),
-    billPricePercent: textOf(row?.bill_price_percent),
-    billPriceAmount: textOf(row?.bill_price_amount),
-    purchaseLimit: textOf(row?.purchase_approval_limit),
   };
 }
 
-/** What holds in every place of a business: locks, deposits, returns, warnings, approval and reordering. */
+/** What holds in every place of a business: locks, deposits, returns, warnings, approval and reordering. Purchases have a section of their own. */
 const businessPoliciesApi = api.injectEndpoints({
   endpoints: (build) => ({
     businessPolicies: build.query<BusinessPolicies, void>({
@@ -92,10 +77,6 @@ const businessPoliciesApi = api.injectEndpoints({
               manager_approval_limit: numberOf(rules.managerLimit),
               reorder_lead_days: Number(rules.leadDays),
               reorder_cover_days: Number(rules.coverDays),
-              over_receipt_percent: Number(rules.overReceiptPercent),
-              bill_price_percent: Number(rules.billPricePercent),
-              bill_price_amount: Number(rules.billPriceAmount),
-              purchase_approval_limit: numberOf(rules.purchaseLimit),
             })
             .eq('tenant_id', tenantId)
             .select(COLUMNS)

@@ -118,17 +118,17 @@ function Decision({ adjustment }: { adjustment: Adjustment }) {
   };
   const withdraw = async () => {
     const isSure = await confirm({
-      title: 'Withdraw this adjustment?',
+      title: 'Cancel this request?',
       content: 'No stock has moved yet.',
-      confirmLabel: 'Withdraw',
+      confirmLabel: 'Cancel request',
     });
     if (!isSure) return;
     const { error } = await decide({ adjustmentId: adjustment.id, decision: 'withdraw', note: '' });
-    if (error !== undefined) notify.error('Not withdrawn', error);
+    if (error !== undefined) notify.error('Not cancelled', error);
   };
   return (
     <>
-      {adjustment.isOwn && <Button onClick={() => void withdraw()}>Withdraw</Button>}
+      {adjustment.isOwn && <Button onClick={() => void withdraw()}>Cancel request</Button>}
       {adjustment.mayDecide && (
         <>
           <Button onClick={() => setIsRejecting(true)}>Reject</Button>

@@ -16,7 +16,7 @@ const FILTERS = {
       { value: 'posted', label: 'Posted' },
       { value: 'waiting', label: 'Waiting' },
       { value: 'rejected', label: 'Rejected' },
-      { value: 'withdrawn', label: 'Withdrawn' },
+      { value: 'withdrawn', label: 'Cancelled' },
     ],
     initial: 'posted',
     isPinned: true,

@@ -9,7 +9,7 @@ const STATES: Record<Adjustment['status'], string> = {
   approved: 'Approved',
   waiting: 'Waiting for approval',
   rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
+  withdrawn: 'Cancelled',
 };
 
 /** An adjustment: why, what changed, and who answers for it. */

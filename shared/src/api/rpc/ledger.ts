@@ -174,6 +174,8 @@ export interface JournalQuery {
   source_type?: string;
   user_id?: string;
   account_id?: string;
+  /** In numbers and memos. */
+  search?: string;
   limit?: number;
   after?: string | null;
 }

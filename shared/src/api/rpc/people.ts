@@ -38,6 +38,8 @@ export interface MyAccess {
     /** Local time until which an instant belongs to the business day before, such as 04:00:00. */
     day_cutoff?: string;
     currency_code: string;
+    /** ISO 3166; null while nobody named it. An answer cached by an earlier version has none. */
+    country?: string | null;
     storefront_enabled: boolean;
   } | null;
   /** The newest one, cancelled and expired included. */

@@ -34,6 +34,8 @@ export interface PlatformTenantRow {
   custom_domain: string | null;
   status: TenantStatus;
   currency_code: string;
+  /** ISO 3166; null while nobody named it. */
+  country?: string | null;
   timezone: string;
   /** Local time until which a sale still belongs to the day before. */
   day_cutoff: string;

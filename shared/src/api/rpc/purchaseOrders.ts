@@ -149,7 +149,14 @@ export interface PurchaseOrderPaper {
     tax_amount: number;
     total_amount: number;
     note: string | null;
-    supplier: { name: string; phone: string | null; email: string | null };
+    supplier: {
+      name: string;
+      company?: string | null;
+      address?: string | null;
+      phone: string | null;
+      email: string | null;
+      tax_pin?: string | null;
+    };
     deliver_to: string;
     lines: {
       id: string;

@@ -314,6 +314,11 @@ export interface PurchaseInputs {
   };
 }
 
+/** A page of bills; the totals are of all that match. */
+export interface BillPage extends KeyedPage<BillHead> {
+  totals: { open_amount: number; overdue_amount: number };
+}
+
 export interface PurchaseAnswers extends PurchaseOrderAnswers {
   match_bill: MatchedBill;
   save_bill: SupplierBill;
@@ -323,7 +328,7 @@ export interface PurchaseAnswers extends PurchaseOrderAnswers {
   change_bill: SupplierBill;
   discard_bill: SupplierBill;
   get_bill: SupplierBill;
-  list_bills: KeyedPage<BillHead>;
+  list_bills: BillPage;
   lines_to_bill: LinesToBill;
   bills_to_pay: BillsToPay;
 }

@@ -21,6 +21,7 @@ create table public.purchase_order_lines (
   unit_cost numeric(18,6) not null check (unit_cost between 0 and 1e12),
   expected_on date check (expected_on between '1970-01-01' and '2999-12-31'),
   received_quantity numeric(14,3) not null default 0 check (received_quantity between 0 and 1e11),
+  over_receipt_percent numeric(6,3) check (over_receipt_percent between 0 and 100),
   over_approved_quantity numeric(14,3) check (over_approved_quantity between 0 and 1e11),
   over_reason text check (length(over_reason) between 1 and 500),
   closed_on date check (closed_on between '1970-01-01' and '2999-12-31'),
@@ -46,6 +47,7 @@ comment on column public.purchase_order_lines.ledger_account_id is 'Where a line
 comment on column public.purchase_order_lines.quantity is 'In the unit that is sold: packs times pack_size.';
 comment on column public.purchase_order_lines.unit_price is 'Of one unit, less discount, without tax.';
 comment on column public.purchase_order_lines.unit_cost is 'What one unit costs when it comes: unit_price, with the tax that is not recovered.';
+comment on column public.purchase_order_lines.over_receipt_percent is 'By how much more of this line may come, by purchase_tolerances when it was ordered; null: as the order says.';
 comment on column public.purchase_order_lines.over_approved_quantity is 'Up to this quantity somebody with purchases.approve let more come than the order allows.';
 comment on column public.purchase_order_lines.closed_on is 'What had not come by then is given up.';
 
