@@ -125,7 +125,8 @@ begin
   if v_number % p_step <> 0 then
     perform private.refuse_input(p_prefix || p_key, format('This must be a multiple of %s.', p_step));
   end if;
-  return v_number;
+  -- 5.0 is 5: as JSON text it would be no integer.
+  return case when p_step = trunc(p_step) then trunc(v_number) else v_number end;
 end;
 $$;
 comment on function private.input_number(jsonb, text, numeric, numeric, numeric, text, boolean) is

@@ -75,7 +75,30 @@ $$;
 comment on function private.credit_part(jsonb, public.supplier_bill_lines, numeric, numeric) is
   'A credit of so much net of a bill''s line, with its share of the tax. Raises over_credit.';
 
-create function private.plan_return(p_tenant_id uuid, p_credit jsonb, p_line jsonb)
+create function private.less_planned(p_bill_line public.supplier_bill_lines, p_planned jsonb)
+returns public.supplier_bill_lines language plpgsql immutable security definer set search_path = '' as $$
+declare
+  v_line public.supplier_bill_lines := p_bill_line;
+  v_sum record;
+begin
+  select coalesce(sum((l ->> 'net')::numeric), 0) as net, coalesce(sum((l ->> 'tax')::numeric), 0) as tax,
+    coalesce(sum((l ->> 'recoverable')::numeric), 0) as recoverable, coalesce(sum((l ->> 'to_come')::numeric), 0) as to_come,
+    coalesce(sum((l ->> 'quantity')::numeric) filter (where l ->> 'kind' = 'not_received'), 0) as never_came,
+    coalesce(sum((l ->> 'quantity')::numeric) filter (where l ->> 'kind' = 'return'), 0) as sent_back into v_sum
+  from jsonb_array_elements(p_planned) as l where l ->> 'bill_line_id' = p_bill_line.id::text;
+  v_line.credited_net := v_line.credited_net + v_sum.net;
+  v_line.credited_tax := v_line.credited_tax + v_sum.tax;
+  v_line.credited_recoverable := v_line.credited_recoverable + v_sum.recoverable;
+  v_line.credited_cost := v_line.credited_cost + v_sum.to_come;
+  v_line.credited_quantity := v_line.credited_quantity + v_sum.never_came;
+  v_line.sent_back_quantity := v_line.sent_back_quantity + v_sum.sent_back;
+  return v_line;
+end;
+$$;
+comment on function private.less_planned(public.supplier_bill_lines, jsonb) is
+  'A line of a bill as it stands after the lines of a credit that are planned before: goods may go back and the price of the rest fall at once.';
+
+create function private.plan_return(p_tenant_id uuid, p_credit jsonb, p_line jsonb, p_planned jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_step numeric := (p_credit ->> 'step')::numeric;
@@ -116,6 +139,7 @@ begin
     order by s.posted_at, b.line_number
   loop
     exit when v_left = 0;
+    v_bill_line := private.less_planned(v_bill_line, p_planned);
     v_part := least(v_left, case v_bill_line.kind when 'early' then v_bill_line.received_quantity - v_bill_line.sent_back_quantity
       else v_bill_line.quantity - v_bill_line.sent_back_quantity end);
     continue when v_part <= 0;
@@ -131,7 +155,7 @@ begin
   return v_parts;
 end;
 $$;
-comment on function private.plan_return(uuid, jsonb, jsonb) is
+comment on function private.plan_return(uuid, jsonb, jsonb, jsonb) is
   'Goods of a delivery that go back: first what waits for a bill, then what was billed, at what the supplier gives for it.';
 
 create function private.net_of_return(p_bill_line public.supplier_bill_lines, p_quantity numeric, p_step numeric)
@@ -141,12 +165,13 @@ return round((p_bill_line.net_amount - p_bill_line.credited_net) * p_quantity
 comment on function private.net_of_return(public.supplier_bill_lines, numeric, numeric) is
   'What a supplier gives for goods that go back: their part of what the line was billed at, less what was credited of it.';
 
-create function private.plan_bill_credit(p_tenant_id uuid, p_credit jsonb, p_line jsonb)
+create function private.plan_bill_credit(p_tenant_id uuid, p_credit jsonb, p_line jsonb, p_planned jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_step numeric := (p_credit ->> 'step')::numeric;
   v_bill_line public.supplier_bill_lines;
   v_quantity numeric := (p_line ->> 'quantity')::numeric;
+  v_there numeric;
   v_rest numeric;
   v_part jsonb;
 begin
@@ -158,6 +183,8 @@ begin
     perform private.refuse_input(format('lines[%s].bill_line_id', p_line ->> 'place'),
       'The business owes the tax of this line itself. Take the bill back and enter it as it is right.');
   end if;
+  v_there := v_bill_line.quantity - v_bill_line.credited_quantity - v_bill_line.sent_back_quantity;
+  v_bill_line := private.less_planned(v_bill_line, p_planned);
   v_rest := v_bill_line.quantity - v_bill_line.received_quantity - v_bill_line.credited_quantity;
   if v_bill_line.id is null then
     perform private.fail(404, 'not_found', 'This supplier billed no such line.', jsonb_build_object('field', format('lines[%s].bill_line_id', p_line ->> 'place')));
@@ -167,16 +194,19 @@ begin
   end if;
   v_part := private.credit_part(p_line, v_bill_line, case p_line ->> 'kind' when 'price' then (p_line ->> 'net')::numeric
     else least(round(v_bill_line.net_amount * v_quantity / v_bill_line.quantity / v_step) * v_step, v_bill_line.net_amount - v_bill_line.credited_net) end, v_step);
+  if v_bill_line.kind = 'expense' then
+    perform private.require_no_asset(p_tenant_id, v_bill_line.id, (v_part ->> 'cost')::numeric, p_line -> 'place');
+  end if;
   return jsonb_build_array(v_part || jsonb_build_object('product_id', v_bill_line.product_id, 'location_id', v_bill_line.location_id,
     'receipt_line_id', v_bill_line.goods_receipt_line_id, 'account_id', v_bill_line.ledger_account_id, 'bill_kind', v_bill_line.kind,
-    'there', v_bill_line.quantity - v_bill_line.credited_quantity - v_bill_line.sent_back_quantity,
+    'there', v_there,
     -- Of goods still to come, their part of the credit is taken off what waits for them.
     'to_come', case when v_bill_line.kind <> 'early' then 0 when p_line ->> 'kind' = 'not_received'
         then round((v_bill_line.cost_amount - v_bill_line.received_cost - v_bill_line.credited_cost) * v_quantity / v_rest / v_step) * v_step
       else round((v_part ->> 'cost')::numeric * v_rest / v_bill_line.quantity / v_step) * v_step end));
 end;
 $$;
-comment on function private.plan_bill_credit(uuid, jsonb, jsonb) is 'A lower price for what a bill''s line was for, or goods of it that never come.';
+comment on function private.plan_bill_credit(uuid, jsonb, jsonb, jsonb) is 'A lower price for what a bill''s line was for, or goods of it that never come.';
 
 create function private.plan_credit(p_tenant_id uuid, p_credit jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -187,9 +217,9 @@ declare
 begin
   for v_line in select e.value from jsonb_array_elements(p_credit -> 'lines') with ordinality as e (value, place) order by e.place loop
     v_lines := v_lines || case v_line ->> 'kind'
-      when 'return' then private.plan_return(p_tenant_id, p_credit, v_line)
+      when 'return' then private.plan_return(p_tenant_id, p_credit, v_line, v_lines)
       when 'account' then jsonb_build_array(private.plan_account_credit(p_credit, v_line))
-      else private.plan_bill_credit(p_tenant_id, p_credit, v_line) end;
+      else private.plan_bill_credit(p_tenant_id, p_credit, v_line, v_lines) end;
   end loop;
   select coalesce(jsonb_agg(jsonb_build_object('line_id', l ->> 'line_id', 'product_id', l -> 'product_id', 'location_id', l -> 'location_id',
     'quantity', l -> 'there', 'amount', (l ->> 'to_come')::numeric - (l ->> 'cost')::numeric)), '[]') into v_changes

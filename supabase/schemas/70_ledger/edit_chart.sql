@@ -170,6 +170,9 @@ declare
   v_balance numeric;
 begin
   perform private.require_writable();
+  if p_is_archived is null then
+    perform private.refuse_input('p_is_archived', 'This must be true or false.');
+  end if;
   v_account := private.hold_account(v_tenant_id, p_account_id, 'p_account_id');
   if v_account.merged_into_id is not null then
     perform private.fail(409, 'account_archived', 'This account was merged into another.');

@@ -26,7 +26,7 @@ begin
   cross join lateral (
     select count(*)::integer as made from public.schedule_runs r where r.tenant_id = s.tenant_id and r.schedule_id = s.id) b
   cross join lateral (
-    select greatest(x.due_on, p_today) + case when s.kind = 'bill' and jsonb_typeof(s.body -> 'due_days') = 'number' then (s.body ->> 'due_days')::integer else 0 end as pays_on, x.due_on
+    select greatest(x.due_on, p_today) + case when s.kind = 'bill' and jsonb_typeof(s.body -> 'due_days') = 'number' then (s.body ->> 'due_days')::numeric::integer else 0 end as pays_on, x.due_on
     from unnest(private.schedule_days(s, s.next_on - 1, b.made, 62)) as x (due_on)) d
   left join public.contacts c on c.tenant_id = s.tenant_id and c.id = (s.body ->> 'contact_id')::uuid
   where s.tenant_id = p_tenant_id and s.status = 'active' and s.kind in ('expense', 'bill') and s.next_on <= p_until and s.amount > 0 and d.pays_on <= p_until;

@@ -21,7 +21,7 @@ begin
   v_disposal.kind := private.input_choice(p_body, 'kind', array['sold', 'scrapped']);
   v_disposal.business_date := private.payment_day(p_tenant_id, p_body, '{}', p_now);
   v_disposal.note := private.input_text(p_body, 'note', 500);
-  v_disposal.buyer_name := private.input_text(p_body, 'buyer_name', 200);
+  v_disposal.buyer_name := private.input_line(p_body, 'buyer_name', 200);
   if v_disposal.business_date < p_asset.acquired_on then
     perform private.refuse_input('business_date', 'This is before it was bought.');
   elsif exists (

@@ -26,12 +26,25 @@ comment on function private.first_account(uuid, text) is 'The first active accou
 
 create function private.rest_of_bill_line(p_tenant_id uuid, p_line_id uuid, p_asset_id uuid)
 returns numeric language sql stable security definer set search_path = '' as $$
-  select l.cost_amount - l.credited_cost - coalesce((
+  select l.cost_amount - (l.credited_net + l.credited_tax - l.credited_recoverable) - coalesce((
     select sum(f.cost) from public.fixed_assets f
     where f.tenant_id = l.tenant_id and f.supplier_bill_line_id = l.id and f.id <> p_asset_id and f.withdrawn_at is null), 0)
   from public.supplier_bill_lines l where l.tenant_id = p_tenant_id and l.id = p_line_id;
 $$;
 comment on function private.rest_of_bill_line(uuid, uuid, uuid) is 'What of a bill''s line is no asset yet, less what the supplier gave back; p_asset_id itself left out.';
+
+create function private.require_no_asset(p_tenant_id uuid, p_line_id uuid, p_cost numeric, p_place jsonb)
+returns void language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+      select 1 from public.fixed_assets f where f.tenant_id = p_tenant_id and f.supplier_bill_line_id = p_line_id and f.withdrawn_at is null)
+    and private.rest_of_bill_line(p_tenant_id, p_line_id, '00000000-0000-0000-0000-000000000000') < p_cost then
+    perform private.fail(409, 'in_use', 'This line is in the register of assets. Withdraw it there first, or credit an account.', jsonb_build_object('line', p_place));
+  end if;
+end;
+$$;
+comment on function private.require_no_asset(uuid, uuid, numeric, jsonb) is
+  'in_use where less of a bill''s line would be left than its assets cost: the register is what the books have. The bill is held by the caller.';
 
 create function private.hold_asset_line(p_tenant_id uuid, p_line_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -88,7 +101,7 @@ begin
   v_asset.kind := v_kind;
   v_asset.supplier_bill_line_id := case when v_kind = 'bill' then v_line_id end;
   v_asset.name := private.input_text(p_body, 'name', 120, '', true);
-  v_asset.serial_number := private.input_text(p_body, 'serial_number', 100);
+  v_asset.serial_number := private.input_line(p_body, 'serial_number', 100);
   v_asset.note := private.input_text(p_body, 'note', 500);
   v_asset.cost := coalesce(private.input_number(p_body, 'cost', 0.01, 99999999999, v_step, '', v_kind <> 'bill'), v_rest);
   if v_kind = 'bill' and v_asset.cost > v_rest then

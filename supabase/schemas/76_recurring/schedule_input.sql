@@ -134,7 +134,7 @@ begin
       || case when v_body ? 'supplier_reference'
         then jsonb_build_object('supplier_reference', private.period_reference(v_body ->> 'supplier_reference', p_schedule.unit, p_due_on)) else '{}' end
       || case when coalesce(jsonb_typeof(v_body -> 'due_days'), 'null') = 'number'
-        then jsonb_build_object('due_on', v_day + (v_body ->> 'due_days')::integer) else '{}' end;
+        then jsonb_build_object('due_on', v_day + (v_body ->> 'due_days')::numeric::integer) else '{}' end;
   elsif p_schedule.kind = 'journal' then
     v_body := v_body - 'is_taken_back' || case when v_body -> 'is_taken_back' = 'true'
       then jsonb_build_object('reverse_on', (date_trunc('month', v_open) + interval '1 month')::date) else '{}' end;

@@ -182,6 +182,17 @@ comment on function public.save_budget(jsonb) is
   'Keeps changed amounts of a budget {day: of the year that is answered, location_id, cells: [{account_id, month, amount: null takes it away, before: as it was read}]}, all or none; '
   'stale_row where somebody else changed one meanwhile. The same again changes nothing. Needs accounting.post.';
 
+create function private.budget_amount(p_amount numeric)
+returns numeric language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if abs(p_amount) > 99999999999 then
+    perform private.refuse_input('percent', 'This comes to more than a budget can hold.');
+  end if;
+  return p_amount;
+end;
+$$;
+comment on function private.budget_amount(numeric) is 'An amount that a budget can hold, as save_budget takes it, or invalid_input.';
+
 create function public.fill_budget(p_fill jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -206,8 +217,8 @@ begin
   where b.tenant_id = v_tenant_id and b.month = any (v_months) and b.location_id is not distinct from v_location_id;
   if v_from = 'last_year' then
     insert into public.budget_amounts (tenant_id, ledger_account_id, location_id, month, amount, changed_by)
-    select v_tenant_id, r.account_id, v_location_id, m.month,
-      round(private.budget_sign(r.account_type) * r.amounts[m.place] * (100 + v_percent) / 100 / v_step) * v_step, auth.uid()
+    select v_tenant_id, r.account_id, v_location_id, m.month, private.budget_amount(
+      round(private.budget_sign(r.account_type) * r.amounts[m.place] * (100 + v_percent) / 100 / v_step) * v_step), auth.uid()
     from private.statement_rows(v_tenant_id, private.months_of_year(v_tenant_id, v_day, v_location_id, 1), true) r
     cross join unnest(v_months) with ordinality as m (month, place)
     where r.account_type in ('income', 'expense');

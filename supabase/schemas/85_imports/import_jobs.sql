@@ -136,7 +136,7 @@ begin
   v_count := jsonb_array_length(p_rows);
   if v_job.status <> 'uploading' then
     perform private.fail(409, 'in_use', 'This file was already imported.');
-  elsif coalesce(p_first_row, 0) < 1 or p_first_row + v_count - 1 > v_job.row_count then
+  elsif coalesce(p_first_row, 0) < 1 or p_first_row > v_job.row_count - v_count + 1 then
     perform private.refuse_input('p_first_row', 'These rows are not in the file.');
   elsif pg_column_size(p_rows) > 8000000 or jsonb_path_exists(p_rows, 'strict $[*] ? (@.type() != "array")')
     or jsonb_path_exists(p_rows, 'strict $[*][*] ? (@.type() == "object" || @.type() == "array" || @.type() == "boolean")') then

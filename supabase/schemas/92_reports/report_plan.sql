@@ -33,20 +33,42 @@ $$;
 comment on function private.compared_range(text, date, date, date) is
   'What a period p_from to p_to that has come as far as p_last is compared with: previous (whole months with as many months), week_before, same_weekdays_last_year (364 days) or same_dates_last_year.';
 
+create function private.measure_permissions(p_measure private.report_measures)
+returns text[] language sql immutable security invoker set search_path = ''
+return array_remove(array[p_measure.permission,
+  -- Sums of all sales, beside stock and losses.
+  case when p_measure.bases && '{flow_net,flow_profit,yearly_cost,yearly_profit,lost_sales_net,sold_beside}' then 'sales.view_all' end], null);
+comment on function private.measure_permissions(private.report_measures) is
+  'What seeing a figure needs besides its report: its own permission, and sales.view_all where it tells all sales and cannot be parted by person.';
+
+create function private.sees_measure(p_tenant_id uuid, p_user_id uuid, p_measure private.report_measures)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not exists (
+    select 1 from unnest(private.measure_permissions(p_measure)) as p (permission) where not private.actor_can(p_tenant_id, p_user_id, p.permission));
+end;
+$$;
+comment on function private.sees_measure(uuid, uuid, private.report_measures) is 'Whether a person may see a figure.';
+
 create function private.report_measures_of(p_tenant_id uuid, p_user_id uuid, p_keys jsonb)
 returns private.report_measures[] language plpgsql stable security definer set search_path = '' as $$
 declare
   v_measures private.report_measures[] := '{}';
   v_measure private.report_measures;
+  v_permission text;
   v_key text;
 begin
   for v_key in select k.value #>> '{}' from jsonb_array_elements(p_keys) as k loop
     select * into v_measure from private.report_measures m where m.key = v_key;
     if not found then
       perform private.fail(400, 'unknown_measure', 'Reports have no such figure.', jsonb_build_object('measure', left(v_key, 60)));
-    elsif v_measure.permission is not null and not private.actor_can(p_tenant_id, p_user_id, v_measure.permission) then
-      perform private.fail(403, 'permission_denied', 'Your role does not allow this.', jsonb_build_object('permission', v_measure.permission, 'measure', v_key));
-    elsif v_measures <> '{}' and v_measure.family <> (v_measures[1]).family then
+    end if;
+    foreach v_permission in array private.measure_permissions(v_measure) loop
+      if not private.actor_can(p_tenant_id, p_user_id, v_permission) then
+        perform private.fail(403, 'permission_denied', 'Your role does not allow this.', jsonb_build_object('permission', v_permission, 'measure', v_key));
+      end if;
+    end loop;
+    if v_measures <> '{}' and v_measure.family <> (v_measures[1]).family then
       perform private.refuse_input('measures', v_measure.label || ' cannot be shown beside ' || (v_measures[1]).label || '.');
     end if;
     v_measures := v_measures || v_measure;

@@ -224,7 +224,7 @@ begin
     'measures', (
       select jsonb_agg(jsonb_build_object('key', m.key, 'family', m.family, 'label', m.label, 'unit', m.unit, 'better', m.better,
         'definition', m.definition, 'example', m.example, 'is_additive', m.is_additive, 'not_by', private.splits_of(m)) order by m.position)
-      from private.report_measures m where m.permission is null or private.actor_can(v_tenant_id, v_user_id, m.permission)),
+      from private.report_measures m where private.sees_measure(v_tenant_id, v_user_id, m)),
     'dimensions', (
       select jsonb_agg(jsonb_build_object('key', d.key, 'label', d.label, 'kind', d.kind) order by d.position)
       from private.report_dimensions d where d.permission is null or private.actor_can(v_tenant_id, v_user_id, d.permission)),
@@ -268,7 +268,7 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 begin
   return (
     select coalesce(jsonb_agg(m.key order by k.place), '[]') from unnest(p_keys) with ordinality as k (key, place)
-    join private.report_measures m on m.key = k.key and (m.permission is null or private.actor_can(p_tenant_id, p_user_id, m.permission)));
+    join private.report_measures m on m.key = k.key and private.sees_measure(p_tenant_id, p_user_id, m));
 end;
 $$;
 comment on function private.visible_measures(uuid, uuid, text[]) is 'Of these figures those that the person may see.';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import type { AssetBillLine, FixedAssetPage } from '../../../shared/src/api/rpcTypes';
 import { accountOf } from '../books/booksFixtures';
-import { as, billOf, expenseLine, makeBuyer, postBill, type Buyer } from '../purchases/purchaseFixtures';
+import { as, billOf, credit, expenseLine, makeBuyer, postBill, type Buyer } from '../purchases/purchaseFixtures';
 import { callRpc, expectCode } from '../support/callRpc';
 import { makeTenant } from '../support/makeTenant';
-import { asServiceRole } from '../support/personas';
+import { asServiceRole, asUser } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
 import { assetOf, balanceOf, dispose, FURNITURE, getAsset, postNow, saveAsset, WORN } from './assetFixtures';
 
@@ -226,6 +226,38 @@ describe('save_fixed_asset', () => {
       saveAsset(client, buyer, assetOf(buyer, { asset_account_id: accountOf(buyer, 'bank') })),
       'invalid_input',
     );
+  });
+
+  it('takes a number that is written 5.0 as 5', async () => {
+    const asset = { ...assetOf(buyer), months: 'x' };
+    const text = JSON.stringify(asset).replace('"x"', '12.0');
+    const { rows } = await asUser(client, buyer.owner, () =>
+      client.query<{ months: string }>(`select public.save_fixed_asset($1::jsonb) ->> 'months' as months`, [text]),
+    );
+    expect(rows[0]?.months).toBe('12');
+  });
+
+  it('is no more than what the supplier left of the line, and the supplier gives nothing back of what is in the register', async () => {
+    const line = await billed(1000, '2025-01-05');
+    const lower = (amount: number) =>
+      credit(client, buyer, [{ kind: 'price', bill_line_id: line.bill_line_id, net_amount: amount }]);
+    await lower(400);
+    const asset = (cost: number) => assetOf(buyer, { kind: 'bill', bill_line_id: line.bill_line_id, cost });
+    await expectCode(saveAsset(client, buyer, asset(1000)), 'invalid_input');
+    const first = asset(500);
+    await saveAsset(client, buyer, first);
+    await lower(100);
+    await expectCode(lower(1), 'in_use');
+    await as(client, buyer.owner, 'withdraw_fixed_asset', {
+      p_withdrawal: { asset_id: first.id, reason: 'Sent back' },
+    });
+    await lower(1);
+  });
+
+  it('has a serial number, and its sale a buyer, of visible characters', async () => {
+    await expectCode(saveAsset(client, buyer, assetOf(buyer, { serial_number: 'A\u202e1' })), 'invalid_input');
+    const { id } = await saveAsset(client, buyer, assetOf(buyer));
+    await expectCode(dispose(client, buyer, id, { buyer_name: 'A\u0007' }), 'invalid_input');
   });
 
   it('keeps a bill whose line is an asset', async () => {

@@ -161,6 +161,10 @@ describe('archive_account', () => {
     books.accounts.away = made.id;
     expect(await archive(made.id)).toMatchObject({ is_active: false });
     await expectCode(postJournal(client, books, '2026-01-05', { away: 10, bank: -10 }), 'account_archived');
+    await expectCode(
+      call(client, books.owner, 'archive_account', { p_account_id: made.id, p_is_archived: null }),
+      'invalid_input',
+    );
     expect(await archive(made.id, false)).toMatchObject({ is_active: true });
     await postJournal(client, books, '2026-01-05', { away: 10, bank: -10 });
   });

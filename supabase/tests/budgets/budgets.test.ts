@@ -109,6 +109,13 @@ describe('a budget', () => {
     expect(rowOf(await fill({ from: 'zero' }))?.amounts).toEqual(Array.from({ length: 12 }, () => null));
   });
 
+  it('is refused where it comes to more than a budget can hold', async () => {
+    await postEntry(client, buyer, '2025-03-10', { expenses: 90_000_000_000, bank: -90_000_000_000 });
+    await expectCode(fill({ percent: 1000 }), 'invalid_input');
+    await expectCode(fill({ percent: 12 }), 'invalid_input');
+    expect(rowOf(await fill({ percent: 11 }))?.amounts[2]).toBe(99_900_000_000);
+  });
+
   it('takes accounts of profit and loss and whole months only', async () => {
     await expectCode(save([cell(1, { account: 'bank' })]), 'not_found');
     await expectCode(save([cell(1, { month: '2026-01-02' })]), 'invalid_input');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { callRpc, expectCode } from '../support/callRpc';
 import { isAnyJobDue } from '../support/jobs';
 import { makeTenant, type TestTenant } from '../support/makeTenant';
@@ -214,6 +215,25 @@ describe('who may', () => {
     );
     await expectCode(driver.call('map_import', { p_import_id: job.id, p_mapping: { 0: 'price' } }), 'invalid_input');
     await expectCode(driver.call('commit_import', { p_import_id: job.id }), 'in_use');
+    const open = randomUUID();
+    await driver.call('start_import', {
+      p_import: {
+        id: open,
+        kind: 'products',
+        file_name: 'a.csv',
+        file_hash: 'a'.repeat(64),
+        headers: ['sku'],
+        row_count: 1,
+      },
+    });
+    await expectCode(
+      driver.call('add_import_rows', {
+        p_import_id: open,
+        p_first_row: 2_147_483_647,
+        p_rows: { toJSON: () => [['a'], ['b']] },
+      }),
+      'invalid_input',
+    );
     await expectCode(
       driver.call('add_import_rows', { p_import_id: job.id, p_first_row: 1, p_rows: { toJSON: () => [['a']] } }),
       'in_use',

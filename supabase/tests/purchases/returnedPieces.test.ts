@@ -79,6 +79,24 @@ describe('batches', () => {
 });
 
 describe('credits', () => {
+  it('take goods back and lower the price of the rest at once, never by more than was billed', async () => {
+    const product = await goods(database.client, buyer);
+    const receipt = await receive(database.client, buyer, [{ product_id: product, quantity: 10, unit_cost: 100 }]);
+    const line = receipt.lineIds[0] ?? '';
+    const bill = await postBill(database.client, buyer, billOf(buyer, [goodsLine(buyer, line, 10, 100)]));
+    const both = (quantity: number, net: number) => [
+      { kind: 'return' as const, receipt_line_id: line, quantity },
+      { kind: 'price' as const, bill_line_id: bill.lines[0]?.id ?? '', net_amount: net },
+    ];
+    await expectCode(back(both(10, 0.01)), 'over_credit');
+    await expectCode(back(both(6, 400.01)), 'over_credit');
+    expect(await back(both(5, 100))).toMatchObject({ net_amount: 600, tax_amount: 96 });
+    expect(await back(both(2, 240).toReversed())).toMatchObject({ net_amount: 304, tax_amount: 48.64 });
+    await expectCode(back(both(3, 96.01)), 'over_credit');
+    // The last of a line takes the rest of its tax.
+    expect(await back(both(1, 64))).toMatchObject({ net_amount: 96, tax_amount: 15.36 });
+  });
+
   it('never take back more than came, was billed, or is left of the price', async () => {
     const product = await goods(database.client, buyer);
     const receipt = await receive(database.client, buyer, [{ product_id: product, quantity: 10, unit_cost: 100 }]);

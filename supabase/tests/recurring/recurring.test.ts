@@ -5,6 +5,7 @@ import { accountOf } from '../books/booksFixtures';
 import { as, balanceOf, entryOf, makeBuyer, type Buyer } from '../purchases/purchaseFixtures';
 import { expectCode } from '../support/callRpc';
 import { callForDueJobs } from '../support/jobs';
+import { asUser } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
 import {
   changeSchedule,
@@ -306,6 +307,15 @@ describe('steering', () => {
     const changed = await saveSchedule(client, buyer, { ...later, revision: 1 });
     expect(changed).toMatchObject({ amount: 2320, next_on: await day(2), revision: 2 });
     expect((await runs(schedule.id)).map(({ amount }) => amount)).toEqual([1160, 1160]);
+  });
+
+  it('is due after so many days, also where they are written 10.0', async () => {
+    const schedule = internetOf(buyer, await day(0), {}, { due_days: 'x' });
+    const text = JSON.stringify(schedule).replace('"due_days":"x"', '"due_days":10.0');
+    await asUser(client, buyer.owner, () => client.query('select public.save_schedule($1::jsonb)', [text]));
+    await as(client, buyer.owner, 'cash_forecast');
+    await tick(client, buyer, schedule.id);
+    expect((await runs(schedule.id)).map(({ status }) => status)).toEqual(['posted']);
   });
 
   it('refuses what could never be made', async () => {

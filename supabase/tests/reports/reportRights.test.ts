@@ -181,6 +181,11 @@ describe('who may see what', () => {
       expect((await runReport(client, shop.manager, { measures: ['taken'], ...period })).totals.values).toEqual([116]);
       for (const measure of ['abc_net', 'together', 'customers', 'retention'])
         await expectCode(runReport(client, shop.manager, { measures: [measure], ...period }), 'permission_denied');
+      const ofAll = ['flow_net', 'flow_profit', 'gmroi', 'turnover', 'lost_sales_net', 'shrinkage_rate'];
+      for (const measure of ofAll)
+        await expectCode(runReport(client, shop.manager, { measures: [measure], ...period }), 'permission_denied');
+      const seen = await catalogue(shop.manager);
+      expect(ofAll.filter((key) => seen.measures.some((measure) => measure.key === key))).toEqual([]);
     } finally {
       await client.query(`insert into public.role_permissions values ('manager', 'sales.view_all')`);
     }
