@@ -48,7 +48,7 @@ describe('a row', () => {
     const days = searchOf(open(products, 'soda'));
     expect(read(days).by).toEqual(['day']);
     expect(open(`${days}&in.location=L1`, '2026-11-11')).toBe(
-      '/admin/sales?tab=list&location=L1&days=2026-11-11..2026-11-11',
+      '/admin/sales?tab=list&product=soda&location=L1&days=2026-11-11..2026-11-11',
     );
   });
 
