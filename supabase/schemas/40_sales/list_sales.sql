@@ -7,7 +7,7 @@ comment on type private.sale_search is
 
 create type private.sale_ask as (
   cashier_id uuid, day_from date, day_to date, status text, channel text, tender text, payment text, overdue_ids uuid[], session_ids uuid[],
-  contact_ids uuid[], product_ids uuid[], total_from numeric, total_to numeric, has_search boolean, search private.sale_search, count_limit integer);
+  contact_ids uuid[], total_from numeric, total_to numeric, has_search boolean, search private.sale_search, count_limit integer, product_ids uuid[]);
 comment on type private.sale_ask is 'Everything a list of sales is asked for, besides order and page. Null asks nothing.';
 
 create function public.list_sales(
