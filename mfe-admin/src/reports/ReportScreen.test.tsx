@@ -211,7 +211,10 @@ describe('a report of rows', () => {
 });
 
 describe('a report that is too wide', () => {
-  const tooWide = refuse('report_too_wide', 'This reads 2.1 million lines. Choose a shorter period or fewer groupings.');
+  const tooWide = refuse(
+    'report_too_wide',
+    'This reads 2.1 million lines. Choose a shorter period or fewer groupings.',
+  );
 
   it('says so in place of the figures, with no way to try the same again', async () => {
     const { container } = renderReport('sales_by_product?by=product,day', { run_report: tooWide });

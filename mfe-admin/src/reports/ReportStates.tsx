@@ -37,7 +37,8 @@ export function ReportSkeleton({ hasChart = true, figures = 5 }: ReportSkeletonP
 }
 
 /** A report that would read more than anybody waits for: the server says how much, and what to choose instead. */
-export const isTooWide = (error: unknown): boolean => error !== undefined && toApiError(error).code === 'report_too_wide';
+export const isTooWide = (error: unknown): boolean =>
+  error !== undefined && toApiError(error).code === 'report_too_wide';
 
 export function TooWide({ error }: { error: unknown }) {
   return <EmptyState icon="chart" title="Too much to add up at once" description={toApiError(error).message} />;

@@ -46,11 +46,9 @@ export function RowsReport({ report }: { report: OpenReport }) {
     <ReportFrame
       report={report}
       actions={
-        answer === undefined ? (
-          !isWide && <Skeleton width={94} height={40} />
-        ) : (
-          answer.row_count > 0 && <RowsActions report={report} answer={answer} />
-        )
+        answer === undefined
+          ? !isWide && <Skeleton width={94} height={40} />
+          : answer.row_count > 0 && <RowsActions report={report} answer={answer} />
       }
     >
       {answer === undefined && result.error === undefined && (

@@ -40,10 +40,7 @@ export interface Registry {
   isOwn: boolean;
 }
 
-export function registryOf(
-  { measures, dimensions, is_own: isOwn }: rpc.ReportCatalogue,
-  yearStartsIn = 1,
-): Registry {
+export function registryOf({ measures, dimensions, is_own: isOwn }: rpc.ReportCatalogue, yearStartsIn = 1): Registry {
   return {
     measures: new Map(measures.map((measure) => [measure.key, measure])),
     dimensions: new Map(dimensions.map((dimension) => [dimension.key, dimension])),

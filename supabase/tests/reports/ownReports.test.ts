@@ -48,7 +48,8 @@ describe('the catalogue of a cashier', () => {
     expect(seen.reports.map(({ key }) => key).sort()).toEqual([...OWN].sort());
     expect(seen.reports.flatMap(({ filters }) => filters)).not.toContain('cashier');
     expect(new Set(seen.measures.map(({ family }) => family))).toEqual(new Set(['sales', 'tenders', 'tills']));
-    for (const key of ['cost', 'profit', 'margin']) expect(seen.measures.map((measure) => measure.key)).not.toContain(key);
+    for (const key of ['cost', 'profit', 'margin'])
+      expect(seen.measures.map((measure) => measure.key)).not.toContain(key);
     expect((await call<ReportCatalogue>(client, shop.manager, 'report_catalogue')).is_own).toBe(false);
   });
 
@@ -58,7 +59,8 @@ describe('the catalogue of a cashier', () => {
       for (const dimension of report.dimensions.length === 0 ? [null] : report.dimensions) {
         const shown = report.measures.filter(
           (key) =>
-            measures.find((measure) => measure.key === key)?.not_by.some((split) => split.dimension === dimension) !== true,
+            measures.find((measure) => measure.key === key)?.not_by.some((split) => split.dimension === dimension) !==
+            true,
         );
         const dimensions = dimension === null ? [] : [dimension];
         const answer = await ask({ report: report.key, measures: shown, dimensions, compare: 'previous' });
@@ -173,7 +175,12 @@ describe('nothing else', () => {
 });
 
 it('a report that the owner shared shows a cashier the own part', async () => {
-  const query = { report: 'sales_by_time', measures: ['net_sales'], dimensions: ['day'], period: '2026-03-01..2026-03-31' };
+  const query = {
+    report: 'sales_by_time',
+    measures: ['net_sales'],
+    dimensions: ['day'],
+    period: '2026-03-01..2026-03-31',
+  };
   await call(client, shop.owner, 'save_report', {
     p_report: { id: randomUUID(), name: 'March', visibility: 'everybody', query },
   });

@@ -113,7 +113,8 @@ describe('a report that reads sums', () => {
   it('or the lines of one product, neither', async () => {
     await withMost('sale_facts', 1, async () => {
       const soda = [{ dimension: 'product', values: [shop.soda] }];
-      expect((await run({ ...byTax, filters: soda })).totals.values).toEqual([48]);
+      const sold = await run({ ...byTax, measures: ['net_sales'], filters: soda });
+      expect(sold.totals.values).toEqual([300]);
     });
   });
 

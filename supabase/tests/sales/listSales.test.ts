@@ -104,13 +104,18 @@ describe('the sales of a product', () => {
          select s.tenant_id, s.id, s.cashier_id, $4::integer + k, $2, 'Filter Shoe', 'piece', 1, 10, 10, 0, 10, 0, 10, 0, 'A'
          from public.sales s cross join generate_series(1, 2) k
          where s.tenant_id = $1 and s.invoice_number = any ($3::text[])`,
-        [place.tenantId, product, numbers.split(' ').map((number) => `INV-${number}`), product === shoe.large ? 950 : 900],
+        [
+          place.tenantId,
+          product,
+          numbers.split(' ').map((number) => `INV-${number}`),
+          product === shoe.large ? 950 : 900,
+        ],
       );
     await addLines(shop, shoe.small, '000005 000006');
     await addLines(shop, shoe.large, '000006 000010');
     await addLines(other, theirs.small, '000007');
     const found = async (productId: string, more: object = {}, persona?: Persona) => {
-      const page = await list({ p_filter: { product_id: productId }, p_sort: 'oldest', ...more }, persona);
+      const page = await list({ p_filter: { product_id: productId }, p_sort: 'number_asc', ...more }, persona);
       return { numbers: page.rows.map((sale) => sale.invoice_number), count: page.count };
     };
 
