@@ -3,7 +3,7 @@ import { axe } from 'jest-axe';
 import { renderWithApp } from '@dukani/shared/testing';
 import { makeContactAnswer } from '../common/contacts/contactSamples';
 import { makeProductRow } from '../common/productSamples';
-import { SHIRT } from '../products/testProduct';
+import { SHIRT } from '../products/product/testProduct';
 import { SalesListTab } from './SalesListTab';
 
 const asha = '8c0f1d6e-1111-4111-8111-111111111111';

@@ -14,6 +14,8 @@ ALTER TYPE "private"."report_plan" ADD ATTRIBUTE "search" text CASCADE;
 
 ALTER TYPE "private"."sale_ask" ADD ATTRIBUTE "product_ids" uuid[] CASCADE;
 
+ALTER TYPE "private"."sale_ask" ADD ATTRIBUTE "product_sale_ids" uuid[] CASCADE;
+
 CREATE OR REPLACE FUNCTION private.count_listed_sales(p_tenant_id uuid, p_ask private.sale_ask, OUT total bigint, OUT amount numeric)
  RETURNS record
  LANGUAGE plpgsql
@@ -36,6 +38,7 @@ declare
   v_session_ids uuid[] := p_ask.session_ids;
   v_contact_ids uuid[] := p_ask.contact_ids;
   v_product_ids uuid[] := p_ask.product_ids;
+  v_product_sale_ids uuid[] := p_ask.product_sale_ids;
   v_total_from numeric := p_ask.total_from;
   v_total_to numeric := p_ask.total_to;
   v_ids uuid[] := (p_ask.search).ids;
@@ -62,8 +65,10 @@ begin
       and (v_overdue_ids is null or s.id = any (v_overdue_ids))
       and (v_session_ids is null or s.till_session_id = any (v_session_ids))
       and (v_contact_ids is null or s.contact_id = any (v_contact_ids))
-      and (v_product_ids is null or s.id in (
-        select l.sale_id from public.sale_lines l where l.tenant_id = p_tenant_id and l.product_id = any (v_product_ids)))
+      and (v_product_sale_ids is null or s.id = any (v_product_sale_ids))
+      and (v_product_ids is null or exists (
+        select 1 from public.sale_lines l
+        where l.tenant_id = p_tenant_id and l.sale_id = s.id and l.product_id = any (v_product_ids)))
       and (v_total_from is null or s.total_amount >= v_total_from)
       and (v_total_to is null or s.total_amount <= v_total_to)
       and (v_ids is null or s.id = any (v_ids))
@@ -191,6 +196,7 @@ declare
   v_session_ids uuid[] := p_ask.session_ids;
   v_contact_ids uuid[] := p_ask.contact_ids;
   v_product_ids uuid[] := p_ask.product_ids;
+  v_product_sale_ids uuid[] := p_ask.product_sale_ids;
   v_total_from numeric := p_ask.total_from;
   v_total_to numeric := p_ask.total_to;
   v_ids uuid[] := (p_ask.search).ids;
@@ -225,8 +231,10 @@ begin
         and (v_overdue_ids is null or s.id = any (v_overdue_ids))
       and (v_session_ids is null or s.till_session_id = any (v_session_ids))
         and (v_contact_ids is null or s.contact_id = any (v_contact_ids))
-        and (v_product_ids is null or s.id in (
-          select l.sale_id from public.sale_lines l where l.tenant_id = p_tenant_id and l.product_id = any (v_product_ids)))
+        and (v_product_sale_ids is null or s.id = any (v_product_sale_ids))
+        and (v_product_ids is null or exists (
+          select 1 from public.sale_lines l
+          where l.tenant_id = p_tenant_id and l.sale_id = s.id and l.product_id = any (v_product_ids)))
         and (v_total_from is null or s.total_amount >= v_total_from)
         and (v_total_to is null or s.total_amount <= v_total_to)
         and (v_ids is null or s.id = any (v_ids))
@@ -669,6 +677,14 @@ begin
   if v_product_id is not null then
     v_ask.product_ids := array(
       select p.id from public.products p where p.tenant_id = p_tenant_id and v_product_id in (p.id, p.parent_id));
+    -- Few sales are found by the lines; those of what everybody buys are asked one by one.
+    v_ask.product_sale_ids := array(
+      select l.sale_id from public.sale_lines l where l.tenant_id = p_tenant_id and l.product_id = any (v_ask.product_ids) limit 1001);
+    if cardinality(v_ask.product_sale_ids) > 1000 then
+      v_ask.product_sale_ids := null;
+    else
+      v_ask.product_ids := null;
+    end if;
   end if;
   v_ask.has_search := v_term is not null;
   v_ask.search := private.sale_search(p_tenant_id, v_term);
@@ -935,6 +951,8 @@ COMMENT ON FUNCTION "public"."report_catalogue"() IS 'All reports that the perso
 COMMENT ON FUNCTION "public"."run_report"(jsonb) IS 'Runs a report {report?, measures (1 to 20), dimensions (0 to 3), filters [{dimension, values}], from, to, compare, returns return_day or sale_day, sort, descending, search (in the names of the first grouping), limit (1000 at most), offset}. Answers {rows [{keys, labels, values, compared}], row_count, totals, from, to, compared_from, compared_to, is_partial, as_of}. Needs reports.view, and for some figures more. Who sees own sales only sees the own part; with reports.view_own alone the own sales and tills without cost. report_too_wide.';
 
 COMMENT ON TYPE "private"."report_plan" IS 'A report as it is run. until_minute: how far the last day of the comparison counts. shift_days, shift_months: from the comparison to the period. search: pattern for the names of the first grouping.';
+
+COMMENT ON TYPE "private"."sale_ask" IS 'Everything a list of sales is asked for, besides order and page. Null asks nothing. product_sale_ids holds the sales of a product unless it is too common for that; then product_ids does.';
 
 REVOKE ALL ON FUNCTION "private"."lines_of_days"(uuid, date, date) FROM PUBLIC;
 
