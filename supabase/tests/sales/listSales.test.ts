@@ -129,6 +129,23 @@ describe('the sales of a product', () => {
     expect(await found(shoe.id, {}, other.manager)).toEqual({ numbers: [], count: 0 });
     await expectCode(list({ p_filter: { product_id: 'shoe' } }), 'invalid_input');
   });
+
+  it('are asked one by one where nearly every sale has it', async () => {
+    const { client } = database;
+    const bag = await addShoe(client, shop.tenantId, 'Bag');
+    await client.query(
+      `insert into public.sale_lines (tenant_id, sale_id, cashier_id, line_number, product_id, name, unit, quantity, list_price, unit_price,
+         discount_amount, net_amount, tax_amount, gross_amount, tax_rate_percent, tax_code)
+       select s.tenant_id, s.id, s.cashier_id, 800 + k, $2, 'Bag', 'piece', 1, 10, 10, 0, 10, 0, 10, 0, 'A'
+       from public.sales s cross join generate_series(1, 3) k
+       where s.tenant_id = $1 and s.invoice_number between 'INV-000001' and 'INV-000390'`,
+      [shop.tenantId, bag.small],
+    );
+    const page = await list({ p_filter: { product_id: bag.id }, p_sort: 'number_desc', p_limit: 2 });
+
+    expect(page.rows.map((sale) => sale.invoice_number)).toEqual(['INV-000390', 'INV-000389']);
+    expect(page.count).toBe(390);
+  });
 });
 
 describe('list_sales', () => {
