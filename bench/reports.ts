@@ -26,6 +26,7 @@ const dayCount = 400;
 const firstDay = '2025-01-01';
 const year = { from: '2025-02-01', to: '2026-01-31' };
 const oddYear = { from: '2025-01-16', to: '2026-01-15' };
+const quarter = { from: '2025-09-01', to: '2025-11-30' };
 const month = { from: '2025-11-01', to: '2025-11-30' };
 const day = { from: '2025-11-26', to: '2025-11-26' };
 
@@ -165,9 +166,13 @@ const cases: [name: string, run: () => Promise<unknown>, times: number][] = [
   ['a year by product, sorted by name', report('sales_by_product', year, { sort: 'product' }), few],
   ['a year by category', report('sales_by_product', year, { dimensions: ['category'] }), calls],
   ['a year by customer', report('sales_by_customer', year), calls],
-  ['a year by tax', report('taxes', year), calls],
+  ['a quarter by tax', report('taxes', quarter), calls],
   ['profit of a year', report('profit', year), calls],
   ['a month by product', report('sales_by_product', month), calls],
+  // What bounds are made of (private.report_sources.most_lines): many lines, and about as many rows.
+  ['a month by product and day', report('sales_by_product', month, { dimensions: ['product', 'day'] }), few],
+  ['ABC of a month', report('abc', month), few],
+  ['bought together in a month', report('basket_pairs', month), few],
   ['summary of a day', report('sales_summary', day), calls],
   ['a day by product', report('sales_by_product', day), calls],
   ['a day by person', report('staff', day), calls],

@@ -14,6 +14,7 @@ export interface SaleFilter {
   locationId: string | null;
   cashierId: string | null;
   contactId: string | null;
+  productId: string | null;
   /** Decimals as text. */
   totalFrom: string | null;
   totalTo: string | null;
@@ -27,6 +28,7 @@ function listSalesArgs(filter: SaleFilter, after: string | null, limit: number):
     payment: filter.payment,
     location_id: filter.locationId,
     contact_id: filter.contactId,
+    product_id: filter.productId,
     total_from: filter.totalFrom,
     total_to: filter.totalTo,
   };

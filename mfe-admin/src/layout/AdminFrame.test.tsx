@@ -86,6 +86,7 @@ describe('AdminFrame', () => {
         'dashboard.view',
         'products.view',
         'contacts.view',
+        'reports.view_own',
         'sales.view_own',
         'sales.record',
         'till.operate',
@@ -96,7 +97,7 @@ describe('AdminFrame', () => {
       within(menu())
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Dashboard', 'Products', 'Sales', 'Contacts']);
+    ).toEqual(['Dashboard', 'Products', 'Sales', 'Contacts', 'Reports']);
   });
 
   it('shows an accountant the books and what they are made of, no team, billing or settings', () => {
@@ -114,6 +115,7 @@ describe('AdminFrame', () => {
         'purchases.edit',
         'purchases.view',
         'reports.view',
+        'reports.view_own',
         'sales.view_all',
         'sales.view_own',
         'stock.view',
@@ -123,7 +125,7 @@ describe('AdminFrame', () => {
     const links = within(menu())
       .getAllByRole('link')
       .map((link) => link.textContent);
-    expect(links).toEqual(expect.arrayContaining(['Accounting', 'Purchases', 'Contacts', 'Sales']));
+    expect(links).toEqual(expect.arrayContaining(['Accounting', 'Purchases', 'Contacts', 'Reports', 'Sales']));
     for (const closed of ['Team', 'Billing', 'Settings']) expect(links).not.toContain(closed);
   });
 

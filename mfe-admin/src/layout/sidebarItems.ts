@@ -50,7 +50,7 @@ export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
         path: '/admin/reports',
         icon: 'chart',
         goKey: 'r',
-        permission: 'reports.view',
+        permission: 'reports.view_own',
       },
       { label: 'Team', path: '/admin/team', icon: 'team', goKey: 't', permission: 'team.view' },
       {

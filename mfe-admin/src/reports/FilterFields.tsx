@@ -1,5 +1,5 @@
-import { useCallback } from 'react';
-import { SearchSelect, type SearchOption } from '@dukani/shared/ui-antd';
+import type * as rpc from '@dukani/shared/rpc';
+import { SearchSelect, searchFailure, type SearchAnswer } from '@dukani/shared/ui-antd';
 import { keyText } from './reportKeys';
 import { useRunReportQuery } from './reportsApi';
 import { daysOf, WHOLE } from './reportRequest';
@@ -21,7 +21,7 @@ function FilterField({ report, dimension }: { report: OpenReport; dimension: str
   const { registry, request, nameOf, setFilter } = report;
   const values = request.filters.find((filter) => filter.dimension === dimension)?.values ?? [];
   const [first] = values;
-  const useOptions = useFilterOptions(report, dimension);
+  const useOptions = (text: string) => useFilterOptions(report, { dimension, text });
   return (
     <SearchSelect
       label={registry.dimensions.get(dimension)?.label ?? dimension}
@@ -40,27 +40,32 @@ function FilterField({ report, dimension }: { report: OpenReport; dimension: str
   );
 }
 
-/** What there is of a grouping in the period, the largest first: the report itself by that grouping. */
+/** As many as anybody looks through. */
+const FOUND = 50;
+
+/**
+ * What there is of a grouping in the period, the largest first: the report itself by that grouping. What was typed is looked for among
+ * those, and by the server where there are more.
+ */
 function useFilterOptions(
   { definition, request }: OpenReport,
-  dimension: string,
-): (text: string) => SearchOption[] | undefined {
+  { dimension, text }: { dimension: string; text: string },
+): SearchAnswer {
   const measure = definition.measures[0] ?? '';
-  const { data } = useRunReportQuery({
-    measures: [measure],
-    dimensions: [dimension],
-    ...daysOf(definition, request.period),
-    sort: measure,
-    limit: WHOLE,
-  });
-  return useCallback(
-    (text: string) =>
-      data?.rows
-        .map(({ keys: [key = ''], labels: [label = null] }) => ({
-          value: toOption(key),
-          label: keyText(dimension, key, label),
-        }))
-        .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
-    [data, dimension],
+  const query = { measures: [measure], dimensions: [dimension], ...daysOf(definition, request.period), sort: measure };
+  const largest = useRunReportQuery({ ...query, limit: WHOLE });
+  const hasMore = largest.data !== undefined && largest.data.row_count > largest.data.rows.length;
+  const isAsked = hasMore && text !== '';
+  const found = useRunReportQuery({ ...query, search: text, limit: FOUND }, { skip: !isAsked });
+  const { currentData, error, refetch } = isAsked ? found : largest;
+  if (currentData === undefined) return searchFailure(error, refetch);
+  return optionsOf(currentData.rows, dimension).filter(
+    ({ label }) => isAsked || label.toLowerCase().includes(text.toLowerCase()),
   );
 }
+
+const optionsOf = (rows: readonly rpc.ReportRow[], dimension: string) =>
+  rows.map(({ keys: [key = ''], labels: [label = null] }) => ({
+    value: toOption(key),
+    label: keyText(dimension, key, label),
+  }));

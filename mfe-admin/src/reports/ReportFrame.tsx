@@ -3,6 +3,7 @@ import { Link } from '@dukani/shared/router';
 import { Icon } from '@dukani/shared/ui-core';
 import { PageHeader } from '@dukani/shared/ui-antd';
 import { ActiveFilters, ReportControls } from './ReportControls';
+import { OWN_ONLY } from './reportKeys';
 import { SavedReportBar, useOpenSavedReport } from './SavedReportBar';
 import type { OpenReport } from './useOpenReport';
 import './reports.css';
@@ -17,11 +18,12 @@ interface ReportFrameProps {
 export function ReportFrame({ report, actions, children }: ReportFrameProps) {
   const saved = useOpenSavedReport(report);
   const { title, question } = report.definition;
+  const description = saved === null ? question : title;
   return (
     <div className="report">
       <PageHeader
         title={saved?.name ?? title}
-        description={saved === null ? question : title}
+        description={report.registry.isOwn ? `${description} ${OWN_ONLY}` : description}
         back={{ to: '/admin/reports', label: 'Reports' }}
         action={
           <>

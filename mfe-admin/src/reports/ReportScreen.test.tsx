@@ -210,6 +210,65 @@ describe('a report of rows', () => {
   });
 });
 
+describe('a report that is too wide', () => {
+  const tooWide = refuse(
+    'report_too_wide',
+    'This reads 2.1 million lines. Choose a shorter period or fewer groupings.',
+  );
+
+  it('says so in place of the figures, with no way to try the same again', async () => {
+    const { container } = renderReport('sales_by_product?by=product,day', { run_report: tooWide });
+
+    expect(await screen.findByText('Too much to add up at once')).toBeInTheDocument();
+    expect(screen.getByText(/This reads 2\.1 million lines\. Choose a shorter period/)).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Group by' })).toBeInTheDocument();
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('shows figures again as soon as less is asked', async () => {
+    const { user } = renderReport('sales_by_product', {
+      run_report: (asked: Ask) => (asked.p_query.from === '2026-11-01' ? tooWide() : shopAnswer(asked)),
+    });
+    await screen.findByText('Too much to add up at once');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Period: period' }), 'Last 7 days');
+
+    expect(await table('Sales by product')).toHaveTextContent('Soda');
+    expect(screen.queryByText('Too much to add up at once')).not.toBeInTheDocument();
+  });
+});
+
+describe('a filter', () => {
+  it('of more values than come at once is looked for by the server', async () => {
+    const many = (asked: Ask) => {
+      const answer = shopAnswer(asked);
+      if (asked.p_query.dimensions?.[0] !== 'category') return answer;
+      const isNarrowed = asked.p_query.search !== undefined || (asked.p_query.filters ?? []).length > 0;
+      if (!isNarrowed) return { ...answer, row_count: 1200 };
+      return answerOf(asked.p_query, [{ key: 'zebra', name: 'Zebra toys', values: [1] }]);
+    };
+    const { user, queries } = renderReport('sales_by_product', { run_report: many });
+    await table('Sales by product');
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    await user.type(await screen.findByRole('combobox', { name: 'Category' }), 'zeb');
+    await user.click(await screen.findByText('Zebra toys'));
+
+    expect(queries()).toContainEqual(expect.objectContaining({ dimensions: ['category'], search: 'zeb', limit: 50 }));
+    await waitFor(() => expect(new URLSearchParams(address().split('?')[1]).get('in.category')).toBe('zebra'));
+  });
+});
+
+describe('reports of the own sales', () => {
+  it('say so below their title, and ask for nothing of others', async () => {
+    const { queries } = renderReport('sales_summary', { report_catalogue: { ...CATALOGUE, is_own: true } });
+    await screen.findByRole('region', { name: 'Statement' });
+
+    expect(screen.getByText(/Your own sales and tills\./)).toBeInTheDocument();
+    expect(new Set(queries().map(({ report }) => report))).toEqual(new Set(['sales_summary']));
+  });
+});
+
 describe('the sales summary', () => {
   it('is a statement from gross sales to the payments', async () => {
     const { container } = renderReport('sales_summary');

@@ -13,7 +13,7 @@ import './reports.css';
 /** /admin/reports/<key>: one report. */
 export function ReportScreen() {
   const { reportKey } = useParams();
-  const mayView = usePermission('reports.view');
+  const mayView = usePermission('reports.view_own');
   const catalogueResult = useReportCatalogueQuery(undefined, { skip: !mayView });
   const accessResult = useReportAccessQuery(undefined, { skip: !mayView });
   if (!mayView) return <EmptyState icon="lock" title="Your role cannot see reports" />;

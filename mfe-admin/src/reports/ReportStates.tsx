@@ -2,7 +2,7 @@ import type * as rpc from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
 import { ButtonLink, EmptyState, Skeleton, useMediaQuery, useOnline } from '@dukani/shared/ui-core';
 import { ErrorAlert, shiftDays } from '@dukani/shared/ui-antd';
-import { isNetworkFailure } from '@dukani/shared/errors';
+import { isNetworkFailure, toApiError } from '@dukani/shared/errors';
 import { asOfText } from './reportKeys';
 import { dayText, periodText, type Period } from './reportPeriods';
 import { hasReturns } from './reportRequest';
@@ -34,6 +34,14 @@ export function ReportSkeleton({ hasChart = true, figures = 5 }: ReportSkeletonP
       <Skeleton height={320} />
     </div>
   );
+}
+
+/** A report that would read more than anybody waits for: the server says how much, and what to choose instead. */
+export const isTooWide = (error: unknown): boolean =>
+  error !== undefined && toApiError(error).code === 'report_too_wide';
+
+export function TooWide({ error }: { error: unknown }) {
+  return <EmptyState icon="chart" title="Too much to add up at once" description={toApiError(error).message} />;
 }
 
 const DAYS_BACK = 3650;

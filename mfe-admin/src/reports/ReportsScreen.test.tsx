@@ -54,6 +54,20 @@ describe('ReportsScreen', () => {
     expect(screen.getByRole('link', { name: /Stock value/ })).toBeInTheDocument();
   });
 
+  it('is for cashiers, too, and says what it is of', async () => {
+    const { container, unmount } = renderReports(
+      { report_catalogue: { ...CATALOGUE, is_own: true } },
+      { permissions: ['reports.view_own', 'sales.view_own'] },
+    );
+    await chapter('Sales');
+
+    expect(screen.getByText('Your own sales and tills.')).toBeInTheDocument();
+    expect((await axe(container)).violations).toEqual([]);
+    unmount();
+    renderReports({}, { permissions: ['sales.view_own'] });
+    expect(await screen.findByText('Your role cannot see reports')).toBeInTheDocument();
+  });
+
   it('puts pinned reports first, and remembers them on this device', async () => {
     const { user, unmount } = renderReports();
     const sales = await chapter('Sales');

@@ -7,6 +7,7 @@ import { Button, EmptyState, ErrorState, Icon, IconButton, Skeleton } from '@duk
 import { ErrorAlert, PageHeader, useShortcut } from '@dukani/shared/ui-antd';
 import { usePinnedReports } from './pinnedReports';
 import { ReportBoard } from './ReportBoard';
+import { OWN_ONLY } from './reportKeys';
 import { useReportCatalogueQuery } from './reportsApi';
 import { useListSavedReportsQuery } from './savedReportsApi';
 import { SavedReports } from './SavedReports';
@@ -37,7 +38,7 @@ const BOOKS: readonly Card[] = [
 
 /** /admin/reports: every report by chapter, the pinned ones first. */
 export function ReportsScreen() {
-  const mayView = usePermission('reports.view');
+  const mayView = usePermission('reports.view_own');
   const maySeeBooks = usePermission('accounting.view');
   const { data: catalogue, error, refetch } = useReportCatalogueQuery(undefined, { skip: !mayView });
   const saved = useListSavedReportsQuery(undefined, { skip: !mayView });
@@ -53,7 +54,7 @@ export function ReportsScreen() {
   const cards = { pins, togglePin };
   return (
     <div className="reports">
-      <PageHeader title="Reports" />
+      <PageHeader title="Reports" description={data?.is_own === true ? OWN_ONLY : undefined} />
       <div ref={search} role="search" className="reports-search">
         <TextField
           label="Search reports"

@@ -18,7 +18,15 @@ import { reportPaper } from './reportPaper';
 import { periodText, type Period } from './reportPeriods';
 import { COMPARISONS, queryOf, WHOLE } from './reportRequest';
 import { useLazyRunReportQuery, useReportPagesInfiniteQuery, useRunReportQuery, type ReportPage } from './reportsApi';
-import { comparedOf, NothingShown, ReportFoot, ReportNotices, ReportSkeleton } from './ReportStates';
+import {
+  comparedOf,
+  isTooWide,
+  NothingShown,
+  ReportFoot,
+  ReportNotices,
+  ReportSkeleton,
+  TooWide,
+} from './ReportStates';
 import { ReportTable } from './ReportTable';
 import type { OpenReport } from './useOpenReport';
 
@@ -32,22 +40,22 @@ export function RowsReport({ report }: { report: OpenReport }) {
   const isCross = request.by.length === 2 && !request.isList;
   const query = queryOf(request, definition);
   const result = useReportPagesInfiniteQuery(isCross ? { ...query, limit: WHOLE } : query);
-  const answer = result.data?.pages[0];
+  const isWide = isTooWide(result.error);
+  const answer = isWide ? undefined : result.data?.pages[0];
   return (
     <ReportFrame
       report={report}
       actions={
-        answer === undefined ? (
-          <Skeleton width={94} height={40} />
-        ) : (
-          answer.row_count > 0 && <RowsActions report={report} answer={answer} />
-        )
+        answer === undefined
+          ? !isWide && <Skeleton width={94} height={40} />
+          : answer.row_count > 0 && <RowsActions report={report} answer={answer} />
       }
     >
       {answer === undefined && result.error === undefined && (
         <ReportSkeleton hasChart={request.by.length === 1} figures={query.measures.length} />
       )}
-      {answer === undefined && result.error !== undefined && (
+      {isWide && <TooWide error={result.error} />}
+      {answer === undefined && result.error !== undefined && !isWide && (
         <ErrorState error={result.error} onRetry={() => void result.refetch()} />
       )}
       {answer !== undefined && (

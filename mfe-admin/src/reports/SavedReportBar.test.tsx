@@ -73,7 +73,7 @@ describe('saving a report', () => {
   });
 
   it('offers no sharing without the right to share', async () => {
-    const { user } = renderReport('sales_by_product', {}, ['reports.view']);
+    const { user } = renderReport('sales_by_product', {}, ['reports.view', 'reports.view_own']);
     await user.click(await screen.findByRole('button', { name: 'Save' }));
 
     expect(await screen.findByRole('dialog', { name: 'Save report' })).toBeInTheDocument();

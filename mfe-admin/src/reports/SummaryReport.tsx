@@ -25,7 +25,6 @@ export function SummaryReport({ report }: { report: OpenReport }) {
   const { returns: _returns, ...paid } = query;
   const tenders = useRunReportQuery({
     ...paid,
-    report: 'tenders',
     measures: ['tender_net', 'collected'],
     dimensions: ['tender'],
     sort: 'tender_net',

@@ -36,6 +36,19 @@ describe('what is asked by the address', () => {
     });
   });
 
+  it('opens with the period of the report, until another is chosen', () => {
+    const cohorts = { ...definition, usual_period: 'last_12_months' };
+    const readCohorts = (search: string) =>
+      readRequest(new URLSearchParams(search), cohorts, { registry, today: '2026-11-26' });
+
+    expect(readCohorts('')).toMatchObject({
+      periodName: 'last_12_months',
+      period: { from: '2025-12-01', to: '2026-11-30' },
+    });
+    expect(readCohorts('days=last_month').periodName).toBe('last_month');
+    expect(read('').periodName).toBe('this_month');
+  });
+
   it('goes by the calendar where it is grouped by time', () => {
     expect(read('by=month')).toMatchObject({ sort: 'month', isDescending: false });
   });
@@ -48,7 +61,7 @@ describe('a row', () => {
     const days = searchOf(open(products, 'soda'));
     expect(read(days).by).toEqual(['day']);
     expect(open(`${days}&in.location=L1`, '2026-11-11')).toBe(
-      '/admin/sales?tab=list&location=L1&days=2026-11-11..2026-11-11',
+      '/admin/sales?tab=list&product=soda&location=L1&days=2026-11-11..2026-11-11',
     );
   });
 

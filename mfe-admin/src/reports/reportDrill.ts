@@ -50,6 +50,7 @@ const SALES_FILTERS: Readonly<Record<string, string>> = {
   channel: 'channel',
   cashier: 'cashier',
   customer: 'customer',
+  product: 'product',
   tender: 'tender',
 };
 

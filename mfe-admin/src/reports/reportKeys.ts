@@ -19,6 +19,9 @@ const NONE: Readonly<Record<string, string>> = {
   return_reason: 'No reason',
 };
 
+/** What people see who have reports of their own alone. */
+export const OWN_ONLY = 'Your own sales and tills.';
+
 export const isTime = (dimension: string): boolean => TIME_KEYS.includes(dimension);
 
 const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;

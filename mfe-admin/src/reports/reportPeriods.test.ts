@@ -15,6 +15,7 @@ describe('the days of a period, seen from a Thursday', () => {
     ['last_7_days', '2026-11-20', '2026-11-26'],
     ['last_30_days', '2026-10-28', '2026-11-26'],
     ['last_90_days', '2026-08-29', '2026-11-26'],
+    ['last_12_months', '2025-12-01', '2026-11-30'],
   ])('%s', (name, from, to) => {
     expect(periodOf(name, '2026-11-26')).toEqual({ from, to });
   });

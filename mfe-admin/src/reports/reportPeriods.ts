@@ -22,6 +22,7 @@ const NAMES = {
   last_7_days: 'Last 7 days',
   last_30_days: 'Last 30 days',
   last_90_days: 'Last 90 days',
+  last_12_months: 'Last 12 months',
 } as const;
 
 export type PeriodName = keyof typeof NAMES;
@@ -52,6 +53,8 @@ export function periodOf(name: PeriodName, today: string, yearStartsIn = 1): Per
       return { from: shiftDays(today, -29), to: today };
     case 'last_90_days':
       return { from: shiftDays(today, -89), to: today };
+    case 'last_12_months':
+      return { from: shiftMonths(firstOfMonth(today), -11), to: shiftDays(shiftMonths(firstOfMonth(today), 1), -1) };
     default:
       return whole(rangeOf(name, today), today);
   }

@@ -36,13 +36,16 @@ export interface Registry {
   dimensions: ReadonlyMap<string, rpc.ReportDimension>;
   /** The month that the year of the books begins with, 1 to 12. */
   yearStartsIn: number;
+  /** Of the own sales and tills alone. */
+  isOwn: boolean;
 }
 
-export function registryOf({ measures, dimensions }: rpc.ReportCatalogue, yearStartsIn = 1): Registry {
+export function registryOf({ measures, dimensions, is_own: isOwn }: rpc.ReportCatalogue, yearStartsIn = 1): Registry {
   return {
     measures: new Map(measures.map((measure) => [measure.key, measure])),
     dimensions: new Map(dimensions.map((dimension) => [dimension.key, dimension])),
     yearStartsIn,
+    isOwn,
   };
 }
 
@@ -67,7 +70,11 @@ export function readRequest(
   definition: rpc.ReportDefinition,
   { registry, today }: { registry: Registry; today: string },
 ): ReportRequest {
-  const { period: asked, name } = readPeriod(params.get('days'), today, registry.yearStartsIn);
+  const { period: asked, name } = readPeriod(
+    params.get('days') ?? definition.usual_period,
+    today,
+    registry.yearStartsIn,
+  );
   // What stood at the end of a day is of today until a day is chosen; a day to come is not known.
   const period = definition.has_day && (name !== null || asked.to > today) ? { from: today, to: today } : asked;
   const chosen = words(params.get('by')).filter((key) => registry.dimensions.has(key));

@@ -38,6 +38,7 @@ const report = (key: string, title: string, rest: Partial<rpc.ReportDefinition>)
   filters: [],
   chart: 'bars',
   sort: 'net_sales',
+  usual_period: 'this_month',
   has_period: true,
   has_days: true,
   has_day: false,
@@ -46,6 +47,7 @@ const report = (key: string, title: string, rest: Partial<rpc.ReportDefinition>)
 
 /** Some of the reports, as the server tells of them. */
 export const CATALOGUE: rpc.ReportCatalogue = {
+  is_own: false,
   measures: [
     measure('gross_sales', 'Gross sales', 'money'),
     measure('discounts', 'Discounts', 'money', { better: null }),

@@ -26,6 +26,7 @@ const anySale: SaleFilter = {
   locationId: null,
   cashierId: null,
   contactId: null,
+  productId: null,
   totalFrom: null,
   totalTo: null,
   sort: 'newest',

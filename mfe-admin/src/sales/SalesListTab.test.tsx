@@ -2,10 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { renderWithApp } from '@dukani/shared/testing';
 import { makeContactAnswer } from '../common/contacts/contactSamples';
+import { makeProductRow } from '../common/productSamples';
+import { SHIRT } from '../products/product/testProduct';
 import { SalesListTab } from './SalesListTab';
 
 const asha = '8c0f1d6e-1111-4111-8111-111111111111';
 const main = '8c0f1d6e-2222-4222-8222-222222222222';
+const soda = '8c0f1d6e-3333-4333-8333-333333333333';
 const SALE = {
   id: 's1',
   invoice_number: 'INV-000007',
@@ -38,6 +41,7 @@ function open(search = '', answer: unknown = PAGE, permissions?: string[]) {
       list_locations: { rows: [] },
       list_team: [],
       get_contact: makeContactAnswer({ id: asha, name: 'Asha Otieno' }),
+      get_product: SHIRT,
     },
   });
 }
@@ -78,7 +82,7 @@ describe('SalesListTab', () => {
   it('asks the server for every filter of the address', async () => {
     const app = open(
       `&q=otieno&days=2026-11-01..2026-11-21&status=refunded&channel=till&tender=cash&payment=unpaid&location=${main}` +
-        `&customer=${asha}&cashier=${asha}&total=10..20.50&sort=total_desc`,
+        `&customer=${asha}&product=${soda}&cashier=${asha}&total=10..20.50&sort=total_desc`,
     );
     await screen.findByRole('link', { name: 'INV-000007' });
 
@@ -90,7 +94,14 @@ describe('SalesListTab', () => {
       p_channel: 'till',
       p_tender_type: 'cash',
       p_cashier_id: asha,
-      p_filter: { payment: 'unpaid', location_id: main, contact_id: asha, total_from: '10', total_to: '20.50' },
+      p_filter: {
+        payment: 'unpaid',
+        location_id: main,
+        contact_id: asha,
+        product_id: soda,
+        total_from: '10',
+        total_to: '20.50',
+      },
       p_sort: 'total_desc',
       p_after: null,
       p_limit: 50,
@@ -144,6 +155,32 @@ describe('SalesListTab', () => {
 
     await waitFor(() => expect(asked(app).at(-1)).toMatchObject({ p_filter: { contact_id: asha } }));
     expect(await screen.findByRole('button', { name: 'Remove filter Customer: Asha Otieno' })).toBeInTheDocument();
+  });
+
+  it('shows the sales of a product that a report leads to, and finds another by typing', async () => {
+    const app = renderWithApp(<SalesListTab />, {
+      route: `/admin/sales?tab=list&product=${SHIRT.id}&days=2026-11-11..2026-11-11`,
+      session: {},
+      rpc: {
+        list_sales: PAGE,
+        list_saved_views: [],
+        list_locations: { rows: [] },
+        list_team: [],
+        get_product: SHIRT,
+        list_products: { rows: [makeProductRow({ id: soda, name: 'Soda' })], count: 1, next_cursor: null },
+      },
+    });
+    const chip = await screen.findByRole('button', { name: `Remove filter Product: ${SHIRT.name}` });
+    expect(asked(app)[0]).toMatchObject({ p_from: '2026-11-11', p_filter: { product_id: SHIRT.id } });
+    await app.user.click(screen.getByRole('button', { name: /^Filters/ }));
+    const field = screen.getByRole('combobox', { name: 'Product' });
+    await app.user.clear(field);
+    await app.user.type(field, 'sod');
+    await app.user.click(await screen.findByRole('option', { name: /Soda/ }));
+    await app.user.click(screen.getByRole('button', { name: 'Show results' }));
+
+    await waitFor(() => expect(asked(app).at(-1)).toMatchObject({ p_filter: { product_id: soda } }));
+    expect(chip).toBeDefined();
   });
 
   it('says so when there are more than are counted', async () => {

@@ -5,6 +5,7 @@ import { Navigate, useNavigate, useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { ButtonLink, useMediaQuery } from '@dukani/shared/ui-core';
 import { ContactFilterField, useContactOption } from '../common/contacts/ContactFilterField';
+import { ProductFilterField, useProductOption } from '../common/ProductFilterField';
 import { useTenderNames, type TenderNames } from '../common/tenderNames';
 import { useBusiness } from '../common/useBusiness';
 import { useListLocationsQuery } from '../common/locations/locationsApi';
@@ -34,7 +35,7 @@ function SalesList() {
   const result = useListSalesInfiniteQuery(filter);
   const [readPage] = useLazyExportSalesQuery();
   const tenderNames = useTenderNames();
-  const filterOptions = useSaleFilterOptions(list.filters.customer, tenderNames);
+  const filterOptions = useSaleFilterOptions(list.filters, tenderNames);
   const columns = useMemo(
     () => (isNarrow ? saleCardColumns(currencyCode, tenderNames) : saleColumns(currencyCode, tenderNames)),
     [isNarrow, currencyCode, tenderNames],
@@ -54,7 +55,10 @@ function SalesList() {
       search={{
         label: 'Search sales',
         options: filterOptions,
-        fields: { customer: (field) => <ContactFilterField {...field} /> },
+        fields: {
+          customer: (field) => <ContactFilterField {...field} />,
+          product: (field) => <ProductFilterField {...field} />,
+        },
         noMatchHint: 'Only the chosen dates were searched. Choose All time, or remove a filter.',
       }}
       table={{
@@ -101,20 +105,25 @@ function totalText(page: SalePage | undefined, currencyCode: string): string {
 }
 
 /** The choices of the filters that are other lists. */
-function useSaleFilterOptions(contactId: string | null, tenderNames: TenderNames) {
+function useSaleFilterOptions(
+  { customer: contactId, product: productId }: { customer: string | null; product: string | null },
+  tenderNames: TenderNames,
+) {
   const maySeePlaces = usePermission('stock.view');
   const seesAll = usePermission('sales.view_all');
   const seesTeam = usePermission('team.view') && seesAll;
   const { data: locations = [] } = useListLocationsQuery(undefined, { skip: !maySeePlaces });
   const { data: team = [] } = useListTeamQuery(undefined, { skip: !seesTeam });
   const customer = useContactOption(contactId);
+  const product = useProductOption(productId);
   return useMemo(
     () => ({
       location: locations.map(({ id, name }) => ({ value: id, label: name })),
       cashier: team.map((member) => ({ value: member.user_id, label: nameOf(member) })),
       customer,
+      product,
       tender: tenderOptions(tenderNames),
     }),
-    [tenderNames, locations, team, customer],
+    [tenderNames, locations, team, customer, product],
   );
 }

@@ -14,6 +14,7 @@ const filterOf = (address: string) => {
       channel: read('channel'),
       location: read('location'),
       customer: read('customer'),
+      product: read('product'),
       total: read('total'),
     },
     { query: '', sort: 'newest', dayRule: { timezone: 'Africa/Nairobi', cutoff: '00:00:00' }, now: NOON },
@@ -42,10 +43,11 @@ describe('saleFilterOf', () => {
   });
 
   it('does not pass on what it does not know', () => {
-    expect(filterOf("status=drop&tender=gold&days=yesterday'--&customer=1;2")).toMatchObject({
+    expect(filterOf("status=drop&tender=gold&days=yesterday'--&customer=1;2&product=3;4")).toMatchObject({
       status: null,
       tenderType: null,
       contactId: null,
+      productId: null,
       from: '2026-11-15',
     });
   });

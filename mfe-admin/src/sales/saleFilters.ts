@@ -40,6 +40,7 @@ export const OWN_FILTERS = {
   channel: choiceFilter({ label: 'Channel', options: optionsOf(CHANNEL_NAMES) }),
   location: idFilter({ label: 'Location' }),
   customer: idFilter({ label: 'Customer' }),
+  product: idFilter({ label: 'Product' }),
   total: numberRangeFilter({ label: 'Total' }),
 };
 
@@ -65,6 +66,7 @@ export function saleFilterOf(
     locationId: filters.location,
     cashierId: filters.cashier ?? null,
     contactId: filters.customer,
+    productId: filters.product,
     totalFrom: filters.total.from,
     totalTo: filters.total.to,
     sort,

@@ -125,6 +125,7 @@ export type ErrorCode =
   | 'read_only_request'
   | 'receipt_reused'
   | 'recount_open'
+  | 'report_too_wide'
   | 'return_filed'
   | 'sale_recorded'
   | 'second_factor_required'

@@ -39,6 +39,7 @@ const allPermissions = [
   'accounting.post',
   'accounting.lock',
   'reports.view',
+  'reports.view_own',
   'reports.share',
   'team.view',
   'team.manage',

@@ -7,8 +7,9 @@ comment on type private.sale_search is
 
 create type private.sale_ask as (
   cashier_id uuid, day_from date, day_to date, status text, channel text, tender text, payment text, overdue_ids uuid[], session_ids uuid[],
-  contact_ids uuid[], total_from numeric, total_to numeric, has_search boolean, search private.sale_search, count_limit integer);
-comment on type private.sale_ask is 'Everything a list of sales is asked for, besides order and page. Null asks nothing.';
+  contact_ids uuid[], total_from numeric, total_to numeric, has_search boolean, search private.sale_search, count_limit integer, product_ids uuid[], product_sale_ids uuid[]);
+comment on type private.sale_ask is
+  'Everything a list of sales is asked for, besides order and page. Null asks nothing. product_sale_ids holds the sales of a product unless it is too common for that; then product_ids does.';
 
 create function public.list_sales(
   p_query text default null, p_from date default null, p_to date default null, p_status text default null,
@@ -198,6 +199,7 @@ declare
   v_body jsonb := jsonb_build_object('p_status', p_status, 'p_channel', p_channel, 'p_tender_type', p_tender_type);
   v_location_id uuid;
   v_contact_id uuid;
+  v_product_id uuid;
   v_term text := private.search_term(p_query);
 begin
   perform private.input_object(v_filter, 'p_filter');
@@ -223,18 +225,31 @@ begin
   if v_contact_id is not null then
     v_ask.contact_ids := private.contact_group(p_tenant_id, v_contact_id);
   end if;
+  v_product_id := private.input_uuid(v_filter, 'product_id', '', false);
+  if v_product_id is not null then
+    v_ask.product_ids := array(
+      select p.id from public.products p where p.tenant_id = p_tenant_id and v_product_id in (p.id, p.parent_id));
+    -- Few sales are found by the lines; those of what everybody buys are asked one by one.
+    v_ask.product_sale_ids := array(
+      select l.sale_id from public.sale_lines l where l.tenant_id = p_tenant_id and l.product_id = any (v_ask.product_ids) limit 1001);
+    if cardinality(v_ask.product_sale_ids) > 1000 then
+      v_ask.product_sale_ids := null;
+    else
+      v_ask.product_ids := null;
+    end if;
+  end if;
   v_ask.has_search := v_term is not null;
   v_ask.search := private.sale_search(p_tenant_id, v_term);
   -- Sales of some days are counted to the last one, from an index; beyond this nobody asks how many others exactly.
   v_ask.count_limit := case when v_ask.has_search then 1000
     when coalesce(v_ask.status, v_ask.channel, v_ask.tender, v_ask.payment) is null and v_ask.total_from is null and v_ask.total_to is null
-      and v_location_id is null and v_contact_id is null and v_ask.cashier_id is null then null
+      and v_location_id is null and v_contact_id is null and v_product_id is null and v_ask.cashier_id is null then null
     else 10000 end;
   return v_ask;
 end;
 $$;
 comment on function private.sale_ask(uuid, text, date, date, text, text, text, uuid, jsonb) is
-  'What a list of sales is asked for, checked; p_filter has payment, location_id, contact_id, total_from and total_to.';
+  'What a list of sales is asked for, checked; p_filter has payment, location_id, contact_id, product_id (with its variants), total_from and total_to.';
 
 create function private.count_listed_sales(p_tenant_id uuid, p_ask private.sale_ask, out total bigint, out amount numeric)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' set jit = 'off'
@@ -250,6 +265,8 @@ declare
   v_overdue_ids uuid[] := p_ask.overdue_ids;
   v_session_ids uuid[] := p_ask.session_ids;
   v_contact_ids uuid[] := p_ask.contact_ids;
+  v_product_ids uuid[] := p_ask.product_ids;
+  v_product_sale_ids uuid[] := p_ask.product_sale_ids;
   v_total_from numeric := p_ask.total_from;
   v_total_to numeric := p_ask.total_to;
   v_ids uuid[] := (p_ask.search).ids;
@@ -276,6 +293,10 @@ begin
       and (v_overdue_ids is null or s.id = any (v_overdue_ids))
       and (v_session_ids is null or s.till_session_id = any (v_session_ids))
       and (v_contact_ids is null or s.contact_id = any (v_contact_ids))
+      and (v_product_sale_ids is null or s.id = any (v_product_sale_ids))
+      and (v_product_ids is null or exists (
+        select 1 from public.sale_lines l
+        where l.tenant_id = p_tenant_id and l.sale_id = s.id and l.product_id = any (v_product_ids)))
       and (v_total_from is null or s.total_amount >= v_total_from)
       and (v_total_to is null or s.total_amount <= v_total_to)
       and (v_ids is null or s.id = any (v_ids))
@@ -311,6 +332,8 @@ declare
   v_overdue_ids uuid[] := p_ask.overdue_ids;
   v_session_ids uuid[] := p_ask.session_ids;
   v_contact_ids uuid[] := p_ask.contact_ids;
+  v_product_ids uuid[] := p_ask.product_ids;
+  v_product_sale_ids uuid[] := p_ask.product_sale_ids;
   v_total_from numeric := p_ask.total_from;
   v_total_to numeric := p_ask.total_to;
   v_ids uuid[] := (p_ask.search).ids;
@@ -345,6 +368,10 @@ begin
         and (v_overdue_ids is null or s.id = any (v_overdue_ids))
       and (v_session_ids is null or s.till_session_id = any (v_session_ids))
         and (v_contact_ids is null or s.contact_id = any (v_contact_ids))
+        and (v_product_sale_ids is null or s.id = any (v_product_sale_ids))
+        and (v_product_ids is null or exists (
+          select 1 from public.sale_lines l
+          where l.tenant_id = p_tenant_id and l.sale_id = s.id and l.product_id = any (v_product_ids)))
         and (v_total_from is null or s.total_amount >= v_total_from)
         and (v_total_to is null or s.total_amount <= v_total_to)
         and (v_ids is null or s.id = any (v_ids))

@@ -22,10 +22,10 @@ returns void language plpgsql volatile security definer set search_path = '' set
 begin
   insert into private.sale_hours as r (
     tenant_id, business_date, hour, location_id, channel, sold_net, sold_tax, discounts, returned_net, returned_tax, units,
-    returned_units, pieces, cost, cost_changes, delivery_net, delivery_tax, sales, returns)
+    returned_units, pieces, cost, cost_changes, delivery_net, delivery_tax, sales, returns, lines)
   select p_tenant_id, f.business_date, f.hour, f.location_id, f.channel, sum(f.sold_net), sum(f.sold_tax), sum(f.discounts), sum(f.returned_net), sum(f.returned_tax),
     sum(f.units), sum(f.returned_units), sum(f.pieces), sum(f.cost), sum(f.cost_changes), sum(f.delivery_net), sum(f.delivery_tax),
-    sum(f.sales), sum(f.returns)
+    sum(f.sales), sum(f.returns), count(*)
   from private.sale_facts f
   where f.tenant_id = p_tenant_id and f.sequence > p_from and f.sequence <= p_until
   group by 2, 3, 4, 5
@@ -35,7 +35,8 @@ begin
       returned_net = r.returned_net + excluded.returned_net, returned_tax = r.returned_tax + excluded.returned_tax, units = r.units + excluded.units,
       returned_units = r.returned_units + excluded.returned_units, pieces = r.pieces + excluded.pieces, cost = r.cost + excluded.cost,
       cost_changes = r.cost_changes + excluded.cost_changes, delivery_net = r.delivery_net + excluded.delivery_net, delivery_tax = r.delivery_tax + excluded.delivery_tax,
-      sales = r.sales + excluded.sales, returns = r.returns + excluded.returns;
+      sales = r.sales + excluded.sales, returns = r.returns + excluded.returns,
+      lines = r.lines + excluded.lines;
 end;
 $$;
 comment on function private.fold_sale_hours(uuid, bigint, bigint) is 'Adds the facts of entries to the sums by hour.';

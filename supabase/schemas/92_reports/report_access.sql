@@ -3,7 +3,7 @@
 create function public.report_access()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_tenant_id uuid := private.require_permission('reports.view');
+  v_tenant_id uuid := private.require_permission('reports.view_own');
 begin
   return jsonb_build_object(
     'year_start_month', private.year_start_month(v_tenant_id),
@@ -16,12 +16,11 @@ begin
       from private.report_definitions d
       cross join lateral (
         select jsonb_agg(p.description order by u.place) as needs
-        from unnest(d.permissions) with ordinality as u (key, place) join public.permissions p on p.key = u.key
-        where not private.actor_can(v_tenant_id, auth.uid(), u.key)) n
+        from unnest(private.missing_report_rights(v_tenant_id, auth.uid(), d)) with ordinality as u (key, place) join public.permissions p on p.key = u.key) n
       where n.needs is not null));
 end;
 $$;
 comment on function public.report_access() is
-  'What the screens of reports need besides the catalogue {year_start_month, owners (names of who can give a right), locked [{key, title, needs (the rights that are missing, in words)}]}. Needs reports.view.';
+  'What the screens of reports need besides the catalogue {year_start_month, owners (names of who can give a right), locked [{key, title, needs (the rights that are missing, in words)}]}. Needs reports.view_own.';
 
 grant execute on function public.report_access() to authenticated;

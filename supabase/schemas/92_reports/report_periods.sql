@@ -29,7 +29,8 @@ begin
     when 'last_financial_year' then daterange((v_year - interval '1 year')::date, v_year)
     when 'last_7_days' then daterange(p_today - 6, p_today, '[]')
     when 'last_30_days' then daterange(p_today - 29, p_today, '[]')
-    when 'last_90_days' then daterange(p_today - 89, p_today, '[]') end;
+    when 'last_90_days' then daterange(p_today - 89, p_today, '[]')
+    when 'last_12_months' then daterange((v_month - interval '11 months')::date, (v_month + interval '1 month')::date) end;
 end;
 $$;
 comment on function private.report_period(uuid, text, date) is

@@ -3,9 +3,9 @@
 create type private.report_plan as (
   tenant_id uuid, source private.report_sources, measures private.report_measures[], dimensions private.report_dimensions[],
   filters jsonb, from_on date, to_on date, until_minute smallint, compared_from date, compared_to date, shift_days integer,
-  shift_months integer, by_sale_day boolean, sort_by text, is_descending boolean, row_limit integer, row_offset integer);
+  shift_months integer, by_sale_day boolean, sort_by text, is_descending boolean, row_limit integer, row_offset integer, search text);
 comment on type private.report_plan is
-  'A report as it is run. until_minute: how far the last day of the comparison counts. shift_days, shift_months: from the comparison to the period.';
+  'A report as it is run. until_minute: how far the last day of the comparison counts. shift_days, shift_months: from the comparison to the period. search: pattern for the names of the first grouping.';
 
 create function private.compared_range(p_compare text, p_from date, p_to date, p_last date)
 returns table (from_on date, to_on date, shift_days integer, shift_months integer)
@@ -45,7 +45,7 @@ create function private.sees_measure(p_tenant_id uuid, p_user_id uuid, p_measure
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return not exists (
-    select 1 from unnest(private.measure_permissions(p_measure)) as p (permission) where not private.actor_can(p_tenant_id, p_user_id, p.permission));
+    select 1 from unnest(private.measure_permissions(p_measure)) as p (permission) where not private.report_permits(p_tenant_id, p_user_id, p.permission));
 end;
 $$;
 comment on function private.sees_measure(uuid, uuid, private.report_measures) is 'Whether a person may see a figure.';
@@ -64,7 +64,7 @@ begin
       perform private.fail(400, 'unknown_measure', 'Reports have no such figure.', jsonb_build_object('measure', left(v_key, 60)));
     end if;
     foreach v_permission in array private.measure_permissions(v_measure) loop
-      if not private.actor_can(p_tenant_id, p_user_id, v_permission) then
+      if not private.report_permits(p_tenant_id, p_user_id, v_permission) then
         perform private.fail(403, 'permission_denied', 'Your role does not allow this.', jsonb_build_object('permission', v_permission, 'measure', v_key));
       end if;
     end loop;
@@ -88,7 +88,7 @@ begin
   if not found then
     perform private.fail(400, 'unknown_dimension', 'Reports cannot be grouped or filtered by this.',
       jsonb_build_object('field', p_field, 'dimension', left(p_key, 60)));
-  elsif v_dimension.permission is not null and not private.actor_can(p_tenant_id, p_user_id, v_dimension.permission) then
+  elsif not private.report_permits(p_tenant_id, p_user_id, v_dimension.permission) then
     perform private.fail(403, 'permission_denied', 'Your role does not allow this.', jsonb_build_object('permission', v_dimension.permission, 'dimension', p_key));
   end if;
   return v_dimension;
@@ -298,10 +298,14 @@ begin
     else exists (select 1 from unnest(v_plan.measures) as m where m.key = v_plan.sort_by) end;
   v_plan.row_limit := coalesce(private.input_number(p_query, 'limit', 1, 1000, 1, '', false), 100);
   v_plan.row_offset := coalesce(private.input_number(p_query, 'offset', 0, 1000000, 1, '', false), 0);
+  if private.input_text(p_query, 'search', 100) is not null and v_plan.dimensions = '{}' then
+    perform private.refuse_input('search', 'A report without groupings has no names to search.');
+  end if;
+  v_plan.search := '%' || lower(private.escape_like(private.input_text(p_query, 'search', 100))) || '%';
   return v_plan;
 end;
 $$;
-comment on function private.read_report_sort(jsonb, private.report_plan) is 'Order and page of a query {sort, descending, limit, offset}.';
+comment on function private.read_report_sort(jsonb, private.report_plan) is 'Order, page and search of a query {sort, descending, limit, offset, search}.';
 
 create function private.plan_report(p_tenant_id uuid, p_user_id uuid, p_query jsonb)
 returns private.report_plan language plpgsql stable security definer set search_path = '' as $$
@@ -317,15 +321,7 @@ begin
     v_plan.dimensions := v_plan.dimensions || private.report_dimension(p_tenant_id, p_user_id, v_key, 'dimensions');
   end loop;
   v_plan.filters := private.report_filters(p_tenant_id, p_user_id, p_query -> 'filters');
-  -- Who sees own sales only sees the own part of every figure, and none that cannot be parted by person.
-  if not private.actor_can(p_tenant_id, p_user_id, 'sales.view_all') then
-    if (v_plan.measures[1]).family = any ('{sales,tenders,discounts,offline,overrides}') then
-      v_plan.filters := v_plan.filters || jsonb_build_object(
-        'dimension', to_jsonb(private.report_dimension(p_tenant_id, p_user_id, 'cashier', 'filters')), 'values', jsonb_build_array(p_user_id::text));
-    elsif (v_plan.measures[1]).family = any ('{abc,pairs,customers,cohorts}') then
-      perform private.fail(403, 'permission_denied', 'Your role does not allow this.', '{"permission": "sales.view_all"}');
-    end if;
-  end if;
+  v_plan.filters := v_plan.filters || private.own_part(p_tenant_id, p_user_id, (v_plan.measures[1]).family);
   v_plan.by_sale_day := coalesce(private.input_choice(p_query, 'returns', array['return_day', 'sale_day'], '', false), 'return_day') = 'sale_day';
   if v_plan.by_sale_day and (v_plan.measures[1]).family <> 'sales' then
     perform private.refuse_input('returns', 'Only reports of sales can count returns on the day of the sale.');

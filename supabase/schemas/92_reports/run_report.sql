@@ -124,12 +124,16 @@ declare
     select string_agg(format(', trim_scale(round((%s)::numeric, 6)) as m%s', m.formula, n.place), '' order by n.place)
     from generate_series(1, cardinality(p_plan.measures)) as n (place) cross join lateral (select (p_plan.measures[n.place]).*) m);
   v_order text;
+  v_names text := coalesce((
+    select string_agg(format(' left join (%1$s) x%2$s on x%2$s.k = j.k%2$s', d.names, n.place), '')
+    from generate_series(1, v_count) as n (place) cross join lateral (select (p_plan.dimensions[n.place]).*) d
+    where private.needs_names(p_plan, n.place)), '');
 begin
   v_order := coalesce((
     select format('j.m%s %s nulls last', n.place, case when p_plan.is_descending then 'desc' else 'asc' end)
     from generate_series(1, cardinality(p_plan.measures)) as n (place) cross join lateral (select (p_plan.measures[n.place]).*) m
     where m.key = p_plan.sort_by limit 1), (
-    select format('%s %s nulls last', case when d.kind in ('time', 'band') then 'nullif(j.k' || n.place || ', '''')' else 'lower(' || private.named_key(d.name, 'j.k' || n.place) || ')' end,
+    select format('%s %s nulls last', case when d.kind in ('time', 'band') then 'nullif(j.k' || n.place || ', '''')' else 'lower(' || private.name_of_key(p_plan, n.place) || ')' end,
       case when p_plan.is_descending then 'desc' else 'asc' end)
     from generate_series(1, cardinality(p_plan.dimensions)) as n (place) cross join lateral (select (p_plan.dimensions[n.place]).*) d
     where d.key = p_plan.sort_by limit 1));
@@ -139,14 +143,14 @@ begin
     then_figures as materialized (select s.is_total %3$s %4$s from then_sums s),
     joined as materialized (
       select coalesce(n.is_total, t.is_total) as is_total %5$s %6$s
-      from now_figures n full join then_figures t on n.is_total = t.is_total %7$s)
+      from now_figures n full join then_figures t on n.is_total = t.is_total %7$s),
+    found as materialized (select j.*, row_number() over (order by %12$s %13$s) as place from joined j %16$s where not j.is_total %17$s)
     select jsonb_build_object(
       'rows', coalesce((
         select jsonb_agg(jsonb_build_object('keys', jsonb_build_array(%8$s), 'labels', jsonb_build_array(%9$s),
           'values', jsonb_build_array(%10$s), 'compared', %11$s) order by j.place)
-        from (select j.*, row_number() over (order by %12$s %13$s) as place from joined j where not j.is_total
-          order by place limit %14$s offset %15$s) j), '[]'),
-      'row_count', (select count(*) from joined j where not j.is_total),
+        from (select j.* from found j order by j.place limit %14$s offset %15$s) j), '[]'),
+      'row_count', (select count(*) from found),
       'totals', (select jsonb_build_object('values', jsonb_build_array(%10$s), 'compared', %11$s) from joined j where j.is_total))
     $sql$,
     private.report_sums_sql(p_plan, p_plan.from_on, p_plan.to_on, null, false),
@@ -164,7 +168,8 @@ begin
     case when v_is_compared then 'jsonb_build_array(' || (select string_agg('j.c' || n, ', ' order by n) from generate_series(1, cardinality(p_plan.measures)) as n) || ')'
       else 'null::jsonb' end,
     v_order, coalesce((select string_agg(', j.k' || n, '' order by n) from generate_series(1, v_count) as n), ''),
-    p_plan.row_limit, p_plan.row_offset);
+    p_plan.row_limit, p_plan.row_offset, v_names,
+    case when p_plan.search is not null then format(' and lower(%s) like %L', private.name_of_key(p_plan, 1), p_plan.search) else '' end);
 end;
 $$;
 comment on function private.report_sql(private.report_plan) is 'The one statement of a report; $1 is the business.';
@@ -174,11 +179,30 @@ returns text language sql immutable security invoker set search_path = ''
 return format('(select %s from (select nullif(%s, '''')) as z (k))', p_name, p_key);
 comment on function private.named_key(text, text) is 'SQL for what people call the value of a grouping; null for none.';
 
+create function private.needs_names(p_plan private.report_plan, p_place integer)
+returns boolean language plpgsql immutable security invoker set search_path = '' as $$
+begin
+  return (p_plan.dimensions[p_place]).names is not null
+    and (p_plan.sort_by = (p_plan.dimensions[p_place]).key or p_place = 1 and p_plan.search is not null);
+end;
+$$;
+comment on function private.needs_names(private.report_plan, integer) is 'Whether a report needs the names of all its rows by a grouping: it is sorted by them, or they are searched.';
+
+create function private.name_of_key(p_plan private.report_plan, p_place integer)
+returns text language plpgsql immutable security invoker set search_path = '' as $$
+begin
+  return case when private.needs_names(p_plan, p_place) then format('x%s.name', p_place)
+    else private.named_key((p_plan.dimensions[p_place]).name, 'j.k' || p_place) end;
+end;
+$$;
+comment on function private.name_of_key(private.report_plan, integer) is 'SQL for the name of a row by a grouping: from all names at once where many are needed.';
+
 create function private.report_json(p_plan private.report_plan)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' set jit = off as $$
 declare
   v_answer jsonb;
 begin
+  perform private.require_narrow(p_plan);
   execute private.report_sql(p_plan) into v_answer using p_plan.tenant_id;
   return v_answer || jsonb_build_object(
     'measures', (select jsonb_agg(m.key order by n.place)
@@ -189,60 +213,64 @@ begin
     'is_partial', p_plan.until_minute is not null, 'as_of', statement_timestamp(), 'source', (p_plan.source).key);
 end;
 $$;
-comment on function private.report_json(private.report_plan) is 'The answer of a report that was planned.';
+comment on function private.report_json(private.report_plan) is 'The answer of a report that was planned; report_too_wide.';
 
 create function public.run_report(p_query jsonb)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_tenant_id uuid := private.require_permission('reports.view');
+  v_tenant_id uuid := private.require_permission('reports.view_own');
   v_definition private.report_definitions;
-  v_permission text;
+  v_missing text[];
 begin
   perform private.input_object(p_query, 'p_query');
   select * into v_definition from private.report_definitions d where d.key = p_query ->> 'report';
   if v_definition.key is null and coalesce(jsonb_typeof(p_query -> 'report'), 'null') <> 'null' then
     perform private.fail(404, 'not_found', 'This report does not exist.', '{"field": "report"}');
   end if;
-  foreach v_permission in array coalesce(v_definition.permissions, '{}') loop
-    perform private.require_permission(v_permission);
-  end loop;
+  v_missing := private.missing_report_rights(v_tenant_id, auth.uid(), v_definition);
+  if v_definition.key is not null and v_missing <> '{}' then
+    perform private.fail(403, 'permission_denied', 'Your role does not allow this.', jsonb_build_object('permission', v_missing[1]));
+  end if;
   return private.report_json(private.plan_report(v_tenant_id, auth.uid(), p_query)) || (
     select jsonb_build_object('currency_code', t.currency_code, 'timezone', t.timezone) from public.tenants t where t.id = v_tenant_id);
 end;
 $$;
 comment on function public.run_report(jsonb) is
-  'Runs a report {report?, measures (1 to 20), dimensions (0 to 3), filters [{dimension, values}], from, to, compare, returns return_day or sale_day, sort, descending, limit (1000 at most), offset}. '
-  'Answers {rows [{keys, labels, values, compared}], row_count, totals, from, to, compared_from, compared_to, is_partial, as_of}. Needs reports.view, and for some figures more. Who sees own sales only sees the own part.';
+  'Runs a report {report?, measures (1 to 20), dimensions (0 to 3), filters [{dimension, values}], from, to, compare, returns return_day or sale_day, sort, descending, search (in the names of the first grouping), limit (1000 at most), offset}. '
+  'Answers {rows [{keys, labels, values, compared}], row_count, totals, from, to, compared_from, compared_to, is_partial, as_of}. Needs reports.view, and for some figures more. Who sees own sales only sees the own part; with reports.view_own alone the own sales and tills without cost. report_too_wide.';
 
 create function public.report_catalogue()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_tenant_id uuid := private.require_permission('reports.view');
+  v_tenant_id uuid := private.require_permission('reports.view_own');
   v_user_id uuid := auth.uid();
+  v_is_own boolean := private.sees_own_reports(v_tenant_id, v_user_id);
 begin
   return jsonb_build_object(
+    'is_own', v_is_own,
     'measures', (
       select jsonb_agg(jsonb_build_object('key', m.key, 'family', m.family, 'label', m.label, 'unit', m.unit, 'better', m.better,
         'definition', m.definition, 'example', m.example, 'is_additive', m.is_additive, 'not_by', private.splits_of(m)) order by m.position)
-      from private.report_measures m where private.sees_measure(v_tenant_id, v_user_id, m)),
+      from private.report_measures m
+      where private.sees_measure(v_tenant_id, v_user_id, m) and (not v_is_own or m.family in ('sales', 'tenders', 'tills'))),
     'dimensions', (
       select jsonb_agg(jsonb_build_object('key', d.key, 'label', d.label, 'kind', d.kind) order by d.position)
-      from private.report_dimensions d where d.permission is null or private.actor_can(v_tenant_id, v_user_id, d.permission)),
+      from private.report_dimensions d where private.report_permits(v_tenant_id, v_user_id, d.permission)),
     'reports', (
       select coalesce(jsonb_agg(jsonb_build_object('key', r.key, 'chapter', r.chapter, 'title', r.title, 'question', r.question,
           'measures', private.visible_measures(v_tenant_id, v_user_id, r.measures),
           'more_measures', private.visible_measures(v_tenant_id, v_user_id, r.more_measures),
           'dimensions', private.visible_dimensions(v_tenant_id, v_user_id, r.dimensions),
-          'filters', private.visible_dimensions(v_tenant_id, v_user_id, r.filters),
-          'chart', r.chart, 'sort', r.sort, 'has_period', private.has_grain(r.measures, array['month', 'day', 'fact', 'period']),
+          'filters', private.visible_dimensions(v_tenant_id, v_user_id, case when v_is_own then array_remove(r.filters, 'cashier') else r.filters end),
+          'chart', r.chart, 'sort', r.sort, 'usual_period', r.usual_period, 'has_period', private.has_grain(r.measures, array['month', 'day', 'fact', 'period']),
           'has_days', private.has_grain(r.measures, array['month', 'day', 'fact']),
           'has_day', private.has_grain(r.measures, array['as_of'])) order by r.position), '[]')
       from private.report_definitions r
-      where not exists (select 1 from unnest(r.permissions) as p where not private.actor_can(v_tenant_id, v_user_id, p))));
+      where private.missing_report_rights(v_tenant_id, v_user_id, r) = '{}'));
 end;
 $$;
 comment on function public.report_catalogue() is
-  'All reports that the person may see {reports, measures, dimensions}, with what can be shown, grouped and filtered, and how each figure is defined. Needs reports.view.';
+  'All reports that the person may see {reports, measures, dimensions, is_own: of the own sales and tills alone}, with what can be shown, grouped and filtered, and how each figure is defined. Needs reports.view_own.';
 
 create function private.has_grain(p_measures text[], p_grains text[])
 returns boolean language sql stable security definer set search_path = ''
@@ -278,7 +306,7 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 begin
   return (
     select coalesce(jsonb_agg(d.key order by k.place), '[]') from unnest(p_keys) with ordinality as k (key, place)
-    join private.report_dimensions d on d.key = k.key and (d.permission is null or private.actor_can(p_tenant_id, p_user_id, d.permission)));
+    join private.report_dimensions d on d.key = k.key and private.report_permits(p_tenant_id, p_user_id, d.permission));
 end;
 $$;
 comment on function private.visible_dimensions(uuid, uuid, text[]) is 'Of these groupings those that the person may use.';

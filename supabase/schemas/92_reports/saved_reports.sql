@@ -36,9 +36,9 @@ comment on function private.runnable_query(uuid, jsonb, date) is 'The query of a
 create function private.may_open_report(p_tenant_id uuid, p_user_id uuid, p_key text)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.actor_can(p_tenant_id, p_user_id, 'reports.view') and exists (
+  return exists (
     select 1 from private.report_definitions d
-    where d.key = p_key and not exists (select 1 from unnest(d.permissions) as p where not private.actor_can(p_tenant_id, p_user_id, p)));
+    where d.key = p_key and private.missing_report_rights(p_tenant_id, p_user_id, d) = '{}');
 end;
 $$;
 comment on function private.may_open_report(uuid, uuid, text) is 'Whether a person may open a report of the registry.';
@@ -73,7 +73,7 @@ comment on function private.saved_report_json(public.saved_reports) is 'A saved 
 create function public.list_saved_reports()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_tenant_id uuid := private.require_permission('reports.view');
+  v_tenant_id uuid := private.require_permission('reports.view_own');
 begin
   return (
     select coalesce(jsonb_agg(private.saved_report_json(r) order by r.owner_id <> auth.uid(), lower(r.name), r.id), '[]')
@@ -81,12 +81,12 @@ begin
     where r.tenant_id = v_tenant_id and r.deleted_at is null and private.sees_saved_report(r, auth.uid()));
 end;
 $$;
-comment on function public.list_saved_reports() is 'The caller''s own saved reports, then those shared with them that their role may open (SavedReport[]). Needs reports.view.';
+comment on function public.list_saved_reports() is 'The caller''s own saved reports, then those shared with them that their role may open (SavedReport[]). Needs reports.view_own.';
 
 create function private.hold_saved_report(p_report_id uuid)
 returns public.saved_reports language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_tenant_id uuid := private.require_permission('reports.view');
+  v_tenant_id uuid := private.require_permission('reports.view_own');
   v_report public.saved_reports;
 begin
   perform private.require_writable();
@@ -133,7 +133,7 @@ comment on function private.read_saved_report(uuid, jsonb) is 'A saved report as
 create function public.save_report(p_report jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_tenant_id uuid := private.require_permission('reports.view');
+  v_tenant_id uuid := private.require_permission('reports.view_own');
   v_report public.saved_reports;
   v_old public.saved_reports;
   v_expected timestamptz;
@@ -219,7 +219,7 @@ comment on function public.restore_saved_report(uuid) is 'Brings a deleted saved
 create function public.pin_saved_report(p_saved_report_id uuid, p_is_pinned boolean)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_tenant_id uuid := private.require_permission('reports.view');
+  v_tenant_id uuid := private.require_permission('reports.view_own');
   v_report public.saved_reports;
 begin
   perform private.require_writable();

@@ -45,6 +45,7 @@ const ASKS: [string, Record<string, unknown>][] = [
       { payment: 'paid' },
       { payment: 'overdue' },
       { location_id: someId },
+      { product_id: someId },
       { total_from: '5' },
       { total_to: '5' },
     ].map((p_filter) => ({ p_filter })),

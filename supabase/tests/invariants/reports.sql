@@ -56,23 +56,23 @@ where coalesce(c.net, 0) <> coalesce(b.net, 0) or coalesce(c.tax, 0) <> coalesce
 union all
 select 'sums_of_reports_are_their_facts', x.tenant_id, format('%s: sums %s, facts %s', x.name, x.sums, x.facts)
 from (
-  select t.id as tenant_id, w.name, w.sums, f.facts
+  select t.id as tenant_id, w.name, w.sums, w.lines, f.facts, f.fact_lines
   from public.tenants t
   cross join lateral (
-    select 'hours' as name, jsonb_build_array(sum(r.sold_net), sum(r.returned_net), sum(r.units), sum(r.cost + r.cost_changes), sum(r.delivery_net), sum(r.sales), sum(r.returns)) as sums
+    select 'hours' as name, jsonb_build_array(sum(r.sold_net), sum(r.returned_net), sum(r.units), sum(r.cost + r.cost_changes), sum(r.delivery_net), sum(r.sales), sum(r.returns)) as sums, sum(r.lines) as lines
     from private.sale_hours r where r.tenant_id = t.id
     union all
-    select 'people', jsonb_build_array(sum(r.sold_net), sum(r.returned_net), sum(r.units), sum(r.cost + r.cost_changes), sum(r.delivery_net), sum(r.sales), sum(r.returns))
+    select 'people', jsonb_build_array(sum(r.sold_net), sum(r.returned_net), sum(r.units), sum(r.cost + r.cost_changes), sum(r.delivery_net), sum(r.sales), sum(r.returns)), null
     from private.cashier_days r where r.tenant_id = t.id
     union all
-    select 'products', jsonb_build_array(sum(r.sold_net), sum(r.returned_net), sum(r.units), sum(r.cost + r.cost_changes), sum(r.delivery_net), sum(r.sales), sum(r.returns))
+    select 'products', jsonb_build_array(sum(r.sold_net), sum(r.returned_net), sum(r.units), sum(r.cost + r.cost_changes), sum(r.delivery_net), sum(r.sales), sum(r.returns)), null
     from private.product_months r where r.tenant_id = t.id
     union all
-    select 'customers', jsonb_build_array(sum(r.sold_net), sum(r.returned_net), sum(r.units), sum(r.cost + r.cost_changes), sum(r.delivery_net), sum(r.sales), sum(r.returns))
+    select 'customers', jsonb_build_array(sum(r.sold_net), sum(r.returned_net), sum(r.units), sum(r.cost + r.cost_changes), sum(r.delivery_net), sum(r.sales), sum(r.returns)), null
     from private.contact_months r where r.tenant_id = t.id
   ) w
   cross join lateral (
-    select jsonb_build_array(sum(f.sold_net), sum(f.returned_net), sum(f.units), sum(f.cost + f.cost_changes), sum(f.delivery_net), sum(f.sales), sum(f.returns)) as facts
+    select jsonb_build_array(sum(f.sold_net), sum(f.returned_net), sum(f.units), sum(f.cost + f.cost_changes), sum(f.delivery_net), sum(f.sales), sum(f.returns)) as facts, count(*) as fact_lines
     from private.sale_facts f where f.tenant_id = t.id) f
 ) x
-where x.sums <> x.facts
+where x.sums <> x.facts or x.lines <> x.fact_lines

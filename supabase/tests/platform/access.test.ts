@@ -181,6 +181,7 @@ describe('my_access', () => {
       'orders.manage',
       'orders.view',
       'products.view',
+      'reports.view_own',
       'sales.record',
       'sales.view_own',
       'stock.count',

@@ -52,8 +52,25 @@ describe('report_access', () => {
     expect((await access(other.owner)).owners).toContain('Olga Other');
   });
 
+  it('of who sees the own reports alone names what the others need', async () => {
+    const { locked } = await access(shop.cashier);
+    const needs = Object.fromEntries(locked.map(({ key, needs: missing }) => [key, missing]));
+
+    for (const key of ['sales_summary', 'sales_by_time', 'staff', 'till_differences'])
+      expect(needs).not.toHaveProperty(key);
+    expect(needs.returns).toEqual(['See reports']);
+    expect(needs.profit).toEqual(['See reports', 'See what products cost']);
+  });
+
   it('is for those who see reports', async () => {
-    await expectCode(access(shop.cashier), 'permission_denied');
+    await database.client.query(
+      `delete from public.role_permissions where role = 'cashier' and permission_key = 'reports.view_own'`,
+    );
+    try {
+      await expectCode(access(shop.cashier), 'permission_denied');
+    } finally {
+      await database.client.query(`insert into public.role_permissions values ('cashier', 'reports.view_own')`);
+    }
   });
 
   it('tells the month of the own books', async () => {
@@ -88,6 +105,8 @@ describe('a period by its name', () => {
     ['last_7_days', '2026-11-26', '[2026-11-20,2026-11-27)'],
     ['last_30_days', '2026-11-26', '[2026-10-28,2026-11-27)'],
     ['last_90_days', '2026-11-26', '[2026-08-29,2026-11-27)'],
+    ['last_12_months', '2026-11-26', '[2025-12-01,2026-12-01)'],
+    ['last_12_months', '2028-02-29', '[2027-03-01,2028-03-01)'],
     ['2026-01-05..2026-02-01', '2026-11-26', '[2026-01-05,2026-02-02)'],
     ['next_week', '2026-11-26', 'null'],
   ])('%s, seen from %s', async (name, today, days) => {

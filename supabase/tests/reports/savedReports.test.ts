@@ -191,8 +191,13 @@ describe('the rights of a saved report', () => {
   it('is nothing to cashiers, visitors and other businesses', async () => {
     const shared = await save(shop.owner, input({ name: 'Of this shop', visibility: 'everybody' }));
 
-    await expectCode(list(shop.cashier), 'permission_denied');
+    // Reports of all are nothing to who sees the own ones alone.
+    expect(await names(shop.cashier)).not.toContain('Of this shop');
     await expectCode(save(shop.cashier, input()), 'permission_denied');
+    await expectCode(act(shop.cashier, 'pin_saved_report', shared.id, { p_is_pinned: true }), 'not_found');
+    await withoutPermission('cashier', 'reports.view_own', async () => {
+      await expectCode(list(shop.cashier), 'permission_denied');
+    });
     await expectSqlState(
       asAnonymous(database.client, () => callRpc(database.client, 'list_saved_reports', {})),
       '42501',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SaleListPage } from '../../../shared/src/api/rpcTypes';
+import { addShoe } from '../catalogue/catalogueFixtures';
 import { callRpc, expectCode } from '../support/callRpc';
 import { asUser, type Persona } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
@@ -90,6 +91,62 @@ async function plain(condition: string, order: string): Promise<string[]> {
   );
   return rows.map((row) => row.id);
 }
+
+describe('the sales of a product', () => {
+  it('are those with a line of it or of one of its variants, of the business itself', async () => {
+    const { client } = database;
+    const shoe = await addShoe(client, shop.tenantId, 'Filter Shoe');
+    const theirs = await addShoe(client, other.tenantId, 'Filter Shoe');
+    const addLines = (place: Shop, product: string, numbers: string) =>
+      client.query(
+        `insert into public.sale_lines (tenant_id, sale_id, cashier_id, line_number, product_id, name, unit, quantity, list_price, unit_price,
+           discount_amount, net_amount, tax_amount, gross_amount, tax_rate_percent, tax_code)
+         select s.tenant_id, s.id, s.cashier_id, $4::integer + k, $2, 'Filter Shoe', 'piece', 1, 10, 10, 0, 10, 0, 10, 0, 'A'
+         from public.sales s cross join generate_series(1, 2) k
+         where s.tenant_id = $1 and s.invoice_number = any ($3::text[])`,
+        [
+          place.tenantId,
+          product,
+          numbers.split(' ').map((number) => `INV-${number}`),
+          product === shoe.large ? 950 : 900,
+        ],
+      );
+    await addLines(shop, shoe.small, '000005 000006');
+    await addLines(shop, shoe.large, '000006 000010');
+    await addLines(other, theirs.small, '000007');
+    const found = async (productId: string, more: object = {}, persona?: Persona) => {
+      const page = await list({ p_filter: { product_id: productId }, p_sort: 'number_asc', ...more }, persona);
+      return { numbers: page.rows.map((sale) => sale.invoice_number), count: page.count };
+    };
+
+    expect(await found(shoe.small)).toEqual({ numbers: ['INV-000005', 'INV-000006'], count: 2 });
+    expect(await found(shoe.id)).toEqual({ numbers: ['INV-000005', 'INV-000006', 'INV-000010'], count: 3 });
+    expect(await found(shoe.id, { p_limit: 1 })).toEqual({ numbers: ['INV-000005'], count: 3 });
+    expect(await found(shoe.id, { p_channel: 'storefront' })).toEqual({ numbers: [], count: 0 });
+    // The cashier has sold those with an even number.
+    expect(await found(shoe.id, {}, shop.cashier)).toEqual({ numbers: ['INV-000006', 'INV-000010'], count: 2 });
+    expect(await found(theirs.small)).toEqual({ numbers: [], count: 0 });
+    expect(await found(shoe.id, {}, other.manager)).toEqual({ numbers: [], count: 0 });
+    await expectCode(list({ p_filter: { product_id: 'shoe' } }), 'invalid_input');
+  });
+
+  it('are asked one by one where nearly every sale has it', async () => {
+    const { client } = database;
+    const bag = await addShoe(client, shop.tenantId, 'Bag');
+    await client.query(
+      `insert into public.sale_lines (tenant_id, sale_id, cashier_id, line_number, product_id, name, unit, quantity, list_price, unit_price,
+         discount_amount, net_amount, tax_amount, gross_amount, tax_rate_percent, tax_code)
+       select s.tenant_id, s.id, s.cashier_id, 800 + k, $2, 'Bag', 'piece', 1, 10, 10, 0, 10, 0, 10, 0, 'A'
+       from public.sales s cross join generate_series(1, 3) k
+       where s.tenant_id = $1 and s.invoice_number between 'INV-000001' and 'INV-000390'`,
+      [shop.tenantId, bag.small],
+    );
+    const page = await list({ p_filter: { product_id: bag.id }, p_sort: 'number_desc', p_limit: 2 });
+
+    expect(page.rows.map((sale) => sale.invoice_number)).toEqual(['INV-000390', 'INV-000389']);
+    expect(page.count).toBe(390);
+  });
+});
 
 describe('list_sales', () => {
   it.each([

@@ -38,6 +38,8 @@ export interface ReportDefinition {
   filters: string[];
   chart: 'none' | 'columns' | 'bars' | 'grid';
   sort: string;
+  /** The name of the period that it opens with. */
+  usual_period: string;
   /** Of a range of days. */
   has_period: boolean;
   /** Of each day of it: it can be grouped by days and months. */
@@ -48,6 +50,8 @@ export interface ReportDefinition {
 
 /** report_catalogue(): what the person may see. */
 export interface ReportCatalogue {
+  /** Of the own sales and tills alone. */
+  is_own: boolean;
   measures: ReportMeasure[];
   dimensions: ReportDimension[];
   reports: ReportDefinition[];
@@ -80,6 +84,8 @@ export interface ReportQuery {
   returns?: 'return_day' | 'sale_day';
   sort?: string;
   descending?: boolean;
+  /** Rows whose name of the first grouping has this. */
+  search?: string;
   limit?: number;
   offset?: number;
 }

@@ -238,6 +238,8 @@ export interface SaleListFilter {
   payment?: 'paid' | 'unpaid' | 'overdue' | null;
   location_id?: string | null;
   contact_id?: string | null;
+  /** Sales of this product or one of its variants. */
+  product_id?: string | null;
   total_from?: string | null;
   total_to?: string | null;
 }

@@ -33,6 +33,7 @@ insert into public.permissions (key, description) values
   ('tax.file', 'File tax returns and pay the tax'),
   ('banking.reconcile', 'Import bank statements and match them with the books'),
   ('reports.view', 'See reports'),
+  ('reports.view_own', 'See reports of own sales and tills'),
   ('reports.share', 'Share saved reports with the team'),
   ('team.view', 'See the team'),
   ('team.manage', 'Invite, change and deactivate people of the team'),

@@ -13,3 +13,6 @@ insert into private.report_definitions (key, chapter, title, question, measures,
     '{product,category,location,supplier}', '{category,brand,supplier,location,product}', 'bars', 'lost_sales_net', '{stock.view}', 89),
   ('abc', 'products', 'ABC of products', 'Which products bring most of the sales, and how steadily.', '{abc_net,abc_share,abc_cumulative,abc_products}', '{abc_profit}',
     '{product,abc_class,abc_profit_class,xyz_class,category}', '{abc_class,abc_profit_class,xyz_class,category,brand,supplier,product}', 'bars', 'abc_net', '{sales.view_all}', 75);
+update private.report_definitions d set is_own = true where d.key in ('sales_summary', 'sales_by_time', 'staff', 'till_differences');
+-- Who bought again shows in months, not in the days of one.
+update private.report_definitions d set usual_period = 'last_12_months' where d.key = 'cohorts';

@@ -11,3 +11,8 @@ insert into private.report_dimensions (key, label, kind, columns, needs_days, jo
   ('abc_profit_class', 'Class by profit', 'band', '{abc_profit_class}', true, '', 'g.abc_profit_class', 'k', 'products.view_cost', 350),
   ('xyz_class', 'How steady', 'band', '{xyz_class}', true, '', 'g.xyz_class',
     'case k when ''X'' then ''X: every week alike'' when ''Y'' then ''Y: up and down'' else ''Z: now and then'' end', null, 360);
+-- The names of all at once, for what a business has thousands of.
+update private.report_dimensions d set names = 'select p.id::text as k, case when p.parent_id is null then p.name else coalesce(m.name, p.name) || '' '' || (select string_agg(o.value, '' / '' order by o.key) from jsonb_each_text(p.option_values) o) end as name '
+  'from public.products p left join public.products m on m.tenant_id = p.tenant_id and m.id = p.parent_id where p.tenant_id = $1'
+where d.key in ('product', 'beside');
+update private.report_dimensions d set names = 'select c.id::text as k, c.name from public.contacts c where c.tenant_id = $1' where d.key in ('customer', 'supplier', 'bought_from');

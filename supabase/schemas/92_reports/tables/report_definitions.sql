@@ -11,6 +11,8 @@ create table private.report_definitions (
   sort text not null,
   permissions text[] not null default '{}',
   position integer not null check (position between 1 and 1000),
+  is_own boolean not null default false,
+  usual_period text not null default 'this_month' check (usual_period ~ '^[a-z0-9_]{4,40}$'),
   primary key (key)
 );
 comment on table private.report_definitions is 'A report: what it shows, by what, and who may see it. A new report is one row here.';
@@ -19,5 +21,7 @@ comment on column private.report_definitions.more_measures is 'Columns that can 
 comment on column private.report_definitions.dimensions is 'What it can be grouped by; it opens with the first. None: a statement of figures.';
 comment on column private.report_definitions.sort is 'What it opens sorted by: a dimension upwards, a measure downwards.';
 comment on column private.report_definitions.permissions is 'Needed besides reports.view.';
+comment on column private.report_definitions.is_own is 'Open with reports.view_own as well, and then of the own sales and tills alone.';
+comment on column private.report_definitions.usual_period is 'The period that it opens with, by its name (private.report_period).';
 
 call private.enable_rls_and_revoke('private.report_definitions');

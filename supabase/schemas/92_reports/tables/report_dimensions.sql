@@ -9,6 +9,7 @@ create table private.report_dimensions (
   name text not null,
   permission text,
   position integer not null check (position between 1 and 1000),
+  names text,
   primary key (key)
 );
 comment on table private.report_dimensions is 'What reports can be grouped and filtered by.';
@@ -18,5 +19,8 @@ comment on column private.report_dimensions.needs_days is 'It needs the day itse
 comment on column private.report_dimensions.joins is 'SQL that finds what it needs beside the facts g; $1 is the business. From migrations only.';
 comment on column private.report_dimensions.value is 'SQL for its value of facts g as text; {day} stands for the day. From migrations only.';
 comment on column private.report_dimensions.name is 'SQL for what people call a value, k. From migrations only.';
+
+comment on column private.report_dimensions.names is
+  'SQL for the names of all values (k, name) of the business $1, to sort and search thousands of them at once; null where name is quick enough. From migrations only.';
 
 call private.enable_rls_and_revoke('private.report_dimensions');

@@ -20,8 +20,10 @@ create table private.sale_hours (
   delivery_tax numeric(18,2) not null check (delivery_tax between -1e15 and 1e15),
   sales bigint not null check (sales between 0 and 1e15),
   returns bigint not null check (returns between 0 and 1e15),
+  lines bigint not null default 0 check (lines between 0 and 1e15),
   primary key (tenant_id, business_date, hour, location_key, channel_key)
 ) with (fillfactor = 80);
 comment on table private.sale_hours is 'Sums of private.sale_facts by day, hour, location and channel.';
+comment on column private.sale_hours.lines is 'How many facts these are: what a report of single lines would read.';
 
 call private.enable_rls_and_revoke('private.sale_hours');
