@@ -40,6 +40,7 @@ const allPermissions = [
   'accounting.lock',
   'reports.view',
   'reports.share',
+  'reports.schedule',
   'team.view',
   'team.manage',
   'communications.view',

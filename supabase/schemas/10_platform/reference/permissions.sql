@@ -34,6 +34,7 @@ insert into public.permissions (key, description) values
   ('banking.reconcile', 'Import bank statements and match them with the books'),
   ('reports.view', 'See reports'),
   ('reports.share', 'Share saved reports with the team'),
+  ('reports.schedule', 'Have reports mailed at set times'),
   ('team.view', 'See the team'),
   ('team.manage', 'Invite, change and deactivate people of the team'),
   ('communications.view', 'See messages and campaigns'),
