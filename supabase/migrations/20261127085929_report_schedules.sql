@@ -890,7 +890,8 @@ begin
   v_run := private.new_report_run(v_schedule, auth.uid(), private.business_date(v_schedule.tenant_id, clock_timestamp()), clock_timestamp());
   v_run.id := v_id;
   v_run.request_hash := v_hash;
-  return private.report_run_json(private.make_report_run(v_schedule, v_run));
+  v_run := private.make_report_run(v_schedule, v_run);
+  return private.report_run_json(v_run);
 end;
 $function$;
 

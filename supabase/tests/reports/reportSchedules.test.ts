@@ -355,8 +355,11 @@ describe('sending one now', () => {
     expect(run).toMatchObject({ is_sample: true, status: 'sent' });
     expect(await ask()).toEqual(run);
     expect((await mailsOf(before.id)).map(({ recipient }) => recipient)).toEqual([
-      (await database.client.query<{ email: string }>('select email from auth.users where id = $1', [accountant.userId]))
-        .rows[0]?.email,
+      (
+        await database.client.query<{ email: string }>('select email from auth.users where id = $1', [
+          accountant.userId,
+        ])
+      ).rows[0]?.email,
     ]);
     expect(await found(before.id)).toMatchObject({ next_run_at: before.next_run_at, last_run: null });
     await withoutPermission('accountant', 'products.view_cost', async () => {
