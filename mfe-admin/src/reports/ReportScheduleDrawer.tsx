@@ -80,8 +80,8 @@ function ScheduleActions({ schedule, onGone }: { schedule: rpc.ReportSchedule; o
       <ActionMenu
         entries={[
           schedule.status === 'paused'
-            ? { label: 'Resume', icon: 'refresh', run: () => void act('resume', 'Resumed') }
-            : { label: 'Pause', icon: 'pause', run: () => void act('pause', 'Paused') },
+            ? { label: 'Resume', icon: 'refresh', run: () => void act('resume', 'Mailing resumed') }
+            : { label: 'Pause', icon: 'pause', run: () => void act('pause', 'Mailing paused') },
           { label: 'Change', icon: 'edit', run: () => setIsChanging(true) },
           {
             label: 'Delete',

@@ -111,7 +111,7 @@ describe('one mailed report', () => {
     expect(calls.filter(({ name }) => name === 'send_report_now')).toHaveLength(1);
     await user.click(within(drawer).getByRole('button', { name: /More/ }));
     await user.click(screen.getByRole('button', { name: 'Pause' }));
-    expect(await screen.findByText('Paused')).toBeInTheDocument();
+    expect(await screen.findByText('Mailing paused')).toBeInTheDocument();
     await user.click(within(drawer).getByRole('button', { name: /More/ }));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));

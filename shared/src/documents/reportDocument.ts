@@ -1,8 +1,8 @@
 import { formatDate, formatTime } from '../format/format.ts';
 import { fromNumeric, toNumeric } from '../money/money.ts';
-import type { TableColumn } from '../lists/sheet.ts';
 import type { ReportPaperAnswer } from './answerTypes.ts';
 import type { DocumentBusiness, DocumentModel, DocumentTable } from './documentModel.ts';
+import type { TableColumn } from './sheet.ts';
 import { figureText, keyText, type FigureUnit } from './reportText.ts';
 
 /** As many columns of figures as a page has room for upright. */

@@ -2,9 +2,9 @@ import { loadTwice } from '../contract/loadTwice';
 import { toCsv, type CsvCell } from '../ui-antd/csv';
 import { saveBlob } from '../ui-core/saveBlob';
 import { saveTextFile } from '../ui-core/saveTextFile';
-import { sheetOf, type SheetTable, type TableCell } from './sheet.ts';
+import { sheetOf, type SheetTable, type TableCell } from '../documents/sheet.ts';
 
-export { sheetOf, type TableCell, type TableColumn } from './sheet.ts';
+export { sheetOf, type TableCell, type TableColumn } from '../documents/sheet.ts';
 
 export type TableFormat = 'csv' | 'xlsx';
 

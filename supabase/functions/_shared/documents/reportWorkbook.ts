@@ -1,6 +1,6 @@
 import type { ReportPaperAnswer } from '../../../../shared/src/documents/answerTypes.ts';
 import { reportSheet } from '../../../../shared/src/documents/reportDocument.ts';
-import { sheetOf } from '../../../../shared/src/lists/sheet.ts';
+import { sheetOf } from '../../../../shared/src/documents/sheet.ts';
 
 /** A mailed report as a spreadsheet. What writes it is loaded with the first one. */
 export async function reportWorkbook(answer: ReportPaperAnswer): Promise<Uint8Array> {

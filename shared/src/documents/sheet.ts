@@ -1,6 +1,4 @@
-import { isDecimal } from './filters.ts';
-
-// Without other imports, so that edge functions can read it, too.
+import { isDecimal } from '../format/isDecimal.ts';
 
 export type TableCell = string | number | boolean | Date | null | undefined;
 
