@@ -874,6 +874,7 @@ declare
   v_schedule public.report_schedules := private.hold_report_schedule(private.input_object(p_sending, 'p_sending'));
   v_id uuid := private.input_uuid(p_sending, 'id');
   v_hash text := private.request_hash(p_sending);
+  v_since timestamptz := clock_timestamp() - interval '1 hour';
   v_run public.report_runs;
 begin
   perform private.lock_request('report_run', v_schedule.tenant_id, auth.uid());
@@ -884,7 +885,7 @@ begin
   elsif v_schedule.deleted_at is not null then
     perform private.fail(404, 'not_found', 'This schedule no longer exists.', '{"field": "report_schedule_id"}');
   elsif (select count(*) from public.report_runs r
-      where r.tenant_id = v_schedule.tenant_id and r.made_by = auth.uid() and r.is_sample and r.made_at > clock_timestamp() - interval '1 hour') >= 20 then
+      where r.tenant_id = v_schedule.tenant_id and r.made_by = auth.uid() and r.is_sample and r.made_at > v_since) >= 20 then
     perform private.fail(429, 'rate_limited', 'You have had 20 reports sent in an hour. Try again later.');
   end if;
   v_run := private.new_report_run(v_schedule, auth.uid(), private.business_date(v_schedule.tenant_id, clock_timestamp()), clock_timestamp());

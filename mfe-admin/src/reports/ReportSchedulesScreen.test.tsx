@@ -20,7 +20,12 @@ const PAUSED = reportSchedule({
   status: 'paused',
   paused_because: 'Mo may not send this report now.',
   next_run_at: null,
-  last_run: reportRun({ status: 'failed', error_message: 'Mo may not send this report now.', mails: [] }),
+  last_run: reportRun({
+    id: '00000000-0000-4000-8000-00000000007b',
+    status: 'failed',
+    error_message: 'Mo may not send this report now.',
+    mails: [],
+  }),
 });
 const PEOPLE: rpc.ReportRecipient[] = [
   { id: '00000000-0000-4000-8000-000000000001', name: 'Olive Owner', may_see: true },
