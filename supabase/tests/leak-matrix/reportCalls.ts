@@ -33,7 +33,9 @@ export async function setUpReports(as: Call): Promise<Json> {
   const kept = await as<{ id: string }>('save_report', { p_report: savedReport('Own drinks') });
   const gone = await as<{ id: string }>('save_report', { p_report: savedReport('Own bread') });
   await as('delete_saved_report', { p_saved_report_id: gone.id });
-  const mailed = await as<{ id: string }>('save_report', { p_report: savedReport('Own milk') });
+  const mailed = await as<{ id: string }>('save_report', {
+    p_report: { ...savedReport('Own milk'), visibility: 'everybody' },
+  });
   const schedule = await as<{ id: string }>('save_report_schedule', { p_schedule: scheduleOf(mailed.id) });
   await as('send_report_now', { p_sending: { id: randomUUID(), report_schedule_id: schedule.id } });
   return {
