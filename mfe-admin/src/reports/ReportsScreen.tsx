@@ -3,7 +3,7 @@ import type * as rpc from '@dukani/shared/rpc';
 import { TextField } from '@dukani/shared/fields';
 import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { Button, EmptyState, ErrorState, Icon, IconButton, Skeleton } from '@dukani/shared/ui-core';
+import { Button, ButtonLink, EmptyState, ErrorState, Icon, IconButton, Skeleton } from '@dukani/shared/ui-core';
 import { ErrorAlert, PageHeader, useShortcut } from '@dukani/shared/ui-antd';
 import { usePinnedReports } from './pinnedReports';
 import { ReportBoard } from './ReportBoard';
@@ -39,6 +39,7 @@ const BOOKS: readonly Card[] = [
 /** /admin/reports: every report by chapter, the pinned ones first. */
 export function ReportsScreen() {
   const mayView = usePermission('reports.view_own');
+  const maySchedule = usePermission('reports.schedule');
   const maySeeBooks = usePermission('accounting.view');
   const { data: catalogue, error, refetch } = useReportCatalogueQuery(undefined, { skip: !mayView });
   const saved = useListSavedReportsQuery(undefined, { skip: !mayView });
@@ -54,7 +55,11 @@ export function ReportsScreen() {
   const cards = { pins, togglePin };
   return (
     <div className="reports">
-      <PageHeader title="Reports" description={data?.is_own === true ? OWN_ONLY : undefined} />
+      <PageHeader
+        title="Reports"
+        description={data?.is_own === true ? OWN_ONLY : undefined}
+        action={maySchedule && <ButtonLink to="/admin/reports/schedules">Reports by mail</ButtonLink>}
+      />
       <div ref={search} role="search" className="reports-search">
         <TextField
           label="Search reports"

@@ -124,3 +124,22 @@ describe('saving a report', () => {
     expect(await screen.findByRole('heading', { name: 'Sales by product' })).toBeInTheDocument();
   });
 });
+
+describe('mailing a saved report', () => {
+  const open = async (permissions?: readonly string[]) => {
+    const { user } = renderReport(`sales_by_product?saved=${OWN.id}`, { list_report_recipients: [] }, permissions);
+    await user.click(await screen.findByRole('button', { name: `More for ${OWN.name}` }));
+    return user;
+  };
+
+  it('is set up from the menu of the report', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Mail this report' }));
+    expect(await screen.findByRole('dialog', { name: `Mail ${OWN.name}` })).toBeInTheDocument();
+  });
+
+  it('is offered to nobody whose role may not', async () => {
+    await open(['reports.view']);
+    expect(screen.queryByRole('button', { name: 'Mail this report' })).not.toBeInTheDocument();
+  });
+});

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from '@dukani/shared/router';
 import type * as rpc from '@dukani/shared/rpc';
+import { usePermission } from '@dukani/shared/session';
 import { Button } from '@dukani/shared/ui-core';
 import { ActionMenu, type MenuAction } from '../common/ActionMenu';
+import { ReportScheduleDialog } from './ReportScheduleDialog';
 import { savedQueryOf, savedReportPath } from './savedQuery';
 import { SaveReportDialog } from './SaveReportDialog';
 import { useListSavedReportsQuery } from './savedReportsApi';
@@ -18,13 +20,17 @@ export function useOpenSavedReport({ params, definition }: OpenReport): rpc.Save
 
 /** Keeps a report as it is shown: under a new name, or in the saved report that was opened. */
 export function SavedReportBar({ report, saved }: { report: OpenReport; saved: rpc.SavedReport | null }) {
-  const [dialog, setDialog] = useState<'new' | 'change' | null>(null);
+  const [dialog, setDialog] = useState<'new' | 'change' | 'mail' | null>(null);
   const { saveChanges, remove, pin, isSaving } = useSavedReportEdits();
+  const maySchedule = usePermission('reports.schedule');
   const navigate = useNavigate();
   const { definition, request } = report;
   const query = savedQueryOf(request, definition);
   const entries = (open: rpc.SavedReport): MenuAction[] => [
     { label: 'Save as', icon: 'copy', run: () => setDialog('new') },
+    ...(maySchedule
+      ? ([{ label: 'Mail this report', icon: 'mail', run: () => setDialog('mail') }] satisfies MenuAction[])
+      : []),
     { label: open.is_pinned ? 'Unpin' : 'Pin', icon: 'star', run: () => void pin(open) },
     ...(open.may_edit
       ? ([
@@ -56,7 +62,10 @@ export function SavedReportBar({ report, saved }: { report: OpenReport; saved: r
           <ActionMenu rowLabel={`More for ${saved.name}`} entries={entries(saved)} />
         </>
       )}
-      {dialog !== null && (
+      {dialog === 'mail' && saved !== null && (
+        <ReportScheduleDialog report={saved} schedule={null} onClose={() => setDialog(null)} />
+      )}
+      {(dialog === 'new' || dialog === 'change') && (
         <SaveReportDialog
           saved={dialog === 'change' ? saved : null}
           query={dialog === 'change' && saved !== null ? saved.query : query}

@@ -1,28 +1,10 @@
-import { formatAmount, formatNumber, formatPercent, formatQuantity } from '@dukani/shared/format';
-import { fromNumeric, quantityFromNumeric } from '@dukani/shared/money';
+import { percentOf } from '@dukani/shared/documents';
+import { formatNumber } from '@dukani/shared/format';
 import type * as rpc from '@dukani/shared/rpc';
 
+export { figureText, percentOf } from '@dukani/shared/documents';
+
 export type Figure = number | null;
-
-/** A share as percent, to two decimals. */
-export const percentOf = (share: number): number => Math.round(share * 10_000) / 100;
-
-/** A figure as it stands in a column; a dash where there is nothing to divide by. */
-export function figureText(value: Figure | undefined, unit: rpc.ReportUnit): string {
-  if (value === null || value === undefined) return '–';
-  switch (unit) {
-    case 'money':
-      return formatAmount(fromNumeric(value));
-    case 'quantity':
-      return formatQuantity(quantityFromNumeric(value));
-    case 'percent':
-      return formatPercent(percentOf(value), 2);
-    case 'count':
-      return formatNumber(value);
-    case 'days':
-      return formatNumber(value, 1);
-  }
-}
 
 export interface Change {
   /** new: nothing was there before; none: there is nothing now either, or nothing to compare. */

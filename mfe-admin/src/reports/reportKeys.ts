@@ -1,23 +1,10 @@
 import { formatDate, formatTime } from '@dukani/shared/format';
 import { shiftDays, shiftMonths } from '@dukani/shared/ui-antd';
-import { dayText, type Period } from './reportPeriods';
+import type { Period } from './reportPeriods';
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export { keyText, weekText } from '@dukani/shared/documents';
+
 const TIME_KEYS: readonly string[] = ['day', 'week', 'month', 'quarter', 'year', 'weekday', 'hour'];
-
-/** What rows are called that have nothing of a kind. */
-const NONE: Readonly<Record<string, string>> = {
-  category: 'No category',
-  top_category: 'No category',
-  brand: 'No brand',
-  supplier: 'No supplier',
-  customer: 'Unnamed customers',
-  cashier: 'Online shop',
-  till: 'Not at a till',
-  location: 'No location',
-  product: 'Not of a product',
-  return_reason: 'No reason',
-};
 
 /** What people see who have reports of their own alone. */
 export const OWN_ONLY = 'Your own sales and tills.';
@@ -25,36 +12,6 @@ export const OWN_ONLY = 'Your own sales and tills.';
 export const isTime = (dimension: string): boolean => TIME_KEYS.includes(dimension);
 
 const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-
-/** The ISO week of a day: the one that its Thursday is in. */
-export function weekText(monday: string): string {
-  const thursday = shiftDays(monday, 3 - weekdayOf(monday));
-  const year = thursday.slice(0, 4);
-  const days = (Date.parse(thursday) - Date.parse(`${year}-01-01`)) / 86_400_000;
-  return `Week ${Math.floor(days / 7) + 1}, ${year}`;
-}
-
-/** What people call the value of a grouping. */
-export function keyText(dimension: string, key: string, label: string | null): string {
-  switch (dimension) {
-    case 'day':
-      return `${WEEKDAYS[weekdayOf(key)]?.slice(0, 3) ?? ''} ${dayText(key)}`;
-    case 'week':
-      return weekText(key);
-    case 'month':
-      return dayText(key).replace(/^\d+ /, '');
-    case 'quarter':
-      return `Q${Math.ceil(Number(key.slice(5, 7)) / 3)} ${key.slice(0, 4)}`;
-    case 'year':
-      return key.slice(0, 4);
-    case 'weekday':
-      return WEEKDAYS[Number(key) - 1] ?? key;
-    case 'hour':
-      return `${key}:00`;
-    default:
-      return label ?? (key === '' ? (NONE[dimension] ?? 'None') : 'Unknown');
-  }
-}
 
 /** The days that a value of time stands for; null where it is no span. */
 export function daysOfKey(dimension: string, key: string): Period | null {

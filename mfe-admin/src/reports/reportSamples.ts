@@ -190,3 +190,44 @@ export const ACCESS: rpc.ReportAccess = {
   owners: ['Olive Owner', 'Otto Owner'],
   locked: [{ key: 'profit', title: 'Profit', needs: ['See what products cost'] }],
 };
+
+/** A sending of the sample schedule. */
+export const reportRun = (rest: Partial<rpc.ReportRun> = {}): rpc.ReportRun => ({
+  id: '00000000-0000-4000-8000-00000000007a',
+  due_on: '2026-11-26',
+  period_start: '2026-11-25',
+  period_end: '2026-11-25',
+  is_sample: false,
+  status: 'sent',
+  error_code: null,
+  error_message: null,
+  made_at: '2026-11-26T03:00:02Z',
+  row_count: 12,
+  mails: [{ recipient: 'Olive Owner', state: 'sent', error: null }],
+  ...rest,
+});
+
+/** The sample report, mailed each day. */
+export const reportSchedule = (rest: Partial<rpc.ReportSchedule> = {}): rpc.ReportSchedule => ({
+  id: '00000000-0000-4000-8000-00000000006a',
+  revision: 1,
+  saved_report_id: savedReport().id,
+  name: 'Drinks, weekend',
+  report: 'sales_by_product',
+  title: 'Sales by product',
+  rhythm: 'daily',
+  weekdays: [],
+  month_day: null,
+  at_time: '06:00',
+  period: 'yesterday',
+  members: [{ id: '00000000-0000-4000-8000-000000000001', name: 'Olive Owner' }],
+  addresses: ['books@example.test'],
+  status: 'active',
+  paused_because: null,
+  next_run_at: '2026-11-28T03:00:00Z',
+  timezone: 'Africa/Nairobi',
+  is_own: true,
+  owner_name: 'Olive Owner',
+  last_run: null,
+  ...rest,
+});

@@ -6838,6 +6838,159 @@ export type Database = {
           },
         ];
       };
+      report_runs: {
+        Row: {
+          document: Json | null;
+          due_on: string;
+          error_code: string | null;
+          error_message: string | null;
+          id: string;
+          is_sample: boolean;
+          made_at: string;
+          made_by: string;
+          period_end: string;
+          period_start: string;
+          report_schedule_id: string;
+          request_hash: string | null;
+          row_count: number | null;
+          status: string;
+          tenant_id: string;
+        };
+        Insert: {
+          document?: Json | null;
+          due_on: string;
+          error_code?: string | null;
+          error_message?: string | null;
+          id?: string;
+          is_sample?: boolean;
+          made_at?: string;
+          made_by: string;
+          period_end: string;
+          period_start: string;
+          report_schedule_id: string;
+          request_hash?: string | null;
+          row_count?: number | null;
+          status: string;
+          tenant_id?: string;
+        };
+        Update: {
+          document?: Json | null;
+          due_on?: string;
+          error_code?: string | null;
+          error_message?: string | null;
+          id?: string;
+          is_sample?: boolean;
+          made_at?: string;
+          made_by?: string;
+          period_end?: string;
+          period_start?: string;
+          report_schedule_id?: string;
+          request_hash?: string | null;
+          row_count?: number | null;
+          status?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'report_runs_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'report_runs_tenant_id_report_schedule_id_fkey';
+            columns: ['tenant_id', 'report_schedule_id'];
+            isOneToOne: false;
+            referencedRelation: 'report_schedules';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      report_schedules: {
+        Row: {
+          addresses: string[];
+          at_time: string;
+          created_at: string;
+          deleted_at: string | null;
+          id: string;
+          member_ids: string[];
+          month_day: number | null;
+          next_on: string | null;
+          next_run_at: string | null;
+          owner_id: string;
+          paused_because: string | null;
+          period: string;
+          request_hash: string;
+          revision: number;
+          rhythm: string;
+          saved_report_id: string;
+          status: string;
+          tenant_id: string;
+          updated_at: string;
+          weekdays: number[];
+        };
+        Insert: {
+          addresses?: string[];
+          at_time: string;
+          created_at?: string;
+          deleted_at?: string | null;
+          id?: string;
+          member_ids?: string[];
+          month_day?: number | null;
+          next_on?: string | null;
+          next_run_at?: string | null;
+          owner_id: string;
+          paused_because?: string | null;
+          period: string;
+          request_hash: string;
+          revision?: number;
+          rhythm: string;
+          saved_report_id: string;
+          status?: string;
+          tenant_id?: string;
+          updated_at?: string;
+          weekdays?: number[];
+        };
+        Update: {
+          addresses?: string[];
+          at_time?: string;
+          created_at?: string;
+          deleted_at?: string | null;
+          id?: string;
+          member_ids?: string[];
+          month_day?: number | null;
+          next_on?: string | null;
+          next_run_at?: string | null;
+          owner_id?: string;
+          paused_because?: string | null;
+          period?: string;
+          request_hash?: string;
+          revision?: number;
+          rhythm?: string;
+          saved_report_id?: string;
+          status?: string;
+          tenant_id?: string;
+          updated_at?: string;
+          weekdays?: number[];
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'report_schedules_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'report_schedules_tenant_id_saved_report_id_fkey';
+            columns: ['tenant_id', 'saved_report_id'];
+            isOneToOne: false;
+            referencedRelation: 'saved_reports';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       returned_serials: {
         Row: {
           created_at: string;
@@ -10760,6 +10913,7 @@ export type Database = {
       cash_forecast: { Args: { p_days?: number | null }; Returns: Json };
       change_bill: { Args: { p_change: Json }; Returns: Json };
       change_member_role: { Args: { p_user_id: string; p_role: string }; Returns: Json };
+      change_report_schedule: { Args: { p_change: Json }; Returns: Json };
       change_schedule: { Args: { p_change: Json }; Returns: Json };
       check_address: { Args: { p_address: string }; Returns: Json };
       check_books_at_night: { Args: { p_tenant_id: string }; Returns: string };
@@ -11115,6 +11269,9 @@ export type Database = {
         Args: { p_query?: string | null; p_status?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      list_report_recipients: { Args: { p_saved_report_id: string }; Returns: Json };
+      list_report_runs: { Args: { p_report_schedule_id: string }; Returns: Json };
+      list_report_schedules: { Args: never; Returns: Json };
       list_reviews: {
         Args: {
           p_query?: string | null;
@@ -11470,6 +11627,7 @@ export type Database = {
       save_purchase_order: { Args: { p_order: Json }; Returns: Json };
       save_quote: { Args: { p_quote: Json }; Returns: Json };
       save_report: { Args: { p_report: Json }; Returns: Json };
+      save_report_schedule: { Args: { p_schedule: Json }; Returns: Json };
       save_schedule: { Args: { p_schedule: Json }; Returns: Json };
       save_tax_rate: { Args: { p_rate: Json }; Returns: Json };
       save_tax_settings: { Args: { p_settings: Json }; Returns: Json };
@@ -11481,7 +11639,9 @@ export type Database = {
         Returns: Json;
       };
       send_contact_message: { Args: { p_message: Json }; Returns: Json };
+      send_due_report: { Args: { p_tenant_id: string; p_report_schedule_id: string }; Returns: boolean };
       send_purchase_order: { Args: { p_sending: Json }; Returns: Json };
+      send_report_now: { Args: { p_sending: Json }; Returns: Json };
       send_tax_reminders: { Args: { p_limit?: number | null }; Returns: number };
       send_transfer: { Args: { p_transfer_id: string; p_revision: number }; Returns: Json };
       serial_history: { Args: { p_serial_id: string }; Returns: Json };

@@ -166,9 +166,33 @@ export interface PurchaseOrderAnswer extends HeadAnswer {
   };
 }
 
+interface FiguresAnswer {
+  values: readonly (number | null)[];
+  compared: readonly (number | null)[] | null;
+}
+
+/** A saved report as it is mailed (report_runs.document): 1,000 rows at most. */
+export interface ReportPaperAnswer extends HeadAnswer {
+  /** Of the saved report. */
+  name: string;
+  title: string;
+  /** The days that it covers, in words. */
+  when: string;
+  /** The days that they are compared with. */
+  before: string | null;
+  as_of: string;
+  currency_code: string;
+  dimensions: readonly { key: string; label: string }[];
+  measures: readonly { label: string; unit: import('./reportText.ts').FigureUnit }[];
+  rows: readonly (FiguresAnswer & { keys: readonly string[]; labels: readonly (string | null)[] })[];
+  row_count: number;
+  totals: FiguresAnswer;
+}
+
 /** A document as a mail in the outbox brings it along. */
 export type AnsweredDocument =
   | { kind: 'quote'; answer: QuoteAnswer; url: string | null }
   | { kind: 'receipt' | 'invoice'; answer: SaleAnswer; terms: TermsAnswer | null; url: string | null }
   | { kind: 'statement'; answer: StatementAnswer }
-  | { kind: 'purchase_order'; answer: PurchaseOrderAnswer };
+  | { kind: 'purchase_order'; answer: PurchaseOrderAnswer }
+  | { kind: 'report'; answer: ReportPaperAnswer };

@@ -13,6 +13,7 @@ import type { DocumentBusiness, DocumentModel } from './documentModel.ts';
 import type { DocumentGoods } from './goodsTable.ts';
 import { purchaseOrderDocument } from './purchaseOrderDocument.ts';
 import { quoteDocument } from './quoteDocument.ts';
+import { reportDocument } from './reportDocument.ts';
 import { saleDocument, type SaleSource, type SaleTerms } from './saleDocument.ts';
 import { statementDocument } from './statementDocument.ts';
 
@@ -25,6 +26,8 @@ export function documentOfAnswer(document: AnsweredDocument): DocumentModel {
       return statementOf(document.answer);
     case 'purchase_order':
       return purchaseOrderDocument(document.answer, businessOf(document.answer));
+    case 'report':
+      return reportDocument(document.answer, businessOf(document.answer));
     case 'receipt':
     case 'invoice': {
       const { answer, url, terms, kind } = document;

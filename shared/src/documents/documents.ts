@@ -18,6 +18,7 @@ export { documentOfAnswer } from './documentOfAnswer.ts';
 export { amountRow, amountRows, goodsTable, type DocumentGoods } from './goodsTable.ts';
 export { purchaseOrderMessage } from './purchaseOrderDocument.ts';
 export { quoteDocument, quoteMessage } from './quoteDocument.ts';
+export { figureText, keyText, percentOf, weekText } from './reportText.ts';
 export { saleDocument, type SaleSource } from './saleDocument.ts';
 export { AGE_NAMES, ENTRY_NAMES, statementDocument } from './statementDocument.ts';
 export { totalRow } from './totalRow.ts';

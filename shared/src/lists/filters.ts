@@ -1,3 +1,7 @@
+import { isDecimal } from '../format/isDecimal.ts';
+
+export { isDecimal };
+
 export interface FilterOption {
   value: string;
   label: string;
@@ -46,7 +50,6 @@ interface FilterLook {
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const decimal = /^-?\d{1,12}(\.\d{1,6})?$/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 const labelOf = (value: string, options: readonly FilterOption[]) =>
@@ -209,11 +212,6 @@ export function periodFilter({
     write: ({ name, from, to }) => (name === null ? days.write({ from, to }) : name === initial ? null : name),
     describe: ({ name, from, to }) => (name === null ? days.describe({ from, to }, []) : labelOf(name, options)),
   };
-}
-
-/** Whether a text is a number that a range can end with. */
-export function isDecimal(text: string): boolean {
-  return decimal.test(text);
 }
 
 /** Whether a text is a day of the calendar. */

@@ -41,6 +41,7 @@ const allPermissions = [
   'reports.view',
   'reports.view_own',
   'reports.share',
+  'reports.schedule',
   'team.view',
   'team.manage',
   'communications.view',

@@ -23,6 +23,10 @@ export const handlers: Record<string, JobHandler> = {
   bought_together: repeated('refresh_bought_together'),
   lapsed_imports: repeated('remove_lapsed_imports'),
   report_fold: repeated('fold_reports', (job) => ({ p_tenant_id: tenantOf(job) })),
+  report_schedule: repeated('send_due_report', (job) => ({
+    p_tenant_id: tenantOf(job),
+    p_report_schedule_id: job.key,
+  })),
   tax_reminders: repeated('send_tax_reminders'),
   old_jobs: repeated('remove_old_jobs'),
 };

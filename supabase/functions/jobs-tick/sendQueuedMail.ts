@@ -1,6 +1,6 @@
 import type { AnsweredDocument } from '../../../shared/src/documents/answerTypes.ts';
 import { siteUrl } from '../_shared/clients.ts';
-import { documentAttachment } from '../_shared/documents/attachment.ts';
+import { documentAttachments } from '../_shared/documents/attachment.ts';
 import { shopUrlOf } from '../_shared/hosts.ts';
 import { sendMail, type MailAttachment } from '../_shared/mail.ts';
 import { mailHtml, type MailBrand, type MailContent } from '../_shared/mailHtml.ts';
@@ -15,7 +15,7 @@ interface QueuedMail {
   content: MailContent;
   /** Of the business that it speaks for; null for a mail of the platform. */
   brand?: MailBrand | null;
-  /** What it carries as a PDF. */
+  /** What it carries as files. */
   document?: AnsweredDocument | null;
 }
 
@@ -53,7 +53,7 @@ async function attachmentsOf(
   if (document === null) return [];
   try {
     const answered = 'url' in document && document.url !== null ? { ...document, url: filled(document.url) } : document;
-    return [await documentAttachment(answered)];
+    return await documentAttachments(answered);
   } catch (error) {
     console.error(`The document of the mail ${id} could not be made:`, reasonOf(error));
     return [];

@@ -52,7 +52,7 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 begin
   return (
     select jsonb_build_object('id', o.id, 'to', o.recipient, 'subject', o.subject, 'body', o.body, 'content', o.content,
-      'document', o.document, 'brand', private.mail_brand(o.shop_tenant_id))
+      'document', private.mail_document(o.document), 'brand', private.mail_brand(o.shop_tenant_id))
     from private.mail_outbox o where o.id = p_mail_id and o.sent_at is null);
 end;
 $$;

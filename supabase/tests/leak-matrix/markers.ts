@@ -91,6 +91,7 @@ export function cellCandidates(table: CatalogTable, column: CatalogColumn, plan:
         // A list and the column it is named after often have to agree: image_urls begins with image_url.
         return [[ownPicture(slugOf(table, column.name.replace(/s$/, ''), plan), plan)], [], ['till']];
       case 'smallint[]':
+      case 'integer[]':
         return [[3]];
       case 'jsonb':
         return [

@@ -17,12 +17,33 @@ const savedReport = (name: string): Json => ({
   },
 });
 
-/** A saved report, and one that was deleted; answers the ids that reportCalls needs. */
+const scheduleOf = (savedReportId: unknown): Json => ({
+  id: randomUUID(),
+  saved_report_id: savedReportId,
+  rhythm: 'weekdays',
+  weekdays: [1],
+  at_time: '06:00',
+  period: 'last_week',
+  addresses: ['books@example.test'],
+  is_confirmed: true,
+});
+
+/** A saved report, one that was deleted, and one that is mailed; answers the ids that reportCalls needs. */
 export async function setUpReports(as: Call): Promise<Json> {
   const kept = await as<{ id: string }>('save_report', { p_report: savedReport('Own drinks') });
   const gone = await as<{ id: string }>('save_report', { p_report: savedReport('Own bread') });
   await as('delete_saved_report', { p_saved_report_id: gone.id });
-  return { saved_report_id: kept.id, deleted_report_id: gone.id };
+  const mailed = await as<{ id: string }>('save_report', {
+    p_report: { ...savedReport('Own milk'), visibility: 'everybody' },
+  });
+  const schedule = await as<{ id: string }>('save_report_schedule', { p_schedule: scheduleOf(mailed.id) });
+  await as('send_report_now', { p_sending: { id: randomUUID(), report_schedule_id: schedule.id } });
+  return {
+    saved_report_id: kept.id,
+    deleted_report_id: gone.id,
+    mailed_report_id: mailed.id,
+    report_schedule_id: schedule.id,
+  };
 }
 
 /** A call that succeeds for each procedure of saved reports. */
@@ -34,5 +55,11 @@ export function reportCalls(ids: Json): Record<string, Json> {
     pin_saved_report: { p_saved_report_id: ids.saved_report_id, p_is_pinned: true },
     delete_saved_report: { p_saved_report_id: ids.saved_report_id },
     restore_saved_report: { p_saved_report_id: ids.deleted_report_id },
+    list_report_schedules: {},
+    list_report_runs: { p_report_schedule_id: ids.report_schedule_id },
+    list_report_recipients: { p_saved_report_id: ids.mailed_report_id },
+    save_report_schedule: { p_schedule: scheduleOf(ids.mailed_report_id) },
+    change_report_schedule: { p_change: { report_schedule_id: ids.report_schedule_id, action: 'pause' } },
+    send_report_now: { p_sending: { id: randomUUID(), report_schedule_id: ids.report_schedule_id } },
   };
 }

@@ -30,6 +30,7 @@ const LOOKS: Record<NotificationKind, Look> = {
   contact_message: { icon: 'mail', tone: 'info' },
   books_health: { icon: 'alert', tone: 'danger' },
   tax_due: { icon: 'clock', tone: 'warning' },
+  report_paused: { icon: 'mail', tone: 'warning' },
 };
 
 /** A page that was opened before the server learned a new kind shows it all the same. */

@@ -14,7 +14,8 @@ export type NotificationKind =
   | 'review'
   | 'contact_message'
   | 'books_health'
-  | 'tax_due';
+  | 'tax_due'
+  | 'report_paused';
 
 export interface NotificationRow {
   id: string;

@@ -162,6 +162,98 @@ export interface SaveReportInput {
   expected_updated_at?: string | null;
 }
 
+export type ReportRhythm = 'daily' | 'weekdays' | 'monthly';
+export type MailedPeriod = 'yesterday' | 'last_week' | 'last_month' | 'month_to_date';
+
+/** One mail of a sending. */
+export interface ReportMail {
+  /** A name of the team, or an address. */
+  recipient: string;
+  /** not_allowed: the person may not see every figure, or has no address. */
+  state: 'sent' | 'waiting' | 'failed' | 'not_allowed';
+  /** Why the last attempt failed. */
+  error: string | null;
+}
+
+/** What became of one sending of a report. */
+export interface ReportRun {
+  id: string;
+  due_on: string;
+  period_start: string;
+  period_end: string;
+  /** Somebody asked for it now, for themselves. */
+  is_sample: boolean;
+  status: 'sent' | 'failed';
+  error_code: string | null;
+  error_message: string | null;
+  made_at: string;
+  row_count: number | null;
+  mails: ReportMail[];
+}
+
+/** A saved report that is mailed. */
+export interface ReportSchedule {
+  id: string;
+  revision: number;
+  saved_report_id: string;
+  /** Of the saved report. */
+  name: string;
+  report: string;
+  title: string;
+  rhythm: ReportRhythm;
+  /** 1 Monday to 7 Sunday. */
+  weekdays: number[];
+  /** Null with rhythm monthly: the last day. */
+  month_day: number | null;
+  /** `06:00`, of the clock of the business. */
+  at_time: string;
+  period: MailedPeriod;
+  members: { id: string; name: string }[];
+  addresses: string[];
+  status: 'active' | 'paused';
+  /** Why it was paused by itself. */
+  paused_because: string | null;
+  next_run_at: string | null;
+  timezone: string;
+  is_own: boolean;
+  owner_name: string;
+  last_run: ReportRun | null;
+}
+
+/** Somebody of the business whom a report may be mailed to. */
+export interface ReportRecipient {
+  id: string;
+  name: string;
+  /** Every figure of this report. */
+  may_see: boolean;
+}
+
+export interface SaveReportScheduleInput {
+  id: string;
+  /** Of the schedule that is changed; absent for a new one. */
+  revision?: number;
+  saved_report_id: string;
+  rhythm: ReportRhythm;
+  weekdays?: number[];
+  month_day?: number | null;
+  at_time: string;
+  period: MailedPeriod;
+  member_ids?: string[];
+  addresses?: string[];
+  /** That the addresses may see the figures. */
+  is_confirmed?: boolean;
+}
+
+export interface ReportScheduleChange {
+  report_schedule_id: string;
+  action: 'pause' | 'resume' | 'delete' | 'restore';
+}
+
+export interface ReportSending {
+  id: string;
+  report_schedule_id: string;
+}
+
 export interface ReportAnswers {
   report_catalogue: ReportCatalogue;
   report_access: ReportAccess;
@@ -171,9 +263,18 @@ export interface ReportAnswers {
   delete_saved_report: SavedReport;
   restore_saved_report: SavedReport;
   pin_saved_report: SavedReport;
+  list_report_schedules: ReportSchedule[];
+  list_report_runs: ReportRun[];
+  list_report_recipients: ReportRecipient[];
+  save_report_schedule: ReportSchedule;
+  change_report_schedule: ReportSchedule;
+  send_report_now: ReportRun;
 }
 
 export interface ReportInputs {
   run_report: { p_query: ReportQuery };
   save_report: { p_report: SaveReportInput };
+  save_report_schedule: { p_schedule: SaveReportScheduleInput };
+  change_report_schedule: { p_change: ReportScheduleChange };
+  send_report_now: { p_sending: ReportSending };
 }

@@ -1,4 +1,4 @@
-import type { QuoteAnswer, SaleAnswer, StatementAnswer } from '../answerTypes.ts';
+import type { QuoteAnswer, ReportPaperAnswer, SaleAnswer, StatementAnswer } from '../answerTypes.ts';
 
 const business = {
   business: {
@@ -109,4 +109,30 @@ export const sampleStatement = (): StatementAnswer => ({
   ],
   closing_balance: 400,
   ageing: { current: 0, d1_30: 400, d31_60: 0, d61_90: 0, d90_plus: 0 },
+});
+
+/** A report as its mails carry it: two days, one name that looks like a formula. */
+export const sampleReport = (): ReportPaperAnswer => ({
+  ...business,
+  business: { ...business.business, name: 'Duka la Mama' },
+  name: 'Drinks',
+  title: 'Sales by product',
+  when: '1 Nov 2026 – 2 Nov 2026',
+  before: '30 Oct 2026 – 31 Oct 2026',
+  as_of: '2026-11-03T03:00:00Z',
+  currency_code: 'KES',
+  dimensions: [
+    { key: 'day', label: 'Day' },
+    { key: 'product', label: 'Product' },
+  ],
+  measures: [
+    { label: 'Net sales', unit: 'money' },
+    { label: 'Margin', unit: 'percent' },
+  ],
+  rows: [
+    { keys: ['2026-11-01', 'a'], labels: [null, '=1+1'], values: [1000, 0.25], compared: null },
+    { keys: ['2026-11-02', 'b'], labels: [null, 'Soda'], values: [234.5, 0.1], compared: [100, null] },
+  ],
+  row_count: 2,
+  totals: { values: [1234.5, 0.2], compared: [100, null] },
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
-import { sampleQuote, sampleSale } from '../../../../shared/src/documents/testing/documentSamples';
+import { sampleQuote, sampleReport, sampleSale } from '../../../../shared/src/documents/testing/documentSamples';
 import sharp from 'sharp';
 import { FunctionsHost } from './FunctionsHost';
 
@@ -53,6 +53,7 @@ const mails: Record<string, unknown> = {
   quote: mail('quote', { kind: 'quote', answer: sampleQuote(), url: '{{shop_url}}/q/t0k3n' }),
   logo: mail('logo', { kind: 'quote', answer: quoteWithLogo(LOGO), url: null }),
   plain: mail('plain', null),
+  report: mail('report', { kind: 'report', answer: sampleReport() }),
   broken: mail('broken', { kind: 'quote', answer: {}, url: null }),
 };
 const jobs: object[] = [];
@@ -147,6 +148,25 @@ describe('a mail with a document', () => {
 
   it('carries nothing where there is none', async () => {
     expect((await send('plain'))?.attachments).toEqual([]);
+  });
+
+  it('of a report carries its figures as a PDF and as a spreadsheet with real numbers and days, and no formulas', async () => {
+    const { attachments } = (await send('report')) ?? { attachments: [] };
+    expect(attachments.map(({ filename }) => filename)).toEqual([
+      'Duka la Mama Drinks 1 Nov 2026 – 2 Nov 2026.pdf',
+      'Duka la Mama Drinks 1 Nov 2026 – 2 Nov 2026.xlsx',
+    ]);
+    const [pdf, workbook] = attachments.map(({ content }) => Buffer.from(content, 'base64'));
+    expect(textOf(pdf ?? Buffer.of())).toMatch(/Net sales[\s\S]*Total[\s\S]*1,234\.50[\s\S]*Sun 1 Nov 2026/);
+    const { default: readSheets } = await import('read-excel-file/node');
+    const rows = (await readSheets(workbook ?? Buffer.of()))[0]?.data ?? [];
+    const titles = rows.findIndex(([first]) => first === 'Day');
+    expect(rows.slice(titles)).toEqual([
+      ['Day', 'Product', 'Net sales (KES)', 'Net sales (KES), before', 'Margin', 'Margin, before'],
+      [new Date('2026-11-01T00:00:00Z'), '=1+1', 1000, null, 0.25, null],
+      [new Date('2026-11-02T00:00:00Z'), 'Soda', 234.5, 100, 0.1, null],
+      ['Total', null, 1234.5, 100, 0.2, null],
+    ]);
   });
 
   it('is sent all the same when its document cannot be made', async () => {

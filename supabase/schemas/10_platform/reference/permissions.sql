@@ -35,6 +35,7 @@ insert into public.permissions (key, description) values
   ('reports.view', 'See reports'),
   ('reports.view_own', 'See reports of own sales and tills'),
   ('reports.share', 'Share saved reports with the team'),
+  ('reports.schedule', 'Have reports mailed at set times'),
   ('team.view', 'See the team'),
   ('team.manage', 'Invite, change and deactivate people of the team'),
   ('communications.view', 'See messages and campaigns'),
