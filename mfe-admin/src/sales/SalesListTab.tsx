@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ComponentProps } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { ListScreen, pageRows, useListState } from '@dukani/shared/lists';
 import { Navigate, useNavigate, useSearchParams } from '@dukani/shared/router';
@@ -23,6 +23,12 @@ export function SalesListTab() {
   const address = addressOfDays(params);
   return address === null ? <SalesList /> : <Navigate replace to={`?${address.toString()}`} />;
 }
+
+/** Filters by what there may be thousands of are searched on the server. */
+const SEARCHED_FIELDS = {
+  customer: (field: ComponentProps<typeof ContactFilterField>) => <ContactFilterField {...field} />,
+  product: (field: ComponentProps<typeof ProductFilterField>) => <ProductFilterField {...field} />,
+};
 
 function SalesList() {
   const navigate = useNavigate();
@@ -55,10 +61,7 @@ function SalesList() {
       search={{
         label: 'Search sales',
         options: filterOptions,
-        fields: {
-          customer: (field) => <ContactFilterField {...field} />,
-          product: (field) => <ProductFilterField {...field} />,
-        },
+        fields: SEARCHED_FIELDS,
         noMatchHint: 'Only the chosen dates were searched. Choose All time, or remove a filter.',
       }}
       table={{
