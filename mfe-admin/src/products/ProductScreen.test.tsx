@@ -4,7 +4,7 @@ import { ApiError } from '@dukani/shared/errors';
 import { Route, Routes, useLocation } from '@dukani/shared/router';
 import type { ProductDetail, SaveProductInput } from '@dukani/shared/rpc';
 import { makeAccess, renderWithApp } from '@dukani/shared/testing';
-import { SHIRT } from './product/testProduct';
+import { SHIRT } from '../common/testProduct';
 import { ProductScreen } from './ProductScreen';
 
 const MILK: ProductDetail = {

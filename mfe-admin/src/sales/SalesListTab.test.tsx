@@ -3,12 +3,12 @@ import { axe } from 'jest-axe';
 import { renderWithApp } from '@dukani/shared/testing';
 import { makeContactAnswer } from '../common/contacts/contactSamples';
 import { makeProductRow } from '../common/productSamples';
+import { SHIRT } from '../common/testProduct';
 import { SalesListTab } from './SalesListTab';
 
 const asha = '8c0f1d6e-1111-4111-8111-111111111111';
 const main = '8c0f1d6e-2222-4222-8222-222222222222';
 const soda = '8c0f1d6e-3333-4333-8333-333333333333';
-const SHIRT = makeProductRow({ name: 'Shirt' });
 const SALE = {
   id: 's1',
   invoice_number: 'INV-000007',

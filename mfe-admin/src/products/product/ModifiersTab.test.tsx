@@ -3,7 +3,7 @@ import { Route, Routes } from '@dukani/shared/router';
 import type { ModifierSet } from '@dukani/shared/rpc';
 import { renderWithApp } from '@dukani/shared/testing';
 import { ProductScreen } from '../ProductScreen';
-import { SHIRT } from './testProduct';
+import { SHIRT } from '../../common/testProduct';
 
 const set = (id: string, min: number): ModifierSet => ({
   id,

@@ -3,7 +3,7 @@ import type { ProductDetail } from '@dukani/shared/rpc';
 import { renderWithApp } from '@dukani/shared/testing';
 import { toProductDetail } from '../../common/productRows';
 import { SerialSwitch } from './SerialSwitch';
-import { SHIRT } from './testProduct';
+import { SHIRT } from '../../common/testProduct';
 
 const level = { location_id: 'main', location_name: 'Main shop', quantity: 2, reserved_quantity: 0, stock_value: null };
 const renderSwitch = (product: Partial<ProductDetail> | null, permissions = ['products.edit', 'stock.adjust']) =>

@@ -1,6 +1,6 @@
 import { toProductDetail } from '../../common/productRows';
 import { onlineText } from './StockTab';
-import { SHIRT } from './testProduct';
+import { SHIRT } from '../../common/testProduct';
 
 const shirt = (changes: Partial<typeof SHIRT>) => toProductDetail({ ...SHIRT, ...changes });
 const level = { location_id: 'l', location_name: 'Shop', quantity: 10, reserved_quantity: 3, stock_value: null };

@@ -4,7 +4,7 @@ import { ApiError } from '@dukani/shared/errors';
 import { Route, Routes } from '@dukani/shared/router';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { ProductScreen } from '../../ProductScreen';
-import { SHIRT } from '../testProduct';
+import { SHIRT } from '../../../common/testProduct';
 import { changeOf, changeText, pricePoints } from './supplierPrices';
 
 const price = {

@@ -5,7 +5,7 @@ import { Route, Routes } from '@dukani/shared/router';
 import type { ProductDetail, ProductOption, SaveVariantInput } from '@dukani/shared/rpc';
 import { renderWithApp } from '@dukani/shared/testing';
 import { ProductScreen } from '../../ProductScreen';
-import { SHIRT, shirtVariant } from '../testProduct';
+import { SHIRT, shirtVariant } from '../../../common/testProduct';
 
 interface SentVariants {
   p_product_id: string;
