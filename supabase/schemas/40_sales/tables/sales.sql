@@ -73,6 +73,8 @@ create index sales_text_idx on public.sales using gin (tenant_id, private.sale_t
 create index sales_text_bigrams_idx on public.sales using gin (tenant_id, private.bigrams(private.sale_text(contact_name, note)))
   where contact_name is not null or note is not null;
 create index sales_business_date_idx on public.sales (tenant_id, business_date) include (total_amount);
+-- Sales of nothing have no entry; reports count them apart.
+create index sales_without_entry_idx on public.sales (tenant_id, business_date) where journal_entry_id is null;
 create index sales_gift_card_idx on public.sales (tenant_id, occurred_at desc, id desc) where tender_types @> array['gift_card'];
 create index sales_loyalty_idx on public.sales (tenant_id, occurred_at desc, id desc) where tender_types @> array['loyalty'];
 

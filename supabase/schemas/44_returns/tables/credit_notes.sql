@@ -45,6 +45,7 @@ create index credit_notes_sale_idx on public.credit_notes (tenant_id, sale_id);
 create index credit_notes_session_idx on public.credit_notes (tenant_id, till_session_id) where till_session_id is not null;
 create index credit_notes_contact_idx on public.credit_notes (tenant_id, contact_id) where contact_id is not null;
 create index credit_notes_business_date_idx on public.credit_notes (tenant_id, business_date);
+create index credit_notes_without_entry_idx on public.credit_notes (tenant_id, business_date) where journal_entry_id is null;
 create index credit_notes_contact_issued_idx on public.credit_notes (tenant_id, contact_id, issued_at desc, id desc) where contact_id is not null;
 create index credit_notes_newest_idx on public.credit_notes (tenant_id, issued_at desc, id desc);
 create index credit_notes_unreferenced_idx on public.credit_notes (tenant_id, issued_at desc, id desc) where sale_id is null;

@@ -91,4 +91,8 @@ begin
 end;
 $function$;
 
+CREATE INDEX credit_notes_without_entry_idx ON public.credit_notes USING btree (tenant_id, business_date) WHERE (journal_entry_id IS NULL);
+
+CREATE INDEX sales_without_entry_idx ON public.sales USING btree (tenant_id, business_date) WHERE (journal_entry_id IS NULL);
+
 update private.report_measures set label = 'Cumulative share' where key = 'abc_cumulative';
