@@ -2,11 +2,11 @@
  * Reports of one large business among many: a year and a day of each, by one client with the rights of the owner, beside the query over the
  * sale lines themselves and beside a plain view over the facts of reports, in the same run.
  *
- *   node --import tsx bench/reports.ts postgres://superuser@host:port/migrated_database [sale lines, default 5000000] [businesses, default 1000] [calls of each, default 40]
+ *   node --import tsx bench/reports.ts postgres://superuser@host:port/migrated_database [sale lines, default 5000000] [businesses, default 1000] [calls of each, default 40] [business to measure again]
  *
  * Makes its own businesses in that database and leaves them there: give it a throwaway one. Sales are written past every rule and without a
  * journal, their facts as private.fold_reports would make them; the sums are made by the database's own functions. Loading takes some
- * twenty minutes and some 10 GB.
+ * twenty minutes and some 10 GB; with the id of the business that an earlier run has named, that one is measured again.
  */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
@@ -15,7 +15,7 @@ import { makeTenant, type TestTenant } from '../supabase/tests/support/makeTenan
 import { asUser } from '../supabase/tests/support/personas';
 import { measureCalls } from './lib/measureCalls';
 
-const [, , url, linesText = '5000000', businessesText = '1000', callsText = '40'] = process.argv;
+const [, , url, linesText = '5000000', businessesText = '1000', callsText = '40', measuredBefore] = process.argv;
 if (!url) throw new Error('Give the URL of a migrated throwaway database.');
 const linesPerSale = 3;
 const saleCount = Math.ceil(Number(linesText) / linesPerSale);
@@ -29,6 +29,8 @@ const oddYear = { from: '2025-01-16', to: '2026-01-15' };
 const quarter = { from: '2025-09-01', to: '2025-11-30' };
 const month = { from: '2025-11-01', to: '2025-11-30' };
 const day = { from: '2025-11-26', to: '2025-11-26' };
+
+type Business = Pick<TestTenant, 'tenantId' | 'owner'>;
 
 interface Size {
   products: number;
@@ -110,13 +112,31 @@ async function load(client: Client, shop: TestTenant, size: Size): Promise<void>
   );
 }
 
+/** All the businesses; the large one. */
+async function loadAll(client: Client): Promise<Business> {
+  for (let index = 0; index < others; index += 1)
+    await load(client, await makeTenant(client), { products: 20, contacts: 5, sales: salesOfOthers });
+  const large = await makeTenant(client);
+  await load(client, large, { products: 20_000, contacts: 40_000, sales: saleCount });
+  return large;
+}
+
+/** A business of an earlier run with its owner. */
+async function businessOf(client: Client, tenantId: string): Promise<Business> {
+  const { rows } = await client.query<{ user_id: string; session_id: string }>(
+    `select u.user_id, s.id as session_id from public.tenant_users u join auth.sessions s on s.user_id = u.user_id
+     where u.tenant_id = $1 and u.role = 'admin' limit 1`,
+    [tenantId],
+  );
+  const [owner] = rows;
+  if (owner === undefined) throw new Error('There is no such business.');
+  return { tenantId, owner: { userId: owner.user_id, sessionId: owner.session_id } };
+}
+
 const client = new Client({ connectionString: url });
 await client.connect();
 await client.query('set synchronous_commit = off');
-for (let index = 0; index < others; index += 1)
-  await load(client, await makeTenant(client), { products: 20, contacts: 5, sales: salesOfOthers });
-const shop = await makeTenant(client);
-await load(client, shop, { products: 20_000, contacts: 40_000, sales: saleCount });
+const shop = measuredBefore === undefined ? await loadAll(client) : await businessOf(client, measuredBefore);
 await client.query(`create or replace view private.bench_product_sales with (security_invoker = true) as
   select f.tenant_id, f.business_date, f.product_id, sum(f.sold_net) as net, sum(f.units) as units, sum(f.cost) as cost from private.sale_facts f group by 1, 2, 3`);
 await client.query('vacuum analyze');
@@ -177,7 +197,7 @@ const cases: [name: string, run: () => Promise<unknown>, times: number][] = [
   ['a day by product', report('sales_by_product', day), calls],
   ['a day by person', report('staff', day), calls],
 ];
-write(`${saleCount * linesPerSale} sale lines of one business, ${others} others\n`);
+write(`${saleCount * linesPerSale} sale lines of business ${shop.tenantId}, ${others} others\n`);
 write('| read | p50 ms | p95 ms | processor ms |\n|---|---|---|---|');
 for (const [name, run, times] of cases) write(`| ${name} | ${await measureCalls(client, run, times)} |`);
 await client.end();
