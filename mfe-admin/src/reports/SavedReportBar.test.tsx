@@ -139,7 +139,7 @@ describe('mailing a saved report', () => {
   });
 
   it('is offered to nobody whose role may not', async () => {
-    await open(['reports.view']);
+    await open(['reports.view', 'reports.view_own']);
     expect(screen.queryByRole('button', { name: 'Mail this report' })).not.toBeInTheDocument();
   });
 });

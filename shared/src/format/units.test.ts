@@ -25,7 +25,7 @@ it.each([
 const withoutUnit: Record<string, string> = {
   'mfe-admin/src/till/basket/BasketLineRow.tsx': 'typed into a field',
   'mfe-admin/src/till/basket/basket.ts': 'packs of what is counted',
-  'mfe-admin/src/reports/reportFigures.ts': 'sums of goods of many units',
+  'shared/src/documents/reportText.ts': 'sums of goods of many units',
   'mfe-admin/src/sales/refund/RefundLineFields.tsx': 'typed into a field',
   'mfe-admin/src/checkout/returns/refund.ts': 'typed into a field',
   'mfe-admin/src/checkout/returns/goods.ts': 'typed into a field',
@@ -46,9 +46,13 @@ const withoutUnit: Record<string, string> = {
 
 it('every other quantity on a screen or a paper is written with its unit', () => {
   const root = path.resolve(__dirname, '../../..');
-  const found = ['mfe-admin', 'mfe-storefront', 'mfe-superadmin', 'shell'].flatMap((area) =>
-    readdirSync(path.join(root, area, 'src'), { recursive: true, encoding: 'utf8' })
-      .map((name) => path.posix.join(area, 'src', name.replaceAll(path.sep, '/')))
+  const folders = [
+    ...['mfe-admin', 'mfe-storefront', 'mfe-superadmin', 'shell'].map((area) => `${area}/src`),
+    'shared/src/documents',
+  ];
+  const found = folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
       .filter((name) => readFileSync(path.join(root, name), 'utf8').includes('formatQuantity(')),
   );
