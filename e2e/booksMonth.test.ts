@@ -106,6 +106,7 @@ it('writes down the electricity with its tax on a phone', async () => {
   await page.getByRole('textbox', { name: /^Amount/ }).fill('1160');
   await page.getByRole('combobox', { name: /^Paid from/ }).selectOption({ label: 'Bank' });
   await typeDate(page, dayOf(12));
+  await page.getByText('Tax, reference and note').click();
   await page.getByRole('combobox', { name: /^Tax in the amount/ }).selectOption({ label: await standardTax(page) });
   await looksRight();
   await page.getByRole('button', { name: 'Record', exact: true }).click();

@@ -1,4 +1,4 @@
-import { isDecimal } from '../format/isDecimal.ts';
+import { isDecimal } from '../lists/isDecimal.ts';
 
 export type TableCell = string | number | boolean | Date | null | undefined;
 

@@ -1,4 +1,4 @@
-import { isDecimal } from '../format/isDecimal.ts';
+import { isDecimal } from './isDecimal.ts';
 
 export { isDecimal };
 

@@ -172,11 +172,11 @@ describe('every mail', () => {
     expect(html).toContain('Dukani');
   });
 
-  it('in the outbox has parts, because two functions alone put mails there', async () => {
+  it('in the outbox has parts, because three functions alone put mails there', async () => {
     const { rows } = await database.client.query<{ name: string }>(
       `select p.proname as name from pg_proc p where p.prosrc ~* 'insert\\s+into\\s+private\\.mail_outbox' order by 1`,
     );
-    expect(rows.map(({ name }) => name)).toEqual(['queue_mail', 'queue_shop_mail']);
+    expect(rows.map(({ name }) => name)).toEqual(['queue_mail', 'queue_report_mail', 'queue_shop_mail']);
     await expect(
       database.client.query(
         `insert into private.mail_outbox (user_id, kind, recipient, subject, body) values (null, 'x', 'a@b.test', 'S', 'B')`,

@@ -47,7 +47,14 @@ export function OrderFields({ form, isSent }: OrderFieldsProps) {
           help={
             <>
               Leave empty to go by the{' '}
-              {mayOpenSettings ? <Link to="/admin/settings?section=purchases">settings</Link> : 'settings'}.
+              {mayOpenSettings ? (
+                <Link className="adm-link" to="/admin/settings?section=purchases">
+                  settings
+                </Link>
+              ) : (
+                'settings'
+              )}
+              .
             </>
           }
         />
