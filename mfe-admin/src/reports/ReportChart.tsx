@@ -102,7 +102,7 @@ function Columns({ rows, measure, height, before }: ColumnsProps) {
 const ROW_HEIGHT = 26;
 
 /** The room for names beside bars: its width and how many letters fit into one line. */
-const NAMES = { phone: { width: 124, letters: 16 }, wide: { width: 230, letters: 32 } };
+const NAMES = { phone: { width: 124, letters: 14 }, wide: { width: 230, letters: 28 } };
 
 function Bars({ rows, measure, before, isPhone }: Omit<ColumnsProps, 'height'> & { isPhone: boolean }) {
   const { width, letters } = isPhone ? NAMES.phone : NAMES.wide;

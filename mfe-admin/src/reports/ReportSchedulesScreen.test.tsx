@@ -68,6 +68,7 @@ describe('the list of mailed reports', () => {
   it('says how to begin where nothing is mailed, that it could not be read, and whose role cannot', async () => {
     const { unmount } = renderIn(<ReportSchedulesScreen />, { list_report_schedules: [] });
     expect(await screen.findByText('No report is mailed yet')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Reports' })).toHaveAttribute('href', '/admin/reports');
     unmount();
     const failed = renderIn(<ReportSchedulesScreen />, { list_report_schedules: refuse('internal', 'No.') });
     expect(await screen.findByRole('button', { name: /Try again/i })).toBeInTheDocument();

@@ -68,7 +68,7 @@ function Schedules() {
       <ListScreen
         list={list}
         noun={{ one: 'mailed report', many: 'mailed reports' }}
-        header={{ title: 'Reports by mail' }}
+        header={{ title: 'Reports by mail', back: { to: '/admin/reports', label: 'Reports' } }}
         search={{ label: 'Search mailed reports' }}
         table={{
           columns: COLUMNS,

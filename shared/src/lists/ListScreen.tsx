@@ -37,6 +37,7 @@ export function ListScreen<Row extends object, Filters extends FilterDefinitions
       {header.isHidden !== true && (
         <PageHeader
           title={header.title}
+          {...(header.back === undefined ? {} : { back: header.back })}
           count={page.count}
           hasMoreThanCount={page.hasMoreThanCount}
           description={header.description}

@@ -16,6 +16,8 @@ export interface ListNoun {
 /** What stands over the list. */
 export interface ListHeader {
   title: string;
+  /** Where a list below another page leads back to. */
+  back?: { to: string; label: string };
   description?: ReactNode;
   /** The buttons before the primary one. */
   actions?: ReactNode;
