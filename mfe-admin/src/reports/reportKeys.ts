@@ -6,7 +6,7 @@ export { keyText, weekText } from '@dukani/shared/documents';
 
 const TIME_KEYS: readonly string[] = ['day', 'week', 'month', 'quarter', 'year', 'weekday', 'hour'];
 
-/** What people see who have reports of their own alone. */
+/** For people who see reports of only their own sales and tills. */
 export const OWN_ONLY = 'Your own sales and tills.';
 
 export const isTime = (dimension: string): boolean => TIME_KEYS.includes(dimension);

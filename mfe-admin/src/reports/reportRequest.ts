@@ -36,7 +36,7 @@ export interface Registry {
   dimensions: ReadonlyMap<string, rpc.ReportDimension>;
   /** The month that the year of the books begins with, 1 to 12. */
   yearStartsIn: number;
-  /** Of the own sales and tills alone. */
+  /** Whether only the own sales and tills are in it. */
   isOwn: boolean;
 }
 

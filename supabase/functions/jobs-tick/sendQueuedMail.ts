@@ -45,7 +45,10 @@ function bodiesOf(
   return { text: filled(body), html: mailHtml({ subject, content: { ...content, links }, brand, shopUrl }) };
 }
 
-/** The document of a mail. One that cannot be made holds no mail back: its lines and its link are in the mail as well. */
+/**
+ * The document of a mail. One that cannot be made holds no mail back: its lines and its link are in the mail as well. The rows of a report
+ * are in its files alone: such a mail waits and is tried again.
+ */
 async function attachmentsOf(
   { id, document = null }: QueuedMail,
   { filled }: ReturnType<typeof placeholders>,
@@ -55,6 +58,7 @@ async function attachmentsOf(
     const answered = 'url' in document && document.url !== null ? { ...document, url: filled(document.url) } : document;
     return await documentAttachments(answered);
   } catch (error) {
+    if (document.kind === 'report') throw error;
     console.error(`The document of the mail ${id} could not be made:`, reasonOf(error));
     return [];
   }

@@ -130,7 +130,7 @@ begin
         v_count := v_count + private.post_asset_depreciation(v_asset, '2999-12-31', p_user_id, p_now);
       end if;
     exception when others then
-      update public.fixed_assets f set wear_problem = left(sqlerrm, 500), wear_tried_at = p_now
+      update public.fixed_assets f set wear_problem = private.reason_for_people(sqlstate, sqlerrm), wear_tried_at = p_now
       where f.tenant_id = v_due.tenant_id and f.id = v_due.id;
     end;
   end loop;

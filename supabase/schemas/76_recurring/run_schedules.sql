@@ -53,10 +53,11 @@ begin
       raise;
     end if;
     v_status := 'failed';
+    v_message := private.reason_for_people(v_state, v_message);
   end;
   insert into public.schedule_runs as r (tenant_id, id, schedule_id, due_on, status, business_date, amount, body, note, error_code, error_message, made_at, made_by)
   values (p_schedule.tenant_id, p_run_id, p_schedule.id, p_due_on, v_status, (v_document ->> 'business_date')::date, p_schedule.amount,
-    v_document -> 'body', v_document ->> 'note', nullif(left(v_code, 60), ''), left(v_message, 500), clock_timestamp(), p_user_id)
+    v_document -> 'body', v_document ->> 'note', nullif(left(v_code, 60), ''), v_message, clock_timestamp(), p_user_id)
   on conflict (tenant_id, id) do update set status = excluded.status, business_date = excluded.business_date, amount = excluded.amount,
     body = excluded.body, note = excluded.note, error_code = excluded.error_code, error_message = excluded.error_message, made_at = excluded.made_at,
     made_by = excluded.made_by;

@@ -96,7 +96,7 @@ begin
     if v_state !~ '^(PT4|22|23)' then
       raise;
     end if;
-    update public.report_runs r set status = 'failed', error_code = nullif(left(v_code, 60), ''), error_message = left(v_message, 500)
+    update public.report_runs r set status = 'failed', error_code = nullif(left(v_code, 60), ''), error_message = private.reason_for_people(v_state, v_message)
     where r.tenant_id = v_run.tenant_id and r.id = v_run.id;
   end;
   select * into v_run from public.report_runs r where r.tenant_id = v_run.tenant_id and r.id = v_run.id;

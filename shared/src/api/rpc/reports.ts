@@ -50,7 +50,7 @@ export interface ReportDefinition {
 
 /** report_catalogue(): what the person may see. */
 export interface ReportCatalogue {
-  /** Of the own sales and tills alone. */
+  /** Whether only the own sales and tills are in it. */
   is_own: boolean;
   measures: ReportMeasure[];
   dimensions: ReportDimension[];

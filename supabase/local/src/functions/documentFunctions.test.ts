@@ -55,6 +55,7 @@ const mails: Record<string, unknown> = {
   plain: mail('plain', null),
   report: mail('report', { kind: 'report', answer: sampleReport() }),
   broken: mail('broken', { kind: 'quote', answer: {}, url: null }),
+  brokenReport: mail('brokenReport', { kind: 'report', answer: {} }),
 };
 const jobs: object[] = [];
 const failures: unknown[] = [];
@@ -171,6 +172,12 @@ describe('a mail with a document', () => {
 
   it('is sent all the same when its document cannot be made', async () => {
     expect(await send('broken')).toMatchObject({ to: 'akinyi@example.test', attachments: [] });
+  });
+
+  it('of a report, whose rows are in its files alone, waits and is tried again', async () => {
+    await expect(send('brokenReport')).rejects.toThrow();
+    expect(failures).toMatchObject([{ p_job_id: 1 }]);
+    expect(sent).toEqual([]);
   });
 });
 
