@@ -1,4 +1,4 @@
-import { isDecimal } from '../lists/isDecimal.ts';
+import { isDecimal } from './isDecimal.ts';
 
 export type TableCell = string | number | boolean | Date | null | undefined;
 

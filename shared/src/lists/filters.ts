@@ -1,4 +1,4 @@
-import { isDecimal } from './isDecimal.ts';
+import { isDecimal } from '../documents/isDecimal.ts';
 
 export { isDecimal };
 

@@ -143,26 +143,6 @@ describe('what cannot be made', () => {
     expect(await waitingRuns(client, buyer)).toEqual([]);
   });
 
-  it('never shows the database’s own words', async () => {
-    const schedule = await saveSchedule(client, buyer, shopRentOf(await day(0)));
-    await client.query(`create function pg_temp.refuse() returns trigger language plpgsql as $$
-      begin raise check_violation using message = 'new row for relation "money_vouchers" is wrong'; end $$`);
-    await client.query(
-      'create trigger _refuse before insert on public.money_vouchers for each row execute function pg_temp.refuse()',
-    );
-    try {
-      await tick(client, buyer, schedule.id);
-    } finally {
-      await client.query('drop trigger _refuse on public.money_vouchers');
-    }
-    const [run] = await waitingRuns(client, buyer);
-    expect(run).toMatchObject({
-      status: 'failed',
-      error_code: null,
-      error_message: 'It has a value that cannot be saved. Check it and try again.',
-    });
-  });
-
   it('is tried again as the schedule says it now', async () => {
     const schedule = await saveSchedule(client, buyer, shopRentOf(await day(0)));
     await setActive(false);
