@@ -140,7 +140,7 @@ export interface PurchaseOrderAnswer extends HeadAnswer {
     tax_amount: number;
     total_amount: number;
     note: string | null;
-    /** Papers that were kept before have no company, address and PIN. */
+    /** Papers stored before these fields existed have no company, address and PIN. */
     supplier: {
       name: string;
       company?: string | null;

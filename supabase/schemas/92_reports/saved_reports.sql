@@ -171,14 +171,24 @@ comment on function public.save_report(jsonb) is
   'Saves a report {id, name, query {report, measures, dimensions, filters, period, compare, returns, sort, descending, look}, visibility: own, role or everybody, role, expected_updated_at (for a change)}. '
   'Sharing, and changing what is shared, needs reports.share. Answers SavedReport.';
 
+create function private.require_room_for_report(p_report public.saved_reports)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if (select count(*) from public.saved_reports r where r.tenant_id = p_report.tenant_id and r.owner_id = p_report.owner_id and r.deleted_at is null) >= 200 then
+    perform private.refuse_input('name', case when p_report.owner_id = auth.uid() then 'You have 200 saved reports. Delete one first.'
+      else 'Its owner has 200 saved reports. One of them must be deleted first.' end);
+  end if;
+end;
+$$;
+comment on function private.require_room_for_report(public.saved_reports) is 'invalid_input when the owner of a report that is to be added or brought back has 200 of them.';
+
 create function private.add_saved_report(p_report public.saved_reports)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_report public.saved_reports;
 begin
-  if (select count(*) from public.saved_reports r where r.tenant_id = p_report.tenant_id and r.owner_id = p_report.owner_id and r.deleted_at is null) >= 200 then
-    perform private.refuse_input('name', 'You have 200 saved reports. Delete one first.');
-  elsif exists (select 1 from public.saved_reports r where r.tenant_id = p_report.tenant_id and r.id = p_report.id) then
+  perform private.require_room_for_report(p_report);
+  if exists (select 1 from public.saved_reports r where r.tenant_id = p_report.tenant_id and r.id = p_report.id) then
     perform private.fail(404, 'not_found', 'This saved report no longer exists.');
   end if;
   insert into public.saved_reports (tenant_id, id, owner_id, name, definition_key, query, visibility, role)
@@ -206,6 +216,9 @@ returns jsonb language plpgsql volatile security definer set search_path = '' as
 declare
   v_report public.saved_reports := private.hold_saved_report(p_saved_report_id);
 begin
+  if v_report.deleted_at is not null then
+    perform private.require_room_for_report(v_report);
+  end if;
   update public.saved_reports r set deleted_at = null
   where r.tenant_id = v_report.tenant_id and r.id = v_report.id returning * into v_report;
   return private.saved_report_json(v_report);

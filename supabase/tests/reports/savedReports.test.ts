@@ -229,6 +229,25 @@ describe('delete_saved_report', () => {
 
     await expectCode(act(shop.owner, 'restore_saved_report', report.id), 'invalid_input');
   });
+
+  it('makes room for another one; a person with 200 brings none back', async () => {
+    const full = await addMember(database.client, shop.tenantId, 'manager');
+    const report = await save(full, input());
+    await act(full, 'delete_saved_report', report.id);
+    await database.client.query(
+      `insert into public.saved_reports (tenant_id, id, owner_id, name, definition_key, query, visibility)
+       select r.tenant_id, gen_random_uuid(), r.owner_id, 'Copy ' || n, r.definition_key, r.query, r.visibility
+       from public.saved_reports r, generate_series(1, 200) n where r.id = $1`,
+      [report.id],
+    );
+
+    await expectCode(act(full, 'restore_saved_report', report.id), 'invalid_input');
+    const copy = (await list(full))[0];
+    await act(full, 'delete_saved_report', copy?.id ?? '');
+    expect((await act(full, 'restore_saved_report', report.id)).id).toBe(report.id);
+    // Once there, it may be asked for again.
+    expect((await act(full, 'restore_saved_report', report.id)).id).toBe(report.id);
+  });
 });
 
 describe('pin_saved_report', () => {

@@ -43,7 +43,7 @@ interface NewSupplierDialogProps {
 }
 
 function NewSupplierDialog({ name, onCreated, onClose }: NewSupplierDialogProps) {
-  // Kept for another attempt, so that a lost answer does not make two suppliers.
+  // The same id is sent again after a lost answer, so that one supplier is made.
   const [id] = useState(newId);
   const [save] = useSaveContactMutation();
   const form = useEditForm({
