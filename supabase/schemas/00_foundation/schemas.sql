@@ -38,6 +38,8 @@ create extension if not exists pg_trgm with schema extensions;
 
 create extension if not exists btree_gin with schema extensions;
 
+create extension if not exists btree_gist with schema extensions;
+
 revoke all on schema private, audit from public, anon, authenticated, service_role;
 
 revoke create on schema public from public, anon, authenticated;

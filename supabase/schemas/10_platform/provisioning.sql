@@ -136,9 +136,9 @@ begin
   values (v_tenant_id, p_owner, 'admin', 'accepted', p_now, true, p_now);
   perform private.provision_settings(v_tenant_id, v_name, v_slug, v_country, v_currency_code);
   insert into public.tenant_subscriptions (tenant_id, billing_plan_id, status, amount, currency, current_period_start,
-    current_period_end, next_billing_date, next_billing_amount, expires_at, created_at)
+    current_period_end, next_billing_date, next_billing_amount, expires_at, created_at, moved_at)
   values (v_tenant_id, v_trial_id, 'trial', (v_price ->> 'amount')::numeric, v_price ->> 'currency', p_now,
-    p_now + interval '720 hours', p_now + interval '720 hours', (v_price ->> 'amount')::numeric, p_now + interval '720 hours', p_now);
+    p_now + interval '720 hours', p_now + interval '720 hours', (v_price ->> 'amount')::numeric, p_now + interval '720 hours', p_now, p_now);
   perform private.provision_ledger(v_tenant_id);
   perform private.write_audit(v_tenant_id, p_owner, 'tenant_created', 'tenants', v_tenant_id, null,
     jsonb_build_object('name', v_name, 'subdomain', v_subdomain, 'currency_code', v_currency_code));

@@ -69,11 +69,11 @@ begin
     select 1 from public.tenant_subscriptions s where s.tenant_id = p_tenant_id and s.id = p_subscription_id) then
     perform private.fail(404, 'not_found', 'This subscription does not exist.');
   end if;
-  if private.subscription_rank(p_status) = 1 and exists (
+  if private.subscription_rank(p_status) < 3 and exists (
     select 1 from public.tenant_subscriptions s
-    where s.tenant_id = p_tenant_id and s.id is distinct from p_subscription_id and private.subscription_rank(s.status) = 1) then
+    where s.tenant_id = p_tenant_id and s.id is distinct from p_subscription_id and private.subscription_rank(s.status) < 3) then
     return jsonb_build_object('effect', 'refused', 'gate_before', v_gate_before, 'gate_after', v_gate_before,
-      'sentence', 'This business already has a running subscription. Change or end that one first.');
+      'sentence', 'This business already has an open subscription. Change or end that one first.');
   end if;
   select w.* into v_after
   from (

@@ -8,8 +8,8 @@ return case
   when p_status in ('pending', 'suspended') then 2
   else 3 end;
 comment on function private.subscription_rank(text) is
-  'Which of several subscriptions goes first: 1 one that runs (tenant_subscriptions_one_live_key allows one of these), 2 an offer or one '
-  'that was suspended, 3 one that has ended. Among equals the newest. With one row alone it decides, whatever its status.';
+  'Which of several subscriptions goes first: 1 one that runs, 2 an offer or one that was suspended (tenant_subscriptions_one_live_key allows '
+  'one of these together), 3 one that has ended. Among equals the newest. With one row alone it decides, whatever its status.';
 
 create function private.deciding_subscription(p_tenant_id uuid)
 returns public.tenant_subscriptions language plpgsql stable security definer set search_path = '' as $$

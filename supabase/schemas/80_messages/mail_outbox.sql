@@ -109,7 +109,8 @@ declare
 begin
   if v_link is not null then
     return jsonb_build_object('links', jsonb_build_array(jsonb_build_object('label', v_link[1], 'url', v_link[2], 'button',
-      case v_link[3] when '/forgot-password' then 'Choose a new password' when '/admin/team' then 'Open the team' else 'Sign in' end)));
+      case v_link[3] when '/forgot-password' then 'Choose a new password' when '/admin/team' then 'Open the team'
+        when '/admin/billing' then 'Open billing' else 'Sign in' end)));
   elsif p_paragraph ~ '^[A-Z][a-z]+: .*\n' then
     return jsonb_build_object('facts', (
       select jsonb_agg(jsonb_build_object('label', split_part(l.line, ': ', 1), 'value', substr(l.line, strpos(l.line, ': ') + 2)) order by l.place)

@@ -29,6 +29,7 @@ const LOOKS: Record<NotificationKind, Look> = {
   review: { icon: 'star', tone: 'info' },
   contact_message: { icon: 'mail', tone: 'info' },
   books_health: { icon: 'alert', tone: 'danger' },
+  billing_unpaid: { icon: 'cash', tone: 'danger' },
   tax_due: { icon: 'clock', tone: 'warning' },
   report_paused: { icon: 'mail', tone: 'warning' },
 };

@@ -1,4 +1,5 @@
 export type NotificationKind =
+  | 'billing_unpaid'
   | 'web_order'
   | 'payment_received'
   | 'payment_failed'

@@ -1,0 +1,2 @@
+insert into private.billing_settings (seller) values
+  ('{"name": "Dukani"}');
