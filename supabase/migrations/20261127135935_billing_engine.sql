@@ -184,7 +184,7 @@ ALTER TABLE "public"."tenant_subscriptions" ADD COLUMN "pending_invoice_id" uuid
 
 ALTER TABLE "public"."tenant_subscriptions" ADD COLUMN "collection" text NOT NULL DEFAULT 'manual'::text;
 
-ALTER TABLE "public"."tenant_subscriptions" ADD COLUMN "quantity" integer NOT NULL DEFAULT 1;
+ALTER TABLE "public"."tenant_subscriptions" ADD COLUMN "quantity" numeric(14,3) NOT NULL DEFAULT 1;
 
 ALTER TABLE "public"."tenant_subscriptions" ADD COLUMN "status_before_suspension" text;
 
@@ -1002,7 +1002,7 @@ declare
   v_churned integer;
   v_moves jsonb;
 begin
-  select coalesce(sum(s.mrr), 0), count(*), coalesce(sum(e.mrr), 0), coalesce(sum(least(e.mrr, s.mrr)), 0), count(*) filter (where e.tenant_id is null)
+  select coalesce(sum(s.mrr), 0), count(*), coalesce(sum(e.mrr), 0), coalesce(sum(least(coalesce(e.mrr, 0), s.mrr)), 0), count(*) filter (where e.tenant_id is null)
   into v_start, v_paying_start, v_kept, v_kept_capped, v_churned
   from private.mrr_at(p_currency, v_from) s left join private.mrr_at(p_currency, v_to) e on e.tenant_id = s.tenant_id;
   select coalesce(sum(e.mrr), 0), count(*) into v_end, v_paying from private.mrr_at(p_currency, v_to) e;

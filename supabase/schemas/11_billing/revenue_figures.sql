@@ -21,7 +21,7 @@ declare
   v_churned integer;
   v_moves jsonb;
 begin
-  select coalesce(sum(s.mrr), 0), count(*), coalesce(sum(e.mrr), 0), coalesce(sum(least(e.mrr, s.mrr)), 0), count(*) filter (where e.tenant_id is null)
+  select coalesce(sum(s.mrr), 0), count(*), coalesce(sum(e.mrr), 0), coalesce(sum(least(coalesce(e.mrr, 0), s.mrr)), 0), count(*) filter (where e.tenant_id is null)
   into v_start, v_paying_start, v_kept, v_kept_capped, v_churned
   from private.mrr_at(p_currency, v_from) s left join private.mrr_at(p_currency, v_to) e on e.tenant_id = s.tenant_id;
   select coalesce(sum(e.mrr), 0), count(*) into v_end, v_paying from private.mrr_at(p_currency, v_to) e;

@@ -3,7 +3,7 @@ import type { InvoiceLink, PlacedOrder } from '../../../shared/src/api/rpcTypes'
 import { makeOwnBusiness, type OwnBusiness } from '../leak-matrix/ownBusiness';
 import { productInput } from '../catalogue/catalogueFixtures';
 import { callRpc } from '../support/callRpc';
-import { addMember, makePlatformAdmin, makeUser } from '../support/makeTenant';
+import { addMember, makePlatformAdmin, makeTenant, makeUser } from '../support/makeTenant';
 import { asUser, type Persona } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
 import { TypedAnswers } from './TypedAnswers';
@@ -89,7 +89,16 @@ beforeAll(async () => {
   await addDeadJob('given-up');
   const planId = randomUUID();
   await database.client.query(`insert into public.billing_plans (id, name, price) values ($1, 'Plan', 29)`, [planId]);
+  const onTrial = await makeTenant(database.client, { subscription: 'trial' });
   calls = {
+    ...own.adminCalls,
+    admin_extend_trial: {
+      p_extension: {
+        tenant_id: onTrial.tenantId,
+        expires_at: new Date(Date.now() + 60 * 86_400_000).toISOString(),
+        reason: 'Needs more time',
+      },
+    },
     accept_invitation: {},
     admin_cancel_job: { p_job_id: await addDeadJob('cancelled'), p_reason: 'Nobody needs it' },
     admin_job_queue: {},

@@ -14,6 +14,7 @@ import { giftCardCalls, setUpGiftCards } from './giftCardCalls';
 import { parkedCalls, setUpParked } from './parkedCalls';
 import { paymentCalls, setUpPayments } from './paymentCalls';
 import { pinCalls, setUpPins } from './pinCalls';
+import { adminBillingCalls, billingCalls, setUpBilling } from './billingCalls';
 import { recurringCalls, setUpRecurring } from './recurringCalls';
 import { reportCalls, setUpReports } from './reportCalls';
 import { quoteCalls, setUpQuotes } from './quoteCalls';
@@ -35,6 +36,8 @@ import { setUpTax, taxCalls } from './taxCalls';
 export interface OwnBusiness extends TestTenant {
   /** For each function a call that succeeds for the owner; `ids` says which table a value of a key belongs to. */
   validCalls: Record<string, Record<string, unknown>>;
+  /** The same of platform administrators about its bills. */
+  adminCalls: Record<string, Record<string, unknown>>;
 }
 
 type Json = Record<string, unknown>;
@@ -143,6 +146,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   Object.assign(ids, await setUpPurchaseOrders(as, ids));
   Object.assign(ids, await setUpMoney(as, ids));
   Object.assign(ids, await setUpRecurring(as, ids));
+  Object.assign(ids, await setUpBilling(client, as, tenant.tenantId));
   Object.assign(ids, await setUpReports(as));
   Object.assign(ids, await setUpTax(as, ids));
   Object.assign(ids, await setUpAssets(as, ids));
@@ -157,6 +161,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   await setUpPins(client, tenant);
   return {
     ...tenant,
+    adminCalls: adminBillingCalls(ids, tenant.tenantId),
     validCalls: validCalls(
       {
         ...ids,
@@ -194,6 +199,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...purchaseOrderCalls(ids),
     ...moneyCalls(ids),
     ...recurringCalls(ids),
+    ...billingCalls(ids),
     ...reportCalls(ids),
     ...taxCalls(ids),
     ...assetCalls(ids),

@@ -35,6 +35,8 @@ interface Row {
 const statusOf = (kind: Kind) => kind.replace('_over', '') as NonNullable<MyAccess['subscription']>['status'];
 const expiryOf = (kind: Kind) => new Date(Date.now() + (kind.endsWith('_over') ? -48 : 48) * hour).toISOString();
 const isRunning = (kind: Kind) => /^(trial|active|past_due)/.test(kind);
+/** A business has one of these at most. */
+const isOpen = (kind: Kind) => kind !== 'cancelled' && kind !== 'expired';
 
 /** The rule in words of its own: a running one; without one the newest that is neither cancelled nor expired; without one the newest. */
 function modelDecides(rows: readonly Row[]): Row | null {
@@ -134,7 +136,7 @@ describe('the subscription that decides', () => {
     async (kind) => {
       const { tenant, root } = await withoutSubscription();
       for (const other of kinds) {
-        if (isRunning(kind) && isRunning(other)) continue;
+        if (isOpen(kind) && isOpen(other)) continue;
         for (const [age, otherAge] of [
           [1, 2],
           [2, 1],
@@ -152,8 +154,10 @@ describe('the subscription that decides', () => {
           await remove(two);
           await expectModel(tenant, root, [one]);
           // By update, from an offer.
-          await write(tenant.tenantId, { ...two, kind: 'pending' });
-          await expectModel(tenant, root, [one, { ...two, kind: 'pending' }]);
+          if (!isOpen(kind)) {
+            await write(tenant.tenantId, { ...two, kind: 'pending' });
+            await expectModel(tenant, root, [one, { ...two, kind: 'pending' }]);
+          }
           await write(tenant.tenantId, two);
           await expectModel(tenant, root, [one, two]);
           await remove(one);
@@ -163,12 +167,13 @@ describe('the subscription that decides', () => {
     },
   );
 
-  it('stays the running one when an offer is added, declined or runs out', async () => {
+  it('stays the running one: no offer comes beside it, and one that was declined or ran out decides nothing', async () => {
     const { tenant, root } = await withoutSubscription();
     const running: Row = { id: randomUUID(), kind: 'active', amount: 29, age: 5 };
     const offer: Row = { id: randomUUID(), kind: 'pending', amount: 79, age: 1 };
     await write(tenant.tenantId, running);
-    for (const kind of ['pending', 'cancelled', 'expired'] as const) {
+    await expectSqlState(write(tenant.tenantId, offer), '23505');
+    for (const kind of ['cancelled', 'expired'] as const) {
       await write(tenant.tenantId, { ...offer, kind });
       await expectModel(tenant, root, [running, { ...offer, kind }]);
     }
@@ -181,10 +186,11 @@ describe('the subscription that decides', () => {
     ).toMatchObject({ name: 'Still open' });
   });
 
-  it('is one running at most', async () => {
+  it('is one open at most', async () => {
     const { tenant } = await withoutSubscription();
     await write(tenant.tenantId, { id: randomUUID(), kind: 'active', amount: 9, age: 2 });
-    await expectSqlState(write(tenant.tenantId, { id: randomUUID(), kind: 'past_due', amount: 9, age: 1 }), '23505');
+    for (const kind of kinds.filter(isOpen))
+      await expectSqlState(write(tenant.tenantId, { id: randomUUID(), kind, amount: 9, age: 1 }), '23505');
   });
 });
 
@@ -197,7 +203,7 @@ describe('admin_preview_subscription', () => {
       await write(tenantId, first);
       const args = { p_status: statusOf(other), p_amount: 0, p_expires_at: expiryOf(other) };
       const added = await preview(root, tenantId, args);
-      if (isRunning(kind) && isRunning(other)) {
+      if (isOpen(kind) && isOpen(other)) {
         expect(added).toMatchObject({ effect: 'refused', gate_after: modelGate(first) });
         await remove(first);
         continue;
@@ -219,7 +225,7 @@ describe('admin_preview_subscription', () => {
           p_expires_at: expiryOf(next),
         };
         expect(await preview(root, tenantId, changed)).toMatchObject(
-          isRunning(kind) && isRunning(next)
+          isOpen(kind) && isOpen(next)
             ? { effect: 'refused', gate_after: gateOfBoth }
             : { gate_before: gateOfBoth, gate_after: modelGate(modelDecides([first, { ...second, kind: next }])) },
         );
@@ -239,10 +245,11 @@ describe('admin_preview_subscription', () => {
     const id = rows[0]?.id;
     const sentence = async (args: Record<string, unknown>) => (await preview(root, tenant.tenantId, args)).sentence;
 
-    expect(await sentence({ p_status: 'pending' })).toBe('Changes nothing while the running subscription lasts.');
-    expect(await sentence({ p_status: 'active' })).toBe(
-      'This business already has a running subscription. Change or end that one first.',
-    );
+    expect(await sentence({ p_status: 'expired' })).toBe('Changes nothing while the running subscription lasts.');
+    for (const status of ['pending', 'active'])
+      expect(await sentence({ p_status: status })).toBe(
+        'This business already has an open subscription. Change or end that one first.',
+      );
     expect(await sentence({ p_subscription_id: id, p_status: 'suspended' })).toBe(
       'This locks Duka la Mama at once: the subscription is cancelled or suspended, so its people reach only Billing and its shop takes no orders.',
     );
@@ -266,7 +273,7 @@ describe('admin_preview_subscription', () => {
       'Changes nothing: Duka la Mama stays locked, as a payment is due.',
     );
     expect(await sentence({ p_subscription_id: id, p_status: 'active' })).toBe('This opens Duka la Mama at once.');
-    expect(await sentence({ p_status: 'pending' })).toBe(
+    expect(await sentence({ p_status: 'cancelled' })).toBe(
       'Changes nothing: another subscription decides, and Duka la Mama stays locked, as a payment is due.',
     );
   });

@@ -17,7 +17,7 @@ describe('subscriptions', () => {
   const insert = `insert into public.tenant_subscriptions (tenant_id, amount) values ($1, 0) returning status, currency, amount`;
 
   it('are added, changed and removed by a platform administrator with a second factor; new ones are pending', async () => {
-    const tenant = await makeTenant(database.client);
+    const tenant = await makeTenant(database.client, { subscription: null });
     const root = await makePlatformAdmin(database.client);
 
     const added = await run(root, insert, [tenant.tenantId]);
@@ -65,14 +65,16 @@ describe('subscriptions', () => {
     expect((await run(tenant.manager, 'select * from public.tenant_subscriptions')).rows).toHaveLength(0);
   });
 
-  it('allow one live one per tenant', async () => {
+  it('allow one open one per tenant, an offer beside a running one included', async () => {
     const tenant = await makeTenant(database.client);
 
-    await expectSqlState(
-      database.client.query(`insert into public.tenant_subscriptions (tenant_id, status) values ($1, 'trial')`, [
-        tenant.tenantId,
-      ]),
-      '23505',
-    );
+    for (const status of ['trial', 'pending', 'suspended'])
+      await expectSqlState(
+        database.client.query(`insert into public.tenant_subscriptions (tenant_id, status) values ($1, $2)`, [
+          tenant.tenantId,
+          status,
+        ]),
+        '23505',
+      );
   });
 });

@@ -77,6 +77,7 @@ import type {
 import type { BankAnswers } from './bank';
 import type { BudgetAnswers } from './budgets';
 import type { MoneyAnswers } from './money';
+import type { BillingAnswers } from './billing';
 import type { RecurringAnswers } from './recurring';
 import type { AttachedModifierSet, ModifierSet, ProductModifiers } from './modifiers';
 import type { PromotionAnswers } from './promotions';
@@ -166,6 +167,7 @@ export interface RpcAnswers
     PromotionAnswers,
     PurchaseAnswers,
     QuoteAnswers,
+    BillingAnswers,
     RecurringAnswers,
     SupplierMoneyAnswers,
     AssetAnswers,

@@ -27,6 +27,7 @@ import type { CreateTenantInput } from './people';
 import type { BankInputs } from './bank';
 import type { BudgetInputs } from './budgets';
 import type { MoneyInputs } from './money';
+import type { BillingInputs } from './billing';
 import type { RecurringInputs } from './recurring';
 import type { BarcodeRuleInput, PriceListInput, PriceListItemInput, TaxRateInput, TaxSettingsInput } from './pricing';
 import type { ProductEditInput, ProductFilterInput } from './productEdits';
@@ -66,6 +67,7 @@ export interface RpcInputs
     MoneyInputs,
     PurchaseInputs,
     PurchaseOrderInputs,
+    BillingInputs,
     RecurringInputs,
     ReportInputs,
     SupplierMoneyInputs,

@@ -24,7 +24,7 @@ create table public.tenant_subscriptions (
   pending_plan_price_id uuid references public.plan_prices (id) on delete restrict,
   pending_invoice_id uuid,
   collection text not null default 'manual' check (collection in ('card', 'mpesa', 'manual')),
-  quantity integer not null default 1 check (quantity = 1),
+  quantity numeric(14, 3) not null default 1 check (quantity = 1),
   status_before_suspension text check (status_before_suspension in ('pending', 'trialing', 'trial', 'active', 'past_due')),
   moved_at timestamptz not null default clock_timestamp() check (isfinite(moved_at)),
   billing_at timestamptz check (isfinite(billing_at)),

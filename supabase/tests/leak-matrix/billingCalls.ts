@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+
+type Json = Record<string, unknown>;
+type Call = <T>(name: string, args: Json) => Promise<T>;
+
+/** Two plans on offer, an own subscription to the cheaper one with a card, an unpaid and a paid invoice, an offer of the dearer plan, a coupon. */
+export async function setUpBilling(client: Client, as: Call, tenantId: string): Promise<Json> {
+  const [starter, business] = [randomUUID(), randomUUID()];
+  for (const [id, name, price] of [
+    [starter, 'Own starter', 9],
+    [business, 'Own business', 29],
+  ])
+    await client.query('insert into public.billing_plans (id, name, price) values ($1, $2, $3)', [id, name, price]);
+  await client.query(
+    `update public.tenant_subscriptions s set status = 'active', plan_price_id = x.id, billing_plan_id = $2, amount = 9, currency = 'USD', collection = 'card',
+       anchor_at = date_trunc('hour', now()) - interval '10 days', current_period_start = date_trunc('hour', now()) - interval '10 days',
+       current_period_end = private.billing_boundary(date_trunc('hour', now()) - interval '10 days', 'month', 1), expires_at = null
+     from private.billing_price($2, 'USD', 'month') x where s.tenant_id = $1 and s.status not in ('cancelled', 'expired')`,
+    [tenantId, starter],
+  );
+  const issue = async (): Promise<string> => {
+    const { rows } = await client.query<{ id: string }>(
+      `select (private.issue_invoice($1, $2, '[{"kind": "manual", "description": "Own help", "amount": 9}]', now())).id as id`,
+      [
+        tenantId,
+        JSON.stringify({
+          kind: 'manual',
+          currency: 'USD',
+          period_start: '2026-01-01T00:00:00Z',
+          period_end: '2026-02-01T00:00:00Z',
+          due_at: '2026-01-01T00:00:00Z',
+        }),
+      ],
+    );
+    return rows[0]?.id ?? '';
+  };
+  const [open, paid, void_, lost, banked] = [await issue(), await issue(), await issue(), await issue(), await issue()];
+  await client.query('select private.take_money($1, $2, 9, now())', [tenantId, paid]);
+  await client.query(
+    `insert into private.billing_coupons (code, percent, duration) values ('OWN-COUPON', 10, 'forever')`,
+  );
+  await client.query('select private.cancel_at_end($1, null, true, now())', [tenantId]);
+  const quote = await as<{ quote_id: string; quote_hash: string }>('quote_subscription_change', {
+    p_change: { billing_plan_id: business, period: 'month', currency: 'USD' },
+  });
+  return { billing: { business, open, paid, void_, lost, banked, quote } };
+}
+
+interface BillingIds {
+  business: string;
+  open: string;
+  paid: string;
+  void_: string;
+  lost: string;
+  banked: string;
+  quote: { quote_id: string; quote_hash: string };
+}
+
+/** A call that succeeds for each procedure of an owner about the platform's bills. */
+export function billingCalls(ids: Json): Record<string, Json> {
+  const { business, open, quote } = ids.billing as BillingIds;
+  return {
+    billing_state: {},
+    list_billing_invoices: {},
+    get_billing_invoice: { p_invoice_id: open },
+    quote_subscription_change: { p_change: { billing_plan_id: business, period: 'month', currency: 'USD' } },
+    confirm_subscription_change: { p_quote_id: quote.quote_id, p_quote_hash: quote.quote_hash },
+    cancel_subscription: { p_reason: 'Own reason' },
+    resume_subscription: {},
+    apply_billing_coupon: { p_code: 'own-coupon' },
+    save_billing_details: { p_details: { name: 'Own business', tax_id: 'P051', email: 'bills@own.test' } },
+    pay_billing_invoice: { p_payment: { id: randomUUID(), invoice_id: open, provider: 'stripe' } },
+    remove_billing_method: {},
+  };
+}
+
+/** The calls of platform administrators about the bills of that business. */
+export function adminBillingCalls(ids: Json, tenantId: string): Record<string, Json> {
+  const { business, paid, void_, lost, banked } = ids.billing as BillingIds;
+  const reason = 'Agreed with the owner';
+  return {
+    admin_list_plans: {},
+    admin_save_plan: {
+      p_plan: { id: randomUUID(), name: 'New plan', price: 5, currency: 'USD', period: 'month', features: [], position: 9 },
+    },
+    admin_save_coupon: { p_coupon: { id: randomUUID(), code: 'LAUNCH', percent: 50, duration: 'months', months: 3 } },
+    admin_give_credit: {
+      p_credit: { id: randomUUID(), tenant_id: tenantId, currency: 'USD', amount: 5, reason },
+    },
+    admin_change_subscription: {
+      p_change: { tenant_id: tenantId, action: 'change_plan', billing_plan_id: business, period: 'month', currency: 'USD', reason },
+    },
+    admin_billing_state: { p_tenant_id: tenantId },
+    admin_refund_invoice: { p_refund: { id: randomUUID(), invoice_id: paid, amount: 4, reason } },
+    admin_void_invoice: { p_void: { invoice_id: void_, reason } },
+    admin_mark_invoice_uncollectible: { p_mark: { invoice_id: lost, reason } },
+    admin_record_bank_payment: {
+      p_payment: { id: randomUUID(), invoice_id: banked, amount: 9, reference: 'OWN-1', reason },
+    },
+    admin_revenue: { p_currency: 'USD', p_from: '2026-01-01', p_months: 2 },
+  };
+}
