@@ -89,7 +89,13 @@ export interface Quote {
 }
 
 /** What a change of plan costs at a moment. */
-export async function quoteAt(client: Client, tenantId: string, planId: string, at: string, more: Json = {}): Promise<Quote> {
+export async function quoteAt(
+  client: Client,
+  tenantId: string,
+  planId: string,
+  at: string,
+  more: Json = {},
+): Promise<Quote> {
   const { rows } = await client.query<{ quote: Quote }>('select private.change_quote($1, $2, $3) as quote', [
     tenantId,
     JSON.stringify({ billing_plan_id: planId, period: 'month', currency: 'USD', ...more }),

@@ -27,9 +27,11 @@ beforeAll(async () => {
 
 /** A business on Starter whose next period begins at `due`. */
 async function onStarter(options: { card?: boolean; timezone?: string } = {}): Promise<string> {
-  const tenantId = await signUp(database.client, '2026-12-01T00:00:00Z', {
-    ...(options.timezone ? { timezone: options.timezone } : {}),
-  });
+  const tenantId = await signUp(
+    database.client,
+    '2026-12-01T00:00:00Z',
+    options.timezone === undefined ? {} : { timezone: options.timezone },
+  );
   await putOnPlan(database.client, tenantId, plans.starter, {
     start: '2027-04-01T10:00:00Z',
     end: after(0),
@@ -137,9 +139,10 @@ describe('an invoice that is not paid', () => {
   it('locks nobody who was not told three times', async () => {
     const tenantId = await onStarter();
     await runUntil(database.client, after(13, 23));
-    await database.client.query(`update private.dunning_steps set noticed_at = null where tenant_id = $1 and step_no < 4`, [
-      tenantId,
-    ]);
+    await database.client.query(
+      `update private.dunning_steps set noticed_at = null where tenant_id = $1 and step_no < 4`,
+      [tenantId],
+    );
     await runUntil(database.client, after(14, 1));
     expect(await subscriptionOf(database.client, tenantId)).toMatchObject({ status: 'active' });
     await runUntil(database.client, after(15, 1));
@@ -316,7 +319,10 @@ describe('a subscription', () => {
   it('is held to its states once it is billed, and free while staff keep it by hand', async () => {
     const tenantId = await onStarter();
     const set = (status: string) =>
-      database.client.query('update public.tenant_subscriptions set status = $2 where tenant_id = $1', [tenantId, status]);
+      database.client.query('update public.tenant_subscriptions set status = $2 where tenant_id = $1', [
+        tenantId,
+        status,
+      ]);
     for (const status of ['trial', 'trialing', 'pending', 'expired']) await expectSqlState(set(status), 'PT409');
     await set('suspended');
     await expectSqlState(set('past_due'), 'PT409');
@@ -325,7 +331,10 @@ describe('a subscription', () => {
     await expectSqlState(set('active'), 'PT409');
     const byHand = await signUp(database.client, '2027-01-01T00:00:00Z');
     for (const status of ['past_due', 'cancelled', 'active'])
-      await database.client.query('update public.tenant_subscriptions set status = $2 where tenant_id = $1', [byHand, status]);
+      await database.client.query('update public.tenant_subscriptions set status = $2 where tenant_id = $1', [
+        byHand,
+        status,
+      ]);
     const { rows } = await database.client.query<{ expires_at: Date | null }>(
       'select expires_at from public.tenant_subscriptions where tenant_id = $1',
       [tenantId],
@@ -358,10 +367,9 @@ describe('a subscription', () => {
     await giveCoupon(database.client, tenantId, { amount: 50 }, 1);
     await runUntil(database.client, after(0));
     expect(await invoicesOf(database.client, tenantId)).toMatchObject([{ total: 0, discount: 9, status: 'paid' }]);
-    const { rows } = await database.client.query(
-      'select 1 from public.subscription_credits where tenant_id = $1',
-      [tenantId],
-    );
+    const { rows } = await database.client.query('select 1 from public.subscription_credits where tenant_id = $1', [
+      tenantId,
+    ]);
     expect(rows).toEqual([]);
     await runUntil(database.client, after(31));
     expect((await invoicesOf(database.client, tenantId))[1]).toMatchObject({ total: 9, discount: 0 });

@@ -108,8 +108,7 @@ describe('the owner', () => {
     ],
     [
       'the time',
-      () =>
-        database.client.query(`update private.billing_quotes set quoted_at = quoted_at - interval '16 minutes'`),
+      () => database.client.query(`update private.billing_quotes set quoted_at = quoted_at - interval '16 minutes'`),
     ],
   ])('is asked again where %s has changed since the offer', async (_what, change) => {
     await onStarter();
@@ -140,7 +139,9 @@ describe('the owner', () => {
       expect(await call(tenant.owner, 'apply_billing_coupon', { p_code: `WRONG${time}` })).toMatchObject({
         hint: 'coupon_unknown',
       });
-    expect(await call(tenant.owner, 'apply_billing_coupon', { p_code: 'REAL' })).toMatchObject({ hint: 'rate_limited' });
+    expect(await call(tenant.owner, 'apply_billing_coupon', { p_code: 'REAL' })).toMatchObject({
+      hint: 'rate_limited',
+    });
     await database.client.query('delete from private.coupon_guesses');
     expect(await call(tenant.owner, 'apply_billing_coupon', { p_code: ' real ' })).toMatchObject({
       coupon: { code: 'REAL', percent: 10 },
@@ -170,7 +171,12 @@ describe('the owner', () => {
       asAnonymous(database.client, () => callRpc(database.client, 'billing_state')),
       '42501',
     );
-    for (const table of ['subscription_invoices', 'subscription_credits', 'subscription_payments', 'subscription_changes'])
+    for (const table of [
+      'subscription_invoices',
+      'subscription_credits',
+      'subscription_payments',
+      'subscription_changes',
+    ])
       for (const persona of [tenant.owner, root])
         await expectSqlState(
           asUser(database.client, persona, () => database.client.query(`delete from public.${table}`)),
@@ -288,7 +294,16 @@ describe('an administrator', () => {
 
   it('changes a price for those who come: who has the plan keeps theirs', async () => {
     await onStarter();
-    const plan = { id: plans.starter, name: 'Starter', price: 12, currency: 'USD', period: 'month', features: [], position: 1, is_public: true };
+    const plan = {
+      id: plans.starter,
+      name: 'Starter',
+      price: 12,
+      currency: 'USD',
+      period: 'month',
+      features: [],
+      position: 1,
+      is_public: true,
+    };
     await call(root, 'admin_save_plan', { p_plan: plan });
     expect(await subscriptionOf(database.client, tenant.tenantId)).toMatchObject({ amount: 9 });
     expect(await quote(plans.starter, other.owner)).toMatchObject({ kind: 'start', amount: 12 });

@@ -125,11 +125,13 @@ it('a payment and the runner meet: the money is counted once and nothing is lock
     at: '2027-05-02T00:00:00Z',
   });
   await Promise.all([
-    ...connections.slice(0, 3).map((connection, index) =>
-      connection.query('select public.apply_billing_event($1)', [
-        JSON.stringify(event(`${tenantId}-${index === 2 ? 1 : index}`)),
-      ]),
-    ),
+    ...connections
+      .slice(0, 3)
+      .map((connection, index) =>
+        connection.query('select public.apply_billing_event($1)', [
+          JSON.stringify(event(`${tenantId}-${index === 2 ? 1 : index}`)),
+        ]),
+      ),
     runAll(connections[3] ?? database.client, '2027-05-03T00:00:00Z'),
   ]);
   expect(await invoicesOf(database.client, tenantId)).toMatchObject([{ status: 'paid', paid_amount: 9 }]);

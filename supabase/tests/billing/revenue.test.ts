@@ -16,7 +16,11 @@ async function startTrial(name: string, day: string): Promise<void> {
 }
 
 /** A price from a day on; a later status ends it. */
-async function put(name: string, day: string, values: { plan?: string; period?: string; status?: string; periods?: number }) {
+async function put(
+  name: string,
+  day: string,
+  values: { plan?: string; period?: string; status?: string; periods?: number },
+) {
   await database.client.query(
     `update public.tenant_subscriptions s set status = coalesce($3, 'active'), moved_at = $2,
        billing_plan_id = coalesce(x.plan_id, s.billing_plan_id), plan_price_id = coalesce(x.id, s.plan_price_id), amount = coalesce(x.amount, s.amount),
@@ -75,8 +79,11 @@ beforeAll(async () => {
 });
 
 const month = async (day: string) =>
-  (await database.client.query<{ month: Record<string, unknown> }>(`select private.mrr_month('USD', $1) as month`, [day]))
-    .rows[0]?.month;
+  (
+    await database.client.query<{ month: Record<string, unknown> }>(`select private.mrr_month('USD', $1) as month`, [
+      day,
+    ])
+  ).rows[0]?.month;
 
 describe('ten subscriptions in half a year', () => {
   it('stand at 29.00 at risk at the end of May', async () => {
@@ -158,9 +165,10 @@ describe('ten subscriptions in half a year', () => {
 
 it('77 of 15.00 with 14.00 off once bring 1,155.00', async () => {
   const planId = randomUUID();
-  await database.client.query(`insert into public.billing_plans (id, name, price, currency) values ($1, 'Fifteen', 15, 'EUR')`, [
-    planId,
-  ]);
+  await database.client.query(
+    `insert into public.billing_plans (id, name, price, currency) values ($1, 'Fifteen', 15, 'EUR')`,
+    [planId],
+  );
   for (let i = 0; i < 77; i += 1) {
     const tenantId = await signUp(database.client, '2027-01-01T00:00:00Z', { currency_code: 'EUR' });
     await giveCoupon(database.client, tenantId, { percent: 93.3333 }, 1);

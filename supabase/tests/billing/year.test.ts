@@ -227,9 +227,9 @@ it('a year comes to what it must, to the cent', async () => {
     { status: 'cancelled', count: 2 * tenth },
     { status: 'expired', count: tenth },
   ]);
-  expect(
-    await figures(`select count(*)::int from public.subscription_payments where state = 'failed'`),
-  ).toEqual([{ count: 7 * tenth }]);
+  expect(await figures(`select count(*)::int from public.subscription_payments where state = 'failed'`)).toEqual([
+    { count: 7 * tenth },
+  ]);
   expect(
     await figures(
       `select currency, sum(total)::float8 as lost from public.subscription_invoices where status = 'uncollectible' group by 1`,
@@ -242,7 +242,9 @@ it('a year comes to what it must, to the cent', async () => {
          select sum(p.amount) from public.subscription_payments p where p.tenant_id = i.tenant_id and p.invoice_id = i.id and p.state = 'succeeded'), 0)`,
     ),
   ).toEqual([{ count: 0 }]);
-  expect(await figures(`select currency, sum(delta)::float8 as mrr from private.mrr_movements group by 1 order by 1`)).toEqual([
+  expect(
+    await figures(`select currency, sum(delta)::float8 as mrr from private.mrr_movements group by 1 order by 1`),
+  ).toEqual([
     { currency: 'KES', mrr: 3800 * tenth },
     { currency: 'USD', mrr: Math.round((9 + 29 + 24.17 + 29 + 29 + 79) * tenth * 100) / 100 },
   ]);

@@ -274,7 +274,11 @@ describe('subscriptions', () => {
         .eq('tenant_id', otherTenantId)
         .not('status', 'in', '(cancelled,expired)')
         .single();
-      const setOpen = (status: string) => client.from('tenant_subscriptions').update({ status }).eq('id', open.data?.id ?? '');
+      const setOpen = (status: string) =>
+        client
+          .from('tenant_subscriptions')
+          .update({ status })
+          .eq('id', open.data?.id ?? '');
       await setOpen('expired');
       const added = await client
         .from('tenant_subscriptions')

@@ -82,14 +82,29 @@ export function adminBillingCalls(ids: Json, tenantId: string): Record<string, J
   return {
     admin_list_plans: {},
     admin_save_plan: {
-      p_plan: { id: randomUUID(), name: 'New plan', price: 5, currency: 'USD', period: 'month', features: [], position: 9 },
+      p_plan: {
+        id: randomUUID(),
+        name: 'New plan',
+        price: 5,
+        currency: 'USD',
+        period: 'month',
+        features: [],
+        position: 9,
+      },
     },
     admin_save_coupon: { p_coupon: { id: randomUUID(), code: 'LAUNCH', percent: 50, duration: 'months', months: 3 } },
     admin_give_credit: {
       p_credit: { id: randomUUID(), tenant_id: tenantId, currency: 'USD', amount: 5, reason },
     },
     admin_change_subscription: {
-      p_change: { tenant_id: tenantId, action: 'change_plan', billing_plan_id: business, period: 'month', currency: 'USD', reason },
+      p_change: {
+        tenant_id: tenantId,
+        action: 'change_plan',
+        billing_plan_id: business,
+        period: 'month',
+        currency: 'USD',
+        reason,
+      },
     },
     admin_billing_state: { p_tenant_id: tenantId },
     admin_refund_invoice: { p_refund: { id: randomUUID(), invoice_id: paid, amount: 4, reason } },

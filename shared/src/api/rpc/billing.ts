@@ -50,7 +50,7 @@ export interface BillingBuyer {
 /** get_billing_invoice(p_invoice_id): what its PDF is made of. */
 export interface BillingInvoiceInFull extends BillingInvoice {
   buyer: BillingBuyer;
-  seller: unknown;
+  seller: { name: string };
   lines: {
     kind: 'plan' | 'charge' | 'credit' | 'discount' | 'tax' | 'rounding' | 'manual';
     description: string;
@@ -139,7 +139,7 @@ export interface BillingState {
     billing_plan_id: string;
     name: string;
     description: string | null;
-    features: unknown;
+    features: string[];
     badge: string | null;
     prices: { period: BillingPeriod; currency: string; amount: number }[];
   }[];
@@ -198,7 +198,7 @@ export interface PlatformPlan {
   price: number;
   currency: string;
   period: BillingPeriod | 'trial';
-  features: unknown;
+  features: string[];
   description: string | null;
   badge: string | null;
   badge_color: string | null;
@@ -230,6 +230,16 @@ export interface PlatformCoupon {
   valid_until: string | null;
   max_redemptions: number;
   redeemed: number;
+}
+
+/** A subscription as its history keeps it. */
+export interface SubscriptionFacts {
+  status: BillingStatus;
+  billing_plan_id: string | null;
+  plan_price_id: string | null;
+  amount: number;
+  currency: string;
+  expires_at: string | null;
 }
 
 /** A month of recurring revenue; null where there is nothing to divide by. */
@@ -313,8 +323,8 @@ export interface BillingAnswers {
     invoices: BillingInvoiceInFull[];
     changes: {
       what: 'created' | 'status' | 'plan' | 'cancel_requested' | 'cancel_withdrawn' | 'trial_extended' | 'removed';
-      before: unknown;
-      after: unknown;
+      before: SubscriptionFacts | null;
+      after: SubscriptionFacts | null;
       occurred_at: string;
       actor_id: string | null;
     }[];
