@@ -268,8 +268,13 @@ describe('admin_preview_subscription', () => {
       expect(await sentence({ p_subscription_id: id, p_status: 'active', p_expires_at: `${day}T12:00:00Z` })).toBe(
         `Duka la Mama keeps working. It does not end on 1 March ${day.slice(0, 4)}: only a trial ends automatically, others end when their status is changed.`,
       );
-    await database.client.query(`update public.tenant_subscriptions set status = 'past_due' where id = $1`, [id]);
-    expect(await sentence({ p_subscription_id: id, p_status: 'past_due' })).toBe(
+    const { rows: ended } = await database.client.query<{ expires_at: string }>(
+      `update public.tenant_subscriptions set status = 'past_due' where id = $1 returning expires_at::text`,
+      [id],
+    );
+    // Every move out of active says when it ended.
+    const expiresAt = ended[0]?.expires_at;
+    expect(await sentence({ p_subscription_id: id, p_status: 'past_due', p_expires_at: expiresAt })).toBe(
       'Changes nothing: Duka la Mama stays locked, as a payment is due.',
     );
     expect(await sentence({ p_subscription_id: id, p_status: 'active' })).toBe('This opens Duka la Mama at once.');
