@@ -386,17 +386,3 @@ describe('a subscription', () => {
     expect(rows).toEqual([{ mrr: '9.00' }]);
   });
 });
-
-it('what was issued stays as it is', async () => {
-  const tenantId = await onStarter();
-  await runUntil(database.client, after(0));
-  for (const statement of [
-    'update public.subscription_invoices set total = 1 where tenant_id = $1',
-    `update public.subscription_invoices set number = 'DK-2027-000999' where tenant_id = $1`,
-    'delete from public.subscription_invoices where tenant_id = $1',
-  ])
-    await expectSqlState(database.client.query(statement, [tenantId]), 'PT409');
-  await expect(
-    database.client.query('update public.subscription_invoice_lines set amount = 1 where tenant_id = $1', [tenantId]),
-  ).rejects.toThrow();
-});

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
+import { expectSqlState } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
 import { invoicesOf, makePlans, putOnPlan, quoteAt, signUp, type Plans } from './billingFixtures';
 
@@ -150,4 +151,18 @@ it('an amount for a whole second is the same for whoever asks', async () => {
     await quoteAt(database.client, tenantId, plans.business, at),
   ];
   expect(one).toEqual(other);
+});
+
+it('what was issued stays as it is', async () => {
+  const tenantId = await onStarter();
+  await runAll(database.client, due);
+  for (const statement of [
+    'update public.subscription_invoices set total = 1 where tenant_id = $1',
+    `update public.subscription_invoices set number = 'DK-2027-000999' where tenant_id = $1`,
+    'delete from public.subscription_invoices where tenant_id = $1',
+  ])
+    await expectSqlState(database.client.query(statement, [tenantId]), 'PT409');
+  await expect(
+    database.client.query('update public.subscription_invoice_lines set amount = 1 where tenant_id = $1', [tenantId]),
+  ).rejects.toThrow();
 });
