@@ -146,6 +146,7 @@ import type {
 } from './tillSessions';
 import type { SupplierMoneyAnswers } from './supplierMoney';
 import type { AssetAnswers } from './assets';
+import type { FiscalAnswers } from './fiscal';
 import type { HealthAnswers } from './health';
 import type { TaxAnswers } from './tax';
 import type { TillCopyAnswers } from './tillCopy';
@@ -169,6 +170,7 @@ export interface RpcAnswers
     RecurringAnswers,
     SupplierMoneyAnswers,
     AssetAnswers,
+    FiscalAnswers,
     HealthAnswers,
     TaxAnswers,
     VisitorAnswers,
