@@ -127,7 +127,7 @@ function Queue() {
         list={list}
         noun={{ one: 'document', many: 'documents' }}
         header={{
-          title: 'ETIMS status',
+          title: 'ETIMS Status',
           actions: mayManage && (
             <ActionMenu
               entries={[
