@@ -32,6 +32,7 @@ export type * from './rpc/keyedPage';
 export type * from './rpc/money';
 export type * from './rpc/assets';
 export type * from './rpc/health';
+export type * from './rpc/fiscal';
 export type * from './rpc/tax';
 export type * from './rpc/notifications';
 export type * from './rpc/orders';

@@ -142,9 +142,7 @@ export const accepted = (number: number): FiscalOutcome => ({
 });
 
 export const acceptanceOf = (task: FiscalTask): FiscalOutcome =>
-  task.kind === 'sale' || task.kind === 'credit_note'
-    ? accepted(task.number)
-    : { state: 'accepted', answer: null };
+  task.kind === 'sale' || task.kind === 'credit_note' ? accepted(task.number) : { state: 'accepted', answer: null };
 
 /** Claims, keeps and has accepted whatever is due, until `stopAt` comes up (which is handed back unanswered) or nothing is left. */
 export async function drain(

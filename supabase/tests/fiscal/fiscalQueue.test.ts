@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { FiscalDocument } from '../../functions/_shared/fiscal/types';
-import { addProduct, line, makeShop, pay, recordSale, refundOf, refundSale, saleOf, sell, type Shop } from '../sales/salesFixtures';
+import {
+  addProduct,
+  line,
+  makeShop,
+  pay,
+  recordSale,
+  refundOf,
+  refundSale,
+  saleOf,
+  sell,
+  type Shop,
+} from '../sales/salesFixtures';
 import { expectCode } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
 import {
@@ -52,7 +63,10 @@ describe('the order of telling', () => {
     // What lay there before the sale, though it is told after the sale was made.
     expect(sent[1]?.body).toMatchObject({ movementType: '06', lines: [{ quantity: '100' }] });
     expect(sent[2]?.body).toMatchObject({ itemCode: 'KE2NTNO0000001', quantity: '100' });
-    expect(sent[3]).toMatchObject({ number: 1, body: { humanNumber: sale.invoice_number, total: '232', original: null } });
+    expect(sent[3]).toMatchObject({
+      number: 1,
+      body: { humanNumber: sale.invoice_number, total: '232', original: null },
+    });
     expect(sent[4]?.body).toMatchObject({ movementType: '11', lines: [{ quantity: '2' }] });
     expect(sent[5]?.body).toMatchObject({ quantity: '98' });
     expect(await documentOf(database.client, device, sale.id)).toMatchObject({ state: 'accepted', number: 1 });
@@ -66,15 +80,16 @@ describe('the order of telling', () => {
 
     await drain(database.client, device);
 
-    const { rows } = await database.client.query('select 1 from public.fiscal_documents where tenant_id = $1', [other.tenantId]);
+    const { rows } = await database.client.query('select 1 from public.fiscal_documents where tenant_id = $1', [
+      other.tenantId,
+    ]);
     expect(rows).toEqual([]);
     expect(await claim(database.client, device)).toBeNull();
     await expect(
-      database.client.query(`insert into public.fiscal_documents (tenant_id, device_id, kind, source_id) values ($1, $2, 'sale', $3)`, [
-        shop.tenantId,
-        device,
-        sale.id,
-      ]),
+      database.client.query(
+        `insert into public.fiscal_documents (tenant_id, device_id, kind, source_id) values ($1, $2, 'sale', $3)`,
+        [shop.tenantId, device, sale.id],
+      ),
     ).rejects.toThrow('duplicate key');
   });
 
@@ -103,7 +118,10 @@ describe('the order of telling', () => {
 
     expect(sent.map((task) => task.kind)).toEqual(['stock_movement', 'stock_level']);
     // 50 for one and 16 % tax.
-    expect(sent[0]?.body).toMatchObject({ movementType: '02', lines: [{ quantity: '12', unitPrice: '58', total: '696' }] });
+    expect(sent[0]?.body).toMatchObject({
+      movementType: '02',
+      lines: [{ quantity: '12', unitPrice: '58', total: '696' }],
+    });
     expect(sent[1]?.body).toMatchObject({ quantity: '111' });
   });
 
@@ -116,7 +134,9 @@ describe('the order of telling', () => {
     await sell(database.client, shop, bread, 4, 58);
     const { sent } = await drain(database.client, device);
 
-    const levels = sent.filter((task) => task.kind === 'stock_level').map((task) => (task.body as { quantity: string }).quantity);
+    const levels = sent
+      .filter((task) => task.kind === 'stock_level')
+      .map((task) => (task.body as { quantity: string }).quantity);
     expect(levels.at(-1)).toBe('11');
   });
 });
@@ -128,7 +148,12 @@ describe('numbers', () => {
     const { stopped } = await drain(database.client, device, isSale);
     if (!stopped) throw new Error('No sale came.');
     await keep(database.client, stopped);
-    await complete(database.client, stopped, { state: 'rejected', code: '910', message: 'Invalid custTin', field: 'custTin' });
+    await complete(database.client, stopped, {
+      state: 'rejected',
+      code: '910',
+      message: 'Invalid custTin',
+      field: 'custTin',
+    });
 
     const { sent } = await drain(database.client, device);
 
@@ -140,7 +165,10 @@ describe('numbers', () => {
       has_request: false,
     });
     expect(sent.filter(isSale)).toMatchObject([{ number: 1, body: { humanNumber: second.invoice_number } }]);
-    const { rows } = await database.client.query(`select kind, permission from public.notifications where tenant_id = $1`, [shop.tenantId]);
+    const { rows } = await database.client.query(
+      `select kind, permission from public.notifications where tenant_id = $1`,
+      [shop.tenantId],
+    );
     expect(rows).toContainEqual({ kind: 'fiscal_rejection', permission: 'etims.manage' });
   });
 
@@ -149,13 +177,19 @@ describe('numbers', () => {
     const { stopped } = await drain(database.client, device, isSale);
     if (!stopped) throw new Error('No sale came.');
     await keep(database.client, stopped);
-    expect(await complete(database.client, stopped, { state: 'retry', code: 'timeout', message: 'No answer.' }, 0)).toBe('queued');
+    expect(
+      await complete(database.client, stopped, { state: 'retry', code: 'timeout', message: 'No answer.' }, 0),
+    ).toBe('queued');
 
     expect(await claim(database.client, device)).toBeNull();
     await passTime(database.client, device);
     const again = await claim(database.client, device);
 
-    expect(again?.task).toMatchObject({ number: 1, attempt: 2, request: { operation: 'sale', body: requestOf(stopped.task) } });
+    expect(again?.task).toMatchObject({
+      number: 1,
+      attempt: 2,
+      request: { operation: 'sale', body: requestOf(stopped.task) },
+    });
     if (again) await expectCode(keep(database.client, again, 'other bytes'), 'request_kept');
   });
 
@@ -165,7 +199,13 @@ describe('numbers', () => {
     if (!stopped) throw new Error('No sale came.');
     await keep(database.client, stopped);
     const resync = (expected: string) =>
-      ({ state: 'resync', counter: 'invoice', expected, code: '400', message: `use the expected value: ${expected}` }) as const;
+      ({
+        state: 'resync',
+        counter: 'invoice',
+        expected,
+        code: '400',
+        message: `use the expected value: ${expected}`,
+      }) as const;
     await complete(database.client, stopped, resync('9'));
 
     const again = await claim(database.client, device);
@@ -182,9 +222,18 @@ describe('numbers', () => {
     await sell(database.client, shop, milk, 1, 116);
     const { stopped } = await drain(database.client, device, isSale);
     if (!stopped) throw new Error('No sale came.');
-    await complete(database.client, stopped, { state: 'resync', counter: 'invoice', expected: '1', code: '400', message: 'expected: 1' });
+    await complete(database.client, stopped, {
+      state: 'resync',
+      counter: 'invoice',
+      expected: '1',
+      code: '400',
+      message: 'expected: 1',
+    });
 
-    const { rows } = await database.client.query('select status, blocked_code from public.fiscal_devices where id = $1', [device]);
+    const { rows } = await database.client.query(
+      'select status, blocked_code from public.fiscal_devices where id = $1',
+      [device],
+    );
     expect(rows).toEqual([{ status: 'blocked', blocked_code: 'counter_reset' }]);
     expect(await claim(database.client, device)).toBeNull();
   });
@@ -194,7 +243,13 @@ describe('numbers', () => {
     const { stopped } = await drain(database.client, device, (task) => task.kind === 'stock_level');
     if (!stopped) throw new Error('No level came.');
     await keep(database.client, stopped);
-    await complete(database.client, stopped, { state: 'resync', counter: 'stock_level', expected: '90.0', code: '400', message: 'rsdQty mismatch' });
+    await complete(database.client, stopped, {
+      state: 'resync',
+      counter: 'stock_level',
+      expected: '90.0',
+      code: '400',
+      message: 'rsdQty mismatch',
+    });
 
     const again = await claim(database.client, device);
     expect(again?.task.body).toMatchObject({ quantity: '90' });
@@ -230,7 +285,11 @@ describe('what nobody knows', () => {
     const next = await sell(database.client, shop, milk, 1, 116);
     const { sent } = await drain(database.client, device);
     expect(sent.filter(isSale)).toMatchObject([{ number: 2, body: { humanNumber: next.invoice_number } }]);
-    expect(await documentOf(database.client, device, sale.id)).toMatchObject({ state: 'needs_review', number: 1, has_request: true });
+    expect(await documentOf(database.client, device, sale.id)).toMatchObject({
+      state: 'needs_review',
+      number: 1,
+      has_request: true,
+    });
   });
 
   it('with a look-up it is looked for first, and reviewed after the third time', async () => {
@@ -250,14 +309,20 @@ describe('what nobody knows', () => {
     const { sale, stopped } = await sentSale();
     let work = stopped;
     for (let turn = 0; turn < 30; turn += 1) {
-      expect(await complete(database.client, work, turn % 2 ? silence : { ...silence, state: 'retry' }, 0)).toBe('queued');
+      expect(await complete(database.client, work, turn % 2 ? silence : { ...silence, state: 'retry' }, 0)).toBe(
+        'queued',
+      );
       await passTime(database.client, device);
       const again = await claim(database.client, device);
       if (!again) throw new Error('It was not tried again.');
       work = again;
     }
     expect(await complete(database.client, work, accepted(1))).toBe('accepted');
-    expect(await documentOf(database.client, device, sale.id)).toMatchObject({ state: 'accepted', number: 1, attempts: 31 });
+    expect(await documentOf(database.client, device, sale.id)).toMatchObject({
+      state: 'accepted',
+      number: 1,
+      attempts: 31,
+    });
   });
 
   it('a repeat whose number is taken is never sent under another', async () => {
@@ -266,7 +331,13 @@ describe('what nobody knows', () => {
     await passTime(database.client, device);
     const again = await claim(database.client, device);
     if (!again) throw new Error('It was not tried again.');
-    const resync = { state: 'resync', counter: 'invoice', expected: '2', code: '400', message: 'use the expected value: 2' } as const;
+    const resync = {
+      state: 'resync',
+      counter: 'invoice',
+      expected: '2',
+      code: '400',
+      message: 'use the expected value: 2',
+    } as const;
     expect(await complete(database.client, again, resync, 400)).toBe('needs_review');
   });
 
@@ -277,7 +348,13 @@ describe('what nobody knows', () => {
     const after = await drain(database.client, device, isSale);
     if (!after.stopped) throw new Error('No sale came.');
     expect(after.stopped.task).toMatchObject({ number: 2 });
-    await complete(database.client, after.stopped, { state: 'resync', counter: 'invoice', expected: '1', code: '400', message: 'expected 1' });
+    await complete(database.client, after.stopped, {
+      state: 'resync',
+      counter: 'invoice',
+      expected: '1',
+      code: '400',
+      message: 'expected 1',
+    });
 
     const { sent } = await drain(database.client, device);
     expect(sent.filter(isSale)).toMatchObject([
@@ -327,8 +404,14 @@ describe('a device that is refused', () => {
 
     expect(await claim(database.client, device)).toBeNull();
     expect((await drain(database.client, otherDevice)).sent.filter(isSale)).toHaveLength(1);
-    await expectCode(asStaff(database.client, shop.cashier, 'resume_fiscal_device', { p_device_id: device }), 'permission_denied');
-    await expectCode(asStaff(database.client, other.owner, 'resume_fiscal_device', { p_device_id: device }), 'not_found');
+    await expectCode(
+      asStaff(database.client, shop.cashier, 'resume_fiscal_device', { p_device_id: device }),
+      'permission_denied',
+    );
+    await expectCode(
+      asStaff(database.client, other.owner, 'resume_fiscal_device', { p_device_id: device }),
+      'not_found',
+    );
     await asStaff(database.client, shop.owner, 'resume_fiscal_device', { p_device_id: device });
     const { sent } = await drain(database.client, device);
     expect(sent.filter(isSale).map((task) => task.number)).toEqual([1, 2]);
@@ -343,14 +426,20 @@ describe('what waits for people', () => {
 
     const first = await drain(database.client, device);
     expect(first.sent.filter(isSale)).toMatchObject([{ number: 1, body: { humanNumber: going.invoice_number } }]);
-    expect(await documentOf(database.client, device, waiting.id)).toMatchObject({ state: 'waiting', waiting_for: 'mapping', message: expect.stringContaining('Tea') as string });
+    expect(await documentOf(database.client, device, waiting.id)).toMatchObject({
+      state: 'waiting',
+      waiting_for: 'mapping',
+      message: expect.stringContaining('Tea') as string,
+    });
 
     const saved = await asStaff(database.client, shop.owner, 'save_fiscal_items', {
       p_items: JSON.stringify([{ product_id: tea, item_class: '5059690900' }]),
     });
     expect(saved).toEqual({ saved: 1, woken: 1 });
     const { sent } = await drain(database.client, device);
-    expect(sent.filter(isSale)).toMatchObject([{ number: 2, body: { humanNumber: waiting.invoice_number, lines: [{ itemClass: '5059690900' }] } }]);
+    expect(sent.filter(isSale)).toMatchObject([
+      { number: 2, body: { humanNumber: waiting.invoice_number, lines: [{ itemClass: '5059690900' }] } },
+    ]);
   });
 
   it('a refused item holds up its sales until it is changed', async () => {
@@ -361,9 +450,15 @@ describe('what waits for people', () => {
     await complete(database.client, work, { state: 'rejected', code: '910', message: 'Invalid itemClsCd' });
     expect(await claim(database.client, device)).toBeNull();
 
-    await asStaff(database.client, shop.owner, 'save_fiscal_items', { p_items: JSON.stringify([{ product_id: milk, item_class: '5059690900' }]) });
+    await asStaff(database.client, shop.owner, 'save_fiscal_items', {
+      p_items: JSON.stringify([{ product_id: milk, item_class: '5059690900' }]),
+    });
     const { sent } = await drain(database.client, device);
-    expect(sent[0]).toMatchObject({ kind: 'item', number: 1, body: { itemClass: '5059690900', itemCode: 'KE2NTNO0000001' } });
+    expect(sent[0]).toMatchObject({
+      kind: 'item',
+      number: 1,
+      body: { itemClass: '5059690900', itemCode: 'KE2NTNO0000001' },
+    });
     expect(sent.filter(isSale)).toHaveLength(1);
   });
 
@@ -374,7 +469,11 @@ describe('what waits for people', () => {
     await sell(database.client, shop, milk, 1, 116);
 
     const { sent } = await drain(database.client, device);
-    expect(sent[0]).toMatchObject({ kind: 'item', number: null, body: { name: 'Fresh milk', itemCode: 'KE2NTNO0000001' } });
+    expect(sent[0]).toMatchObject({
+      kind: 'item',
+      number: null,
+      body: { name: 'Fresh milk', itemCode: 'KE2NTNO0000001' },
+    });
     expect(sent[1]).toMatchObject({ kind: 'sale', number: 2 });
   });
 
@@ -387,7 +486,10 @@ describe('what waits for people', () => {
     await sell(database.client, shop, milk, 1, 116);
     const { sent } = await drain(database.client, device);
     expect(sent[0]).toMatchObject({ kind: 'item', number: 2, body: { itemCode: 'KE2NTLTR0000002' } });
-    expect(sent[1]?.body).toMatchObject({ movementType: '06', lines: [{ itemCode: 'KE2NTLTR0000002', quantity: '99' }] });
+    expect(sent[1]?.body).toMatchObject({
+      movementType: '06',
+      lines: [{ itemCode: 'KE2NTLTR0000002', quantity: '99' }],
+    });
   });
 
   it('a credit note waits for its sale, names its number, and its goods follow', async () => {
@@ -397,13 +499,28 @@ describe('what waits for people', () => {
     await complete(database.client, stopped, { state: 'rejected', code: '910', message: 'No' });
     const note = await refundSale(database.client, shop, refundOf(shop, sale, 1, { reason: 'Bottle was broken' }));
     await drain(database.client, device);
-    expect(await documentOf(database.client, device, note.id, 'credit_note')).toMatchObject({ state: 'waiting', waiting_for: 'original' });
+    expect(await documentOf(database.client, device, note.id, 'credit_note')).toMatchObject({
+      state: 'waiting',
+      waiting_for: 'original',
+    });
 
-    await asStaff(database.client, shop.owner, 'retry_fiscal_documents', { p_ids: [(await documentOf(database.client, device, sale.id)).id] });
+    await asStaff(database.client, shop.owner, 'retry_fiscal_documents', {
+      p_ids: [(await documentOf(database.client, device, sale.id)).id],
+    });
     const { sent } = await drain(database.client, device);
 
-    expect(sent.map((task) => task.kind)).toEqual(['sale', 'stock_movement', 'stock_level', 'credit_note', 'stock_movement', 'stock_level']);
-    expect(sent[3]).toMatchObject({ number: 2, body: { original: { number: 1 }, refund: { reasonCode: '03' }, total: '116', lines: [{ quantity: '1' }] } });
+    expect(sent.map((task) => task.kind)).toEqual([
+      'sale',
+      'stock_movement',
+      'stock_level',
+      'credit_note',
+      'stock_movement',
+      'stock_level',
+    ]);
+    expect(sent[3]).toMatchObject({
+      number: 2,
+      body: { original: { number: 1 }, refund: { reasonCode: '03' }, total: '116', lines: [{ quantity: '1' }] },
+    });
     expect(sent[4]?.body).toMatchObject({ movementType: '03', lines: [{ quantity: '1' }] });
     expect(sent[5]?.body).toMatchObject({ quantity: '98' });
   });
@@ -416,31 +533,50 @@ describe('what waits for people', () => {
     const note = await refundSale(database.client, shop, refundOf(shop, sale, 1));
     const document = await documentOf(database.client, device, sale.id);
     await expectCode(
-      asStaff(database.client, shop.owner, 'resolve_fiscal_document', { p_id: document.id, p_resolution: { decision: 'give_up' } }),
+      asStaff(database.client, shop.owner, 'resolve_fiscal_document', {
+        p_id: document.id,
+        p_resolution: { decision: 'give_up' },
+      }),
       'invalid_input',
     );
-    await asStaff(database.client, shop.owner, 'resolve_fiscal_document', { p_id: document.id, p_resolution: { decision: 'give_up', note: 'Sent by hand' } });
+    await asStaff(database.client, shop.owner, 'resolve_fiscal_document', {
+      p_id: document.id,
+      p_resolution: { decision: 'give_up', note: 'Sent by hand' },
+    });
     const { sent } = await drain(database.client, device);
 
     expect(sent.map((task) => task.kind)).toEqual(['stock_movement', 'stock_level', 'stock_movement', 'stock_level']);
-    expect(await documentOf(database.client, device, note.id, 'credit_note')).toMatchObject({ state: 'skipped', code: 'original_not_sent' });
+    expect(await documentOf(database.client, device, note.id, 'credit_note')).toMatchObject({
+      state: 'skipped',
+      code: 'original_not_sent',
+    });
   });
 });
 
 describe('leases', () => {
   it('refuse what is no document, and other roles', async () => {
     await expectCode(
-      asService(database.client, 'keep_fiscal_request', { p_tenant_id: shop.tenantId, p_task: randomUUID(), p_attempt: 1, p_request: {} }),
+      asService(database.client, 'keep_fiscal_request', {
+        p_tenant_id: shop.tenantId,
+        p_task: randomUUID(),
+        p_attempt: 1,
+        p_request: {},
+      }),
       'not_found',
     );
-    await expect(asStaff(database.client, shop.owner, 'claim_fiscal_work', { p_device: device })).rejects.toThrow('permission denied');
+    await expect(asStaff(database.client, shop.owner, 'claim_fiscal_work', { p_device: device })).rejects.toThrow(
+      'permission denied',
+    );
     expect(await claim(database.client, randomUUID())).toBeNull();
   });
 
   it('devices with something due get a job', async () => {
     await sell(database.client, shop, milk, 1, 116);
     await asService(database.client, 'queue_fiscal_devices');
-    const { rows } = await database.client.query(`select status from private.jobs where kind = 'fiscal_device' and key = $1`, [device]);
+    const { rows } = await database.client.query(
+      `select status from private.jobs where kind = 'fiscal_device' and key = $1`,
+      [device],
+    );
     expect(rows).toEqual([{ status: 'ready' }]);
   });
 
@@ -451,7 +587,7 @@ describe('leases', () => {
     let isUnderWay = false;
     await Promise.all(
       clients.map(async (client) => {
-        for (let idle = 0; idle < 40; ) {
+        for (let idle = 0; idle < 40;) {
           const work = await claim(client, device);
           if (work === null) {
             idle += 1;

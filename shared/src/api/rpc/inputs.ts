@@ -48,6 +48,7 @@ import type { OpenStockCountInput, PostStockCountInput, RecordCountEntriesInput 
 import type { SaveLocationInput, SaveTillInput } from './stockDocuments';
 import type { SupplierMoneyInputs } from './supplierMoney';
 import type { AssetInputs } from './assets';
+import type { FiscalInputs } from './fiscal';
 import type { TaxInputs } from './tax';
 import type { CashMovementInput, TillSessionListFilter } from './tillSessions';
 import type { ReceiveTransferInput, SaveTransferInput } from './transferInputs';
@@ -69,7 +70,8 @@ export interface RpcInputs
     RecurringInputs,
     ReportInputs,
     SupplierMoneyInputs,
-    TaxInputs {
+    TaxInputs,
+    FiscalInputs {
   adjust_gift_card: { p_adjustment: GiftCardAdjustmentInput };
   adjust_loyalty: { p_adjustment: LoyaltyAdjustmentInput };
   adjust_stock: { p_adjustment: AdjustStockInput };

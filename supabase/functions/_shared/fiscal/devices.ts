@@ -51,10 +51,7 @@ export async function sealSecret(device: Pick<FiscalDevice, 'id' | 'tenantId'>, 
   return await sealKey(JSON.stringify(secret), placeOfSecret(device));
 }
 
-export async function openSecret(
-  device: Pick<FiscalDevice, 'id' | 'tenantId'>,
-  sealed: string,
-): Promise<FiscalSecret> {
+export async function openSecret(device: Pick<FiscalDevice, 'id' | 'tenantId'>, sealed: string): Promise<FiscalSecret> {
   return JSON.parse(await openKey(sealed, placeOfSecret(device))) as FiscalSecret;
 }
 
