@@ -1,5 +1,4 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
-import type { FunctionBody } from '@dukani/shared/rpc';
 import type * as rpc from '@dukani/shared/rpc';
 import { functionQuery } from '../common/functionQuery';
 import { EXPORT_PAGE, LIST_PAGE, paging } from '../common/contacts/contactPages';
@@ -10,20 +9,15 @@ interface Paged<Row, Page> {
   first: Page;
 }
 
-const toPage = <Row, Page extends { rows: Row[]; next: string | null }>(page: Page): Paged<Row, Page> => ({
+const toPage = <Row, Page extends { rows: Row[]; next_cursor: string | null }>(page: Page): Paged<Row, Page> => ({
   rows: page.rows,
-  nextCursor: page.next,
+  nextCursor: page.next_cursor,
   first: page,
 });
 
 export type DocumentPage = Paged<rpc.FiscalDocumentRow, rpc.FiscalDocumentPage>;
 export type ItemPage = Paged<rpc.FiscalItemRow, rpc.FiscalItemPage>;
 export type PurchasePage = Paged<rpc.FiscalPurchaseRow, rpc.FiscalPurchasePage>;
-
-interface PurchaseFilter {
-  state: rpc.FiscalPurchaseState | null;
-  search: string | null;
-}
 
 const changed = (_answer: unknown, error: unknown) => (error === undefined ? (['Fiscal'] as const) : []);
 
@@ -50,9 +44,10 @@ const fiscalApi = api.injectEndpoints({
       ...rpcEndpoint('stop_fiscal_device', ({ id, reason }) => ({ p_device_id: id, p_reason: reason })),
       invalidatesTags: changed,
     }),
-    /** What the device itself is asked to do; the answer is of no use, the set-up says what became of it. */
-    askFiscalDevice: build.mutation<unknown, FunctionBody<'fiscal-device'>>({
+    /** What the device itself is asked to do. A refusal of the authority is an answer, with its words. */
+    askFiscalDevice: build.mutation<rpc.FiscalDeviceActed, rpc.FiscalDeviceAction>({
       query: (body) => functionQuery('fiscal-device', body),
+      transformResponse: (acted) => acted as rpc.FiscalDeviceActed,
       // Also where it failed: what the authority said is noted.
       invalidatesTags: ['Fiscal'],
     }),
@@ -77,7 +72,7 @@ const fiscalApi = api.injectEndpoints({
       ),
       keepUnusedDataFor: 0,
     }),
-    saveFiscalItems: build.mutation<{ saved: number; woken: number }, rpc.SaveFiscalItemInput[]>({
+    saveFiscalItems: build.mutation<rpc.FiscalItemsSaved, rpc.FiscalItemInput[]>({
       ...rpcEndpoint('save_fiscal_items', (items) => ({ p_items: items })),
       invalidatesTags: changed,
     }),
@@ -121,20 +116,18 @@ const fiscalApi = api.injectEndpoints({
       ...rpcEndpoint('retry_fiscal_documents', ({ ids, deviceId }) => ({ p_ids: ids, p_device_id: deviceId })),
       invalidatesTags: changed,
     }),
-    resolveFiscalDocument: build.mutation<rpc.FiscalDocumentRow, { id: string; resolution: rpc.FiscalResolution }>({
-      ...rpcEndpoint('resolve_fiscal_document', ({ id, resolution }) => ({ p_id: id, p_resolution: resolution })),
-      invalidatesTags: changed,
-    }),
-    fiscalReconciliation: build.query<rpc.FiscalReconciliation, string>({
-      ...rpcEndpoint('fiscal_reconciliation', (deviceId) => ({ p_device_id: deviceId })),
-      providesTags: ['Fiscal'],
-    }),
-    listFiscalPurchases: build.infiniteQuery<PurchasePage, PurchaseFilter, string | null>({
+    resolveFiscalDocument: build.mutation<rpc.FiscalDocumentRow, { id: string; resolution: rpc.FiscalResolutionInput }>(
+      {
+        ...rpcEndpoint('resolve_fiscal_document', ({ id, resolution }) => ({ p_id: id, p_resolution: resolution })),
+        invalidatesTags: changed,
+      },
+    ),
+    listFiscalPurchases: build.infiniteQuery<PurchasePage, rpc.FiscalPurchaseFilter, string | null>({
       infiniteQueryOptions: paging,
       ...rpcEndpoint(
         'list_fiscal_purchases',
-        ({ queryArg, pageParam }: { queryArg: PurchaseFilter; pageParam: string | null }) => ({
-          p_filter: { ...queryArg },
+        ({ queryArg, pageParam }: { queryArg: rpc.FiscalPurchaseFilter; pageParam: string | null }) => ({
+          p_filter: queryArg,
           p_after: pageParam,
           p_limit: LIST_PAGE,
         }),
@@ -166,7 +159,6 @@ export const {
   useFiscalDocumentQuery,
   useRetryFiscalDocumentsMutation,
   useResolveFiscalDocumentMutation,
-  useFiscalReconciliationQuery,
   useListFiscalPurchasesInfiniteQuery,
   useDecideFiscalPurchaseMutation,
 } = fiscalApi;

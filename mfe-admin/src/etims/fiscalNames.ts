@@ -49,7 +49,7 @@ export const DEVICE_STATES: Record<rpc.FiscalDeviceStatus, Named> = {
   stopped: { label: 'Stopped', tone: 'warning' },
 };
 
-export const PURCHASE_STATES: Record<rpc.FiscalPurchaseState, Named> = {
+export const PURCHASE_STATES: Record<rpc.FiscalPurchaseRow['state'], Named> = {
   new: { label: 'To decide', tone: 'warning' },
   accepted: { label: 'Accepted', tone: 'success' },
   declined: { label: 'Declined', tone: 'neutral' },
@@ -66,7 +66,9 @@ export const STYLES: Record<rpc.FiscalStyle, string> = {
   gateway: 'Gateway (GavaConnect)',
 };
 
-export const ITEM_STATES: Record<rpc.FiscalItemState, string> = {
+export type ItemState = NonNullable<rpc.FiscalItemFilter['state']>;
+
+export const ITEM_STATES: Record<ItemState, string> = {
   unmapped: 'Without item class',
   mapped: 'Ready',
   registered: 'Registered',
@@ -96,12 +98,8 @@ export function modeOf(setup: rpc.FiscalSetup | undefined): rpc.FiscalMode {
 }
 
 /** The state of a product that is to be told. */
-export function itemState({
-  is_excluded: isExcluded,
-  registered,
-  item_class: itemClass,
-}: rpc.FiscalItemRow): rpc.FiscalItemState {
+export function itemState({ is_excluded: isExcluded, is_mapped: isMapped, registered }: rpc.FiscalItemRow): ItemState {
   if (isExcluded) return 'excluded';
   if (registered.some(({ state }) => state === 'accepted')) return 'registered';
-  return itemClass === null ? 'unmapped' : 'mapped';
+  return isMapped ? 'mapped' : 'unmapped';
 }

@@ -26,7 +26,12 @@ export const deviceRow = (over: Partial<rpc.FiscalDeviceRow> = {}): rpc.FiscalDe
   sdc_id: 'KRACU0100000001',
   mrc_no: 'WIS00000001',
   trader_name: 'DUKA LA MAMA',
-  settings: {},
+  settings: {
+    taxableBasis: 'net',
+    creditSign: 'positive',
+    counterScope: 'pin',
+    itemCodeRule: { digits: 7, counter: 'pin' },
+  },
   has_secret: true,
   blocked_code: null,
   blocked_message: null,
@@ -36,17 +41,21 @@ export const deviceRow = (over: Partial<rpc.FiscalDeviceRow> = {}): rpc.FiscalDe
   last_ok_at: '2026-11-26T08:00:00Z',
   waiting: 0,
   oldest_waiting_at: null,
+  attention: 0,
   ...over,
 });
+
+/** A device as the set-up lists it. */
+export const setupDevice = (over: Partial<rpc.FiscalDeviceRow> = {}) => ({ ...deviceRow(over), missing: [] });
 
 export const fiscalSetup = (over: Partial<rpc.FiscalSetup> = {}): rpc.FiscalSetup => ({
   is_offered: true,
   tax_pin: 'P051234567X',
-  devices: [deviceRow()],
+  devices: [setupDevice()],
   locations: [{ id: fiscalIds.shop, name: 'Main shop', device_id: fiscalIds.device }],
   codes: [{ mode: 'test', class: '04', count: 5, synced_at: '2026-11-20T06:05:00Z' }],
   item_classes: [{ mode: 'test', count: 900, synced_at: '2026-11-20T06:05:00Z' }],
-  missing: { products: 40, unmapped: 0, without_tax_letter: 0, delivery: false },
+  missing: { products: 40, mapped: 40, unmapped: 0, excluded: 0, delivery: false },
   ...over,
 });
 
@@ -59,20 +68,14 @@ export const itemRow = (over: Partial<rpc.FiscalItemRow> = {}): rpc.FiscalItemRo
   category_name: 'Dairy',
   item_class: null,
   item_class_name: null,
-  item_type: null,
-  origin: null,
-  package_unit: null,
-  quantity_unit: null,
-  tax_letter: null,
+  item_type: '2',
+  origin: 'KE',
+  package_unit: 'NT',
+  quantity_unit: 'NO',
+  tax_letter: 'A',
   is_excluded: false,
-  suggestion: {
-    item_class: '5013170000',
-    item_class_name: 'Milk and butter products',
-    item_type: '2',
-    package_unit: 'NT',
-    quantity_unit: 'NO',
-    tax_letter: 'A',
-  },
+  is_mapped: false,
+  suggestion: { item_class: '5013170000', item_class_name: 'Milk and butter products' },
   registered: [],
   ...over,
 });
@@ -83,11 +86,8 @@ export const BREAD = itemRow({
   sku: null,
   item_class: '5018180000',
   item_class_name: 'Bread and biscuits',
-  item_type: '2',
-  origin: 'KE',
-  package_unit: 'NT',
-  quantity_unit: 'NO',
   tax_letter: 'B',
+  is_mapped: true,
   suggestion: null,
   registered: [{ device_id: fiscalIds.device, item_code: 'KE2NTNO0000001', state: 'accepted', message: null }],
 });
@@ -104,7 +104,7 @@ export const documentRow = (over: Partial<rpc.FiscalDocumentRow> = {}): rpc.Fisc
   waiting_for: null,
   number: 7,
   attempts: 1,
-  next_at: null,
+  next_at: '2026-11-26T08:00:00Z',
   code: '000',
   message: 'It is succeeded',
   field: null,
@@ -112,6 +112,7 @@ export const documentRow = (over: Partial<rpc.FiscalDocumentRow> = {}): rpc.Fisc
   total_receipts: 9,
   authority_time: '20261126110001',
   sdc_id: 'KRACU0100000001',
+  note: null,
   created_at: '2026-11-26T08:00:00Z',
   accepted_at: '2026-11-26T08:00:02Z',
   can: [],
@@ -123,7 +124,7 @@ export const documentPage = (
   over: Partial<rpc.FiscalDocumentPage> = {},
 ): rpc.FiscalDocumentPage => ({
   rows,
-  next: null,
+  next_cursor: null,
   counts: { accepted: 120, queued: 3, rejected: 1, needs_review: 1 },
   oldest_waiting_at: '2026-11-26T07:00:00Z',
   blocked: [],
@@ -132,38 +133,45 @@ export const documentPage = (
 
 export const documentDetail = (over: Partial<rpc.FiscalDocumentDetail> = {}): rpc.FiscalDocumentDetail => ({
   ...documentRow(),
-  request: '{"invcNo":7,"totAmt":100}',
-  answer: { resultCd: '000' },
+  body: { humanNumber: 'INV-000123', total: '100.00' },
+  internal_data: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  signature: 'ABCD1234EFGH5678',
+  fiscal_block: null,
   events: [
     {
       at: '2026-11-26T08:00:02Z',
-      kind: 'sent',
+      kind: 'accepted',
       operation: 'saveTrnsSalesOsdc',
       status: 200,
+      duration_ms: 120,
       code: '000',
       message: 'It is succeeded',
-      request: null,
-      response: null,
+      request: '{"invcNo":7,"totAmt":100}',
+      response: { resultCd: '000' },
       actor_name: null,
       note: null,
     },
   ],
-  credit_notes: [],
-  original: null,
+  related: [],
   ...over,
 });
 
 export const purchaseRow = (over: Partial<rpc.FiscalPurchaseRow> = {}): rpc.FiscalPurchaseRow => ({
   id: fiscalIds.purchase,
+  device_id: fiscalIds.device,
+  receipt_type: 'P',
   supplier_pin: 'P000000001S',
   supplier_name: 'Nairobi Wholesale Traders',
   supplier_invoice_number: 812,
   day: '2026-11-24',
   total_amount: 1160,
   tax_amount: 160,
-  lines: [{ line: 1, name: 'Sugar 1 kg', quantity: 10, total_amount: 1160, product_id: null }],
+  lines: [{ name: 'Sugar 1 kg', quantity: '10', total: '1160.00' }],
   state: 'new',
   supplier_bill_id: null,
+  note: null,
+  decided_at: null,
+  document: null,
   candidates: [
     {
       id: fiscalIds.bill,
@@ -179,7 +187,11 @@ export const purchaseRow = (over: Partial<rpc.FiscalPurchaseRow> = {}): rpc.Fisc
 /** What the screens of ETIMS ask. */
 export const FISCAL_RPC = {
   get_fiscal_setup: fiscalSetup(),
-  list_fiscal_items: { rows: [itemRow(), BREAD], next: null, counts: { unmapped: 1, registered: 1 } },
+  list_fiscal_items: {
+    rows: [itemRow(), BREAD],
+    next_cursor: null,
+    counts: { products: 2, mapped: 1, unmapped: 1, excluded: 0, delivery: false },
+  },
   search_fiscal_item_classes: [{ code: '5013170000', name: 'Milk and butter products', level: 4, tax_letter: 'A' }],
   list_fiscal_codes: [
     { code: 'NO', name: 'Number', rate: null },
@@ -187,6 +199,5 @@ export const FISCAL_RPC = {
   ],
   list_fiscal_documents: documentPage(),
   get_fiscal_document: documentDetail(),
-  fiscal_reconciliation: { looked_at: null, differences: [] },
-  list_fiscal_purchases: { rows: [purchaseRow()], next: null },
+  list_fiscal_purchases: { rows: [purchaseRow()], next_cursor: null },
 };

@@ -1,3 +1,4 @@
+import { drainFiscalDevice } from '../_shared/fiscal/devices.ts';
 import type { ClaimedJob, JobHandler } from '../_shared/jobs/runJobs.ts';
 import { placeDirectPayments, readDueList } from '../_shared/payments/directPayments.ts';
 import { askDuePayment, callDatabase, refundDuePayment } from '../_shared/payments/payments.ts';
@@ -27,6 +28,8 @@ export const handlers: Record<string, JobHandler> = {
     p_tenant_id: tenantOf(job),
     p_report_schedule_id: job.key,
   })),
+  fiscal_device: async (job, endsAt) => await drainFiscalDevice(job.key, endsAt),
+  fiscal_queue: async () => void (await callDatabase('queue_fiscal_devices', {})),
   tax_reminders: repeated('send_tax_reminders'),
   old_jobs: repeated('remove_old_jobs'),
 };

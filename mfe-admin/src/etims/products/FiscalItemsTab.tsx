@@ -10,11 +10,11 @@ import {
   useListFiscalItemsInfiniteQuery,
   useSaveFiscalItemsMutation,
 } from '../fiscalApi';
-import { ITEM_STATES, itemState, modeOf } from '../fiscalNames';
+import { ITEM_STATES, itemState, modeOf, type ItemState } from '../fiscalNames';
 import { ItemDialog, savedText } from './ItemDialog';
 import { suggestedInput } from './itemDraft';
 
-const STATES: readonly rpc.FiscalItemState[] = ['unmapped', 'mapped', 'registered', 'excluded'];
+const STATES: readonly ItemState[] = ['unmapped', 'mapped', 'registered', 'excluded'];
 const FILTERS = {
   state: choiceFilter({
     label: 'State',
@@ -78,7 +78,7 @@ function ItemClass({ row }: { row: rpc.FiscalItemRow }) {
   return <span className="adm-muted">{suggested === null ? 'None yet' : `Suggested: ${suggested}`}</span>;
 }
 
-function StateBadge({ state }: { state: rpc.FiscalItemState }) {
+function StateBadge({ state }: { state: ItemState }) {
   const tone = state === 'registered' ? 'success' : state === 'unmapped' ? 'warning' : 'neutral';
   return <Badge tone={tone}>{ITEM_STATES[state]}</Badge>;
 }
@@ -153,7 +153,7 @@ export function FiscalItemsTab() {
 function useItemEdits() {
   const notify = useNotify();
   const [save] = useSaveFiscalItemsMutation();
-  const send = async (items: rpc.SaveFiscalItemInput[]) => {
+  const send = async (items: rpc.FiscalItemInput[]) => {
     const { data, error } = await save(items);
     if (error !== undefined) notify.error('The products were not saved', error);
     else notify.success(savedText(data));

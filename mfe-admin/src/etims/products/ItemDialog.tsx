@@ -12,22 +12,17 @@ interface ItemDialogProps {
   onClose: () => void;
 }
 
-interface Saved {
-  saved: number;
-  woken: number;
-}
-
 /** Says what one product is to the authority, or many at once. */
 export function ItemDialog({ rows, mode, onSaved, onClose }: ItemDialogProps) {
   const [save] = useSaveFiscalItemsMutation();
   const [first] = rows;
   const isOne = rows.length === 1 && first !== undefined;
-  const form = useEditForm<ItemDraft, Saved>({
+  const form = useEditForm<ItemDraft, rpc.FiscalItemsSaved>({
     initial: isOne ? draftOf(first) : EMPTY_DRAFT,
     version: null,
     validate: (draft) => (isOne ? problemsOf(draft) : manyProblems(draft)),
     save: (draft) => save(rows.map((row) => inputOf(draft, row.product_id, isOne))).unwrap(),
-    savedText: savedText,
+    savedText,
     ...(onSaved === undefined ? {} : { onSaved }),
   });
   return (
@@ -48,7 +43,7 @@ const manyProblems = (draft: ItemDraft) =>
   Object.keys(inputOf(draft, '', false)).length > 1 ? {} : 'Choose at least one thing to change.';
 
 /** How many are saved, and how many documents waited for them. */
-export function savedText({ saved, woken }: Saved): string {
+export function savedText({ saved, woken }: rpc.FiscalItemsSaved): string {
   const first = `${countText(saved, 'product')} saved`;
   return woken === 0 ? first : `${first}. ${countText(woken, 'document')} that waited will be sent.`;
 }

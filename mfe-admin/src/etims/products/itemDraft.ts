@@ -3,11 +3,11 @@ import type * as rpc from '@dukani/shared/rpc';
 /** What the authority is told of one product or of many; an empty text leaves it as it is where many are changed. */
 export interface ItemDraft {
   itemClass: { value: string; label: string } | null;
-  itemType: string;
+  itemType: NonNullable<rpc.FiscalItemInput['item_type']> | '';
   origin: string;
   packageUnit: string;
   quantityUnit: string;
-  taxLetter: string;
+  taxLetter: rpc.FiscalTaxLetter | '';
 }
 
 /** What is stored, else what is suggested. */
@@ -17,11 +17,11 @@ export function draftOf(row: rpc.FiscalItemRow): ItemDraft {
   const className = row.item_class === null ? suggestion?.item_class_name : row.item_class_name;
   return {
     itemClass: classCode === null ? null : { value: classCode, label: `${classCode} ${className ?? ''}`.trim() },
-    itemType: row.item_type ?? suggestion?.item_type ?? (row.kind === 'service' ? '3' : '2'),
-    origin: row.origin ?? 'KE',
-    packageUnit: row.package_unit ?? suggestion?.package_unit ?? 'NT',
-    quantityUnit: row.quantity_unit ?? suggestion?.quantity_unit ?? 'NO',
-    taxLetter: row.tax_letter ?? suggestion?.tax_letter ?? '',
+    itemType: row.item_type,
+    origin: row.origin,
+    packageUnit: row.package_unit,
+    quantityUnit: row.quantity_unit,
+    taxLetter: row.tax_letter ?? '',
   };
 }
 
@@ -34,10 +34,10 @@ export const EMPTY_DRAFT: ItemDraft = {
   taxLetter: '',
 };
 
-const given = (text: string): string | null => (text === '' ? null : text);
+const given = <Text extends string>(text: Text | ''): Text | null => (text === '' ? null : text);
 
 /** The values of a draft for one product; for many only what was given. */
-export function inputOf(draft: ItemDraft, productId: string, isOne: boolean): rpc.SaveFiscalItemInput {
+export function inputOf(draft: ItemDraft, productId: string, isOne: boolean): rpc.FiscalItemInput {
   const values = {
     item_class: draft.itemClass?.value ?? null,
     item_type: given(draft.itemType),
@@ -51,24 +51,8 @@ export function inputOf(draft: ItemDraft, productId: string, isOne: boolean): rp
 }
 
 /** A suggestion as it is saved; null where there is none to take. */
-export function suggestedInput(row: rpc.FiscalItemRow): rpc.SaveFiscalItemInput | null {
-  const { suggestion } = row;
-  if (suggestion === null || suggestion.item_class === null) return null;
-  const {
-    item_class: itemClass,
-    item_type: type,
-    package_unit: pack,
-    quantity_unit: unit,
-    tax_letter: letter,
-  } = suggestion;
-  return {
-    product_id: row.product_id,
-    item_class: itemClass,
-    item_type: type,
-    package_unit: pack,
-    quantity_unit: unit,
-    tax_letter: letter,
-  };
+export function suggestedInput({ product_id: id, suggestion }: rpc.FiscalItemRow): rpc.FiscalItemInput | null {
+  return suggestion === null ? null : { product_id: id, item_class: suggestion.item_class };
 }
 
 /** What is wrong with a draft of one product. */

@@ -13,7 +13,7 @@ const FILTERS = {
   state: choiceFilter({
     label: 'State',
     isPinned: true,
-    options: (Object.keys(PURCHASE_STATES) as rpc.FiscalPurchaseState[]).map((value) => ({
+    options: (Object.keys(PURCHASE_STATES) as rpc.FiscalPurchaseRow['state'][]).map((value) => ({
       value,
       label: PURCHASE_STATES[value].label,
     })),
@@ -123,9 +123,9 @@ function useFetchPurchases() {
     isPossible: devices.length > 0,
     run: async () => {
       for (const { id, location_name: name } of devices) {
-        const { error } = await ask({ action: 'purchases', device_id: id });
-        if (error !== undefined) {
-          notify.error(`Purchases of ${name} could not be read`, error);
+        const { data, error } = await ask({ action: 'purchases', device_id: id });
+        if (data?.ok !== true) {
+          notify.error(`Purchases of ${name} could not be read`, error ?? data?.message ?? undefined);
           return;
         }
       }

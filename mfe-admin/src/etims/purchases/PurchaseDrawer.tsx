@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { fromNumeric } from '@dukani/shared/money';
-import { formatNumber } from '@dukani/shared/format';
 import { Link } from '@dukani/shared/router';
 import type * as rpc from '@dukani/shared/rpc';
 import { Badge, Button, Drawer } from '@dukani/shared/ui-core';
@@ -61,7 +60,7 @@ export function PurchaseDrawer({ purchase, mayManage, onClose }: PurchaseDrawerP
               </Fact>
             )}
           </dl>
-          <Lines lines={purchase.lines} />
+          <Lines lines={declaredLines(purchase.lines)} />
         </div>
       </Drawer>
       {decision !== null && <DecideDialog purchase={purchase} decision={decision} onClose={() => setDecision(null)} />}
@@ -69,7 +68,7 @@ export function PurchaseDrawer({ purchase, mayManage, onClose }: PurchaseDrawerP
   );
 }
 
-function Lines({ lines }: { lines: readonly rpc.FiscalPurchaseLine[] }) {
+function Lines({ lines }: { lines: readonly DeclaredLine[] }) {
   return (
     <div className="etims-scroll" role="region" aria-label="Lines" tabIndex={0}>
       <table className="etims-table">
@@ -81,19 +80,33 @@ function Lines({ lines }: { lines: readonly rpc.FiscalPurchaseLine[] }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ line, name, quantity, total_amount: total }) => (
-            <tr key={line}>
+          {lines.map(({ name, quantity, total }, place) => (
+            <tr key={`${place} ${name}`}>
               <th scope="row">{name}</th>
-              <td>{formatNumber(quantity)}</td>
-              <td>
-                <MoneyText amount={fromNumeric(total)} />
-              </td>
+              <td>{quantity}</td>
+              <td>{total}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+interface DeclaredLine {
+  name: string;
+  quantity: string;
+  total: string;
+}
+
+/** The lines as the supplier declared them, in decimal texts; whatever has no name is left out. */
+export function declaredLines(lines: unknown): DeclaredLine[] {
+  if (!Array.isArray(lines)) return [];
+  return lines.flatMap((line: unknown) => {
+    if (typeof line !== 'object' || line === null || !('name' in line)) return [];
+    const { name, quantity, total } = line as { name: unknown; quantity?: unknown; total?: unknown };
+    return [{ name: String(name), quantity: String(quantity ?? ''), total: String(total ?? '') }];
+  });
 }
 
 interface DecideDialogProps {

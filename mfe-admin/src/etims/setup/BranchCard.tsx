@@ -7,7 +7,7 @@ import { Fact } from '../../common/Fact';
 import { useAskFiscalDeviceMutation, useResumeFiscalDeviceMutation, useStartFiscalDeviceMutation } from '../fiscalApi';
 import { DEVICE_STATES, MODES, STYLES } from '../fiscalNames';
 import { KeyDialog } from './KeyDialog';
-import { areCodesOld, codesReadAt, setupSteps, type SetupStep, type StepKey } from './setupSteps';
+import { areCodesOld, classesReadAt, setupSteps, type SetupStep, type StepKey } from './setupSteps';
 import { StopDialog } from './StopDialog';
 
 interface BranchCardProps {
@@ -142,7 +142,7 @@ function StepAction({ step, isBusy, onEdit, onKey, actions }: StepActionProps) {
 }
 
 function DeviceFacts({ setup, device }: { setup: rpc.FiscalSetup; device: rpc.FiscalDeviceRow }) {
-  const readAt = codesReadAt(setup, device.mode);
+  const readAt = classesReadAt(setup, device.mode);
   return (
     <dl className="etims-facts">
       <Fact label="Connection">{STYLES[device.style]}</Fact>
@@ -174,6 +174,11 @@ function useDeviceActions(device: rpc.FiscalDeviceRow | null) {
     if (error === undefined) notify.success(done);
     else notify.error(failed, error);
   };
+  /** The authority's refusal comes as an answer. */
+  const tellAnswer = (answer: { data?: rpc.FiscalDeviceActed; error?: unknown }, done: string, failed: string) => {
+    if (answer.data?.ok === false) notify.error(failed, answer.data.message ?? undefined);
+    else tell(answer, done, failed);
+  };
   return {
     isBusy: asking.isLoading || starting.isLoading || resuming.isLoading,
     initialise: async () => {
@@ -184,20 +189,20 @@ function useDeviceActions(device: rpc.FiscalDeviceRow | null) {
         confirmLabel: 'Initialise',
       });
       if (isSure)
-        tell(
+        tellAnswer(
           await ask({ action: 'initialise', device_id: id }),
           'The device is initialised',
           'The device was not initialised',
         );
     },
     check: async () =>
-      tell(
+      tellAnswer(
         await ask({ action: 'check', device_id: id }),
         'The tax authority answers',
         'The tax authority does not answer',
       ),
     sync: async () =>
-      tell(await ask({ action: 'sync', device_id: id }), 'The lists are read', 'The lists could not be read'),
+      tellAnswer(await ask({ action: 'sync', device_id: id }), 'The lists are read', 'The lists could not be read'),
     start: async () => tell(await start(id), 'Sales are told from now on', 'The device was not started'),
     resume: async () => tell(await resume(id), 'Sending goes on', 'Sending did not go on'),
   };

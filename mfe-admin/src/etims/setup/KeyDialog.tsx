@@ -20,7 +20,7 @@ export function KeyDialog({ device, onClose }: { device: rpc.FiscalDeviceRow; on
     initial: EMPTY,
     version: null,
     validate: (draft) => keyProblems(draft, isGateway),
-    save: (draft) => ask({ action: 'save_secret', device_id: device.id, secret: secretOf(draft, isGateway) }).unwrap(),
+    save: (draft) => ask({ action: 'save_secret', device_id: device.id, ...secretOf(draft, isGateway) }).unwrap(),
     savedText: () => 'Keys saved. They are stored encrypted and never shown again.',
   });
   const secret = { type: 'password', autoComplete: 'off', maxLength: 255 } as const;

@@ -3,7 +3,7 @@ import { axe } from 'jest-axe';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { fakeToday } from '../../testing/fakeToday';
 import { EtimsScreen } from '../EtimsScreen';
-import { deviceRow, fiscalIds, fiscalSetup, FISCAL_RPC } from '../fiscalSamples';
+import { deviceRow, fiscalIds, fiscalSetup, FISCAL_RPC, setupDevice } from '../fiscalSamples';
 import { deviceProblems } from './DeviceDialog';
 import { setupSteps } from './setupSteps';
 
@@ -23,7 +23,7 @@ const NOTHING = fiscalSetup({
   locations: [{ id: fiscalIds.shop, name: 'Main shop', device_id: null }],
   codes: [],
   item_classes: [],
-  missing: { products: 40, unmapped: 12, without_tax_letter: 0, delivery: true },
+  missing: { products: 40, mapped: 28, unmapped: 12, excluded: 0, delivery: true },
 });
 
 describe('the set-up of a branch', () => {
@@ -58,7 +58,7 @@ describe('the set-up of a branch', () => {
   });
 
   it('starts once everything is there', async () => {
-    const ready = fiscalSetup({ devices: [deviceRow({ status: 'setup' })] });
+    const ready = fiscalSetup({ devices: [setupDevice({ status: 'setup' })] });
     const { user, calls } = render({ get_fiscal_setup: ready, start_fiscal_device: deviceRow() });
     await user.click((await branch()).getByRole('button', { name: 'Start' }));
     await waitFor(() =>
@@ -69,7 +69,7 @@ describe('the set-up of a branch', () => {
   });
 
   it('says why nothing is sent, and sends again', async () => {
-    const blocked = deviceRow({ status: 'blocked', blocked_code: '901', blocked_message: 'Not a valid device.' });
+    const blocked = setupDevice({ status: 'blocked', blocked_code: '901', blocked_message: 'Not a valid device.' });
     const { user, calls } = render({
       get_fiscal_setup: fiscalSetup({ devices: [blocked] }),
       resume_fiscal_device: deviceRow(),
@@ -124,7 +124,7 @@ it('names the first thing that is missing', () => {
     start: false,
   });
   expect(setupSteps(NOTHING, null).find(({ key }) => key === 'products')?.text).toBe(
-    'Still missing: 12 without item class, the delivery fee. Sales of them wait until then.',
+    'Still without an item class: 12 products, the delivery fee. Sales of them wait until then.',
   );
 });
 

@@ -12,16 +12,9 @@ export interface SetupStep {
 
 const CODES_ARE_OLD_DAYS = 30;
 
-/** When the lists of codes of a mode were read; null when one of them never was. */
-export function codesReadAt(setup: rpc.FiscalSetup, mode: rpc.FiscalMode): string | null {
-  const times = [
-    ...setup.codes.filter((row) => row.mode === mode).map(({ synced_at: at }) => at),
-    ...setup.item_classes.filter((row) => row.mode === mode).map(({ synced_at: at }) => at),
-  ];
-  const hasBoth =
-    setup.codes.some((row) => row.mode === mode) &&
-    setup.item_classes.some((row) => row.mode === mode && row.count > 0);
-  return hasBoth ? (times.sort()[0] ?? null) : null;
+/** When the item classes of a mode were read; null when they never were. */
+export function classesReadAt(setup: rpc.FiscalSetup, mode: rpc.FiscalMode): string | null {
+  return setup.item_classes.find((row) => row.mode === mode && row.count > 0)?.synced_at ?? null;
 }
 
 /** Whether the lists are so old that codes may be missing. */
@@ -30,9 +23,9 @@ export const areCodesOld = (readAt: string, now: number): boolean =>
 
 /** What a branch has to do before its sales are told, in the order in which it is done. */
 export function setupSteps(setup: rpc.FiscalSetup, device: rpc.FiscalDeviceRow | null): SetupStep[] {
-  const readAt = device === null ? null : codesReadAt(setup, device.mode);
-  const { unmapped, without_tax_letter: withoutLetter, products, delivery } = setup.missing;
-  const isMapped = unmapped === 0 && withoutLetter === 0 && !delivery;
+  const readAt = device === null ? null : classesReadAt(setup, device.mode);
+  const { unmapped, mapped, delivery } = setup.missing;
+  const isMapped = unmapped === 0 && !delivery;
   return [
     {
       key: 'pin',
@@ -68,7 +61,7 @@ export function setupSteps(setup: rpc.FiscalSetup, device: rpc.FiscalDeviceRow |
       key: 'products',
       title: 'Your products',
       isDone: isMapped,
-      text: isMapped ? `All ${products} have an item class` : missingText(setup.missing),
+      text: isMapped ? `All ${mapped} are ready` : missingText(setup.missing),
     },
     {
       key: 'start',
@@ -82,11 +75,7 @@ export function setupSteps(setup: rpc.FiscalSetup, device: rpc.FiscalDeviceRow |
   ];
 }
 
-function missingText({ unmapped, without_tax_letter: withoutLetter, delivery }: rpc.FiscalSetup['missing']): string {
-  const parts = [
-    unmapped > 0 ? `${unmapped} without item class` : null,
-    withoutLetter > 0 ? `${withoutLetter} without tax letter` : null,
-    delivery ? 'the delivery fee' : null,
-  ].filter((part) => part !== null);
-  return `Still missing: ${parts.join(', ')}. Sales of them wait until then.`;
+function missingText({ unmapped, delivery }: rpc.FiscalMissing): string {
+  const parts = [unmapped > 0 ? `${unmapped} products` : null, delivery ? 'the delivery fee' : null];
+  return `Still without an item class: ${parts.filter((part) => part !== null).join(', ')}. Sales of them wait until then.`;
 }

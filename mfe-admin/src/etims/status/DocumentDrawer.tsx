@@ -54,7 +54,7 @@ export function DocumentDrawer({ documentId, onOpen, onClose }: DocumentDrawerPr
 function Actions({ document, onAsk }: { document: rpc.FiscalDocumentDetail; onAsk: (asked: Asked) => void }) {
   const notify = useNotify();
   const [retry, { isLoading }] = useRetryFiscalDocumentsMutation();
-  const can = (action: rpc.FiscalAction) => document.can.includes(action);
+  const can = (action: rpc.FiscalDocumentRow['can'][number]) => document.can.includes(action);
   const again = async () => {
     const { error } = await retry({ ids: [document.id], deviceId: null });
     if (error !== undefined) notify.error('It was not put back', error);
@@ -97,7 +97,7 @@ function DocumentView({ document, onOpen }: ViewProps) {
       )}
       <dl className="etims-facts">
         <Fact label="Made">
-          <DateText iso={document.occurred_at} />
+          <DateText iso={document.occurred_at ?? document.created_at} />
         </Fact>
         {document.total_amount !== null && (
           <Fact label="Total">
@@ -113,7 +113,7 @@ function DocumentView({ document, onOpen }: ViewProps) {
         {document.sdc_id !== null && <Fact label="Control unit">{document.sdc_id}</Fact>}
         {document.authority_time !== null && <Fact label="Time of the authority">{document.authority_time}</Fact>}
         <Fact label="Attempts">{document.attempts}</Fact>
-        {document.state === 'queued' && document.next_at !== null && (
+        {document.state === 'queued' && (
           <Fact label="Next attempt">
             <DateText iso={document.next_at} />
           </Fact>
@@ -123,25 +123,34 @@ function DocumentView({ document, onOpen }: ViewProps) {
             <Link to={`/admin/sales/${document.source_id}`}>Open the sale</Link>
           </Fact>
         )}
-        {document.original !== null && (
-          <Fact label="Takes back">
-            <Button variant="ghost" size="small" onClick={() => onOpen(document.original?.id ?? '')}>
-              {document.original.human_number ?? 'Its sale'}
-            </Button>
-          </Fact>
-        )}
-        {document.credit_notes.map(({ id, human_number: number }) => (
-          <Fact key={id} label="Credit note">
-            <Button variant="ghost" size="small" onClick={() => onOpen(id)}>
-              {number ?? 'Open'}
-            </Button>
-          </Fact>
-        ))}
+        {document.internal_data !== null && <Fact label="Internal data">{document.internal_data}</Fact>}
+        {document.signature !== null && <Fact label="Signature">{document.signature}</Fact>}
+        {document.note !== null && <Fact label="Note">{document.note}</Fact>}
       </dl>
-      <Sent title="What was sent" value={document.request} />
-      <Sent title="What was answered" value={document.answer} />
+      <Related documents={document.related} onOpen={onOpen} />
+      <Sent title="What is told" value={document.body} />
       <Events events={document.events} />
     </div>
+  );
+}
+
+/** Its sale, credit notes and stock movements. */
+function Related({ documents, onOpen }: { documents: readonly rpc.FiscalDocumentRow[]; onOpen: (id: string) => void }) {
+  if (documents.length === 0) return null;
+  return (
+    <section aria-label="Belongs together">
+      <h3>Belongs together</h3>
+      <ul className="etims-events">
+        {documents.map((row) => (
+          <li key={row.id}>
+            <Button variant="ghost" size="small" onClick={() => onOpen(row.id)}>
+              {`${DOCUMENT_KINDS[row.kind]} ${row.human_number ?? ''}`.trim()}
+            </Button>
+            <Badge tone={DOCUMENT_STATES[row.state].tone}>{DOCUMENT_STATES[row.state].label}</Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -165,7 +174,7 @@ function readable(value: unknown): string {
   }
 }
 
-function Events({ events }: { events: readonly rpc.FiscalEventRow[] }) {
+function Events({ events }: { events: readonly rpc.FiscalDocumentEvent[] }) {
   if (events.length === 0) return null;
   return (
     <section aria-label="What happened">
@@ -177,19 +186,17 @@ function Events({ events }: { events: readonly rpc.FiscalEventRow[] }) {
               <DateText iso={event.at} />
               {event.actor_name !== null && ` · ${event.actor_name}`}
             </span>
-            <span>
-              {[
-                event.operation ?? event.kind,
-                event.message,
-                event.code === null ? null : `(${event.code})`,
-                event.note,
-              ]
-                .filter((part) => part !== null && part !== '')
-                .join(' ')}
-            </span>
+            <span>{eventText(event)}</span>
+            <Sent title="What was sent" value={event.request} />
+            <Sent title="What was answered" value={event.response} />
           </li>
         ))}
       </ol>
     </section>
   );
 }
+
+const eventText = ({ operation, kind, message, code, note }: rpc.FiscalDocumentEvent): string =>
+  [operation ?? kind, message, code === null ? null : `(${code})`, note]
+    .filter((part) => part !== null && part !== '')
+    .join(' ');

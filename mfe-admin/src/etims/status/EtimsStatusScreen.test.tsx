@@ -36,7 +36,9 @@ describe('the queue', () => {
     const { container } = render();
     expect(await screen.findByRole('button', { name: /^120 Accepted/ }, SLOW)).toBeInTheDocument();
     expect(screen.getByText(/The oldest waits since/)).toBeInTheDocument();
-    expect(await screen.findByRole('row', { name: /INV-000123/ }, SLOW)).toHaveTextContent(/Sale.*Accepted.*7 of 9.*100\.00/);
+    expect(await screen.findByRole('row', { name: /INV-000123/ }, SLOW)).toHaveTextContent(
+      /Sale.*Accepted.*7 of 9.*100\.00/,
+    );
     expect((await axe(container)).violations).toEqual([]);
   });
 
@@ -155,29 +157,6 @@ describe('a document', () => {
       expect(sent(calls, 'retry_fiscal_documents')).toEqual([{ p_ids: [fiscalIds.document], p_device_id: null }]),
     );
   });
-});
-
-it('compares with the list of the authority', async () => {
-  const { user } = render('', {
-    fiscal_reconciliation: {
-      looked_at: '2026-11-26T08:00:00Z',
-      differences: [
-        {
-          number: 8,
-          what: 'not_there',
-          document_id: fiscalIds.document,
-          human_number: 'INV-000123',
-          total: 100,
-          their_total: null,
-        },
-      ],
-    },
-  });
-  await user.click(await screen.findByRole('button', { name: 'More' }, SLOW));
-  await user.click(await screen.findByRole('button', { name: 'Compare Main shop with the authority' }));
-  const list = within(await screen.findByRole('list', { name: 'Differences' }));
-  expect(list.getByRole('listitem')).toHaveTextContent(/8 The authority does not have it.*100\.00/);
-  expect((await axe(document.body)).violations).toEqual([]);
 });
 
 it.each([

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   dateRangeFilter,
   idFilter,
@@ -25,7 +24,6 @@ import {
 import { DOCUMENT_KINDS, DOCUMENT_STATES, reasonOf } from '../fiscalNames';
 import { DocumentDrawer } from './DocumentDrawer';
 import { QueueFigures } from './QueueFigures';
-import { ReconcileDrawer } from './ReconcileDrawer';
 import '../etims.css';
 
 const KINDS = Object.keys(DOCUMENT_KINDS) as rpc.FiscalDocumentKind[];
@@ -55,7 +53,7 @@ const COLUMNS: DataColumn<rpc.FiscalDocumentRow>[] = [
       </span>
     ),
   },
-  { key: 'at', title: 'Made', card: 'note', render: (row) => <DateText iso={row.occurred_at} /> },
+  { key: 'at', title: 'Made', card: 'note', render: (row) => <DateText iso={row.occurred_at ?? row.created_at} /> },
   {
     key: 'state',
     title: 'State',
@@ -85,7 +83,7 @@ const COLUMNS: DataColumn<rpc.FiscalDocumentRow>[] = [
 const EXPORT_COLUMNS: TableColumn<rpc.FiscalDocumentRow>[] = [
   { title: 'Document', value: (row) => row.human_number, isText: true },
   { title: 'Kind', value: (row) => DOCUMENT_KINDS[row.kind] },
-  { title: 'Made', value: (row) => new Date(row.occurred_at) },
+  { title: 'Made', value: (row) => (row.occurred_at === null ? null : new Date(row.occurred_at)) },
   { title: 'State', value: (row) => DOCUMENT_STATES[row.state].label },
   { title: 'Reason', value: (row) => reasonOf(row) },
   { title: 'Number at the authority', value: (row) => row.number },
@@ -108,7 +106,6 @@ function Queue() {
   const { data: setup } = useFiscalSetupQuery();
   const devices = setup?.devices ?? [];
   const [openId, show] = useOpenRow('document');
-  const [reconciled, setReconciled] = useState<rpc.FiscalDeviceRow | null>(null);
   const list = useListState({ key: 'fiscal-documents', filters: FILTERS, sorts: SORTS });
   const filter: rpc.FiscalDocumentFilter = {
     device_id: list.filters.device,
@@ -132,13 +129,6 @@ function Queue() {
             <ActionMenu
               entries={[
                 { label: 'Send all again that can be', icon: 'refresh', run: () => void retryAll() },
-                ...devices
-                  .filter(({ status }) => status !== 'setup')
-                  .map((device) => ({
-                    label: `Compare ${device.location_name} with the authority`,
-                    icon: 'search' as const,
-                    run: () => setReconciled(device),
-                  })),
                 { label: 'Set up', icon: 'settings', to: '/admin/etims' },
               ]}
             />
@@ -168,7 +158,6 @@ function Queue() {
         toolbar={{ exports: { columns: EXPORT_COLUMNS, loadPage: (after) => readPage({ filter, after }).unwrap() } }}
       />
       {openId !== null && <DocumentDrawer documentId={openId} onOpen={show} onClose={() => show(null)} />}
-      {reconciled !== null && <ReconcileDrawer device={reconciled} onOpen={show} onClose={() => setReconciled(null)} />}
     </>
   );
 }

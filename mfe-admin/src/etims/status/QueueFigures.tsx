@@ -28,7 +28,8 @@ export function QueueFigures({ first, devices, onShow }: QueueFiguresProps) {
       {blocked.map(({ device_id: id, code, message }) => (
         <p key={id} className="etims-blocked" role="alert">
           <strong>{devices.find((device) => device.id === id)?.location_name ?? 'A branch'}: nothing is sent.</strong>{' '}
-          {message} ({code})
+          {message ?? 'The tax authority does not accept this device.'}
+          {code !== null && ` (${code})`}
         </p>
       ))}
       <ul className="etims-figures" aria-label="Queue">

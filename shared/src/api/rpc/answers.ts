@@ -34,6 +34,7 @@ import type { DashboardSummary } from './dashboard';
 import type { QuoteAnswers } from './savedQuotes';
 import type { InvoiceTerms } from './invoices';
 import type { TillDevice } from './devices';
+import type { FiscalAnswers } from './fiscal';
 import type { FirstRunState, SampleDataRemoved } from './firstRun';
 import type { GiftCardAnswers } from './giftCards';
 import type { EditedImportRow, FileRows, Import, ImportPage, ImportRowPage, ImportRowsAdded } from './imports';
@@ -146,7 +147,6 @@ import type {
 } from './tillSessions';
 import type { SupplierMoneyAnswers } from './supplierMoney';
 import type { AssetAnswers } from './assets';
-import type { FiscalAnswers } from './fiscal';
 import type { HealthAnswers } from './health';
 import type { TaxAnswers } from './tax';
 import type { TillCopyAnswers } from './tillCopy';

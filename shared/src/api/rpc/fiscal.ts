@@ -1,15 +1,22 @@
-/** Bodies and answers of the functions about fiscal devices and what they told a tax authority (docs/domains/fiscal.md). */
+/** Telling documents to a tax authority by a fiscal device (docs/domains/fiscal.md). Elsewhere than in Kenya nothing of it is offered. */
 
-import type { FiscalBlockAnswer } from '../../documents/answerTypes';
-
-/** What a fiscal device had signed of a sale or credit note. */
-export type FiscalBlock = FiscalBlockAnswer;
-
+/** test: this product's own stand-in for the authority. */
 export type FiscalMode = 'test' | 'sandbox' | 'live';
 export type FiscalStyle = 'direct' | 'gateway';
+/** blocked: the authority refuses the device until somebody acts. */
 export type FiscalDeviceStatus = 'setup' | 'active' | 'blocked' | 'stopped';
+export type FiscalTaxLetter = 'A' | 'B' | 'C' | 'D' | 'E';
+/** What a device lacks before it is put to work. */
+export type FiscalLack = 'secret' | 'sdc_id' | 'item_classes' | 'items';
 
-/** A device of a branch, without its keys. */
+/** What sources about the authority disagree on. */
+export interface FiscalSettings {
+  taxableBasis: 'net' | 'gross';
+  creditSign: 'positive' | 'negative';
+  counterScope: 'pin' | 'branch';
+  itemCodeRule: { digits: number; counter: 'pin' | 'prefix' };
+}
+
 export interface FiscalDeviceRow {
   id: string;
   location_id: string;
@@ -23,8 +30,9 @@ export interface FiscalDeviceRow {
   serial: string;
   sdc_id: string | null;
   mrc_no: string | null;
+  /** As the authority calls the business. */
   trader_name: string | null;
-  settings: Record<string, unknown>;
+  settings: FiscalSettings;
   has_secret: boolean;
   blocked_code: string | null;
   blocked_message: string | null;
@@ -32,22 +40,14 @@ export interface FiscalDeviceRow {
   initialised_at: string | null;
   started_at: string | null;
   last_ok_at: string | null;
+  /** Documents that go by themselves, and since when the oldest waits. */
   waiting: number;
   oldest_waiting_at: string | null;
+  /** Documents that need a person. */
+  attention: number;
 }
 
-/** get_fiscal_setup */
-export interface FiscalSetup {
-  is_offered: boolean;
-  tax_pin: string | null;
-  devices: FiscalDeviceRow[];
-  locations: { id: string; name: string; device_id: string | null }[];
-  codes: { mode: FiscalMode; class: string; count: number; synced_at: string }[];
-  item_classes: { mode: FiscalMode; count: number; synced_at: string }[];
-  missing: { products: number; unmapped: number; without_tax_letter: number; delivery: boolean };
-}
-
-/** save_fiscal_device(p_device) */
+/** save_fiscal_device(p_device). */
 export interface SaveFiscalDeviceInput {
   id: string;
   location_id: string;
@@ -56,64 +56,88 @@ export interface SaveFiscalDeviceInput {
   pin: string;
   branch_code: string;
   serial: string;
-  settings?: Record<string, unknown>;
+  settings?: Partial<FiscalSettings>;
   sdc_id?: string | null;
   mrc_no?: string | null;
 }
 
-export type FiscalItemState = 'unmapped' | 'mapped' | 'registered' | 'excluded';
-
-export interface FiscalItemValues {
-  item_class: string | null;
-  item_class_name: string | null;
-  item_type: string | null;
-  package_unit: string | null;
-  quantity_unit: string | null;
-  tax_letter: string | null;
+/** Products as far as they are ready to be told; delivery: the delivery fee still needs its class. */
+export interface FiscalMissing {
+  products: number;
+  mapped: number;
+  unmapped: number;
+  excluded: number;
+  delivery: boolean;
 }
 
-/** A product and what the authority calls it. */
-export interface FiscalItemRow extends FiscalItemValues {
+export interface FiscalSetup {
+  is_offered: boolean;
+  tax_pin: string | null;
+  devices: (FiscalDeviceRow & { missing: FiscalLack[] })[];
+  locations: { id: string; name: string; device_id: string | null }[];
+  /** synced_at null: as published, the authority was not asked yet. */
+  codes: { mode: FiscalMode; class: string; count: number; synced_at: string | null }[];
+  item_classes: { mode: FiscalMode; count: number; synced_at: string }[];
+  missing: FiscalMissing;
+}
+
+export interface FiscalItemRow {
   product_id: string;
   name: string;
   sku: string | null;
-  kind: string;
+  kind: 'goods' | 'service' | 'bundle';
   unit: string;
   category_name: string | null;
-  origin: string | null;
+  item_class: string | null;
+  item_class_name: string | null;
+  /** 1 raw material, 2 finished product, 3 service. */
+  item_type: '1' | '2' | '3';
+  origin: string;
+  package_unit: string;
+  quantity_unit: string;
+  /** Null where no letter fits its tax. */
+  tax_letter: FiscalTaxLetter | null;
   is_excluded: boolean;
-  suggestion: FiscalItemValues | null;
-  registered: { device_id: string; item_code: string; state: string; message: string | null }[];
+  is_mapped: boolean;
+  suggestion: { item_class: string; item_class_name: string | null } | null;
+  registered: {
+    device_id: string;
+    item_code: string | null;
+    state: FiscalDocumentState | null;
+    message: string | null;
+  }[];
+}
+
+/** p_filter of list_fiscal_items. */
+export interface FiscalItemFilter {
+  state?: 'unmapped' | 'mapped' | 'registered' | 'excluded' | null;
+  category_id?: string | null;
+  search?: string | null;
 }
 
 export interface FiscalItemPage {
   rows: FiscalItemRow[];
-  next: string | null;
-  counts?: Partial<Record<FiscalItemState, number>>;
+  next_cursor: string | null;
+  /** On the first page. */
+  counts?: FiscalMissing;
 }
 
-export interface FiscalItemFilter {
-  search?: string | null;
-  state?: FiscalItemState | null;
-  category_id?: string | null;
-}
-
-export interface SaveFiscalItemInput {
+/** save_fiscal_items(p_items): what is left out follows from the product. The delivery fee is the product of zeros. */
+export interface FiscalItemInput {
   product_id: string;
   item_class?: string | null;
-  item_type?: string | null;
+  item_type?: '1' | '2' | '3' | null;
   origin?: string | null;
   package_unit?: string | null;
   quantity_unit?: string | null;
-  tax_letter?: string | null;
+  tax_letter?: FiscalTaxLetter | null;
   is_excluded?: boolean;
 }
 
-export interface FiscalItemClass {
-  code: string;
-  name: string;
-  level: number;
-  tax_letter: string | null;
+/** woken: documents that waited for it. */
+export interface FiscalItemsSaved {
+  saved: number;
+  woken: number;
 }
 
 export interface FiscalCode {
@@ -122,41 +146,51 @@ export interface FiscalCode {
   rate: number | null;
 }
 
+export interface FiscalItemClass {
+  code: string;
+  name: string;
+  level: number;
+  tax_letter: FiscalTaxLetter | null;
+}
+
+export type FiscalDocumentKind = 'sale' | 'credit_note' | 'item' | 'stock_movement' | 'stock_level' | 'purchase';
 export type FiscalDocumentState =
   'queued' | 'sending' | 'waiting' | 'accepted' | 'rejected' | 'needs_review' | 'dead_letter' | 'skipped' | 'given_up';
-export type FiscalDocumentKind = 'sale' | 'credit_note' | 'item' | 'stock_movement' | 'stock_level' | 'purchase';
-export type FiscalAction = 'retry' | 'accepted' | 'send_again' | 'give_up';
 
-/** One thing to tell the authority. */
 export interface FiscalDocumentRow {
   id: string;
   device_id: string;
   kind: FiscalDocumentKind;
   source_id: string;
+  /** What people call it: a number, or the name of a product. */
   human_number: string | null;
   total_amount: number | null;
-  occurred_at: string;
+  occurred_at: string | null;
   state: FiscalDocumentState;
   waiting_for: 'mapping' | 'item' | 'original' | null;
+  /** The authority's. */
   number: number | null;
   attempts: number;
-  next_at: string | null;
+  next_at: string;
   code: string | null;
   message: string | null;
   field: string | null;
   receipt_number: number | null;
   total_receipts: number | null;
+  /** YYYYMMDDHHmmss */
   authority_time: string | null;
   sdc_id: string | null;
+  note: string | null;
   created_at: string;
   accepted_at: string | null;
-  can: FiscalAction[];
+  can: ('retry' | 'accepted' | 'send_again' | 'give_up')[];
 }
 
+/** p_filter of list_fiscal_documents; from and to are business days. */
 export interface FiscalDocumentFilter {
   device_id?: string | null;
-  states?: FiscalDocumentState[];
-  kinds?: FiscalDocumentKind[];
+  states?: FiscalDocumentState[] | null;
+  kinds?: FiscalDocumentKind[] | null;
   search?: string | null;
   from?: string | null;
   to?: string | null;
@@ -164,84 +198,92 @@ export interface FiscalDocumentFilter {
 
 export interface FiscalDocumentPage {
   rows: FiscalDocumentRow[];
-  next: string | null;
-  /** On the first page. */
+  next_cursor: string | null;
+  /** This and the others: on the first page. */
   counts?: Partial<Record<FiscalDocumentState, number>>;
   oldest_waiting_at?: string | null;
-  blocked?: { device_id: string; code: string; message: string; at: string }[];
+  blocked?: { device_id: string; code: string | null; message: string | null; at: string }[];
 }
 
-export interface FiscalEventRow {
+export interface FiscalDocumentEvent {
   at: string;
+  /** The state of an outcome, or what a person decided. */
   kind: string;
   operation: string | null;
   status: number | null;
+  duration_ms: number | null;
   code: string | null;
   message: string | null;
   request: unknown;
   response: unknown;
-  actor_name: string | null;
   note: string | null;
+  actor_name: string | null;
 }
 
-type FiscalDocumentLink = Pick<FiscalDocumentRow, 'id' | 'human_number' | 'state' | 'receipt_number'>;
-
-/** get_fiscal_document */
 export interface FiscalDocumentDetail extends FiscalDocumentRow {
-  request: unknown;
-  answer: unknown;
-  events: FiscalEventRow[];
-  credit_notes: FiscalDocumentLink[];
-  original: FiscalDocumentLink | null;
+  body: unknown;
+  internal_data: string | null;
+  signature: string | null;
+  fiscal_block: FiscalBlock | null;
+  /** The newest first, 100 at most. */
+  events: FiscalDocumentEvent[];
+  /** Its sale, credit notes and stock movements. */
+  related: FiscalDocumentRow[];
 }
 
-export type FiscalResolution =
+/** What a printed document shows of the authority's answer. */
+export interface FiscalBlock {
+  state: 'awaiting' | 'accepted';
+  is_test: boolean;
+  kind: 'sale' | 'credit_note';
+  trader_pin: string;
+  branch_code: string;
+  sdc_id: string | null;
+  mrc_no: string | null;
+  receipt_number: number | null;
+  total_receipts: number | null;
+  internal_data: string | null;
+  signature: string | null;
+  /** YYYYMMDDHHmmss of the authority. */
+  authority_time: string | null;
+  qr_url: string | null;
+  /** Of a credit note. */
+  original_receipt_number: number | null;
+}
+
+/** resolve_fiscal_document(p_id, p_resolution): accepted and send_again after a look at the authority's portal. */
+export type FiscalResolutionInput =
   | {
       decision: 'accepted';
-      answer: {
+      note?: string | null;
+      answer?: {
         receipt_number: number;
-        total_receipts: number;
-        internal_data: string;
-        signature: string;
-        authority_time: string;
+        total_receipts?: number | null;
+        internal_data?: string | null;
+        signature?: string | null;
+        authority_time?: string | null;
       };
     }
   | { decision: 'send_again' | 'give_up'; note: string };
 
-/** fiscal_reconciliation */
-export interface FiscalReconciliation {
-  looked_at: string | null;
-  differences: {
-    number: number;
-    what: 'not_here' | 'not_there' | 'total_differs';
-    document_id: string | null;
-    human_number: string | null;
-    total: number | null;
-    their_total: number | null;
-  }[];
-}
-
-export type FiscalPurchaseState = 'new' | 'accepted' | 'declined';
-
-export interface FiscalPurchaseLine {
-  line: number;
-  name: string;
-  quantity: number;
-  total_amount: number;
-  product_id: string | null;
-}
-
 export interface FiscalPurchaseRow {
   id: string;
+  device_id: string;
   supplier_pin: string;
   supplier_name: string;
   supplier_invoice_number: number;
+  /** R: the supplier's credit note. */
+  receipt_type: 'P' | 'R';
   day: string;
   total_amount: number;
   tax_amount: number;
-  lines: FiscalPurchaseLine[];
-  state: FiscalPurchaseState;
+  lines: unknown;
+  state: 'new' | 'accepted' | 'declined';
   supplier_bill_id: string | null;
+  note: string | null;
+  decided_at: string | null;
+  document: FiscalDocumentRow | null;
+  /** Bills that may be the same, of a new one. */
   candidates: {
     id: string;
     bill_number: string | null;
@@ -253,46 +295,69 @@ export interface FiscalPurchaseRow {
 
 export interface FiscalPurchasePage {
   rows: FiscalPurchaseRow[];
-  next: string | null;
+  next_cursor: string | null;
 }
 
+/** p_filter of list_fiscal_purchases. */
+export interface FiscalPurchaseFilter {
+  state?: 'new' | 'accepted' | 'declined' | null;
+  search?: string | null;
+}
+
+/** decide_fiscal_purchase(p_id, p_decision); declining needs a note. */
 export interface FiscalPurchaseDecision {
   decision: 'accept' | 'decline';
   supplier_bill_id?: string | null;
-  lines?: { line: number; product_id: string }[];
   note?: string | null;
 }
 
-export interface FiscalInputs {
-  save_fiscal_device: { p_device: SaveFiscalDeviceInput };
-  list_fiscal_items: { p_filter: FiscalItemFilter; p_after?: string | null; p_limit?: number };
-  save_fiscal_items: { p_items: SaveFiscalItemInput[] };
-  list_fiscal_documents: { p_filter: FiscalDocumentFilter; p_after?: string | null; p_limit?: number };
-  retry_fiscal_documents: { p_ids: string[] | null; p_device_id: string | null };
-  resolve_fiscal_document: { p_id: string; p_resolution: FiscalResolution };
-  list_fiscal_purchases: {
-    p_filter: { state?: FiscalPurchaseState | null; search?: string | null };
-    p_after?: string | null;
-    p_limit?: number;
-  };
-  decide_fiscal_purchase: { p_id: string; p_decision: FiscalPurchaseDecision };
-}
-
+/** What the procedures of fiscal devices answer. */
 export interface FiscalAnswers {
+  check_fiscal_device: FiscalDeviceRow & { tenant_id: string };
+  decide_fiscal_purchase: FiscalPurchaseRow;
+  get_fiscal_document: FiscalDocumentDetail;
   get_fiscal_setup: FiscalSetup;
-  save_fiscal_device: FiscalDeviceRow;
-  start_fiscal_device: FiscalDeviceRow;
-  resume_fiscal_device: FiscalDeviceRow;
-  stop_fiscal_device: FiscalDeviceRow;
-  list_fiscal_items: FiscalItemPage;
-  save_fiscal_items: { saved: number; woken: number };
-  search_fiscal_item_classes: FiscalItemClass[];
   list_fiscal_codes: FiscalCode[];
   list_fiscal_documents: FiscalDocumentPage;
-  get_fiscal_document: FiscalDocumentDetail;
-  retry_fiscal_documents: { retried: number };
-  resolve_fiscal_document: FiscalDocumentRow;
-  fiscal_reconciliation: FiscalReconciliation;
+  list_fiscal_items: FiscalItemPage;
   list_fiscal_purchases: FiscalPurchasePage;
-  decide_fiscal_purchase: FiscalPurchaseRow;
+  resolve_fiscal_document: FiscalDocumentRow;
+  resume_fiscal_device: FiscalDeviceRow;
+  retry_fiscal_documents: { retried: number };
+  save_fiscal_device: FiscalDeviceRow;
+  save_fiscal_items: FiscalItemsSaved;
+  search_fiscal_item_classes: FiscalItemClass[];
+  start_fiscal_device: FiscalDeviceRow;
+  stop_fiscal_device: FiscalDeviceRow;
+}
+
+export interface FiscalInputs {
+  decide_fiscal_purchase: { p_decision: FiscalPurchaseDecision };
+  list_fiscal_documents: { p_filter?: FiscalDocumentFilter };
+  list_fiscal_items: { p_filter?: FiscalItemFilter };
+  list_fiscal_purchases: { p_filter?: FiscalPurchaseFilter };
+  resolve_fiscal_document: { p_resolution: FiscalResolutionInput };
+  save_fiscal_device: { p_device: SaveFiscalDeviceInput };
+  save_fiscal_items: { p_items: readonly FiscalItemInput[] };
+}
+
+/** The body of the edge function fiscal-device. Keys are sealed there and never read back. */
+export type FiscalDeviceAction =
+  | {
+      action: 'save_secret';
+      device_id: string;
+      communication_key?: string | null;
+      gateway?: { key: string; secret: string; app_id: string } | null;
+    }
+  | { action: 'initialise' | 'check' | 'sync' | 'purchases'; device_id: string };
+
+/** ok: false says why in code and message: the authority refused, or did not answer. */
+export interface FiscalDeviceActed {
+  ok: boolean;
+  code: string | null;
+  message: string | null;
+  /** check: what the authority announces. */
+  notices?: { title: string; content: string; at: string }[];
+  /** sync, purchases: how many were read. */
+  count?: number;
 }

@@ -1,6 +1,6 @@
-import type { FiscalBlockAnswer } from '../../documents/answerTypes';
 import type { ApprovablePermission } from './approvals';
 import type { SaleChannel } from './channels';
+import type { FiscalBlock } from './fiscal';
 import type { LineModifier } from './modifiers';
 import type { GivenPromotion } from './promotions';
 import type { BasketLineInput, PriceSource, TaxTotal } from './quotes';
@@ -225,10 +225,10 @@ export interface Sale {
   rounding_amount?: number;
   /** The part of it that is the rounding of cash to coins; only where there is one. */
   cash_rounding_amount?: number;
-  /** What a fiscal device had signed; only where the sale is told to a tax authority. */
-  fiscal_block?: FiscalBlockAnswer;
   journal_entry_id: string | null;
   note: string | null;
+  /** get_sale and the public invoice: only where a tax authority is told of the sale. */
+  fiscal_block?: FiscalBlock;
   /** True when the same id and body had been posted before and this is the first answer again. */
   replayed: boolean;
 }
@@ -319,8 +319,6 @@ export interface CreditNote {
   receivable_amount: number;
   /** What the coins of cash added to refund_amount, negative: took off. A server of before does not say. */
   rounding_amount?: number;
-  /** What a fiscal device had signed; only where the credit note is told to a tax authority. */
-  fiscal_block?: FiscalBlockAnswer;
   /** What became of the customer's points, and how many there are now (below zero: used, and taken back); null where nothing did. */
   points: { restored: number; reversed: number; balance: number } | null;
   approvals: SaleApproval[];
@@ -336,6 +334,8 @@ export interface CreditNote {
     gross_amount: number;
     serials: string[];
   }[];
+  /** get_credit_note: only where a tax authority is told of it. */
+  fiscal_block?: FiscalBlock;
   replayed: boolean;
 }
 
