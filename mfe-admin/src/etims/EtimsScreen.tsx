@@ -49,7 +49,7 @@ export function EtimsScreen() {
       <PageHeader
         title="ETIMS"
         description="Every sale is told to the tax authority. The shop never waits for it."
-        actions={<ButtonLink to="/admin/etims-status">Status</ButtonLink>}
+        action={<ButtonLink to="/admin/etims-status">Status</ButtonLink>}
       />
       <Tabs
         label="ETIMS"

@@ -5,6 +5,7 @@ export {
   type DocumentCode,
   type DocumentColumn,
   type DocumentFact,
+  type DocumentFiscal,
   type DocumentKind,
   type DocumentModel,
   type DocumentNote,

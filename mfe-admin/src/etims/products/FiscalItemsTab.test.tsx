@@ -4,7 +4,7 @@ import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { fakeToday } from '../../testing/fakeToday';
 import { BREAD, fiscalIds, FISCAL_RPC, itemRow } from '../fiscalSamples';
 import { FiscalItemsTab } from './FiscalItemsTab';
-import { draftOf, inputOf, problemsOf, suggestedInput } from './itemDraft';
+import { draftOf, EMPTY_DRAFT, inputOf, problemsOf, suggestedInput } from './itemDraft';
 
 beforeEach(() => fakeToday());
 afterEach(() => jest.useRealTimers());
@@ -62,15 +62,7 @@ it('asks for all of one product, and changes of many only what was given', () =>
   const draft = draftOf(itemRow({ suggestion: null, tax_letter: null }));
   expect(Object.keys(problemsOf(draft))).toEqual(['itemClass', 'taxLetter']);
   expect(problemsOf(draftOf(BREAD))).toEqual({});
-  const many = {
-    ...draft,
-    itemClass: null,
-    itemType: '',
-    origin: '',
-    packageUnit: '',
-    quantityUnit: '',
-    taxLetter: 'B',
-  };
+  const many = { ...EMPTY_DRAFT, taxLetter: 'B' } as const;
   expect(inputOf(many, fiscalIds.milk, false)).toEqual({ product_id: fiscalIds.milk, tax_letter: 'B' });
   expect(suggestedInput(BREAD)).toBeNull();
 });

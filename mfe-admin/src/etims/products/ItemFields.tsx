@@ -18,7 +18,7 @@ const PACKAGES = '17';
 /** What the authority is told of a product. */
 export function ItemFields({ form, mode, isMany }: ItemFieldsProps) {
   const useOptions = (text: string) => useItemClasses(text, mode);
-  const keep = isMany ? [{ value: '', label: 'As it is' }] : [];
+  const keep = isMany ? [{ value: '', label: 'As it is' } as const] : [];
   return (
     <>
       <SearchSelect
@@ -30,7 +30,11 @@ export function ItemFields({ form, mode, isMany }: ItemFieldsProps) {
         help="What the tax authority calls this kind of goods. Search by a word or by its number."
       />
       <div className="etims-pair">
-        <SelectField label="Tax letter" {...form.field('taxLetter')} options={[...keep, ...letterChoices(isMany)]} />
+        <SelectField
+          label="Tax letter"
+          {...form.field('taxLetter')}
+          options={[...keep, ...(isMany ? [] : [CHOOSE]), ...TAX_LETTERS]}
+        />
         <SelectField label="Kind" {...form.field('itemType')} options={[...keep, ...ITEM_TYPES]} />
         <UnitField form={form} name="quantityUnit" label="Sold by" codeClass={QUANTITY_UNITS} mode={mode} keep={keep} />
         <UnitField form={form} name="packageUnit" label="Packed in" codeClass={PACKAGES} mode={mode} keep={keep} />
@@ -40,7 +44,7 @@ export function ItemFields({ form, mode, isMany }: ItemFieldsProps) {
   );
 }
 
-const letterChoices = (isMany: boolean) => (isMany ? TAX_LETTERS : [{ value: '', label: 'Choose' }, ...TAX_LETTERS]);
+const CHOOSE = { value: '', label: 'Choose' } as const;
 
 interface UnitFieldProps {
   form: EditFormState<ItemDraft>;

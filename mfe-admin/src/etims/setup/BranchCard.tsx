@@ -175,7 +175,11 @@ function useDeviceActions(device: rpc.FiscalDeviceRow | null) {
     else notify.error(failed, error);
   };
   /** The authority's refusal comes as an answer. */
-  const tellAnswer = (answer: { data?: rpc.FiscalDeviceActed; error?: unknown }, done: string, failed: string) => {
+  const tellAnswer = (
+    answer: { data?: rpc.FiscalDeviceActed | undefined; error?: unknown },
+    done: string,
+    failed: string,
+  ) => {
     if (answer.data?.ok === false) notify.error(failed, answer.data.message ?? undefined);
     else tell(answer, done, failed);
   };
