@@ -146,13 +146,20 @@ describe('the amounts of a document', () => {
   it('always come to the total, whatever is sold', () => {
     const sold = fc.record({
       cents: fc.integer({ min: 0, max: 100_000_000 }),
-      letter: fc.constantFrom(['A', '0'], ['B', '16'], ['C', '0'], ['E', '8']),
+      letter: fc.constantFrom(
+        ...([
+          ['A', '0'],
+          ['B', '16'],
+          ['C', '0'],
+          ['E', '8'],
+        ] as const),
+      ),
     });
     fc.assert(
       fc.property(fc.array(sold, { minLength: 1, maxLength: 40 }), (parts) => {
         const lines = parts.map(({ cents, letter: [letter, rate] }): FiscalLine => {
           const price = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-          return { ...line({ unitPrice: price, total: price, taxRate: rate ?? '' }), taxLetter: letter as 'A' };
+          return { ...line({ unitPrice: price, total: price, taxRate: rate }), taxLetter: letter };
         });
         const amounts = documentAmounts(lines, 'net');
         expect(amounts.taxable + amounts.tax).toBe(amounts.total);
