@@ -139,10 +139,10 @@ function offersPart({ store }: SimulatedEtims): string {
 }
 
 function rulesPart({ rules }: SimulatedEtims): string {
-  const fields = Object.entries(ruleChoices).map(([name, choices]) => {
-    const current = Object.entries(rules).find(([rule]) => rule === name)?.[1];
-    return select(name, name, choices.map(String), String(current));
-  });
+  const current: Record<string, unknown> = { ...rules };
+  const fields = Object.entries(ruleChoices).map(([name, choices]) =>
+    select(name, name, choices.map(String), String(current[name])),
+  );
   return `<h2>Where sources disagree</h2><p>Nobody tried these at a live host: choose what the authority does.</p>${form('rules', `${fields.join('')}<p><button>Change the rules</button></p>`)}`;
 }
 
