@@ -114,7 +114,7 @@ create function private.requeue_fiscal(p_document public.fiscal_documents, p_del
   p_looks_first boolean default false)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update public.fiscal_documents f set state = 'queued', leased_until = null, next_at = clock_timestamp() + p_delay,
+  update public.fiscal_documents f set state = 'queued', waiting_for = null, leased_until = null, next_at = clock_timestamp() + p_delay,
     failures = f.failures + case when p_delay > '0' then 1 else 0 end, code = left(p_code, 60),
     message = left(nullif(p_message, ''), 500), field = null,
     number = case when p_keeps_number then f.number end, number_scope = case when p_keeps_number then f.number_scope end,

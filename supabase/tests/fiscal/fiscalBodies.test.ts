@@ -9,6 +9,7 @@ import {
   addProduct,
   line,
   makeShop,
+  openTill,
   pay,
   recordSale,
   refundOf,
@@ -277,16 +278,20 @@ describe('documents', () => {
 
   it('a return without a receipt has no sale to name: people see it, the others go on', async () => {
     const milk = await addMapped(database.client, shop, { price: 116, stock: 10 });
-    const { rows } = await database.client.query<{ id: string }>(
-      `insert into public.credit_notes (tenant_id, credit_note_number, till_session_id, reason, issued_at, issued_by, business_date, net_amount, tax_amount,
-         total_amount, refund_tender_type, refund_amount, receivable_amount, request_hash)
-       values ($1, 'CN-X', $2, 'No receipt', now(), $3, current_date, 0, 0, 0, 'cash', 0, 0, 'x') returning id`,
-      [shop.tenantId, shop.sessionId, shop.owner.userId],
-    );
+    const id = randomUUID();
+    await asStaff(database.client, shop.owner, 'return_without_receipt', {
+      p_return: {
+        id,
+        till_session_id: await openTill(database.client, shop, shop.owner),
+        reason: 'Receipt lost',
+        refund_tender_type: 'cash',
+        lines: [{ product_id: milk, quantity: 1, unit_price: 116, restock: true }],
+      },
+    });
     await sell(database.client, shop, milk, 1, 116);
 
     expect(await documentTold()).toMatchObject({ total: '116' });
-    expect(await documentOf(database.client, device, rows[0]?.id ?? '', 'credit_note')).toMatchObject({
+    expect(await documentOf(database.client, device, id, 'credit_note')).toMatchObject({
       state: 'rejected',
       code: 'no_original',
     });
@@ -340,11 +345,11 @@ describe('stock', () => {
     const moved = (await told())
       .filter(({ kind }) => kind === 'stock_movement')
       .map(({ body }) => body as FiscalMovement);
-    expect(moved.map(({ movementType, lines }) => `${movementType} ${lines[0]?.quantity ?? ''}`)).toEqual([
-      '15 2',
-      '06 1',
-      '16 1',
-    ]);
+    const [thrown, ...corrected] = moved.map(
+      ({ movementType, lines }) => `${movementType} ${lines[0]?.quantity ?? ''}`,
+    );
+    expect(thrown).toBe('15 2');
+    expect(corrected.sort()).toEqual(['06 1', '16 1']);
   });
 
   it('goods that were sold before they came begin with nothing', async () => {
