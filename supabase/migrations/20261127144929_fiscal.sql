@@ -302,12 +302,18 @@ ALTER FUNCTION "private"."fiscal_delivery_id"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.fiscal_device_at(p_tenant_id uuid, p_location_id uuid)
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select d.id from public.fiscal_devices d
+declare
+  v_id uuid;
+begin
+  -- Asked by every sale: a plan is kept, which a function in SQL would make each time.
+  select d.id into v_id from public.fiscal_devices d
   where d.tenant_id = p_tenant_id and d.location_id = p_location_id and d.status in ('active', 'blocked') limit 1;
+  return v_id;
+end;
 $function$;
 
 ALTER FUNCTION "private"."fiscal_device_at"(uuid, uuid) OWNER TO "postgres";
@@ -1839,7 +1845,7 @@ CREATE OR REPLACE FUNCTION private.wanted_fiscal_documents(p_tenant_id uuid, p_f
 AS $function$
 declare
   v_device_id uuid := private.input_uuid(p_filter, 'device_id', '', false);
-  v_search text := upper(private.input_text(p_filter, 'search', 60));
+  v_search text := lower(private.input_text(p_filter, 'search', 60));
   v_from timestamptz := private.business_day_start(p_tenant_id, private.input_date(p_filter, 'from'));
   v_until timestamptz := private.business_day_start(p_tenant_id, private.input_date(p_filter, 'to') + 1);
   v_states text[];
@@ -1857,8 +1863,8 @@ begin
       and (v_states is null or f.state = any (v_states)) and (v_kinds is null or f.kind = any (v_kinds))
       and (v_from is null or f.created_at >= v_from) and (v_until is null or f.created_at < v_until)
       and (v_search is null or f.number::text = v_search or f.receipt_number::text = v_search
-        or f.source_id in (select s.id from public.sales s where s.tenant_id = p_tenant_id and upper(s.invoice_number) = v_search)
-        or f.source_id in (select c.id from public.credit_notes c where c.tenant_id = p_tenant_id and upper(c.credit_note_number) = v_search));
+        or f.source_id in (select s.id from public.sales s where s.tenant_id = p_tenant_id and lower(s.invoice_number) = v_search)
+        or f.source_id in (select c.id from public.credit_notes c where c.tenant_id = p_tenant_id and c.credit_note_number = upper(v_search)));
 end;
 $function$;
 
@@ -2326,10 +2332,11 @@ declare
 begin
   for v_device in
     select d.tenant_id, d.id from public.fiscal_devices d
-    where d.status = 'active' and exists (
-      select 1 from public.fiscal_documents f
+    -- Whatever waits behind the head waits for it.
+    where d.status = 'active' and (
+      select coalesce(f.leased_until, f.next_at) from public.fiscal_documents f
       where f.tenant_id = d.tenant_id and f.device_id = d.id and f.state in ('queued', 'sending')
-        and coalesce(f.leased_until, f.next_at) <= statement_timestamp())
+      order by f.position, f.rank, f.id limit 1) <= statement_timestamp()
     order by d.id
   loop
     perform private.schedule_job('fiscal_device', v_device.tenant_id, v_device.id::text, statement_timestamp());
