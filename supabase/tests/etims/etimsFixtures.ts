@@ -132,10 +132,16 @@ async function accepted(shop: Shop, sent: FiscalTask): Promise<void> {
 
 const operator = { id: 'sim', name: 'sim' };
 
+type BodyOf<Kind, Task = FiscalTask> = Task extends { kind: infer Kinds; body: infer Body }
+  ? Kind extends Kinds
+    ? Body
+    : never
+  : never;
+
 /** A task that is sent for the first time. */
 export function task<Kind extends FiscalTask['kind']>(
   kind: Kind,
-  body: Extract<FiscalTask, { kind: Kind }>['body'],
+  body: BodyOf<Kind>,
   number: number | null,
   more: Partial<Pick<FiscalTask, 'attempt' | 'request' | 'lookupFirst'>> = {},
 ): FiscalTask {
