@@ -12,7 +12,6 @@ import type { ReferenceKind } from '../../functions/_shared/fiscal/provider.ts';
 import type { FiscalPurchase } from '../../functions/_shared/fiscal/types.ts';
 import {
   item,
-  line,
   offer,
   openAuthority,
   openShop,
