@@ -148,6 +148,8 @@ describe.each(styles)('stock, %s', (style) => {
     expect(await send(shop, task('stock_movement', out, 2))).toMatchObject({ state: 'rejected' });
     await sold(shop, 1);
     expect(await send(shop, task('stock_movement', out, 2))).toMatchObject({ state: 'accepted' });
+    // One movement for each sale.
+    expect(await send(shop, task('stock_movement', out, 3))).toMatchObject({ state: 'rejected' });
     expect(await send(shop, task('stock_movement', back, 3))).toMatchObject({ state: 'rejected' });
     await credited(shop, 2);
     expect(await send(shop, task('stock_movement', back, 3))).toMatchObject({ state: 'accepted' });
