@@ -6,7 +6,6 @@ import {
   openAuthority,
   openShop,
   openStockedShop,
-  sale,
   send,
   styles,
   task,

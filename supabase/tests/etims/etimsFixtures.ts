@@ -12,10 +12,12 @@ import type {
   FiscalLine,
   FiscalMovement,
   FiscalOutcome,
+  FiscalPurchase,
   FiscalRequest,
   FiscalSecret,
   FiscalTask,
 } from '../../functions/_shared/fiscal/types.ts';
+import { control } from '../../local/src/simulatedEtims/etimsControls';
 import { makeSimulatedEtims, simulatedEtimsPrefix } from '../../local/src/simulatedEtims/simulatedEtimsHandler';
 import type { SimulatedEtims } from '../../local/src/simulatedEtims/SimulatedEtims';
 
@@ -132,10 +134,16 @@ async function accepted(shop: Shop, sent: FiscalTask): Promise<void> {
 
 const operator = { id: 'sim', name: 'sim' };
 
+type BodyOf<Kind, Task = FiscalTask> = Task extends { kind: infer Kinds; body: infer Body }
+  ? Kind extends Kinds
+    ? Body
+    : never
+  : never;
+
 /** A task that is sent for the first time. */
 export function task<Kind extends FiscalTask['kind']>(
   kind: Kind,
-  body: Extract<FiscalTask, { kind: Kind }>['body'],
+  body: BodyOf<Kind>,
   number: number | null,
   more: Partial<Pick<FiscalTask, 'attempt' | 'request' | 'lookupFirst'>> = {},
 ): FiscalTask {
@@ -226,4 +234,31 @@ export function credit(original: number, more: Partial<FiscalDocument> = {}): Fi
     refund: { at: '20261120093000', reasonCode: '06' },
     ...more,
   });
+}
+
+/** Lets a supplier have sold ten pieces for 1,160. */
+export function offer({ etims }: Authority, invoiceNumber: number): void {
+  const sold = { tin: 'A123456789Z', invoiceNumber, quantity: '10', price: '116' };
+  const said = control(etims, { action: 'supplier-sale', ...sold });
+  if (said.isBad) throw new Error(said.text);
+}
+
+/** The answer to such a sale. */
+export function purchase(more: Partial<FiscalPurchase> = {}): FiscalPurchase {
+  return {
+    supplier: { taxNumber: 'P000000001S', branchCode: '00', name: 'SIM WHOLESALE LTD', invoiceNumber: 700 },
+    registration: 'A',
+    decision: 'accept',
+    receiptType: 'P',
+    originalNumber: 0,
+    paymentCode: '02',
+    confirmedAt: '20261120093000',
+    day: '20261120',
+    warehousedAt: null,
+    refundedAt: null,
+    remark: null,
+    operator,
+    lines: [{ ...line({ quantity: '10', unitPrice: '116', total: '1160' }), supplierItem: null, expiresOn: null }],
+    ...more,
+  };
 }

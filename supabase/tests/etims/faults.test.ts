@@ -1,17 +1,18 @@
 import { EtimsClient } from '../../functions/_shared/fiscal/etims/client.ts';
 import { etimsProvider } from '../../functions/_shared/fiscal/etims/etimsProvider.ts';
-import { notThere, sendTask } from '../../functions/_shared/fiscal/provider.ts';
+import { sendTask } from '../../functions/_shared/fiscal/provider.ts';
 import type { FiscalOutcome, FiscalRequest, FiscalTask } from '../../functions/_shared/fiscal/types.ts';
 import type { AskedFault } from '../../local/src/simulatedEtims/faults';
 import {
   application,
-  credit,
   hostsAt,
-  line,
+  item,
   movement,
+  offer,
   openAuthority,
   openShop,
   openStockedShop,
+  purchase,
   sale,
   send,
   styles,
@@ -65,12 +66,6 @@ describe('a document whose answer is lost (V12)', () => {
       expect(outcomes).toMatchObject([{ state: 'retry' }, { state: 'unknown', code: '994' }]);
       expect(bodies[1]).toBe(bodies[0]);
       expect(receipts()).toHaveLength(1);
-      const { outcome } = await sendTask(
-        shop.provider,
-        task('sale', sale(), 1, { attempt: 3, lookupFirst: true }),
-        () => Promise.reject(new Error('Nothing is sent.')),
-      );
-      expect(outcome).toMatchObject({ state: 'unknown', code: 'no_lookup' });
     },
   );
 
@@ -138,6 +133,48 @@ describe('a document whose answer is lost (V12)', () => {
       state: 'unknown',
       code: 'not_listed',
     });
+  });
+});
+
+describe.each(styles)('what was on its way when the sender stopped, %s', (style) => {
+  /** Keeps the bytes and stops before or after the authority took them. */
+  async function stopped(shop: Shop, first: FiscalTask, kind: 'timeout_before_commit' | 'timeout_after_commit') {
+    const kept: FiscalRequest[] = [];
+    fail({ kind, style });
+    await send(shop, first, kept);
+    return { ...first, attempt: 2, request: kept[0], lookupFirst: true };
+  }
+
+  it('is told again where that is safe: items and levels', async () => {
+    const shop = await openStockedShop(authority, { style });
+    const level = task('stock_level', { itemCode: 'KE2NTNO0000001', quantity: '100' }, null);
+    for (const first of [task('item', item({ itemCode: 'KE2NTNO0000002' }), 2), level])
+      for (const kind of ['timeout_before_commit', 'timeout_after_commit'] as const)
+        expect(await send(shop, await stopped(shop, first, kind))).toEqual({ state: 'accepted', answer: null });
+    expect(authority.etims.store.list('items')).toHaveLength(2);
+  });
+
+  it('is told again as a sale, unless the authority has it', async () => {
+    const shop = await openStockedShop(authority, { style });
+    const before = await stopped(shop, task('sale', sale(), 1), 'timeout_before_commit');
+    expect(await send(shop, before)).toMatchObject({ state: 'accepted' });
+    const after = await stopped(shop, task('sale', sale({ humanNumber: 'POS-2' }), 2), 'timeout_after_commit');
+    expect(await send(shop, after)).toMatchObject(
+      style === 'direct' ? { state: 'unknown', code: '994' } : { state: 'accepted' },
+    );
+    expect(receipts().map(({ trdInvcNo }) => trdInvcNo)).toEqual(['POS-000123', 'POS-2']);
+  });
+
+  it('is told again as an answer to a supplier’s sale, while that is still offered', async () => {
+    const shop = await openStockedShop(authority, { style });
+    offer(authority, 700);
+    offer(authority, 701);
+    const before = await stopped(shop, task('purchase', purchase(), 1), 'timeout_before_commit');
+    expect(await send(shop, before)).toMatchObject({ state: 'accepted' });
+    const other = purchase({ supplier: { ...purchase().supplier, invoiceNumber: 701 } });
+    const after = await stopped(shop, task('purchase', other, 2), 'timeout_after_commit');
+    expect(await send(shop, after)).toMatchObject({ state: 'unknown', code: 'not_offered' });
+    expect(authority.etims.store.get('counters', 'A123456789Z/00')?.purchase).toBe(2);
   });
 });
 
@@ -284,112 +321,5 @@ describe.each(styles)('what is kept, %s', (style) => {
       field: 'orgInvcNo',
     });
     expect(kept).toEqual([]);
-  });
-});
-
-/** Sends one document until its end, as a queue would: the number is kept while nobody knows, and released when it is refused. */
-async function untilDone(shop: Shop, body: ReturnType<typeof sale>, next: { number: number }): Promise<FiscalOutcome> {
-  let request: FiscalRequest | null = null;
-  let lookupFirst = false;
-  for (let attempt = 1; attempt < 40; attempt += 1) {
-    const kind = body.original === null ? 'sale' : 'credit_note';
-    const sent = task(kind, body, next.number, { attempt, request, lookupFirst });
-    const { outcome } = await sendTask(shop.provider, sent, (kept) => {
-      request = kept;
-      return Promise.resolve();
-    });
-    if (outcome.state === 'accepted') {
-      next.number += 1;
-      return outcome;
-    }
-    if (outcome.state === 'resync') {
-      next.number = Number(outcome.expected);
-      request = null;
-      lookupFirst = false;
-    } else if (outcome.state === 'unknown') {
-      if (outcome.code === 'no_lookup' || outcome.code === '994' || outcome.code === 'number_taken') return outcome;
-      lookupFirst = true;
-    } else if (outcome.state === 'device_blocked' && outcome.code === '401') {
-      // The gateway refused two tokens in a row; somebody tries again.
-      continue;
-    } else if (outcome.state !== 'retry') return outcome;
-    else if (outcome.code === notThere) lookupFirst = false;
-  }
-  throw new Error('The document has no end.');
-}
-
-describe('many documents through many faults', () => {
-  it('are each there once, in order, without a gap, by the gateway', async () => {
-    const shop = await openStockedShop(authority, { style: 'gateway' });
-    const kinds = [
-      'timeout_before_commit',
-      'timeout_after_commit',
-      '504',
-      '504_after_commit',
-      '894',
-      '990',
-      '999',
-      '401_token',
-      'garbage',
-    ] as const;
-    for (const kind of kinds) fail({ kind, rate: 0.08, times: null });
-    const next = { number: 1 };
-    for (let count = 1; count <= 200; count += 1) {
-      const outcome = await untilDone(shop, sale({ humanNumber: `POS-${count}` }), next);
-      expect(outcome).toMatchObject({ state: 'accepted' });
-    }
-    expect(receipts().map(({ invcNo, trdInvcNo }) => [invcNo, trdInvcNo])).toEqual(
-      Array.from({ length: 200 }, (_, index) => [index + 1, `POS-${index + 1}`]),
-    );
-  });
-
-  it('are each there once for the flat style, which leaves those to people that it cannot tell', async () => {
-    const shop = await openStockedShop(authority, { style: 'direct' });
-    for (const kind of ['timeout_before_commit', '504', '894', '990', '999'] as const)
-      fail({ kind, rate: 0.1, times: null });
-    fail({ kind: 'timeout_after_commit', rate: 0.05, times: null });
-    const next = { number: 1 };
-    const states: Record<string, number> = {};
-    for (let count = 1; count <= 150; count += 1) {
-      const { state } = await untilDone(shop, sale({ humanNumber: `POS-${count}` }), next);
-      states[state] = (states[state] ?? 0) + 1;
-      // Somebody looks, and says that it is there.
-      if (state === 'unknown') next.number += 1;
-    }
-    expect(Object.keys(states).toSorted()).toEqual(['accepted', 'unknown']);
-    expect(new Set(receipts().map(({ trdInvcNo }) => trdInvcNo)).size).toBe(150);
-    expect(receipts()).toHaveLength(150);
-  });
-
-  it('sent at once break the sequence, one after the other they do not (V17)', async () => {
-    const shop = await openStockedShop(authority, { style: 'gateway' });
-    let last: Promise<unknown> = Promise.resolve();
-    const next = { number: 1 };
-    const all = Array.from({ length: 20 }, (_, index) => {
-      const done = last.then(() => untilDone(shop, sale({ humanNumber: `POS-${index}` }), next));
-      last = done;
-      return done;
-    });
-    expect((await Promise.all(all)).every(({ state }) => state === 'accepted')).toBe(true);
-    expect(receipts().map(({ invcNo }) => invcNo)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
-    const atOnce = await Promise.all([21, 21].map((number) => send(shop, task('sale', sale(), number))));
-    expect(atOnce.map(({ state }) => state).toSorted()).toEqual(['accepted', 'resync']);
-  });
-
-  it('keep credit notes in their place', async () => {
-    const shop = await openStockedShop(authority, { style: 'gateway' });
-    const next = { number: 1 };
-    fail({ kind: 'timeout_after_commit', rate: 0.3, times: null });
-    for (let count = 0; count < 10; count += 1) {
-      const number = next.number;
-      expect(await untilDone(shop, sale({ humanNumber: `POS-${count}` }), next)).toMatchObject({ state: 'accepted' });
-      const back = credit(number, { humanNumber: `CN-${count}`, lines: [line()] });
-      expect(await untilDone(shop, back, next)).toMatchObject({ state: 'accepted' });
-    }
-    expect(
-      receipts()
-        .filter(({ rcptTyCd }) => rcptTyCd === 'S')
-        .map(({ credits }) => credits.count),
-    ).toEqual(Array.from({ length: 10 }, () => 1));
   });
 });

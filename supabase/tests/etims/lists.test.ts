@@ -10,13 +10,13 @@ import { importStateOf, readTaxpayer } from '../../functions/_shared/fiscal/etim
 import { itemCodeOf } from '../../functions/_shared/fiscal/etims/itemCode.ts';
 import type { ReferenceKind } from '../../functions/_shared/fiscal/provider.ts';
 import type { FiscalPurchase } from '../../functions/_shared/fiscal/types.ts';
-import { control } from '../../local/src/simulatedEtims/etimsControls';
 import {
   item,
-  line,
+  offer,
   openAuthority,
   openShop,
   openStockedShop,
+  purchase,
   send,
   styles,
   task,
@@ -38,31 +38,6 @@ async function rows(shop: Shop, kind: ReferenceKind, since: string | null = null
   if (read.state !== 'read') throw new Error(`${read.code}: ${read.message}`);
   return read.rows;
 }
-
-const purchase = (more: Partial<FiscalPurchase> = {}): FiscalPurchase => ({
-  supplier: { taxNumber: 'P000000001S', branchCode: '00', name: 'SIM WHOLESALE LTD', invoiceNumber: 700 },
-  registration: 'A',
-  decision: 'accept',
-  receiptType: 'P',
-  originalNumber: 0,
-  paymentCode: '02',
-  confirmedAt: '20261120093000',
-  day: '20261120',
-  warehousedAt: null,
-  refundedAt: null,
-  remark: null,
-  operator,
-  lines: [{ ...line({ quantity: '10', unitPrice: '116', total: '1160' }), supplierItem: null, expiresOn: null }],
-  ...more,
-});
-const offer = () =>
-  control(authority.etims, {
-    action: 'supplier-sale',
-    tin: 'A123456789Z',
-    invoiceNumber: 700,
-    quantity: 10,
-    price: 116,
-  });
 
 describe.each(styles)('lists of the authority, %s', (style) => {
   it('tell codes, classes and branches, and rates by the class 04', async () => {
@@ -96,7 +71,7 @@ describe.each(styles)('lists of the authority, %s', (style) => {
 describe.each(styles)('a supplier’s sale, %s', (style) => {
   it('is listed until it is answered, and accepted once under the next number', async () => {
     const shop = await openStockedShop(authority, { style });
-    offer();
+    offer(authority, 700);
     expect(await rows(shop, 'purchases')).toHaveLength(3);
     expect(await send(shop, task('purchase', purchase(), 4))).toMatchObject({
       state: 'resync',
@@ -110,7 +85,7 @@ describe.each(styles)('a supplier’s sale, %s', (style) => {
 
   it('may be declined', async () => {
     const shop = await openStockedShop(authority, { style });
-    offer();
+    offer(authority, 700);
     expect(await send(shop, task('purchase', purchase({ decision: 'decline' }), 1))).toMatchObject({
       state: 'accepted',
     });
@@ -132,7 +107,7 @@ describe.each(styles)('a supplier’s sale, %s', (style) => {
     ['of a day to come', { day: '20261121' }, 'future'],
   ])('%s is refused', async (_what, change, message) => {
     const shop = await openStockedShop(authority, { style });
-    offer();
+    offer(authority, 700);
     expect(await send(shop, task('purchase', purchase(change), 1))).toMatchObject({
       state: 'rejected',
       message: expect.stringContaining(message) as string,

@@ -1,7 +1,11 @@
+import { etimsProvider } from '../../functions/_shared/fiscal/etims/etimsProvider.ts';
 import {
+  application,
+  hostsAt,
   item,
   line,
   movement,
+  newDevice,
   openAuthority,
   openShop,
   openStockedShop,
@@ -37,11 +41,23 @@ describe.each(styles)('a device, %s', (style) => {
     expect(reply).toMatchObject({ kind: 'answered', code: '901' });
   });
 
+  it('is not set up twice when the answer was lost', async () => {
+    const lost = etimsProvider({
+      device: newDevice({ style }),
+      hosts: hostsAt(authority.url, style),
+      sdcId: null,
+      secret: { communicationKey: null, gateway: application },
+    });
+    authority.etims.faults.add({ kind: 'timeout_after_commit', operation: 'initialise' });
+    expect(await lost.provision()).toMatchObject({ state: 'unknown' });
+    expect(await lost.provision()).toMatchObject({ state: 'already_initialised' });
+  });
+
   it('is told by the text of a broken sandbox where the rules say so', async () => {
     const shop = await openShop(authority, { style });
     authority.etims.changeRules({ repeatedInitialise: 'corrupt' });
     expect(await shop.provider.provision()).toMatchObject({
-      state: 'retry',
+      state: 'already_initialised',
       message: 'Query did not return a unique result: 2 results were returned',
     });
   });
@@ -132,6 +148,8 @@ describe.each(styles)('stock, %s', (style) => {
     expect(await send(shop, task('stock_movement', out, 2))).toMatchObject({ state: 'rejected' });
     await sold(shop, 1);
     expect(await send(shop, task('stock_movement', out, 2))).toMatchObject({ state: 'accepted' });
+    // One movement for each sale.
+    expect(await send(shop, task('stock_movement', out, 3))).toMatchObject({ state: 'rejected' });
     expect(await send(shop, task('stock_movement', back, 3))).toMatchObject({ state: 'rejected' });
     await credited(shop, 2);
     expect(await send(shop, task('stock_movement', back, 3))).toMatchObject({ state: 'accepted' });
