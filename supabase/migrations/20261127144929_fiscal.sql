@@ -652,7 +652,7 @@ begin
       'operator', private.fiscal_operator(null)))
     from public.fiscal_device_items k
     where k.tenant_id = p_device.tenant_id and k.device_id = p_device.id and k.product_id = p_product_id and k.is_opened),
-    '{"skip": "nothing_to_send", "message": "Its stock has not begun there."}');
+    '{"skip": "nothing_to_send", "message": "The tax authority has no stock of it yet."}');
 end;
 $function$;
 
@@ -721,7 +721,7 @@ begin
     when cardinality(v_unmapped) > 0 then jsonb_build_object('wait', 'mapping', 'message',
       left('Choose class, unit and tax of ' || array_to_string(v_unmapped, ', ') || '.', 500))
     when cardinality(v_stuck) > 0 then jsonb_build_object('wait', 'item', 'message',
-      left('The tax authority has not taken ' || array_to_string(v_stuck, ', ') || ' yet.', 500))
+      left('The tax authority has not accepted ' || array_to_string(v_stuck, ', ') || ' yet.', 500))
     when v_is_ahead then '{"ahead": true}'
     else '{}' end;
 end;
@@ -774,7 +774,7 @@ begin
       nullif(i.price, 0), l.cost, 0), 2), 0.01) as price) x
   where l.quantity <> 0 and (p_document.part <> 9 or l.quantity > 0);
   if v_moved.lines is null then
-    return '{"skip": "nothing_to_send", "message": "Nothing of it is stock that the tax authority knows."}';
+    return '{"skip": "nothing_to_send", "message": "The tax authority has no stock of these goods yet."}';
   end if;
   return jsonb_build_object('body', jsonb_build_object('movementType', v_moved.type, 'registration', 'A', 'originalNumber', 0, 'counterpart', null,
     'day', left(private.fiscal_time(p_device.tenant_id, coalesce((
@@ -848,7 +848,7 @@ begin
     order by f.id for update
   loop
     perform private.requeue_fiscal(v_reviewed, '0', false, null, null);
-    perform private.note_fiscal_event(v_reviewed, 'not_taken', null, null, format('The tax authority expects number %s: this was not taken.', p_expected));
+    perform private.note_fiscal_event(v_reviewed, 'not_taken', null, null, format('The tax authority expects number %s: this was not accepted.', p_expected));
   end loop;
 end;
 $function$;
@@ -925,7 +925,7 @@ declare
   v_total numeric;
 begin
   if p_original.id is null then
-    return '{"refuse": "no_original", "message": "The tax authority was never told of a sale that this takes back."}';
+    return '{"refuse": "no_original", "message": "The tax authority has no sale that this return belongs to."}';
   elsif p_original.state in ('skipped', 'given_up') then
     return '{"skip": "original_not_sent", "message": "Its sale was not sent."}';
   elsif p_original.state <> 'accepted' then
@@ -938,7 +938,7 @@ begin
   where c.tenant_id = p_device.tenant_id and c.sale_id = p_note.sale_id and c.id <> p_note.id and f.state in ('accepted', 'needs_review');
   if v_told + p_note.total_amount > v_total then
     return jsonb_build_object('refuse', 'over_credit', 'message',
-      format('The tax authority takes back at most %s of this sale; %s have been.', v_total, v_told));
+      format('Credit notes may come to %s at most; %s was credited already.', v_total, v_told));
   end if;
   return '{}';
 end;
@@ -1090,7 +1090,7 @@ begin
     on i.product_id = l.product_id and not i.is_excluded
   where l.total > 0;
   if v_lines is null then
-    return '{"skip": "nothing_to_send", "message": "Nothing of it is to be told."}';
+    return '{"skip": "nothing_to_send", "message": "Nothing in it has to be sent."}';
   end if;
   return jsonb_build_object('body', jsonb_build_object(
     'humanNumber', coalesce(v_note.credit_note_number, v_sale.invoice_number),
@@ -1580,7 +1580,7 @@ begin
     where f.tenant_id = p_document.tenant_id and f.number_scope = p_document.number_scope and f.number_counter = p_document.number_counter
       and f.number >= v_expected and f.state = 'accepted') then
     perform private.block_fiscal(p_device, p_document, 'counter_reset',
-      format('The tax authority expects number %s, which an accepted document has. Ask the tax authority before you go on', v_expected));
+      format('The tax authority expects number %s, which an accepted document has. Ask the tax authority before you continue', v_expected));
     return;
   else
     perform private.end_fiscal_number(p_document, true);

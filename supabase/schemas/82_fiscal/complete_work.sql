@@ -181,7 +181,7 @@ begin
     order by f.id for update
   loop
     perform private.requeue_fiscal(v_reviewed, '0', false, null, null);
-    perform private.note_fiscal_event(v_reviewed, 'not_taken', null, null, format('The tax authority expects number %s: this was not taken.', p_expected));
+    perform private.note_fiscal_event(v_reviewed, 'not_taken', null, null, format('The tax authority expects number %s: this was not accepted.', p_expected));
   end loop;
 end;
 $$;
@@ -204,7 +204,7 @@ begin
     where f.tenant_id = p_document.tenant_id and f.number_scope = p_document.number_scope and f.number_counter = p_document.number_counter
       and f.number >= v_expected and f.state = 'accepted') then
     perform private.block_fiscal(p_device, p_document, 'counter_reset',
-      format('The tax authority expects number %s, which an accepted document has. Ask the tax authority before you go on', v_expected));
+      format('The tax authority expects number %s, which an accepted document has. Ask the tax authority before you continue', v_expected));
     return;
   else
     perform private.end_fiscal_number(p_document, true);
