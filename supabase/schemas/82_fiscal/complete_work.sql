@@ -114,7 +114,7 @@ create function private.requeue_fiscal(p_document public.fiscal_documents, p_del
   p_looks_first boolean default false)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update public.fiscal_documents f set state = 'queued', leased_until = null, next_at = clock_timestamp() + p_delay,
+  update public.fiscal_documents f set state = 'queued', waiting_for = null, leased_until = null, next_at = clock_timestamp() + p_delay,
     failures = f.failures + case when p_delay > '0' then 1 else 0 end, code = left(p_code, 60),
     message = left(nullif(p_message, ''), 500), field = null,
     number = case when p_keeps_number then f.number end, number_scope = case when p_keeps_number then f.number_scope end,
@@ -181,7 +181,7 @@ begin
     order by f.id for update
   loop
     perform private.requeue_fiscal(v_reviewed, '0', false, null, null);
-    perform private.note_fiscal_event(v_reviewed, 'not_taken', null, null, format('The tax authority expects number %s: this was not taken.', p_expected));
+    perform private.note_fiscal_event(v_reviewed, 'not_taken', null, null, format('The tax authority expects number %s: this was not accepted.', p_expected));
   end loop;
 end;
 $$;
@@ -204,7 +204,7 @@ begin
     where f.tenant_id = p_document.tenant_id and f.number_scope = p_document.number_scope and f.number_counter = p_document.number_counter
       and f.number >= v_expected and f.state = 'accepted') then
     perform private.block_fiscal(p_device, p_document, 'counter_reset',
-      format('The tax authority expects number %s, which an accepted document has. Ask the tax authority before you go on', v_expected));
+      format('The tax authority expects number %s, which an accepted document has. Ask the tax authority before you continue', v_expected));
     return;
   else
     perform private.end_fiscal_number(p_document, true);

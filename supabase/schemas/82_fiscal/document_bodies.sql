@@ -137,7 +137,7 @@ begin
     when cardinality(v_unmapped) > 0 then jsonb_build_object('wait', 'mapping', 'message',
       left('Choose class, unit and tax of ' || array_to_string(v_unmapped, ', ') || '.', 500))
     when cardinality(v_stuck) > 0 then jsonb_build_object('wait', 'item', 'message',
-      left('The tax authority has not taken ' || array_to_string(v_stuck, ', ') || ' yet.', 500))
+      left('The tax authority has not accepted ' || array_to_string(v_stuck, ', ') || ' yet.', 500))
     when v_is_ahead then '{"ahead": true}'
     else '{}' end;
 end;
@@ -219,7 +219,7 @@ begin
     on i.product_id = l.product_id and not i.is_excluded
   where l.total > 0;
   if v_lines is null then
-    return '{"skip": "nothing_to_send", "message": "Nothing of it is to be told."}';
+    return '{"skip": "nothing_to_send", "message": "Nothing in it has to be sent."}';
   end if;
   return jsonb_build_object('body', jsonb_build_object(
     'humanNumber', coalesce(v_note.credit_note_number, v_sale.invoice_number),
@@ -251,7 +251,7 @@ declare
   v_total numeric;
 begin
   if p_original.id is null then
-    return '{"refuse": "no_original", "message": "The tax authority was never told of a sale that this takes back."}';
+    return '{"refuse": "no_original", "message": "The tax authority has no sale that this return belongs to."}';
   elsif p_original.state in ('skipped', 'given_up') then
     return '{"skip": "original_not_sent", "message": "Its sale was not sent."}';
   elsif p_original.state <> 'accepted' then
@@ -264,7 +264,7 @@ begin
   where c.tenant_id = p_device.tenant_id and c.sale_id = p_note.sale_id and c.id <> p_note.id and f.state in ('accepted', 'needs_review');
   if v_told + p_note.total_amount > v_total then
     return jsonb_build_object('refuse', 'over_credit', 'message',
-      format('The tax authority takes back at most %s of this sale; %s have been.', v_total, v_told));
+      format('Credit notes may come to %s at most; %s was credited already.', v_total, v_told));
   end if;
   return '{}';
 end;

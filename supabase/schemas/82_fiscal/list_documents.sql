@@ -61,7 +61,7 @@ create function private.wanted_fiscal_documents(p_tenant_id uuid, p_filter jsonb
 returns setof public.fiscal_documents language plpgsql stable rows 500 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_device_id uuid := private.input_uuid(p_filter, 'device_id', '', false);
-  v_search text := upper(private.input_text(p_filter, 'search', 60));
+  v_search text := lower(private.input_text(p_filter, 'search', 60));
   v_from timestamptz := private.business_day_start(p_tenant_id, private.input_date(p_filter, 'from'));
   v_until timestamptz := private.business_day_start(p_tenant_id, private.input_date(p_filter, 'to') + 1);
   v_states text[];
@@ -79,8 +79,8 @@ begin
       and (v_states is null or f.state = any (v_states)) and (v_kinds is null or f.kind = any (v_kinds))
       and (v_from is null or f.created_at >= v_from) and (v_until is null or f.created_at < v_until)
       and (v_search is null or f.number::text = v_search or f.receipt_number::text = v_search
-        or f.source_id in (select s.id from public.sales s where s.tenant_id = p_tenant_id and upper(s.invoice_number) = v_search)
-        or f.source_id in (select c.id from public.credit_notes c where c.tenant_id = p_tenant_id and upper(c.credit_note_number) = v_search));
+        or f.source_id in (select s.id from public.sales s where s.tenant_id = p_tenant_id and lower(s.invoice_number) = v_search)
+        or f.source_id in (select c.id from public.credit_notes c where c.tenant_id = p_tenant_id and c.credit_note_number = upper(v_search)));
 end;
 $$;
 comment on function private.wanted_fiscal_documents(uuid, jsonb) is 'The documents that the list is narrowed to, in no order.';

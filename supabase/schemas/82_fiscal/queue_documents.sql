@@ -24,9 +24,15 @@ comment on function private.queue_fiscal(uuid, uuid, text, uuid, integer, bigint
   'Puts something into the queue of a device: at its end (p_position null), or at the place of another document. Documents only once; items and levels again.';
 
 create function private.fiscal_device_at(p_tenant_id uuid, p_location_id uuid)
-returns uuid language sql stable security definer set search_path = '' as $$
-  select d.id from public.fiscal_devices d
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  -- Asked by every sale: a plan is kept, which a function in SQL would make each time.
+  select d.id into v_id from public.fiscal_devices d
   where d.tenant_id = p_tenant_id and d.location_id = p_location_id and d.status in ('active', 'blocked') limit 1;
+  return v_id;
+end;
 $$;
 comment on function private.fiscal_device_at(uuid, uuid) is 'The device at work at a location, if there is one.';
 
@@ -99,10 +105,11 @@ declare
 begin
   for v_device in
     select d.tenant_id, d.id from public.fiscal_devices d
-    where d.status = 'active' and exists (
-      select 1 from public.fiscal_documents f
+    -- Whatever waits behind the head waits for it.
+    where d.status = 'active' and (
+      select coalesce(f.leased_until, f.next_at) from public.fiscal_documents f
       where f.tenant_id = d.tenant_id and f.device_id = d.id and f.state in ('queued', 'sending')
-        and coalesce(f.leased_until, f.next_at) <= statement_timestamp())
+      order by f.position, f.rank, f.id limit 1) <= statement_timestamp()
     order by d.id
   loop
     perform private.schedule_job('fiscal_device', v_device.tenant_id, v_device.id::text, statement_timestamp());

@@ -79,7 +79,7 @@ begin
       nullif(i.price, 0), l.cost, 0), 2), 0.01) as price) x
   where l.quantity <> 0 and (p_document.part <> 9 or l.quantity > 0);
   if v_moved.lines is null then
-    return '{"skip": "nothing_to_send", "message": "Nothing of it is stock that the tax authority knows."}';
+    return '{"skip": "nothing_to_send", "message": "The tax authority has no stock of these goods yet."}';
   end if;
   return jsonb_build_object('body', jsonb_build_object('movementType', v_moved.type, 'registration', 'A', 'originalNumber', 0, 'counterpart', null,
     'day', left(private.fiscal_time(p_device.tenant_id, coalesce((
@@ -99,7 +99,7 @@ begin
       'operator', private.fiscal_operator(null)))
     from public.fiscal_device_items k
     where k.tenant_id = p_device.tenant_id and k.device_id = p_device.id and k.product_id = p_product_id and k.is_opened),
-    '{"skip": "nothing_to_send", "message": "Its stock has not begun there."}');
+    '{"skip": "nothing_to_send", "message": "The tax authority has no stock of it yet."}');
 end;
 $$;
 comment on function private.fiscal_level_body(public.fiscal_devices, uuid) is 'What is on hand by the movements that the authority has accepted.';

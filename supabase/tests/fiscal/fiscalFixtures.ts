@@ -194,7 +194,8 @@ export async function documentOf(client: Client, deviceId: string, sourceId: str
 /** Lets time pass for a device: what waits for its time is due, leases are over. */
 export async function passTime(client: Client, deviceId: string): Promise<void> {
   await client.query(
-    `update public.fiscal_documents set next_at = next_at - interval '1 hour', leased_until = leased_until - interval '1 hour' where device_id = $1`,
+    `update public.fiscal_documents set next_at = next_at - interval '1 hour', leased_until = leased_until - interval '1 hour'
+     where device_id = $1 and state in ('queued', 'sending')`,
     [deviceId],
   );
 }

@@ -32,11 +32,14 @@ export interface ProvisionedDevice {
   secret: FiscalSecret;
 }
 
-/** Setting up is done once per device: `already_initialised` asks for the key by hand. */
+/**
+ * Setting up is done once per device. `already_initialised`: the key is entered by hand. `unknown`: the answer was lost, and the device may
+ * have its key; a person decides whether to ask again.
+ */
 export type ProvisionResult =
   | { state: 'provisioned'; device: ProvisionedDevice; event: FiscalEvent | null }
   | {
-      state: 'refused' | 'already_initialised' | 'retry';
+      state: 'refused' | 'already_initialised' | 'retry' | 'unknown';
       code: string;
       message: string;
       event: FiscalEvent | null;
@@ -71,8 +74,7 @@ export interface FiscalProvider {
   submit(task: TaskOf<'sale' | 'credit_note' | 'purchase'>, keep: KeepRequest): Promise<FiscalResult>;
   /**
    * Asks what became of an earlier sending, without sending it. Left out where the authority has no such question.
-   * accepted: it has it. retry: it does not have it, the same bytes may go out. unknown: it cannot say.
-   * resync: the number belongs to a document of somebody else.
+   * accepted: it has it. retry (notThere): it does not have it, or hearing it twice is safe; the same bytes may go out. unknown: it cannot say.
    */
   lookup?(task: FiscalTask): Promise<FiscalResult>;
   renderFiscalBlock(document: BlockedDocument, answer: FiscalAnswer | null): FiscalBlock;

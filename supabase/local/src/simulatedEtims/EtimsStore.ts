@@ -24,6 +24,9 @@ export interface Counters {
   /** How many receipts of each kind were signed. */
   sales: number;
   credits: number;
+  /** Movements of stock that followed them. */
+  movedForSales: number;
+  movedForCredits: number;
 }
 
 /** What was registered, and when it last changed. */
@@ -42,10 +45,6 @@ export interface StockState {
   lagging: string[];
   /** Null until the first level was told. */
   master: string | null;
-  sold: string;
-  credited: string;
-  movedOutForSales: string;
-  movedInForCredits: string;
 }
 
 /** An accepted document. */

@@ -20,7 +20,7 @@ body{font:16px/1.5 system-ui;margin:0 auto;max-width:60rem;padding:0 1rem 4rem}
 .mark{background:var(--mark);color:#fff;margin:0 -1rem;padding:.5rem 1rem;font-weight:700}
 h2{margin-top:2rem}label{display:inline-block;margin:0 1rem .6rem 0}input,select,button,textarea{font:inherit;padding:.4rem}
 label>input,label>select{display:block;max-width:100%}button{padding:.5rem 1rem}.bad{color:var(--bad)}.good{color:var(--good)}
-p[role]{padding:.6rem;border:1px solid}.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%}
+form{margin:.8rem 0}td form{margin:0}button{white-space:nowrap}p[role]{padding:.6rem;border:1px solid}.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%}
 th,td{border:1px solid var(--line);padding:.3rem .5rem;text-align:left;vertical-align:top}pre{white-space:pre-wrap;overflow-wrap:anywhere}
 fieldset{border:1px solid var(--line);margin:0 0 1rem}`;
 
@@ -68,8 +68,7 @@ function faultsPart({ faults }: SimulatedEtims): string {
       `<tr><td>${kind}</td><td>${value}</td><td>${times ?? 'until taken away'}</td><td>${rate}</td><td>${where ?? 'both'}</td>
 <td>${operation ?? 'all'}</td><td>${form(
         'clear',
-        `<input type="hidden" name="id" value="${id}"><button>Take away<span
- hidden> ${kind}</span></button>`,
+        `<input type="hidden" name="id" value="${id}"><button>Take ${kind} away</button>`,
       )}</td></tr>`,
   );
   const list =
@@ -139,10 +138,10 @@ function offersPart({ store }: SimulatedEtims): string {
 }
 
 function rulesPart({ rules }: SimulatedEtims): string {
-  const fields = Object.entries(ruleChoices).map(([name, choices]) => {
-    const current = Object.entries(rules).find(([rule]) => rule === name)?.[1];
-    return select(name, name, choices.map(String), String(current));
-  });
+  const current: Record<string, unknown> = { ...rules };
+  const fields = Object.entries(ruleChoices).map(([name, choices]) =>
+    select(name, name, choices.map(String), String(current[name])),
+  );
   return `<h2>Where sources disagree</h2><p>Nobody tried these at a live host: choose what the authority does.</p>${form('rules', `${fields.join('')}<p><button>Change the rules</button></p>`)}`;
 }
 

@@ -17,7 +17,15 @@ export interface EtimsRequest {
 export type EtimsData = Record<string, unknown> | null | 'none';
 
 /** Of a device that has sent nothing yet. */
-const noCounters: Counters = { invoice: 0, purchase: 0, movement: 0, sales: 0, credits: 0 };
+const noCounters: Counters = {
+  invoice: 0,
+  purchase: 0,
+  movement: 0,
+  sales: 0,
+  credits: 0,
+  movedForSales: 0,
+  movedForCredits: 0,
+};
 
 /** The key of counters: the branch's, or the taxpayer's where invoice numbers count for all branches. */
 export function counterKey({ tin, bhfId, rules }: Pick<EtimsRequest, 'tin' | 'bhfId' | 'rules'>): string {
@@ -26,7 +34,7 @@ export function counterKey({ tin, bhfId, rules }: Pick<EtimsRequest, 'tin' | 'bh
 
 /** The sequences of a device. */
 export function countersOf(request: Pick<EtimsRequest, 'tin' | 'bhfId' | 'rules' | 'store'>): Counters {
-  return request.store.get('counters', counterKey(request)) ?? noCounters;
+  return { ...noCounters, ...request.store.get('counters', counterKey(request)) };
 }
 
 /** Keeps what was counted. */
@@ -36,15 +44,7 @@ export function setCounters(request: EtimsRequest, changes: Partial<Counters>): 
   return next;
 }
 
-const noStock: StockState = {
-  ledger: '0',
-  lagging: [],
-  master: null,
-  sold: '0',
-  credited: '0',
-  movedOutForSales: '0',
-  movedInForCredits: '0',
-};
+const noStock: StockState = { ledger: '0', lagging: [], master: null };
 
 /** The stock of an item in the branch; undefined when it never moved. */
 export function stockOf({ tin, bhfId, store }: EtimsRequest, itemCd: string): StockState | undefined {

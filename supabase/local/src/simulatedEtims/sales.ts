@@ -1,4 +1,4 @@
-import { checkAmounts, decimalOf } from './checkAmounts';
+import { checkAmounts } from './checkAmounts';
 import { linesOf, objectAt } from './checkFields';
 import { hasCode } from './codeLists';
 import { requireCredit } from './credits';
@@ -7,7 +7,6 @@ import {
   countersOf,
   receiptKey,
   setCounters,
-  setStock,
   stockOf,
   textIn,
   type EtimsData,
@@ -119,16 +118,7 @@ function sign(request: EtimsRequest, original: Receipt | null): EtimsData {
     credits: { count: 0, totAmt: '0', lines: {} },
     isForeign: false,
   });
-  for (const line of linesOf(body)) countSold(request, line, original !== null);
   return { ...answer, curRcptNo: String(answer.curRcptNo), totRcptNo: String(answer.totRcptNo) };
-}
-
-function countSold(request: EtimsRequest, line: Record<string, unknown>, isCredit: boolean): void {
-  const itemCd = textIn(line, 'itemCd');
-  const stock = stockOf(request, itemCd);
-  if (stock === undefined) return;
-  const name = isCredit ? 'credited' : 'sold';
-  setStock(request, itemCd, { [name]: decimalOf(stock[name]).plus(decimalOf(line.qty)).toString() });
 }
 
 /** One document as the gateway's look-ups show it; the field names are those of the sale and its answer (modelled). */

@@ -1,6 +1,7 @@
 import { checkAmounts, decimalOf } from './checkAmounts';
 import { linesOf } from './checkFields';
 import { hasCode } from './codeLists';
+import type { Counters } from './EtimsStore';
 import { countersOf, setCounters, setStock, stockOf, textIn, type EtimsData, type EtimsRequest } from './etimsRequest';
 import { isService, requireItem } from './items';
 import { invalid, Refusal, unknownCode } from './refusal';
@@ -21,10 +22,29 @@ export function stockMovement(request: EtimsRequest, lagging: number): EtimsData
   for (const line of lines)
     if (isService(requireItem(request, line)))
       throw invalid(`Item ${textIn(line, 'itemCd')} is a service and has no stock`);
+  const followed = following(request);
   for (const line of lines) move(request, line, lagging);
   store.set('movements', `${tin}/${bhfId}/${expected}`, { tin, bhfId, body, at: now });
-  setCounters(request, { movement: expected });
+  setCounters(request, { movement: expected, ...followed });
   return null;
+}
+
+/**
+ * A sale is told before the stock that leaves for it, and a credit note before what comes back; a source says the order, the texts are
+ * modelled. Movements are counted, not items: what leaves for a set are its parts.
+ */
+function following(request: EtimsRequest): Partial<Counters> {
+  const { sales, credits, movedForSales, movedForCredits } = countersOf(request);
+  switch (request.body.sarTyCd) {
+    case '11':
+      if (movedForSales >= sales) throw new Refusal('922', 'The sale of this stock was not sent yet');
+      return { movedForSales: movedForSales + 1 };
+    case '03':
+      if (movedForCredits >= credits) throw new Refusal('922', 'The credit note of this stock was not sent yet');
+      return { movedForCredits: movedForCredits + 1 };
+    default:
+      return {};
+  }
 }
 
 function move(request: EtimsRequest, line: Record<string, unknown>, lagging: number): void {
@@ -34,17 +54,9 @@ function move(request: EtimsRequest, line: Record<string, unknown>, lagging: num
   const before = stockOf(request, itemCd);
   const quantity = decimalOf(line.qty);
   const ledger = decimalOf(before?.ledger ?? '0').plus(isIn ? quantity : quantity.negated());
-  const out = decimalOf(before?.movedOutForSales ?? '0').plus(type === '11' ? quantity : 0);
-  const back = decimalOf(before?.movedInForCredits ?? '0').plus(type === '03' ? quantity : 0);
-  // A sale is told before the stock that left for it; a source says the order, the text is modelled.
-  if (out.gt(decimalOf(before?.sold ?? '0'))) throw new Refusal('922', 'The sale of this stock was not sent yet');
-  if (back.gt(decimalOf(before?.credited ?? '0')))
-    throw new Refusal('922', 'The credit note of this stock was not sent yet');
   setStock(request, itemCd, {
     ledger: ledger.toString(),
     lagging: Array.from({ length: lagging }, () => before?.ledger ?? '0'),
-    movedOutForSales: out.toString(),
-    movedInForCredits: back.toString(),
   });
 }
 

@@ -7,7 +7,7 @@ create table public.fiscal_purchases (
   supplier_branch text not null default '00' check (length(supplier_branch) between 1 and 5),
   supplier_invoice_number bigint not null check (supplier_invoice_number between 1 and 1000000000000),
   receipt_type text not null default 'P' check (receipt_type in ('P', 'R')),
-  payment_code text not null default '07' check (payment_code ~ '^[0-9]{2}$'),
+  payment_code text not null default '07' check (payment_code ~ '^[0-9A-Z]{2}$'),
   confirmed_at text check (confirmed_at ~ '^[0-9]{14}$'),
   day date not null check (day between '1970-01-01' and '2999-12-31'),
   total_amount numeric(14,2) not null check (total_amount between 0 and 1e12),

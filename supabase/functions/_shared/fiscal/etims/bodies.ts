@@ -18,7 +18,7 @@ import {
   type DocumentAmounts,
   type LineAmounts,
 } from './amounts.ts';
-import { auditFields, clipped, exactText, fittingText, requiredText } from './texts.ts';
+import { auditFields, buyerPin, clipped, exactText, fittingText, requiredText } from './texts.ts';
 
 /** A body of the authority's interface: its own field names, numbers as numbers. */
 export type EtimsBody = Record<string, unknown>;
@@ -34,7 +34,7 @@ export function saleBody(document: FiscalDocument, number: number, { settings }:
   if (isCredit !== (refund !== null))
     throw new FiscalBodyError('rfdRsnCd', 'A credit note names its original, its reason and its time; a sale none.');
   const isNegative = isCredit && settings.creditSign === 'negative';
-  const taxNumber = fittingText(customer?.taxNumber, 11);
+  const taxNumber = buyerPin(customer?.taxNumber);
   const issuedAt = timeText(document.issuedAt, 'cfmDt');
   return {
     trdInvcNo: exactText(document.humanNumber, 50, 'trdInvcNo'),
@@ -79,7 +79,7 @@ export function stockMovementBody(movement: FiscalMovement, number: number, { se
     sarNo: number,
     orgSarNo: movement.originalNumber,
     regTyCd: movement.registration,
-    custTin: fittingText(counterpart?.taxNumber, 11),
+    custTin: buyerPin(counterpart?.taxNumber),
     custNm: clipped(counterpart?.name, 60),
     custBhfId: fittingText(counterpart?.branchCode, 2),
     sarTyCd: exactText(movement.movementType, 5, 'sarTyCd'),

@@ -1,5 +1,5 @@
 import type { FiscalDevice, FiscalEvent, FiscalSecret } from '../types.ts';
-import { readReply, type EtimsReply, type RawAnswer } from './envelope.ts';
+import { codeText, readReply, recordOf, type EtimsReply, type RawAnswer } from './envelope.ts';
 import { pathOf, type EtimsOperation } from './paths.ts';
 import { redacted } from './redact.ts';
 import type { EtimsHosts } from './settings.ts';
@@ -142,16 +142,11 @@ const neverLeft =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|connection refused|dns error/i;
 
 function failureOf(error: unknown, status: number): { code: string; isSent: boolean } {
-  if (error instanceof Error && error.name === 'TimeoutError') return { code: 'timeout', isSent: true };
-  const words = error instanceof Error ? `${error.message} ${causeOf(error)}` : '';
+  const said = recordOf(error);
+  if (said?.name === 'TimeoutError') return { code: 'timeout', isSent: true };
+  const cause = recordOf(said?.cause);
+  const words = [said?.message, cause?.code, cause?.message].map(codeText).join(' ');
   return { code: 'connection', isSent: status !== 0 || !neverLeft.test(words) };
-}
-
-function causeOf(error: Error): string {
-  const { cause } = error;
-  if (!(cause instanceof Error)) return '';
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  return `${code} ${cause.message}`;
 }
 
 function parsed(text: string): unknown {

@@ -1,11 +1,11 @@
 import type { FiscalProvider, FiscalResult, KeepRequest, ProvisionResult } from '../provider.ts';
-import type { FiscalOutcome, FiscalRequest, FiscalTask } from '../types.ts';
+import type { FiscalRequest, FiscalTask } from '../types.ts';
 import { FiscalBodyError } from './amounts.ts';
 import { fiscalBlock } from './block.ts';
 import { itemBody, purchaseBody, saleBody, stockLevelBody, stockMovementBody, type EtimsBody } from './bodies.ts';
 import { EtimsClient, type EtimsClientOptions } from './client.ts';
 import { codeText, recordOf } from './envelope.ts';
-import { lookUpInvoice, lookUpMovement } from './lookup.ts';
+import { lookUpInvoice, lookUpMovement, lookUpPurchase, safeToRepeat } from './lookup.ts';
 import { outcomeOf, readOutcomeOf } from './outcome.ts';
 import type { EtimsOperation } from './paths.ts';
 import { readReference } from './references.ts';
@@ -115,24 +115,31 @@ async function lookUp(
   task: FiscalTask,
   { device, sdcId }: EtimsProviderOptions,
 ): Promise<FiscalResult> {
-  if ((task.kind === 'sale' || task.kind === 'credit_note') && device.style === 'gateway')
-    return await lookUpInvoice(client, task, sdcId);
-  if (task.kind === 'stock_movement') return await lookUpMovement(client, task);
-  const message = 'The authority cannot be asked what became of it.';
-  const outcome: FiscalOutcome = { state: 'unknown', code: 'no_lookup', message };
-  return { outcome, event: null };
+  switch (task.kind) {
+    case 'sale':
+    case 'credit_note':
+      return device.style === 'gateway' ? await lookUpInvoice(client, task, sdcId) : safeToRepeat;
+    case 'stock_movement':
+      return await lookUpMovement(client, task);
+    case 'purchase':
+      return await lookUpPurchase(client, task);
+    default:
+      return safeToRepeat;
+  }
 }
 
 /** Once for a device and branch: a repeat spoilt devices of the sandbox. */
 async function initialise(client: EtimsClient, options: EtimsProviderOptions): Promise<ProvisionResult> {
   const { device, secret } = options;
   const { reply, event } = await client.call('initialise', client.bodyText({ dvcSrlNo: device.serial }));
-  if (reply.kind === 'answered' && reply.code === '902')
+  if (reply.kind === 'answered' && (reply.code === '902' || /unique result/i.test(reply.message)))
     return { state: 'already_initialised', code: reply.code, message: reply.message, event };
   const outcome = readOutcomeOf(reply);
   if (outcome.state !== 'read') {
     const { state, code, message } = outcome;
-    return { state: state === 'retry' ? 'retry' : 'refused', code, message, event };
+    // Never a second time blindly: the device may have been given its key.
+    const isSafe = reply.kind === 'answered' || (reply.kind === 'silent' && !reply.isSent);
+    return { state: state !== 'retry' ? 'refused' : isSafe ? 'retry' : 'unknown', code, message, event };
   }
   const info = recordOf(outcome.data.info) ?? {};
   const key = codeText(info.cmcKey);

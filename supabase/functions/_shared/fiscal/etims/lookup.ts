@@ -7,6 +7,15 @@ import { readReference } from './references.ts';
 
 const missing: FiscalOutcome = { state: 'retry', code: notThere, message: 'The authority does not have it.' };
 
+/**
+ * What needs no question: the authority refuses the number of a sale that it has (flat style), or changes nothing by hearing a thing
+ * twice. The same bytes tell.
+ */
+export const safeToRepeat: FiscalResult = {
+  outcome: { state: 'retry', code: notThere, message: 'The same bytes may be sent again.' },
+  event: null,
+};
+
 /** A document under the number that went out: ours when our own number and the total are on it. */
 export async function lookUpInvoice(
   client: EtimsClient,
@@ -57,6 +66,21 @@ export async function lookUpMovement(
     outcome: isSame ? { state: 'accepted', answer: null } : { state: 'unknown', code: 'not_listed', message },
     event: read.event,
   };
+}
+
+/** A supplier's sale that is still offered has no answer yet; who answered one that is not, nobody can tell. */
+export async function lookUpPurchase(
+  client: EtimsClient,
+  { body: { supplier } }: Extract<FiscalTask, { kind: 'purchase' }>,
+): Promise<FiscalResult> {
+  const read = await readReference(client, 'purchases', null);
+  if (read.state !== 'read') return { outcome: unread(read), event: read.event };
+  const isOffered = read.rows.some(
+    (row) =>
+      codeText(row.spplrTin) === supplier.taxNumber && codeText(row.spplrInvcNo) === String(supplier.invoiceNumber),
+  );
+  const message = 'The supplier’s sale is not offered any longer.';
+  return { outcome: isOffered ? missing : { state: 'unknown', code: 'not_offered', message }, event: read.event };
 }
 
 /** What cannot be asked now is asked later; it is still not known. */

@@ -32,6 +32,15 @@ export function fittingText(text: string | null | undefined, max: number): strin
   return clean === '' || clean.length > max ? null : clean;
 }
 
+/**
+ * A buyer's PIN; left out where it is none. Buyers need not have one, and the tax number of another country, or a slip of the pen, would
+ * keep the sale from the authority.
+ */
+export function buyerPin(text: string | null | undefined): string | null {
+  const pin = (text ?? '').replaceAll(/\s/g, '').toUpperCase();
+  return /^[A-Z]\d{9}[A-Z]$/.test(pin) ? pin : null;
+}
+
 /** Who registered and who changed: always both, and the same person when a thing is sent once. */
 export function auditFields(operator: FiscalOperator): Record<string, string> {
   // The end of an id that is longer than the field tells people apart as well as its beginning.

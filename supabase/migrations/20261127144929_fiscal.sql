@@ -24,7 +24,7 @@ ALTER TABLE "private"."fiscal_item_classes" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."fiscal_item_classes" OWNER TO "postgres";
 
-CREATE TABLE "public"."fiscal_counters" ("scope" text NOT NULL, "counter" text NOT NULL, "next_number" bigint NOT NULL DEFAULT 1, "held_by" uuid, CONSTRAINT "fiscal_counters_counter_check" CHECK ((counter ~ '^(invoice|purchase|stock_movement|item(:[A-Z0-9]{3,15})?)$'::text)), CONSTRAINT "fiscal_counters_next_number_check" CHECK (((next_number >= 1) AND (next_number <= '1000000000000'::bigint))), CONSTRAINT "fiscal_counters_scope_check" CHECK (((length(scope) >= 3) AND (length(scope) <= 60))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "fiscal_counters_pkey" PRIMARY KEY (tenant_id, scope, counter));
+CREATE TABLE "public"."fiscal_counters" ("scope" text NOT NULL, "counter" text NOT NULL, "next_number" bigint NOT NULL DEFAULT 1, "held_by" uuid, CONSTRAINT "fiscal_counters_counter_check" CHECK ((counter ~ '^[a-z_]{3,20}(:[A-Z0-9]{3,15})?$'::text)), CONSTRAINT "fiscal_counters_next_number_check" CHECK (((next_number >= 1) AND (next_number <= '1000000000000'::bigint))), CONSTRAINT "fiscal_counters_scope_check" CHECK (((length(scope) >= 3) AND (length(scope) <= 60))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "fiscal_counters_pkey" PRIMARY KEY (tenant_id, scope, counter));
 
 ALTER TABLE "public"."fiscal_counters" ENABLE ROW LEVEL SECURITY;
 
@@ -40,7 +40,7 @@ ALTER TABLE "public"."fiscal_device_items" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."fiscal_device_items" OWNER TO "postgres";
 
-CREATE TABLE "public"."fiscal_devices" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "location_id" uuid NOT NULL, "provider" text NOT NULL DEFAULT 'etims'::text, "style" text NOT NULL, "mode" text NOT NULL, "status" text NOT NULL DEFAULT 'setup'::text, "pin" text NOT NULL, "branch_code" text NOT NULL, "serial" text NOT NULL, "sdc_id" text, "mrc_no" text, "trader_name" text, "settings" jsonb NOT NULL DEFAULT '{"creditSign": "positive", "counterScope": "branch", "itemCodeRule": {"digits": 7, "counter": "pin"}, "taxableBasis": "net"}'::jsonb, "blocked_code" text, "blocked_message" text, "blocked_at" timestamp with time zone, "stop_reason" text, "initialised_at" timestamp with time zone, "started_at" timestamp with time zone, "last_ok_at" timestamp with time zone, "listed_at" timestamp with time zone, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "updated_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "fiscal_devices_blocked_at_check" CHECK (isfinite(blocked_at)), CONSTRAINT "fiscal_devices_blocked_code_check" CHECK (((length(blocked_code) >= 1) AND (length(blocked_code) <= 60))), CONSTRAINT "fiscal_devices_blocked_message_check" CHECK (((length(blocked_message) >= 1) AND (length(blocked_message) <= 500))), CONSTRAINT "fiscal_devices_blocked_with_reason" CHECK (((status = 'blocked'::text) = (blocked_at IS NOT NULL))), CONSTRAINT "fiscal_devices_branch_code_check" CHECK ((branch_code ~ '^[0-9]{2}$'::text)), CONSTRAINT "fiscal_devices_initialised_at_check" CHECK (isfinite(initialised_at)), CONSTRAINT "fiscal_devices_last_ok_at_check" CHECK (isfinite(last_ok_at)), CONSTRAINT "fiscal_devices_listed_at_check" CHECK (isfinite(listed_at)), CONSTRAINT "fiscal_devices_mode_check" CHECK ((mode = ANY (ARRAY['test'::text, 'sandbox'::text, 'live'::text]))), CONSTRAINT "fiscal_devices_mrc_no_check" CHECK (((length(mrc_no) >= 1) AND (length(mrc_no) <= 40))), CONSTRAINT "fiscal_devices_pin_check" CHECK ((pin ~ '^[A-Z][0-9]{9}[A-Z]$'::text)), CONSTRAINT "fiscal_devices_provider_check" CHECK ((provider = 'etims'::text)), CONSTRAINT "fiscal_devices_sdc_id_check" CHECK ((sdc_id ~ '^[A-Za-z0-9]{3,40}$'::text)), CONSTRAINT "fiscal_devices_serial_check" CHECK ((serial ~ '^[A-Za-z0-9/_-]{3,100}$'::text)), CONSTRAINT "fiscal_devices_settings_shape" CHECK (((jsonb_typeof(settings) = 'object'::text) AND (length((settings)::text) <= 2000))), CONSTRAINT "fiscal_devices_started_at_check" CHECK (isfinite(started_at)), CONSTRAINT "fiscal_devices_status_check" CHECK ((status = ANY (ARRAY['setup'::text, 'active'::text, 'blocked'::text, 'stopped'::text]))), CONSTRAINT "fiscal_devices_stop_reason_check" CHECK (((length(stop_reason) >= 1) AND (length(stop_reason) <= 500))), CONSTRAINT "fiscal_devices_style_check" CHECK ((style = ANY (ARRAY['direct'::text, 'gateway'::text]))), CONSTRAINT "fiscal_devices_trader_name_check" CHECK (((length(trader_name) >= 1) AND (length(trader_name) <= 200))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "fiscal_devices_pkey" PRIMARY KEY (tenant_id, id));
+CREATE TABLE "public"."fiscal_devices" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "location_id" uuid NOT NULL, "provider" text NOT NULL DEFAULT 'etims'::text, "style" text NOT NULL, "mode" text NOT NULL, "status" text NOT NULL DEFAULT 'setup'::text, "pin" text NOT NULL, "branch_code" text NOT NULL, "serial" text NOT NULL, "sdc_id" text, "mrc_no" text, "trader_name" text, "settings" jsonb NOT NULL DEFAULT '{"creditSign": "positive", "counterScope": "branch", "itemCodeRule": {"digits": 7, "counter": "pin"}, "taxableBasis": "net"}'::jsonb, "blocked_code" text, "blocked_message" text, "blocked_at" timestamp with time zone, "stop_reason" text, "initialised_at" timestamp with time zone, "started_at" timestamp with time zone, "last_ok_at" timestamp with time zone, "listed_at" timestamp with time zone, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "updated_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "fiscal_devices_blocked_at_check" CHECK (isfinite(blocked_at)), CONSTRAINT "fiscal_devices_blocked_code_check" CHECK (((length(blocked_code) >= 1) AND (length(blocked_code) <= 60))), CONSTRAINT "fiscal_devices_blocked_message_check" CHECK (((length(blocked_message) >= 1) AND (length(blocked_message) <= 500))), CONSTRAINT "fiscal_devices_blocked_with_reason" CHECK (((status = 'blocked'::text) = (blocked_at IS NOT NULL))), CONSTRAINT "fiscal_devices_branch_code_check" CHECK ((branch_code ~ '^[0-9A-Z]{2}$'::text)), CONSTRAINT "fiscal_devices_initialised_at_check" CHECK (isfinite(initialised_at)), CONSTRAINT "fiscal_devices_last_ok_at_check" CHECK (isfinite(last_ok_at)), CONSTRAINT "fiscal_devices_listed_at_check" CHECK (isfinite(listed_at)), CONSTRAINT "fiscal_devices_mode_check" CHECK ((mode = ANY (ARRAY['test'::text, 'sandbox'::text, 'live'::text]))), CONSTRAINT "fiscal_devices_mrc_no_check" CHECK (((length(mrc_no) >= 1) AND (length(mrc_no) <= 40))), CONSTRAINT "fiscal_devices_pin_check" CHECK ((pin ~ '^[A-Z0-9]{5,20}$'::text)), CONSTRAINT "fiscal_devices_provider_check" CHECK ((provider = 'etims'::text)), CONSTRAINT "fiscal_devices_sdc_id_check" CHECK ((sdc_id ~ '^[A-Za-z0-9]{3,40}$'::text)), CONSTRAINT "fiscal_devices_serial_check" CHECK ((serial ~ '^[A-Za-z0-9/_-]{3,100}$'::text)), CONSTRAINT "fiscal_devices_settings_shape" CHECK (((jsonb_typeof(settings) = 'object'::text) AND (length((settings)::text) <= 2000))), CONSTRAINT "fiscal_devices_started_at_check" CHECK (isfinite(started_at)), CONSTRAINT "fiscal_devices_status_check" CHECK ((status = ANY (ARRAY['setup'::text, 'active'::text, 'blocked'::text, 'stopped'::text]))), CONSTRAINT "fiscal_devices_stop_reason_check" CHECK (((length(stop_reason) >= 1) AND (length(stop_reason) <= 500))), CONSTRAINT "fiscal_devices_style_check" CHECK ((style = ANY (ARRAY['direct'::text, 'gateway'::text]))), CONSTRAINT "fiscal_devices_trader_name_check" CHECK (((length(trader_name) >= 1) AND (length(trader_name) <= 200))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "fiscal_devices_pkey" PRIMARY KEY (tenant_id, id));
 
 ALTER TABLE "public"."fiscal_devices" ENABLE ROW LEVEL SECURITY;
 
@@ -74,7 +74,7 @@ ALTER TABLE "public"."fiscal_item_map" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."fiscal_item_map" OWNER TO "postgres";
 
-CREATE TABLE "public"."fiscal_purchases" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "device_id" uuid NOT NULL, "supplier_pin" text NOT NULL, "supplier_name" text NOT NULL, "supplier_branch" text NOT NULL DEFAULT '00'::text, "supplier_invoice_number" bigint NOT NULL, "receipt_type" text NOT NULL DEFAULT 'P'::text, "payment_code" text NOT NULL DEFAULT '07'::text, "confirmed_at" text, "day" date NOT NULL, "total_amount" numeric(14,2) NOT NULL, "tax_amount" numeric(14,2) NOT NULL, "lines" jsonb NOT NULL DEFAULT '[]'::jsonb, "state" text NOT NULL DEFAULT 'new'::text, "supplier_bill_id" uuid, "note" text, "decided_by" uuid, "decided_at" timestamp with time zone, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "fiscal_purchases_confirmed_at_check" CHECK ((confirmed_at ~ '^[0-9]{14}$'::text)), CONSTRAINT "fiscal_purchases_day_check" CHECK (((day >= '1970-01-01'::date) AND (day <= '2999-12-31'::date))), CONSTRAINT "fiscal_purchases_decided_at_check" CHECK (isfinite(decided_at)), CONSTRAINT "fiscal_purchases_decided_by_somebody" CHECK (((state = 'new'::text) = (decided_at IS NULL))), CONSTRAINT "fiscal_purchases_lines_check" CHECK ((jsonb_typeof(lines) = 'array'::text)), CONSTRAINT "fiscal_purchases_note_check" CHECK (((length(note) >= 1) AND (length(note) <= 500))), CONSTRAINT "fiscal_purchases_payment_code_check" CHECK ((payment_code ~ '^[0-9]{2}$'::text)), CONSTRAINT "fiscal_purchases_receipt_type_check" CHECK ((receipt_type = ANY (ARRAY['P'::text, 'R'::text]))), CONSTRAINT "fiscal_purchases_state_check" CHECK ((state = ANY (ARRAY['new'::text, 'accepted'::text, 'declined'::text]))), CONSTRAINT "fiscal_purchases_supplier_branch_check" CHECK (((length(supplier_branch) >= 1) AND (length(supplier_branch) <= 5))), CONSTRAINT "fiscal_purchases_supplier_invoice_number_check" CHECK (((supplier_invoice_number >= 1) AND (supplier_invoice_number <= '1000000000000'::bigint))), CONSTRAINT "fiscal_purchases_supplier_name_check" CHECK (((length(supplier_name) >= 1) AND (length(supplier_name) <= 200))), CONSTRAINT "fiscal_purchases_supplier_pin_check" CHECK (((length(supplier_pin) >= 1) AND (length(supplier_pin) <= 20))), CONSTRAINT "fiscal_purchases_tax_amount_check" CHECK (((tax_amount >= (0)::numeric) AND (tax_amount <= '1000000000000'::numeric))), CONSTRAINT "fiscal_purchases_total_amount_check" CHECK (((total_amount >= (0)::numeric) AND (total_amount <= '1000000000000'::numeric))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "fiscal_purchases_pkey" PRIMARY KEY (tenant_id, id), CONSTRAINT "fiscal_purchases_tenant_id_device_id_supplier_pin_supplier__key" UNIQUE (tenant_id, device_id, supplier_pin, supplier_branch, receipt_type, supplier_invoice_number));
+CREATE TABLE "public"."fiscal_purchases" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "device_id" uuid NOT NULL, "supplier_pin" text NOT NULL, "supplier_name" text NOT NULL, "supplier_branch" text NOT NULL DEFAULT '00'::text, "supplier_invoice_number" bigint NOT NULL, "receipt_type" text NOT NULL DEFAULT 'P'::text, "payment_code" text NOT NULL DEFAULT '07'::text, "confirmed_at" text, "day" date NOT NULL, "total_amount" numeric(14,2) NOT NULL, "tax_amount" numeric(14,2) NOT NULL, "lines" jsonb NOT NULL DEFAULT '[]'::jsonb, "state" text NOT NULL DEFAULT 'new'::text, "supplier_bill_id" uuid, "note" text, "decided_by" uuid, "decided_at" timestamp with time zone, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "fiscal_purchases_confirmed_at_check" CHECK ((confirmed_at ~ '^[0-9]{14}$'::text)), CONSTRAINT "fiscal_purchases_day_check" CHECK (((day >= '1970-01-01'::date) AND (day <= '2999-12-31'::date))), CONSTRAINT "fiscal_purchases_decided_at_check" CHECK (isfinite(decided_at)), CONSTRAINT "fiscal_purchases_decided_by_somebody" CHECK (((state = 'new'::text) = (decided_at IS NULL))), CONSTRAINT "fiscal_purchases_lines_check" CHECK ((jsonb_typeof(lines) = 'array'::text)), CONSTRAINT "fiscal_purchases_note_check" CHECK (((length(note) >= 1) AND (length(note) <= 500))), CONSTRAINT "fiscal_purchases_payment_code_check" CHECK ((payment_code ~ '^[0-9A-Z]{2}$'::text)), CONSTRAINT "fiscal_purchases_receipt_type_check" CHECK ((receipt_type = ANY (ARRAY['P'::text, 'R'::text]))), CONSTRAINT "fiscal_purchases_state_check" CHECK ((state = ANY (ARRAY['new'::text, 'accepted'::text, 'declined'::text]))), CONSTRAINT "fiscal_purchases_supplier_branch_check" CHECK (((length(supplier_branch) >= 1) AND (length(supplier_branch) <= 5))), CONSTRAINT "fiscal_purchases_supplier_invoice_number_check" CHECK (((supplier_invoice_number >= 1) AND (supplier_invoice_number <= '1000000000000'::bigint))), CONSTRAINT "fiscal_purchases_supplier_name_check" CHECK (((length(supplier_name) >= 1) AND (length(supplier_name) <= 200))), CONSTRAINT "fiscal_purchases_supplier_pin_check" CHECK (((length(supplier_pin) >= 1) AND (length(supplier_pin) <= 20))), CONSTRAINT "fiscal_purchases_tax_amount_check" CHECK (((tax_amount >= (0)::numeric) AND (tax_amount <= '1000000000000'::numeric))), CONSTRAINT "fiscal_purchases_total_amount_check" CHECK (((total_amount >= (0)::numeric) AND (total_amount <= '1000000000000'::numeric))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "fiscal_purchases_pkey" PRIMARY KEY (tenant_id, id), CONSTRAINT "fiscal_purchases_tenant_id_device_id_supplier_pin_supplier__key" UNIQUE (tenant_id, device_id, supplier_pin, supplier_branch, receipt_type, supplier_invoice_number));
 
 ALTER TABLE "public"."fiscal_purchases" ENABLE ROW LEVEL SECURITY;
 
@@ -302,12 +302,18 @@ ALTER FUNCTION "private"."fiscal_delivery_id"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.fiscal_device_at(p_tenant_id uuid, p_location_id uuid)
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select d.id from public.fiscal_devices d
+declare
+  v_id uuid;
+begin
+  -- Asked by every sale: a plan is kept, which a function in SQL would make each time.
+  select d.id into v_id from public.fiscal_devices d
   where d.tenant_id = p_tenant_id and d.location_id = p_location_id and d.status in ('active', 'blocked') limit 1;
+  return v_id;
+end;
 $function$;
 
 ALTER FUNCTION "private"."fiscal_device_at"(uuid, uuid) OWNER TO "postgres";
@@ -646,7 +652,7 @@ begin
       'operator', private.fiscal_operator(null)))
     from public.fiscal_device_items k
     where k.tenant_id = p_device.tenant_id and k.device_id = p_device.id and k.product_id = p_product_id and k.is_opened),
-    '{"skip": "nothing_to_send", "message": "Its stock has not begun there."}');
+    '{"skip": "nothing_to_send", "message": "The tax authority has no stock of it yet."}');
 end;
 $function$;
 
@@ -715,7 +721,7 @@ begin
     when cardinality(v_unmapped) > 0 then jsonb_build_object('wait', 'mapping', 'message',
       left('Choose class, unit and tax of ' || array_to_string(v_unmapped, ', ') || '.', 500))
     when cardinality(v_stuck) > 0 then jsonb_build_object('wait', 'item', 'message',
-      left('The tax authority has not taken ' || array_to_string(v_stuck, ', ') || ' yet.', 500))
+      left('The tax authority has not accepted ' || array_to_string(v_stuck, ', ') || ' yet.', 500))
     when v_is_ahead then '{"ahead": true}'
     else '{}' end;
 end;
@@ -768,7 +774,7 @@ begin
       nullif(i.price, 0), l.cost, 0), 2), 0.01) as price) x
   where l.quantity <> 0 and (p_document.part <> 9 or l.quantity > 0);
   if v_moved.lines is null then
-    return '{"skip": "nothing_to_send", "message": "Nothing of it is stock that the tax authority knows."}';
+    return '{"skip": "nothing_to_send", "message": "The tax authority has no stock of these goods yet."}';
   end if;
   return jsonb_build_object('body', jsonb_build_object('movementType', v_moved.type, 'registration', 'A', 'originalNumber', 0, 'counterpart', null,
     'day', left(private.fiscal_time(p_device.tenant_id, coalesce((
@@ -842,7 +848,7 @@ begin
     order by f.id for update
   loop
     perform private.requeue_fiscal(v_reviewed, '0', false, null, null);
-    perform private.note_fiscal_event(v_reviewed, 'not_taken', null, null, format('The tax authority expects number %s: this was not taken.', p_expected));
+    perform private.note_fiscal_event(v_reviewed, 'not_taken', null, null, format('The tax authority expects number %s: this was not accepted.', p_expected));
   end loop;
 end;
 $function$;
@@ -919,7 +925,7 @@ declare
   v_total numeric;
 begin
   if p_original.id is null then
-    return '{"refuse": "no_original", "message": "The tax authority was never told of a sale that this takes back."}';
+    return '{"refuse": "no_original", "message": "The tax authority has no sale that this return belongs to."}';
   elsif p_original.state in ('skipped', 'given_up') then
     return '{"skip": "original_not_sent", "message": "Its sale was not sent."}';
   elsif p_original.state <> 'accepted' then
@@ -932,7 +938,7 @@ begin
   where c.tenant_id = p_device.tenant_id and c.sale_id = p_note.sale_id and c.id <> p_note.id and f.state in ('accepted', 'needs_review');
   if v_told + p_note.total_amount > v_total then
     return jsonb_build_object('refuse', 'over_credit', 'message',
-      format('The tax authority takes back at most %s of this sale; %s have been.', v_total, v_told));
+      format('Credit notes may come to %s at most; %s was credited already.', v_total, v_told));
   end if;
   return '{}';
 end;
@@ -1084,7 +1090,7 @@ begin
     on i.product_id = l.product_id and not i.is_excluded
   where l.total > 0;
   if v_lines is null then
-    return '{"skip": "nothing_to_send", "message": "Nothing of it is to be told."}';
+    return '{"skip": "nothing_to_send", "message": "Nothing in it has to be sent."}';
   end if;
   return jsonb_build_object('body', jsonb_build_object(
     'humanNumber', coalesce(v_note.credit_note_number, v_sale.invoice_number),
@@ -1501,7 +1507,7 @@ CREATE OR REPLACE FUNCTION private.requeue_fiscal(p_document public.fiscal_docum
  SET search_path TO ''
 AS $function$
 begin
-  update public.fiscal_documents f set state = 'queued', leased_until = null, next_at = clock_timestamp() + p_delay,
+  update public.fiscal_documents f set state = 'queued', waiting_for = null, leased_until = null, next_at = clock_timestamp() + p_delay,
     failures = f.failures + case when p_delay > '0' then 1 else 0 end, code = left(p_code, 60),
     message = left(nullif(p_message, ''), 500), field = null,
     number = case when p_keeps_number then f.number end, number_scope = case when p_keeps_number then f.number_scope end,
@@ -1574,7 +1580,7 @@ begin
     where f.tenant_id = p_document.tenant_id and f.number_scope = p_document.number_scope and f.number_counter = p_document.number_counter
       and f.number >= v_expected and f.state = 'accepted') then
     perform private.block_fiscal(p_device, p_document, 'counter_reset',
-      format('The tax authority expects number %s, which an accepted document has. Ask the tax authority before you go on', v_expected));
+      format('The tax authority expects number %s, which an accepted document has. Ask the tax authority before you continue', v_expected));
     return;
   else
     perform private.end_fiscal_number(p_document, true);
@@ -1839,7 +1845,7 @@ CREATE OR REPLACE FUNCTION private.wanted_fiscal_documents(p_tenant_id uuid, p_f
 AS $function$
 declare
   v_device_id uuid := private.input_uuid(p_filter, 'device_id', '', false);
-  v_search text := upper(private.input_text(p_filter, 'search', 60));
+  v_search text := lower(private.input_text(p_filter, 'search', 60));
   v_from timestamptz := private.business_day_start(p_tenant_id, private.input_date(p_filter, 'from'));
   v_until timestamptz := private.business_day_start(p_tenant_id, private.input_date(p_filter, 'to') + 1);
   v_states text[];
@@ -1857,8 +1863,8 @@ begin
       and (v_states is null or f.state = any (v_states)) and (v_kinds is null or f.kind = any (v_kinds))
       and (v_from is null or f.created_at >= v_from) and (v_until is null or f.created_at < v_until)
       and (v_search is null or f.number::text = v_search or f.receipt_number::text = v_search
-        or f.source_id in (select s.id from public.sales s where s.tenant_id = p_tenant_id and upper(s.invoice_number) = v_search)
-        or f.source_id in (select c.id from public.credit_notes c where c.tenant_id = p_tenant_id and upper(c.credit_note_number) = v_search));
+        or f.source_id in (select s.id from public.sales s where s.tenant_id = p_tenant_id and lower(s.invoice_number) = v_search)
+        or f.source_id in (select c.id from public.credit_notes c where c.tenant_id = p_tenant_id and c.credit_note_number = upper(v_search)));
 end;
 $function$;
 
@@ -2326,10 +2332,11 @@ declare
 begin
   for v_device in
     select d.tenant_id, d.id from public.fiscal_devices d
-    where d.status = 'active' and exists (
-      select 1 from public.fiscal_documents f
+    -- Whatever waits behind the head waits for it.
+    where d.status = 'active' and (
+      select coalesce(f.leased_until, f.next_at) from public.fiscal_documents f
       where f.tenant_id = d.tenant_id and f.device_id = d.id and f.state in ('queued', 'sending')
-        and coalesce(f.leased_until, f.next_at) <= statement_timestamp())
+      order by f.position, f.rank, f.id limit 1) <= statement_timestamp()
     order by d.id
   loop
     perform private.schedule_job('fiscal_device', v_device.tenant_id, v_device.id::text, statement_timestamp());
