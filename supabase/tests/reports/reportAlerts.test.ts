@@ -49,9 +49,10 @@ const found = async (id: string, persona: Persona = shop.owner) =>
 
 /** Its time has come: nobody waits for a clock. */
 async function check(id: string, client = database.client): Promise<void> {
-  await client.query('update public.report_alerts set next_check_at = now() where id = $1 and next_check_at is not null', [
-    id,
-  ]);
+  await client.query(
+    'update public.report_alerts set next_check_at = now() where id = $1 and next_check_at is not null',
+    [id],
+  );
   await asServiceRole(client, () =>
     callRpc(client, 'check_report_alert', { p_tenant_id: shop.tenantId, p_report_alert_id: id }),
   );
@@ -120,7 +121,11 @@ describe('saving an alert', () => {
     ['no name', { name: ' ' }, 'invalid_input'],
     ['a figure that is none', { measure: 'happiness' }, 'invalid_input'],
     ['a figure that the report does not have', { measure: 'taken' }, 'invalid_input'],
-    ['rows of a report without groupings', { scope: 'rows', query: { ...byCategory, dimensions: [] } }, 'invalid_input'],
+    [
+      'rows of a report without groupings',
+      { scope: 'rows', query: { ...byCategory, dimensions: [] } },
+      'invalid_input',
+    ],
     ['days that do not move', { query: { ...byCategory, period: '2026-01-01..2026-01-31' } }, 'invalid_input'],
     ['a change of nothing', { compare: 'before', threshold: 0 }, 'invalid_input'],
     ['a rise below zero', { compare: 'before', threshold: -0.1 }, 'invalid_input'],
@@ -290,7 +295,11 @@ describe('tills', () => {
   const close = async (short: number): Promise<void> => {
     const id = randomUUID();
     const client = database.client;
-    await client.query('select private.open_session($1, $2, $3, 500, null, now())', [shop.tenantId, shop.cashier.userId, id]);
+    await client.query('select private.open_session($1, $2, $3, 500, null, now())', [
+      shop.tenantId,
+      shop.cashier.userId,
+      id,
+    ]);
     await client.query('select private.close_session($1, $2, $3, $4, null, null, now())', [
       shop.tenantId,
       shop.cashier.userId,
@@ -328,10 +337,10 @@ describe('tills', () => {
     const alert = figure({ kind: 'no_sale', threshold: 60 });
     expect(await told(alert)).toEqual([]);
     const wait = (minutes: number) =>
-      database.client.query(`update public.till_sessions set opened_at = now() - make_interval(mins => $2) where id = $1`, [
-        session,
-        minutes,
-      ]);
+      database.client.query(
+        `update public.till_sessions set opened_at = now() - make_interval(mins => $2) where id = $1`,
+        [session, minutes],
+      );
     await wait(61);
     await check(alert.id);
     await check(alert.id);

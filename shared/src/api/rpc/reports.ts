@@ -36,7 +36,7 @@ export interface ReportDefinition {
   more_measures: string[];
   dimensions: string[];
   filters: string[];
-  chart: 'none' | 'columns' | 'bars' | 'grid';
+  chart: 'none' | 'columns' | 'bars' | 'grid' | 'pareto' | 'scatter' | 'dots';
   sort: string;
   /** The name of the period that it opens with. */
   usual_period: string;
@@ -342,6 +342,7 @@ export interface ReportAnswers {
 export interface ReportInputs {
   run_report: { p_query: ReportQuery };
   save_report: { p_report: SaveReportInput };
+  list_report_recipients: { p_saved_report_id: string } | { p_query: SavedReportQuery };
   save_report_schedule: { p_schedule: SaveReportScheduleInput };
   change_report_schedule: { p_change: ReportScheduleChange };
   send_report_now: { p_sending: ReportSending };

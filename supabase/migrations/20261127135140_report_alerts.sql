@@ -2,6 +2,8 @@ set local check_function_bodies = off;
 
 DROP POLICY "Members read what their role may act on" ON "public"."notifications";
 
+ALTER TABLE "private"."report_definitions" DROP CONSTRAINT "report_definitions_chart_check";
+
 ALTER TABLE "public"."notifications" DROP CONSTRAINT "notifications_kind_check";
 
 DROP FUNCTION "public"."list_report_recipients"(uuid);
@@ -731,6 +733,8 @@ $function$;
 
 ALTER FUNCTION "public"."save_report_alert"(jsonb) OWNER TO "postgres";
 
+ALTER TABLE "private"."report_definitions" ADD CONSTRAINT "report_definitions_chart_check" CHECK ((chart = ANY (ARRAY['none'::text, 'columns'::text, 'bars'::text, 'grid'::text, 'pareto'::text, 'scatter'::text, 'dots'::text])));
+
 ALTER TABLE "public"."notifications" ADD CONSTRAINT "notifications_kind_check" CHECK ((kind = ANY (ARRAY['books_health'::text, 'contact_message'::text, 'drawer_overdrawn'::text, 'fiscal_rejection'::text, 'import_finished'::text, 'invitation_accepted'::text, 'late_sale'::text, 'low_stock'::text, 'payment_claimed'::text, 'payment_failed'::text, 'payment_received'::text, 'quote_accepted'::text, 'refund_due'::text, 'report_alert'::text, 'report_paused'::text, 'review'::text, 'stock_approval'::text, 'tax_due'::text, 'web_order'::text])));
 
 ALTER TABLE "public"."notifications" ADD CONSTRAINT "notifications_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
@@ -1036,6 +1040,21 @@ ALTER TABLE "public"."report_alert_events" ADD CONSTRAINT "report_alert_events_t
 ALTER TABLE "public"."report_alerts" ADD CONSTRAINT "report_alerts_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
 
 CREATE POLICY "tenant_isolation" ON "public"."report_alerts" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
+
+delete from private.report_definitions t where (key) = ('abc');
+
+delete from private.report_definitions t where (key) = ('till_differences');
+
+delete from private.report_definitions t where (key) = ('turnover');
+
+insert into private.report_definitions (key, sort, chart, title, is_own, chapter, filters, measures, position, question, dimensions, permissions, usual_period, more_measures)
+select r.key, r.sort, r.chart, r.title, r.is_own, r.chapter, r.filters, r.measures, r.position, r.question, r.dimensions, r.permissions, r.usual_period, r.more_measures from jsonb_populate_record(null::private.report_definitions, '{"key": "abc", "sort": "abc_net", "chart": "pareto", "title": "ABC of products", "is_own": false, "chapter": "products", "filters": ["abc_class", "abc_profit_class", "xyz_class", "category", "brand", "supplier", "product"], "measures": ["abc_net", "abc_share", "abc_cumulative", "abc_products"], "position": 75, "question": "Which products bring most of the sales, and how steadily.", "dimensions": ["product", "abc_class", "abc_profit_class", "xyz_class", "category"], "permissions": ["sales.view_all"], "usual_period": "this_month", "more_measures": ["abc_profit"]}') r;
+
+insert into private.report_definitions (key, sort, chart, title, is_own, chapter, filters, measures, position, question, dimensions, permissions, usual_period, more_measures)
+select r.key, r.sort, r.chart, r.title, r.is_own, r.chapter, r.filters, r.measures, r.position, r.question, r.dimensions, r.permissions, r.usual_period, r.more_measures from jsonb_populate_record(null::private.report_definitions, '{"key": "till_differences", "sort": "short", "chart": "dots", "title": "Till differences", "is_own": true, "chapter": "money", "filters": ["cashier", "till", "location"], "measures": ["drawer_difference", "over", "short", "closings"], "position": 130, "question": "Drawers that were counted, and what was over or short.", "dimensions": ["cashier", "till", "till_session", "day", "week", "month", "location", "weekday"], "permissions": ["till.view_all"], "usual_period": "this_month", "more_measures": ["expected_cash", "counted_cash", "opening_difference"]}') r;
+
+insert into private.report_definitions (key, sort, chart, title, is_own, chapter, filters, measures, position, question, dimensions, permissions, usual_period, more_measures)
+select r.key, r.sort, r.chart, r.title, r.is_own, r.chapter, r.filters, r.measures, r.position, r.question, r.dimensions, r.permissions, r.usual_period, r.more_measures from jsonb_populate_record(null::private.report_definitions, '{"key": "turnover", "sort": "turnover", "chart": "scatter", "title": "Stock turnover", "is_own": false, "chapter": "stock", "filters": ["category", "brand", "supplier", "location", "product"], "measures": ["turnover", "days_of_cover", "gmroi", "average_stock", "flow_profit"], "position": 87, "question": "How fast goods sell, how long they last, and what their stock earns.", "dimensions": ["category", "product", "brand", "supplier", "location"], "permissions": ["stock.view", "products.view_cost"], "usual_period": "this_month", "more_measures": ["flow_net", "closing_units"]}') r;
 
 insert into private.job_kinds (kind, every, lease, title, retention, retry_after, most_at_once)
 select r.kind, r.every, r.lease, r.title, r.retention, r.retry_after, r.most_at_once from jsonb_populate_record(null::private.job_kinds, '{"kind": "report_alert", "every": null, "lease": "00:02:00", "title": "Alerts of reports", "retention": "1 day", "retry_after": ["00:01:00", "00:05:00", "00:15:00", "01:00:00", "04:00:00"], "most_at_once": 2}') r;
