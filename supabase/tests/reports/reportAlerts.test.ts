@@ -11,7 +11,7 @@ import { callRpc, expectCode } from '../support/callRpc';
 import { makeTenant, type TestTenant } from '../support/makeTenant';
 import { asServiceRole, type Persona } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
-import { makeReportShop, sellAt, takeBack, type ReportShop } from './reportFixtures';
+import { closeShort, makeReportShop, sellAt, takeBack, withoutRight, type ReportShop } from './reportFixtures';
 
 const database = testDatabase();
 let shop: ReportShop;
@@ -76,15 +76,8 @@ const mails = async (persona: Persona): Promise<{ subject: string; body: string 
     )
   ).rows;
 
-async function withoutPermission(role: string, key: string, work: () => Promise<void>): Promise<void> {
-  const pair = [role, key];
-  await database.client.query('delete from public.role_permissions where role = $1 and permission_key = $2', pair);
-  try {
-    await work();
-  } finally {
-    await database.client.query('insert into public.role_permissions (role, permission_key) values ($1, $2)', pair);
-  }
-}
+const withoutPermission = (role: string, key: string, work: () => Promise<void>): Promise<void> =>
+  withoutRight(database.client, { role, key }, work);
 
 beforeAll(async () => {
   shop = await makeReportShop(database.client);
@@ -292,21 +285,7 @@ describe('at the end of the day', () => {
 });
 
 describe('tills', () => {
-  const close = async (short: number): Promise<void> => {
-    const id = randomUUID();
-    const client = database.client;
-    await client.query('select private.open_session($1, $2, $3, 500, null, now())', [
-      shop.tenantId,
-      shop.cashier.userId,
-      id,
-    ]);
-    await client.query('select private.close_session($1, $2, $3, $4, null, null, now())', [
-      shop.tenantId,
-      shop.cashier.userId,
-      id,
-      500 - short,
-    ]);
-  };
+  const close = (short: number) => closeShort(database.client, shop, short);
 
   it('that are short twice running are told once, until one is not', async () => {
     const alert = figure({ kind: 'till_short', threshold: 20 });

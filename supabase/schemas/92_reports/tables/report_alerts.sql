@@ -24,7 +24,8 @@ create table public.report_alerts (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (tenant_id, id),
-  constraint report_alerts_figure_has_question check ((kind = 'figure') = (query is not null) and (query is null) = (measure is null) and (query is null) = (definition_key is null)),
+  constraint report_alerts_figure_has_question check (kind <> 'figure' or num_nulls(query, measure, definition_key) = 0),
+  constraint report_alerts_measure_of_report check ((measure is null) = (definition_key is null)),
   constraint report_alerts_tills_have_rows check (kind = 'figure' or scope = 'rows' and compare = 'value'),
   constraint report_alerts_active_has_next check ((status = 'active' and deleted_at is null) = (next_check_at is not null)),
   constraint report_alerts_reason_when_paused check (paused_because is null or status = 'paused')
