@@ -56,7 +56,7 @@ export function ReportChart({ rows, isTime, grouping, measure, when, before }: R
 }
 
 /** Short figures for the axis; the unit is in the title. */
-const axisText = (unit: rpc.ReportUnit) => (value: number) =>
+export const axisText = (unit: rpc.ReportUnit) => (value: number) =>
   unit === 'percent'
     ? figureText(value, unit)
     : Math.abs(value) >= 1000

@@ -78,7 +78,7 @@ function Schedules() {
           onOpen: (row) => show(row.id),
           empty: {
             title: 'No report is mailed yet',
-            description: 'Open a saved report and choose Mail this report.',
+            description: 'Open a report and choose Schedule.',
           },
         }}
       />

@@ -4428,6 +4428,7 @@ export type Database = {
           permission: string;
           tenant_id: string;
           title: string;
+          user_id: string | null;
         };
         Insert: {
           body?: string | null;
@@ -4438,6 +4439,7 @@ export type Database = {
           permission: string;
           tenant_id?: string;
           title: string;
+          user_id?: string | null;
         };
         Update: {
           body?: string | null;
@@ -4448,6 +4450,7 @@ export type Database = {
           permission?: string;
           tenant_id?: string;
           title?: string;
+          user_id?: string | null;
         };
         Relationships: [
           {
@@ -6831,6 +6834,146 @@ export type Database = {
           },
           {
             foreignKeyName: 'quotes_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      report_alert_events: {
+        Row: {
+          condition: string;
+          finding_count: number;
+          findings: Json;
+          fired_at: string;
+          id: string;
+          period_end: string | null;
+          period_start: string | null;
+          report_alert_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          condition: string;
+          finding_count: number;
+          findings: Json;
+          fired_at?: string;
+          id?: string;
+          period_end?: string | null;
+          period_start?: string | null;
+          report_alert_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          condition?: string;
+          finding_count?: number;
+          findings?: Json;
+          fired_at?: string;
+          id?: string;
+          period_end?: string | null;
+          period_start?: string | null;
+          report_alert_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'report_alert_events_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'report_alert_events_tenant_id_report_alert_id_fkey';
+            columns: ['tenant_id', 'report_alert_id'];
+            isOneToOne: false;
+            referencedRelation: 'report_alerts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      report_alerts: {
+        Row: {
+          check_at: string;
+          checked_on: string | null;
+          checked_sequence: number | null;
+          compare: string;
+          created_at: string;
+          definition_key: string | null;
+          deleted_at: string | null;
+          direction: string;
+          id: string;
+          is_mailed: boolean;
+          kind: string;
+          measure: string | null;
+          name: string;
+          next_check_at: string | null;
+          owner_id: string;
+          paused_because: string | null;
+          query: Json | null;
+          request_hash: string;
+          revision: number;
+          scope: string;
+          status: string;
+          tenant_id: string;
+          threshold: number;
+          updated_at: string;
+        };
+        Insert: {
+          check_at: string;
+          checked_on?: string | null;
+          checked_sequence?: number | null;
+          compare: string;
+          created_at?: string;
+          definition_key?: string | null;
+          deleted_at?: string | null;
+          direction: string;
+          id?: string;
+          is_mailed?: boolean;
+          kind: string;
+          measure?: string | null;
+          name: string;
+          next_check_at?: string | null;
+          owner_id: string;
+          paused_because?: string | null;
+          query?: Json | null;
+          request_hash: string;
+          revision?: number;
+          scope: string;
+          status?: string;
+          tenant_id?: string;
+          threshold: number;
+          updated_at?: string;
+        };
+        Update: {
+          check_at?: string;
+          checked_on?: string | null;
+          checked_sequence?: number | null;
+          compare?: string;
+          created_at?: string;
+          definition_key?: string | null;
+          deleted_at?: string | null;
+          direction?: string;
+          id?: string;
+          is_mailed?: boolean;
+          kind?: string;
+          measure?: string | null;
+          name?: string;
+          next_check_at?: string | null;
+          owner_id?: string;
+          paused_because?: string | null;
+          query?: Json | null;
+          request_hash?: string;
+          revision?: number;
+          scope?: string;
+          status?: string;
+          tenant_id?: string;
+          threshold?: number;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'report_alerts_tenant_id_fkey';
             columns: ['tenant_id'];
             isOneToOne: false;
             referencedRelation: 'tenants';
@@ -10913,6 +11056,7 @@ export type Database = {
       cash_forecast: { Args: { p_days?: number | null }; Returns: Json };
       change_bill: { Args: { p_change: Json }; Returns: Json };
       change_member_role: { Args: { p_user_id: string; p_role: string }; Returns: Json };
+      change_report_alert: { Args: { p_change: Json }; Returns: Json };
       change_report_schedule: { Args: { p_change: Json }; Returns: Json };
       change_schedule: { Args: { p_change: Json }; Returns: Json };
       check_address: { Args: { p_address: string }; Returns: Json };
@@ -10924,6 +11068,7 @@ export type Database = {
       check_invitation: { Args: { p_email: string; p_role: string }; Returns: Json };
       check_payment_keys: { Args: { p_kind: string }; Returns: Json };
       check_payment_report: { Args: { p_report: Json }; Returns: string };
+      check_report_alert: { Args: { p_tenant_id: string; p_report_alert_id: string }; Returns: boolean };
       choose_cart_mails: { Args: { p_choice: Json }; Returns: Json };
       choose_order_payment: { Args: { p_token: string; p_method: string }; Returns: Json };
       chosen_plan: { Args: never; Returns: Json };
@@ -11269,7 +11414,9 @@ export type Database = {
         Args: { p_query?: string | null; p_status?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
-      list_report_recipients: { Args: { p_saved_report_id: string }; Returns: Json };
+      list_report_alert_events: { Args: { p_report_alert_id: string }; Returns: Json };
+      list_report_alerts: { Args: never; Returns: Json };
+      list_report_recipients: { Args: { p_saved_report_id?: string | null; p_query?: Json | null }; Returns: Json };
       list_report_runs: { Args: { p_report_schedule_id: string }; Returns: Json };
       list_report_schedules: { Args: never; Returns: Json };
       list_reviews: {
@@ -11627,6 +11774,7 @@ export type Database = {
       save_purchase_order: { Args: { p_order: Json }; Returns: Json };
       save_quote: { Args: { p_quote: Json }; Returns: Json };
       save_report: { Args: { p_report: Json }; Returns: Json };
+      save_report_alert: { Args: { p_alert: Json }; Returns: Json };
       save_report_schedule: { Args: { p_schedule: Json }; Returns: Json };
       save_schedule: { Args: { p_schedule: Json }; Returns: Json };
       save_tax_rate: { Args: { p_rate: Json }; Returns: Json };

@@ -27,6 +27,7 @@ export const handlers: Record<string, JobHandler> = {
     p_tenant_id: tenantOf(job),
     p_report_schedule_id: job.key,
   })),
+  report_alert: repeated('check_report_alert', (job) => ({ p_tenant_id: tenantOf(job), p_report_alert_id: job.key })),
   tax_reminders: repeated('send_tax_reminders'),
   old_jobs: repeated('remove_old_jobs'),
 };

@@ -30,6 +30,7 @@ const LOOKS: Record<NotificationKind, Look> = {
   contact_message: { icon: 'mail', tone: 'info' },
   books_health: { icon: 'alert', tone: 'danger' },
   tax_due: { icon: 'clock', tone: 'warning' },
+  report_alert: { icon: 'alert', tone: 'warning' },
   report_paused: { icon: 'mail', tone: 'warning' },
 };
 

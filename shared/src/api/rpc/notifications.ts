@@ -15,6 +15,7 @@ export type NotificationKind =
   | 'contact_message'
   | 'books_health'
   | 'tax_due'
+  | 'report_alert'
   | 'report_paused';
 
 export interface NotificationRow {
