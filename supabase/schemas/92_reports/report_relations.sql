@@ -161,11 +161,20 @@ begin
   join public.credit_note_lines l on l.tenant_id = c.tenant_id and l.credit_note_id = c.id and l.lost_cost <> 0
   left join public.sale_lines x on x.tenant_id = l.tenant_id and x.id = l.sale_line_id
   left join public.products p on p.tenant_id = l.tenant_id and p.id = coalesce(l.product_id, x.product_id)
-  where c.tenant_id = p_tenant_id and c.business_date between p_from and p_to;
+  where c.tenant_id = p_tenant_id and c.business_date between p_from and p_to
+  union all
+  select r.business_date, l.product_id, case r.kind when 'returned' then o.from_location_id else o.to_location_id end, coalesce(r.loss_reason, 'lost'),
+    private.day_minute(r.received_at, r.business_date, t.timezone, t.day_cutoff), l.lost_value, 0, l.lost_quantity, 0, round(l.lost_quantity * p.price, 2)
+  from public.stock_transfer_receipts r
+  join public.tenants t on t.id = r.tenant_id
+  join public.stock_transfers o on o.tenant_id = r.tenant_id and o.id = r.stock_transfer_id
+  join public.stock_transfer_receipt_lines l on l.tenant_id = r.tenant_id and l.stock_transfer_receipt_id = r.id and l.lost_quantity <> 0
+  join public.products p on p.tenant_id = l.tenant_id and p.id = l.product_id
+  where r.tenant_id = p_tenant_id and r.business_date between p_from and p_to;
 end;
 $$;
 comment on function private.loss_rows(uuid, date, date) is
-  'What was lost and found in a range of days, at cost: adjustments by their reason, differences of counts, returns that were not put back.';
+  'What was lost and found in a range of days, at cost: adjustments by their reason, differences of counts, returns that were not put back, what did not arrive of transfers.';
 
 create function private.shrinkage_rows(p_tenant_id uuid, p_from date, p_to date)
 returns table (
