@@ -1,5 +1,7 @@
 set local check_function_bodies = off;
 
+DROP FUNCTION "private"."tender_rows"(uuid, date, date);
+
 DROP FUNCTION "private"."tie_rows"(uuid, date, date);
 
 CREATE TABLE "private"."report_checks" ("tenant_id" uuid NOT NULL, "checked_on" date NOT NULL, "started_at" timestamp with time zone NOT NULL, "finished_at" timestamp with time zone NOT NULL, "rest_from" date, "rest_to" date, "finding_count" integer NOT NULL, "findings" jsonb NOT NULL, "mended" text, CONSTRAINT "report_checks_finding_count_check" CHECK ((finding_count >= 0)), CONSTRAINT "report_checks_findings_check" CHECK ((jsonb_typeof(findings) = 'array'::text)), CONSTRAINT "report_checks_finished_at_check" CHECK (isfinite(finished_at)), CONSTRAINT "report_checks_mended_check" CHECK ((mended = ANY (ARRAY['sums'::text, 'facts'::text]))), CONSTRAINT "report_checks_pkey" PRIMARY KEY (tenant_id, checked_on), CONSTRAINT "report_checks_rest_is_a_range" CHECK ((((rest_from IS NULL) = (rest_to IS NULL)) AND (rest_from <= rest_to))), CONSTRAINT "report_checks_started_at_check" CHECK (isfinite(started_at)));
@@ -17,6 +19,14 @@ ALTER TABLE "private"."report_frozen_months" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "private"."report_frozen_months" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."report_frozen_months" OWNER TO "postgres";
+
+CREATE TABLE "public"."till_voids" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "kind" text NOT NULL, "sale_id" uuid NOT NULL, "restores_id" uuid, "till_session_id" uuid, "voided_by" uuid NOT NULL, "reason" text, "lines" jsonb NOT NULL, "value" numeric(14,2) NOT NULL, "voided_at" timestamp with time zone NOT NULL, "business_date" date NOT NULL, "request_hash" text NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "till_voids_kind_check" CHECK ((kind = ANY (ARRAY['line'::text, 'basket'::text, 'restored'::text]))), CONSTRAINT "till_voids_lines_check" CHECK (((jsonb_typeof(lines) = 'array'::text) AND (jsonb_array_length(lines) <= 500))), CONSTRAINT "till_voids_reason_check" CHECK (((length(reason) >= 1) AND (length(reason) <= 200))), CONSTRAINT "till_voids_request_hash_check" CHECK (((length(request_hash) >= 1) AND (length(request_hash) <= 64))), CONSTRAINT "till_voids_restored_names_what" CHECK (((kind = 'restored'::text) = (restores_id IS NOT NULL))), CONSTRAINT "till_voids_value_check" CHECK (((value >= '-1000000000000'::numeric) AND (value <= '1000000000000'::numeric))), CONSTRAINT "till_voids_voided_at_check" CHECK (isfinite(voided_at)), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "till_voids_pkey" PRIMARY KEY (tenant_id, id));
+
+ALTER TABLE "public"."till_voids" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."till_voids" FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."till_voids" OWNER TO "postgres";
 
 CREATE TYPE "private"."tie" AS ("business_date" date, "tie" text, "till_session_id" uuid, "reported" numeric, "booked" numeric, "is_equal" boolean);
 
@@ -493,6 +503,61 @@ RETURN COALESCE((SELECT sum((a.value)::numeric) AS sum FROM jsonb_each_text(sum_
 
 ALTER FUNCTION "private"."sum_of_object"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.tender_rows(p_tenant_id uuid, p_from date, p_to date)
+ RETURNS TABLE(business_date date, tender_type text, channel text, location_id uuid, till_id uuid, cashier_id uuid, money_source text, minute smallint, taken numeric, paid_back numeric, collected numeric, payments bigint, fees numeric)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 5000
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+  select m.business_date, m.tender_type, m.channel, w.location_id, w.id, m.cashier_id, m.money_source,
+    private.day_minute(m.at, m.business_date, t.timezone, t.day_cutoff), m.taken, m.paid_back,
+    case when m.tender_type in ('cash', 'card', 'mobile_money', 'bank') then m.taken - m.paid_back else 0 end,
+    case m.money_source when 'settlement' then 0 else 1 end::bigint, m.fees
+  from (
+    select s.business_date, p.tender_type, s.channel, s.till_session_id, s.cashier_id, 'sale' as money_source, s.occurred_at as at,
+      p.amount - p.rounding_amount as taken, 0::numeric as paid_back, 0::numeric as fees
+    from public.sales s
+    join public.sale_payments p on p.tenant_id = s.tenant_id and p.sale_id = s.id
+    where s.tenant_id = p_tenant_id and s.business_date between p_from and p_to
+    union all
+    select c.business_date, c.refund_tender_type, 'till', c.till_session_id, c.issued_by, 'return', c.issued_at, 0, c.refund_amount - c.rounding_amount, 0
+    from public.credit_notes c
+    where c.tenant_id = p_tenant_id and c.business_date between p_from and p_to and c.refund_amount <> 0
+    union all
+    select c.business_date, 'loyalty', 'till', c.till_session_id, c.issued_by, 'return', c.issued_at, 0, c.points_amount, 0
+    from public.credit_notes c
+    where c.tenant_id = p_tenant_id and c.business_date between p_from and p_to and c.points_amount <> 0
+    union all
+    select a.business_date, a.tender_type, null, a.till_session_id, a.received_by, 'account', a.received_at,
+      greatest(a.amount - a.rounding_amount, 0), greatest(a.rounding_amount - a.amount, 0), 0
+    from public.contact_payments a
+    where a.tenant_id = p_tenant_id and a.business_date between p_from and p_to and a.tender_type <> 'deposit'
+    union all
+    select g.business_date, g.tender_type, 'till', g.till_session_id, g.issued_by, 'gift_card', g.issued_at, g.initial_amount, 0, 0
+    from public.gift_cards g
+    where g.tenant_id = p_tenant_id and g.business_date between p_from and p_to and g.tender_type is not null
+    union all
+    select e.business_date, case c.role when 'card_clearing' then 'card' else 'mobile_money' end, null, null, null, 'settlement', e.posted_at, 0, 0, l.debit - l.credit
+    from public.bank_matches b
+    join public.journal_entries e on e.tenant_id = b.tenant_id and e.id in (b.journal_entry_id, b.undo_entry_id) and e.business_date between p_from and p_to
+    join public.journal_lines l on l.tenant_id = e.tenant_id and l.journal_entry_id = e.id
+    join public.ledger_accounts a on a.tenant_id = l.tenant_id and a.id = l.ledger_account_id and a.role = 'bank_charges'
+    join lateral (
+      select x.role from public.journal_lines y join public.ledger_accounts x on x.tenant_id = y.tenant_id and x.id = y.ledger_account_id
+      where y.tenant_id = e.tenant_id and y.journal_entry_id = e.id and x.role in ('card_clearing', 'mobile_money_clearing') limit 1) c on true
+    where b.tenant_id = p_tenant_id and b.kind = 'settlement'
+  ) m
+  join public.tenants t on t.id = p_tenant_id
+  left join public.till_sessions h on h.tenant_id = p_tenant_id and h.id = m.till_session_id
+  left join public.tills w on w.tenant_id = p_tenant_id and w.id = h.till_id;
+end;
+$function$;
+
+ALTER FUNCTION "private"."tender_rows"(uuid, date, date) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.tie_findings(p_tenant_id uuid, p_from date, p_to date)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -596,6 +661,94 @@ $function$;
 
 ALTER FUNCTION "private"."ties"(uuid, date, date) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.void_lines(p_void jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_line jsonb;
+  v_lines jsonb := '[]';
+begin
+  for v_line in select l.value from jsonb_array_elements(private.input_array(p_void, 'lines', 1, 500)) as l loop
+    perform private.input_object(v_line, 'lines');
+    v_lines := v_lines || jsonb_build_object('product_id', private.input_uuid(v_line, 'product_id', 'lines.', false),
+      'name', left(private.shown_text(private.input_text(v_line, 'name', 1000, 'lines.', true)), 200),
+      'quantity', private.input_number(v_line, 'quantity', 0, 1e9, 0.001, 'lines.'),
+      'amount', private.input_number(v_line, 'amount', -1e9, 1e9, 0.01, 'lines.'));
+  end loop;
+  return v_lines;
+end;
+$function$;
+
+ALTER FUNCTION "private"."void_lines"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.void_rows(p_tenant_id uuid, p_from date, p_to date)
+ RETURNS TABLE(business_date date, minute smallint, hour smallint, product_id uuid, cashier_id uuid, location_id uuid, till_id uuid, till_session_id uuid, reason text, void_kind text, voided_lines bigint, voided_baskets bigint, voided_value numeric)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 2000
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+  with voided as materialized (
+    select v.*, private.day_minute(v.voided_at, v.business_date, t.timezone, t.day_cutoff) as minute,
+      extract(hour from v.voided_at at time zone t.timezone)::smallint as hour, w.id as till_id, w.location_id
+    from public.till_voids v
+    join public.tenants t on t.id = v.tenant_id
+    left join public.till_sessions h on h.tenant_id = v.tenant_id and h.id = v.till_session_id
+    left join public.tills w on w.tenant_id = v.tenant_id and w.id = h.till_id
+    where v.tenant_id = p_tenant_id and v.business_date between p_from and p_to and v.kind <> 'restored'
+      -- What was put back was not taken out, unless somebody else says so.
+      and not exists (select 1 from public.till_voids r where r.tenant_id = v.tenant_id and r.restores_id = v.id and r.voided_by = v.voided_by)
+  )
+  select v.business_date, v.minute, v.hour, null::uuid, v.voided_by, v.location_id, v.till_id, v.till_session_id, v.reason, v.kind, 0::bigint,
+    case v.kind when 'basket' then 1 else 0 end::bigint, 0::numeric
+  from voided v where v.kind = 'basket'
+  union all
+  select v.business_date, v.minute, v.hour, (l.value ->> 'product_id')::uuid, v.voided_by, v.location_id, v.till_id, v.till_session_id, v.reason, v.kind, 1, 0,
+    (l.value ->> 'amount')::numeric
+  from voided v cross join lateral jsonb_array_elements(v.lines) as l;
+end;
+$function$;
+
+ALTER FUNCTION "private"."void_rows"(uuid, date, date) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.write_void(p_tenant_id uuid, p_user_id uuid, p_void jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_id uuid := private.input_uuid(p_void, 'id', 'voids.');
+  v_kind text := private.input_choice(p_void, 'kind', array['line', 'basket', 'restored'], 'voids.');
+  v_hash text := private.request_hash(p_void);
+  v_at timestamptz := greatest(least(coalesce(private.input_instant(p_void, 'voided_at'), clock_timestamp()), clock_timestamp()), clock_timestamp() - interval '400 days');
+  v_known text;
+  v_lines jsonb;
+begin
+  v_lines := case v_kind when 'restored' then '[]' else private.void_lines(p_void) end;
+  insert into public.till_voids (tenant_id, id, kind, sale_id, restores_id, till_session_id, voided_by, reason, lines, value, voided_at, business_date, request_hash)
+  values (p_tenant_id, v_id, v_kind, private.input_uuid(p_void, 'sale_id', 'voids.'),
+    case v_kind when 'restored' then private.input_uuid(p_void, 'restores_id', 'voids.') end,
+    -- A session that is not the cashier's own is left out: what was voided is kept all the same.
+    (select s.id from public.till_sessions s
+     where s.tenant_id = p_tenant_id and s.id = private.input_uuid(p_void, 'till_session_id', 'voids.', false) and s.opened_by = p_user_id),
+    p_user_id, private.shown_text(private.input_text(p_void, 'reason', 200, 'voids.')), v_lines,
+    (select coalesce(sum((l.value ->> 'amount')::numeric), 0) from jsonb_array_elements(v_lines) as l), v_at, private.business_date(p_tenant_id, v_at), v_hash)
+  on conflict (tenant_id, id) do nothing;
+  if not found then
+    select v.request_hash into v_known from public.till_voids v where v.tenant_id = p_tenant_id and v.id = v_id;
+    perform private.require_same_request(v_known, v_hash);
+  end if;
+end;
+$function$;
+
+ALTER FUNCTION "private"."write_void"(uuid, uuid, jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.check_reports_at_night(p_tenant_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -637,9 +790,41 @@ $function$;
 
 ALTER FUNCTION "public"."queue_report_checks"() OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.record_voids(p_voids jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('sales.record');
+  v_void jsonb;
+  v_voids jsonb;
+begin
+  perform private.require_writable();
+  perform private.input_object(p_voids, 'p_voids');
+  v_voids := private.input_array(p_voids, 'voids', 1, 100);
+  for v_void in select v.value from jsonb_array_elements(v_voids) as v loop
+    perform private.input_object(v_void, 'voids');
+    perform private.write_void(v_tenant_id, auth.uid(), v_void);
+  end loop;
+  return jsonb_array_length(v_voids);
+end;
+$function$;
+
+ALTER FUNCTION "public"."record_voids"(jsonb) OWNER TO "postgres";
+
 ALTER TABLE "private"."report_checks" ADD CONSTRAINT "report_checks_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
 
 ALTER TABLE "private"."report_frozen_months" ADD CONSTRAINT "report_frozen_months_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
+
+CREATE TRIGGER _100_append_only_truncate BEFORE TRUNCATE ON public.till_voids FOR EACH STATEMENT EXECUTE FUNCTION private.tg_append_only();
+
+CREATE TRIGGER _100_append_only BEFORE DELETE OR UPDATE ON public.till_voids FOR EACH ROW EXECUTE FUNCTION private.tg_append_only();
+
+CREATE TRIGGER _100_tenant_id_immutable BEFORE UPDATE ON public.till_voids FOR EACH ROW EXECUTE FUNCTION private.tg_tenant_id_immutable();
+
+CREATE TRIGGER _305_typed_text BEFORE INSERT OR UPDATE OF reason ON public.till_voids FOR EACH ROW WHEN ((concat_ws(' '::text, new.reason) ~ '[\u202a-\u202e\u2066-\u2069]'::text)) EXECUTE FUNCTION private.tg_strip_turning_characters('reason');
 
 COMMENT ON COLUMN "private"."report_checks"."findings" IS '[{tie, day, till_session_id, reported, booked, difference}], 100 at most.';
 
@@ -648,6 +833,16 @@ COMMENT ON COLUMN "private"."report_checks"."mended" IS 'sums: tables of sums we
 COMMENT ON COLUMN "private"."report_checks"."rest_from" IS 'Besides the last 35 days: the thirtieth of earlier days whose turn it was.';
 
 COMMENT ON COLUMN "private"."report_frozen_months"."hash" IS 'Of all its amounts, day by day (private.month_figures).';
+
+COMMENT ON COLUMN "public"."till_voids"."lines" IS '[{product_id, name, quantity, amount}] as the basket had them.';
+
+COMMENT ON COLUMN "public"."till_voids"."restores_id" IS 'What was put back; it may come before what it names.';
+
+COMMENT ON COLUMN "public"."till_voids"."sale_id" IS 'The id of the sale that the basket would have become.';
+
+COMMENT ON COLUMN "public"."till_voids"."till_session_id" IS 'The till session of the cashier at that time, if one was open.';
+
+COMMENT ON COLUMN "public"."till_voids"."value" IS 'The sum of its lines, as the till showed them.';
 
 COMMENT ON FUNCTION "private"."check_reports"(uuid) IS 'Compares the reports of a business: the last 35 days and a thirtieth of the days before, once a business day. Mends what making sums again can mend, keeps what it found, and tells who sees the books.';
 
@@ -679,6 +874,8 @@ COMMENT ON FUNCTION "private"."session_ties"(uuid, date, date) IS 'Till sessions
 
 COMMENT ON FUNCTION "private"."sum_of_object"(jsonb) IS 'The sum of the amounts of an object.';
 
+COMMENT ON FUNCTION "private"."tender_rows"(uuid, date, date) IS 'Every payment taken and paid back in a range of days: for sales, returns, accounts of customers and gift cards. collected counts money only (cash, card, mobile money, bank). fees: what services kept of settlements that were booked from the bank, on their day.';
+
 COMMENT ON FUNCTION "private"."tie_findings"(uuid, date, date) IS 'Comparisons of a range of days that are not equal [{tie, day, till_session_id, reported, booked, difference}].';
 
 COMMENT ON FUNCTION "private"."tie_names"() IS 'The comparisons of reports: what they are called with both sides, whether tables of sums are compared with the facts (mended by adding up again), and whether facts are compared (mended by reading the documents again).';
@@ -689,13 +886,23 @@ COMMENT ON FUNCTION "private"."tied_facts"(uuid, date, date) IS 'What reports of
 
 COMMENT ON FUNCTION "private"."ties"(uuid, date, date) IS 'Every comparison of reports with documents, journal, Z reports and each other, of a range of days.';
 
+COMMENT ON FUNCTION "private"."void_lines"(jsonb) IS 'The checked lines of a void.';
+
+COMMENT ON FUNCTION "private"."void_rows"(uuid, date, date) IS 'What was taken out of baskets before they were paid, in a range of days: a row for each line, and one for each basket that was emptied.';
+
+COMMENT ON FUNCTION "private"."write_void"(uuid, uuid, jsonb) IS 'Keeps one void, once by its id.';
+
 COMMENT ON FUNCTION "public"."check_reports_at_night"(uuid) IS 'For jobs-tick: compares the reports of a business; the comparisons that are not equal, null when all are.';
 
 COMMENT ON FUNCTION "public"."queue_report_checks"() IS 'For jobs-tick: has the reports of every business compared once a night, between 2 and 5 in its zone; how many were asked for.';
 
+COMMENT ON FUNCTION "public"."record_voids"(jsonb) IS 'Keeps what was taken out of baskets before they were paid: 1 to 100 of {id, kind line, basket or restored, sale_id, restores_id of restored, till_session_id?, reason?, voided_at, lines [{product_id?, name, quantity, amount}]}. Idempotent by id and body. Answers how many. Needs sales.record.';
+
 COMMENT ON TABLE "private"."report_checks" IS 'What the nightly comparison of reports with documents, books and Z reports found. Kept for 90 days; what differed is kept for good.';
 
 COMMENT ON TABLE "private"."report_frozen_months" IS 'What reports had of a month when it was first seen behind a lock of the books that never opens. It must stay so.';
+
+COMMENT ON TABLE "public"."till_voids" IS 'What was taken out of a basket before it was paid: a line, or the whole basket; restored: it was put back. Written by the till, also later from a device without a connection. Append-only.';
 
 COMMENT ON TYPE "private"."tie" IS 'One comparison of reports with something else; is_equal also compares what the two amounts do not show.';
 
@@ -783,6 +990,12 @@ REVOKE ALL ON FUNCTION "private"."sum_of_object"(jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."sum_of_object"(jsonb) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."tender_rows"(uuid, date, date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tender_rows"(uuid, date, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."tender_rows"(uuid, date, date) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."tie_findings"(uuid, date, date) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tie_findings"(uuid, date, date) FROM "postgres";
@@ -813,6 +1026,24 @@ REVOKE ALL ON FUNCTION "private"."ties"(uuid, date, date) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."ties"(uuid, date, date) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."void_lines"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."void_lines"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."void_lines"(jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."void_rows"(uuid, date, date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."void_rows"(uuid, date, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."void_rows"(uuid, date, date) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."write_void"(uuid, uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."write_void"(uuid, uuid, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."write_void"(uuid, uuid, jsonb) TO "postgres";
+
 REVOKE ALL ON FUNCTION "public"."check_reports_at_night"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "public"."check_reports_at_night"(uuid) FROM "postgres";
@@ -829,15 +1060,59 @@ GRANT EXECUTE ON FUNCTION "public"."queue_report_checks"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."queue_report_checks"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."record_voids"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."record_voids"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."record_voids"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."record_voids"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."record_voids"(jsonb) TO "service_role";
+
+REVOKE ALL ON TABLE "public"."till_voids" FROM "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."till_voids" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."till_voids" TO "service_role";
+
+ALTER TABLE "public"."till_voids" ADD CONSTRAINT "till_voids_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
+
+ALTER TABLE "public"."till_voids" ADD CONSTRAINT "till_voids_tenant_id_till_session_id_fkey" FOREIGN KEY (tenant_id, till_session_id) REFERENCES public.till_sessions(tenant_id, id) ON DELETE RESTRICT;
+
+CREATE INDEX till_voids_day_idx ON public.till_voids USING btree (tenant_id, business_date);
+
+CREATE INDEX till_voids_restores_idx ON public.till_voids USING btree (tenant_id, restores_id) WHERE (restores_id IS NOT NULL);
+
+CREATE INDEX till_voids_session_idx ON public.till_voids USING btree (tenant_id, till_session_id) WHERE (till_session_id IS NOT NULL);
+
+CREATE POLICY "tenant_isolation" ON "public"."till_voids" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
+
+delete from private.report_definitions t where (key) = ('tenders');
+
 delete from private.report_definitions t where (key) = ('tie_out');
+
+insert into private.report_definitions (key, sort, chart, title, is_own, chapter, filters, measures, position, question, dimensions, permissions, usual_period, more_measures)
+select r.key, r.sort, r.chart, r.title, r.is_own, r.chapter, r.filters, r.measures, r.position, r.question, r.dimensions, r.permissions, r.usual_period, r.more_measures from jsonb_populate_record(null::private.report_definitions, '{"key": "tenders", "sort": "taken", "chart": "bars", "title": "Payments by method", "is_own": false, "chapter": "money", "filters": ["tender", "money_source", "till", "location", "cashier", "channel"], "measures": ["taken", "paid_back", "tender_net", "payments"], "position": 110, "question": "How customers pay, and what is refunded.", "dimensions": ["tender", "money_source", "day", "week", "month", "till", "location", "cashier"], "permissions": [], "usual_period": "this_month", "more_measures": ["collected", "tender_fees", "tender_fee_rate"]}') r;
 
 insert into private.report_definitions (key, sort, chart, title, is_own, chapter, filters, measures, position, question, dimensions, permissions, usual_period, more_measures)
 select r.key, r.sort, r.chart, r.title, r.is_own, r.chapter, r.filters, r.measures, r.position, r.question, r.dimensions, r.permissions, r.usual_period, r.more_measures from jsonb_populate_record(null::private.report_definitions, '{"key": "tie_out", "sort": "tie", "chart": "none", "title": "Reports against the books", "is_own": false, "chapter": "control", "filters": ["tie"], "measures": ["tie_differing", "tie_difference", "reported", "booked"], "position": 140, "question": "Whether reports, documents, books and Z reports say the same, figure by figure and day by day.", "dimensions": ["tie", "day", "month", "till_session"], "permissions": ["accounting.view"], "usual_period": "this_month", "more_measures": []}') r;
 
+insert into private.report_definitions (key, sort, chart, title, is_own, chapter, filters, measures, position, question, dimensions, permissions, usual_period, more_measures)
+select r.key, r.sort, r.chart, r.title, r.is_own, r.chapter, r.filters, r.measures, r.position, r.question, r.dimensions, r.permissions, r.usual_period, r.more_measures from jsonb_populate_record(null::private.report_definitions, '{"key": "voids", "sort": "voided_value", "chart": "bars", "title": "Voided before payment", "is_own": false, "chapter": "control", "filters": ["cashier", "return_reason", "product", "category", "till", "location", "void_kind"], "measures": ["voided_value", "voided_lines", "voided_baskets"], "position": 138, "question": "What was taken out of baskets before they were paid, by whom and when.", "dimensions": ["cashier", "return_reason", "hour", "day", "product", "category", "till", "till_session", "location", "void_kind"], "permissions": ["sales.view_all"], "usual_period": "this_month", "more_measures": []}') r;
+
+delete from private.report_dimensions t where (key) = ('money_source');
+
 delete from private.report_dimensions t where (key) = ('tie');
 
 insert into private.report_dimensions (key, kind, name, joins, label, names, value, columns, position, needs_days, permission)
+select r.key, r.kind, r.name, r.joins, r.label, r.names, r.value, r.columns, r.position, r.needs_days, r.permission from jsonb_populate_record(null::private.report_dimensions, '{"key": "money_source", "kind": "text", "name": "case k when ''sale'' then ''Sales'' when ''return'' then ''Returns'' when ''account'' then ''Accounts and deposits'' when ''gift_card'' then ''Gift cards sold'' when ''settlement'' then ''Settlements of services'' end", "joins": "", "label": "Paid for", "names": null, "value": "g.money_source", "columns": ["money_source"], "position": 220, "needs_days": true, "permission": null}') r;
+
+insert into private.report_dimensions (key, kind, name, joins, label, names, value, columns, position, needs_days, permission)
 select r.key, r.kind, r.name, r.joins, r.label, r.names, r.value, r.columns, r.position, r.needs_days, r.permission from jsonb_populate_record(null::private.report_dimensions, '{"key": "tie", "kind": "text", "name": "(select y.name from private.tie_names() y where y.tie = k)", "joins": "", "label": "Figure", "names": null, "value": "g.tie", "columns": ["tie"], "position": 430, "needs_days": true, "permission": "accounting.view"}') r;
+
+insert into private.report_dimensions (key, kind, name, joins, label, names, value, columns, position, needs_days, permission)
+select r.key, r.kind, r.name, r.joins, r.label, r.names, r.value, r.columns, r.position, r.needs_days, r.permission from jsonb_populate_record(null::private.report_dimensions, '{"key": "void_kind", "kind": "text", "name": "case k when ''line'' then ''One line'' else ''The whole basket'' end", "joins": "", "label": "What was voided", "names": null, "value": "g.void_kind", "columns": ["void_kind"], "position": 610, "needs_days": true, "permission": null}') r;
 
 delete from private.report_measures t where (key) = ('booked');
 
@@ -847,15 +1122,53 @@ insert into private.report_measures (key, unit, bases, label, better, family, ex
 select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission, r.is_additive from jsonb_populate_record(null::private.report_measures, '{"key": "booked", "unit": "money", "bases": ["booked"], "label": "Elsewhere", "better": null, "family": "ties", "example": "Sales 390.00, returns 0.00: 390.00. No entry: 0.00.", "formula": "s.booked", "position": 845, "definition": "What the other side has: journal, documents, Z reports or an earlier report, as the name of the row says.", "permission": "accounting.view", "is_additive": true}') r;
 
 insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission, is_additive)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission, r.is_additive from jsonb_populate_record(null::private.report_measures, '{"key": "tender_fee_rate", "unit": "percent", "bases": ["fees", "taken"], "label": "Charges of what was taken", "better": "down", "family": "tenders", "example": "25.00 of 1,000.00: 2.5 %. Nothing taken: none.", "formula": "s.fees / nullif(s.taken, 0)", "position": 252, "definition": "Charges as a share of payments taken in the same days.", "permission": "accounting.view", "is_additive": false}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission, is_additive)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission, r.is_additive from jsonb_populate_record(null::private.report_measures, '{"key": "tender_fees", "unit": "money", "bases": ["fees"], "label": "Charges", "better": "down", "family": "tenders", "example": "1,000.00 passed on as 975.00: 25.00. Nothing settled in the period: 0.00.", "formula": "s.fees", "position": 251, "definition": "What card and mobile money services kept of the payments they passed on, without tax that comes back, on the day the settlement was booked from the bank.", "permission": "accounting.view", "is_additive": true}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission, is_additive)
 select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission, r.is_additive from jsonb_populate_record(null::private.report_measures, '{"key": "tie_difference", "unit": "money", "bases": ["reported", "booked"], "label": "Difference", "better": "down", "family": "ties", "example": "390.00 in both: 0.00. 390.00 and 380.00: 10.00.", "formula": "s.reported - s.booked", "position": 850, "definition": "Reports less the other side: always 0.00. Anything else is a fault of the program.", "permission": "accounting.view", "is_additive": true}') r;
 
 insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission, is_additive)
 select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission, r.is_additive from jsonb_populate_record(null::private.report_measures, '{"key": "tie_differing", "unit": "count", "bases": ["differing"], "label": "Not equal", "better": "down", "family": "ties", "example": "One day differs: 1. All agree: 0.", "formula": "s.differing", "position": 855, "definition": "Comparisons that are not equal; every sum and count is compared, not only the amount shown.", "permission": "accounting.view", "is_additive": true}') r;
 
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission, is_additive)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission, r.is_additive from jsonb_populate_record(null::private.report_measures, '{"key": "voided_baskets", "unit": "count", "bases": ["voided_baskets"], "label": "Baskets", "better": "down", "family": "voids", "example": "One emptied: 1. One line taken out: 0.", "formula": "s.voided_baskets", "position": 954, "definition": "How many baskets were emptied as a whole.", "permission": "sales.view_all", "is_additive": true}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission, is_additive)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission, r.is_additive from jsonb_populate_record(null::private.report_measures, '{"key": "voided_lines", "unit": "count", "bases": ["voided_lines"], "label": "Lines", "better": "down", "family": "voids", "example": "A basket of 3 lines emptied: 3. One line taken out: 1.", "formula": "s.voided_lines", "position": 952, "definition": "How many lines that were, those of emptied baskets with them.", "permission": "sales.view_all", "is_additive": true}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission, is_additive)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission, r.is_additive from jsonb_populate_record(null::private.report_measures, '{"key": "voided_value", "unit": "money", "bases": ["voided_value"], "label": "Voided", "better": "down", "family": "voids", "example": "2 sodas of 116.00 taken out: 232.00. Taken out and put back: 0.00.", "formula": "s.voided_value", "position": 950, "definition": "What was taken out of baskets before payment, as the till showed it; what was put back does not count.", "permission": "sales.view_all", "is_additive": true}') r;
+
+delete from private.report_sources t where (key) = ('tender_rows');
+
 delete from private.report_sources t where (key) = ('tie_rows');
 
 insert into private.report_sources (key, rank, bases, grain, family, columns, relation, most_lines)
+select r.key, r.rank, r.bases, r.grain, r.family, r.columns, r.relation, r.most_lines from jsonb_populate_record(null::private.report_sources, '{"key": "tender_rows", "rank": 9, "bases": ["taken", "paid_back", "collected", "payments", "fees"], "grain": "fact", "family": "tenders", "columns": ["business_date", "tender_type", "channel", "location_id", "till_id", "cashier_id", "money_source"], "relation": "private.tender_rows($1, $2, $3)", "most_lines": null}') r;
+
+insert into private.report_sources (key, rank, bases, grain, family, columns, relation, most_lines)
 select r.key, r.rank, r.bases, r.grain, r.family, r.columns, r.relation, r.most_lines from jsonb_populate_record(null::private.report_sources, '{"key": "tie_rows", "rank": 9, "bases": ["reported", "booked", "differing"], "grain": "fact", "family": "ties", "columns": ["business_date", "tie", "till_session_id"], "relation": "private.tie_rows($1, $2, $3)", "most_lines": 2000000}') r;
+
+insert into private.report_sources (key, rank, bases, grain, family, columns, relation, most_lines)
+select r.key, r.rank, r.bases, r.grain, r.family, r.columns, r.relation, r.most_lines from jsonb_populate_record(null::private.report_sources, '{"key": "void_rows", "rank": 9, "bases": ["voided_lines", "voided_baskets", "voided_value"], "grain": "fact", "family": "voids", "columns": ["business_date", "hour", "product_id", "cashier_id", "location_id", "till_id", "till_session_id", "reason", "void_kind"], "relation": "private.void_rows($1, $2, $3)", "most_lines": null}') r;
+
+insert into private.report_splits (base, family, because, column_name)
+select r.base, r.family, r.because, r.column_name from jsonb_populate_record(null::private.report_splits, '{"base": "fees", "family": "tenders", "because": "a settlement is of all of them", "column_name": "channel"}') r;
+
+insert into private.report_splits (base, family, because, column_name)
+select r.base, r.family, r.because, r.column_name from jsonb_populate_record(null::private.report_splits, '{"base": "fees", "family": "tenders", "because": "a settlement is of all of them", "column_name": "location_id"}') r;
+
+insert into private.report_splits (base, family, because, column_name)
+select r.base, r.family, r.because, r.column_name from jsonb_populate_record(null::private.report_splits, '{"base": "fees", "family": "tenders", "because": "a settlement is of all people", "column_name": "cashier_id"}') r;
+
+insert into private.report_splits (base, family, because, column_name)
+select r.base, r.family, r.because, r.column_name from jsonb_populate_record(null::private.report_splits, '{"base": "fees", "family": "tenders", "because": "a settlement is of all tills", "column_name": "till_id"}') r;
+
+insert into private.report_splits (base, family, because, column_name)
+select r.base, r.family, r.because, r.column_name from jsonb_populate_record(null::private.report_splits, '{"base": "voided_baskets", "family": "voids", "because": "a basket has several", "column_name": "product_id"}') r;
 
 insert into private.job_kinds (kind, every, lease, title, retention, retry_after, most_at_once)
 select r.kind, r.every, r.lease, r.title, r.retention, r.retry_after, r.most_at_once from jsonb_populate_record(null::private.job_kinds, '{"kind": "report_check", "every": null, "lease": "00:10:00", "title": "Check of reports", "retention": "3 days", "retry_after": ["01:00:00"], "most_at_once": 1}') r;
