@@ -896,7 +896,7 @@ COMMENT ON FUNCTION "public"."check_reports_at_night"(uuid) IS 'For jobs-tick: c
 
 COMMENT ON FUNCTION "public"."queue_report_checks"() IS 'For jobs-tick: has the reports of every business compared once a night, between 2 and 5 in its zone; how many were asked for.';
 
-COMMENT ON FUNCTION "public"."record_voids"(jsonb) IS 'Keeps what was taken out of baskets before they were paid: 1 to 100 of {id, kind line, basket or restored, sale_id, restores_id of restored, till_session_id?, reason?, voided_at, lines [{product_id?, name, quantity, amount}]}. Idempotent by id and body. Answers how many. Needs sales.record.';
+COMMENT ON FUNCTION "public"."record_voids"(jsonb) IS 'Keeps what was taken out of baskets before they were paid {voids: 1 to 100 of {id, kind line, basket or restored, sale_id, restores_id of restored, till_session_id?, reason?, voided_at, lines [{product_id?, name, quantity, amount}]}}. Idempotent by id and body. Answers how many. Needs sales.record.';
 
 COMMENT ON TABLE "private"."report_checks" IS 'What the nightly comparison of reports with documents, books and Z reports found. Kept for 90 days; what differed is kept for good.';
 
