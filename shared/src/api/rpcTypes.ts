@@ -38,6 +38,7 @@ export type * from './rpc/orders';
 export type * from './rpc/directPayments';
 export type * from './rpc/payments';
 export type * from './rpc/parkedSales';
+export type * from './rpc/tillVoids';
 export type * from './rpc/people';
 export type * from './rpc/platform';
 export type * from './rpc/pricing';

@@ -78,6 +78,7 @@ const tableOfIdIn: Record<string, string> = {
   park_sale: 'public.parked_sales',
   resume_parked_sale: 'public.parked_sales',
   drop_parked_sale: 'public.parked_sales',
+  record_voids: 'public.till_voids',
   refund_sale: 'public.credit_notes',
   return_without_receipt: 'public.credit_notes',
   exchange_sale: 'public.exchanges',

@@ -318,6 +318,8 @@ export interface RpcAnswers
   record_count_entries: RecordedCountEntries;
   record_order_deposit: StaffOrder;
   record_sale: Sale;
+  /** How many. */
+  record_voids: number;
   count_credit_note_print: ReceiptPrint;
   count_receipt_print: ReceiptPrint;
   mail_receipt: MailedReceipt;

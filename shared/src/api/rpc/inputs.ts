@@ -41,6 +41,7 @@ import type { ModerateReviewInput, WriteReviewInput } from './reviews';
 import type { RecordSaleInput, RefundInput, SaleListFilter } from './sales';
 import type { ConvertQuoteInput, SaveQuoteInput } from './savedQuotes';
 import type { TrackSerialsInput } from './serials';
+import type { TillVoidInput } from './tillVoids';
 import type { ContactMessageInput, StockNoticeInput } from './shopVisitors';
 import type { CartMailChoice, ShopperAccountInput, ShopperCartInput } from './shoppers';
 import type { AdjustStockInput, ReceiveGoodsInput } from './stock';
@@ -103,6 +104,7 @@ export interface RpcInputs
   record_direct_payment: { p_payment: RecordDirectPaymentInput };
   record_order_deposit: { p_deposit: RecordOrderDepositInput };
   record_sale: { p_sale: RecordSaleInput };
+  record_voids: { p_voids: { voids: TillVoidInput[] } };
   refund_prepaid: { p_refund: PrepaidRefundInput };
   refund_sale: { p_refund: RefundInput };
   replace_device: { p_device: Omit<BindDeviceInput, 'till_id'> };

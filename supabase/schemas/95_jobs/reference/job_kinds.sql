@@ -19,6 +19,8 @@ insert into private.job_kinds (kind, title, most_at_once, lease, retry_after, ev
   ('asset_wear', 'Monthly depreciation of assets', 1, '5 minutes', '{1 minute,5 minutes,15 minutes}', '1 hour', '1 day'),
   ('lapsed_imports', 'Removal of imports that nobody finished', 1, '2 minutes', '{1 minute,5 minutes,15 minutes}', '1 hour', '1 day'),
   ('report_fold', 'Sums of reports', 2, '2 minutes', '{10 seconds,1 minute,5 minutes,15 minutes,1 hour}', null, '1 day'),
+  ('report_nights', 'Asking for the nightly check of reports', 1, '1 minute', '{1 minute,5 minutes,15 minutes}', '30 minutes', '1 day'),
+  ('report_check', 'Check of reports', 1, '10 minutes', '{1 hour}', null, '3 days'),
   ('report_schedule', 'Reports by mail', 2, '3 minutes', '{1 minute,5 minutes,15 minutes,1 hour,4 hours}', null, '1 day'),
   ('report_alert', 'Alerts of reports', 2, '2 minutes', '{1 minute,5 minutes,15 minutes,1 hour,4 hours}', null, '1 day'),
   ('tax_reminders', 'Reminders of tax returns', 1, '2 minutes', '{1 minute,5 minutes,15 minutes}', '1 hour', '1 day'),
