@@ -3782,6 +3782,7 @@ export type Database = {
       };
       locations: {
         Row: {
+          address: string | null;
           created_at: string;
           id: string;
           is_active: boolean;
@@ -3791,6 +3792,7 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          address?: string | null;
           created_at?: string;
           id?: string;
           is_active?: boolean;
@@ -3800,6 +3802,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          address?: string | null;
           created_at?: string;
           id?: string;
           is_active?: boolean;
@@ -9947,36 +9950,42 @@ export type Database = {
         Row: {
           contact_id: string;
           id: string;
+          min_quantity: number | null;
           noted_at: string;
           noted_on: string;
-          pack_size: number;
+          pack_size: number | null;
           product_id: string;
           source: string;
           source_id: string;
+          supplier_code: string | null;
           tenant_id: string;
           unit_price: number;
         };
         Insert: {
           contact_id: string;
           id?: string;
+          min_quantity?: number | null;
           noted_at?: string;
           noted_on: string;
-          pack_size: number;
+          pack_size?: number | null;
           product_id: string;
           source: string;
           source_id: string;
+          supplier_code?: string | null;
           tenant_id?: string;
           unit_price: number;
         };
         Update: {
           contact_id?: string;
           id?: string;
+          min_quantity?: number | null;
           noted_at?: string;
           noted_on?: string;
-          pack_size?: number;
+          pack_size?: number | null;
           product_id?: string;
           source?: string;
           source_id?: string;
+          supplier_code?: string | null;
           tenant_id?: string;
           unit_price?: number;
         };

@@ -1,4 +1,4 @@
-export type ImportKind = 'products' | 'contacts' | 'opening_stock' | 'contact_balances';
+export type ImportKind = 'products' | 'contacts' | 'opening_stock' | 'contact_balances' | 'supplier_prices';
 
 export type ImportStatus =
   'uploading' | 'mapped' | 'checked' | 'committing' | 'committed' | 'undoing' | 'undone' | 'failed' | 'cancelled';
@@ -19,6 +19,8 @@ export interface ImportOptions {
   publish_new: boolean;
   /** Where opening stock lies that names no location; null: the default one. */
   location_id: string | null;
+  /** Whose prices they are where a row names no supplier. */
+  supplier_id: string | null;
 }
 
 /** start_import(p_import). */

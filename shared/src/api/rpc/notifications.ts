@@ -16,7 +16,9 @@ export type NotificationKind =
   | 'books_health'
   | 'tax_due'
   | 'report_alert'
-  | 'report_paused';
+  | 'report_paused'
+  | 'recurring_made'
+  | 'recurring_failed';
 
 export interface NotificationRow {
   id: string;
