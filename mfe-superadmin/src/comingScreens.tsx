@@ -70,28 +70,6 @@ export function SystemScreen() {
   );
 }
 
-export function DatabaseScreen() {
-  return (
-    <ComingScreen
-      title="Database"
-      icon="database"
-      instead={overview}
-      sentence="Size, slow queries, backups and migrations of the database will be shown here. Until then the overview shows its size."
-    />
-  );
-}
-
-export function SecurityScreen() {
-  return (
-    <ComingScreen
-      title="Security"
-      icon="lock"
-      instead={overview}
-      sentence="The audit record, platform administrators and their second factors will be shown here. Views of tenants are already logged."
-    />
-  );
-}
-
 export function CommunicationsScreen() {
   return (
     <ComingScreen

@@ -74,7 +74,7 @@ describe('SuperadminFrame', () => {
     const names = within(menu())
       .getAllByRole('link')
       .map((link) => link.textContent ?? '');
-    expect(names.filter((name) => !name.endsWith(' soon'))).toEqual(['Overview', 'Tenants']);
+    expect(names.filter((name) => !name.endsWith(' soon'))).toEqual(['Overview', 'Tenants', 'Database', 'Security']);
   });
 
   it.each([

@@ -18,8 +18,8 @@ export const MENU_GROUPS: readonly StaffMenuGroup[] = [
     label: 'System Administration',
     items: [
       { label: 'System', path: '/superadmin/system', icon: 'server', isComing: true },
-      { label: 'Database', path: '/superadmin/database', icon: 'database', isComing: true },
-      { label: 'Security', path: '/superadmin/security', icon: 'lock', isComing: true },
+      { label: 'Database', path: '/superadmin/database', icon: 'database' },
+      { label: 'Security', path: '/superadmin/security', icon: 'lock' },
       { label: 'Communications', path: '/superadmin/communications', icon: 'message', isComing: true },
       { label: 'Settings', path: '/superadmin/settings', icon: 'settings', isComing: true },
       { label: 'ETIMS', path: '/superadmin/etims', icon: 'shield', isComing: true },

@@ -28,6 +28,7 @@ export const handlers: Record<string, JobHandler> = {
     p_report_schedule_id: job.key,
   })),
   tax_reminders: repeated('send_tax_reminders'),
+  database_sample: repeated('take_database_sample'),
   old_jobs: repeated('remove_old_jobs'),
 };
 
