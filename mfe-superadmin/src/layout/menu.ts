@@ -7,7 +7,7 @@ export const MENU_GROUPS: readonly StaffMenuGroup[] = [
     items: [
       { label: 'Overview', path: '/superadmin', icon: 'dashboard' },
       { label: 'Tenants', path: '/superadmin/tenants', icon: 'store' },
-      { label: 'Users', path: '/superadmin/users', icon: 'users', isComing: true },
+      { label: 'Users', path: '/superadmin/users', icon: 'users' },
       { label: 'Analytics', path: '/superadmin/analytics', icon: 'chart', isComing: true },
       { label: 'Revenue', path: '/superadmin/revenue', icon: 'wallet', isComing: true },
       { label: 'Plans', path: '/superadmin/plans', icon: 'layers', isComing: true },
@@ -17,7 +17,7 @@ export const MENU_GROUPS: readonly StaffMenuGroup[] = [
   {
     label: 'System Administration',
     items: [
-      { label: 'System', path: '/superadmin/system', icon: 'server', isComing: true },
+      { label: 'System', path: '/superadmin/system', icon: 'server' },
       { label: 'Database', path: '/superadmin/database', icon: 'database' },
       { label: 'Security', path: '/superadmin/security', icon: 'lock' },
       { label: 'Communications', path: '/superadmin/communications', icon: 'message', isComing: true },

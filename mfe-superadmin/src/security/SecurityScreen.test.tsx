@@ -25,7 +25,7 @@ const renderSecurity = (route = '/superadmin/security', rpc: Record<string, unkn
     session: ADMIN,
     rpc: { admin_security: makeSecurity(), admin_search_audit: pageOf([PRICE, LOOK]), ...rpc },
   });
-const findEntry = () => screen.findByRole('link', { name: 'Product price changed' }, { timeout: 10_000 });
+const findEntry = () => screen.findByRole('link', { name: 'Product price changed' }, { timeout: 20_000 });
 
 describe('the audit record', () => {
   it('lists who changed what, and opens an entry with each value before and after', async () => {
@@ -36,7 +36,7 @@ describe('the audit record', () => {
     const panel = within(screen.getByRole('dialog', { name: 'Product price changed' }));
     expect(panel.getByRole('row', { name: 'Price 80 95' })).toBeInTheDocument();
     expect(panel.getByText('203.0.113.9')).toBeInTheDocument();
-  }, 20_000);
+  }, 40_000);
 
   it('is asked for what the address says, and for one business from an entry', async () => {
     const { user, calls } = renderSecurity(
@@ -58,7 +58,7 @@ describe('the audit record', () => {
       { p_filter: filter, p_after: null, p_limit: 50 },
       { p_filter: { ...filter, tenant_id: PRICE.tenant_id }, p_after: null, p_limit: 50 },
     ]);
-  }, 20_000);
+  }, 40_000);
 
   it('says so when nothing is there', async () => {
     renderSecurity('/superadmin/security', { admin_search_audit: pageOf([]) });
@@ -122,7 +122,7 @@ it.each(['audit', 'administrators', 'sign-ins'])(
   'has no accessibility fault: %s',
   async (tab) => {
     const { container } = renderSecurity(`/superadmin/security?tab=${tab}`);
-    await screen.findAllByText(/Product price changed|Rose Root|asha@duka.test/, undefined, { timeout: 10_000 });
+    await screen.findAllByText(/Product price changed|Rose Root|asha@duka.test/, undefined, { timeout: 20_000 });
 
     expect((await axe(container)).violations).toEqual([]);
   },

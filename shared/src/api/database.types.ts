@@ -10871,7 +10871,6 @@ export type Database = {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
-      admin_note_reset_link: { Args: { p_user_id: string }; Returns: Json };
       admin_overview: { Args: never; Returns: Json };
       admin_preview_subscription: {
         Args: {
@@ -10889,6 +10888,7 @@ export type Database = {
         Returns: Json;
       };
       admin_security: { Args: never; Returns: Json };
+      admin_send_reset_link: { Args: { p_user_id: string }; Returns: Json };
       admin_set_plan_price: {
         Args: { p_plan_id: string; p_currency: string; p_period: string; p_amount: number };
         Returns: Json;

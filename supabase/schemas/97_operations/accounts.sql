@@ -161,23 +161,34 @@ $$;
 comment on function public.admin_set_user_active(uuid, boolean, text) is
   'Deactivates an account, which is signed out and refused at sign-in, or lets it in again, with a reason; for platform administrators with a second factor. in_use for the last active owner of a business and for platform staff.';
 
-create function public.admin_note_reset_link(p_user_id uuid)
+create function public.admin_send_reset_link(p_user_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_admin_id uuid := private.require_platform_admin();
   v_tenant_id uuid := private.lock_account(p_user_id, true);
 begin
-  perform private.write_audit(v_tenant_id, v_admin_id, 'admin_reset_link', 'users', p_user_id, null, null);
+  if exists (select 1 from auth.users u where u.id = p_user_id and u.banned_until > now()) then
+    perform private.fail(409, 'in_use', 'This account is deactivated. Activate it first.');
+  end if;
+  if exists (
+    select 1 from private.mail_outbox m
+    where m.user_id = p_user_id and m.kind = 'password_help' and m.created_at > statement_timestamp() - interval '10 minutes') then
+    perform private.fail(429, 'rate_limited', 'A link was mailed less than 10 minutes ago.');
+  end if;
+  perform private.queue_mail(p_user_id, null, 'password_help', 'Choose a new password',
+    'You asked us for help with signing in. Ask for your link to a new password here, with the address that this mail came to: '
+    || '{{site_url}}/forgot-password' || E'\n\n' || 'If you did not ask for help, you need not do anything.');
+  perform private.write_audit(v_tenant_id, v_admin_id, 'admin_send_reset_link', 'users', p_user_id, null, null);
   return private.platform_account_row(p_user_id);
 end;
 $$;
-comment on function public.admin_note_reset_link(uuid) is
-  'Writes down that an administrator has a link to choose a new password mailed to a person; the sign-in service sends it. For platform administrators with a second factor.';
+comment on function public.admin_send_reset_link(uuid) is
+  'Mails a person the way to a new password, at most once in 10 minutes, for platform administrators with a second factor. The person asks for the link in their own browser: the administrator never holds it.';
 
 grant execute on function
   public.admin_list_users(jsonb, text, integer),
   public.admin_end_user_sessions(uuid, text),
   public.admin_unlock_user(uuid),
   public.admin_set_user_active(uuid, boolean, text),
-  public.admin_note_reset_link(uuid)
+  public.admin_send_reset_link(uuid)
   to authenticated;

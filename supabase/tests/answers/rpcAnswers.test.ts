@@ -104,7 +104,7 @@ beforeAll(async () => {
     admin_retry_job: { p_job_id: await addDeadJob('tried-again'), p_reason: 'The service is back' },
     admin_list_tenants: {},
     admin_list_users: {},
-    admin_note_reset_link: { p_user_id: own.cashier.userId },
+    admin_send_reset_link: { p_user_id: own.cashier.userId },
     admin_overview: {},
     admin_preview_subscription: { p_tenant_id: own.tenantId, p_status: 'pending' },
     admin_set_plan_price: {

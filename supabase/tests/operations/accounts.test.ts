@@ -119,10 +119,23 @@ it('is for platform staff with a second factor only', async () => {
     ['admin_end_user_sessions', { p_user_id: cashier.userId, p_reason: reason }],
     ['admin_unlock_user', { p_user_id: cashier.userId }],
     ['admin_set_user_active', { p_user_id: cashier.userId, p_is_active: false, p_reason: reason }],
-    ['admin_note_reset_link', { p_user_id: cashier.userId }],
+    ['admin_send_reset_link', { p_user_id: cashier.userId }],
   ] as const) {
     await expectCode(as(shop.owner, name, args), 'permission_denied');
     await expectCode(as(weak, name, args), 'second_factor_required');
   }
-  expect(await as(admin, 'admin_note_reset_link', { p_user_id: cashier.userId })).toMatchObject({ id: cashier.userId });
+});
+
+it('mails the way to a new password, once in ten minutes and to no deactivated account', async () => {
+  const send = () => as<PlatformAccount>(admin, 'admin_send_reset_link', { p_user_id: cashier.userId });
+  expect(await send()).toMatchObject({ id: cashier.userId });
+  const { rows } = await database.client.query<{ body: string }>(
+    `select body from private.mail_outbox where user_id = $1 and kind = 'password_help'`,
+    [cashier.userId],
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.body).toContain('{{site_url}}/forgot-password');
+  await expectCode(send(), 'rate_limited');
+  await setActive(cashier.userId, false);
+  await expectCode(send(), 'in_use');
 });

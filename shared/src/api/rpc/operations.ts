@@ -269,7 +269,7 @@ export interface OperationsAnswers {
   admin_index_use: IndexUse;
   admin_list_browser_errors: BrowserErrorPage;
   admin_list_users: PlatformAccountPage;
-  admin_note_reset_link: PlatformAccount;
+  admin_send_reset_link: PlatformAccount;
   admin_search_audit: AuditPage;
   admin_security: PlatformSecurity;
   admin_set_user_active: PlatformAccount;

@@ -784,23 +784,6 @@ $function$;
 
 ALTER FUNCTION "public"."admin_list_users"(jsonb, text, integer) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION public.admin_note_reset_link(p_user_id uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  v_admin_id uuid := private.require_platform_admin();
-  v_tenant_id uuid := private.lock_account(p_user_id, true);
-begin
-  perform private.write_audit(v_tenant_id, v_admin_id, 'admin_reset_link', 'users', p_user_id, null, null);
-  return private.platform_account_row(p_user_id);
-end;
-$function$;
-
-ALTER FUNCTION "public"."admin_note_reset_link"(uuid) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION public.admin_search_audit(p_filter jsonb DEFAULT '{}'::jsonb, p_after text DEFAULT NULL::text, p_limit integer DEFAULT 50)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -879,6 +862,34 @@ end;
 $function$;
 
 ALTER FUNCTION "public"."admin_security"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.admin_send_reset_link(p_user_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_admin_id uuid := private.require_platform_admin();
+  v_tenant_id uuid := private.lock_account(p_user_id, true);
+begin
+  if exists (select 1 from auth.users u where u.id = p_user_id and u.banned_until > now()) then
+    perform private.fail(409, 'in_use', 'This account is deactivated. Activate it first.');
+  end if;
+  if exists (
+    select 1 from private.mail_outbox m
+    where m.user_id = p_user_id and m.kind = 'password_help' and m.created_at > statement_timestamp() - interval '10 minutes') then
+    perform private.fail(429, 'rate_limited', 'A link was mailed less than 10 minutes ago.');
+  end if;
+  perform private.queue_mail(p_user_id, null, 'password_help', 'Choose a new password',
+    'You asked us for help with signing in. Ask for your link to a new password here, with the address that this mail came to: '
+    || '{{site_url}}/forgot-password' || E'\n\n' || 'If you did not ask for help, you need not do anything.');
+  perform private.write_audit(v_tenant_id, v_admin_id, 'admin_send_reset_link', 'users', p_user_id, null, null);
+  return private.platform_account_row(p_user_id);
+end;
+$function$;
+
+ALTER FUNCTION "public"."admin_send_reset_link"(uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.admin_set_user_active(p_user_id uuid, p_is_active boolean, p_reason text)
  RETURNS jsonb
@@ -1116,11 +1127,11 @@ COMMENT ON FUNCTION "public"."admin_list_browser_errors"(jsonb, text, integer) I
 
 COMMENT ON FUNCTION "public"."admin_list_users"(jsonb, text, integer) IS 'Every account, newest first, at most 100 a page, by text of name or mail, business, role, second factor and state, for platform administrators with a second factor.';
 
-COMMENT ON FUNCTION "public"."admin_note_reset_link"(uuid) IS 'Writes down that an administrator has a link to choose a new password mailed to a person; the sign-in service sends it. For platform administrators with a second factor.';
-
 COMMENT ON FUNCTION "public"."admin_search_audit"(jsonb, text, integer) IS 'The audit record, newest first, at most 100 lines a page, for platform administrators with a second factor: by tenant_id, actor_id, actor_kind, entity, action, from (included), to (not included) and text in what was before or after. Without a business a text is searched in the last 31 days, at most in 93.';
 
 COMMENT ON FUNCTION "public"."admin_security"() IS 'Platform administrators with their factors, failed sign-ins of a day, PINs locked now, wrong recovery codes of 15 minutes, and the words of the audit record; for platform administrators with a second factor.';
+
+COMMENT ON FUNCTION "public"."admin_send_reset_link"(uuid) IS 'Mails a person the way to a new password, at most once in 10 minutes, for platform administrators with a second factor. The person asks for the link in their own browser: the administrator never holds it.';
 
 COMMENT ON FUNCTION "public"."admin_set_user_active"(uuid, boolean, text) IS 'Deactivates an account, which is signed out and refused at sign-in, or lets it in again, with a reason; for platform administrators with a second factor. in_use for the last active owner of a business and for platform staff.';
 
@@ -1330,16 +1341,6 @@ GRANT EXECUTE ON FUNCTION "public"."admin_list_users"(jsonb, text, integer) TO "
 
 GRANT EXECUTE ON FUNCTION "public"."admin_list_users"(jsonb, text, integer) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."admin_note_reset_link"(uuid) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."admin_note_reset_link"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."admin_note_reset_link"(uuid) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."admin_note_reset_link"(uuid) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."admin_note_reset_link"(uuid) TO "service_role";
-
 REVOKE ALL ON FUNCTION "public"."admin_search_audit"(jsonb, text, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."admin_search_audit"(jsonb, text, integer) TO "authenticated";
@@ -1359,6 +1360,16 @@ REVOKE ALL ON FUNCTION "public"."admin_security"() FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."admin_security"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."admin_security"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."admin_send_reset_link"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_send_reset_link"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."admin_send_reset_link"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_send_reset_link"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_send_reset_link"(uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."admin_set_user_active"(uuid, boolean, text) FROM PUBLIC;
 
