@@ -10,6 +10,7 @@ import { nextTask } from './nextTask';
 import { findArea } from './remotes/findArea';
 import { AreaRegistry } from './remotes/AreaRegistry';
 import { warmFacades } from './remotes/facades';
+import { startErrorReports } from './overlays/reportErrors';
 import { suppressForeignNoise } from './overlays/suppressForeignNoise';
 import { prepareScreen } from './remotes/prepareScreen';
 import { readInlineShop, readRuntimeConfig } from './runtimeConfig';
@@ -24,6 +25,7 @@ export async function start(): Promise<void> {
   const config = await readRuntimeConfig();
   checkBackend(config);
   configureData({ supabaseUrl: config.supabaseUrl, supabaseKey: config.supabaseKey });
+  startErrorReports(config);
   const registry = new AreaRegistry(config);
   const firstArea = findArea(config, location.pathname);
   if (firstArea !== null) {

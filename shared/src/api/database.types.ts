@@ -10987,7 +10987,16 @@ export type Database = {
       adjust_loyalty: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_stock: { Args: { p_adjustment: Json }; Returns: Json };
       admin_cancel_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
+      admin_database: { Args: never; Returns: Json };
+      admin_database_activity: { Args: never; Returns: Json };
+      admin_database_checks: { Args: never; Returns: Json };
+      admin_end_user_sessions: { Args: { p_user_id: string; p_reason: string }; Returns: Json };
+      admin_index_use: { Args: never; Returns: Json };
       admin_job_queue: { Args: never; Returns: Json };
+      admin_list_browser_errors: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       admin_list_jobs: {
         Args: {
           p_status?: string | null;
@@ -11010,6 +11019,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      admin_list_users: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       admin_overview: { Args: never; Returns: Json };
       admin_preview_subscription: {
         Args: {
@@ -11022,11 +11035,21 @@ export type Database = {
         Returns: Json;
       };
       admin_retry_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
+      admin_search_audit: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      admin_security: { Args: never; Returns: Json };
+      admin_send_reset_link: { Args: { p_user_id: string }; Returns: Json };
       admin_set_plan_price: {
         Args: { p_plan_id: string; p_currency: string; p_period: string; p_amount: number };
         Returns: Json;
       };
       admin_set_tenant_status: { Args: { p_tenant_id: string; p_status: string; p_reason: string }; Returns: Json };
+      admin_set_user_active: { Args: { p_user_id: string; p_is_active: boolean; p_reason: string }; Returns: Json };
+      admin_slow_statements: { Args: never; Returns: Json };
+      admin_system: { Args: never; Returns: Json };
+      admin_unlock_user: { Args: { p_user_id: string }; Returns: Json };
       advance_order: { Args: { p_order_id: string; p_step: string }; Returns: Json };
       allocate_supplier: { Args: { p_allocation: Json }; Returns: Json };
       approve_action: { Args: { p_approval: Json }; Returns: Json };
@@ -11714,6 +11737,7 @@ export type Database = {
         Args: { p_device_id: string; p_waiting_count?: number | null; p_waiting_since?: string | null };
         Returns: Json;
       };
+      report_error: { Args: { p_error: Json }; Returns: Json };
       request_recount: { Args: { p_count_id: string; p_product_ids: string[] }; Returns: Json };
       request_stock_adjustment: { Args: { p_adjustment: Json }; Returns: Json };
       request_stock_notice: { Args: { p_request: Json }; Returns: Json };
@@ -11920,6 +11944,7 @@ export type Database = {
         Returns: Json;
       };
       take_attachment_off: { Args: { p_attachment_id: string }; Returns: Json };
+      take_database_sample: { Args: never; Returns: boolean };
       take_order: { Args: { p_order: Json }; Returns: Json };
       take_payment_report: { Args: { p_report: Json }; Returns: Json };
       tax_documents: {

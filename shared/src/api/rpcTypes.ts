@@ -34,6 +34,7 @@ export type * from './rpc/assets';
 export type * from './rpc/health';
 export type * from './rpc/tax';
 export type * from './rpc/notifications';
+export type * from './rpc/operations';
 export type * from './rpc/orders';
 export type * from './rpc/directPayments';
 export type * from './rpc/payments';

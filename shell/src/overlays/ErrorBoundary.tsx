@@ -1,6 +1,7 @@
 import { Component, Fragment, lazy, Suspense, type ErrorInfo, type ReactNode } from 'react';
 import { decideRetry } from './decideRetry';
 import { clearErrorHistory, readErrorHistory, recordError, type RecordedError } from './errorHistory';
+import { reportError } from './reportErrors';
 import { PlainErrorScreen } from './PlainErrorScreen';
 
 const ErrorScreen = lazy(() =>
@@ -43,6 +44,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
+    reportError(error);
     this.setState({
       componentStack: info.componentStack ?? '',
       history: recordError({ message: error.message, at: Date.now(), path: location.pathname }),

@@ -31,6 +31,7 @@ export const handlers: Record<string, JobHandler> = {
   })),
   report_alert: repeated('check_report_alert', (job) => ({ p_tenant_id: tenantOf(job), p_report_alert_id: job.key })),
   tax_reminders: repeated('send_tax_reminders'),
+  database_sample: repeated('take_database_sample'),
   old_jobs: repeated('remove_old_jobs'),
 };
 

@@ -27,6 +27,7 @@ import type {
 } from './contacts';
 import type { BatchListPage, NearExpiry, SavedBatch } from './batches';
 import type { LedgerAnswers } from './ledger';
+import type { OperationsAnswers } from './operations';
 import type { ReportAnswers } from './reports';
 import type { SerialAnswers } from './serials';
 import type { Approval, StaffPin, TillOperator, TillStaff } from './approvals';
@@ -158,6 +159,7 @@ export interface RpcAnswers
     GiftCardAnswers,
     JobAnswers,
     LedgerAnswers,
+    OperationsAnswers,
     ReportAnswers,
     BankAnswers,
     BudgetAnswers,

@@ -1,3 +1,4 @@
+import type { AccountFilter, AuditFilter, BrowserErrorFilter, ReportedError } from './operations';
 import type { ApprovalInput } from './approvals';
 import type { SaveBatchInput } from './batches';
 import type { ContactPaymentInput, SaveContactInput, SaveContactNoteInput } from './contacts';
@@ -71,6 +72,9 @@ export interface RpcInputs
     ReportInputs,
     SupplierMoneyInputs,
     TaxInputs {
+  admin_list_browser_errors: { p_filter: BrowserErrorFilter };
+  admin_list_users: { p_filter: AccountFilter };
+  admin_search_audit: { p_filter: AuditFilter };
   adjust_gift_card: { p_adjustment: GiftCardAdjustmentInput };
   adjust_loyalty: { p_adjustment: LoyaltyAdjustmentInput };
   adjust_stock: { p_adjustment: AdjustStockInput };
@@ -108,6 +112,7 @@ export interface RpcInputs
   refund_prepaid: { p_refund: PrepaidRefundInput };
   refund_sale: { p_refund: RefundInput };
   replace_device: { p_device: Omit<BindDeviceInput, 'till_id'> };
+  report_error: { p_error: ReportedError };
   request_stock_adjustment: { p_adjustment: AdjustStockInput };
   request_stock_notice: { p_request: StockNoticeInput };
   resolve_direct_payment: { p_resolution: ResolveDirectPaymentInput };
