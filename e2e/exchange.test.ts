@@ -142,7 +142,7 @@ it('cash is rounded to the coin: what the drawer gives is said before it is give
   await page.getByRole('button', { name: 'Refund' }).click();
   const dialog = page.getByRole('dialog', { name: /^Refund INV-/ });
   await dialog.getByRole('textbox', { name: `Returned ${spoon.name}` }).fill('1');
-  await dialog.getByText(/Cash to give back: \$100\.00 \(rounding -\$20\.00\)/).waitFor();
+  await dialog.getByText(/Cash to refund: \$100\.00 \(rounding -\$20\.00\)/).waitFor();
   await expectNoViolationsNow(business.owner, 'a refund in coins');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Bent');
   await dialog.getByRole('button', { name: /^Refund \$120\.00/ }).click();

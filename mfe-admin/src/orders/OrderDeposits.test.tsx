@@ -182,13 +182,13 @@ describe('an order that is paid in instalments', () => {
     await app.user.click(await screen.findByRole('button', { name: 'More' }));
     await app.user.click(screen.getByRole('button', { name: 'Cancel order' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel ORD-000004?' });
-    expect(within(dialog).queryByText(/Cash to give back/)).not.toBeInTheDocument();
+    expect(within(dialog).queryByText(/Cash to refund/)).not.toBeInTheDocument();
     fireEvent.change(within(dialog).getByLabelText('Cancellation fee'), { target: { value: '50' } });
-    expect(await within(dialog).findByText(/Cash to give back/)).toHaveTextContent(
+    expect(await within(dialog).findByText(/Cash to refund/)).toHaveTextContent(
       /: KSh.260\.00 \(rounding \+KSh.10\.00\)/,
     );
     await app.user.selectOptions(within(dialog).getByLabelText('Refund by'), 'mobile_money');
-    expect(within(dialog).queryByText(/Cash to give back/)).not.toBeInTheDocument();
+    expect(within(dialog).queryByText(/Cash to refund/)).not.toBeInTheDocument();
   });
 
   it('says what is to be paid back until it is sent', async () => {

@@ -73,11 +73,11 @@ describe('UnreferencedReturnDialog', () => {
   it('says what the drawer gives where no coins make the amount', async () => {
     const { user, price } = await renderReturn(undefined, NOTE, { ...SESSION, cash_rounding_step: 5 });
     await price('48');
-    expect(await screen.findByText(/Cash to give back/)).toHaveTextContent(
-      /Cash to give back: KSh.50\.00 \(rounding \+KSh.2\.00\)/,
+    expect(await screen.findByText(/Cash to refund/)).toHaveTextContent(
+      /Cash to refund: KSh.50\.00 \(rounding \+KSh.2\.00\)/,
     );
     await user.selectOptions(screen.getByRole('combobox', { name: 'Refund by' }), 'store_credit');
-    expect(screen.queryByText(/Cash to give back/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Cash to refund/)).not.toBeInTheDocument();
   });
 
   it('pays back at most what it costs today, for a reason', async () => {

@@ -163,65 +163,6 @@ describe('what cannot be made', () => {
   });
 });
 
-describe('the bell', () => {
-  const told = async () =>
-    (
-      await client.query<{ kind: string; permission: string; title: string; body: string; path: string }>(
-        `select kind, permission, title, body, path from public.notifications
-         where tenant_id = $1 and kind like 'recurring%' order by created_at`,
-        [buyer.tenantId],
-      )
-    ).rows;
-
-  it('tells once of all that was made together, and not again', async () => {
-    const schedule = await saveSchedule(client, buyer, rentOf(buyer, await day(-2)));
-    await tick(client, buyer, schedule.id);
-    await tick(client, buyer, schedule.id);
-    expect(await told()).toEqual([
-      {
-        kind: 'recurring_made',
-        permission: 'accounting.view',
-        title: 'Rent was recorded',
-        body: expect.stringMatching(/^Due 1 .* to 1 .*\. 3 recorded, 0 to approve, 0 failed\.$/) as string,
-        path: `/admin/accounting?tab=recurring&recurring=${schedule.id}`,
-      },
-    ]);
-  });
-
-  it('tells those who may do something of what waits and of what could not be made, with the reason', async () => {
-    const bills = await saveSchedule(client, buyer, internetOf(buyer, await day(0), { posting: 'draft' }));
-    await tick(client, buyer, bills.id);
-    const rent = await saveSchedule(client, buyer, shopRentOf(await day(0)));
-    await setActive(false);
-    await tick(client, buyer, rent.id);
-    expect(await told()).toMatchObject([
-      {
-        kind: 'recurring_made',
-        permission: 'purchases.view',
-        title: 'Internet waits for approval',
-        path: `/admin/purchases?tab=recurring&recurring=${bills.id}`,
-      },
-      {
-        kind: 'recurring_failed',
-        permission: 'accounting.post',
-        title: 'Rent could not be recorded',
-        body: expect.stringMatching(/^Due 1 .* archived/) as string,
-      },
-    ]);
-    // Tried again by a person: they see for themselves what becomes of it.
-    const [failed] = await runs(rent.id);
-    await retry(failed);
-    expect(await told()).toHaveLength(2);
-  });
-
-  it('says nothing of what somebody makes by hand', async () => {
-    const schedule = await saveSchedule(client, buyer, rentOf(buyer, await day(1)));
-    await changeSchedule(client, buyer, { schedule_id: schedule.id, action: 'run', due_on: await day(1) });
-    expect(await runs(schedule.id)).toHaveLength(1);
-    expect(await told()).toEqual([]);
-  });
-});
-
 describe('a draft', () => {
   it('posts nothing until it is approved, with another amount and day, once', async () => {
     const schedule = await saveSchedule(client, buyer, rentOf(buyer, await day(-1), { posting: 'draft' }));

@@ -14,7 +14,7 @@ export function CashInCoins({ amount, rounding, currencyCode }: CashInCoinsProps
   const sign = compare(rounding, zero) > 0 ? '+' : '';
   return (
     <p className="adm-muted" role="status">
-      Cash to give back: <strong>{formatCurrency(add(amount, rounding), currencyCode)}</strong> (rounding {sign}
+      Cash to refund: <strong>{formatCurrency(add(amount, rounding), currencyCode)}</strong> (rounding {sign}
       {formatCurrency(rounding, currencyCode)})
     </p>
   );

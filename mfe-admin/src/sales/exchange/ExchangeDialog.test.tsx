@@ -107,8 +107,8 @@ describe('ExchangeDialog', () => {
   it('says what the drawer gives for the difference, where no coins make it', async () => {
     const { scan } = renderExchange({ rpc: { current_till_session: { ...SESSION, cash_rounding_step: 2 } } });
     await scan(MILK.barcode);
-    expect(await screen.findByText(/Cash to give back/)).toHaveTextContent(
-      /Cash to give back: KSh.6\.00 \(rounding \+KSh.1\.00\)/,
+    expect(await screen.findByText(/Cash to refund/)).toHaveTextContent(
+      /Cash to refund: KSh.6\.00 \(rounding \+KSh.1\.00\)/,
     );
   });
 

@@ -103,10 +103,10 @@ describe('RefundDialog', () => {
       },
     });
     await user.type(screen.getByRole('textbox', { name: 'Returned Product a' }), '1');
-    expect(screen.queryByText(/Cash to give back/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Cash to refund/)).not.toBeInTheDocument();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Refund by' }), 'cash');
-    expect(await screen.findByText(/Cash to give back/)).toHaveTextContent(
-      /Cash to give back: KSh.1,249\.96 \(rounding -KSh.0\.04\)/,
+    expect(await screen.findByText(/Cash to refund/)).toHaveTextContent(
+      /Cash to refund: KSh.1,249\.96 \(rounding -KSh.0\.04\)/,
     );
     expect(calls.find(({ name }) => name === 'refund_parts')?.args).toEqual({ p_sale_id: 'sale', p_amount: 1250 });
   });
