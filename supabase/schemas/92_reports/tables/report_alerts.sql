@@ -3,7 +3,7 @@ create table public.report_alerts (
   id uuid not null default gen_random_uuid(),
   owner_id uuid not null references auth.users (id) on delete cascade,
   name text not null check (length(name) between 1 and 80),
-  kind text not null check (kind in ('figure', 'till_short', 'no_sale')),
+  kind text not null check (kind in ('till_short', 'no_sale', 'figure')),
   definition_key text references private.report_definitions (key) on delete restrict,
   query jsonb check (jsonb_typeof(query) = 'object' and length(query::text) <= 20000),
   measure text references private.report_measures (key) on delete restrict,
@@ -26,7 +26,6 @@ create table public.report_alerts (
   primary key (tenant_id, id),
   constraint report_alerts_figure_has_question check (kind <> 'figure' or num_nulls(query, measure, definition_key) = 0),
   constraint report_alerts_measure_of_report check ((measure is null) = (definition_key is null)),
-  constraint report_alerts_tills_have_rows check (kind = 'figure' or scope = 'rows' and compare = 'value'),
   constraint report_alerts_active_has_next check ((status = 'active' and deleted_at is null) = (next_check_at is not null)),
   constraint report_alerts_reason_when_paused check (paused_because is null or status = 'paused')
 );
