@@ -38,7 +38,7 @@ export function AdministratorsTab({ security }: { security: PlatformSecurity }) 
       note={
         weak === 0
           ? 'Everybody has two second factors or more.'
-          : `${formatNumber(weak)} of ${formatNumber(security.administrators.length)} ${weak === 1 ? 'has' : 'have'} fewer than two second factors: with one lost phone they cannot work.`
+          : `${formatNumber(weak)} of ${formatNumber(security.administrators.length)} ${weak === 1 ? 'has' : 'have'} one second factor or none: with one lost phone they cannot work.`
       }
     >
       <DataTable

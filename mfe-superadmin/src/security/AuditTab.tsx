@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { AuditFilter, PlatformSecurity } from '@dukani/shared/rpc';
 import {
   choiceFilter,
@@ -95,7 +95,6 @@ export function AuditTab({ security }: { security: PlatformSecurity }) {
     return next;
   };
   const opened = rows.find(({ id }) => id === params.get('event'));
-  const columns = useMemo(() => auditColumns((id) => `?${addressOf(id).toString()}`), [params]);
   const searchedFrom = result.data?.pages[0]?.searched_from ?? null;
 
   return (
@@ -128,7 +127,7 @@ export function AuditTab({ security }: { security: PlatformSecurity }) {
         )
       }
       table={{
-        columns,
+        columns: auditColumns((id) => `?${addressOf(id).toString()}`),
         page,
         rowKey: (row) => row.id,
         rowName: (row) => inWords(row.action),

@@ -66,10 +66,10 @@ describe('the audit record', () => {
   });
 });
 
-it('marks administrators with fewer than two second factors', async () => {
+it('marks administrators with one second factor or none', async () => {
   renderSecurity('/superadmin/security?tab=administrators');
 
-  expect(await screen.findByText(/1 of 2 has fewer than two second factors/)).toBeInTheDocument();
+  expect(await screen.findByText(/1 of 2 has one second factor or none/)).toBeInTheDocument();
   expect((await screen.findByText('Rose Root')).closest('tr')).toHaveTextContent('2');
 });
 

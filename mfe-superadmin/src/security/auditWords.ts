@@ -37,7 +37,7 @@ export interface AuditChange {
 function inText(value: AuditValue): string {
   if (value === null) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Every single value with its path. A list of plain values is one value. */

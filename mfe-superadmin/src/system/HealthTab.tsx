@@ -70,7 +70,10 @@ function Health({ state }: { state: SystemState }) {
           to="/superadmin/system?tab=errors"
         />
       </Figures>
-      <Section title="Services" note="Read from what they left behind. At night a quiet service is no broken one.">
+      <Section
+        title="Services"
+        note="Read from the rows that each service writes. At night a quiet service is no broken one."
+      >
         <DataTable
           label="Services"
           columns={SERVICES}
