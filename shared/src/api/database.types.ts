@@ -10888,6 +10888,72 @@ export type Database = {
           },
         ];
       };
+      till_voids: {
+        Row: {
+          business_date: string;
+          created_at: string;
+          id: string;
+          kind: string;
+          lines: Json;
+          reason: string | null;
+          request_hash: string;
+          restores_id: string | null;
+          sale_id: string;
+          tenant_id: string;
+          till_session_id: string | null;
+          value: number;
+          voided_at: string;
+          voided_by: string;
+        };
+        Insert: {
+          business_date: string;
+          created_at?: string;
+          id?: string;
+          kind: string;
+          lines: Json;
+          reason?: string | null;
+          request_hash: string;
+          restores_id?: string | null;
+          sale_id: string;
+          tenant_id?: string;
+          till_session_id?: string | null;
+          value: number;
+          voided_at: string;
+          voided_by: string;
+        };
+        Update: {
+          business_date?: string;
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          lines?: Json;
+          reason?: string | null;
+          request_hash?: string;
+          restores_id?: string | null;
+          sale_id?: string;
+          tenant_id?: string;
+          till_session_id?: string | null;
+          value?: number;
+          voided_at?: string;
+          voided_by?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'till_voids_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'till_voids_tenant_id_till_session_id_fkey';
+            columns: ['tenant_id', 'till_session_id'];
+            isOneToOne: false;
+            referencedRelation: 'till_sessions';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       tills: {
         Row: {
           created_at: string;
@@ -11101,6 +11167,7 @@ export type Database = {
       check_payment_keys: { Args: { p_kind: string }; Returns: Json };
       check_payment_report: { Args: { p_report: Json }; Returns: string };
       check_report_alert: { Args: { p_tenant_id: string; p_report_alert_id: string }; Returns: boolean };
+      check_reports_at_night: { Args: { p_tenant_id: string }; Returns: string };
       choose_cart_mails: { Args: { p_choice: Json }; Returns: Json };
       choose_order_payment: { Args: { p_token: string; p_method: string }; Returns: Json };
       chosen_plan: { Args: never; Returns: Json };
@@ -11671,6 +11738,7 @@ export type Database = {
       };
       queue_books_health: { Args: never; Returns: number };
       queue_cart_mails: { Args: { p_limit?: number | null }; Returns: Json };
+      queue_report_checks: { Args: never; Returns: number };
       queue_stock_notices: { Args: { p_limit?: number | null }; Returns: Json };
       quote_sale: { Args: { p_basket: Json }; Returns: Json };
       read_mail: { Args: { p_mail_id: string }; Returns: Json };
@@ -11706,6 +11774,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      record_voids: { Args: { p_voids: Json }; Returns: number };
       recovery_codes_state: { Args: never; Returns: Json };
       redeem_session_handover: { Args: { p_code_hash: string; p_target_host: string }; Returns: string };
       refresh_bought_together: { Args: { p_limit?: number | null }; Returns: number };
