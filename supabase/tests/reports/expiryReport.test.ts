@@ -46,7 +46,12 @@ beforeAll(async () => {
 }, 60_000);
 
 const ask = (dimensions: string[], more: object = {}, persona = shop.owner) =>
-  runReport(database.client, persona, { report: 'expiry', measures: ['batch_units', 'batch_value'], dimensions, ...more });
+  runReport(database.client, persona, {
+    report: 'expiry',
+    measures: ['batch_units', 'batch_value'],
+    dimensions,
+    ...more,
+  });
 
 it('shows what expires when, at the average cost of its product', async () => {
   const { rows, totals } = await ask(['expiry_band'], { sort: 'expiry_band', descending: false });
