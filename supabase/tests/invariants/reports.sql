@@ -76,9 +76,3 @@ from (
     from private.sale_facts f where f.tenant_id = t.id) f
 ) x
 where x.sums <> x.facts or x.lines <> x.fact_lines
-
-union all
-select 'reports_tie_out', t.id, format('%s of %s: %s and %s', r.tie, r.business_date, r.reported, r.booked)
-from public.tenants t
-cross join lateral private.ties(t.id, '1970-01-01', '2999-12-31') r
-where not r.is_equal and exists (select 1 from public.journal_entries e where e.tenant_id = t.id)
