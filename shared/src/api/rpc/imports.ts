@@ -131,3 +131,18 @@ export interface EditedImportRow {
 export interface FileRows {
   rows: { id: string; cells: Record<string, string | number | null> }[];
 }
+
+/** What the procedures of imports answer. */
+export interface ImportAnswers {
+  add_import_rows: ImportRowsAdded;
+  cancel_import: Import;
+  check_import: Import;
+  commit_import: Import;
+  edit_import_row: EditedImportRow;
+  get_import: Import;
+  list_import_rows: ImportRowPage;
+  list_imports: ImportPage;
+  map_import: Import;
+  start_import: Import;
+  undo_import: Import;
+}
