@@ -10,7 +10,6 @@ import { nextTask } from './nextTask';
 import { findArea } from './remotes/findArea';
 import { AreaRegistry } from './remotes/AreaRegistry';
 import { warmFacades } from './remotes/facades';
-import { startErrorReports } from './overlays/reportErrors';
 import { suppressForeignNoise } from './overlays/suppressForeignNoise';
 import { prepareScreen } from './remotes/prepareScreen';
 import { readInlineShop, readRuntimeConfig } from './runtimeConfig';
@@ -25,7 +24,6 @@ export async function start(): Promise<void> {
   const config = await readRuntimeConfig();
   checkBackend(config);
   configureData({ supabaseUrl: config.supabaseUrl, supabaseKey: config.supabaseKey });
-  startErrorReports(config);
   const registry = new AreaRegistry(config);
   const firstArea = findArea(config, location.pathname);
   if (firstArea !== null) {

@@ -1,7 +1,6 @@
 import { Component, Fragment, lazy, Suspense, type ErrorInfo, type ReactNode } from 'react';
 import { decideRetry } from './decideRetry';
 import { clearErrorHistory, readErrorHistory, recordError, type RecordedError } from './errorHistory';
-import { reportError } from './reportErrors';
 import { PlainErrorScreen } from './PlainErrorScreen';
 
 const ErrorScreen = lazy(() =>
@@ -44,7 +43,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
-    reportError(error);
     this.setState({
       componentStack: info.componentStack ?? '',
       history: recordError({ message: error.message, at: Date.now(), path: location.pathname }),

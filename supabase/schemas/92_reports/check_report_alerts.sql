@@ -75,7 +75,7 @@ begin
         select array_agg(-l.over_short order by l.z_number desc) as short, max(l.closed_at) as closed_at from (
           select z.over_short, z.z_number, z.closed_at from public.till_sessions z
           where z.tenant_id = t.tenant_id and z.till_id = t.id and z.status = 'closed' order by z.z_number desc limit 2) l) s
-      where t.tenant_id = p_alert.tenant_id and s.closed_at > clock_timestamp() - interval '3 days';
+      where t.tenant_id = p_alert.tenant_id and s.closed_at > statement_timestamp() - interval '3 days';
   else
     return query
       select s.id::text, t.name, s.idle, null::numeric, case when s.idle >= p_alert.threshold then 'over' else 'back' end
