@@ -14,15 +14,10 @@ import {
 import type * as rpc from '@dukani/shared/rpc';
 import { formatNumber } from '@dukani/shared/format';
 import { ChartCard } from '@dukani/shared/ui-antd';
-import { useMediaQuery } from '@dukani/shared/ui-core';
 import { AXIS_STYLE, CHART_COLORS } from '../common/chartStyle';
 import { pictureSummary, type Picture, type PictureRow } from './pictures';
-import { axisText } from './ReportChart';
+import { axisText, useChartHeight } from './ReportChart';
 import { figureText } from './reportFigures';
-
-/** Of the picture; the card around it is 74 px higher. */
-const CHART_HEIGHT = 220;
-const PHONE_CHART_HEIGHT = 160;
 
 interface PictureChartProps {
   picture: Picture;
@@ -40,8 +35,7 @@ const SECOND: Record<Picture['kind'], string | null> = { pareto: 'Cumulative sha
 
 /** Two figures of each row beside each other, or one around 0; the same figures as a table behind it. */
 export function PictureChart({ picture, rows, grouping, measure, when }: PictureChartProps) {
-  const isPhone = useMediaQuery('(max-width: 767px)');
-  const height = isPhone ? PHONE_CHART_HEIGHT : CHART_HEIGHT;
+  const height = useChartHeight();
   const second = SECOND[picture.kind];
   const text = (value: number) => figureText(value, measure.unit);
   const title = second === null ? measure.label : `${measure.label} and ${second.toLowerCase()}`;
@@ -141,10 +135,11 @@ function Dots({ rows, measure, height }: PartProps) {
     <ResponsiveContainer width="100%" height={height}>
       <ComposedChart accessibilityLayer={false} data={[...rows]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
         <CartesianGrid vertical={false} stroke={CHART_COLORS.grid} />
-        <XAxis dataKey="name" {...AXIS_STYLE} minTickGap={24} />
+        <XAxis dataKey="name" {...AXIS_STYLE} minTickGap={24} padding={{ left: 32, right: 32 }} />
         <YAxis
           width={52}
           domain={[-most, most]}
+          ticks={[-most, -most / 2, 0, most / 2, most]}
           tickFormatter={axisText(measure.unit)}
           {...AXIS_STYLE}
           axisLine={false}

@@ -23,7 +23,7 @@ interface ReportAlertDialogProps {
   onClose: () => void;
 }
 
-/** What somebody wants to be told: which figure, and past which bound. */
+/** Sets up or changes an alert: which figure, and past which bound. */
 export function ReportAlertDialog({ subject, initial, alert, onClose }: ReportAlertDialogProps) {
   const [save] = useSaveReportAlertMutation();
   const { data: catalogue } = useReportCatalogueQuery();
@@ -95,7 +95,11 @@ function FigureFields({ form, query, catalogue, unit }: FigureFieldsProps) {
         />
       )}
       {hasPeriod && <SelectField label="Period" {...form.field('period')} options={ALERT_PERIODS} />}
-      <SelectField label="Tell me when it" {...form.field('bound')} options={hasPeriod ? BOUNDS : BOUNDS.slice(0, 2)} />
+      <SelectField
+        label="Alert me when it"
+        {...form.field('bound')}
+        options={hasPeriod ? BOUNDS : BOUNDS.slice(0, 2)}
+      />
       <TextField
         label={isPercent(form.draft, unit) ? 'Percent' : 'Value'}
         inputMode="decimal"
@@ -104,7 +108,7 @@ function FigureFields({ form, query, catalogue, unit }: FigureFieldsProps) {
       />
       <SelectField
         label="Checked"
-        help="Told once, and again when it has gone back by a twentieth, or in the next period."
+        help="You get one alert. The next one comes after the figure has recovered by 5%, or in the next period."
         {...form.field('checkAt')}
         options={CHECKS}
       />

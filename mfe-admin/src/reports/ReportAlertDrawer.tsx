@@ -19,7 +19,7 @@ interface ReportAlertDrawerProps {
   onClose: () => void;
 }
 
-/** One alert: what it watches, what it told, and what can be done with it. */
+/** One alert: what it watches, when it fired, and what can be done with it. */
 export function ReportAlertDrawer({ alert, onClose }: ReportAlertDrawerProps) {
   const { name, title, query, condition, paused_because: reason, next_check_at: next, timezone } = alert;
   const period = ALERT_PERIODS.find(({ value }) => value === query?.period)?.label;
@@ -28,7 +28,7 @@ export function ReportAlertDrawer({ alert, onClose }: ReportAlertDrawerProps) {
       <div className="adm-stack">
         {reason !== null && <p className="adm-notice">Paused: {reason}</p>}
         <dl className="report-facts">
-          <Fact label="Tells when">{condition}</Fact>
+          <Fact label="Condition">{condition}</Fact>
           {query !== null && (
             <Fact label="Report">
               <Link to={alertReportPath(query)}>{title}</Link>
@@ -37,7 +37,7 @@ export function ReportAlertDrawer({ alert, onClose }: ReportAlertDrawerProps) {
           {period !== undefined && <Fact label="Period">{period}</Fact>}
           <Fact label="Checked">{CHECKS.find(({ value }) => value === alert.check_at)?.label ?? ''}</Fact>
           <Fact label="Next">{next === null ? 'Paused' : momentText(next, timezone)}</Fact>
-          <Fact label="Told">{alert.is_mailed ? 'Behind the bell and by mail' : 'Behind the bell'}</Fact>
+          <Fact label="Sent as">{alert.is_mailed ? 'Notification and mail' : 'Notification'}</Fact>
         </dl>
         <Events alert={alert} />
       </div>
@@ -95,8 +95,8 @@ function AlertActions({ alert, onGone }: { alert: rpc.ReportAlert; onGone: () =>
 function Events({ alert }: { alert: rpc.ReportAlert }) {
   const { currentData: events, error, refetch } = useListReportAlertEventsQuery(alert.id);
   return (
-    <section aria-label="Told so far">
-      <h3>Told so far</h3>
+    <section aria-label="Alerts so far">
+      <h3>Alerts so far</h3>
       {events === undefined && error === undefined && (
         <div role="status" aria-label="Loading">
           <Skeleton height={160} />

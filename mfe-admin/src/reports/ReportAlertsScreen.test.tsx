@@ -59,7 +59,7 @@ const renderScreen = (rpcs: FakeRpc = {}, route = '/admin/reports/alerts', permi
   });
 
 describe('the list of alerts', () => {
-  it('says what each watches, when it told something last, and what is paused', async () => {
+  it('says what each watches, when it fired last, and what is paused', async () => {
     const { container } = renderScreen();
     const row = await screen.findByRole('row', { name: /Low margin/ });
     expect(row).toHaveTextContent(/Margin below 20%.*Sales by product.*26 Nov 2026, .*Active/);
@@ -118,7 +118,7 @@ describe('one alert', () => {
     return { ...rendered, drawer: await screen.findByRole('dialog') };
   };
 
-  it('tells what it told, with a way to the report', async () => {
+  it('lists when it fired, with a way to the report', async () => {
     const { drawer } = await openDrawer(OWN.id);
     expect(await within(drawer).findByText('Drinks: 15%')).toBeInTheDocument();
     expect(within(drawer).getByText('and 2 more')).toBeInTheDocument();
@@ -129,7 +129,7 @@ describe('one alert', () => {
     expect((await axe(drawer)).violations).toEqual([]);
   });
 
-  it('says why it is paused, that nothing was told, and that it could not be read', async () => {
+  it('says why it is paused, that it never fired, and that it could not be read', async () => {
     const { drawer, unmount } = await openDrawer(PAUSED.id, { list_report_alert_events: [] });
     expect(within(drawer).getByText('Paused: Your role does not allow this.')).toBeInTheDocument();
     expect(await within(drawer).findByText('Nothing yet.')).toBeInTheDocument();

@@ -1,37 +1,29 @@
 import { useState } from 'react';
-import { choiceFilter, ListScreen, useListState } from '@dukani/shared/lists';
+import { ListScreen, useListState } from '@dukani/shared/lists';
 import type * as rpc from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
-import { Badge, EmptyState } from '@dukani/shared/ui-core';
+import { Button, EmptyState } from '@dukani/shared/ui-core';
 import type { DataColumn } from '@dukani/shared/ui-antd';
 import { ActionMenu } from '../common/ActionMenu';
 import { useOpenRow } from '../common/useOpenRow';
 import { newDraft, READY_MADE } from './alertDraft';
+import { isListed, PAUSABLE_FILTERS, StatusBadge } from './pausable';
 import { ReportAlertDialog } from './ReportAlertDialog';
 import { ReportAlertDrawer } from './ReportAlertDrawer';
 import { useListReportAlertsQuery } from './reportAlertsApi';
 import { momentText } from './scheduleDraft';
+import './reports.css';
 
-const FILTERS = {
-  status: choiceFilter({
-    label: 'State',
-    options: [
-      { value: 'active', label: 'Active' },
-      { value: 'paused', label: 'Paused' },
-    ],
-    isPinned: true,
-  }),
-};
 /** The server lists them by name. */
 const SORTS = ['name'] as const;
 
 const COLUMNS: DataColumn<rpc.ReportAlert>[] = [
   { key: 'name', title: 'Alert', card: 'title', isFixed: true, render: ({ name }) => name },
-  { key: 'condition', title: 'Tells when', card: 'note', render: ({ condition }) => condition },
+  { key: 'condition', title: 'Condition', card: 'note', render: ({ condition }) => condition },
   { key: 'report', title: 'Report', card: 'line', render: ({ title }) => title ?? 'Tills' },
   {
     key: 'fired',
-    title: 'Last told',
+    title: 'Last alert',
     card: 'line',
     render: ({ last_fired_at: at, timezone }) => (at === null ? 'Not yet' : momentText(at, timezone)),
   },
@@ -39,13 +31,11 @@ const COLUMNS: DataColumn<rpc.ReportAlert>[] = [
     key: 'state',
     title: 'State',
     card: 'line',
-    render: ({ status }) => (
-      <Badge tone={status === 'paused' ? 'warning' : 'neutral'}>{status === 'paused' ? 'Paused' : 'Active'}</Badge>
-    ),
+    render: ({ status }) => <StatusBadge status={status} />,
   },
 ];
 
-/** /admin/reports/alerts: what a person wants to be told of their figures; one opens in a drawer (`?alert=`). */
+/** /admin/reports/alerts: the alerts of a person; one opens in a drawer (`?alert=`). */
 export function ReportAlertsScreen() {
   const maySchedule = usePermission('reports.schedule');
   if (!maySchedule) return <EmptyState icon="lock" title="Your role cannot have alerts" />;
@@ -53,15 +43,12 @@ export function ReportAlertsScreen() {
 }
 
 function Alerts() {
-  const list = useListState({ key: 'report-alerts', filters: FILTERS, sorts: SORTS });
+  const list = useListState({ key: 'report-alerts', filters: PAUSABLE_FILTERS, sorts: SORTS });
   const { data, isLoading, error, refetch } = useListReportAlertsQuery();
   const [openId, show] = useOpenRow('alert');
   const [begun, begin] = useState<(typeof READY_MADE)[number] | null>(null);
-  const wanted = list.query.trim().toLowerCase();
-  const rows = data?.filter(
-    (row) =>
-      (list.filters.status === null || row.status === list.filters.status) &&
-      `${row.name} ${row.title ?? ''} ${row.condition}`.toLowerCase().includes(wanted),
+  const rows = data?.filter(({ name, title, condition, status }) =>
+    isListed(list, { status, text: `${name} ${title ?? ''} ${condition}` }),
   );
   const open = data?.find(({ id }) => id === openId);
   const readyMade = useReadyMade();
@@ -88,7 +75,16 @@ function Alerts() {
           onOpen: (row) => show(row.id),
           empty: {
             title: 'No alert is set up yet',
-            description: 'Open a report and choose Alert, or begin with one of those under More.',
+            description: 'Open a report and choose Alert, or begin with one of these.',
+            action: (
+              <div className="report-begin">
+                {readyMade.map((entry) => (
+                  <Button key={entry.label} icon="plus" onClick={() => begin(entry)}>
+                    {entry.label}
+                  </Button>
+                ))}
+              </div>
+            ),
           },
         }}
       />

@@ -192,7 +192,7 @@ describe('mailing a saved report', () => {
     const dialog = await screen.findByRole('dialog', { name: 'New alert' });
     expect(within(dialog).getByRole('textbox', { name: /Name/ })).toHaveValue('Sales by product');
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Of' }), 'Each row: category');
-    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Tell me when it' }), 'Is below');
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Alert me when it' }), 'Is below');
     await user.type(within(dialog).getByRole('textbox', { name: /Percent/ }), '20');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
 

@@ -1,7 +1,7 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 
-/** What a person wants to be told of their figures. Every change may be sent again. */
+/** Alerts of one person. Every change may be sent again. */
 const reportAlertsApi = api.enhanceEndpoints({ addTagTypes: ['ReportAlert'] }).injectEndpoints({
   endpoints: (build) => ({
     listReportAlerts: build.query<rpc.ReportAlert[], void>({

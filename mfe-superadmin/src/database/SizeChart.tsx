@@ -1,10 +1,8 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { formatDate } from '@dukani/shared/format';
 import { ChartCard } from '@dukani/shared/ui-antd';
+import { AXIS_STYLE } from '../common/chartStyle';
 import { formatBytes } from '../common/formatBytes';
-
-// Colours come from the page's custom properties, so that the chart follows the theme.
-const AXIS = { stroke: 'var(--border)', tick: { fill: 'var(--text-muted)', fontSize: 12 }, tickLine: false } as const;
 
 interface SizeChartProps {
   samples: readonly { day: string; bytes: number }[];
@@ -29,8 +27,8 @@ export function SizeChart({ samples }: SizeChartProps) {
       <ResponsiveContainer width="100%" height={240}>
         <AreaChart accessibilityLayer={false} data={points} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke="var(--border)" />
-          <XAxis dataKey="label" {...AXIS} minTickGap={24} />
-          <YAxis width={64} tickFormatter={formatBytes} {...AXIS} axisLine={false} />
+          <XAxis dataKey="label" {...AXIS_STYLE} minTickGap={24} />
+          <YAxis width={64} tickFormatter={formatBytes} {...AXIS_STYLE} axisLine={false} />
           <Area
             dataKey="bytes"
             stroke="var(--brand-primary-strong)"

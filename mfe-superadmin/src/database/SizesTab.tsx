@@ -22,6 +22,12 @@ export function SizesTab() {
   );
 }
 
+/** The samples are taken once a day; of today the size is known better. */
+function withToday({ samples, size_bytes: bytes }: DatabaseState) {
+  const day = new Date().toISOString().slice(0, 10);
+  return [...samples.filter((sample) => sample.day < day), { day, bytes }];
+}
+
 function Sizes({ state }: { state: DatabaseState }) {
   const { samples } = state;
   return (
@@ -47,11 +53,15 @@ function Sizes({ state }: { state: DatabaseState }) {
           value={formatNumber(state.rollbacks)}
           hint={`of ${formatNumber(state.commits + state.rollbacks)} transactions`}
         />
-        <StatCard label="Deadlocks" value={formatNumber(state.deadlocks)} hint="one of two was refused" />
         <StatCard
-          label="Running since"
-          value={<DateText iso={state.started_at} format="date" />}
-          hint="last start of the server"
+          label="Deadlocks"
+          value={formatNumber(state.deadlocks)}
+          hint="statements that waited for each other"
+        />
+        <StatCard
+          label="Started"
+          value={<DateText iso={state.started_at} format="relative" />}
+          hint={<DateText iso={state.started_at} />}
         />
       </Figures>
       {samples.length === 0 ? (
@@ -62,7 +72,7 @@ function Sizes({ state }: { state: DatabaseState }) {
         />
       ) : (
         <Suspense fallback={<Skeleton height={320} />}>
-          <SizeChart samples={samples} />
+          <SizeChart samples={withToday(state)} />
         </Suspense>
       )}
       <TablesSection tables={state.tables} />

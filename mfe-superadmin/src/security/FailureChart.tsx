@@ -1,9 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { formatNumber, formatTime } from '@dukani/shared/format';
 import { ChartCard } from '@dukani/shared/ui-antd';
-
-// Colours come from the page's custom properties, so that the chart follows the theme.
-const AXIS = { stroke: 'var(--border)', tick: { fill: 'var(--text-muted)', fontSize: 12 }, tickLine: false } as const;
+import { AXIS_STYLE } from '../common/chartStyle';
 
 /** Failed sign-ins of each of the last 24 hours. */
 export function FailureChart({ hours }: { hours: readonly { hour: string; failures: number }[] }) {
@@ -21,8 +19,8 @@ export function FailureChart({ hours }: { hours: readonly { hour: string; failur
       <ResponsiveContainer width="100%" height={220}>
         <BarChart accessibilityLayer={false} data={points} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke="var(--border)" />
-          <XAxis dataKey="label" {...AXIS} minTickGap={16} />
-          <YAxis width={40} allowDecimals={false} domain={[0, 'auto']} {...AXIS} axisLine={false} />
+          <XAxis dataKey="label" {...AXIS_STYLE} minTickGap={16} />
+          <YAxis width={40} allowDecimals={false} domain={[0, 'auto']} {...AXIS_STYLE} axisLine={false} />
           <Bar
             dataKey="failures"
             fill="var(--danger)"

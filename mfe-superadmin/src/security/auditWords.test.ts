@@ -3,6 +3,8 @@ import { makeAuditEvent } from './securitySamples';
 
 it('reads names of actions as words', () => {
   expect(inWords('tenant_status_changed')).toBe('Tenant status changed');
+  expect(inWords('admin_list_users')).toBe('Looked at users');
+  expect(inWords('admin_security')).toBe('Security');
 });
 
 describe('changesOf', () => {
@@ -33,6 +35,7 @@ describe('changesOf', () => {
 
   it('stands in one line', () => {
     expect(changeLine({ before: { a: 1, b: 2 }, after: { a: 3, c: 4 } })).toBe('A: 1 → 3; C: 4; B: 2 removed');
+    expect(changeLine({ before: null, after: { query: null, plan: 'Scale' } })).toBe('Plan: Scale');
   });
 });
 

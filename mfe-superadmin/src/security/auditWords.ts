@@ -8,9 +8,13 @@ export const ACTOR_KINDS: Record<ActorKind, string> = {
   api_key: 'API key',
 };
 
-/** `tenant_status_changed` as people read it: Tenant status changed. */
+/** `tenant_status_changed` as people read it: Tenant status changed. `admin_list_users`, a look: Looked at users. */
 export function inWords(name: string): string {
-  const text = name.replaceAll('_', ' ').trim();
+  const text = name
+    .replace(/^admin_list_/, 'looked_at_')
+    .replace(/^admin_/, '')
+    .replaceAll('_', ' ')
+    .trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -64,9 +68,10 @@ export function changesOf({ before, after }: Pick<AuditEvent, 'before' | 'after'
   });
 }
 
-/** The changes in one line, for a list: `Status: active → suspended`. */
+/** The changes in one line, for a list: `Status: active → suspended`. What was nothing and is nothing is left out. */
 export function changeLine(event: Pick<AuditEvent, 'before' | 'after'>): string {
   return changesOf(event)
+    .filter(({ before, after }) => before !== null || after !== 'nothing')
     .map(({ field, before, after }) => {
       if (before === null) return `${field}: ${after ?? ''}`;
       return after === null ? `${field}: ${before} removed` : `${field}: ${before} → ${after}`;

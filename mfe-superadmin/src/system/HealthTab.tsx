@@ -52,11 +52,11 @@ function Health({ state }: { state: SystemState }) {
   return (
     <div className="sup-stack">
       <Figures>
-        <StatCard label="Database" value="Answers" hint="it has given these figures" />
+        <StatCard label="Database" value="Answers" hint="these figures come from it" />
         <StatCard
           label="Live changes"
           value={state.realtime_slots > 0 ? 'Read' : 'Not read'}
-          hint={`${formatNumber(state.realtime_slots)} readers of the log`}
+          hint={`${formatNumber(state.realtime_slots)} ${state.realtime_slots === 1 ? 'reader' : 'readers'} of the log`}
         />
         <StatCard
           label="Mails waiting"
