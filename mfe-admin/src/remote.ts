@@ -72,6 +72,7 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
   ['/admin/accounting/opening', lazyScreen(() => import('./accounting/closing/OpeningScreen'), 'OpeningScreen')],
   ['/admin/reports', lazyScreen(() => import('./reports/ReportsScreen'), 'ReportsScreen')],
   ['/admin/reports/schedules', lazyScreen(() => import('./reports/ReportSchedulesScreen'), 'ReportSchedulesScreen')],
+  ['/admin/reports/alerts', lazyScreen(() => import('./reports/ReportAlertsScreen'), 'ReportAlertsScreen')],
   ['/admin/reports/:reportKey', lazyScreen(() => import('./reports/ReportScreen'), 'ReportScreen')],
   ['/admin/settings', lazyScreen(() => import('./settings/SettingsScreen'), 'SettingsScreen')],
   ['/admin/team', lazyScreen(() => import('./team/TeamScreen'), 'TeamScreen')],

@@ -151,6 +151,8 @@ export interface SaleListItem {
   tenderTypes: rpc.SaleTender[];
   /** A payment of it has no proof yet. */
   isUnproven: boolean;
+  /** What coins and whole shillings added to what was paid, below zero: took off. */
+  rounding: Money;
 }
 
 export interface SalePage {
@@ -334,6 +336,7 @@ export function toSalePage(page: rpc.SaleListPage): SalePage {
       isOverdue: row.is_overdue,
       tenderTypes: row.tender_types,
       isUnproven: row.is_unproven,
+      rounding: fromNumeric(row.rounding_amount),
     })),
     nextCursor: page.next_cursor,
     count: page.count,

@@ -172,6 +172,7 @@ export interface PurchaseOrderAnswer extends HeadAnswer {
       tax_pin?: string | null;
     };
     deliver_to: string;
+    deliver_to_address?: string | null | undefined;
     lines: readonly {
       id: string;
       name: string;

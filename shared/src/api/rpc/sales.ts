@@ -271,6 +271,8 @@ export interface SaleListRow {
   tender_types: SaleTender[];
   /** A payment of it has no proof yet. */
   is_unproven: boolean;
+  /** What coins and whole shillings added to what was paid, below zero: took off. */
+  rounding_amount: number;
   note: string | null;
 }
 
