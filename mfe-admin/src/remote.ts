@@ -77,8 +77,8 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
   ['/admin/settings', lazyScreen(() => import('./settings/SettingsScreen'), 'SettingsScreen')],
   ['/admin/team', lazyScreen(() => import('./team/TeamScreen'), 'TeamScreen')],
   ['/admin/communications', lazyScreen(coming, 'CommunicationsScreen')],
-  ['/admin/etims', lazyScreen(coming, 'EtimsScreen')],
-  ['/admin/etims-status', lazyScreen(coming, 'EtimsStatusScreen')],
+  ['/admin/etims', lazyScreen(() => import('./etims/EtimsScreen'), 'EtimsScreen')],
+  ['/admin/etims-status', lazyScreen(() => import('./etims/status/EtimsStatusScreen'), 'EtimsStatusScreen')],
 ];
 
 export default defineRemote({

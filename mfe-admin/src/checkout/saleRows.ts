@@ -41,6 +41,8 @@ export interface Sale {
   note: string | null;
   /** When it was made without the server: what it was called, and what about it is to be looked at. */
   late: LateSale | null;
+  /** What a fiscal device had signed; left out where there is none. */
+  fiscal?: rpc.FiscalBlock;
   /** True while the sale is only on this device: its number is the till's own, not the server's. */
   isProvisional?: boolean;
   /** True when it was recorded before and otherwise than it was to be now: nothing was recorded, and no money of now counts. */
@@ -278,6 +280,7 @@ export function toSale(row: rpc.Sale): Sale {
     change: fromNumeric(row.change_due),
     ...(row.rounding_amount === undefined ? {} : { rounding: fromNumeric(row.rounding_amount) }),
     ...(row.cash_rounding_amount === undefined ? {} : { cashRounding: fromNumeric(row.cash_rounding_amount) }),
+    ...(row.fiscal_block === undefined ? {} : { fiscal: row.fiscal_block }),
     lines: row.lines.map(toSaleLine),
     taxes: row.taxes.map(toTaxTotal),
     payments: row.payments.map(toPayment),

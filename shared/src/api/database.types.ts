@@ -2612,6 +2612,533 @@ export type Database = {
           },
         ];
       };
+      fiscal_counters: {
+        Row: {
+          counter: string;
+          held_by: string | null;
+          next_number: number;
+          scope: string;
+          tenant_id: string;
+        };
+        Insert: {
+          counter: string;
+          held_by?: string | null;
+          next_number?: number;
+          scope: string;
+          tenant_id?: string;
+        };
+        Update: {
+          counter?: string;
+          held_by?: string | null;
+          next_number?: number;
+          scope?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fiscal_counters_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      fiscal_device_items: {
+        Row: {
+          content_hash: string;
+          device_id: string;
+          is_opened: boolean;
+          item_code: string;
+          product_id: string;
+          registered_at: string;
+          stock_quantity: number;
+          tenant_id: string;
+        };
+        Insert: {
+          content_hash: string;
+          device_id: string;
+          is_opened?: boolean;
+          item_code: string;
+          product_id: string;
+          registered_at?: string;
+          stock_quantity?: number;
+          tenant_id?: string;
+        };
+        Update: {
+          content_hash?: string;
+          device_id?: string;
+          is_opened?: boolean;
+          item_code?: string;
+          product_id?: string;
+          registered_at?: string;
+          stock_quantity?: number;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fiscal_device_items_tenant_id_device_id_fkey';
+            columns: ['tenant_id', 'device_id'];
+            isOneToOne: false;
+            referencedRelation: 'fiscal_devices';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'fiscal_device_items_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      fiscal_devices: {
+        Row: {
+          blocked_at: string | null;
+          blocked_code: string | null;
+          blocked_message: string | null;
+          branch_code: string;
+          created_at: string;
+          id: string;
+          initialised_at: string | null;
+          last_ok_at: string | null;
+          listed_at: string | null;
+          location_id: string;
+          mode: string;
+          mrc_no: string | null;
+          pin: string;
+          provider: string;
+          sdc_id: string | null;
+          serial: string;
+          settings: Json;
+          started_at: string | null;
+          status: string;
+          stop_reason: string | null;
+          style: string;
+          tenant_id: string;
+          trader_name: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          blocked_at?: string | null;
+          blocked_code?: string | null;
+          blocked_message?: string | null;
+          branch_code: string;
+          created_at?: string;
+          id?: string;
+          initialised_at?: string | null;
+          last_ok_at?: string | null;
+          listed_at?: string | null;
+          location_id: string;
+          mode: string;
+          mrc_no?: string | null;
+          pin: string;
+          provider?: string;
+          sdc_id?: string | null;
+          serial: string;
+          settings?: Json;
+          started_at?: string | null;
+          status?: string;
+          stop_reason?: string | null;
+          style: string;
+          tenant_id?: string;
+          trader_name?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          blocked_at?: string | null;
+          blocked_code?: string | null;
+          blocked_message?: string | null;
+          branch_code?: string;
+          created_at?: string;
+          id?: string;
+          initialised_at?: string | null;
+          last_ok_at?: string | null;
+          listed_at?: string | null;
+          location_id?: string;
+          mode?: string;
+          mrc_no?: string | null;
+          pin?: string;
+          provider?: string;
+          sdc_id?: string | null;
+          serial?: string;
+          settings?: Json;
+          started_at?: string | null;
+          status?: string;
+          stop_reason?: string | null;
+          style?: string;
+          tenant_id?: string;
+          trader_name?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fiscal_devices_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'fiscal_devices_tenant_id_location_id_fkey';
+            columns: ['tenant_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      fiscal_documents: {
+        Row: {
+          accepted_at: string | null;
+          attempts: number;
+          authority_time: string | null;
+          body: Json | null;
+          code: string | null;
+          created_at: string;
+          device_id: string;
+          failures: number;
+          field: string | null;
+          id: string;
+          internal_data: string | null;
+          is_repeat: boolean;
+          is_resynced: boolean;
+          kind: string;
+          leased_until: string | null;
+          lookup_first: boolean;
+          message: string | null;
+          next_at: string;
+          note: string | null;
+          number: number | null;
+          number_counter: string | null;
+          number_scope: string | null;
+          part: number;
+          position: number;
+          rank: number;
+          receipt_number: number | null;
+          request: Json | null;
+          resolved_at: string | null;
+          resolved_by: string | null;
+          sdc_id: string | null;
+          signature: string | null;
+          source_id: string;
+          state: string;
+          tenant_id: string;
+          total_receipts: number | null;
+          unknowns: number;
+          waiting_for: string | null;
+        };
+        Insert: {
+          accepted_at?: string | null;
+          attempts?: number;
+          authority_time?: string | null;
+          body?: Json | null;
+          code?: string | null;
+          created_at?: string;
+          device_id: string;
+          failures?: number;
+          field?: string | null;
+          id?: string;
+          internal_data?: string | null;
+          is_repeat?: boolean;
+          is_resynced?: boolean;
+          kind: string;
+          leased_until?: string | null;
+          lookup_first?: boolean;
+          message?: string | null;
+          next_at?: string;
+          note?: string | null;
+          number?: number | null;
+          number_counter?: string | null;
+          number_scope?: string | null;
+          part?: number;
+          position?: number;
+          rank?: number;
+          receipt_number?: number | null;
+          request?: Json | null;
+          resolved_at?: string | null;
+          resolved_by?: string | null;
+          sdc_id?: string | null;
+          signature?: string | null;
+          source_id: string;
+          state?: string;
+          tenant_id?: string;
+          total_receipts?: number | null;
+          unknowns?: number;
+          waiting_for?: string | null;
+        };
+        Update: {
+          accepted_at?: string | null;
+          attempts?: number;
+          authority_time?: string | null;
+          body?: Json | null;
+          code?: string | null;
+          created_at?: string;
+          device_id?: string;
+          failures?: number;
+          field?: string | null;
+          id?: string;
+          internal_data?: string | null;
+          is_repeat?: boolean;
+          is_resynced?: boolean;
+          kind?: string;
+          leased_until?: string | null;
+          lookup_first?: boolean;
+          message?: string | null;
+          next_at?: string;
+          note?: string | null;
+          number?: number | null;
+          number_counter?: string | null;
+          number_scope?: string | null;
+          part?: number;
+          position?: number;
+          rank?: number;
+          receipt_number?: number | null;
+          request?: Json | null;
+          resolved_at?: string | null;
+          resolved_by?: string | null;
+          sdc_id?: string | null;
+          signature?: string | null;
+          source_id?: string;
+          state?: string;
+          tenant_id?: string;
+          total_receipts?: number | null;
+          unknowns?: number;
+          waiting_for?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fiscal_documents_tenant_id_device_id_fkey';
+            columns: ['tenant_id', 'device_id'];
+            isOneToOne: false;
+            referencedRelation: 'fiscal_devices';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'fiscal_documents_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      fiscal_events: {
+        Row: {
+          actor_id: string | null;
+          code: string | null;
+          created_at: string;
+          device_id: string;
+          document_id: string | null;
+          duration_ms: number | null;
+          id: string;
+          kind: string;
+          message: string | null;
+          note: string | null;
+          operation: string | null;
+          request: Json | null;
+          response: Json | null;
+          sequence: number;
+          status: number | null;
+          tenant_id: string;
+        };
+        Insert: {
+          actor_id?: string | null;
+          code?: string | null;
+          created_at?: string;
+          device_id: string;
+          document_id?: string | null;
+          duration_ms?: number | null;
+          id?: string;
+          kind: string;
+          message?: string | null;
+          note?: string | null;
+          operation?: string | null;
+          request?: Json | null;
+          response?: Json | null;
+          sequence?: never;
+          status?: number | null;
+          tenant_id?: string;
+        };
+        Update: {
+          actor_id?: string | null;
+          code?: string | null;
+          created_at?: string;
+          device_id?: string;
+          document_id?: string | null;
+          duration_ms?: number | null;
+          id?: string;
+          kind?: string;
+          message?: string | null;
+          note?: string | null;
+          operation?: string | null;
+          request?: Json | null;
+          response?: Json | null;
+          sequence?: never;
+          status?: number | null;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fiscal_events_tenant_id_device_id_fkey';
+            columns: ['tenant_id', 'device_id'];
+            isOneToOne: false;
+            referencedRelation: 'fiscal_devices';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'fiscal_events_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      fiscal_item_map: {
+        Row: {
+          created_at: string;
+          is_excluded: boolean;
+          item_class: string | null;
+          item_type: string | null;
+          origin: string;
+          package_unit: string | null;
+          product_id: string;
+          quantity_unit: string | null;
+          saved_by: string | null;
+          tax_letter: string | null;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          is_excluded?: boolean;
+          item_class?: string | null;
+          item_type?: string | null;
+          origin?: string;
+          package_unit?: string | null;
+          product_id: string;
+          quantity_unit?: string | null;
+          saved_by?: string | null;
+          tax_letter?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          is_excluded?: boolean;
+          item_class?: string | null;
+          item_type?: string | null;
+          origin?: string;
+          package_unit?: string | null;
+          product_id?: string;
+          quantity_unit?: string | null;
+          saved_by?: string | null;
+          tax_letter?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fiscal_item_map_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      fiscal_purchases: {
+        Row: {
+          confirmed_at: string | null;
+          created_at: string;
+          day: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          device_id: string;
+          id: string;
+          lines: Json;
+          note: string | null;
+          payment_code: string;
+          receipt_type: string;
+          state: string;
+          supplier_bill_id: string | null;
+          supplier_branch: string;
+          supplier_invoice_number: number;
+          supplier_name: string;
+          supplier_pin: string;
+          tax_amount: number;
+          tenant_id: string;
+          total_amount: number;
+        };
+        Insert: {
+          confirmed_at?: string | null;
+          created_at?: string;
+          day: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          device_id: string;
+          id?: string;
+          lines?: Json;
+          note?: string | null;
+          payment_code?: string;
+          receipt_type?: string;
+          state?: string;
+          supplier_bill_id?: string | null;
+          supplier_branch?: string;
+          supplier_invoice_number: number;
+          supplier_name: string;
+          supplier_pin: string;
+          tax_amount: number;
+          tenant_id?: string;
+          total_amount: number;
+        };
+        Update: {
+          confirmed_at?: string | null;
+          created_at?: string;
+          day?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          device_id?: string;
+          id?: string;
+          lines?: Json;
+          note?: string | null;
+          payment_code?: string;
+          receipt_type?: string;
+          state?: string;
+          supplier_bill_id?: string | null;
+          supplier_branch?: string;
+          supplier_invoice_number?: number;
+          supplier_name?: string;
+          supplier_pin?: string;
+          tax_amount?: number;
+          tenant_id?: string;
+          total_amount?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fiscal_purchases_tenant_id_device_id_fkey';
+            columns: ['tenant_id', 'device_id'];
+            isOneToOne: false;
+            referencedRelation: 'fiscal_devices';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'fiscal_purchases_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'fiscal_purchases_tenant_id_supplier_bill_id_fkey';
+            columns: ['tenant_id', 'supplier_bill_id'];
+            isOneToOne: false;
+            referencedRelation: 'supplier_bills';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       fixed_assets: {
         Row: {
           acquired_on: string;
@@ -11162,6 +11689,7 @@ export type Database = {
       check_books_health: { Args: never; Returns: Json };
       check_chain: { Args: { p_after?: number | null }; Returns: Json };
       check_email_verification: { Args: { p_user_id: string; p_code_hash: string }; Returns: Json };
+      check_fiscal_device: { Args: { p_device_id: string }; Returns: Json };
       check_import: { Args: { p_import_id: string }; Returns: Json };
       check_invitation: { Args: { p_email: string; p_role: string }; Returns: Json };
       check_payment_keys: { Args: { p_kind: string }; Returns: Json };
@@ -11172,6 +11700,7 @@ export type Database = {
       choose_order_payment: { Args: { p_token: string; p_method: string }; Returns: Json };
       chosen_plan: { Args: never; Returns: Json };
       claim_direct_payment: { Args: { p_claim: Json }; Returns: Json };
+      claim_fiscal_work: { Args: { p_device: string; p_lease_seconds?: number | null }; Returns: Json };
       claim_jobs: { Args: { p_worker: string; p_kinds: string[] }; Returns: Json };
       claim_payment_queries: { Args: { p_token: string }; Returns: Json };
       claim_payment_query: { Args: { p_tenant_id: string; p_payment_id: string }; Returns: Json };
@@ -11194,6 +11723,10 @@ export type Database = {
       close_window: { Args: { p_window_id: string }; Returns: Json };
       close_year: { Args: { p_year: Json }; Returns: Json };
       commit_import: { Args: { p_import_id: string }; Returns: Json };
+      complete_fiscal_work: {
+        Args: { p_tenant_id: string; p_task: string; p_attempt: number; p_outcome: Json; p_event?: Json | null };
+        Returns: string;
+      };
       confirm_money_transfer: { Args: { p_arrival: Json }; Returns: Json };
       confirm_order: { Args: { p_confirmation: Json }; Returns: Json };
       contact_ageing: {
@@ -11236,6 +11769,7 @@ export type Database = {
       customer_points: { Args: { p_contact_id: string }; Returns: Json };
       dashboard_summary: { Args: { p_date?: string | null }; Returns: Json };
       deactivate_account: { Args: never; Returns: Json };
+      decide_fiscal_purchase: { Args: { p_id: string; p_decision: Json }; Returns: Json };
       decide_stock_adjustment: {
         Args: { p_adjustment_id: string; p_decision: string; p_note?: string | null };
         Returns: Json;
@@ -11276,6 +11810,7 @@ export type Database = {
       finish_job: { Args: { p_job_id: number; p_lease_id: string }; Returns: boolean };
       finish_opening_balances: { Args: { p_opening: Json }; Returns: Json };
       first_run_state: { Args: never; Returns: Json };
+      fiscal_device_secret: { Args: { p_device: string }; Returns: Json };
       fold_reports: { Args: { p_tenant_id: string }; Returns: number };
       general_ledger: { Args: { p_query: Json }; Returns: Json };
       generate_coupons: { Args: { p_request: Json }; Returns: Json };
@@ -11286,6 +11821,8 @@ export type Database = {
       get_contact: { Args: { p_contact_id: string }; Returns: Json };
       get_credit_note: { Args: { p_credit_note_id: string }; Returns: Json };
       get_direct_payment: { Args: { p_payment_id: string }; Returns: Json };
+      get_fiscal_document: { Args: { p_id: string }; Returns: Json };
+      get_fiscal_setup: { Args: never; Returns: Json };
       get_fixed_asset: { Args: { p_asset_id: string }; Returns: Json };
       get_gift_card: { Args: { p_code: string }; Returns: Json };
       get_goods_receipt: { Args: { p_receipt_id: string }; Returns: Json };
@@ -11322,6 +11859,10 @@ export type Database = {
       invoice_terms: { Args: { p_sale_id: string }; Returns: Json };
       issue_gift_card: { Args: { p_card: Json }; Returns: Json };
       keep_contacts_apart: { Args: { p_contact_ids: string[]; p_apart?: boolean | null }; Returns: Json };
+      keep_fiscal_request: {
+        Args: { p_tenant_id: string; p_task: string; p_attempt: number; p_request: Json };
+        Returns: undefined;
+      };
       keep_my_shop_order: { Args: { p_token: string }; Returns: Json };
       label_products: { Args: { p_product_ids?: string[] | null; p_receipt_id?: string | null }; Returns: Json };
       late_sales_to_review: { Args: never; Returns: Json };
@@ -11407,6 +11948,19 @@ export type Database = {
         Returns: Json;
       };
       list_failed_jobs: { Args: { p_limit?: number | null }; Returns: Json };
+      list_fiscal_codes: { Args: { p_class: string; p_mode?: string | null }; Returns: Json };
+      list_fiscal_documents: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      list_fiscal_items: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      list_fiscal_purchases: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       list_fixed_assets: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null; p_sort?: string | null };
         Returns: Json;
@@ -11680,6 +12234,10 @@ export type Database = {
       near_expiry: { Args: { p_location_id?: string | null }; Returns: Json };
       next_internal_barcode: { Args: never; Returns: string };
       next_job_at: { Args: never; Returns: string };
+      note_fiscal_device: {
+        Args: { p_device: string; p_user_id: string; p_info: Json; p_sealed: string };
+        Returns: undefined;
+      };
       note_payment_reconciliation: { Args: { p_reconciliation: Json }; Returns: number };
       note_payment_reports: { Args: { p_note: Json }; Returns: undefined };
       note_payment_request: { Args: { p_request: Json }; Returns: undefined };
@@ -11738,6 +12296,7 @@ export type Database = {
       };
       queue_books_health: { Args: never; Returns: number };
       queue_cart_mails: { Args: { p_limit?: number | null }; Returns: Json };
+      queue_fiscal_devices: { Args: never; Returns: number };
       queue_report_checks: { Args: never; Returns: number };
       queue_stock_notices: { Args: { p_limit?: number | null }; Returns: Json };
       quote_sale: { Args: { p_basket: Json }; Returns: Json };
@@ -11811,14 +12370,17 @@ export type Database = {
       request_stock_adjustment: { Args: { p_adjustment: Json }; Returns: Json };
       request_stock_notice: { Args: { p_request: Json }; Returns: Json };
       resolve_direct_payment: { Args: { p_resolution: Json }; Returns: Json };
+      resolve_fiscal_document: { Args: { p_id: string; p_resolution: Json }; Returns: Json };
       resolve_payment: { Args: { p_resolution: Json }; Returns: Json };
       resolve_payment_return: { Args: { p_resolution: Json }; Returns: Json };
       restore_saved_report: { Args: { p_saved_report_id: string }; Returns: Json };
+      resume_fiscal_device: { Args: { p_device_id: string }; Returns: Json };
       resume_parked_sale: {
         Args: { p_id: string; p_claim_id?: string | null; p_operator_token?: string | null };
         Returns: Json;
       };
       retire_payment_report_address: { Args: { p_address_id: string }; Returns: Json };
+      retry_fiscal_documents: { Args: { p_ids?: string[] | null; p_device_id?: string | null }; Returns: Json };
       retry_schedule_run: { Args: { p_retry: Json }; Returns: Json };
       return_without_receipt: { Args: { p_return: Json }; Returns: Json };
       reverse_asset_disposal: { Args: { p_reversal: Json }; Returns: Json };
@@ -11848,6 +12410,11 @@ export type Database = {
       save_contact: { Args: { p_contact: Json }; Returns: Json };
       save_contact_note: { Args: { p_note: Json }; Returns: Json };
       save_first_run: { Args: { p_business_kind: string; p_currency_code: string; p_timezone: string }; Returns: Json };
+      save_fiscal_device: { Args: { p_device: Json }; Returns: Json };
+      save_fiscal_items: { Args: { p_items: Json }; Returns: Json };
+      save_fiscal_list: { Args: { p_device: string; p_list: Json }; Returns: Json };
+      save_fiscal_purchases: { Args: { p_device: string; p_list: Json }; Returns: number };
+      save_fiscal_reference: { Args: { p_device: string; p_codes: Json; p_classes: Json }; Returns: Json };
       save_fixed_asset: { Args: { p_asset: Json }; Returns: Json };
       save_journal_template: { Args: { p_template: Json }; Returns: Json };
       save_location: { Args: { p_location: Json }; Returns: Json };
@@ -11884,6 +12451,10 @@ export type Database = {
       save_till: { Args: { p_till: Json }; Returns: Json };
       save_transfer: { Args: { p_transfer: Json }; Returns: Json };
       save_view: { Args: { p_view: Json }; Returns: Json };
+      search_fiscal_item_classes: {
+        Args: { p_search?: string | null; p_mode?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       search_products: {
         Args: { p_tenant_id: string; p_query: string; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -11951,6 +12522,7 @@ export type Database = {
       };
       skip_schedule_run: { Args: { p_skip: Json }; Returns: Json };
       start_email_verification: { Args: { p_user_id: string; p_email: string; p_code_hash: string }; Returns: Json };
+      start_fiscal_device: { Args: { p_device_id: string }; Returns: Json };
       start_import: { Args: { p_import: Json }; Returns: Json };
       stock_count_entries: { Args: { p_count_id: string; p_product_id: string }; Returns: Json };
       stock_count_review: {
@@ -12002,6 +12574,7 @@ export type Database = {
       stock_value_by_location: { Args: { p_as_of?: string | null }; Returns: Json };
       stock_value_history: { Args: { p_months?: number | null }; Returns: Json };
       stop_coupon: { Args: { p_coupon_id: string; p_is_stopped?: boolean | null }; Returns: Json };
+      stop_fiscal_device: { Args: { p_device_id: string; p_reason: string }; Returns: Json };
       suggest_matches: { Args: { p_bank_line_ids: string[] }; Returns: Json };
       supplier_statement: {
         Args: { p_contact_id: string; p_from?: string | null; p_to?: string | null };

@@ -14,6 +14,7 @@ export type * from './rpc/dashboard';
 export type * from './rpc/devices';
 export type * from './rpc/edgeFunctions';
 export type * from './rpc/firstRun';
+export type * from './rpc/fiscal';
 export type * from './rpc/giftCards';
 export type * from './rpc/imports';
 export type * from './rpc/inputs';

@@ -222,7 +222,7 @@ declare
   v_tenant_id uuid := private.require_permission('sales.view_own');
 begin
   perform private.require_credit_note(v_tenant_id, p_credit_note_id);
-  return private.credit_note_json(v_tenant_id, p_credit_note_id, false);
+  return private.with_fiscal_block(v_tenant_id, 'credit_note', p_credit_note_id, private.credit_note_json(v_tenant_id, p_credit_note_id, false));
 end;
 $$;
 comment on function public.get_credit_note(uuid) is 'One credit note with its lines and who approved it: the own ones, or all with sales.view_all.';

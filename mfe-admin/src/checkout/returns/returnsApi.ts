@@ -79,6 +79,8 @@ export interface CreditNoteDetail {
   /** What the smallest coin added to it, below zero: took off. */
   rounding?: Money;
   inPoints: Money;
+  /** What a fiscal device had signed; left out where there is none. */
+  fiscal?: rpc.FiscalBlock;
   /** What went off the debt of the sale instead of being paid back. */
   offDebt: Money;
   lines: {
@@ -152,6 +154,7 @@ function toCreditNoteDetail(note: rpc.CreditNote): CreditNoteDetail {
     refunded: fromNumeric(note.refund_amount),
     rounding: fromNumeric(note.rounding_amount ?? 0),
     inPoints: fromNumeric(note.points_amount),
+    ...(note.fiscal_block === undefined ? {} : { fiscal: note.fiscal_block }),
     offDebt: fromNumeric(note.receivable_amount),
     lines: note.lines.map((line, index) => ({
       key: `${note.id} ${index}`,

@@ -35,6 +35,7 @@ import type { DashboardSummary } from './dashboard';
 import type { QuoteAnswers } from './savedQuotes';
 import type { InvoiceTerms } from './invoices';
 import type { TillDevice } from './devices';
+import type { FiscalAnswers } from './fiscal';
 import type { FirstRunState, SampleDataRemoved } from './firstRun';
 import type { GiftCardAnswers } from './giftCards';
 import type { FileRows, ImportAnswers } from './imports';
@@ -171,6 +172,7 @@ export interface RpcAnswers
     RecurringAnswers,
     SupplierMoneyAnswers,
     AssetAnswers,
+    FiscalAnswers,
     ImportAnswers,
     HealthAnswers,
     TaxAnswers,

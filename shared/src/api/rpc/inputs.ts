@@ -50,6 +50,7 @@ import type { OpenStockCountInput, PostStockCountInput, RecordCountEntriesInput 
 import type { SaveLocationInput, SaveTillInput } from './stockDocuments';
 import type { SupplierMoneyInputs } from './supplierMoney';
 import type { AssetInputs } from './assets';
+import type { FiscalInputs } from './fiscal';
 import type { TaxInputs } from './tax';
 import type { CashMovementInput, TillSessionListFilter } from './tillSessions';
 import type { ReceiveTransferInput, SaveTransferInput } from './transferInputs';
@@ -64,6 +65,7 @@ export interface RpcInputs
     AssetInputs,
     BankInputs,
     BudgetInputs,
+    FiscalInputs,
     LedgerInputs,
     MoneyInputs,
     PurchaseInputs,
