@@ -30,9 +30,9 @@ const noArea = {
 
 /** What a deployed function brings along is its own folder, packages, and what is pure enough to run anywhere. */
 const outsideOfFunctions = {
-  regex: '^(\\.\\./)+(shared(?!/src/documents/)|shell|supabase|local|tests|mfe-[a-z]+)/',
+  regex: '^(\\.\\./)+(shared(?!/src/(documents|money)/)|shell|supabase|local|tests|mfe-[a-z]+)/',
   message:
-    'An edge function is deployed by itself: it imports supabase/functions, shared/src/documents and packages only.',
+    'An edge function is deployed by itself: it imports supabase/functions, shared/src/documents, shared/src/money and packages only.',
 };
 /**
  * Backend, tools and their tests know no screens. What the till does by itself without a network is held against SQL and measured: of an

@@ -126,3 +126,26 @@ it('goods come back, cheaper ones go out, and money is given back', async () => 
   expect(await stock()).toEqual({ [mug.name]: 10, [kettle.name]: 9, [spoon.name]: 8 });
   expect(await drawer()).toBe(2000 + 300 + 1200 + 240);
 });
+
+it('cash is rounded to the coin: what the drawer gives is said before it is given', async () => {
+  await business.api.change(`tenant_policies?tenant_id=eq.${business.tenantId}`, { cash_rounding_step: 50 });
+  const before = await drawer();
+  await openTill(page, business.host);
+  await scan(page, mug.barcode);
+  await scan(page, spoon.barcode);
+  await basket().getByLabel('Total').filter({ hasText: '420' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Last sale' }).getByRole('link', { name: 'Open sale' }).click();
+  expect(await drawer()).toBe(before + 400);
+
+  await page.getByRole('button', { name: 'Refund' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Refund INV-/ });
+  await dialog.getByRole('textbox', { name: `Returned ${spoon.name}` }).fill('1');
+  await dialog.getByText(/Cash to refund: \$100\.00 \(rounding -\$20\.00\)/).waitFor();
+  await expectNoViolationsNow(business.owner, 'a refund in coins');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Bent');
+  await dialog.getByRole('button', { name: /^Refund \$120\.00/ }).click();
+  await page.getByText(/\$100\.00 refunded: Cash/).waitFor();
+  expect(await drawer()).toBe(before + 300);
+});

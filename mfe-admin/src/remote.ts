@@ -72,12 +72,13 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
   ['/admin/accounting/opening', lazyScreen(() => import('./accounting/closing/OpeningScreen'), 'OpeningScreen')],
   ['/admin/reports', lazyScreen(() => import('./reports/ReportsScreen'), 'ReportsScreen')],
   ['/admin/reports/schedules', lazyScreen(() => import('./reports/ReportSchedulesScreen'), 'ReportSchedulesScreen')],
+  ['/admin/reports/alerts', lazyScreen(() => import('./reports/ReportAlertsScreen'), 'ReportAlertsScreen')],
   ['/admin/reports/:reportKey', lazyScreen(() => import('./reports/ReportScreen'), 'ReportScreen')],
   ['/admin/settings', lazyScreen(() => import('./settings/SettingsScreen'), 'SettingsScreen')],
   ['/admin/team', lazyScreen(() => import('./team/TeamScreen'), 'TeamScreen')],
   ['/admin/communications', lazyScreen(coming, 'CommunicationsScreen')],
-  ['/admin/etims', lazyScreen(coming, 'EtimsScreen')],
-  ['/admin/etims-status', lazyScreen(coming, 'EtimsStatusScreen')],
+  ['/admin/etims', lazyScreen(() => import('./etims/EtimsScreen'), 'EtimsScreen')],
+  ['/admin/etims-status', lazyScreen(() => import('./etims/status/EtimsStatusScreen'), 'EtimsStatusScreen')],
 ];
 
 export default defineRemote({

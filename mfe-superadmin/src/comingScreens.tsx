@@ -4,16 +4,6 @@ const overview = { to: '/superadmin', label: 'Overview' };
 const tenants = { to: '/superadmin/tenants', label: 'Tenants' };
 
 /** Screens of the menu that later work fills; each says what will be there. */
-export function UsersScreen() {
-  return (
-    <ComingScreen
-      title="Users"
-      icon="users"
-      instead={tenants}
-      sentence="Every account of the platform, the tenant it belongs to and its role will be shown here. Until then each tenant shows its owner and how many people work in it."
-    />
-  );
-}
 
 export function AnalyticsScreen() {
   return (
@@ -55,39 +45,6 @@ export function AffiliatesScreen() {
       icon="gift"
       instead={overview}
       sentence="People who bring new tenants, whom they brought and what they are owed will be shown here."
-    />
-  );
-}
-
-export function SystemScreen() {
-  return (
-    <ComingScreen
-      title="System"
-      icon="server"
-      instead={overview}
-      sentence="The health of the servers, background jobs and releases will be shown here."
-    />
-  );
-}
-
-export function DatabaseScreen() {
-  return (
-    <ComingScreen
-      title="Database"
-      icon="database"
-      instead={overview}
-      sentence="Size, slow queries, backups and migrations of the database will be shown here. Until then the overview shows its size."
-    />
-  );
-}
-
-export function SecurityScreen() {
-  return (
-    <ComingScreen
-      title="Security"
-      icon="lock"
-      instead={overview}
-      sentence="The audit record, platform administrators and their second factors will be shown here. Views of tenants are already logged."
     />
   );
 }

@@ -20,7 +20,8 @@ const SPEC_ROUTES = [
   '/superadmin/etims',
   '/superadmin/affiliates',
 ];
-const COMING = SPEC_ROUTES.slice(2);
+const HERE = ['', '/tenants', '/users', '/system', '/database', '/security'].map((name) => `/superadmin${name}`);
+const COMING = SPEC_ROUTES.filter((path) => !HERE.includes(path));
 
 describe('remote', () => {
   it('keeps the contract of an area', () => {

@@ -12,7 +12,7 @@ const subjects = {
   account: 'accounts areaFaults keyboard openStorefront screens sessions shopperAccount accountStatus',
   settings: 'branding catalogueScreens directPayment keyboardSettings screens shopRules accountStatus accounts',
   books: 'accounting booksMonth money purchases recurring',
-  reports: 'reports screens',
+  reports: 'reportMail reports screens',
   platform: 'areaFaults screens accountStatus',
   imports: 'catalogue catalogueScreens keyboardSettings',
 };

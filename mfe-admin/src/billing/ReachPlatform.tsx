@@ -1,6 +1,6 @@
 import { Button } from '@dukani/shared/ui-core';
 import { copyText, useNotify } from '@dukani/shared/ui-antd';
-import { readRuntimeConfig } from '../common/runtimeConfig';
+import { readRuntimeConfig } from '@dukani/shared/staff-frame';
 import { supportMailto } from '../common/supportMail';
 import { platformAddress } from './platformAddress';
 

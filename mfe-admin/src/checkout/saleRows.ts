@@ -41,6 +41,8 @@ export interface Sale {
   note: string | null;
   /** When it was made without the server: what it was called, and what about it is to be looked at. */
   late: LateSale | null;
+  /** What a fiscal device had signed; left out where there is none. */
+  fiscal?: rpc.FiscalBlock;
   /** True while the sale is only on this device: its number is the till's own, not the server's. */
   isProvisional?: boolean;
   /** True when it was recorded before and otherwise than it was to be now: nothing was recorded, and no money of now counts. */
@@ -149,6 +151,8 @@ export interface SaleListItem {
   tenderTypes: rpc.SaleTender[];
   /** A payment of it has no proof yet. */
   isUnproven: boolean;
+  /** What coins and whole shillings added to what was paid, below zero: took off. */
+  rounding: Money;
 }
 
 export interface SalePage {
@@ -276,6 +280,7 @@ export function toSale(row: rpc.Sale): Sale {
     change: fromNumeric(row.change_due),
     ...(row.rounding_amount === undefined ? {} : { rounding: fromNumeric(row.rounding_amount) }),
     ...(row.cash_rounding_amount === undefined ? {} : { cashRounding: fromNumeric(row.cash_rounding_amount) }),
+    ...(row.fiscal_block === undefined ? {} : { fiscal: row.fiscal_block }),
     lines: row.lines.map(toSaleLine),
     taxes: row.taxes.map(toTaxTotal),
     payments: row.payments.map(toPayment),
@@ -331,6 +336,7 @@ export function toSalePage(page: rpc.SaleListPage): SalePage {
       isOverdue: row.is_overdue,
       tenderTypes: row.tender_types,
       isUnproven: row.is_unproven,
+      rounding: fromNumeric(row.rounding_amount),
     })),
     nextCursor: page.next_cursor,
     count: page.count,

@@ -1,4 +1,4 @@
-import { readRuntimeConfig } from './runtimeConfig';
+import { readRuntimeConfig } from '@dukani/shared/staff-frame';
 
 /** Address of the platform's support; null where the server names none. */
 export function supportAddress(): string | null {

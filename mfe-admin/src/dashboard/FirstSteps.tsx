@@ -3,7 +3,7 @@ import { Link } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { Icon, type IconName } from '@dukani/shared/ui-core';
 import { daysText, subscriptionState } from '../common/billingState';
-import { readRuntimeConfig } from '../common/runtimeConfig';
+import { readRuntimeConfig } from '@dukani/shared/staff-frame';
 import { SampleDataNotice } from '../common/SampleDataNotice';
 import { storefrontAddress, storefrontWindowName } from '../layout/storefrontAddress';
 import { ALL_PRODUCTS, useProductPageQuery } from '../common/productsApi';

@@ -123,6 +123,25 @@ describe('the columns', () => {
     expect(sent).toMatchObject({ p_mapping: { 0: 'sku', 2: 'price' }, p_options: { decimals: 'comma' } });
   });
 
+  it('of a price list that names nobody: the supplier is chosen', async () => {
+    const job = makeJob({ kind: 'supplier_prices', headers: ['Item code', 'Buying price'] });
+    const rpcs = {
+      map_import: { ...job, status: 'mapped' },
+      check_import: { ...job, status: 'checked', created_count: 1 },
+      'GET /rest/v1/contacts': [{ id: 'mills', name: 'Unga Mills' }],
+    };
+    const { user, calls, container } = show(job, rpcs);
+    await screen.findByRole('option', { name: 'Unga Mills' });
+    await user.selectOptions(screen.getByLabelText('Supplier'), 'Unga Mills');
+    expect((await axe(container)).violations).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Check rows' }));
+    expect(await screen.findByRole('button', { name: 'Import 1 price' })).toBeEnabled();
+    expect(calls.find(({ name }) => name === 'map_import')?.args).toMatchObject({
+      p_mapping: { 0: 'sku', 1: 'unit_price' },
+      p_options: { supplier_id: 'mills' },
+    });
+  });
+
   it('say what is missing before anything is sent', async () => {
     const { user } = show(makeJob());
     await user.selectOptions(await screen.findByLabelText('Field for Item code'), 'Leave out');

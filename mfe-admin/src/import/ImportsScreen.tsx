@@ -9,7 +9,7 @@ import { DateText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
 import { useLazyImportPageQuery, useListImportsInfiniteQuery, type ImportFilter } from './importApi';
 import { countsText, STATUS_TEXTS } from './importRows';
-import { IMPORT_KINDS, kindText } from './importKinds';
+import { IMPORT_KINDS, kindsFor, kindText } from './importKinds';
 import './import.css';
 
 // An import goes on without anybody: the list follows it.
@@ -72,6 +72,7 @@ export function ImportsScreen() {
   const navigate = useNavigate();
   const mayImport = usePermission('products.import');
   const mayContacts = usePermission('contacts.edit');
+  const mayPurchases = usePermission('purchases.edit');
   const { timezone } = useBusiness();
   const list = useListState({ key: 'imports', filters: FILTERS, sorts: SORTS });
   const filter: ImportFilter = { query: list.query, ...list.filters, sort: list.sort };
@@ -91,7 +92,7 @@ export function ImportsScreen() {
         description="Ask the owner or a manager of the business to import the file."
       />
     );
-  const kinds = IMPORT_KINDS.filter(({ kind }) => mayContacts || (kind !== 'contacts' && kind !== 'contact_balances'));
+  const kinds = kindsFor({ contacts: mayContacts, purchases: mayPurchases });
   return (
     <div className="adm-import">
       <ListScreen
@@ -100,7 +101,7 @@ export function ImportsScreen() {
         header={{
           title: 'Imports',
           description:
-            'Import products, contacts, opening stock and opening balances from a file. You can undo an import for 30 days.',
+            'Import products, contacts, opening stock, opening balances and supplier prices from a file. You can undo an import for 30 days.',
           actions: (
             <ButtonLink variant="primary" icon="upload" to="/admin/import/new">
               Import a file

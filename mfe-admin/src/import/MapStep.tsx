@@ -3,6 +3,7 @@ import type * as rpc from '@dukani/shared/rpc';
 import { CheckboxField, SelectField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
 import { ErrorAlert, FormSection } from '@dukani/shared/ui-antd';
+import { useListSuppliersQuery } from '../common/contacts/suppliersApi';
 import { guessDateOrder, guessDecimals } from './guessFormat';
 import { guessMapping, missingFields, rememberedMapping, rememberMapping, type Mapping } from './guessMapping';
 import { useMapImportMutation, useStepImportMutation } from './importApi';
@@ -102,6 +103,12 @@ export function MapStep({ job, sample, onChecked }: MapStepProps) {
             options={text.matchBy}
             onChange={(value) => setOption({ match_by: value })}
           />
+          {job.kind === 'supplier_prices' && (
+            <SupplierOfFile
+              value={options.supplier_id ?? null}
+              onChange={(supplierId) => setOption({ supplier_id: supplierId })}
+            />
+          )}
         </div>
         <Switches kind={job.kind} options={options} onChange={setOption} />
       </FormSection>
@@ -121,6 +128,28 @@ export function MapStep({ job, sample, onChecked }: MapStepProps) {
         </Button>
       </div>
     </>
+  );
+}
+
+interface SupplierOfFileProps {
+  value: string | null;
+  onChange: (supplierId: string | null) => void;
+}
+
+/** Whose price list it is: most of them do not name who sent them. */
+function SupplierOfFile({ value, onChange }: SupplierOfFileProps) {
+  const { data: suppliers = [] } = useListSuppliersQuery();
+  return (
+    <SelectField
+      label="Supplier"
+      help="Of rows that name no supplier."
+      value={value ?? ''}
+      options={[
+        { value: '', label: 'As the rows say' },
+        ...suppliers.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(supplierId) => onChange(supplierId === '' ? null : supplierId)}
+    />
   );
 }
 
@@ -172,7 +201,7 @@ interface SwitchesProps {
 }
 
 function Switches({ kind, options, onChange }: SwitchesProps) {
-  if (kind === 'opening_stock' || kind === 'contact_balances') return null;
+  if (kind !== 'products' && kind !== 'contacts') return null;
   const noun = kindText(kind).noun.many;
   return (
     <div className="adm-import-switches">

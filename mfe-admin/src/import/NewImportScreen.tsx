@@ -5,7 +5,7 @@ import { Button, EmptyState } from '@dukani/shared/ui-core';
 import { PageHeader, ProgressPanel, saveTextFile, toCsv } from '@dukani/shared/ui-antd';
 import { FileDrop } from './FileDrop';
 import { FilePreview } from './FilePreview';
-import { IMPORT_KINDS, kindText } from './importKinds';
+import { kindsFor, kindText } from './importKinds';
 import { useImportFile } from './useImportFile';
 import './import.css';
 
@@ -14,6 +14,7 @@ export function NewImportScreen() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const mayImport = usePermission('products.import');
+  const kinds = kindsFor({ contacts: usePermission('contacts.edit'), purchases: usePermission('purchases.edit') });
   const text = kindText(params.get('kind'));
   const { file, problem, task, read, send } = useImportFile();
   const isBusy = task.status === 'running';
@@ -51,7 +52,7 @@ export function NewImportScreen() {
       <SelectField
         label="What is in the file"
         value={text.kind}
-        options={IMPORT_KINDS.map(({ kind, label }) => ({ value: kind, label }))}
+        options={kinds.map(({ kind, label }) => ({ value: kind, label }))}
         onChange={(kind) => setParams({ kind }, { replace: true })}
       />
       <FileDrop isBusy={isBusy} onBytes={(name, bytes) => void read(name, bytes)} />

@@ -133,6 +133,28 @@ describe('which column is which', () => {
     expect(missingFields('contact_balances', { 0: 'name', 1: 'payable' })).toBeNull();
   });
 
+  it('know the price lists of suppliers', () => {
+    const mapping = guessMapping('supplier_prices', [
+      'Vendor',
+      'Supplier code',
+      'Item',
+      'Carton price',
+      'Pack of',
+      'MOQ',
+    ]);
+    expect(Object.values(mapping)).toEqual([
+      'supplier',
+      'supplier_code',
+      'name',
+      'pack_price',
+      'pack_size',
+      'min_quantity',
+    ]);
+    expect(missingFields('supplier_prices', mapping)).toBeNull();
+    expect(missingFields('supplier_prices', { 0: 'sku' })).toBe('Choose the column with the price.');
+    expect(missingFields('supplier_prices', { 0: 'unit_price' })).toMatch(/Supplier's code/);
+  });
+
   it('is remembered for the next file with the same columns, and for no other', () => {
     const chosen = { mapping: { 1: 'sku' }, options: { decimals: 'comma' as const } };
     expect(rememberMapping('products', ['A', 'B'], chosen)).toBe(true);

@@ -23,6 +23,7 @@ export function guessMapping(kind: rpc.ImportKind, headers: readonly string[]): 
     contacts: CONTACT_FILE_COLUMNS,
     opening_stock: [],
     contact_balances: [],
+    supplier_prices: [],
   }[kind];
   const take = (column: number, field: string) => {
     if (mapping[String(column)] !== undefined || (taken.has(field) && field !== 'barcodes')) return;
@@ -68,6 +69,8 @@ export function missingFields(kind: rpc.ImportKind, mapping: Mapping): string | 
   if (missing.length > 0) return `Choose the column for: ${missing.map(label).join(', ')}.`;
   if (kind === 'contact_balances' && !chosen.has('receivable') && !chosen.has('payable'))
     return 'Choose the column with the balance.';
+  if (kind === 'supplier_prices' && !chosen.has('unit_price') && !chosen.has('pack_price'))
+    return 'Choose the column with the price.';
   return null;
 }
 

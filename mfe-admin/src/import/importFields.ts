@@ -133,6 +133,40 @@ export const stockFields: readonly ImportField[] = [
   f('expires_on', 'Expires on', 'expires on|expiry|expiry date|expiration date|best before'),
 ];
 
+export const priceFields: readonly ImportField[] = [
+  f(
+    'supplier',
+    'Supplier',
+    'supplier|supplier name|vendor|vendor name|supplier email|muuzaji|msambazaji',
+    'Name, e-mail or tax PIN.',
+  ),
+  f('sku', 'SKU', sku),
+  f('barcode', 'Barcode', barcode),
+  f('name', 'Product', productName),
+  f(
+    'supplier_code',
+    "Supplier's code",
+    'supplier code|suppliers code|vendor code|vendor product code|supplier sku|supplier item code|supplier reference',
+  ),
+  f(
+    'unit_price',
+    'Price of a unit',
+    'unit price|price|price of a unit|unit cost|cost|cost price|buying price|purchase price|net price|bei|gharama',
+  ),
+  f('pack_price', 'Price of a pack', 'pack price|price of a pack|case price|carton price|box price|bei ya katoni'),
+  f(
+    'pack_size',
+    'Units in a pack',
+    'pack of|units in a pack|pack size|case size|carton size|pack quantity|units per pack',
+  ),
+  f(
+    'min_quantity',
+    'Minimum order (units)',
+    'minimum order|minimum quantity|min quantity|min qty|moq|minimum order quantity|min order|kiwango cha chini',
+  ),
+  f('currency', 'Currency', 'currency|currency code|sarafu'),
+];
+
 export const balanceFields: readonly ImportField[] = [
   f('name', 'Name', contactName),
   f('email', 'E-mail', email),

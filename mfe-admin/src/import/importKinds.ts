@@ -1,6 +1,13 @@
 import type * as rpc from '@dukani/shared/rpc';
 
-import { balanceFields, contactFields, productFields, stockFields, type ImportField } from './importFields';
+import {
+  balanceFields,
+  contactFields,
+  priceFields,
+  productFields,
+  stockFields,
+  type ImportField,
+} from './importFields';
 
 export interface ImportKindText {
   kind: rpc.ImportKind;
@@ -141,7 +148,30 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
       ['Wanjiku Kamau', 'wanjiku@example.com', '1250.50', '', '2026-12-31'],
     ],
   },
+  {
+    kind: 'supplier_prices',
+    label: 'Supplier prices',
+    noun: { one: 'price', many: 'prices' },
+    description: 'Price lists of suppliers, with packs, minimum orders and their own codes. Prices are without tax.',
+    path: '/admin/products',
+    matchBy: productMatch,
+    fields: priceFields,
+    oneOf: ['sku', 'barcode', 'name', 'supplier_code'],
+    allOf: [],
+    sample: [
+      ['Supplier', 'SKU', "Supplier's code", 'Price of a unit', 'Units in a pack', 'Minimum order (units)', 'Currency'],
+      ['Unga Mills Ltd', 'UNGA-2KG', 'UM-2000', '152.50', '12', '24', 'KES'],
+    ],
+  },
 ];
+
+/** The kinds that somebody with these rights may import. */
+export function kindsFor(may: { contacts: boolean; purchases: boolean }): readonly ImportKindText[] {
+  return IMPORT_KINDS.filter(({ kind }) => {
+    if (kind === 'contacts' || kind === 'contact_balances') return may.contacts;
+    return kind !== 'supplier_prices' || may.purchases;
+  });
+}
 
 export function kindText(kind: string | null): ImportKindText {
   const found = IMPORT_KINDS.find((text) => text.kind === kind) ?? IMPORT_KINDS[0];

@@ -69,7 +69,7 @@ describe('AdminFrame', () => {
         'Business',
         ['Products', 'Sales', 'Purchases', 'Contacts', 'Accounting', 'Reports', 'Team', 'Communications soon'],
       ],
-      ['System', ['Billing', 'ETIMS Status soon', 'Settings']],
+      ['System', ['Billing', 'ETIMS Status', 'Settings']],
     ]);
   });
 

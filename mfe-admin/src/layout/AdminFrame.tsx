@@ -42,6 +42,7 @@ function OpenFrame({ children }: { children: ReactNode }) {
   const isLocked = isSubscriptionLocked(access?.subscription ?? null);
   return (
     <StaffFrame
+      area="admin"
       contentId="admin-content"
       menu={staffMenu(access?.permissions ?? [], { isLocked, country: countryOf(access?.tenant) })}
       sidebar={sidebar}

@@ -74,7 +74,6 @@ export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
         goKey: 'e',
         permission: 'etims.view',
         countries: ETIMS_COUNTRIES,
-        isComing: true,
       },
       {
         label: 'Settings',
@@ -146,7 +145,6 @@ export const MORE_SCREENS: readonly Omit<SidebarItem, 'goKey'>[] = [
     icon: 'shield',
     permission: 'etims.manage',
     countries: ETIMS_COUNTRIES,
-    isComing: true,
   },
 ];
 

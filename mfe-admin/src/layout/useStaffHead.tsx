@@ -1,7 +1,6 @@
 import { useSession } from '@dukani/shared/session';
-import type { StaffHead } from '@dukani/shared/staff-frame';
+import { readRuntimeConfig, type StaffHead } from '@dukani/shared/staff-frame';
 import { Button } from '@dukani/shared/ui-core';
-import { readRuntimeConfig } from '../common/runtimeConfig';
 import { NotificationBell } from './notifications/NotificationBell';
 import { storefrontAddress, storefrontWindowName } from './storefrontAddress';
 import { UserMenu } from './UserMenu';

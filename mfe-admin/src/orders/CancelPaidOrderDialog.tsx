@@ -1,7 +1,9 @@
-import { zero } from '@dukani/shared/money';
+import { subtract, zero } from '@dukani/shared/money';
+import { inCoins } from '@dukani/shared/pricing';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { ActionDialog, type EditFormState } from '@dukani/shared/ui-antd';
 import { AmountField } from '../common/AmountField';
+import { CashInCoins } from '../checkout/returns/CashInCoins';
 import { useDepositTenders } from '../checkout/deposits/depositTenders';
 import type { WebOrder } from './orderRows';
 import { isSentByHand, refundOf, useCancelPaidOrder, type CancelDraft } from './useCancelPaidOrder';
@@ -14,7 +16,7 @@ interface CancelPaidOrderDialogProps {
 
 /** Cancels an order for which something was paid in advance, and says what becomes of the money. */
 export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPaidOrderDialogProps) {
-  const { form, mayRefund, money } = useCancelPaidOrder(order, onTillClosed);
+  const { form, mayRefund, money, coin } = useCancelPaidOrder(order, onTillClosed);
   const back = refundOf(form.draft, order);
   const { tender, reference } = form.draft;
   return (
@@ -41,6 +43,9 @@ export function CancelPaidOrderDialog({ order, onClose, onTillClosed }: CancelPa
           </>
         )}
       </p>
+      {back !== null && tender === 'cash' && (
+        <CashInCoins amount={back} rounding={subtract(inCoins(back, coin), back)} currencyCode={order.currencyCode} />
+      )}
     </ActionDialog>
   );
 }

@@ -177,6 +177,20 @@ describe('an order that is paid in instalments', () => {
     });
   });
 
+  it('says what the drawer gives back in coins', async () => {
+    const app = open({ current_till_session: { ...SESSION, cash_rounding_step: 20 } });
+    await app.user.click(await screen.findByRole('button', { name: 'More' }));
+    await app.user.click(screen.getByRole('button', { name: 'Cancel order' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel ORD-000004?' });
+    expect(within(dialog).queryByText(/Cash to refund/)).not.toBeInTheDocument();
+    fireEvent.change(within(dialog).getByLabelText('Cancellation fee'), { target: { value: '50' } });
+    expect(await within(dialog).findByText(/Cash to refund/)).toHaveTextContent(
+      /: KSh.260\.00 \(rounding \+KSh.10\.00\)/,
+    );
+    await app.user.selectOptions(within(dialog).getByLabelText('Refund by'), 'mobile_money');
+    expect(within(dialog).queryByText(/Cash to refund/)).not.toBeInTheDocument();
+  });
+
   it('says what is to be paid back until it is sent', async () => {
     const [paid] = ORDER.deposits;
     open({

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { compare, parseMoneyInput, subtract, zero, type Money } from '@dukani/shared/money';
+import { inCoins } from '@dukani/shared/pricing';
 import type { CancelPaidOrderInput } from '@dukani/shared/rpc';
 import { useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
@@ -39,13 +40,15 @@ export function refundOf(draft: CancelDraft, order: WebOrder): Money | null {
 }
 
 /** What becomes of the money, said when the order is cancelled. */
-function backText(draft: CancelDraft, order: WebOrder, money: (amount: Money) => string): string {
+function backText(draft: CancelDraft, order: WebOrder, coin: Money, money: (amount: Money) => string): string {
   const back = refundOf(draft, order);
   const { tender } = draft;
   if (back === null || back === zero) return 'Nothing is refunded.';
   if (tender === 'account') return `${money(back)} stays on the customer’s account.`;
   if (tender === 'card' && order.channel === 'storefront') return `${money(back)} is refunded to the card.`;
-  return tender === 'cash' ? `Refund ${money(back)} in cash.` : `No money was sent yet. Refund ${money(back)}.`;
+  return tender === 'cash'
+    ? `Refund ${money(inCoins(back, coin))} in cash.`
+    : `No money was sent yet. Refund ${money(back)}.`;
 }
 
 /** The request for what was typed; with nothing wrong the fee can be read. */
@@ -70,6 +73,7 @@ export function useCancelPaidOrder(order: WebOrder, onTillClosed: () => void) {
   const [cancelOrder] = useCancelPaidOrderMutation();
   const money = (amount: Money) => formatCurrency(amount, order.currencyCode);
   const till = session.data ?? null;
+  const coin = till?.coin ?? zero;
   const form = useEditForm<CancelDraft, CancelDraft>({
     initial: { reason: '', fee: '', tender: tenderPaidOnline(order) ?? 'cash', reference: '' },
     version: null,
@@ -91,7 +95,7 @@ export function useCancelPaidOrder(order: WebOrder, onTillClosed: () => void) {
       }).unwrap();
       return draft;
     },
-    onSaved: (draft) => notify.success(`${order.orderNumber} is cancelled`, backText(draft, order, money)),
+    onSaved: (draft) => notify.success(`${order.orderNumber} is cancelled`, backText(draft, order, coin, money)),
   });
-  return { form, mayRefund, money };
+  return { form, mayRefund, money, coin };
 }

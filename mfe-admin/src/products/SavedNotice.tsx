@@ -1,7 +1,7 @@
 import { Link } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { Icon } from '@dukani/shared/ui-core';
-import { readRuntimeConfig } from '../common/runtimeConfig';
+import { readRuntimeConfig } from '@dukani/shared/staff-frame';
 import { storefrontAddress, storefrontWindowName } from '../layout/storefrontAddress';
 import type { ProductDetail } from '../common/productRows';
 

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@dukani/shared/format';
-import { amountRows, totalRow, type DocumentModel } from '@dukani/shared/documents';
+import { amountRows, fiscalOf, totalRow, type DocumentModel } from '@dukani/shared/documents';
 import { documentBusiness, type NamedBusiness } from '../common/documents/documentBusiness';
 import type { ReceiptHeader } from '../common/papers/receiptHeaderApi';
 import type { TenderNames } from '../common/tenderNames';
@@ -48,6 +48,7 @@ export function creditNoteDocument(parts: CreditNoteParts): DocumentModel {
     ],
     taxes: null,
     notes: [{ text: `Reason: ${note.reason}` }],
+    fiscal: fiscalOf(note.fiscal, printCount > 1),
     code: null,
     footer: null,
   };

@@ -140,6 +140,32 @@ describe('a receipt in the printer’s own language', () => {
     expect(printed).toMatch(/ {2}Cow\s/);
   });
 
+  it.each([32, 48])('has the numbers, signature and code of the tax authority, on %p columns', (columns) => {
+    const fiscal = {
+      state: 'accepted',
+      is_test: false,
+      kind: 'sale',
+      trader_pin: 'A123456789Z',
+      branch_code: '00',
+      sdc_id: 'KRACU0100000001',
+      mrc_no: null,
+      receipt_number: 12,
+      total_receipts: 40,
+      internal_data: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+      signature: 'ABCD1234EFGH5678',
+      authority_time: '20261120093001',
+      qr_url: 'https://etims.kra.go.ke/x',
+      original_receipt_number: null,
+    } as const;
+    const printed = text(encodeReceipt(ESC_POS, { ...RECEIPT, sale: { ...SALE, fiscal }, columns }));
+
+    expect(printed).toContain('KRA eTIMS');
+    expect(printed).toContain('ABCD-1234-EFGH-5678');
+    expect(printed).toMatch(/KRACU0100000001\/12/);
+    expect(printed).toContain('https://etims.kra.go.ke/x');
+    expect(text(encodeReceipt(ESC_POS, RECEIPT))).not.toContain('eTIMS');
+  });
+
   it('begins with the impulse for the drawer, says everything of the sale, and ends with the cut', () => {
     const printed = text(encodeReceipt(ESC_POS, RECEIPT));
     expect(printed.indexOf(KICK)).toBeGreaterThanOrEqual(0);

@@ -9,18 +9,21 @@ import { changeOf, figureText, type Figure } from './reportFigures';
 const MOST = 6;
 
 interface FigureRowProps {
-  answer: Pick<rpc.ReportAnswer, 'totals' | 'measures' | 'currency_code'>;
+  answer: Pick<rpc.ReportAnswer, 'totals' | 'measures' | 'currency_code' | 'rows'>;
   measures: ReadonlyMap<string, rpc.ReportMeasure>;
 }
 
 /** The totals, each with its change and what it means. */
 export function FigureRow({ answer, measures }: FigureRowProps) {
   const { values, compared } = answer.totals;
+  // A figure of one row (a cumulative share) has no total: its rows show it.
+  const isOfRows = (place: number) =>
+    (values[place] ?? null) === null && answer.rows.some((row) => (row.values[place] ?? null) !== null);
   return (
     <section className="report-figures" aria-label="Totals">
       {answer.measures.slice(0, MOST).map((key, place) => {
         const measure = measures.get(key);
-        return measure === undefined ? null : (
+        return measure === undefined || isOfRows(place) ? null : (
           <article key={key} className="report-figure">
             <h2>
               {measure.label} <MeasureHelp measure={measure} />

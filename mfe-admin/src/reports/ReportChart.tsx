@@ -22,6 +22,11 @@ import { figureText } from './reportFigures';
 const CHART_HEIGHT = 220;
 const PHONE_CHART_HEIGHT = 160;
 
+/** How high the picture of a report is here. */
+export function useChartHeight(): number {
+  return useMediaQuery('(max-width: 767px)') ? PHONE_CHART_HEIGHT : CHART_HEIGHT;
+}
+
 interface ReportChartProps {
   rows: readonly ChartRow[];
   /** In order of time: columns that stand up, else bars that lie. */
@@ -38,7 +43,7 @@ interface ReportChartProps {
 /** The first figure of a report, with the comparison dashed or pale; the same figures as a table behind it. */
 export function ReportChart({ rows, isTime, grouping, measure, when, before }: ReportChartProps) {
   const isPhone = useMediaQuery('(max-width: 767px)');
-  const height = isPhone ? PHONE_CHART_HEIGHT : CHART_HEIGHT;
+  const height = useChartHeight();
   const best = rows.reduce<ChartRow | null>((most, row) => ((row.now ?? 0) > (most?.now ?? 0) ? row : most), null);
   const text = (value: number | null) => figureText(value, measure.unit);
   return (
@@ -56,7 +61,7 @@ export function ReportChart({ rows, isTime, grouping, measure, when, before }: R
 }
 
 /** Short figures for the axis; the unit is in the title. */
-const axisText = (unit: rpc.ReportUnit) => (value: number) =>
+export const axisText = (unit: rpc.ReportUnit) => (value: number) =>
   unit === 'percent'
     ? figureText(value, unit)
     : Math.abs(value) >= 1000

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '@dukani/shared/fields';
 import type * as rpc from '@dukani/shared/rpc';
 import { Skeleton } from '@dukani/shared/ui-core';
 import { EditDialog, ErrorAlert, newId, useEditForm, type EditFormState } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
+import { useSaveReportMutation } from './savedReportsApi';
 import { useListReportRecipientsQuery, useSaveReportScheduleMutation } from './reportSchedulesApi';
 import {
   addressesOf,
@@ -19,15 +20,23 @@ import {
 } from './scheduleDraft';
 import './reports.css';
 
+/** A saved report, or what is shown now: it gets a name and is saved with the schedule. */
+type ScheduledReport = Pick<rpc.SavedReport, 'id' | 'name'> | { query: rpc.SavedReportQuery };
+
 interface ReportScheduleDialogProps {
-  report: Pick<rpc.SavedReport, 'id' | 'name'>;
+  report: ScheduledReport;
   /** The one that is changed; null for a new one. */
   schedule: rpc.ReportSchedule | null;
   onClose: () => void;
+  /** A report that was not saved before is now. */
+  onReportSaved?: (saved: rpc.SavedReport) => void;
 }
 
 /** When a saved report is mailed, of which days, to whom. */
-export function ReportScheduleDialog({ report, schedule, onClose }: ReportScheduleDialogProps) {
+export function ReportScheduleDialog({ report, schedule, onClose, onReportSaved }: ReportScheduleDialogProps) {
+  // A saved report has its query, too.
+  const isNew = !('id' in report);
+  const saved = useReportSavedOnce(report);
   const [save] = useSaveReportScheduleMutation();
   // One id for one schedule, however often it is sent; what was read belongs to what is shown.
   const [read] = useState(() => ({ id: schedule?.id ?? newId(), revision: schedule?.revision }));
@@ -35,26 +44,37 @@ export function ReportScheduleDialog({ report, schedule, onClose }: ReportSchedu
   const form = useEditForm({
     initial,
     version: null,
-    validate: problemsOf,
-    save: (draft) =>
-      save({
+    validate: (draft) => ({
+      ...(isNew && draft.name.trim() === '' ? { name: 'Give the report a name.' } : {}),
+      ...problemsOf(draft),
+    }),
+    save: async (draft) =>
+      await save({
         ...scheduleInput(draft),
         id: read.id,
-        saved_report_id: report.id,
+        saved_report_id: await saved.idFor(draft.name.trim()),
         ...(read.revision === undefined ? {} : { revision: read.revision }),
       }).unwrap(),
+    onSaved: () => {
+      if (saved.report.current !== null) onReportSaved?.(saved.report.current);
+    },
     savedText: ({ name, next_run_at: next, timezone }) =>
       `${name}: next on ${next === null ? '–' : momentText(next, timezone)}`,
   });
   return (
     <EditDialog
       form={form}
-      title={schedule === null ? `Mail ${report.name}` : `Change mailing of ${report.name}`}
+      title={
+        isNew ? 'Mail this report' : schedule === null ? `Mail ${report.name}` : `Change mailing of ${report.name}`
+      }
       isUnchangedSaved={schedule === null}
       onClose={onClose}
     >
+      {isNew && (
+        <TextField label="Name" help="The report is saved under it." {...form.field('name')} required maxLength={80} />
+      )}
       <WhenFields form={form} />
-      <Members form={form} savedReportId={report.id} />
+      <Members form={form} report={report} />
       <TextAreaField
         label="Addresses outside the team"
         help="One below the other, for example of your accountant."
@@ -69,6 +89,26 @@ export function ReportScheduleDialog({ report, schedule, onClose }: ReportSchedu
       )}
     </EditDialog>
   );
+}
+
+/** Saves a report that has no name yet, once, whatever becomes of the schedule. */
+function useReportSavedOnce(report: ScheduledReport) {
+  const [saveReport] = useSaveReportMutation();
+  const [id] = useState(newId);
+  const kept = useRef<rpc.SavedReport | null>(null);
+  const idFor = async (name: string): Promise<string> => {
+    if ('id' in report) return report.id;
+    kept.current = await saveReport({
+      id,
+      name,
+      query: report.query,
+      visibility: 'own',
+      role: null,
+      expected_updated_at: kept.current?.updated_at ?? null,
+    }).unwrap();
+    return id;
+  };
+  return { report: kept, idFor };
 }
 
 function WhenFields({ form }: { form: EditFormState<ScheduleDraft> }) {
@@ -107,8 +147,10 @@ function WhenFields({ form }: { form: EditFormState<ScheduleDraft> }) {
 }
 
 /** People of the team; those who may not see every figure cannot be chosen. */
-function Members({ form, savedReportId }: { form: EditFormState<ScheduleDraft>; savedReportId: string }) {
-  const { data, error, refetch } = useListReportRecipientsQuery(savedReportId);
+function Members({ form, report }: { form: EditFormState<ScheduleDraft>; report: ScheduledReport }) {
+  const { data, error, refetch } = useListReportRecipientsQuery(
+    'id' in report ? { id: report.id } : { query: report.query },
+  );
   const { memberIds } = form.draft;
   return (
     <fieldset className="report-choices">

@@ -1,23 +1,14 @@
-import { choiceFilter, ListScreen, useListState } from '@dukani/shared/lists';
+import { ListScreen, useListState } from '@dukani/shared/lists';
 import type * as rpc from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, EmptyState } from '@dukani/shared/ui-core';
 import type { DataColumn } from '@dukani/shared/ui-antd';
 import { useOpenRow } from '../common/useOpenRow';
+import { isListed, PAUSABLE_FILTERS, StatusBadge } from './pausable';
 import { ReportScheduleDrawer } from './ReportScheduleDrawer';
 import { useListReportSchedulesQuery } from './reportSchedulesApi';
 import { momentText, recipientsText, ruleText, runState } from './scheduleDraft';
 
-const FILTERS = {
-  status: choiceFilter({
-    label: 'State',
-    options: [
-      { value: 'active', label: 'Active' },
-      { value: 'paused', label: 'Paused' },
-    ],
-    isPinned: true,
-  }),
-};
 /** The server lists what is mailed next first. */
 const SORTS = ['next'] as const;
 
@@ -39,7 +30,7 @@ function State({ schedule: { status, last_run: run } }: { schedule: rpc.ReportSc
   const last = run === null ? null : runState(run);
   return (
     <>
-      <Badge tone={status === 'paused' ? 'warning' : 'neutral'}>{status === 'paused' ? 'Paused' : 'Active'}</Badge>
+      <StatusBadge status={status} />
       {last !== null && last.tone === 'danger' && <Badge tone="danger">{last.text}</Badge>}
     </>
   );
@@ -53,14 +44,11 @@ export function ReportSchedulesScreen() {
 }
 
 function Schedules() {
-  const list = useListState({ key: 'report-schedules', filters: FILTERS, sorts: SORTS });
+  const list = useListState({ key: 'report-schedules', filters: PAUSABLE_FILTERS, sorts: SORTS });
   const { data, isLoading, error, refetch } = useListReportSchedulesQuery();
   const [openId, show] = useOpenRow('schedule');
-  const wanted = list.query.trim().toLowerCase();
-  const rows = data?.filter(
-    (row) =>
-      (list.filters.status === null || row.status === list.filters.status) &&
-      `${row.name} ${row.title} ${recipientsText(row)}`.toLowerCase().includes(wanted),
+  const rows = data?.filter((row) =>
+    isListed(list, { status: row.status, text: `${row.name} ${row.title} ${recipientsText(row)}` }),
   );
   const open = data?.find(({ id }) => id === openId);
   return (
@@ -78,7 +66,7 @@ function Schedules() {
           onOpen: (row) => show(row.id),
           empty: {
             title: 'No report is mailed yet',
-            description: 'Open a saved report and choose Mail this report.',
+            description: 'Open a report and choose Schedule.',
           },
         }}
       />

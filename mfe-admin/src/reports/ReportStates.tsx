@@ -101,7 +101,7 @@ export function NothingShown({ report }: { report: OpenReport }) {
       <EmptyState
         icon="chart"
         title="Nothing to report yet"
-        description="Figures appear with the first sale."
+        description="Figures appear once there is something to count."
         action={
           maySell && (
             <ButtonLink to="/admin/sales?tab=new" variant="primary">

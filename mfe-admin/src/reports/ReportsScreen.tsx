@@ -58,7 +58,14 @@ export function ReportsScreen() {
       <PageHeader
         title="Reports"
         description={data?.is_own === true ? OWN_ONLY : undefined}
-        action={maySchedule && <ButtonLink to="/admin/reports/schedules">Reports by mail</ButtonLink>}
+        action={
+          maySchedule && (
+            <>
+              <ButtonLink to="/admin/reports/alerts">Alerts</ButtonLink>
+              <ButtonLink to="/admin/reports/schedules">Reports by mail</ButtonLink>
+            </>
+          )
+        }
       />
       <div ref={search} role="search" className="reports-search">
         <TextField

@@ -7,6 +7,7 @@ import { ErrorState, Skeleton, useMediaQuery } from '@dukani/shared/ui-core';
 import { FilterChips } from '@dukani/shared/ui-antd';
 import { chartRows, MOST_BARS } from './chartRows';
 import { FigureRow } from './FigureRow';
+import { pictureOf, pictureRows, type Picture } from './pictures';
 import { PivotTable } from './PivotTable';
 import { ReportActions, type WholeReport } from './ReportActions';
 import { drillPath } from './reportDrill';
@@ -32,6 +33,10 @@ import type { OpenReport } from './useOpenReport';
 
 const ReportChart = lazy(() =>
   loadTwice(() => import('./ReportChart')).then((module) => ({ default: module.ReportChart })),
+);
+
+const PictureChart = lazy(() =>
+  loadTwice(() => import('./PictureChart')).then((module) => ({ default: module.PictureChart })),
 );
 
 /** A report of rows: totals, chart, and the rows as a table or as rows and columns. */
@@ -72,7 +77,7 @@ export function RowsReport({ report }: { report: OpenReport }) {
             <div className="report-body" data-outdated={result.currentData === undefined ? '' : undefined}>
               <FigureRow answer={answer} measures={registry.measures} />
               {answer.dimensions.length === 1 && definition.chart !== 'none' && (
-                <Chart report={report} answer={answer} />
+                <ChartOrPicture report={report} answer={answer} />
               )}
               {answer.dimensions.length === 2 && <LookChoice report={report} />}
               <Rows report={report} answer={answer} page={pageRows(result, ({ rows }) => rows)} />
@@ -133,6 +138,41 @@ function Rows({ report, answer, page }: RowsProps) {
         if (path !== null) void navigate(path);
       }}
     />
+  );
+}
+
+function ChartOrPicture({ report, answer }: { report: OpenReport; answer: ReportPage }) {
+  const { definition, registry } = report;
+  const picture = pictureOf(definition, { dimension: answer.dimensions[0] ?? '', registry });
+  if (picture === null) return <Chart report={report} answer={answer} />;
+  return <PictureOf report={report} answer={answer} picture={picture} />;
+}
+
+/** What is drawn of other figures than the columns has a question of its own. */
+function PictureOf({ report, answer, picture }: { report: OpenReport; answer: ReportPage; picture: Picture }) {
+  const { definition, request, registry } = report;
+  const isPhone = useMediaQuery('(max-width: 767px)');
+  const dimension = answer.dimensions[0] ?? '';
+  const { data } = useRunReportQuery({
+    ...queryOf({ ...request, compare: 'none' }, definition),
+    measures: [...picture.measures],
+    sort: picture.sort,
+    descending: picture.isDescending,
+    limit: picture.limit,
+  });
+  const measure = registry.measures.get(picture.measures[0] ?? '');
+  const waiting = <Skeleton height={isPhone ? PHONE_CARD : DESK_CARD} />;
+  if (measure === undefined || data === undefined) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <PictureChart
+        picture={picture}
+        rows={pictureRows(data.rows, picture, dimension)}
+        grouping={registry.dimensions.get(dimension)?.label ?? dimension}
+        measure={measure}
+        when={answer.to === null ? 'now' : periodText(request.period)}
+      />
+    </Suspense>
   );
 }
 

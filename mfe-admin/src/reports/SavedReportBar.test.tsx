@@ -1,3 +1,4 @@
+import { ApiError } from '@dukani/shared/errors';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import type * as rpc from '@dukani/shared/rpc';
@@ -5,11 +6,12 @@ import { Route, Routes, useLocation } from '@dukani/shared/router';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { fakeToday } from '../testing/fakeToday';
 import { ReportScreen } from './ReportScreen';
-import { ACCESS, answerOf, CATALOGUE, savedReport } from './reportSamples';
+import { ACCESS, answerOf, CATALOGUE, reportAlert, reportSchedule, savedReport } from './reportSamples';
 
 beforeEach(() => fakeToday());
 afterEach(() => jest.useRealTimers());
 
+const OWNER = '00000000-0000-4000-8000-000000000001';
 const OWN = savedReport({ query: { ...savedReport().query, filters: [] } });
 
 function Address() {
@@ -128,18 +130,81 @@ describe('saving a report', () => {
 describe('mailing a saved report', () => {
   const open = async (permissions?: readonly string[]) => {
     const { user } = renderReport(`sales_by_product?saved=${OWN.id}`, { list_report_recipients: [] }, permissions);
-    await user.click(await screen.findByRole('button', { name: `More for ${OWN.name}` }));
+    await screen.findByRole('button', { name: `More for ${OWN.name}` });
     return user;
   };
 
-  it('is set up from the menu of the report', async () => {
+  it('is set up from the report', async () => {
     const user = await open();
-    await user.click(screen.getByRole('button', { name: 'Mail this report' }));
+    await user.click(screen.getByRole('button', { name: 'Schedule' }));
     expect(await screen.findByRole('dialog', { name: `Mail ${OWN.name}` })).toBeInTheDocument();
   });
 
   it('is offered to nobody whose role may not', async () => {
     await open(['reports.view', 'reports.view_own']);
-    expect(screen.queryByRole('button', { name: 'Mail this report' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Schedule' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Alert' })).not.toBeInTheDocument();
+  });
+
+  it('asks for the name of a report that is not saved yet, saves it once, and shows it', async () => {
+    const schedules: rpc.SaveReportScheduleInput[] = [];
+    const { user, sent } = renderReport('sales_by_product?days=last_month', {
+      list_report_recipients: ({ p_query: query }: { p_query?: rpc.SavedReportQuery }) =>
+        query?.report === 'sales_by_product' ? [{ id: OWNER, name: 'Olive Owner', may_see: true }] : [],
+      save_report_schedule: ({ p_schedule: schedule }: { p_schedule: rpc.SaveReportScheduleInput }) => {
+        schedules.push(schedule);
+        if (schedules.length === 1)
+          throw new ApiError({
+            code: 'invalid_input',
+            message: 'Not today.',
+            status: 400,
+            details: { field: 'at_time' },
+          });
+        return reportSchedule({ id: schedule.id });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Schedule' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Mail this report' });
+    await user.click(await within(dialog).findByRole('checkbox', { name: 'Olive Owner' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(within(dialog).getAllByText('Give the report a name.').length).toBeGreaterThan(0);
+    await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Month');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect((await within(dialog).findAllByText('Not today.')).length).toBeGreaterThan(0);
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+
+    await waitFor(() => expect(address()).toContain(`saved=${sent[0]?.id}`));
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+    expect(sent[0]).toMatchObject({ name: 'Month', query: { period: 'last_month' } });
+    expect(sent[1]?.expected_updated_at).toBe(OWN.updated_at);
+    expect(schedules[1]?.saved_report_id).toBe(sent[0]?.id);
+  });
+
+  it('an alert takes the figures that are shown, saved or not', async () => {
+    const alerts: rpc.SaveReportAlertInput[] = [];
+    const { user } = renderReport('sales_by_product?days=last_month&by=category&columns=margin', {
+      save_report_alert: ({ p_alert: alert }: { p_alert: rpc.SaveReportAlertInput }) => {
+        alerts.push(alert);
+        return reportAlert();
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Alert' }));
+    const dialog = await screen.findByRole('dialog', { name: 'New alert' });
+    expect(within(dialog).getByRole('textbox', { name: /Name/ })).toHaveValue('Sales by product');
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Of' }), 'Each row: category');
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Alert me when it' }), 'Is below');
+    await user.type(within(dialog).getByRole('textbox', { name: /Percent/ }), '20');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+
+    await waitFor(() => expect(alerts).toHaveLength(1));
+    expect(alerts[0]).toMatchObject({
+      kind: 'figure',
+      measure: 'margin',
+      scope: 'rows',
+      compare: 'value',
+      direction: 'below',
+      threshold: 0.2,
+      query: { report: 'sales_by_product', dimensions: ['category'], period: 'today' },
+    });
   });
 });

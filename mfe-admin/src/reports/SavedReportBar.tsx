@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { useNavigate } from '@dukani/shared/router';
 import type * as rpc from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
-import { Button } from '@dukani/shared/ui-core';
+import { Button, useMediaQuery } from '@dukani/shared/ui-core';
 import { ActionMenu, type MenuAction } from '../common/ActionMenu';
+import { newDraft } from './alertDraft';
+import { ReportAlertDialog } from './ReportAlertDialog';
 import { ReportScheduleDialog } from './ReportScheduleDialog';
 import { savedQueryOf, savedReportPath } from './savedQuery';
 import { SaveReportDialog } from './SaveReportDialog';
@@ -20,17 +22,21 @@ export function useOpenSavedReport({ params, definition }: OpenReport): rpc.Save
 
 /** Keeps a report as it is shown: under a new name, or in the saved report that was opened. */
 export function SavedReportBar({ report, saved }: { report: OpenReport; saved: rpc.SavedReport | null }) {
-  const [dialog, setDialog] = useState<'new' | 'change' | 'mail' | null>(null);
+  const [dialog, setDialog] = useState<'new' | 'change' | 'mail' | 'alert' | null>(null);
   const { saveChanges, remove, pin, isSaving } = useSavedReportEdits();
   const maySchedule = usePermission('reports.schedule');
   const navigate = useNavigate();
   const { definition, request } = report;
   const query = savedQueryOf(request, definition);
+  const isNarrow = useMediaQuery('(max-width: 767px)');
+  const telling: MenuAction[] = maySchedule
+    ? [
+        { label: 'Schedule', icon: 'mail', run: () => setDialog('mail') },
+        { label: 'Alert', icon: 'bell', run: () => setDialog('alert') },
+      ]
+    : [];
   const entries = (open: rpc.SavedReport): MenuAction[] => [
     { label: 'Save as', icon: 'copy', run: () => setDialog('new') },
-    ...(maySchedule
-      ? ([{ label: 'Mail this report', icon: 'mail', run: () => setDialog('mail') }] satisfies MenuAction[])
-      : []),
     { label: open.is_pinned ? 'Unpin' : 'Pin', icon: 'star', run: () => void pin(open) },
     ...(open.may_edit
       ? ([
@@ -48,10 +54,23 @@ export function SavedReportBar({ report, saved }: { report: OpenReport; saved: r
   ];
   return (
     <>
+      {!isNarrow && maySchedule && (
+        <>
+          <Button icon="mail" onClick={() => setDialog('mail')}>
+            Schedule
+          </Button>
+          <Button icon="bell" onClick={() => setDialog('alert')}>
+            Alert
+          </Button>
+        </>
+      )}
       {saved === null ? (
-        <Button icon="check" onClick={() => setDialog('new')}>
-          Save
-        </Button>
+        <>
+          <Button icon="check" onClick={() => setDialog('new')}>
+            Save
+          </Button>
+          {isNarrow && <ActionMenu rowLabel="More for this report" entries={telling} />}
+        </>
       ) : (
         <>
           {saved.may_edit && (
@@ -59,11 +78,24 @@ export function SavedReportBar({ report, saved }: { report: OpenReport; saved: r
               Save
             </Button>
           )}
-          <ActionMenu rowLabel={`More for ${saved.name}`} entries={entries(saved)} />
+          <ActionMenu rowLabel={`More for ${saved.name}`} entries={[...(isNarrow ? telling : []), ...entries(saved)]} />
         </>
       )}
-      {dialog === 'mail' && saved !== null && (
-        <ReportScheduleDialog report={saved} schedule={null} onClose={() => setDialog(null)} />
+      {dialog === 'mail' && (
+        <ReportScheduleDialog
+          report={saved ?? { query }}
+          schedule={null}
+          onClose={() => setDialog(null)}
+          onReportSaved={(done) => void navigate(savedReportPath(done))}
+        />
+      )}
+      {dialog === 'alert' && (
+        <ReportAlertDialog
+          subject={{ kind: 'figure', query }}
+          initial={newDraft({ kind: 'figure', query }, { name: saved?.name ?? definition.title })}
+          alert={null}
+          onClose={() => setDialog(null)}
+        />
       )}
       {(dialog === 'new' || dialog === 'change') && (
         <SaveReportDialog

@@ -207,6 +207,32 @@ export const reportRun = (rest: Partial<rpc.ReportRun> = {}): rpc.ReportRun => (
   ...rest,
 });
 
+/** An alert of sales by category. */
+export const reportAlert = (rest: Partial<rpc.ReportAlert> = {}): rpc.ReportAlert => ({
+  id: '00000000-0000-4000-8000-00000000008a',
+  revision: 1,
+  name: 'Low margin',
+  kind: 'figure',
+  report: 'sales_by_product',
+  title: 'Sales by product',
+  query: { report: 'sales_by_product', measures: ['margin'], dimensions: ['category'], period: 'last_7_days' },
+  measure: 'margin',
+  unit: 'percent',
+  scope: 'rows',
+  compare: 'value',
+  direction: 'below',
+  threshold: 0.2,
+  check_at: 'day_end',
+  is_mailed: true,
+  condition: 'Margin below 20%',
+  status: 'active',
+  paused_because: null,
+  next_check_at: '2026-11-26T21:15:00Z',
+  timezone: 'Africa/Nairobi',
+  last_fired_at: '2026-11-25T21:15:03Z',
+  ...rest,
+});
+
 /** The sample report, mailed each day. */
 export const reportSchedule = (rest: Partial<rpc.ReportSchedule> = {}): rpc.ReportSchedule => ({
   id: '00000000-0000-4000-8000-00000000006a',

@@ -12,8 +12,10 @@ const reportSchedulesApi = api.enhanceEndpoints({ addTagTypes: ['ReportSchedule'
       ...rpcEndpoint('list_report_runs', (id) => ({ p_report_schedule_id: id })),
       providesTags: ['ReportSchedule'],
     }),
-    listReportRecipients: build.query<rpc.ReportRecipient[], string>({
-      ...rpcEndpoint('list_report_recipients', (id) => ({ p_saved_report_id: id })),
+    listReportRecipients: build.query<rpc.ReportRecipient[], { id: string } | { query: rpc.SavedReportQuery }>({
+      ...rpcEndpoint('list_report_recipients', (of) =>
+        'id' in of ? { p_saved_report_id: of.id } : { p_query: of.query },
+      ),
       providesTags: ['ReportSchedule'],
     }),
     saveReportSchedule: build.mutation<rpc.ReportSchedule, rpc.SaveReportScheduleInput>({

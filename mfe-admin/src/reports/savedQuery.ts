@@ -21,9 +21,14 @@ export function savedQueryOf(
 }
 
 /** The address that shows a saved report. */
-export function savedReportPath({ id, report, query }: Pick<rpc.SavedReport, 'id' | 'report' | 'query'>): string {
+export const savedReportPath = ({ id, query }: Pick<rpc.SavedReport, 'id' | 'query'>): string => pathOf(query, id);
+
+/** The address that shows what an alert watches. */
+export const alertReportPath = (query: rpc.SavedReportQuery): string => pathOf(query);
+
+function pathOf(query: rpc.SavedReportQuery, saved?: string): string {
   const said: Record<string, string | undefined> = {
-    saved: id,
+    saved,
     days: query.period,
     compare: query.compare,
     by: query.dimensions?.join(','),
@@ -38,5 +43,5 @@ export function savedReportPath({ id, report, query }: Pick<rpc.SavedReport, 'id
     (next, { dimension, values }) => withFilter(next, dimension, values),
     new URLSearchParams(words),
   );
-  return `/admin/reports/${report}?${params.toString()}`;
+  return `/admin/reports/${query.report}?${params.toString()}`;
 }

@@ -23,6 +23,8 @@ export const MONTH_DAYS = [
 
 /** When a report is mailed and to whom, as it is typed. */
 export interface ScheduleDraft {
+  /** Of a report that is not saved yet. */
+  name: string;
   rhythm: rpc.ReportRhythm;
   weekdays: number[];
   monthDay: string;
@@ -37,6 +39,7 @@ export interface ScheduleDraft {
 export function draftOf(schedule: rpc.ReportSchedule | null): ScheduleDraft {
   if (schedule === null)
     return {
+      name: '',
       rhythm: 'daily',
       weekdays: [1],
       monthDay: '1',
@@ -48,6 +51,7 @@ export function draftOf(schedule: rpc.ReportSchedule | null): ScheduleDraft {
     };
   const { rhythm, weekdays, month_day: monthDay, at_time: atTime, period, members, addresses } = schedule;
   return {
+    name: schedule.name,
     rhythm,
     weekdays: rhythm === 'weekdays' ? weekdays : [1],
     monthDay: rhythm === 'monthly' ? String(monthDay ?? 'last') : '1',

@@ -12,6 +12,7 @@ const sale = (id: string, invoiceNumber: string) => ({
   total_amount: 116,
   refunded_amount: 0,
   balance_due: 0,
+  rounding_amount: 0,
   tender_types: ['cash'],
 });
 const sales = [sale('s7', 'INV-000007'), sale('s17', 'INV-000017')];

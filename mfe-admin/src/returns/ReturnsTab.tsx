@@ -7,8 +7,13 @@ import { Button } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useTenderNames, type TenderNames } from '../common/tenderNames';
 import { useBusiness } from '../common/useBusiness';
-import { useListCreditNotesInfiniteQuery, type CreditNoteRow } from '../checkout/returns/returnsApi';
+import {
+  useLazyCreditNotePageQuery,
+  useListCreditNotesInfiniteQuery,
+  type CreditNoteRow,
+} from '../checkout/returns/returnsApi';
 import { FindSale } from './FindSale';
+import { returnExportColumns } from './returnExport';
 import { UnreferencedReturnDialog } from './UnreferencedReturnDialog';
 
 const CreditNoteDialog = lazy(() =>
@@ -31,13 +36,16 @@ const SORTS = ['newest'] as const;
 /** Credit notes: what came back, against a sale or without a receipt. */
 export function ReturnsTab() {
   const navigate = useNavigate();
-  const { currencyCode } = useBusiness();
+  const { currencyCode, timezone } = useBusiness();
   const tenderNames = useTenderNames();
   const mayRecord = usePermission('sales.record');
   const seesAll = usePermission('sales.view_all');
   const list = useListState({ key: 'returns', filters: FILTERS, sorts: SORTS });
-  const result = useListCreditNotesInfiniteQuery({ isUnreferenced: list.filters.kind === 'unreferenced' });
+  const isUnreferenced = list.filters.kind === 'unreferenced';
+  const result = useListCreditNotesInfiniteQuery({ isUnreferenced });
+  const [loadPage] = useLazyCreditNotePageQuery();
   const columns = useMemo(() => returnColumns(currencyCode, tenderNames), [currencyCode, tenderNames]);
+  const exportColumns = useMemo(() => returnExportColumns(timezone, tenderNames), [timezone, tenderNames]);
   const [isReturning, setIsReturning] = useState(false);
   const [shown, setShown] = useState<{ id: string; number: string } | null>(null);
   return (
@@ -62,7 +70,16 @@ export function ReturnsTab() {
                 description: 'Your own returns and exchanges are listed here. Managers see those of everybody.',
               },
         }}
-        toolbar={{ hasViews: false }}
+        toolbar={{
+          hasViews: false,
+          exports: {
+            columns: exportColumns,
+            loadPage: async (after) => {
+              const page = await loadPage({ isUnreferenced, after }).unwrap();
+              return { rows: page.items, nextCursor: page.nextCursor };
+            },
+          },
+        }}
         lead={
           <FindSale
             otherWay={mayRecord && <Button onClick={() => setIsReturning(true)}>Return without receipt</Button>}

@@ -29,12 +29,12 @@ const NOTE = {
   lines: [],
 };
 
-async function renderReturn(permissions?: string[], takeBack: unknown = NOTE) {
+async function renderReturn(permissions?: string[], takeBack: unknown = NOTE, session: unknown = SESSION) {
   const onClose = jest.fn();
   const app = renderWithApp(<UnreferencedReturnDialog onClose={onClose} />, {
     session: permissions === undefined ? {} : { permissions },
     rpc: {
-      current_till_session: SESSION,
+      current_till_session: session,
       till_products: [MILK],
       find_product_by_code: MILK,
       list_till_staff: STAFF,
@@ -70,6 +70,16 @@ async function renderReturn(permissions?: string[], takeBack: unknown = NOTE) {
 }
 
 describe('UnreferencedReturnDialog', () => {
+  it('says what the drawer gives where no coins make the amount', async () => {
+    const { user, price } = await renderReturn(undefined, NOTE, { ...SESSION, cash_rounding_step: 5 });
+    await price('48');
+    expect(await screen.findByText(/Cash to refund/)).toHaveTextContent(
+      /Cash to refund: KSh.50\.00 \(rounding \+KSh.2\.00\)/,
+    );
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Refund by' }), 'store_credit');
+    expect(screen.queryByText(/Cash to refund/)).not.toBeInTheDocument();
+  });
+
   it('pays back at most what it costs today, for a reason', async () => {
     const { user, sent, price, onClose } = await renderReturn();
     await price('60.01');

@@ -8,6 +8,7 @@ import { ApprovalDialog } from '../common/pin/ApprovalDialog';
 import { tenderInText, useTenderNames } from '../common/tenderNames';
 import { writtenOff } from '../checkout/returns/refund';
 import { CustomerDialog } from '../checkout/CustomerDialog';
+import { CashInCoins } from '../checkout/returns/CashInCoins';
 import { addGoods } from '../checkout/returns/goods';
 import { GoodsPicker } from '../checkout/returns/GoodsPicker';
 import { UnreferencedLineFields } from './UnreferencedLineFields';
@@ -131,7 +132,8 @@ function ReturnedGoods({ form }: { form: EditFormState<ReturnDraft> }) {
 }
 
 /** Why it comes back, how it is paid back, and to whom. */
-function ReturnTerms({ work: { form, setIsChoosing } }: { work: UnreferencedReturn }) {
+function ReturnTerms({ work }: { work: UnreferencedReturn }) {
+  const { form, setIsChoosing } = work;
   const tenderNames = useTenderNames();
   const { customer } = form.draft;
   return (
@@ -142,6 +144,7 @@ function ReturnTerms({ work: { form, setIsChoosing } }: { work: UnreferencedRetu
         {...form.field('tender')}
         options={TENDERS.map((value) => ({ value, label: tenderNames[value] }))}
       />
+      <CashInCoins amount={work.total} rounding={work.cashRounding} currencyCode={work.currencyCode} />
       <p className="return-customer">
         {customer === null ? 'No customer' : customer.name}{' '}
         <Button onClick={() => setIsChoosing(true)}>{customer === null ? 'Choose a customer' : 'Change'}</Button>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { errorMessage, toApiError } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
-import { add, zero } from '@dukani/shared/money';
+import { add, subtract, zero } from '@dukani/shared/money';
+import { inCoins } from '@dukani/shared/pricing';
 import type { UnreferencedReturnInput } from '@dukani/shared/rpc';
 import { GivenUp, useAsk, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { newId } from '../common/newId';
@@ -117,6 +118,9 @@ export function useUnreferencedReturn({ onReturned, onClose }: ReturnEnds) {
     form,
     approval,
     total,
+    currencyCode,
+    /** What the smallest coin adds to it in cash, below zero: takes off. */
+    cashRounding: form.draft.tender === 'cash' ? subtract(inCoins(total, session.data?.coin ?? zero), total) : zero,
     totalText: formatCurrency(total, currencyCode),
     isChoosing,
     setIsChoosing,

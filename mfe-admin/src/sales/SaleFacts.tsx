@@ -105,6 +105,18 @@ export function SaleFacts({ sale }: { sale: Sale }) {
           <Fact label="Order" value={<Link to={`/admin/sales?tab=orders&order=${sale.orderId}`}>Open order</Link>} />
         )}
         <JournalEntryFact sale={sale} />
+        {sale.fiscal !== undefined && (
+          <Fact
+            label="ETIMS"
+            value={
+              <Link to={`/admin/etims-status?q=${encodeURIComponent(sale.invoiceNumber)}`}>
+                {sale.fiscal.state === 'accepted'
+                  ? `Accepted, receipt ${sale.fiscal.receipt_number ?? '–'}`
+                  : 'Waiting'}
+              </Link>
+            }
+          />
+        )}
         {sale.note !== null && <Fact label="Note" value={sale.note} />}
       </dl>
     </section>

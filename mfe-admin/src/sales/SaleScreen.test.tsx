@@ -60,9 +60,10 @@ interface Opened {
   state?: unknown;
   lines?: unknown[];
   permissions?: ('till.operate' | 'sales.record')[];
+  sale?: object;
 }
 
-function open({ state = null, lines = SALE.lines, permissions }: Opened = {}) {
+function open({ state = null, lines = SALE.lines, permissions, sale = {} }: Opened = {}) {
   return renderWithApp(
     <Routes>
       <Route path="/admin/sales/:saleId" element={<SaleScreen />} />
@@ -72,7 +73,7 @@ function open({ state = null, lines = SALE.lines, permissions }: Opened = {}) {
       state,
       session: permissions === undefined ? {} : { permissions },
       rpc: {
-        get_sale: { ...SALE, lines },
+        get_sale: { ...SALE, lines, ...sale },
         'GET /rest/v1/journal_entries': [{ number: 'JE-000042' }],
         list_invoice_links: [],
         'GET /rest/v1/payment_methods': [],
@@ -116,6 +117,18 @@ describe('the page of a sale', () => {
     open();
     expect(await screen.findByText('JE-000042')).toBeInTheDocument();
     expect(screen.queryByText(/bc42c025/)).not.toBeInTheDocument();
+  });
+
+  it('says how it stands with the tax authority, only where it is told', async () => {
+    const { unmount } = open();
+    await screen.findByText('Business day');
+    expect(screen.queryByText('ETIMS')).not.toBeInTheDocument();
+    unmount();
+    open({ sale: { fiscal_block: { state: 'accepted', receipt_number: 12 } } });
+    expect(await screen.findByRole('link', { name: 'Accepted, receipt 12' })).toHaveAttribute(
+      'href',
+      '/admin/etims-status?q=INV-000124',
+    );
   });
 
   it('says nothing of the books to a cashier', async () => {

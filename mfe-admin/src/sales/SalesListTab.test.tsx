@@ -24,6 +24,7 @@ const SALE = {
   total_amount: 116,
   refunded_amount: 0,
   balance_due: 116,
+  rounding_amount: 0,
   due_on: '2026-11-10',
   is_overdue: true,
   tender_types: ['on_account'],

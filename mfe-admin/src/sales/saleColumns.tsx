@@ -127,6 +127,7 @@ export function saleExportColumns(timezone: string, names: TenderNames): TableCo
     { title: 'Cashier', value: (sale) => sale.cashierName },
     { title: 'Items', value: (sale) => sale.itemCount },
     { title: 'Total', value: (sale) => Number(toNumeric(sale.total)) },
+    { title: 'Rounding', value: (sale) => Number(toNumeric(sale.rounding)) },
     { title: 'Refunded', value: (sale) => Number(toNumeric(sale.refunded)) },
     { title: 'Balance due', value: (sale) => Number(toNumeric(sale.balanceDue)) },
     { title: 'Due', value: (sale) => sale.dueOn },

@@ -7,6 +7,7 @@ export function makeLocationRow(changes: Partial<rpc.StockLocation> = {}): rpc.S
     name: 'Main shop',
     is_default: true,
     is_active: true,
+    address: null,
     product_count: 2,
     quantity: 42,
     reserved_quantity: 0,

@@ -127,7 +127,7 @@ interface TillInput {
 /** Scanner, keys and shortcuts; answers what locks the till. */
 function useTillInput({ parts, actions, scans, onPay, ...rest }: TillInput): () => void {
   const { till, control, finder } = parts;
-  const basketLines = useBasketLines(till.baskets);
+  const basketLines = useBasketLines(till);
   useTillKeys({
     searchRef: rest.searchRef,
     onScan: finder.scan,

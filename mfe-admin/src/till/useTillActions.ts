@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { usePermission } from '@dukani/shared/session';
 import { useAppDispatch } from '@dukani/shared/store';
 import { newId } from '../common/newId';
@@ -43,6 +44,7 @@ export function useTillActions({ till, control, finder, payment, parked }: TillP
   const basket = till.baskets.current;
   const { cleared } = flow;
   const { unknown } = finder;
+  const voided = useRef<string | null>(null);
   const openTill = (next: TillDialog | null = null) => show({ kind: 'open_till', next });
   return {
     park: (label) => {
@@ -51,6 +53,10 @@ export function useTillActions({ till, control, finder, payment, parked }: TillP
     },
     clear: () => {
       send({ type: 'emptied', basket });
+      const { saleId, lines } = basket;
+      const { stepHundredths } = till.business;
+      if (basket.unanswered === null)
+        voided.current = till.offline?.voids.add('basket', { saleId, lines, stepHundredths }) ?? null;
       dispatch(basketCleared({ nextSaleId: newId() }));
     },
     undoClear:
@@ -58,6 +64,7 @@ export function useTillActions({ till, control, finder, payment, parked }: TillP
         ? null
         : () => {
             dispatch(basketRestored(cleared));
+            if (voided.current !== null) void till.offline?.voids.putBack(voided.current, cleared.saleId);
             send({ type: 'restored' });
           },
     openTill,

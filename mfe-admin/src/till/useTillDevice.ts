@@ -2,7 +2,7 @@ import { useAutomaticReceipt } from '../receipts/useAutomaticReceipt';
 import type { ProductFinder } from './finder/useProductFinder';
 import { useDeviceReport } from './offline/useDeviceReport';
 import { useCachedPictures } from './offline/useCachedPictures';
-import { useCatalogueSync, useQueueSending } from './offline/useOfflineTill';
+import { useCatalogueSync, useQueueSending, useVoidSending } from './offline/useOfflineTill';
 import { useSentSales } from './offline/useSentSales';
 import { useStaffWorker } from './offline/useStaffWorker';
 import type { PaymentFlow } from './payment/usePayment';
@@ -19,6 +19,7 @@ export function useTillDevice(offline: OfflineTill | null, { finder, payment }: 
   useCatalogueSync(offline, payment.session.data?.id);
   useCachedPictures(offline, finder.products);
   useQueueSending(offline);
+  useVoidSending(offline, payment.session.data?.id);
   useDeviceReport(offline);
   useSentSales(offline);
   useLiveTills();

@@ -74,7 +74,14 @@ describe('SuperadminFrame', () => {
     const names = within(menu())
       .getAllByRole('link')
       .map((link) => link.textContent ?? '');
-    expect(names.filter((name) => !name.endsWith(' soon'))).toEqual(['Overview', 'Tenants']);
+    expect(names.filter((name) => !name.endsWith(' soon'))).toEqual([
+      'Overview',
+      'Tenants',
+      'Users',
+      'System',
+      'Database',
+      'Security',
+    ]);
   });
 
   it.each([

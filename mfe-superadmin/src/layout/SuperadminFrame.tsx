@@ -10,6 +10,7 @@ import { UserMenu } from './UserMenu';
 export function SuperadminFrame({ children }: { children: ReactNode }) {
   return (
     <StaffFrame
+      area="superadmin"
       contentId="superadmin-content"
       menu={PLATFORM_MENU}
       head={{

@@ -7,7 +7,7 @@ export const MENU_GROUPS: readonly StaffMenuGroup[] = [
     items: [
       { label: 'Overview', path: '/superadmin', icon: 'dashboard' },
       { label: 'Tenants', path: '/superadmin/tenants', icon: 'store' },
-      { label: 'Users', path: '/superadmin/users', icon: 'users', isComing: true },
+      { label: 'Users', path: '/superadmin/users', icon: 'users' },
       { label: 'Analytics', path: '/superadmin/analytics', icon: 'chart', isComing: true },
       { label: 'Revenue', path: '/superadmin/revenue', icon: 'wallet', isComing: true },
       { label: 'Plans', path: '/superadmin/plans', icon: 'layers', isComing: true },
@@ -17,9 +17,9 @@ export const MENU_GROUPS: readonly StaffMenuGroup[] = [
   {
     label: 'System Administration',
     items: [
-      { label: 'System', path: '/superadmin/system', icon: 'server', isComing: true },
-      { label: 'Database', path: '/superadmin/database', icon: 'database', isComing: true },
-      { label: 'Security', path: '/superadmin/security', icon: 'lock', isComing: true },
+      { label: 'System', path: '/superadmin/system', icon: 'server' },
+      { label: 'Database', path: '/superadmin/database', icon: 'database' },
+      { label: 'Security', path: '/superadmin/security', icon: 'lock' },
       { label: 'Communications', path: '/superadmin/communications', icon: 'message', isComing: true },
       { label: 'Settings', path: '/superadmin/settings', icon: 'settings', isComing: true },
       { label: 'ETIMS', path: '/superadmin/etims', icon: 'shield', isComing: true },

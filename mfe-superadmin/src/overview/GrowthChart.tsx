@@ -1,10 +1,8 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatNumber } from '@dukani/shared/format';
 import { ChartCard } from '@dukani/shared/ui-antd';
+import { AXIS_STYLE } from '../common/chartStyle';
 import type { Growth } from './overviewFigures';
-
-// Colours come from the page's custom properties, so that the chart follows the theme.
-const AXIS = { stroke: 'var(--border)', tick: { fill: 'var(--text-muted)', fontSize: 12 }, tickLine: false } as const;
 
 /** How many tenants joined in each of the last weeks. */
 export function GrowthChart({ growth }: { growth: Growth }) {
@@ -24,8 +22,8 @@ export function GrowthChart({ growth }: { growth: Growth }) {
       <ResponsiveContainer width="100%" height={240}>
         <BarChart accessibilityLayer={false} data={weeks} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke="var(--border)" />
-          <XAxis dataKey="label" {...AXIS} minTickGap={2} />
-          <YAxis width={32} allowDecimals={false} domain={[0, 'auto']} {...AXIS} axisLine={false} />
+          <XAxis dataKey="label" {...AXIS_STYLE} minTickGap={2} />
+          <YAxis width={32} allowDecimals={false} domain={[0, 'auto']} {...AXIS_STYLE} axisLine={false} />
           <Tooltip content={<WeekTooltip />} cursor={{ fill: 'var(--surface-hover)' }} />
           <Bar
             dataKey="count"

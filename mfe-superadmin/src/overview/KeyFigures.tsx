@@ -3,7 +3,8 @@ import type { PlatformOverview } from '@dukani/shared/rpc';
 import { StatCard } from '@dukani/shared/ui-antd';
 import { EVERYBODY, useTenantPageQuery } from '../common/platformApi';
 import { countByEffectiveStatus } from '../common/effectiveStatus';
-import { formatBytes, growthOf, revenueOf } from './overviewFigures';
+import { formatBytes } from '../common/formatBytes';
+import { growthOf, revenueOf } from './overviewFigures';
 
 /** The platform in six figures. */
 export function KeyFigures({ overview }: { overview: PlatformOverview }) {

@@ -1,4 +1,4 @@
-import { formatDate, formatNumber } from '@dukani/shared/format';
+import { formatDate } from '@dukani/shared/format';
 import { fromNumeric, type Money } from '@dukani/shared/money';
 import type { PlatformOverview, TenantStatus } from '@dukani/shared/rpc';
 import { TENANT_STATUSES } from '../common/tenantLabels';
@@ -45,17 +45,4 @@ export function revenueOf({
   monthly_recurring_revenue: rows,
 }: PlatformOverview): { currency: string; amount: Money }[] {
   return rows.map(({ currency, amount }) => ({ currency, amount: fromNumeric(amount) }));
-}
-
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
-
-/** `52 MB`, `1.4 GB`; a thousand bytes to the kilobyte. */
-export function formatBytes(bytes: number): string {
-  let size = bytes;
-  let unit = 0;
-  while (size >= 1000 && unit < UNITS.length - 1) {
-    size /= 1000;
-    unit += 1;
-  }
-  return `${formatNumber(size, size < 10 && unit > 0 ? 1 : 0)} ${UNITS[unit]}`;
 }

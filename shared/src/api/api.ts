@@ -20,6 +20,7 @@ export const api = createApi({
     'CreditNote',
     'Dashboard',
     'Factor',
+    'Fiscal',
     'InvoiceLink',
     'Ledger',
     'BooksHealth',

@@ -2612,6 +2612,533 @@ export type Database = {
           },
         ];
       };
+      fiscal_counters: {
+        Row: {
+          counter: string;
+          held_by: string | null;
+          next_number: number;
+          scope: string;
+          tenant_id: string;
+        };
+        Insert: {
+          counter: string;
+          held_by?: string | null;
+          next_number?: number;
+          scope: string;
+          tenant_id?: string;
+        };
+        Update: {
+          counter?: string;
+          held_by?: string | null;
+          next_number?: number;
+          scope?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fiscal_counters_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      fiscal_device_items: {
+        Row: {
+          content_hash: string;
+          device_id: string;
+          is_opened: boolean;
+          item_code: string;
+          product_id: string;
+          registered_at: string;
+          stock_quantity: number;
+          tenant_id: string;
+        };
+        Insert: {
+          content_hash: string;
+          device_id: string;
+          is_opened?: boolean;
+          item_code: string;
+          product_id: string;
+          registered_at?: string;
+          stock_quantity?: number;
+          tenant_id?: string;
+        };
+        Update: {
+          content_hash?: string;
+          device_id?: string;
+          is_opened?: boolean;
+          item_code?: string;
+          product_id?: string;
+          registered_at?: string;
+          stock_quantity?: number;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fiscal_device_items_tenant_id_device_id_fkey';
+            columns: ['tenant_id', 'device_id'];
+            isOneToOne: false;
+            referencedRelation: 'fiscal_devices';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'fiscal_device_items_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      fiscal_devices: {
+        Row: {
+          blocked_at: string | null;
+          blocked_code: string | null;
+          blocked_message: string | null;
+          branch_code: string;
+          created_at: string;
+          id: string;
+          initialised_at: string | null;
+          last_ok_at: string | null;
+          listed_at: string | null;
+          location_id: string;
+          mode: string;
+          mrc_no: string | null;
+          pin: string;
+          provider: string;
+          sdc_id: string | null;
+          serial: string;
+          settings: Json;
+          started_at: string | null;
+          status: string;
+          stop_reason: string | null;
+          style: string;
+          tenant_id: string;
+          trader_name: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          blocked_at?: string | null;
+          blocked_code?: string | null;
+          blocked_message?: string | null;
+          branch_code: string;
+          created_at?: string;
+          id?: string;
+          initialised_at?: string | null;
+          last_ok_at?: string | null;
+          listed_at?: string | null;
+          location_id: string;
+          mode: string;
+          mrc_no?: string | null;
+          pin: string;
+          provider?: string;
+          sdc_id?: string | null;
+          serial: string;
+          settings?: Json;
+          started_at?: string | null;
+          status?: string;
+          stop_reason?: string | null;
+          style: string;
+          tenant_id?: string;
+          trader_name?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          blocked_at?: string | null;
+          blocked_code?: string | null;
+          blocked_message?: string | null;
+          branch_code?: string;
+          created_at?: string;
+          id?: string;
+          initialised_at?: string | null;
+          last_ok_at?: string | null;
+          listed_at?: string | null;
+          location_id?: string;
+          mode?: string;
+          mrc_no?: string | null;
+          pin?: string;
+          provider?: string;
+          sdc_id?: string | null;
+          serial?: string;
+          settings?: Json;
+          started_at?: string | null;
+          status?: string;
+          stop_reason?: string | null;
+          style?: string;
+          tenant_id?: string;
+          trader_name?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fiscal_devices_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'fiscal_devices_tenant_id_location_id_fkey';
+            columns: ['tenant_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      fiscal_documents: {
+        Row: {
+          accepted_at: string | null;
+          attempts: number;
+          authority_time: string | null;
+          body: Json | null;
+          code: string | null;
+          created_at: string;
+          device_id: string;
+          failures: number;
+          field: string | null;
+          id: string;
+          internal_data: string | null;
+          is_repeat: boolean;
+          is_resynced: boolean;
+          kind: string;
+          leased_until: string | null;
+          lookup_first: boolean;
+          message: string | null;
+          next_at: string;
+          note: string | null;
+          number: number | null;
+          number_counter: string | null;
+          number_scope: string | null;
+          part: number;
+          position: number;
+          rank: number;
+          receipt_number: number | null;
+          request: Json | null;
+          resolved_at: string | null;
+          resolved_by: string | null;
+          sdc_id: string | null;
+          signature: string | null;
+          source_id: string;
+          state: string;
+          tenant_id: string;
+          total_receipts: number | null;
+          unknowns: number;
+          waiting_for: string | null;
+        };
+        Insert: {
+          accepted_at?: string | null;
+          attempts?: number;
+          authority_time?: string | null;
+          body?: Json | null;
+          code?: string | null;
+          created_at?: string;
+          device_id: string;
+          failures?: number;
+          field?: string | null;
+          id?: string;
+          internal_data?: string | null;
+          is_repeat?: boolean;
+          is_resynced?: boolean;
+          kind: string;
+          leased_until?: string | null;
+          lookup_first?: boolean;
+          message?: string | null;
+          next_at?: string;
+          note?: string | null;
+          number?: number | null;
+          number_counter?: string | null;
+          number_scope?: string | null;
+          part?: number;
+          position?: number;
+          rank?: number;
+          receipt_number?: number | null;
+          request?: Json | null;
+          resolved_at?: string | null;
+          resolved_by?: string | null;
+          sdc_id?: string | null;
+          signature?: string | null;
+          source_id: string;
+          state?: string;
+          tenant_id?: string;
+          total_receipts?: number | null;
+          unknowns?: number;
+          waiting_for?: string | null;
+        };
+        Update: {
+          accepted_at?: string | null;
+          attempts?: number;
+          authority_time?: string | null;
+          body?: Json | null;
+          code?: string | null;
+          created_at?: string;
+          device_id?: string;
+          failures?: number;
+          field?: string | null;
+          id?: string;
+          internal_data?: string | null;
+          is_repeat?: boolean;
+          is_resynced?: boolean;
+          kind?: string;
+          leased_until?: string | null;
+          lookup_first?: boolean;
+          message?: string | null;
+          next_at?: string;
+          note?: string | null;
+          number?: number | null;
+          number_counter?: string | null;
+          number_scope?: string | null;
+          part?: number;
+          position?: number;
+          rank?: number;
+          receipt_number?: number | null;
+          request?: Json | null;
+          resolved_at?: string | null;
+          resolved_by?: string | null;
+          sdc_id?: string | null;
+          signature?: string | null;
+          source_id?: string;
+          state?: string;
+          tenant_id?: string;
+          total_receipts?: number | null;
+          unknowns?: number;
+          waiting_for?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fiscal_documents_tenant_id_device_id_fkey';
+            columns: ['tenant_id', 'device_id'];
+            isOneToOne: false;
+            referencedRelation: 'fiscal_devices';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'fiscal_documents_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      fiscal_events: {
+        Row: {
+          actor_id: string | null;
+          code: string | null;
+          created_at: string;
+          device_id: string;
+          document_id: string | null;
+          duration_ms: number | null;
+          id: string;
+          kind: string;
+          message: string | null;
+          note: string | null;
+          operation: string | null;
+          request: Json | null;
+          response: Json | null;
+          sequence: number;
+          status: number | null;
+          tenant_id: string;
+        };
+        Insert: {
+          actor_id?: string | null;
+          code?: string | null;
+          created_at?: string;
+          device_id: string;
+          document_id?: string | null;
+          duration_ms?: number | null;
+          id?: string;
+          kind: string;
+          message?: string | null;
+          note?: string | null;
+          operation?: string | null;
+          request?: Json | null;
+          response?: Json | null;
+          sequence?: never;
+          status?: number | null;
+          tenant_id?: string;
+        };
+        Update: {
+          actor_id?: string | null;
+          code?: string | null;
+          created_at?: string;
+          device_id?: string;
+          document_id?: string | null;
+          duration_ms?: number | null;
+          id?: string;
+          kind?: string;
+          message?: string | null;
+          note?: string | null;
+          operation?: string | null;
+          request?: Json | null;
+          response?: Json | null;
+          sequence?: never;
+          status?: number | null;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fiscal_events_tenant_id_device_id_fkey';
+            columns: ['tenant_id', 'device_id'];
+            isOneToOne: false;
+            referencedRelation: 'fiscal_devices';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'fiscal_events_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      fiscal_item_map: {
+        Row: {
+          created_at: string;
+          is_excluded: boolean;
+          item_class: string | null;
+          item_type: string | null;
+          origin: string;
+          package_unit: string | null;
+          product_id: string;
+          quantity_unit: string | null;
+          saved_by: string | null;
+          tax_letter: string | null;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          is_excluded?: boolean;
+          item_class?: string | null;
+          item_type?: string | null;
+          origin?: string;
+          package_unit?: string | null;
+          product_id: string;
+          quantity_unit?: string | null;
+          saved_by?: string | null;
+          tax_letter?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          is_excluded?: boolean;
+          item_class?: string | null;
+          item_type?: string | null;
+          origin?: string;
+          package_unit?: string | null;
+          product_id?: string;
+          quantity_unit?: string | null;
+          saved_by?: string | null;
+          tax_letter?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fiscal_item_map_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      fiscal_purchases: {
+        Row: {
+          confirmed_at: string | null;
+          created_at: string;
+          day: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          device_id: string;
+          id: string;
+          lines: Json;
+          note: string | null;
+          payment_code: string;
+          receipt_type: string;
+          state: string;
+          supplier_bill_id: string | null;
+          supplier_branch: string;
+          supplier_invoice_number: number;
+          supplier_name: string;
+          supplier_pin: string;
+          tax_amount: number;
+          tenant_id: string;
+          total_amount: number;
+        };
+        Insert: {
+          confirmed_at?: string | null;
+          created_at?: string;
+          day: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          device_id: string;
+          id?: string;
+          lines?: Json;
+          note?: string | null;
+          payment_code?: string;
+          receipt_type?: string;
+          state?: string;
+          supplier_bill_id?: string | null;
+          supplier_branch?: string;
+          supplier_invoice_number: number;
+          supplier_name: string;
+          supplier_pin: string;
+          tax_amount: number;
+          tenant_id?: string;
+          total_amount: number;
+        };
+        Update: {
+          confirmed_at?: string | null;
+          created_at?: string;
+          day?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          device_id?: string;
+          id?: string;
+          lines?: Json;
+          note?: string | null;
+          payment_code?: string;
+          receipt_type?: string;
+          state?: string;
+          supplier_bill_id?: string | null;
+          supplier_branch?: string;
+          supplier_invoice_number?: number;
+          supplier_name?: string;
+          supplier_pin?: string;
+          tax_amount?: number;
+          tenant_id?: string;
+          total_amount?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fiscal_purchases_tenant_id_device_id_fkey';
+            columns: ['tenant_id', 'device_id'];
+            isOneToOne: false;
+            referencedRelation: 'fiscal_devices';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'fiscal_purchases_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'fiscal_purchases_tenant_id_supplier_bill_id_fkey';
+            columns: ['tenant_id', 'supplier_bill_id'];
+            isOneToOne: false;
+            referencedRelation: 'supplier_bills';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       fixed_assets: {
         Row: {
           acquired_on: string;
@@ -3782,6 +4309,7 @@ export type Database = {
       };
       locations: {
         Row: {
+          address: string | null;
           created_at: string;
           id: string;
           is_active: boolean;
@@ -3791,6 +4319,7 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          address?: string | null;
           created_at?: string;
           id?: string;
           is_active?: boolean;
@@ -3800,6 +4329,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          address?: string | null;
           created_at?: string;
           id?: string;
           is_active?: boolean;
@@ -4428,6 +4958,7 @@ export type Database = {
           permission: string;
           tenant_id: string;
           title: string;
+          user_id: string | null;
         };
         Insert: {
           body?: string | null;
@@ -4438,6 +4969,7 @@ export type Database = {
           permission: string;
           tenant_id?: string;
           title: string;
+          user_id?: string | null;
         };
         Update: {
           body?: string | null;
@@ -4448,6 +4980,7 @@ export type Database = {
           permission?: string;
           tenant_id?: string;
           title?: string;
+          user_id?: string | null;
         };
         Relationships: [
           {
@@ -6838,6 +7371,146 @@ export type Database = {
           },
         ];
       };
+      report_alert_events: {
+        Row: {
+          condition: string;
+          finding_count: number;
+          findings: Json;
+          fired_at: string;
+          id: string;
+          period_end: string | null;
+          period_start: string | null;
+          report_alert_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          condition: string;
+          finding_count: number;
+          findings: Json;
+          fired_at?: string;
+          id?: string;
+          period_end?: string | null;
+          period_start?: string | null;
+          report_alert_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          condition?: string;
+          finding_count?: number;
+          findings?: Json;
+          fired_at?: string;
+          id?: string;
+          period_end?: string | null;
+          period_start?: string | null;
+          report_alert_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'report_alert_events_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'report_alert_events_tenant_id_report_alert_id_fkey';
+            columns: ['tenant_id', 'report_alert_id'];
+            isOneToOne: false;
+            referencedRelation: 'report_alerts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      report_alerts: {
+        Row: {
+          check_at: string;
+          checked_on: string | null;
+          checked_sequence: number | null;
+          compare: string;
+          created_at: string;
+          definition_key: string | null;
+          deleted_at: string | null;
+          direction: string;
+          id: string;
+          is_mailed: boolean;
+          kind: string;
+          measure: string | null;
+          name: string;
+          next_check_at: string | null;
+          owner_id: string;
+          paused_because: string | null;
+          query: Json | null;
+          request_hash: string;
+          revision: number;
+          scope: string;
+          status: string;
+          tenant_id: string;
+          threshold: number;
+          updated_at: string;
+        };
+        Insert: {
+          check_at: string;
+          checked_on?: string | null;
+          checked_sequence?: number | null;
+          compare: string;
+          created_at?: string;
+          definition_key?: string | null;
+          deleted_at?: string | null;
+          direction: string;
+          id?: string;
+          is_mailed?: boolean;
+          kind: string;
+          measure?: string | null;
+          name: string;
+          next_check_at?: string | null;
+          owner_id: string;
+          paused_because?: string | null;
+          query?: Json | null;
+          request_hash: string;
+          revision?: number;
+          scope: string;
+          status?: string;
+          tenant_id?: string;
+          threshold: number;
+          updated_at?: string;
+        };
+        Update: {
+          check_at?: string;
+          checked_on?: string | null;
+          checked_sequence?: number | null;
+          compare?: string;
+          created_at?: string;
+          definition_key?: string | null;
+          deleted_at?: string | null;
+          direction?: string;
+          id?: string;
+          is_mailed?: boolean;
+          kind?: string;
+          measure?: string | null;
+          name?: string;
+          next_check_at?: string | null;
+          owner_id?: string;
+          paused_because?: string | null;
+          query?: Json | null;
+          request_hash?: string;
+          revision?: number;
+          scope?: string;
+          status?: string;
+          tenant_id?: string;
+          threshold?: number;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'report_alerts_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       report_runs: {
         Row: {
           document: Json | null;
@@ -9069,415 +9742,6 @@ export type Database = {
           },
         ];
       };
-      subscription_changes: {
-        Row: {
-          actor_id: string | null;
-          after: Json | null;
-          before: Json | null;
-          created_at: string;
-          id: string;
-          occurred_at: string;
-          quote_id: string | null;
-          subscription_id: string;
-          tenant_id: string;
-          what: string;
-        };
-        Insert: {
-          actor_id?: string | null;
-          after?: Json | null;
-          before?: Json | null;
-          created_at?: string;
-          id?: string;
-          occurred_at: string;
-          quote_id?: string | null;
-          subscription_id: string;
-          tenant_id: string;
-          what: string;
-        };
-        Update: {
-          actor_id?: string | null;
-          after?: Json | null;
-          before?: Json | null;
-          created_at?: string;
-          id?: string;
-          occurred_at?: string;
-          quote_id?: string | null;
-          subscription_id?: string;
-          tenant_id?: string;
-          what?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'subscription_changes_tenant_id_fkey';
-            columns: ['tenant_id'];
-            isOneToOne: false;
-            referencedRelation: 'tenants';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      subscription_credit_notes: {
-        Row: {
-          amount: number;
-          created_at: string;
-          currency: string;
-          id: string;
-          invoice_id: string;
-          number: string;
-          reason: string;
-          tax: number;
-          tenant_id: string;
-        };
-        Insert: {
-          amount: number;
-          created_at?: string;
-          currency: string;
-          id?: string;
-          invoice_id: string;
-          number: string;
-          reason: string;
-          tax: number;
-          tenant_id: string;
-        };
-        Update: {
-          amount?: number;
-          created_at?: string;
-          currency?: string;
-          id?: string;
-          invoice_id?: string;
-          number?: string;
-          reason?: string;
-          tax?: number;
-          tenant_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'subscription_credit_notes_currency_fkey';
-            columns: ['currency'];
-            isOneToOne: false;
-            referencedRelation: 'currencies';
-            referencedColumns: ['code'];
-          },
-          {
-            foreignKeyName: 'subscription_credit_notes_tenant_id_fkey';
-            columns: ['tenant_id'];
-            isOneToOne: false;
-            referencedRelation: 'tenants';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'subscription_credit_notes_tenant_id_invoice_id_fkey';
-            columns: ['tenant_id', 'invoice_id'];
-            isOneToOne: false;
-            referencedRelation: 'subscription_invoices';
-            referencedColumns: ['tenant_id', 'id'];
-          },
-        ];
-      };
-      subscription_credits: {
-        Row: {
-          amount: number;
-          created_at: string;
-          created_by: string | null;
-          currency: string;
-          id: string;
-          invoice_id: string | null;
-          note: string | null;
-          reason: string;
-          tenant_id: string;
-        };
-        Insert: {
-          amount: number;
-          created_at?: string;
-          created_by?: string | null;
-          currency: string;
-          id?: string;
-          invoice_id?: string | null;
-          note?: string | null;
-          reason: string;
-          tenant_id: string;
-        };
-        Update: {
-          amount?: number;
-          created_at?: string;
-          created_by?: string | null;
-          currency?: string;
-          id?: string;
-          invoice_id?: string | null;
-          note?: string | null;
-          reason?: string;
-          tenant_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'subscription_credits_currency_fkey';
-            columns: ['currency'];
-            isOneToOne: false;
-            referencedRelation: 'currencies';
-            referencedColumns: ['code'];
-          },
-          {
-            foreignKeyName: 'subscription_credits_tenant_id_fkey';
-            columns: ['tenant_id'];
-            isOneToOne: false;
-            referencedRelation: 'tenants';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'subscription_credits_tenant_id_invoice_id_fkey';
-            columns: ['tenant_id', 'invoice_id'];
-            isOneToOne: false;
-            referencedRelation: 'subscription_invoices';
-            referencedColumns: ['tenant_id', 'id'];
-          },
-        ];
-      };
-      subscription_invoice_lines: {
-        Row: {
-          amount: number;
-          description: string;
-          invoice_id: string;
-          kind: string;
-          position: number;
-          tenant_id: string;
-        };
-        Insert: {
-          amount: number;
-          description: string;
-          invoice_id: string;
-          kind: string;
-          position: number;
-          tenant_id: string;
-        };
-        Update: {
-          amount?: number;
-          description?: string;
-          invoice_id?: string;
-          kind?: string;
-          position?: number;
-          tenant_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'subscription_invoice_lines_tenant_id_fkey';
-            columns: ['tenant_id'];
-            isOneToOne: false;
-            referencedRelation: 'tenants';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'subscription_invoice_lines_tenant_id_invoice_id_fkey';
-            columns: ['tenant_id', 'invoice_id'];
-            isOneToOne: false;
-            referencedRelation: 'subscription_invoices';
-            referencedColumns: ['tenant_id', 'id'];
-          },
-        ];
-      };
-      subscription_invoices: {
-        Row: {
-          amount_due: number;
-          buyer: Json;
-          credit_used: number;
-          currency: string;
-          discount: number;
-          due_at: string;
-          id: string;
-          issued_at: string;
-          kind: string;
-          number: string;
-          paid_amount: number;
-          paid_at: string | null;
-          period_end: string;
-          period_index: number | null;
-          period_start: string;
-          plan_price_id: string | null;
-          refunded_amount: number;
-          restarts_period: boolean;
-          rounding: number;
-          seller: Json;
-          status: string;
-          subscription_id: string | null;
-          subtotal: number;
-          tax: number;
-          tax_rate_percent: number;
-          tenant_id: string;
-          total: number;
-        };
-        Insert: {
-          amount_due: number;
-          buyer: Json;
-          credit_used?: number;
-          currency: string;
-          discount?: number;
-          due_at: string;
-          id?: string;
-          issued_at: string;
-          kind: string;
-          number: string;
-          paid_amount?: number;
-          paid_at?: string | null;
-          period_end: string;
-          period_index?: number | null;
-          period_start: string;
-          plan_price_id?: string | null;
-          refunded_amount?: number;
-          restarts_period?: boolean;
-          rounding?: number;
-          seller: Json;
-          status?: string;
-          subscription_id?: string | null;
-          subtotal: number;
-          tax?: number;
-          tax_rate_percent?: number;
-          tenant_id: string;
-          total: number;
-        };
-        Update: {
-          amount_due?: number;
-          buyer?: Json;
-          credit_used?: number;
-          currency?: string;
-          discount?: number;
-          due_at?: string;
-          id?: string;
-          issued_at?: string;
-          kind?: string;
-          number?: string;
-          paid_amount?: number;
-          paid_at?: string | null;
-          period_end?: string;
-          period_index?: number | null;
-          period_start?: string;
-          plan_price_id?: string | null;
-          refunded_amount?: number;
-          restarts_period?: boolean;
-          rounding?: number;
-          seller?: Json;
-          status?: string;
-          subscription_id?: string | null;
-          subtotal?: number;
-          tax?: number;
-          tax_rate_percent?: number;
-          tenant_id?: string;
-          total?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'subscription_invoices_currency_fkey';
-            columns: ['currency'];
-            isOneToOne: false;
-            referencedRelation: 'currencies';
-            referencedColumns: ['code'];
-          },
-          {
-            foreignKeyName: 'subscription_invoices_plan_price_id_fkey';
-            columns: ['plan_price_id'];
-            isOneToOne: false;
-            referencedRelation: 'plan_prices';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'subscription_invoices_tenant_id_fkey';
-            columns: ['tenant_id'];
-            isOneToOne: false;
-            referencedRelation: 'tenants';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'subscription_invoices_tenant_id_subscription_id_fkey';
-            columns: ['tenant_id', 'subscription_id'];
-            isOneToOne: false;
-            referencedRelation: 'tenant_subscriptions';
-            referencedColumns: ['tenant_id', 'id'];
-          },
-        ];
-      };
-      subscription_payments: {
-        Row: {
-          amount: number;
-          attempt_no: number;
-          claimed_at: string | null;
-          created_at: string;
-          currency: string;
-          due_at: string;
-          failure: string | null;
-          id: string;
-          invoice_id: string;
-          is_hard_failure: boolean;
-          method_id: string | null;
-          phone: string | null;
-          provider: string;
-          provider_reference: string | null;
-          receipt: string | null;
-          settled_at: string | null;
-          state: string;
-          tenant_id: string;
-        };
-        Insert: {
-          amount: number;
-          attempt_no: number;
-          claimed_at?: string | null;
-          created_at?: string;
-          currency: string;
-          due_at: string;
-          failure?: string | null;
-          id?: string;
-          invoice_id: string;
-          is_hard_failure?: boolean;
-          method_id?: string | null;
-          phone?: string | null;
-          provider: string;
-          provider_reference?: string | null;
-          receipt?: string | null;
-          settled_at?: string | null;
-          state?: string;
-          tenant_id: string;
-        };
-        Update: {
-          amount?: number;
-          attempt_no?: number;
-          claimed_at?: string | null;
-          created_at?: string;
-          currency?: string;
-          due_at?: string;
-          failure?: string | null;
-          id?: string;
-          invoice_id?: string;
-          is_hard_failure?: boolean;
-          method_id?: string | null;
-          phone?: string | null;
-          provider?: string;
-          provider_reference?: string | null;
-          receipt?: string | null;
-          settled_at?: string | null;
-          state?: string;
-          tenant_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'subscription_payments_currency_fkey';
-            columns: ['currency'];
-            isOneToOne: false;
-            referencedRelation: 'currencies';
-            referencedColumns: ['code'];
-          },
-          {
-            foreignKeyName: 'subscription_payments_tenant_id_fkey';
-            columns: ['tenant_id'];
-            isOneToOne: false;
-            referencedRelation: 'tenants';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'subscription_payments_tenant_id_invoice_id_fkey';
-            columns: ['tenant_id', 'invoice_id'];
-            isOneToOne: false;
-            referencedRelation: 'subscription_invoices';
-            referencedColumns: ['tenant_id', 'id'];
-          },
-        ];
-      };
       supplier_allocations: {
         Row: {
           allocated_at: string;
@@ -10213,36 +10477,42 @@ export type Database = {
         Row: {
           contact_id: string;
           id: string;
+          min_quantity: number | null;
           noted_at: string;
           noted_on: string;
-          pack_size: number;
+          pack_size: number | null;
           product_id: string;
           source: string;
           source_id: string;
+          supplier_code: string | null;
           tenant_id: string;
           unit_price: number;
         };
         Insert: {
           contact_id: string;
           id?: string;
+          min_quantity?: number | null;
           noted_at?: string;
           noted_on: string;
-          pack_size: number;
+          pack_size?: number | null;
           product_id: string;
           source: string;
           source_id: string;
+          supplier_code?: string | null;
           tenant_id?: string;
           unit_price: number;
         };
         Update: {
           contact_id?: string;
           id?: string;
+          min_quantity?: number | null;
           noted_at?: string;
           noted_on?: string;
-          pack_size?: number;
+          pack_size?: number | null;
           product_id?: string;
           source?: string;
           source_id?: string;
+          supplier_code?: string | null;
           tenant_id?: string;
           unit_price?: number;
         };
@@ -10798,91 +11068,49 @@ export type Database = {
       tenant_subscriptions: {
         Row: {
           amount: number;
-          anchor_at: string | null;
-          anchor_index: number;
-          billing_at: string | null;
           billing_plan_id: string | null;
-          cancel_at_period_end: boolean;
-          cancel_reason: string | null;
-          collection: string;
           created_at: string;
           currency: string;
           current_period_end: string;
           current_period_start: string;
           expires_at: string | null;
-          grace_until: string | null;
           id: string;
-          moved_at: string;
           next_billing_amount: number | null;
           next_billing_date: string | null;
-          pending_invoice_id: string | null;
-          pending_plan_price_id: string | null;
-          period_index: number;
-          plan_price_id: string | null;
-          quantity: number;
           reference: string | null;
           status: string;
-          status_before_suspension: string | null;
           tenant_id: string;
           updated_at: string;
         };
         Insert: {
           amount?: number;
-          anchor_at?: string | null;
-          anchor_index?: number;
-          billing_at?: string | null;
           billing_plan_id?: string | null;
-          cancel_at_period_end?: boolean;
-          cancel_reason?: string | null;
-          collection?: string;
           created_at?: string;
           currency?: string;
           current_period_end?: string;
           current_period_start?: string;
           expires_at?: string | null;
-          grace_until?: string | null;
           id?: string;
-          moved_at?: string;
           next_billing_amount?: number | null;
           next_billing_date?: string | null;
-          pending_invoice_id?: string | null;
-          pending_plan_price_id?: string | null;
-          period_index?: number;
-          plan_price_id?: string | null;
-          quantity?: number;
           reference?: string | null;
           status?: string;
-          status_before_suspension?: string | null;
           tenant_id: string;
           updated_at?: string;
         };
         Update: {
           amount?: number;
-          anchor_at?: string | null;
-          anchor_index?: number;
-          billing_at?: string | null;
           billing_plan_id?: string | null;
-          cancel_at_period_end?: boolean;
-          cancel_reason?: string | null;
-          collection?: string;
           created_at?: string;
           currency?: string;
           current_period_end?: string;
           current_period_start?: string;
           expires_at?: string | null;
-          grace_until?: string | null;
           id?: string;
-          moved_at?: string;
           next_billing_amount?: number | null;
           next_billing_date?: string | null;
-          pending_invoice_id?: string | null;
-          pending_plan_price_id?: string | null;
-          period_index?: number;
-          plan_price_id?: string | null;
-          quantity?: number;
           reference?: string | null;
           status?: string;
-          status_before_suspension?: string | null;
           tenant_id?: string;
           updated_at?: string;
         };
@@ -10900,20 +11128,6 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'currencies';
             referencedColumns: ['code'];
-          },
-          {
-            foreignKeyName: 'tenant_subscriptions_pending_plan_price_id_fkey';
-            columns: ['pending_plan_price_id'];
-            isOneToOne: false;
-            referencedRelation: 'plan_prices';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'tenant_subscriptions_plan_price_id_fkey';
-            columns: ['plan_price_id'];
-            isOneToOne: false;
-            referencedRelation: 'plan_prices';
-            referencedColumns: ['id'];
           },
           {
             foreignKeyName: 'tenant_subscriptions_tenant_id_fkey';
@@ -11201,6 +11415,72 @@ export type Database = {
           },
         ];
       };
+      till_voids: {
+        Row: {
+          business_date: string;
+          created_at: string;
+          id: string;
+          kind: string;
+          lines: Json;
+          reason: string | null;
+          request_hash: string;
+          restores_id: string | null;
+          sale_id: string;
+          tenant_id: string;
+          till_session_id: string | null;
+          value: number;
+          voided_at: string;
+          voided_by: string;
+        };
+        Insert: {
+          business_date: string;
+          created_at?: string;
+          id?: string;
+          kind: string;
+          lines: Json;
+          reason?: string | null;
+          request_hash: string;
+          restores_id?: string | null;
+          sale_id: string;
+          tenant_id?: string;
+          till_session_id?: string | null;
+          value: number;
+          voided_at: string;
+          voided_by: string;
+        };
+        Update: {
+          business_date?: string;
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          lines?: Json;
+          reason?: string | null;
+          request_hash?: string;
+          restores_id?: string | null;
+          sale_id?: string;
+          tenant_id?: string;
+          till_session_id?: string | null;
+          value?: number;
+          voided_at?: string;
+          voided_by?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'till_voids_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'till_voids_tenant_id_till_session_id_fkey';
+            columns: ['tenant_id', 'till_session_id'];
+            isOneToOne: false;
+            referencedRelation: 'till_sessions';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       tills: {
         Row: {
           created_at: string;
@@ -11299,12 +11579,17 @@ export type Database = {
       adjust_gift_card: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_loyalty: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_stock: { Args: { p_adjustment: Json }; Returns: Json };
-      admin_billing_state: { Args: { p_tenant_id: string }; Returns: Json };
       admin_cancel_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
-      admin_change_subscription: { Args: { p_change: Json }; Returns: Json };
-      admin_extend_trial: { Args: { p_extension: Json }; Returns: Json };
-      admin_give_credit: { Args: { p_credit: Json }; Returns: Json };
+      admin_database: { Args: never; Returns: Json };
+      admin_database_activity: { Args: never; Returns: Json };
+      admin_database_checks: { Args: never; Returns: Json };
+      admin_end_user_sessions: { Args: { p_user_id: string; p_reason: string }; Returns: Json };
+      admin_index_use: { Args: never; Returns: Json };
       admin_job_queue: { Args: never; Returns: Json };
+      admin_list_browser_errors: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       admin_list_jobs: {
         Args: {
           p_status?: string | null;
@@ -11315,7 +11600,6 @@ export type Database = {
         };
         Returns: Json;
       };
-      admin_list_plans: { Args: never; Returns: Json };
       admin_list_tenants: {
         Args: {
           p_query?: string | null;
@@ -11328,7 +11612,10 @@ export type Database = {
         };
         Returns: Json;
       };
-      admin_mark_invoice_uncollectible: { Args: { p_mark: Json }; Returns: Json };
+      admin_list_users: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       admin_overview: { Args: never; Returns: Json };
       admin_preview_subscription: {
         Args: {
@@ -11340,22 +11627,24 @@ export type Database = {
         };
         Returns: Json;
       };
-      admin_record_bank_payment: { Args: { p_payment: Json }; Returns: Json };
-      admin_refund_invoice: { Args: { p_refund: Json }; Returns: Json };
       admin_retry_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
-      admin_revenue: { Args: { p_currency: string; p_from: string; p_months?: number | null }; Returns: Json };
-      admin_save_coupon: { Args: { p_coupon: Json }; Returns: Json };
-      admin_save_plan: { Args: { p_plan: Json }; Returns: Json };
+      admin_search_audit: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      admin_security: { Args: never; Returns: Json };
+      admin_send_reset_link: { Args: { p_user_id: string }; Returns: Json };
       admin_set_plan_price: {
         Args: { p_plan_id: string; p_currency: string; p_period: string; p_amount: number };
         Returns: Json;
       };
       admin_set_tenant_status: { Args: { p_tenant_id: string; p_status: string; p_reason: string }; Returns: Json };
-      admin_void_invoice: { Args: { p_void: Json }; Returns: Json };
+      admin_set_user_active: { Args: { p_user_id: string; p_is_active: boolean; p_reason: string }; Returns: Json };
+      admin_slow_statements: { Args: never; Returns: Json };
+      admin_system: { Args: never; Returns: Json };
+      admin_unlock_user: { Args: { p_user_id: string }; Returns: Json };
       advance_order: { Args: { p_order_id: string; p_step: string }; Returns: Json };
       allocate_supplier: { Args: { p_allocation: Json }; Returns: Json };
-      apply_billing_coupon: { Args: { p_code: string }; Returns: Json };
-      apply_billing_event: { Args: { p_event: Json }; Returns: Json };
       approve_action: { Args: { p_approval: Json }; Returns: Json };
       approve_purchase_order: { Args: { p_approval: Json }; Returns: Json };
       approve_schedule_run: { Args: { p_approval: Json }; Returns: Json };
@@ -11375,7 +11664,6 @@ export type Database = {
       bank_rule_lines: { Args: { p_rule_id: string; p_limit?: number | null }; Returns: Json };
       begin_payment: { Args: { p_payment: Json }; Returns: Json };
       begin_payment_reports: { Args: { p_tenant_id: string; p_what: string }; Returns: Json };
-      billing_state: { Args: never; Returns: Json };
       bills_to_pay: { Args: { p_until?: string | null; p_contact_id?: string | null }; Returns: Json };
       bind_device: { Args: { p_device: Json }; Returns: Json };
       block_gift_card: { Args: { p_card_id: string; p_is_blocked: boolean; p_reason: string }; Returns: Json };
@@ -11388,12 +11676,12 @@ export type Database = {
       cancel_order: { Args: { p_order_id: string; p_reason: string }; Returns: Json };
       cancel_paid_order: { Args: { p_cancellation: Json }; Returns: Json };
       cancel_purchase_order: { Args: { p_cancelling: Json }; Returns: Json };
-      cancel_subscription: { Args: { p_reason?: string | null }; Returns: Json };
       cancel_transfer: { Args: { p_transfer_id: string; p_reason?: string | null }; Returns: Json };
       cash_flow: { Args: { p_query: Json }; Returns: Json };
       cash_forecast: { Args: { p_days?: number | null }; Returns: Json };
       change_bill: { Args: { p_change: Json }; Returns: Json };
       change_member_role: { Args: { p_user_id: string; p_role: string }; Returns: Json };
+      change_report_alert: { Args: { p_change: Json }; Returns: Json };
       change_report_schedule: { Args: { p_change: Json }; Returns: Json };
       change_schedule: { Args: { p_change: Json }; Returns: Json };
       check_address: { Args: { p_address: string }; Returns: Json };
@@ -11401,15 +11689,18 @@ export type Database = {
       check_books_health: { Args: never; Returns: Json };
       check_chain: { Args: { p_after?: number | null }; Returns: Json };
       check_email_verification: { Args: { p_user_id: string; p_code_hash: string }; Returns: Json };
+      check_fiscal_device: { Args: { p_device_id: string }; Returns: Json };
       check_import: { Args: { p_import_id: string }; Returns: Json };
       check_invitation: { Args: { p_email: string; p_role: string }; Returns: Json };
       check_payment_keys: { Args: { p_kind: string }; Returns: Json };
       check_payment_report: { Args: { p_report: Json }; Returns: string };
+      check_report_alert: { Args: { p_tenant_id: string; p_report_alert_id: string }; Returns: boolean };
+      check_reports_at_night: { Args: { p_tenant_id: string }; Returns: string };
       choose_cart_mails: { Args: { p_choice: Json }; Returns: Json };
       choose_order_payment: { Args: { p_token: string; p_method: string }; Returns: Json };
       chosen_plan: { Args: never; Returns: Json };
-      claim_billing_attempt: { Args: { p_now?: string | null; p_limit?: number | null }; Returns: Json };
       claim_direct_payment: { Args: { p_claim: Json }; Returns: Json };
+      claim_fiscal_work: { Args: { p_device: string; p_lease_seconds?: number | null }; Returns: Json };
       claim_jobs: { Args: { p_worker: string; p_kinds: string[] }; Returns: Json };
       claim_payment_queries: { Args: { p_token: string }; Returns: Json };
       claim_payment_query: { Args: { p_tenant_id: string; p_payment_id: string }; Returns: Json };
@@ -11432,9 +11723,12 @@ export type Database = {
       close_window: { Args: { p_window_id: string }; Returns: Json };
       close_year: { Args: { p_year: Json }; Returns: Json };
       commit_import: { Args: { p_import_id: string }; Returns: Json };
+      complete_fiscal_work: {
+        Args: { p_tenant_id: string; p_task: string; p_attempt: number; p_outcome: Json; p_event?: Json | null };
+        Returns: string;
+      };
       confirm_money_transfer: { Args: { p_arrival: Json }; Returns: Json };
       confirm_order: { Args: { p_confirmation: Json }; Returns: Json };
-      confirm_subscription_change: { Args: { p_quote_id: string; p_quote_hash: string }; Returns: Json };
       contact_ageing: {
         Args: {
           p_as_of?: string | null;
@@ -11475,6 +11769,7 @@ export type Database = {
       customer_points: { Args: { p_contact_id: string }; Returns: Json };
       dashboard_summary: { Args: { p_date?: string | null }; Returns: Json };
       deactivate_account: { Args: never; Returns: Json };
+      decide_fiscal_purchase: { Args: { p_id: string; p_decision: Json }; Returns: Json };
       decide_stock_adjustment: {
         Args: { p_adjustment_id: string; p_decision: string; p_note?: string | null };
         Returns: Json;
@@ -11515,17 +11810,19 @@ export type Database = {
       finish_job: { Args: { p_job_id: number; p_lease_id: string }; Returns: boolean };
       finish_opening_balances: { Args: { p_opening: Json }; Returns: Json };
       first_run_state: { Args: never; Returns: Json };
+      fiscal_device_secret: { Args: { p_device: string }; Returns: Json };
       fold_reports: { Args: { p_tenant_id: string }; Returns: number };
       general_ledger: { Args: { p_query: Json }; Returns: Json };
       generate_coupons: { Args: { p_request: Json }; Returns: Json };
       get_bank_statement: { Args: { p_statement_id: string }; Returns: Json };
       get_bill: { Args: { p_bill_id: string }; Returns: Json };
-      get_billing_invoice: { Args: { p_invoice_id: string }; Returns: Json };
       get_budget: { Args: { p_query: Json }; Returns: Json };
       get_checkout_options: { Args: { p_tenant_id: string }; Returns: Json };
       get_contact: { Args: { p_contact_id: string }; Returns: Json };
       get_credit_note: { Args: { p_credit_note_id: string }; Returns: Json };
       get_direct_payment: { Args: { p_payment_id: string }; Returns: Json };
+      get_fiscal_document: { Args: { p_id: string }; Returns: Json };
+      get_fiscal_setup: { Args: never; Returns: Json };
       get_fixed_asset: { Args: { p_asset_id: string }; Returns: Json };
       get_gift_card: { Args: { p_code: string }; Returns: Json };
       get_goods_receipt: { Args: { p_receipt_id: string }; Returns: Json };
@@ -11562,6 +11859,10 @@ export type Database = {
       invoice_terms: { Args: { p_sale_id: string }; Returns: Json };
       issue_gift_card: { Args: { p_card: Json }; Returns: Json };
       keep_contacts_apart: { Args: { p_contact_ids: string[]; p_apart?: boolean | null }; Returns: Json };
+      keep_fiscal_request: {
+        Args: { p_tenant_id: string; p_task: string; p_attempt: number; p_request: Json };
+        Returns: undefined;
+      };
       keep_my_shop_order: { Args: { p_token: string }; Returns: Json };
       label_products: { Args: { p_product_ids?: string[] | null; p_receipt_id?: string | null }; Returns: Json };
       late_sales_to_review: { Args: never; Returns: Json };
@@ -11593,7 +11894,6 @@ export type Database = {
         };
         Returns: Json;
       };
-      list_billing_invoices: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
       list_bills: {
         Args: {
           p_status?: string | null;
@@ -11648,6 +11948,19 @@ export type Database = {
         Returns: Json;
       };
       list_failed_jobs: { Args: { p_limit?: number | null }; Returns: Json };
+      list_fiscal_codes: { Args: { p_class: string; p_mode?: string | null }; Returns: Json };
+      list_fiscal_documents: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      list_fiscal_items: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      list_fiscal_purchases: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       list_fixed_assets: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null; p_sort?: string | null };
         Returns: Json;
@@ -11754,7 +12067,9 @@ export type Database = {
         Args: { p_query?: string | null; p_status?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
-      list_report_recipients: { Args: { p_saved_report_id: string }; Returns: Json };
+      list_report_alert_events: { Args: { p_report_alert_id: string }; Returns: Json };
+      list_report_alerts: { Args: never; Returns: Json };
+      list_report_recipients: { Args: { p_saved_report_id?: string | null; p_query?: Json | null }; Returns: Json };
       list_report_runs: { Args: { p_report_schedule_id: string }; Returns: Json };
       list_report_schedules: { Args: never; Returns: Json };
       list_reviews: {
@@ -11919,6 +12234,10 @@ export type Database = {
       near_expiry: { Args: { p_location_id?: string | null }; Returns: Json };
       next_internal_barcode: { Args: never; Returns: string };
       next_job_at: { Args: never; Returns: string };
+      note_fiscal_device: {
+        Args: { p_device: string; p_user_id: string; p_info: Json; p_sealed: string };
+        Returns: undefined;
+      };
       note_payment_reconciliation: { Args: { p_reconciliation: Json }; Returns: number };
       note_payment_reports: { Args: { p_note: Json }; Returns: undefined };
       note_payment_request: { Args: { p_request: Json }; Returns: undefined };
@@ -11938,7 +12257,6 @@ export type Database = {
       order_reviews: { Args: { p_token: string }; Returns: Json };
       owed_to_suppliers: { Args: { p_contact_id?: string | null }; Returns: Json };
       park_sale: { Args: { p_parked: Json }; Returns: Json };
-      pay_billing_invoice: { Args: { p_payment: Json }; Returns: Json };
       pay_supplier: { Args: { p_payment: Json }; Returns: Json };
       pay_tax: { Args: { p_payment: Json }; Returns: Json };
       payables_ageing: {
@@ -11978,9 +12296,10 @@ export type Database = {
       };
       queue_books_health: { Args: never; Returns: number };
       queue_cart_mails: { Args: { p_limit?: number | null }; Returns: Json };
+      queue_fiscal_devices: { Args: never; Returns: number };
+      queue_report_checks: { Args: never; Returns: number };
       queue_stock_notices: { Args: { p_limit?: number | null }; Returns: Json };
       quote_sale: { Args: { p_basket: Json }; Returns: Json };
-      quote_subscription_change: { Args: { p_change: Json }; Returns: Json };
       read_mail: { Args: { p_mail_id: string }; Returns: Json };
       receive_goods: { Args: { p_receipt: Json }; Returns: Json };
       receive_transfer: { Args: { p_receipt: Json }; Returns: Json };
@@ -12014,6 +12333,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      record_voids: { Args: { p_voids: Json }; Returns: number };
       recovery_codes_state: { Args: never; Returns: Json };
       redeem_session_handover: { Args: { p_code_hash: string; p_target_host: string }; Returns: string };
       refresh_bought_together: { Args: { p_limit?: number | null }; Returns: number };
@@ -12022,7 +12342,6 @@ export type Database = {
       refund_sale: { Args: { p_refund: Json }; Returns: Json };
       release_bill: { Args: { p_release: Json }; Returns: Json };
       release_quote: { Args: { p_quote_id: string }; Returns: Json };
-      remove_billing_method: { Args: never; Returns: Json };
       remove_lapsed_imports: { Args: never; Returns: number };
       remove_old_jobs: { Args: never; Returns: number };
       remove_sample_data: { Args: never; Returns: Json };
@@ -12046,19 +12365,22 @@ export type Database = {
         Args: { p_device_id: string; p_waiting_count?: number | null; p_waiting_since?: string | null };
         Returns: Json;
       };
+      report_error: { Args: { p_error: Json }; Returns: Json };
       request_recount: { Args: { p_count_id: string; p_product_ids: string[] }; Returns: Json };
       request_stock_adjustment: { Args: { p_adjustment: Json }; Returns: Json };
       request_stock_notice: { Args: { p_request: Json }; Returns: Json };
       resolve_direct_payment: { Args: { p_resolution: Json }; Returns: Json };
+      resolve_fiscal_document: { Args: { p_id: string; p_resolution: Json }; Returns: Json };
       resolve_payment: { Args: { p_resolution: Json }; Returns: Json };
       resolve_payment_return: { Args: { p_resolution: Json }; Returns: Json };
       restore_saved_report: { Args: { p_saved_report_id: string }; Returns: Json };
+      resume_fiscal_device: { Args: { p_device_id: string }; Returns: Json };
       resume_parked_sale: {
         Args: { p_id: string; p_claim_id?: string | null; p_operator_token?: string | null };
         Returns: Json;
       };
-      resume_subscription: { Args: never; Returns: Json };
       retire_payment_report_address: { Args: { p_address_id: string }; Returns: Json };
+      retry_fiscal_documents: { Args: { p_ids?: string[] | null; p_device_id?: string | null }; Returns: Json };
       retry_schedule_run: { Args: { p_retry: Json }; Returns: Json };
       return_without_receipt: { Args: { p_return: Json }; Returns: Json };
       reverse_asset_disposal: { Args: { p_reversal: Json }; Returns: Json };
@@ -12073,7 +12395,6 @@ export type Database = {
       revoke_device: { Args: { p_device_id: string }; Returns: Json };
       revoke_invoice_link: { Args: { p_link_id: string }; Returns: Json };
       revoke_quote_link: { Args: { p_quote_id: string }; Returns: Json };
-      run_billing_cycle: { Args: { p_now?: string | null; p_limit?: number | null }; Returns: Json };
       run_report: { Args: { p_query: Json }; Returns: Json };
       sale_exchanges: { Args: { p_sale_id: string }; Returns: Json };
       save_account: { Args: { p_account: Json }; Returns: Json };
@@ -12083,14 +12404,17 @@ export type Database = {
       save_barcode_rule: { Args: { p_rule: Json }; Returns: Json };
       save_batch: { Args: { p_batch: Json }; Returns: Json };
       save_bill: { Args: { p_bill: Json }; Returns: Json };
-      save_billing_details: { Args: { p_details: Json }; Returns: Json };
-      save_billing_method: { Args: { p_tenant_id: string; p_method: Json }; Returns: undefined };
       save_budget: { Args: { p_budget: Json }; Returns: Json };
       save_business: { Args: { p_changes: Json }; Returns: Json };
       save_category: { Args: { p_category: Json }; Returns: Json };
       save_contact: { Args: { p_contact: Json }; Returns: Json };
       save_contact_note: { Args: { p_note: Json }; Returns: Json };
       save_first_run: { Args: { p_business_kind: string; p_currency_code: string; p_timezone: string }; Returns: Json };
+      save_fiscal_device: { Args: { p_device: Json }; Returns: Json };
+      save_fiscal_items: { Args: { p_items: Json }; Returns: Json };
+      save_fiscal_list: { Args: { p_device: string; p_list: Json }; Returns: Json };
+      save_fiscal_purchases: { Args: { p_device: string; p_list: Json }; Returns: number };
+      save_fiscal_reference: { Args: { p_device: string; p_codes: Json; p_classes: Json }; Returns: Json };
       save_fixed_asset: { Args: { p_asset: Json }; Returns: Json };
       save_journal_template: { Args: { p_template: Json }; Returns: Json };
       save_location: { Args: { p_location: Json }; Returns: Json };
@@ -12119,6 +12443,7 @@ export type Database = {
       save_purchase_order: { Args: { p_order: Json }; Returns: Json };
       save_quote: { Args: { p_quote: Json }; Returns: Json };
       save_report: { Args: { p_report: Json }; Returns: Json };
+      save_report_alert: { Args: { p_alert: Json }; Returns: Json };
       save_report_schedule: { Args: { p_schedule: Json }; Returns: Json };
       save_schedule: { Args: { p_schedule: Json }; Returns: Json };
       save_tax_rate: { Args: { p_rate: Json }; Returns: Json };
@@ -12126,6 +12451,10 @@ export type Database = {
       save_till: { Args: { p_till: Json }; Returns: Json };
       save_transfer: { Args: { p_transfer: Json }; Returns: Json };
       save_view: { Args: { p_view: Json }; Returns: Json };
+      search_fiscal_item_classes: {
+        Args: { p_search?: string | null; p_mode?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       search_products: {
         Args: { p_tenant_id: string; p_query: string; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -12150,7 +12479,6 @@ export type Database = {
       set_products_published: { Args: { p_product_ids: string[]; p_is_published: boolean }; Returns: Json };
       set_staff_pin: { Args: { p_pin: string; p_password?: string | null }; Returns: Json };
       set_stock_count_status: { Args: { p_count_id: string; p_status: string }; Returns: Json };
-      settle_billing_attempt: { Args: { p_settlement: Json }; Returns: Json };
       settle_line: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment_refund: { Args: { p_settlement: Json }; Returns: undefined };
@@ -12194,6 +12522,7 @@ export type Database = {
       };
       skip_schedule_run: { Args: { p_skip: Json }; Returns: Json };
       start_email_verification: { Args: { p_user_id: string; p_email: string; p_code_hash: string }; Returns: Json };
+      start_fiscal_device: { Args: { p_device_id: string }; Returns: Json };
       start_import: { Args: { p_import: Json }; Returns: Json };
       stock_count_entries: { Args: { p_count_id: string; p_product_id: string }; Returns: Json };
       stock_count_review: {
@@ -12245,6 +12574,7 @@ export type Database = {
       stock_value_by_location: { Args: { p_as_of?: string | null }; Returns: Json };
       stock_value_history: { Args: { p_months?: number | null }; Returns: Json };
       stop_coupon: { Args: { p_coupon_id: string; p_is_stopped?: boolean | null }; Returns: Json };
+      stop_fiscal_device: { Args: { p_device_id: string; p_reason: string }; Returns: Json };
       suggest_matches: { Args: { p_bank_line_ids: string[] }; Returns: Json };
       supplier_statement: {
         Args: { p_contact_id: string; p_from?: string | null; p_to?: string | null };
@@ -12256,6 +12586,7 @@ export type Database = {
         Returns: Json;
       };
       take_attachment_off: { Args: { p_attachment_id: string }; Returns: Json };
+      take_database_sample: { Args: never; Returns: boolean };
       take_order: { Args: { p_order: Json }; Returns: Json };
       take_payment_report: { Args: { p_report: Json }; Returns: Json };
       tax_documents: {

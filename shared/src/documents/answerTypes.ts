@@ -39,6 +39,27 @@ export interface GoodsAnswer {
   serials?: readonly { serial_number: string }[];
 }
 
+/** What a fiscal device had signed of a sale or credit note; `fiscal_block` of their answers. */
+export interface FiscalBlockAnswer {
+  state: 'awaiting' | 'accepted';
+  /** Not told to the real authority. */
+  is_test: boolean;
+  kind: 'sale' | 'credit_note';
+  trader_pin: string;
+  branch_code: string;
+  sdc_id: string | null;
+  mrc_no: string | null;
+  receipt_number: number | null;
+  total_receipts: number | null;
+  internal_data: string | null;
+  signature: string | null;
+  /** YYYYMMDDHHmmss of the authority. */
+  authority_time: string | null;
+  qr_url: string | null;
+  /** Of the sale that a credit note takes back. */
+  original_receipt_number: number | null;
+}
+
 /** get_public_quote. */
 export interface QuoteAnswer extends HeadAnswer {
   quote: {
@@ -77,6 +98,7 @@ export interface SaleAnswer extends HeadAnswer {
     change_due: number;
     rounding_amount?: number;
     cash_rounding_amount?: number;
+    fiscal_block?: FiscalBlockAnswer;
     contact: { name: string } | null;
     lines: readonly GoodsAnswer[];
     taxes: readonly { tax_code: string; tax_rate_percent: number; net_amount: number; tax_amount: number }[];
@@ -150,6 +172,7 @@ export interface PurchaseOrderAnswer extends HeadAnswer {
       tax_pin?: string | null;
     };
     deliver_to: string;
+    deliver_to_address?: string | null | undefined;
     lines: readonly {
       id: string;
       name: string;

@@ -120,6 +120,15 @@ export interface DocumentCode {
   isTyped?: boolean;
 }
 
+/** What a register of the tax authority says of a document, with the code that checks it there. */
+export interface DocumentFiscal {
+  title: string;
+  rows: readonly DocumentFact[];
+  /** What is still to come, or what the law has it say. */
+  note: string | null;
+  code: DocumentCode | null;
+}
+
 /** A document as it is shown, printed, mailed and saved: every text is final, so that whatever draws it only lays it out. */
 export interface DocumentModel {
   kind: DocumentKind;
@@ -137,6 +146,8 @@ export interface DocumentModel {
   sums: readonly DocumentSums[];
   taxes: DocumentTable | null;
   notes: readonly DocumentNote[];
+  /** Left out where no tax authority signs documents. */
+  fiscal?: DocumentFiscal | null;
   code: DocumentCode | null;
   footer: string | null;
   /** Who signs it by hand. */

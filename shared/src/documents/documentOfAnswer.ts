@@ -162,6 +162,7 @@ function saleOf({ sale, business, issued_to: issuedTo, tender_names: names }: Sa
     taxes: taxesOf(sale, business.tax_names ?? []),
     // Between the business and whoever served.
     note: null,
+    fiscal: sale.fiscal_block ?? null,
   };
 }
 

@@ -5,6 +5,7 @@ export {
   type DocumentCode,
   type DocumentColumn,
   type DocumentFact,
+  type DocumentFiscal,
   type DocumentKind,
   type DocumentModel,
   type DocumentNote,
@@ -16,6 +17,7 @@ export {
 export { DocumentPaper, type PaperSize } from './paper/DocumentPaper.tsx';
 export { documentOfAnswer } from './documentOfAnswer.ts';
 export { amountRow, amountRows, goodsTable, type DocumentGoods } from './goodsTable.ts';
+export { fiscalOf } from './fiscalBlock.ts';
 export { purchaseOrderMessage } from './purchaseOrderDocument.ts';
 export { quoteDocument, quoteMessage } from './quoteDocument.ts';
 export { figureText, keyText, percentOf, weekText } from './reportText.ts';

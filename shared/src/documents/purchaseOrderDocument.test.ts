@@ -50,6 +50,14 @@ describe('a purchase order', () => {
     expect(paper).toBeInstanceOf(Function);
   });
 
+  it('is delivered to the address of the location, where that has one', () => {
+    const order = { ...answer.order, deliver_to_address: 'Plot 12, Enterprise Road\nNairobi' };
+    const document = documentOfAnswer({ kind: 'purchase_order', answer: { ...answer, order } });
+    const value = 'Main shop, Plot 12, Enterprise Road, Nairobi';
+    expect(document.facts).toContainEqual({ label: 'Deliver to', value });
+    expect(purchaseOrderMessage({ ...answer, order })).toContain(`Deliver to ${value}`);
+  });
+
   it('names the address, company and PIN of the supplier where they are known', () => {
     const supplier = {
       ...answer.order.supplier,

@@ -15,6 +15,10 @@ const present = (lines: readonly (string | null | undefined)[]): string[] =>
 const supplierLines = ({ company, address, phone, email, tax_pin: pin }: Order['supplier']): string[] =>
   present([company, ...(address ?? '').split('\n'), phone, email, pin == null ? null : `PIN ${pin}`]);
 
+/** Where it should come: the location by name, and its address in one line. */
+const deliveryText = ({ deliver_to: name, deliver_to_address: address }: Order): string =>
+  present([name, ...(address ?? '').split('\n').map((line) => line.trim())]).join(', ');
+
 /** A price, which may have six decimals: at least two are shown. */
 function priceText(price: number): string {
   const text = formatNumber(price, 6);
@@ -61,7 +65,7 @@ export function purchaseOrderDocument({ order }: PurchaseOrderAnswer, business: 
       ...(order.expected_on === null
         ? []
         : [{ label: 'Expected on', value: formatDate(`${order.expected_on}T00:00:00Z`, 'UTC'), isStrong: true }]),
-      { label: 'Deliver to', value: order.deliver_to },
+      { label: 'Deliver to', value: deliveryText(order) },
     ],
     tables: [
       {
@@ -103,7 +107,7 @@ export function purchaseOrderMessage({ business, order }: PurchaseOrderAnswer): 
     `${business.name}: purchase order ${order.order_number}`,
     ...lines,
     `Total ${formatCurrency(fromNumeric(order.total_amount), order.currency_code)}`,
-    `Deliver to ${order.deliver_to}`,
+    `Deliver to ${deliveryText(order)}`,
     ...(order.expected_on === null ? [] : [`Expected on ${formatDate(`${order.expected_on}T00:00:00Z`, 'UTC')}`]),
   ].join('\n');
 }

@@ -1,6 +1,8 @@
 import { formatAmount, formatDate } from '../format/format.ts';
 import { compare, negate, subtract, zero, type Money } from '../money/money.ts';
+import type { FiscalBlockAnswer } from './answerTypes.ts';
 import type { DocumentBusiness, DocumentFact, DocumentModel, DocumentNote, DocumentTable } from './documentModel.ts';
+import { fiscalOf } from './fiscalBlock.ts';
 import { amountRow, amountRows, goodsTable, type DocumentGoods } from './goodsTable.ts';
 import { totalRow } from './totalRow.ts';
 
@@ -42,6 +44,8 @@ export interface SaleSource {
   /** Empty where the business has no taxes. */
   taxes: readonly { label: string; net: Money; tax: Money }[];
   note: string | null;
+  /** What a fiscal device had signed; left out where there is none. */
+  fiscal?: FiscalBlockAnswer | null;
 }
 
 interface SaleOptions {
@@ -77,6 +81,7 @@ export function saleDocument(sale: SaleSource, options: SaleOptions): DocumentMo
     sums: [{ rows: saleSums(sale) }],
     taxes: isTaxed ? taxTable(sale.taxes) : null,
     notes: saleNotes(sale.note, terms),
+    fiscal: fiscalOf(sale.fiscal, stamp !== null),
     code: url === null ? null : { text: url, label: 'Link to this invoice', caption: 'Scan for your invoice' },
     footer,
   };

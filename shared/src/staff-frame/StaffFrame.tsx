@@ -3,14 +3,18 @@ import { useRowDensity } from '../lists/rowDensity';
 import { Drawer } from '../ui-core/Dialog';
 import { KeyboardShortcutsHelp } from '../ui-antd/KeyboardShortcutsHelp';
 import { useShortcut } from '../ui-antd/shortcuts';
+import { ErrorReports } from './ErrorReports';
 import { GoShortcuts } from './GoShortcuts';
 import { Sidebar } from './Sidebar';
 import { StaffHeader, type StaffHead } from './StaffHeader';
 import './staffFrame.css';
+import type { StaffArea } from './sendError';
 import type { StaffMenu } from './staffMenu';
 import type { SidebarState } from './useSidebarState';
 
 export interface StaffFrameProps {
+  /** Whose errors are reported. */
+  area: StaffArea;
   menu: StaffMenu;
   head: StaffHead;
   /** Left out: the menu does not fold, and gives way to a drawer under 1024 px instead of 768. */
@@ -23,7 +27,7 @@ export interface StaffFrameProps {
 }
 
 /** The chrome of a staff area: menu, header, palette and shortcuts around whichever screen is open. */
-export function StaffFrame({ menu, head, sidebar, palette, contentId, children }: StaffFrameProps) {
+export function StaffFrame({ area, menu, head, sidebar, palette, contentId, children }: StaffFrameProps) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const [rowDensity] = useRowDensity();
@@ -54,7 +58,7 @@ export function StaffFrame({ menu, head, sidebar, palette, contentId, children }
           onOpenPalette={() => setIsPaletteOpen(true)}
         />
         <main id={contentId} className="staff-content" tabIndex={-1}>
-          {children}
+          <ErrorReports area={area}>{children}</ErrorReports>
         </main>
       </div>
       {isPaletteOpen && palette.render(() => setIsPaletteOpen(false))}

@@ -34,7 +34,7 @@ export function ChartCard({ title, summary, table, children, action }: ChartCard
         </Button>
       </header>
       {isTableShown ? (
-        <div className="dk-card__scroll" tabIndex={0} role="region" aria-labelledby={titleId}>
+        <div className="dk-card__scroll" tabIndex={0} role="region" aria-label={`Table: ${title}`}>
           <FiguresTable title={title} {...table} />
         </div>
       ) : (

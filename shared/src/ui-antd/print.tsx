@@ -38,6 +38,7 @@ export async function printElement(
     page.body.append(copy);
     await whenReady(page);
     if (widthMm !== undefined) addPageSize(page, widthMm);
+    else page.head.append(pageNumbers(page, page.body.scrollHeight));
     await new Promise<void>((resolve) => {
       view.addEventListener('afterprint', () => resolve(), { once: true });
       view.focus();
@@ -63,6 +64,19 @@ function addPageSize(page: Document, widthMm: number): void {
   const style = page.createElement('style');
   style.textContent = `@page { size: ${widthMm}mm ${heightMm}mm; margin: 0 }`;
   page.head.append(style);
+}
+
+/** What fits on a page of Letter, the shorter of the usual ones, between the margins below. */
+const PAGE_PX = Math.floor((279 - 12 - 16) * (96 / 25.4));
+
+/** A style that numbers the pages of a print that is so high: nothing where it is one page. */
+export function pageNumbers(page: Document, heightPx: number): HTMLStyleElement {
+  const style = page.createElement('style');
+  style.textContent =
+    heightPx <= PAGE_PX
+      ? ''
+      : '@page { margin: 12mm 12mm 16mm; @bottom-right { content: "Page " counter(page) " of " counter(pages); font: 9pt sans-serif } }';
+  return style;
 }
 
 async function whenReady(page: Document): Promise<void> {

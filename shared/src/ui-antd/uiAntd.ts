@@ -29,7 +29,7 @@ export { InlineEdit, type InlineEditProps } from './InlineEdit';
 export { KeyboardShortcutsHelp } from './KeyboardShortcutsHelp';
 export { newId } from './newId';
 export { PageHeader, type PageHeaderProps } from './PageHeader';
-export { PrintFrame, printElement } from './print';
+export { pageNumbers, PrintFrame, printElement } from './print';
 export { ProgressPanel } from './ProgressPanel';
 export { refusalText, refusedField } from './refusalText';
 export {

@@ -1,3 +1,4 @@
+import { drainFiscalDevice } from '../_shared/fiscal/devices.ts';
 import type { ClaimedJob, JobHandler } from '../_shared/jobs/runJobs.ts';
 import { placeDirectPayments, readDueList } from '../_shared/payments/directPayments.ts';
 import { askDuePayment, callDatabase, refundDuePayment } from '../_shared/payments/payments.ts';
@@ -23,11 +24,17 @@ export const handlers: Record<string, JobHandler> = {
   bought_together: repeated('refresh_bought_together'),
   lapsed_imports: repeated('remove_lapsed_imports'),
   report_fold: repeated('fold_reports', (job) => ({ p_tenant_id: tenantOf(job) })),
+  report_nights: async () => void (await callDatabase('queue_report_checks', {})),
+  report_check: async (job) => await checkReports(tenantOf(job)),
   report_schedule: repeated('send_due_report', (job) => ({
     p_tenant_id: tenantOf(job),
     p_report_schedule_id: job.key,
   })),
+  fiscal_device: async (job, endsAt) => await drainFiscalDevice(job.key, endsAt),
+  fiscal_queue: async () => void (await callDatabase('queue_fiscal_devices', {})),
+  report_alert: repeated('check_report_alert', (job) => ({ p_tenant_id: tenantOf(job), p_report_alert_id: job.key })),
   tax_reminders: repeated('send_tax_reminders'),
+  database_sample: repeated('take_database_sample'),
   old_jobs: repeated('remove_old_jobs'),
 };
 
@@ -35,6 +42,12 @@ export const handlers: Record<string, JobHandler> = {
 async function checkBooks(tenantId: string): Promise<void> {
   const failing = await callDatabase<string | null>('check_books_at_night', { p_tenant_id: tenantId });
   if (failing !== null) throw new Error(`Checks of the books that do not hold: ${failing}.`);
+}
+
+/** Reports that do not agree fail the job as checks of the books do. */
+async function checkReports(tenantId: string): Promise<void> {
+  const differing = await callDatabase<string | null>('check_reports_at_night', { p_tenant_id: tenantId });
+  if (differing !== null) throw new Error(`Reports that do not agree: ${differing}.`);
 }
 
 /** Calls a database function until it says that nothing is left (false or 0), or the time of the run is over. */

@@ -17,6 +17,14 @@ create schema if not exists extensions authorization postgres;
 grant usage on schema extensions to anon, authenticated, service_role, authenticator, supabase_local, supabase_auth_admin, supabase_storage_admin;
 create extension if not exists "uuid-ossp" with schema extensions;
 create extension if not exists pgcrypto with schema extensions;
+do $$
+begin
+  -- Statistics of statements, where the server has the library.
+  if current_setting('shared_preload_libraries') ~ 'pg_stat_statements' then
+    create extension if not exists pg_stat_statements with schema extensions;
+  end if;
+end;
+$$;
 
 grant usage on schema auth, storage to postgres, anon, authenticated, service_role, supabase_local;
 grant all on schema auth to supabase_auth_admin;
@@ -175,8 +183,13 @@ create table if not exists supabase_local.failed_sign_ins (
   ip_address text not null,
   failed_at timestamptz not null default clock_timestamp()
 );
+-- Whose account it was, where there is one: platform staff see who is being tried.
+alter table supabase_local.failed_sign_ins add column if not exists user_id uuid;
 create index if not exists failed_sign_ins_lookup_idx on supabase_local.failed_sign_ins (account_hash, ip_address, failed_at);
+create index if not exists failed_sign_ins_user_id_idx on supabase_local.failed_sign_ins (user_id, failed_at);
 grant select, insert, delete on supabase_local.failed_sign_ins to supabase_auth_admin;
+grant usage on schema supabase_local to postgres;
+grant select, delete on supabase_local.failed_sign_ins to postgres;
 
 -- The last time step whose code each authenticator app has used: a code works once.
 create table if not exists supabase_local.used_totp_steps (

@@ -42,6 +42,7 @@ async function openGateway(more: Partial<Parameters<typeof makeGateway>[0]> = {}
     handleMailbox: nobody,
     handleSimulatedProvider: null,
     handleSimulatedPayments: null,
+    handleSimulatedEtims: null,
     ...more,
   });
   const server = http.createServer((req, res) => void handle(req, res)).listen(0, '127.0.0.1');
@@ -155,6 +156,8 @@ describe('a page for trying things out', () => {
     '/mailbox/send',
     '/simulated-payments/stripe/page/1',
     '/simulated-payments/mpesa/phone',
+    '/simulated-etims',
+    '/simulated-etims/fault',
     '/simulated-provider/google/authorize',
     '/simulated-provider/google/token',
   ];
@@ -172,6 +175,7 @@ describe('a page for trying things out', () => {
     const { server, url } = await openGateway({
       handleMailbox: done,
       handleSimulatedPayments: done,
+      handleSimulatedEtims: done,
       handleSimulatedProvider: done,
     });
     for (const method of ['POST', 'DELETE', 'PUT'])

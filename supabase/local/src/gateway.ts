@@ -15,6 +15,7 @@ import { withoutQuotedPatterns } from './rest/quotedPatterns';
 import type { FairLimiter } from './rest/CallLimiter';
 import { hasRegularExpression, isFilterlessWrite } from './rest/tableGuard';
 import type { Secrets } from './secrets';
+import { simulatedEtimsPrefix } from './simulatedEtims/simulatedEtimsHandler';
 import { simulatedPaymentsPrefix } from './simulatedPayments/simulatedPaymentsHandler';
 import { simulatedPrefix } from './simulatedProvider/simulatedProviderHandler';
 
@@ -46,6 +47,8 @@ interface GatewayOptions {
   handleSimulatedProvider: ((req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>) | null;
   /** Null where no pages for trying things out are served. */
   handleSimulatedPayments: ((req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>) | null;
+  /** Null where no pages for trying things out are served. */
+  handleSimulatedEtims: ((req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>) | null;
 }
 
 const answeredMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -57,11 +60,11 @@ export function makeGateway(options: GatewayOptions): (req: IncomingMessage, res
     ...prefixes,
     ...(options.handleSimulatedProvider === null ? [] : [simulatedPrefix]),
     ...(options.handleSimulatedPayments === null ? [] : [simulatedPaymentsPrefix]),
+    ...(options.handleSimulatedEtims === null ? [] : [simulatedEtimsPrefix]),
   ];
   return (req, res) => {
     const url = parseUrl(req);
-    if (url === null || !answered.some((prefix) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`)))
-      return false;
+    if (url === null || !answered.some((prefix) => isBelow(url, prefix))) return false;
     noteAnswer(req, res, url.pathname);
     route(req, res, url, options).catch((error: unknown) => answerFailure(req, res, error));
     return true;
@@ -85,6 +88,8 @@ async function route(req: IncomingMessage, res: ServerResponse, url: URL, option
     return await options.handleSimulatedProvider(req, res, url);
   if (options.handleSimulatedPayments !== null && url.pathname.startsWith(`${simulatedPaymentsPrefix}/`))
     return await options.handleSimulatedPayments(req, res, url);
+  if (options.handleSimulatedEtims !== null && isBelow(url, simulatedEtimsPrefix))
+    return await options.handleSimulatedEtims(req, res, url);
   if (handleCors(req, res, options.isAllowedOrigin)) return;
   if (!answeredMethods.has(req.method ?? 'GET')) {
     sendError(res, 405, { code: 'PGRST117', message: `Unsupported HTTP method: ${req.method ?? ''}` });
@@ -106,11 +111,15 @@ async function route(req: IncomingMessage, res: ServerResponse, url: URL, option
   else sendNotFound(req, res, url);
 }
 
-const localPages = ['/mailbox', simulatedPrefix, simulatedPaymentsPrefix];
+const localPages = ['/mailbox', simulatedPrefix, simulatedPaymentsPrefix, simulatedEtimsPrefix];
 
 /** Whether an address is one of the pages for trying things out, which nobody signs in to. */
-function isLocalPage({ pathname }: URL): boolean {
-  return localPages.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+function isLocalPage(url: URL): boolean {
+  return localPages.some((prefix) => isBelow(url, prefix));
+}
+
+function isBelow({ pathname }: URL, prefix: string): boolean {
+  return pathname === prefix || pathname.startsWith(`${prefix}/`);
 }
 
 function isReading({ method }: IncomingMessage): boolean {

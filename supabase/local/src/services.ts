@@ -31,6 +31,7 @@ import { makeRpcHandler } from './rest/rpcHandler';
 import type { Secrets } from './secrets';
 import { RealtimeServer } from './realtime/RealtimeServer';
 import { readSocketLimits } from './realtime/SocketLimits';
+import { makeSimulatedEtims } from './simulatedEtims/simulatedEtimsHandler';
 import { makeSimulatedPayments } from './simulatedPayments/simulatedPaymentsHandler';
 import { makeSimulatedProviderHandler } from './simulatedProvider/simulatedProviderHandler';
 import { makeSimulatedProviders } from './simulatedProvider/simulatedProviders';
@@ -95,7 +96,8 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   const payments = hasLocalPages()
     ? makeSimulatedPayments({ apiUrl: localAddress(publicPort), siteUrl, dataDir })
     : null;
-  const functions = makeFunctionsHost(context, payments?.functionEnv);
+  const etims = hasLocalPages() ? makeSimulatedEtims({ apiUrl: localAddress(publicPort), dataDir }) : null;
+  const functions = makeFunctionsHost(context, { ...payments?.functionEnv, ...etims?.functionEnv });
   const stopJobs = config.functions[jobsFunction]?.enabled
     ? startJobs({ databaseUrl: ownerUrl(options), host: functions, secretKey: secrets.secretKey, isDatabaseUp })
     : null;
@@ -104,7 +106,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     realtime.reloadSchemaCache();
     await lite.reloadSchemaCache();
   });
-  const opened: OpenedServices = { lite, catalog, realtime, functions, payments, ...mailing };
+  const opened: OpenedServices = { lite, catalog, realtime, functions, payments, etims, ...mailing };
   return {
     handleRequest: makeRequestHandler(context, opened),
     handleUpgrade: (req, socket, head) => realtime.handleUpgrade(req, socket, head),
@@ -141,6 +143,7 @@ interface OpenedServices extends Mailing {
   realtime: RealtimeServer;
   functions: FunctionsHost;
   payments: ReturnType<typeof makeSimulatedPayments> | null;
+  etims: ReturnType<typeof makeSimulatedEtims> | null;
 }
 
 type DatabaseAddress = Pick<ServicesOptions, 'secrets' | 'databasePort' | 'databaseName'>;
@@ -198,7 +201,7 @@ async function startRealtime(context: ServiceContext): Promise<RealtimeServer> {
   return realtime;
 }
 
-function makeFunctionsHost(context: ServiceContext, simulatedEnv: Record<string, string> | undefined): FunctionsHost {
+function makeFunctionsHost(context: ServiceContext, simulatedEnv: Record<string, string>): FunctionsHost {
   const { config, dataDir, functionEnv, secrets, publicPort, siteUrl } = context;
   return new FunctionsHost({
     functionsDir: path.join(config.projectDir, 'functions'),
@@ -214,7 +217,7 @@ function makeFunctionsHost(context: ServiceContext, simulatedEnv: Record<string,
 /** The gateway with a handler for each part of the API. */
 function makeRequestHandler(context: ServiceContext, opened: OpenedServices): Services['handleRequest'] {
   const { config, secrets, siteUrl, redirectUrls, databases, mails, isDatabaseUp } = context;
-  const { lite, catalog, realtime, functions, payments } = opened;
+  const { lite, catalog, realtime, functions, payments, etims } = opened;
   const simulated = makeSimulatedProviders(config, { siteUrl });
   const callLimiter = new FairLimiter({ atOnce: 6, waiting: 500, forAnonymous: 8 });
   // Lite has ten connections.
@@ -239,6 +242,7 @@ function makeRequestHandler(context: ServiceContext, opened: OpenedServices): Se
     handleMailbox: makeMailboxHandler({ store: mails, mailApiKey: secrets.mailApiKey, isShown: hasLocalPages() }),
     handleSimulatedProvider: simulated.size === 0 ? null : makeSimulatedProviderHandler(simulated),
     handleSimulatedPayments: payments?.handle ?? null,
+    handleSimulatedEtims: etims?.handle ?? null,
   });
 }
 

@@ -52,7 +52,7 @@ returns jsonb language plpgsql stable security definer set search_path = '' set 
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'id', l.id, 'name', l.name, 'is_default', l.is_default, 'is_active', l.is_active,
+      'id', l.id, 'name', l.name, 'is_default', l.is_default, 'is_active', l.is_active, 'address', l.address,
       'product_count', coalesce(s.products, 0), 'quantity', coalesce(s.quantity, 0), 'reserved_quantity', coalesce(s.reserved, 0),
       'negative_count', coalesce(s.negative, 0), 'stock_value', case when p_with_cost then coalesce(s.value, 0) end,
       'arriving_quantity', coalesce(a.quantity, 0),
@@ -95,6 +95,7 @@ declare
   v_id uuid;
   v_name text;
   v_is_default boolean;
+  v_address text;
   v_before public.locations;
   v_constraint text;
 begin
@@ -106,24 +107,29 @@ begin
     perform private.refuse_input('is_default', 'This must be true or false.');
   end if;
   v_is_default := coalesce((p_location ->> 'is_default')::boolean, false);
+  v_address := private.input_text(p_location, 'address', 500);
   -- One at a time: there is exactly one default location.
   perform private.lock_request('locations', v_tenant_id, v_tenant_id);
   if exists (select 1 from public.locations l where l.tenant_id = v_tenant_id and lower(l.name) = lower(v_name) and l.id <> v_id) then
     perform private.refuse_input('name', 'Another location has this name.');
   end if;
   select * into v_before from public.locations l where l.tenant_id = v_tenant_id and l.id = v_id;
+  -- Screens of yesterday do not know of it.
+  if not p_location ? 'address' then
+    v_address := v_before.address;
+  end if;
   if v_before.is_default and not v_is_default then
     perform private.refuse_input('is_default', 'Make another location the default one instead.');
   end if;
   if v_is_default then
     update public.locations l set is_default = false where l.tenant_id = v_tenant_id and l.is_default and l.id <> v_id;
   end if;
-  insert into public.locations as l (tenant_id, id, name, is_default) values (v_tenant_id, v_id, v_name, v_is_default)
-  on conflict (tenant_id, id) do update set name = excluded.name, is_default = excluded.is_default,
+  insert into public.locations as l (tenant_id, id, name, is_default, address) values (v_tenant_id, v_id, v_name, v_is_default, v_address)
+  on conflict (tenant_id, id) do update set name = excluded.name, is_default = excluded.is_default, address = excluded.address,
     is_active = l.is_active or excluded.is_default;
   perform private.write_audit(v_tenant_id, auth.uid(), 'location_saved', 'locations', v_id,
-    case when v_before.id is not null then jsonb_build_object('name', v_before.name, 'is_default', v_before.is_default) end,
-    jsonb_build_object('name', v_name, 'is_default', v_is_default));
+    case when v_before.id is not null then jsonb_build_object('name', v_before.name, 'is_default', v_before.is_default, 'address', v_before.address) end,
+    jsonb_build_object('name', v_name, 'is_default', v_is_default, 'address', v_address));
   return private.location_rows(v_tenant_id, v_id, private.can('products.view_cost')) -> 0;
 end;
 $$;

@@ -3,7 +3,7 @@
 create function private.reorder_candidates(p_tenant_id uuid, p_location_id uuid, p_days integer, p_now timestamptz)
 returns table (
   product_id uuid, supplier_id uuid, quantity numeric, held numeric, on_the_way numeric, on_order numeric, drafted numeric, sold numeric, level numeric,
-  needed numeric)
+  needed numeric, pack_size numeric, min_quantity numeric, supplier_code text)
 language plpgsql stable security definer rows 200 set search_path = '' set plan_cache_mode = 'force_custom_plan' set jit = 'off' as $$
 declare
   v_today date := private.business_date(p_tenant_id, p_now);
@@ -41,11 +41,12 @@ begin
     where o.status in ('draft', 'approved', 'sent', 'partly_received')
     group by d.product_id
   )
-  select p.id, coalesce(p.preferred_supplier_id, private.best_supplier(p_tenant_id, p.id)), coalesce(l.quantity, 0), coalesce(l.held, 0),
+  select p.id, v.supplier_id, coalesce(l.quantity, 0), coalesce(l.held, 0),
     coalesce(m.quantity, 0), coalesce(d.quantity, 0), coalesce(d.drafted, 0), coalesce(s.quantity, 0), g.level,
-    -- Up to what sells until an order placed the next time is there, and never less than what is ordered at a time.
-    ceil(greatest(g.level + coalesce(s.quantity, 0) / p_days * v_rules.cover - g.position, coalesce(p.reorder_quantity, 0), 0.001)
-      / p.purchase_unit_factor) * p.purchase_unit_factor
+    -- Up to what sells until an order placed the next time is there, and never less than what is ordered, or delivered, at a time.
+    ceil(greatest(g.level + coalesce(s.quantity, 0) / p_days * v_rules.cover - g.position, coalesce(p.reorder_quantity, 0), coalesce(y.min_quantity, 0), 0.001)
+      / coalesce(y.pack_size, p.purchase_unit_factor)) * coalesce(y.pack_size, p.purchase_unit_factor),
+    coalesce(y.pack_size, p.purchase_unit_factor), y.min_quantity, coalesce(y.supplier_code, p.supplier_code)
   from candidate c
   join public.products p on p.tenant_id = p_tenant_id and p.id = c.product_id and p.archived_at is null and p.kind = 'goods' and not p.has_variants
   left join sold s on s.product_id = p.id
@@ -56,6 +57,8 @@ begin
     select coalesce(l.quantity, 0) - coalesce(l.held, 0) + coalesce(m.quantity, 0) + coalesce(d.quantity, 0) as position,
       greatest(coalesce(p.reorder_point, 0), coalesce(s.quantity, 0) / p_days * v_rules.lead) as level
   ) g
+  cross join lateral (select coalesce(p.preferred_supplier_id, private.best_supplier(p_tenant_id, p.id)) as supplier_id) v
+  cross join lateral private.supplier_terms(p_tenant_id, p.id, v.supplier_id) y
   where g.position <= g.level and (g.level > 0 or p.reorder_point is not null);
 end;
 $$;
@@ -101,10 +104,10 @@ begin
     select jsonb_build_object(
       'rows', coalesce(jsonb_agg(jsonb_build_object(
         'id', g.product_id, 'name', g.name, 'sku', p.sku, 'unit', p.unit, 'supplier_id', g.contact_id, 'supplier_name', nullif(g.supplier_name, ''),
-        'supplier_code', p.supplier_code, 'quantity', g.quantity, 'reserved_quantity', g.held, 'in_transit_quantity', g.on_the_way,
+        'supplier_code', g.supplier_code, 'quantity', g.quantity, 'reserved_quantity', g.held, 'in_transit_quantity', g.on_the_way,
         'on_order_quantity', g.on_order, 'draft_quantity', g.drafted,
         'sold_quantity', g.sold, 'reorder_point', p.reorder_point, 'reorder_quantity', p.reorder_quantity, 'level', round(g.level, 3),
-        'purchase_unit_factor', p.purchase_unit_factor, 'suggested_quantity', g.needed,
+        'purchase_unit_factor', g.pack_size, 'min_quantity', g.min_quantity, 'suggested_quantity', g.needed,
         'days_left', case when g.sold > 0 then floor(greatest(g.quantity - g.held + g.on_the_way + g.on_order, 0) * v_days / g.sold) end,
         'last_cost', case when v_with_cost then round(c.last_cost, 6) end,
         'suggested_cost', case when v_with_cost then round(g.needed * c.last_cost, 2) end
@@ -123,6 +126,7 @@ begin
 end;
 $$;
 comment on function public.reorder_suggestions(uuid, integer, uuid, text, integer) is
-  'What to order, by supplier, with the figures it follows from: sales of the last p_days (7 to 365), lead and cover days of the house, packs of the supplier.';
+  'What to order, by supplier, with the figures it follows from: sales of the last p_days (7 to 365), lead and cover days of the house, packs of the '
+  'supplier and the least that it delivers.';
 
 grant execute on function public.reorder_suggestions(uuid, integer, uuid, text, integer) to authenticated;

@@ -5,9 +5,9 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 begin
   return (
     select jsonb_build_object('id', gen_random_uuid(), 'contact_id', p_supplier_id, 'location_id', p_location_id, 'lines',
-      jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'product_id', p.id, 'packs', ceil(w.quantity / p.purchase_unit_factor),
-        'pack_size', p.purchase_unit_factor, 'tax_rate_id', t.id,
-        'pack_price', round(coalesce(s.unit_price, c.last_cost, 0) * p.purchase_unit_factor, 6)) order by p.name, p.id))
+      jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'product_id', p.id, 'packs', ceil(w.quantity / g.pack_size),
+        'pack_size', g.pack_size, 'tax_rate_id', t.id, 'supplier_code', s.supplier_code,
+        'pack_price', round(coalesce(s.unit_price, c.last_cost, 0) * g.pack_size, 6)) order by p.name, p.id))
     from jsonb_to_recordset(p_wanted) as w (product_id uuid, quantity numeric)
     join public.products p on p.tenant_id = p_tenant_id and p.id = w.product_id
     left join public.product_costs c on c.tenant_id = p_tenant_id and c.product_id = p.id
@@ -15,14 +15,12 @@ begin
       select n.id from public.tax_rates n join public.tax_rates r on r.tenant_id = n.tenant_id and r.code = n.code
       where n.tenant_id = p_tenant_id and n.id = p.tax_rate_id
         and private.business_date(p_tenant_id, clock_timestamp()) between r.valid_from and coalesce(r.valid_to, 'infinity') limit 1) t on true
-    left join lateral (
-      select x.unit_price from public.supplier_prices x
-      where x.tenant_id = p_tenant_id and x.product_id = p.id and x.contact_id = any (private.contact_group(p_tenant_id, p_supplier_id))
-      order by x.noted_at desc limit 1) s on true);
+    cross join lateral private.supplier_terms(p_tenant_id, p.id, p_supplier_id) s
+    cross join lateral (select coalesce(s.pack_size, p.purchase_unit_factor) as pack_size) g);
 end;
 $$;
 comment on function private.reorder_draft(uuid, uuid, uuid, jsonb) is
-  'An order for what a supplier should bring, in whole packs, at the price that it asked last.';
+  'An order for what a supplier should bring, in its packs, at the price that it asked last.';
 
 create function private.order_ids_of_request(p_tenant_id uuid, p_request_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -72,7 +70,8 @@ begin
 end;
 $$;
 comment on function public.draft_orders_from_reorder(jsonb) is
-  'Makes a draft order for each supplier of what should be ordered {id, location_id (the default one unless said), days, supplier_id}: whole packs, last prices. What is on '
+  'Makes a draft order for each supplier of what should be ordered {id, location_id (the default one unless said), days, supplier_id}: whole packs, never less '
+  'than the supplier delivers, last prices. What is on '
   'a draft already is left out. Idempotent by id and body. {orders, replayed}. Needs purchases.edit.';
 
 grant execute on function public.draft_orders_from_reorder(jsonb) to authenticated;

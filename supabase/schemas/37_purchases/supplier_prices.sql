@@ -1,4 +1,4 @@
--- What suppliers ask and how long they take, learned from orders and bills.
+-- What suppliers ask and how long they take, learned from orders, bills and imported price lists.
 
 create function private.learn_order_prices(p_tenant_id uuid, p_order_id uuid)
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -8,7 +8,7 @@ begin
   from public.purchase_order_lines l join public.purchase_orders o on o.tenant_id = l.tenant_id and o.id = l.purchase_order_id
   where l.tenant_id = p_tenant_id and l.purchase_order_id = p_order_id and l.unit_price > 0 and l.product_id is not null
   order by l.product_id, l.line_number desc
-  on conflict (tenant_id, source_id, product_id) do update set unit_price = excluded.unit_price, pack_size = excluded.pack_size,
+  on conflict (tenant_id, source_id, contact_id, product_id) do update set unit_price = excluded.unit_price, pack_size = excluded.pack_size,
     noted_on = excluded.noted_on, noted_at = excluded.noted_at;
 end;
 $$;
@@ -60,17 +60,38 @@ end;
 $$;
 comment on function private.best_supplier(uuid, uuid) is 'Who asked least for a product the last time; null when nobody is known.';
 
+create function private.supplier_terms(p_tenant_id uuid, p_product_id uuid, p_contact_id uuid)
+returns table (unit_price numeric, pack_size numeric, min_quantity numeric, supplier_code text)
+language plpgsql stable security definer rows 1 set search_path = '' as $$
+begin
+  return query
+  select (array_agg(s.unit_price order by s.noted_at desc))[1],
+    -- Only what a price list says: the packs of orders and bills were those of the product at that time.
+    (array_agg(s.pack_size order by s.noted_at desc) filter (where s.source = 'import' and s.pack_size is not null))[1],
+    (array_agg(s.min_quantity order by s.noted_at desc) filter (where s.min_quantity is not null))[1],
+    (array_agg(s.supplier_code order by s.noted_at desc) filter (where s.supplier_code is not null))[1]
+  from public.supplier_prices s
+  where s.tenant_id = p_tenant_id and s.product_id = p_product_id and s.contact_id = any (private.contact_group(p_tenant_id, p_contact_id));
+end;
+$$;
+comment on function private.supplier_terms(uuid, uuid, uuid) is
+  'On what terms a supplier sells a product: the last price of a unit, and pack, least quantity and code as the newest price list with them says. Always one row.';
+
 create function private.supplier_prices_json(p_tenant_id uuid, p_product_ids uuid[], p_contact_ids uuid[])
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('product_id', x.product_id, 'contact_id', x.contact_id, 'contact_name', c.name,
-      'last_price', x.last_price, 'last_on', x.last_on, 'pack_size', x.pack_size, 'lowest_price', x.lowest, 'average_price', round(x.average, 6), 'times', x.times,
+      'last_price', x.last_price, 'last_on', x.last_on, 'pack_size', coalesce(x.pack_size, p.purchase_unit_factor),
+      'min_quantity', x.min_quantity, 'supplier_code', x.supplier_code, 'lowest_price', x.lowest, 'average_price', round(x.average, 6), 'times', x.times,
       'lead_days', private.supplier_lead_days(p_tenant_id, x.contact_id), 'is_preferred', coalesce(p.preferred_supplier_id = x.contact_id, false))
       order by x.product_id, x.last_price, x.contact_id), '[]')
     from (
       select s.product_id, private.contact_head(p_tenant_id, s.contact_id) as contact_id, (array_agg(s.unit_price order by s.noted_at desc))[1] as last_price,
-        (array_agg(s.pack_size order by s.noted_at desc))[1] as pack_size, (array_agg(s.noted_on order by s.noted_at desc))[1] as last_on,
+        (array_agg(s.pack_size order by s.noted_at desc) filter (where s.pack_size is not null))[1] as pack_size,
+        (array_agg(s.min_quantity order by s.noted_at desc) filter (where s.min_quantity is not null))[1] as min_quantity,
+        (array_agg(s.supplier_code order by s.noted_at desc) filter (where s.supplier_code is not null))[1] as supplier_code,
+        (array_agg(s.noted_on order by s.noted_at desc))[1] as last_on,
         min(s.unit_price) as lowest, avg(s.unit_price) as average, count(*) as times
       from public.supplier_prices s
       where s.tenant_id = p_tenant_id and s.product_id = any (p_product_ids) and (p_contact_ids is null or s.contact_id = any (p_contact_ids))

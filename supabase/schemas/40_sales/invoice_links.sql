@@ -43,7 +43,7 @@ comment on function public.revoke_invoice_link(uuid) is 'Ends a link at once, of
 create function private.public_invoice_json(p_tenant_id uuid, p_sale_id uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
-  v_sale jsonb := private.sale_json(p_tenant_id, p_sale_id)
+  v_sale jsonb := private.with_fiscal_block(p_tenant_id, 'sale', p_sale_id, private.sale_json(p_tenant_id, p_sale_id))
     - array['replayed', 'journal_entry_id', 'till_session_id', 'approvals', 'review_flags', 'reviewed_at', 'reviewed_by_name'];
 begin
   v_sale := v_sale || jsonb_build_object('promotions', private.given_promotions(v_sale -> 'lines'), 'lines', (

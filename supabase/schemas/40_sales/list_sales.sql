@@ -423,7 +423,9 @@ begin
       'location_name', l.name, 'till_name', t.name, 'item_count', s.item_count, 'total_amount', s.total_amount,
       'refunded_amount', s.refunded_amount, 'balance_due', s.balance_due, 'due_on', i.due_on,
       'is_overdue', coalesce(i.due_on < v_today, false), 'tender_types', s.tender_types,
-      'is_unproven', exists (select 1 from public.sale_payments u where u.tenant_id = p_tenant_id and u.sale_id = s.id and u.is_unproven), 'note', s.note) order by w.place), '[]')
+      'is_unproven', exists (select 1 from public.sale_payments u where u.tenant_id = p_tenant_id and u.sale_id = s.id and u.is_unproven), 'note', s.note,
+      'rounding_amount', coalesce((select -sum(p.rounding_amount) from public.sale_payments p where p.tenant_id = p_tenant_id and p.sale_id = s.id), 0)
+        - case when s.order_id is null then 0 else private.order_rounding(p_tenant_id, s.order_id) end) order by w.place), '[]')
     from unnest(p_ids) with ordinality as w (id, place)
     join public.sales s on s.tenant_id = p_tenant_id and s.id = w.id
     left join public.till_sessions k on k.tenant_id = p_tenant_id and k.id = s.till_session_id

@@ -578,10 +578,10 @@ declare
   v_tenant_id uuid := private.require_permission('sales.view_own');
 begin
   perform private.require_sale(v_tenant_id, p_sale_id);
-  return private.sale_json(v_tenant_id, p_sale_id);
+  return private.with_fiscal_block(v_tenant_id, 'sale', p_sale_id, private.sale_json(v_tenant_id, p_sale_id));
 end;
 $$;
-comment on function public.get_sale(uuid) is 'One sale with lines, payments and credit notes.';
+comment on function public.get_sale(uuid) is 'One sale with lines, payments and credit notes; fiscal_block where a tax authority is told of it.';
 
 grant execute on function
   public.record_sale(jsonb),

@@ -47,11 +47,13 @@ begin
   perform private.require_sale(v_tenant_id, p_sale_id);
   select least(v_amount, s.balance_due) into v_owed from public.sales s where s.tenant_id = v_tenant_id and s.id = p_sale_id;
   v_points := private.points_part(v_tenant_id, p_sale_id, v_amount - v_owed);
-  return jsonb_build_object('receivable_amount', v_owed, 'points_amount', v_points, 'money_amount', v_amount - v_owed - v_points);
+  return jsonb_build_object('receivable_amount', v_owed, 'points_amount', v_points, 'money_amount', v_amount - v_owed - v_points,
+    'cash_rounding_amount', -private.cash_refund_rounding(v_tenant_id, p_sale_id, v_amount - v_owed - v_points));
 end;
 $$;
 comment on function public.refund_parts(uuid, numeric) is
-  'What becomes of p_amount when goods of a sale come back: off what is owed first, of the rest back as points what points paid, and money.';
+  'What becomes of p_amount when goods of a sale come back: off what is owed first, of the rest back as points what points paid, and '
+  'money; cash_rounding_amount is what the smallest coin adds to it, below zero: takes off, should it be cash.';
 
 create function private.tg_credit_note_lines__paid_with_points()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$

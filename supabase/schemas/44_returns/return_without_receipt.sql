@@ -222,7 +222,7 @@ declare
   v_tenant_id uuid := private.require_permission('sales.view_own');
 begin
   perform private.require_credit_note(v_tenant_id, p_credit_note_id);
-  return private.credit_note_json(v_tenant_id, p_credit_note_id, false);
+  return private.with_fiscal_block(v_tenant_id, 'credit_note', p_credit_note_id, private.credit_note_json(v_tenant_id, p_credit_note_id, false));
 end;
 $$;
 comment on function public.get_credit_note(uuid) is 'One credit note with its lines and who approved it: the own ones, or all with sales.view_all.';
@@ -268,7 +268,7 @@ begin
       'rows', coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'credit_note_number', n.credit_note_number, 'sale_id', n.sale_id,
         'invoice_number', s.invoice_number, 'issued_at', n.issued_at, 'issued_by_name', f.full_name, 'contact_name', k.name,
         'reason', n.reason, 'total_amount', n.total_amount, 'refund_tender_type', n.refund_tender_type,
-        'refund_amount', n.refund_amount) order by n.issued_at desc, n.id desc), '[]'),
+        'refund_amount', n.refund_amount, 'rounding_amount', -n.rounding_amount) order by n.issued_at desc, n.id desc), '[]'),
       'next_cursor', case when (select count(*) from page) > v_limit then
         (select private.encode_cursor(jsonb_build_object('at', l.issued_at, 'id', l.id)) from shown l order by l.issued_at, l.id limit 1) end)
     from shown n

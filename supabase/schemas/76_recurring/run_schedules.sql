@@ -78,30 +78,59 @@ end;
 $$;
 comment on function private.make_next_run(public.schedules, uuid, date) is 'Makes what is due next and moves on. The row is held by the caller.';
 
+create function private.notify_of_runs(p_schedule public.schedules, p_run_ids uuid[])
+returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_runs record;
+begin
+  select count(*) filter (where r.status = 'posted') as posted, count(*) filter (where r.status = 'draft') as drafts,
+    count(*) filter (where r.status = 'failed') as failed, min(r.due_on) as first_on, max(r.due_on) as last_on,
+    (array_agg(r.error_message order by r.due_on) filter (where r.status = 'failed'))[1] as reason
+  into v_runs
+  from public.schedule_runs r where r.tenant_id = p_schedule.tenant_id and r.id = any (p_run_ids);
+  if v_runs.posted + v_runs.drafts + v_runs.failed = 0 then
+    return;
+  end if;
+  perform private.notify(p_schedule.tenant_id, case when v_runs.failed > 0 then 'recurring_failed' else 'recurring_made' end,
+    private.schedule_permission(p_schedule.kind, v_runs.failed > 0),
+    p_schedule.name || case when v_runs.failed > 0 then ' could not be recorded' when v_runs.drafts > 0 then ' waits for approval' else ' was recorded' end,
+    concat_ws(' ', 'Due ' || private.mail_day(v_runs.first_on) || case when v_runs.last_on > v_runs.first_on then ' to ' || private.mail_day(v_runs.last_on) else '' end || '.',
+      -- Several days are made at once where the business or the server was away.
+      case when v_runs.posted + v_runs.drafts + v_runs.failed > 1
+        then format('%s recorded, %s to approve, %s failed.', v_runs.posted, v_runs.drafts, v_runs.failed) end, v_runs.reason),
+    case when p_schedule.kind = 'bill' then '/admin/purchases' else '/admin/accounting' end || '?tab=recurring&recurring=' || p_schedule.id);
+end;
+$$;
+comment on function private.notify_of_runs(public.schedules, uuid[]) is
+  'Tells of what a schedule made by itself, or could not make: once for all the days that were made together.';
+
 create function public.make_recurring(p_tenant_id uuid, p_schedule_id uuid)
 returns boolean language plpgsql volatile security definer set search_path = '' as $$
 declare
   c_most constant integer := 20;
   v_today date := private.business_date(p_tenant_id, clock_timestamp());
   v_schedule public.schedules;
+  v_made uuid[] := '{}';
 begin
   for v_count in 0 .. c_most loop
     select * into v_schedule from public.schedules s where s.tenant_id = p_tenant_id and s.id = p_schedule_id for update;
     if v_schedule.status is distinct from 'active' or v_schedule.next_on > v_today then
+      perform private.notify_of_runs(v_schedule, v_made);
       return false;
     elsif v_count = c_most then
+      perform private.notify_of_runs(v_schedule, v_made);
       return true;
     elsif not private.tenant_is_writable(p_tenant_id) then
       -- Nothing is lost: its days are made when the business may write again.
       update public.schedules s set next_run_at = clock_timestamp() + interval '6 hours' where s.tenant_id = p_tenant_id and s.id = p_schedule_id;
       return false;
     end if;
-    perform private.make_next_run(v_schedule, v_schedule.responsible_id, v_today);
+    v_made := v_made || private.make_next_run(v_schedule, v_schedule.responsible_id, v_today);
   end loop;
 end;
 $$;
 comment on function public.make_recurring(uuid, uuid) is
-  'For jobs-tick: makes what is due of a schedule, at most 20 days at a time, each once; whether more is due.';
+  'For jobs-tick: makes what is due of a schedule, at most 20 days at a time, each once, and tells of them; whether more is due.';
 
 create function private.tg_supplier_bills__settle_run()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$

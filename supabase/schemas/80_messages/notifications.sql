@@ -1,5 +1,5 @@
 -- Notifications: what happened that somebody of the business should know, behind the bell of the staff screens. Each is for
--- everyone whose role holds one permission; who has read what is kept by person. They are written by triggers and functions
+-- everyone whose role holds one permission, or for one of them alone; who has read what is kept by person. They are written by triggers and functions
 -- with private.notify, never by clients.
 
 create function private.current_permission_keys()
@@ -34,13 +34,24 @@ $$;
 comment on function private.notify(uuid, text, text, text, text, text, timestamptz) is
   'Tells everyone of a business who holds the permission what happened at p_at. Not for anything older than 3 days.';
 
+create function private.notify_person(
+  p_tenant_id uuid, p_user_id uuid, p_kind text, p_permission text, p_title text, p_body text, p_path text)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into public.notifications (tenant_id, user_id, kind, permission, title, body, path)
+  values (p_tenant_id, p_user_id, p_kind, p_permission, left(p_title, 250), left(p_body, 500), p_path);
+end;
+$$;
+comment on function private.notify_person(uuid, uuid, text, text, text, text, text) is
+  'Tells one person of a business what happened, while they hold the permission.';
+
 create function private.unread_notifications(p_tenant_id uuid, p_user_id uuid, p_keys text[])
 returns integer language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   return (
     select count(*) from (
       select 1 from public.notifications n
-      where n.tenant_id = p_tenant_id and n.permission = any (p_keys)
+      where n.tenant_id = p_tenant_id and n.permission = any (p_keys) and coalesce(n.user_id, p_user_id) = p_user_id
         and n.created_at >= (select m.created_at from public.tenant_users m where m.user_id = p_user_id)
         and not exists (
           select 1 from private.notification_reads r
@@ -76,7 +87,7 @@ begin
       exists (select 1 from private.notification_reads r
         where r.tenant_id = n.tenant_id and r.user_id = v_user_id and r.notification_id = n.id) as is_read
     from public.notifications n
-    where n.tenant_id = v_tenant_id and n.permission = any (v_keys)
+    where n.tenant_id = v_tenant_id and n.permission = any (v_keys) and coalesce(n.user_id, v_user_id) = v_user_id
       and n.created_at >= (select m.created_at from public.tenant_users m where m.user_id = v_user_id)
       and (v_after_id is null or (n.created_at, n.id) < (v_after_at, v_after_id))
     order by n.created_at desc, n.id desc
@@ -101,7 +112,7 @@ declare
 begin
   insert into private.notification_reads (tenant_id, user_id, notification_id)
   select n.tenant_id, v_user_id, n.id from public.notifications n
-  where n.tenant_id = v_tenant_id and n.permission = any (v_keys)
+  where n.tenant_id = v_tenant_id and n.permission = any (v_keys) and coalesce(n.user_id, v_user_id) = v_user_id
     and (n.id = p_id or p_id is null and n.created_at <= coalesce(p_up_to, clock_timestamp()))
   on conflict do nothing;
   return jsonb_build_object('unread', private.unread_notifications(v_tenant_id, v_user_id, v_keys));

@@ -135,6 +135,10 @@ returns text language sql immutable security invoker set search_path = '' as $$
     when p_kind = 'contact_balances' then case p_field
       when 'email' then 'email' when 'phone' then 'phone' when 'name' then 'line:200' when 'tax_pin' then 'pin'
       when 'receivable' then 'signed' when 'payable' then 'money' when 'due_on' then 'date' end
+    when p_kind = 'supplier_prices' then case p_field
+      when 'supplier' then 'line:320' when 'sku' then 'code:64' when 'barcode' then 'code:64' when 'name' then 'line:200' when 'supplier_code' then 'code:64'
+      when 'unit_price' then 'cost' when 'pack_price' then 'cost' when 'pack_size' then 'factor' when 'min_quantity' then 'factor'
+      when 'currency' then 'line:10' end
   end;
 $$;
 comment on function private.import_field_type(text, text) is 'How a field of a kind of file is read; null when there is no such field.';

@@ -1,4 +1,4 @@
--- Imports: files of products, contacts, opening stock and opening balances on their way in. The browser reads the file and sends
+-- Imports: files of products, contacts, opening stock, opening balances and suppliers' prices on their way in. The browser reads the file and sends
 -- its cells as they stand; everything else happens here, in steps of some hundred rows, each in a transaction of its own:
 -- parse, compare, write. A step leaves its mark in the job, so that whoever comes next (the browser, or its job
 -- when the person has left) goes on where the last one stopped.
@@ -8,6 +8,8 @@ returns uuid language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_kind in ('contacts', 'contact_balances') then
     perform private.require_permission('contacts.edit');
+  elsif p_kind = 'supplier_prices' then
+    perform private.require_permission('purchases.edit');
   end if;
   return private.require_permission('products.import');
 end;
@@ -84,7 +86,7 @@ declare
 begin
   perform private.require_permission('products.import');
   perform private.input_object(p_import, 'p_import');
-  v_job.kind := private.input_choice(p_import, 'kind', array['products', 'contacts', 'opening_stock', 'contact_balances']);
+  v_job.kind := private.input_choice(p_import, 'kind', array['products', 'contacts', 'opening_stock', 'contact_balances', 'supplier_prices']);
   v_tenant_id := private.require_import(v_job.kind);
   perform private.require_writable();
   v_job.id := private.input_uuid(p_import, 'id');
@@ -161,11 +163,15 @@ create function private.import_options(p_tenant_id uuid, p_kind text, p_options 
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   v_location_id uuid := private.input_uuid(p_options, 'location_id', 'options.', false);
+  v_supplier_id uuid := private.input_uuid(p_options, 'supplier_id', 'options.', false);
 begin
   perform private.input_object(p_options, 'p_options');
   if v_location_id is not null and not exists (
     select 1 from public.locations l where l.tenant_id = p_tenant_id and l.id = v_location_id and l.is_active) then
     perform private.refuse_input('options.location_id', 'This location does not exist.');
+  elsif v_supplier_id is not null and not exists (
+    select 1 from public.contacts c where c.tenant_id = p_tenant_id and c.id = v_supplier_id and c.type in ('supplier', 'both') and not c.is_staff) then
+    perform private.refuse_input('options.supplier_id', 'This supplier does not exist.');
   end if;
   return jsonb_build_object(
     'decimals', coalesce(private.input_choice(p_options, 'decimals', array['point', 'comma'], 'options.', false), 'point'),
@@ -180,6 +186,7 @@ begin
     'with_pictures', coalesce(private.input_flag(p_options, 'with_pictures', false), true),
     'publish_new', coalesce(private.input_flag(p_options, 'publish_new', false), false),
     'location_id', v_location_id,
+    'supplier_id', v_supplier_id,
     'step', (select c.step from public.tenants t join public.currencies c on c.code = t.currency_code where t.id = p_tenant_id));
 end;
 $$;
@@ -204,6 +211,8 @@ begin
     perform private.refuse_input('p_mapping', 'Choose the column with the balance.');
   elsif p_kind = 'opening_stock' and not (v_fields && array['sku', 'barcode', 'name'] and v_fields @> array['quantity', 'unit_cost']) then
     perform private.refuse_input('p_mapping', 'Choose the columns with the product, the quantity and the unit cost.');
+  elsif p_kind = 'supplier_prices' and not (v_fields && array['sku', 'barcode', 'name', 'supplier_code'] and v_fields && array['unit_price', 'pack_price']) then
+    perform private.refuse_input('p_mapping', 'Choose the columns with the product and the price.');
   elsif v_fields && array['cost', 'opening_cost'] and not private.can('products.view_cost') then
     perform private.fail(403, 'permission_denied', 'You may not see costs, so you cannot import them.');
   end if;
@@ -249,6 +258,7 @@ returns jsonb language plpgsql stable security definer set search_path = '' set 
 declare
   v_tenant_id uuid := private.require_permission('products.import');
   v_may_contacts boolean := private.can('contacts.edit');
+  v_may_prices boolean := private.can('purchases.edit');
   v_limit integer := private.page_limit(p_limit);
   v_key jsonb := private.decode_cursor(p_after);
   v_at timestamptz;
@@ -258,7 +268,7 @@ declare
   v_query text := nullif(btrim(left(p_query, 100)), '');
   v_like text := '%' || private.escape_like(v_query) || '%';
 begin
-  perform private.input_choice(v_body, 'p_kind', array['products', 'opening_stock', 'contacts', 'contact_balances'], '', false);
+  perform private.input_choice(v_body, 'p_kind', array['products', 'opening_stock', 'contacts', 'contact_balances', 'supplier_prices'], '', false);
   perform private.input_choice(v_body, 'p_status', array['open', 'committed', 'undone', 'failed', 'cancelled'], '', false);
   perform private.input_choice(v_body, 'p_sort', array['newest', 'oldest']);
   if v_key is not null then
@@ -272,7 +282,7 @@ begin
     case p_sort when 'oldest' then j.id end, j.id desc), '[]') into v_rows
   from (
     select * from public.import_jobs o
-    where o.tenant_id = v_tenant_id and (v_may_contacts or o.kind in ('products', 'opening_stock'))
+    where o.tenant_id = v_tenant_id and (v_may_contacts or o.kind not in ('contacts', 'contact_balances')) and (v_may_prices or o.kind <> 'supplier_prices')
       and (p_kind is null or o.kind = p_kind)
       and case when p_status is null then true when p_status = 'open' then o.status not in ('committed', 'undone', 'failed', 'cancelled')
         else o.status = p_status end

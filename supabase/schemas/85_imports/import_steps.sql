@@ -42,6 +42,7 @@ begin
     when 'contacts' then perform private.compare_import_contacts(p_job, p_rows);
     when 'opening_stock' then perform private.compare_import_stock(p_job, p_rows);
     when 'contact_balances' then perform private.compare_import_balances(p_job, p_rows);
+    when 'supplier_prices' then perform private.compare_import_prices(p_job, p_rows);
   end case;
 end;
 $$;
@@ -55,6 +56,7 @@ begin
     when 'contacts' then perform private.write_import_contacts(p_job, p_rows, p_now);
     when 'opening_stock' then perform private.write_import_stock(p_job, p_rows, p_now);
     when 'contact_balances' then perform private.write_import_balances(p_job, p_rows, p_now);
+    when 'supplier_prices' then perform private.write_import_prices(p_job, p_rows, p_now);
   end case;
   update public.import_rows r set state = 'done'
   where r.tenant_id = p_job.tenant_id and r.import_id = p_job.id and r.row_number = any (p_rows) and r.action in ('create', 'update');
@@ -70,6 +72,7 @@ begin
     when 'contacts' then perform private.undo_import_contacts(p_job, p_rows, p_now);
     when 'opening_stock' then perform private.undo_import_opening(p_job, p_rows, p_now);
     when 'contact_balances' then perform private.undo_import_balances(p_job, p_rows, p_now);
+    when 'supplier_prices' then perform private.undo_import_prices(p_job, p_rows);
   end case;
   update public.import_rows r set state = 'undone'
   where r.tenant_id = p_job.tenant_id and r.import_id = p_job.id and r.row_number = any (p_rows) and r.state = 'done';
@@ -95,7 +98,8 @@ comment on function private.count_import(public.import_jobs) is 'A job with its 
 create function private.finish_import_work(p_job public.import_jobs, p_is_left boolean)
 returns public.import_jobs language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_noun constant text := case p_job.kind when 'products' then 'Products' when 'contacts' then 'Contacts' when 'opening_stock' then 'Opening stock' else 'Opening balances' end;
+  v_noun constant text := case p_job.kind when 'products' then 'Products' when 'contacts' then 'Contacts' when 'opening_stock' then 'Opening stock'
+    when 'supplier_prices' then 'Supplier prices' else 'Opening balances' end;
 begin
   if p_job.work = 'check' then
     p_job.status := 'checked';
@@ -161,7 +165,7 @@ create function private.analyze_import(p_job public.import_jobs)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_grown constant regclass := case p_job.kind when 'products' then 'public.products' when 'contacts' then 'public.contacts'
-    when 'opening_stock' then 'public.stock_movements' else 'public.contact_open_items' end;
+    when 'opening_stock' then 'public.stock_movements' when 'supplier_prices' then 'public.supplier_prices' else 'public.contact_open_items' end;
 begin
   -- Once the file has brought twice as much as is known of, so each time that it has doubled; beside a large table never.
   if not exists (select 1 from pg_catalog.pg_class c where c.oid = v_grown and greatest(c.reltuples, 100) * 2 < p_job.created_count) then
@@ -175,6 +179,8 @@ begin
       analyze (skip_locked) public.contacts, public.contact_addresses, public.contact_consents;
     when 'contact_balances' then
       analyze (skip_locked) public.contact_open_items, public.contact_entries, public.contact_totals;
+    when 'supplier_prices' then
+      analyze (skip_locked) public.supplier_prices;
   end case;
 end;
 $$;

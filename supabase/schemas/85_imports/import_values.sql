@@ -226,7 +226,9 @@ begin
   end if;
   v_key := case p_match_by when 'barcode' then coalesce(v_barcode, v_sku, v_variant, v_name)
     when 'name' then coalesce(v_name, v_sku, v_barcode) else coalesce(v_sku, v_barcode, v_variant, v_name) end;
-  if p_kind = 'opening_stock' then
+  if p_kind = 'supplier_prices' then
+    return array_remove(array[coalesce(v_key, 'c:' || lower(p_input ->> 'supplier_code')) || chr(10) || lower(coalesce(p_input ->> 'supplier', ''))], null);
+  elsif p_kind = 'opening_stock' then
     return array_remove(array[v_key || chr(10) || lower(coalesce(p_input ->> 'location', ''))], null);
   end if;
   v_keys := array_remove(array[v_key, v_sku, v_variant], null) || array(

@@ -122,10 +122,11 @@ begin
   order by c.code ->> 'barcode'
   on conflict (tenant_id, barcode) do update set unit_factor = case when h.product_id = excluded.product_id then excluded.unit_factor end;
 
-  insert into audit.events (tenant_id, actor_id, action, entity, entity_id, before, after)
+  insert into audit.events (tenant_id, actor_id, action, entity, entity_id, before, after, actor_kind)
   select v_tenant_id, coalesce(p_job.worked_by, p_job.created_by), 'product_price_changed', 'products', r.entity_id,
     jsonb_strip_nulls(jsonb_build_object('price', r.changes #> '{price,before}', 'retail_price', r.changes #> '{retail_price,before}')),
-    jsonb_strip_nulls(jsonb_build_object('price', r.changes #> '{price,after}', 'retail_price', r.changes #> '{retail_price,after}', 'import_id', p_job.id))
+    jsonb_strip_nulls(jsonb_build_object('price', r.changes #> '{price,after}', 'retail_price', r.changes #> '{retail_price,after}', 'import_id', p_job.id)),
+    'user'
   from public.import_rows r
   where r.tenant_id = v_tenant_id and r.import_id = p_job.id and r.row_number = any (p_rows) and r.action = 'update' and r.changes ?| array['price', 'retail_price'];
 end;

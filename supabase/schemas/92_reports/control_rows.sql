@@ -42,3 +42,33 @@ begin
 end;
 $$;
 comment on function private.audit_rows(uuid, date, date) is 'The audit record of a range of days: who changed what kind of thing.';
+
+create function private.void_rows(p_tenant_id uuid, p_from date, p_to date)
+returns table (
+  business_date date, minute smallint, hour smallint, product_id uuid, cashier_id uuid, location_id uuid, till_id uuid, till_session_id uuid, reason text,
+  void_kind text, voided_lines bigint, voided_baskets bigint, voided_value numeric)
+language plpgsql stable rows 2000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+begin
+  return query
+  with voided as materialized (
+    select v.*, private.day_minute(v.voided_at, v.business_date, t.timezone, t.day_cutoff) as minute,
+      extract(hour from v.voided_at at time zone t.timezone)::smallint as hour, w.id as till_id, w.location_id
+    from public.till_voids v
+    join public.tenants t on t.id = v.tenant_id
+    left join public.till_sessions h on h.tenant_id = v.tenant_id and h.id = v.till_session_id
+    left join public.tills w on w.tenant_id = v.tenant_id and w.id = h.till_id
+    where v.tenant_id = p_tenant_id and v.business_date between p_from and p_to and v.kind <> 'restored'
+      -- What was put back was not taken out, unless somebody else says so.
+      and not exists (select 1 from public.till_voids r where r.tenant_id = v.tenant_id and r.restores_id = v.id and r.voided_by = v.voided_by)
+  )
+  select v.business_date, v.minute, v.hour, null::uuid, v.voided_by, v.location_id, v.till_id, v.till_session_id, v.reason, v.kind, 0::bigint,
+    case v.kind when 'basket' then 1 else 0 end::bigint, 0::numeric
+  from voided v where v.kind = 'basket'
+  union all
+  select v.business_date, v.minute, v.hour, (l.value ->> 'product_id')::uuid, v.voided_by, v.location_id, v.till_id, v.till_session_id, v.reason, v.kind, 1, 0,
+    (l.value ->> 'amount')::numeric
+  from voided v cross join lateral jsonb_array_elements(v.lines) as l;
+end;
+$$;
+comment on function private.void_rows(uuid, date, date) is
+  'What was taken out of baskets before they were paid, in a range of days: a row for each line, and one for each basket that was emptied.';

@@ -83,12 +83,19 @@ end;
 $$;
 comment on function public.list_report_runs(uuid) is 'The last sixty sendings of a schedule, the newest first (ReportRun[]). Needs reports.schedule.';
 
-create function public.list_report_recipients(p_saved_report_id uuid)
+create function public.list_report_recipients(p_saved_report_id uuid default null, p_query jsonb default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('reports.schedule');
-  v_report public.saved_reports := private.require_saved_report(v_tenant_id, p_saved_report_id);
+  v_report public.saved_reports;
 begin
+  if p_query is null then
+    v_report := private.require_saved_report(v_tenant_id, p_saved_report_id);
+  else
+    v_report.tenant_id := v_tenant_id;
+    v_report.query := private.saved_query(p_query);
+    v_report.definition_key := v_report.query ->> 'report';
+  end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', m.user_id, 'name', coalesce(f.full_name, ''),
       'may_see', private.may_see_whole_report(v_report, m.user_id)) order by lower(f.full_name), m.user_id), '[]')
@@ -96,11 +103,11 @@ begin
     where m.tenant_id = v_tenant_id and m.is_active and m.invitation_status = 'accepted' and private.actor_can(v_tenant_id, m.user_id, 'reports.view'));
 end;
 $$;
-comment on function public.list_report_recipients(uuid) is
-  'People of the business who see reports [{id, name, may_see: every figure of this one}]. Needs reports.schedule.';
+comment on function public.list_report_recipients(uuid, jsonb) is
+  'People of the business who see reports [{id, name, may_see: every figure of this one}], of a saved report or of a query that is not saved yet. Needs reports.schedule.';
 
 grant execute on function
   public.list_report_schedules(),
   public.list_report_runs(uuid),
-  public.list_report_recipients(uuid)
+  public.list_report_recipients(uuid, jsonb)
   to authenticated;

@@ -76,34 +76,3 @@ end;
 $$;
 comment on function private.liability_rows(uuid, date, date) is
   'What customers could still use before a range of days, what came and went in it, and what was left: before and issued, less used, with corrections, less expired, is after.';
-
-create function private.tie_rows(p_tenant_id uuid, p_from date, p_to date)
-returns table (business_date date, tie text, minute smallint, reported numeric, booked numeric)
-language plpgsql stable rows 2000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
-begin
-  return query
-  with facts as (
-    select f.business_date, f.sold_net - f.returned_net + f.delivery_net as net, f.sold_tax - f.returned_tax + f.delivery_tax as tax, f.cost + f.cost_changes as cost
-    from private.sale_facts f where f.tenant_id = p_tenant_id and f.business_date between p_from and p_to
-    union all
-    select f.business_date, f.sold_net - f.returned_net + f.delivery_net, f.sold_tax - f.returned_tax + f.delivery_tax, f.cost + f.cost_changes
-    from private.report_tail(p_tenant_id, p_from, p_to) f
-  )
-  select f.business_date, k.tie, 0::smallint, sum(case k.tie when 'net' then f.net when 'tax' then f.tax else f.cost end), 0::numeric
-  from facts f cross join (values ('net'), ('tax'), ('cost')) as k (tie) group by f.business_date, k.tie
-  union all
-  select l.business_date, case a.role when 'vat_output' then 'tax' when 'cost_of_goods_sold' then 'cost' when 'inventory' then 'stock' else 'net' end, 0::smallint, 0,
-    sum(case when a.role in ('cost_of_goods_sold', 'inventory') then l.debit - l.credit else l.credit - l.debit end)
-  from public.ledger_accounts a
-  join public.journal_lines l on l.tenant_id = a.tenant_id and l.ledger_account_id = a.id and l.business_date between p_from and p_to
-  join public.journal_entries e on e.tenant_id = l.tenant_id and e.id = l.journal_entry_id
-  where a.tenant_id = p_tenant_id and a.role in ('sales', 'delivery_income', 'sales_returns', 'vat_output', 'cost_of_goods_sold', 'inventory')
-    and (a.role in ('cost_of_goods_sold', 'inventory') or e.source_type in ('sale', 'credit_note'))
-  group by l.business_date, 2
-  union all
-  select m.business_date, 'stock', 0::smallint, sum(m.value), 0
-  from public.stock_movements m where m.tenant_id = p_tenant_id and m.business_date between p_from and p_to group by m.business_date;
-end;
-$$;
-comment on function private.tie_rows(uuid, date, date) is
-  'What reports say of a day beside what the books say: net sales with delivery, tax, cost, and what the stock changed by.';

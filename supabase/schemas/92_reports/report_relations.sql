@@ -3,36 +3,47 @@
 create function private.tender_rows(p_tenant_id uuid, p_from date, p_to date)
 returns table (
   business_date date, tender_type text, channel text, location_id uuid, till_id uuid, cashier_id uuid, money_source text,
-  minute smallint, taken numeric, paid_back numeric, collected numeric, payments bigint)
+  minute smallint, taken numeric, paid_back numeric, collected numeric, payments bigint, fees numeric)
 language plpgsql stable rows 5000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   return query
   select m.business_date, m.tender_type, m.channel, w.location_id, w.id, m.cashier_id, m.money_source,
     private.day_minute(m.at, m.business_date, t.timezone, t.day_cutoff), m.taken, m.paid_back,
-    case when m.tender_type in ('cash', 'card', 'mobile_money', 'bank') then m.taken - m.paid_back else 0 end, 1::bigint
+    case when m.tender_type in ('cash', 'card', 'mobile_money', 'bank') then m.taken - m.paid_back else 0 end,
+    case m.money_source when 'settlement' then 0 else 1 end::bigint, m.fees
   from (
     select s.business_date, p.tender_type, s.channel, s.till_session_id, s.cashier_id, 'sale' as money_source, s.occurred_at as at,
-      p.amount - p.rounding_amount as taken, 0::numeric as paid_back
+      p.amount - p.rounding_amount as taken, 0::numeric as paid_back, 0::numeric as fees
     from public.sales s
     join public.sale_payments p on p.tenant_id = s.tenant_id and p.sale_id = s.id
     where s.tenant_id = p_tenant_id and s.business_date between p_from and p_to
     union all
-    select c.business_date, c.refund_tender_type, 'till', c.till_session_id, c.issued_by, 'return', c.issued_at, 0, c.refund_amount - c.rounding_amount
+    select c.business_date, c.refund_tender_type, 'till', c.till_session_id, c.issued_by, 'return', c.issued_at, 0, c.refund_amount - c.rounding_amount, 0
     from public.credit_notes c
     where c.tenant_id = p_tenant_id and c.business_date between p_from and p_to and c.refund_amount <> 0
     union all
-    select c.business_date, 'loyalty', 'till', c.till_session_id, c.issued_by, 'return', c.issued_at, 0, c.points_amount
+    select c.business_date, 'loyalty', 'till', c.till_session_id, c.issued_by, 'return', c.issued_at, 0, c.points_amount, 0
     from public.credit_notes c
     where c.tenant_id = p_tenant_id and c.business_date between p_from and p_to and c.points_amount <> 0
     union all
     select a.business_date, a.tender_type, null, a.till_session_id, a.received_by, 'account', a.received_at,
-      greatest(a.amount - a.rounding_amount, 0), greatest(a.rounding_amount - a.amount, 0)
+      greatest(a.amount - a.rounding_amount, 0), greatest(a.rounding_amount - a.amount, 0), 0
     from public.contact_payments a
     where a.tenant_id = p_tenant_id and a.business_date between p_from and p_to and a.tender_type <> 'deposit'
     union all
-    select g.business_date, g.tender_type, 'till', g.till_session_id, g.issued_by, 'gift_card', g.issued_at, g.initial_amount, 0
+    select g.business_date, g.tender_type, 'till', g.till_session_id, g.issued_by, 'gift_card', g.issued_at, g.initial_amount, 0, 0
     from public.gift_cards g
     where g.tenant_id = p_tenant_id and g.business_date between p_from and p_to and g.tender_type is not null
+    union all
+    select e.business_date, case c.role when 'card_clearing' then 'card' else 'mobile_money' end, null, null, null, 'settlement', e.posted_at, 0, 0, l.debit - l.credit
+    from public.bank_matches b
+    join public.journal_entries e on e.tenant_id = b.tenant_id and e.id in (b.journal_entry_id, b.undo_entry_id) and e.business_date between p_from and p_to
+    join public.journal_lines l on l.tenant_id = e.tenant_id and l.journal_entry_id = e.id
+    join public.ledger_accounts a on a.tenant_id = l.tenant_id and a.id = l.ledger_account_id and a.role = 'bank_charges'
+    join lateral (
+      select x.role from public.journal_lines y join public.ledger_accounts x on x.tenant_id = y.tenant_id and x.id = y.ledger_account_id
+      where y.tenant_id = e.tenant_id and y.journal_entry_id = e.id and x.role in ('card_clearing', 'mobile_money_clearing') limit 1) c on true
+    where b.tenant_id = p_tenant_id and b.kind = 'settlement'
   ) m
   join public.tenants t on t.id = p_tenant_id
   left join public.till_sessions h on h.tenant_id = p_tenant_id and h.id = m.till_session_id
@@ -40,7 +51,7 @@ begin
 end;
 $$;
 comment on function private.tender_rows(uuid, date, date) is
-  'Every payment taken and paid back in a range of days: for sales, returns, accounts of customers and gift cards. collected counts money only (cash, card, mobile money, bank).';
+  'Every payment taken and paid back in a range of days: for sales, returns, accounts of customers and gift cards. collected counts money only (cash, card, mobile money, bank). fees: what services kept of settlements that were booked from the bank, on their day.';
 
 create function private.stock_rows(p_tenant_id uuid)
 returns table (
@@ -161,11 +172,20 @@ begin
   join public.credit_note_lines l on l.tenant_id = c.tenant_id and l.credit_note_id = c.id and l.lost_cost <> 0
   left join public.sale_lines x on x.tenant_id = l.tenant_id and x.id = l.sale_line_id
   left join public.products p on p.tenant_id = l.tenant_id and p.id = coalesce(l.product_id, x.product_id)
-  where c.tenant_id = p_tenant_id and c.business_date between p_from and p_to;
+  where c.tenant_id = p_tenant_id and c.business_date between p_from and p_to
+  union all
+  select r.business_date, l.product_id, case r.kind when 'returned' then o.from_location_id else o.to_location_id end, coalesce(r.loss_reason, 'lost'),
+    private.day_minute(r.received_at, r.business_date, t.timezone, t.day_cutoff), l.lost_value, 0, l.lost_quantity, 0, round(l.lost_quantity * p.price, 2)
+  from public.stock_transfer_receipts r
+  join public.tenants t on t.id = r.tenant_id
+  join public.stock_transfers o on o.tenant_id = r.tenant_id and o.id = r.stock_transfer_id
+  join public.stock_transfer_receipt_lines l on l.tenant_id = r.tenant_id and l.stock_transfer_receipt_id = r.id and l.lost_quantity <> 0
+  join public.products p on p.tenant_id = l.tenant_id and p.id = l.product_id
+  where r.tenant_id = p_tenant_id and r.business_date between p_from and p_to;
 end;
 $$;
 comment on function private.loss_rows(uuid, date, date) is
-  'What was lost and found in a range of days, at cost: adjustments by their reason, differences of counts, returns that were not put back.';
+  'What was lost and found in a range of days, at cost: adjustments by their reason, differences of counts, returns that were not put back, what did not arrive of transfers.';
 
 create function private.shrinkage_rows(p_tenant_id uuid, p_from date, p_to date)
 returns table (

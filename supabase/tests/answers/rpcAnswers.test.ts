@@ -87,6 +87,7 @@ beforeAll(async () => {
     },
   });
   await addDeadJob('given-up');
+  await call('report_error', { p_error: { area: 'shell', message: 'Nothing here', release: 'r1', page: '/admin' } });
   const planId = randomUUID();
   await database.client.query(`insert into public.billing_plans (id, name, price) values ($1, 'Plan', 29)`, [planId]);
   const onTrial = await makeTenant(database.client, { subscription: 'trial' });
@@ -101,10 +102,18 @@ beforeAll(async () => {
     },
     accept_invitation: {},
     admin_cancel_job: { p_job_id: await addDeadJob('cancelled'), p_reason: 'Nobody needs it' },
+    admin_database: {},
+    admin_database_activity: {},
+    admin_database_checks: {},
+    admin_end_user_sessions: { p_user_id: own.cashier.userId, p_reason: 'The phone was stolen' },
+    admin_index_use: {},
     admin_job_queue: {},
+    admin_list_browser_errors: {},
     admin_list_jobs: {},
     admin_retry_job: { p_job_id: await addDeadJob('tried-again'), p_reason: 'The service is back' },
     admin_list_tenants: {},
+    admin_list_users: {},
+    admin_send_reset_link: { p_user_id: own.cashier.userId },
     admin_overview: {},
     admin_preview_subscription: { p_tenant_id: own.tenantId, p_status: 'pending' },
     admin_set_plan_price: {
@@ -114,6 +123,16 @@ beforeAll(async () => {
       p_amount: 3800,
     },
     admin_set_tenant_status: { p_tenant_id: own.tenantId, p_status: 'suspended', p_reason: 'Asked for it' },
+    admin_search_audit: {},
+    admin_security: {},
+    admin_set_user_active: {
+      p_user_id: own.cashier.userId,
+      p_is_active: false,
+      p_reason: 'The account was taken over',
+    },
+    admin_slow_statements: {},
+    admin_system: {},
+    admin_unlock_user: { p_user_id: own.cashier.userId },
     change_member_role: { p_user_id: own.cashier.userId, p_role: 'manager' },
     check_invitation: { p_email: 'new@own.test', p_role: 'cashier' },
     check_address: { p_address: 'www' },
@@ -167,6 +186,7 @@ beforeAll(async () => {
     product_history: { p_product_id: productId },
     recovery_codes_state: {},
     remove_sample_data: {},
+    report_error: { p_error: { area: 'admin', message: 'x is not a function', stack: 'Error\n at f (a.js:1:2)' } },
     revoke_invoice_link: { p_link_id: link.id },
     save_product_attribute: {
       p_attribute: { id: randomUUID(), name: 'Season', kind: 'choice', choices: ['Dry', 'Wet'] },

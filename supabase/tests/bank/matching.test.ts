@@ -86,6 +86,18 @@ describe('a batch of cards (vector 33)', () => {
       },
     });
 
+  const chargesBy = async (dimensions: string[]) => {
+    const { rows } = await as<{ rows: { keys: string[]; values: number[] }[] }>(
+      database.client,
+      buyer.owner,
+      'run_report',
+      {
+        p_query: { report: 'tenders', measures: ['tender_fees'], dimensions, from: '2026-01-01', to: '2035-12-31' },
+      },
+    );
+    return rows.map(({ keys, values }) => [...keys, ...values]);
+  };
+
   beforeEach(async () => {
     await entry('2026-01-14', { card_clearing: 15000, sales: -15000 });
     await entry('2026-01-14', { card_clearing: 10000, sales: -10000 });
@@ -107,7 +119,11 @@ describe('a batch of cards (vector 33)', () => {
       0,
       [],
     ]);
+    // Payments by method shows what the service kept; none of it where the match is undone.
+    expect(await chargesBy(['tender'])).toEqual([['card', 687.5]]);
+    await expectCode(chargesBy(['till']), 'cannot_be_split');
     await unmatch(database.client, buyer, made.id);
+    expect(await chargesBy(['tender'])).toEqual([]);
     expect([await balance('card_clearing'), await balance('bank')]).toEqual([25000, 0]);
     expect(await entryLines(database.client, buyer, 'card_clearing')).toHaveLength(2);
   });

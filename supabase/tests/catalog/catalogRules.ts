@@ -215,6 +215,10 @@ export const functionRules: CatalogRule[] = [
       'private.protect_tenant_table(regclass,text,text,text[],text[],text[])': 'runs in migrations only',
       'private.report_json(private.report_plan)':
         'text of the registry, names by %I and values by %L only; reports/salesReports ("what is refused") tries it',
+      'private.rollup_ties(uuid,date,date)':
+        'text of constants of its own, values as parameters; reports/tieOut tries it',
+      'private.rebuild_report_sums(uuid,date,date)':
+        'text of constants of its own, values as parameters; reports/tieOut tries it',
     },
   },
   {

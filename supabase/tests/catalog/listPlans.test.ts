@@ -79,7 +79,13 @@ const ASKS: [string, Record<string, unknown>][] = [
 ];
 
 /* Of the platform, not of a business: they list businesses. */
-const PLATFORM_LISTS = ['admin_list_jobs', 'admin_list_tenants'];
+const PLATFORM_LISTS = [
+  'admin_list_browser_errors',
+  'admin_list_jobs',
+  'admin_list_tenants',
+  'admin_list_users',
+  'admin_search_audit',
+];
 const database = testDatabase();
 let client: Client;
 let own: OwnBusiness;

@@ -81,6 +81,8 @@ async function writeRow(client: Client, { table, columns, plan, write }: RowDraf
         suffix += 1;
         for (const column of columns) if (column.type === 'boolean') choice[column.name] = suffix;
         for (const name of listedColumns(table, refusal.detail)) choice[name] = (choice[name] ?? 0) + 1;
+        // A key that holds for some states only is no conflict in another.
+        if (suffix > 3) choice.status = (choice.status ?? 0) + 1;
       } else if (involved.length === 1 && involved[0] !== undefined) {
         choice[involved[0]] = (choice[involved[0]] ?? 0) + 1;
       } else if (involved.length > 1) {

@@ -30,6 +30,7 @@ import { purchaseOrderCalls, setUpPurchaseOrders } from './purchaseOrderCalls';
 import { purchaseCalls, setUpPurchases } from './purchaseCalls';
 import { shopperCalls } from './shopperCalls';
 import { setUpStock, stockCalls } from './stockCalls';
+import { fiscalCalls, setUpFiscal } from './fiscalCalls';
 import { setUpTax, taxCalls } from './taxCalls';
 
 /** The attackers' business, with enough of everything that each call could succeed in it. */
@@ -159,6 +160,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   Object.assign(ids, await setUpReviews(as, { ...ids, tenant_id: tenant.tenantId }));
   Object.assign(ids, await setUpPayments(client, tenant, as, order));
   await setUpPins(client, tenant);
+  Object.assign(ids, await setUpFiscal(client, tenant, as, ids));
   return {
     ...tenant,
     adminCalls: adminBillingCalls(ids, tenant.tenantId),
@@ -202,6 +204,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...billingCalls(ids),
     ...reportCalls(ids),
     ...taxCalls(ids),
+    ...fiscalCalls(ids),
     ...assetCalls(ids),
     ...bankCalls(ids),
     ...giftCardCalls(ids),

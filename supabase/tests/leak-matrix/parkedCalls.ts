@@ -16,10 +16,21 @@ const parkedOf = (ids: Json, id: string): Json => ({
   },
 });
 
+const voidOf = (ids: Json): Json => ({
+  id: randomUUID(),
+  kind: 'line',
+  sale_id: randomUUID(),
+  till_session_id: ids.till_session_id,
+  reason: 'Own voided reason',
+  voided_at: '2026-11-21T09:00:00Z',
+  lines: [{ product_id: ids.product_id, name: 'Own voided goods', quantity: 1, amount: 100 }],
+});
+
 /** Baskets put aside, one to take back and one to throw away; answers the ids that parkedCalls needs. */
 export async function setUpParked(as: <T>(name: string, args: Json) => Promise<T>, ids: Json): Promise<Json> {
   const [parked, thrown] = [randomUUID(), randomUUID()];
   for (const id of [parked, thrown]) await as('park_sale', { p_parked: parkedOf(ids, id) });
+  await as('record_voids', { p_voids: { voids: [voidOf(ids)] } });
   return { parked_id: parked, thrown_id: thrown };
 }
 
@@ -30,6 +41,7 @@ export function parkedCalls(ids: Json): Record<string, Json> {
     drop_parked_sale: { p_id: ids.thrown_id },
     list_parked_sales: {},
     park_sale: { p_parked: parkedOf(ids, randomUUID()) },
+    record_voids: { p_voids: { voids: [voidOf(ids)] } },
     resume_parked_sale: { p_id: ids.parked_id, p_claim_id: randomUUID() },
   };
 }

@@ -28,6 +28,19 @@ const scheduleOf = (savedReportId: unknown): Json => ({
   is_confirmed: true,
 });
 
+const alertOf = (name: string): Json => ({
+  id: randomUUID(),
+  name,
+  kind: 'figure',
+  query: savedReport(name).query,
+  measure: 'net_sales',
+  scope: 'rows',
+  compare: 'value',
+  direction: 'above',
+  check_at: 'day_end',
+  threshold: 100,
+});
+
 /** A saved report, one that was deleted, and one that is mailed; answers the ids that reportCalls needs. */
 export async function setUpReports(as: Call): Promise<Json> {
   const kept = await as<{ id: string }>('save_report', { p_report: savedReport('Own drinks') });
@@ -38,7 +51,9 @@ export async function setUpReports(as: Call): Promise<Json> {
   });
   const schedule = await as<{ id: string }>('save_report_schedule', { p_schedule: scheduleOf(mailed.id) });
   await as('send_report_now', { p_sending: { id: randomUUID(), report_schedule_id: schedule.id } });
+  const alert = await as<{ id: string }>('save_report_alert', { p_alert: alertOf('Own alert') });
   return {
+    report_alert_id: alert.id,
     saved_report_id: kept.id,
     deleted_report_id: gone.id,
     mailed_report_id: mailed.id,
@@ -60,6 +75,10 @@ export function reportCalls(ids: Json): Record<string, Json> {
     list_report_recipients: { p_saved_report_id: ids.mailed_report_id },
     save_report_schedule: { p_schedule: scheduleOf(ids.mailed_report_id) },
     change_report_schedule: { p_change: { report_schedule_id: ids.report_schedule_id, action: 'pause' } },
+    list_report_alerts: {},
+    list_report_alert_events: { p_report_alert_id: ids.report_alert_id },
+    save_report_alert: { p_alert: alertOf('Own bound') },
+    change_report_alert: { p_change: { report_alert_id: ids.report_alert_id, action: 'pause' } },
     send_report_now: { p_sending: { id: randomUUID(), report_schedule_id: ids.report_schedule_id } },
   };
 }

@@ -56,6 +56,7 @@ const excepted: Record<string, string> = {
   get_public_invoice: 'reads; what it writes is that it was looked at',
   get_public_quote: 'reads; what it writes is that it was looked at',
   quote_sale: 'only calculates; what it writes counts guesses at coupons',
+  report_error: 'a page failed; people of the platform read it, nobody of the business has to do anything',
 };
 
 interface Prepared {

@@ -121,6 +121,28 @@ export async function sellAt(
   return { id, lineIds };
 }
 
+/** Opens and closes a till that is short by an amount. */
+export async function closeShort(client: Client, shop: TestTenant, short: number): Promise<void> {
+  const [id, float] = [randomUUID(), 500];
+  const who = [shop.tenantId, shop.cashier.userId, id];
+  await client.query('select private.open_session($1, $2, $3, $4, null, now())', [...who, float]);
+  await client.query('select private.close_session($1, $2, $3, $4, null, null, now())', [...who, float - short]);
+}
+
+/** Does something while a role does not have a right. */
+export async function withoutRight(
+  client: Client,
+  { role, key }: { role: string; key: string },
+  work: () => Promise<void>,
+): Promise<void> {
+  await client.query('delete from public.role_permissions where role = $1 and permission_key = $2', [role, key]);
+  try {
+    await work();
+  } finally {
+    await client.query('insert into public.role_permissions (role, permission_key) values ($1, $2)', [role, key]);
+  }
+}
+
 /** Takes goods of a sale back. */
 export async function takeBack(
   client: Client,

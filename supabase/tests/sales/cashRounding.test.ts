@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import type {
   CreditNote,
+  CreditNoteListPage,
   Exchange,
   PaymentInput,
   PlacedOrder,
+  RefundParts,
   Sale,
+  SaleListPage,
   TillSessionReport,
 } from '../../../shared/src/api/rpcTypes';
 import { call } from '../contacts/contactFixtures';
@@ -188,6 +191,24 @@ describe('a return paid back in cash', () => {
     expect(await back(sale, 1)).toMatchObject({ refund_amount: 5.24, rounding_amount: 0.01 });
     const byCard = await refundSale(client, shop, refundOf(shop, sale, 1, { refund_tender_type: 'card' }));
     expect(byCard).toMatchObject({ refund_amount: 5.24, rounding_amount: 0 });
+  });
+
+  it('is told before, as it is given back, and stands in the lists', async () => {
+    const sale = await recordSale(client, shop, saleOf(shop, [line(await productAt(5.24), 3)], [pay(15.72)]));
+    const rounding = async (amount: number) =>
+      (await call<RefundParts>(client, shop.cashier, 'refund_parts', { p_sale_id: sale.id, p_amount: amount }))
+        .cash_rounding_amount;
+    expect(await rounding(15.72)).toBe(-0.02);
+    for (const _piece of [1, 2, 3]) {
+      const told = await rounding(5.24);
+      expect(await back(sale, 1)).toMatchObject({ rounding_amount: told });
+    }
+    const { rows: notes } = await call<CreditNoteListPage>(client, shop.owner, 'list_credit_notes', { p_limit: 3 });
+    expect(notes.map((note) => note.rounding_amount).reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(-0.02, 2);
+    const { rows: sales } = await call<SaleListPage>(client, shop.owner, 'list_sales', {
+      p_query: sale.invoice_number,
+    });
+    expect(sales).toMatchObject([{ id: sale.id, rounding_amount: -0.02 }]);
   });
 
   it('without a receipt is rounded too', async () => {

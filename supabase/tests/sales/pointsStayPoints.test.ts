@@ -218,7 +218,12 @@ describe('what points paid', () => {
     const sale = await sellRice([pay(40, 'loyalty'), pay(110), pay(50, 'on_account')], 2);
     const parts = (amount: number, persona = shop.cashier) =>
       call(database.client, persona, 'refund_parts', { p_sale_id: sale.id, p_amount: amount });
-    expect(await parts(100)).toEqual({ receivable_amount: 50, points_amount: 13.33, money_amount: 36.67 });
+    expect(await parts(100)).toEqual({
+      receivable_amount: 50,
+      points_amount: 13.33,
+      money_amount: 36.67,
+      cash_rounding_amount: 0,
+    });
     await expectCode(parts(-1), 'invalid_input');
     const other = await makeShop(database.client);
     await expectCode(parts(100, other.owner), 'not_found');

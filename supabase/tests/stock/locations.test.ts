@@ -12,6 +12,7 @@ interface Location {
   name: string;
   is_default: boolean;
   is_active: boolean;
+  address: string | null;
   stock_value: number | null;
   product_count: number;
   tills: { id: string; name: string; is_open: boolean }[];
@@ -44,6 +45,14 @@ describe('locations', () => {
     expect(rows[0]?.tills.length).toBeGreaterThan(1);
     const seen = await as<{ rows: Location[] }>(client, shop.cashier, 'list_locations', {});
     expect(seen.rows[0]).toMatchObject({ product_count: 1, stock_value: null });
+  });
+
+  it('keep the address that suppliers deliver to, also where a screen does not know of it', async () => {
+    const store = await save({ name: 'Godown', address: ' Plot 12\nNairobi ' });
+    expect(store).toMatchObject({ address: 'Plot 12\nNairobi' });
+    expect(await save({ id: store.id, name: 'Godown 1' })).toMatchObject({ address: 'Plot 12\nNairobi' });
+    expect(await save({ id: store.id, name: 'Godown 1', address: null })).toMatchObject({ address: null });
+    await expectCode(save({ id: store.id, name: 'Godown 1', address: 'x'.repeat(501) }), 'invalid_input');
   });
 
   it('have one default, whoever makes which the default at once', async () => {

@@ -238,6 +238,7 @@ describe('every quantity of a product in the database', () => {
     'stock_reservations.quantity',
     'stock_serial_entries.quantity',
     'stock_serial_levels.quantity',
+    'supplier_prices.min_quantity',
     'supplier_prices.pack_size',
     'supplier_bill_lines.credited_quantity',
     'supplier_bill_lines.received_quantity',

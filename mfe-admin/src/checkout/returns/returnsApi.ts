@@ -36,6 +36,8 @@ export interface SoldProduct {
 export interface RefundParts {
   inPoints: Money;
   inMoney: Money;
+  /** What the smallest coin adds to the money if it is given in cash, below zero: takes off. */
+  cashRounding: Money;
 }
 
 export interface CreditNoteRow {
@@ -48,6 +50,9 @@ export interface CreditNoteRow {
   contactName: string | null;
   reason: string;
   total: Money;
+  /** What of it was money, and what the smallest coin added to that, below zero: took off. */
+  refunded: Money;
+  rounding: Money;
   tenderType: rpc.TenderType;
 }
 
@@ -74,6 +79,8 @@ export interface CreditNoteDetail {
   /** What the smallest coin added to it, below zero: took off. */
   rounding?: Money;
   inPoints: Money;
+  /** What a fiscal device had signed; left out where there is none. */
+  fiscal?: rpc.FiscalBlock;
   /** What went off the debt of the sale instead of being paid back. */
   offDebt: Money;
   lines: {
@@ -123,6 +130,8 @@ function toCreditNotePage(page: rpc.CreditNoteListPage): CreditNotePage {
       contactName: row.contact_name,
       reason: row.reason,
       total: fromNumeric(row.total_amount),
+      refunded: fromNumeric(row.refund_amount),
+      rounding: fromNumeric(row.rounding_amount),
       tenderType: row.refund_tender_type,
     })),
     nextCursor: page.next_cursor,
@@ -145,6 +154,7 @@ function toCreditNoteDetail(note: rpc.CreditNote): CreditNoteDetail {
     refunded: fromNumeric(note.refund_amount),
     rounding: fromNumeric(note.rounding_amount ?? 0),
     inPoints: fromNumeric(note.points_amount),
+    ...(note.fiscal_block === undefined ? {} : { fiscal: note.fiscal_block }),
     offDebt: fromNumeric(note.receivable_amount),
     lines: note.lines.map((line, index) => ({
       key: `${note.id} ${index}`,
@@ -180,7 +190,11 @@ const returnReads = api.injectEndpoints({
       ...rpcEndpoint(
         'refund_parts',
         ({ saleId, amount }) => ({ p_sale_id: saleId, p_amount: toAmount(amount) }),
-        (parts) => ({ inPoints: fromNumeric(parts.points_amount), inMoney: fromNumeric(parts.money_amount) }),
+        (parts) => ({
+          inPoints: fromNumeric(parts.points_amount),
+          inMoney: fromNumeric(parts.money_amount),
+          cashRounding: fromNumeric(parts.cash_rounding_amount),
+        }),
       ),
       keepUnusedDataFor: 0,
     }),
@@ -199,6 +213,15 @@ const returnReads = api.injectEndpoints({
             returned: quantityFromNumeric(row.returned_quantity),
             unitPrice: fromNumeric(row.unit_price),
           })),
+      ),
+      keepUnusedDataFor: 0,
+    }),
+    /** One page, outside the list's own pages: for the export. */
+    creditNotePage: build.query<CreditNotePage, { isUnreferenced: boolean; after: string | null }>({
+      ...rpcEndpoint(
+        'list_credit_notes',
+        ({ isUnreferenced, after }) => ({ p_after: after, p_limit: 200, p_unreferenced: isUnreferenced }),
+        toCreditNotePage,
       ),
       keepUnusedDataFor: 0,
     }),
@@ -269,6 +292,7 @@ export const {
   useGetCreditNoteQuery,
   useCountCreditNotePrintMutation,
   useListCreditNotesInfiniteQuery,
+  useLazyCreditNotePageQuery,
   useFindSaleToReturnMutation,
   useFindSalesOfProductQuery,
 } = returnsApi;

@@ -1,4 +1,4 @@
-import type { DocumentBusiness, DocumentCode, DocumentModel, DocumentTable } from '@dukani/shared/documents';
+import type { DocumentBusiness, DocumentCode, DocumentFiscal, DocumentModel, DocumentTable } from '@dukani/shared/documents';
 import { makeEncoder, plainSigns, printPairs, type Encoder, type Speaks } from './receiptEncoder';
 
 interface PrintOptions {
@@ -13,7 +13,7 @@ export function encodeDocument(
   document: DocumentModel,
   { columns, opensDrawer = false }: PrintOptions,
 ): Uint8Array {
-  const { business, stamp, tables, notes, code, footer, signatures = [] } = document;
+  const { business, stamp, tables, notes, fiscal = null, code, footer, signatures = [] } = document;
   const encoder = makeEncoder(speaks, columns);
   if (opensDrawer) encoder.pulse();
   printHead(encoder, business, stamp);
@@ -26,6 +26,7 @@ export function encodeDocument(
     if (title !== undefined) encoder.bold(true).line(plainSigns(title)).bold(false);
     for (const line of text.split('\n')) encoder.line(plainSigns(line));
   }
+  if (fiscal !== null) printFiscal(encoder, columns, fiscal);
   encoder.newline().align('center');
   if (code !== null) printCode(encoder, columns, code);
   if (footer !== null) encoder.line(plainSigns(footer));
@@ -42,6 +43,21 @@ function printCode(encoder: Encoder, columns: number, { text, caption, bars, isT
   if (bars !== undefined && columns >= BARCODE_COLUMNS)
     encoder.barcode(text, 'code128', { height: 60, width: 2, text: false });
   encoder.bold(isTyped).line(plainSigns(caption)).bold(false);
+}
+
+/** What the tax authority's register says of it, with its own code. */
+function printFiscal(encoder: Encoder, columns: number, { title, rows, note, code }: DocumentFiscal): void {
+  encoder.rule({ style: 'single' }).bold(true).line(plainSigns(title)).bold(false);
+  if (note !== null) encoder.line(plainSigns(note));
+  printPairs(
+    encoder,
+    columns,
+    rows.map(({ label, value }): [string, string] => [label, value]),
+  );
+  if (code === null) return;
+  encoder.newline().align('center');
+  printCode(encoder, columns, code);
+  encoder.align('left');
 }
 
 /** Whose it is, and which print this is. */

@@ -8,6 +8,8 @@ export interface Location {
   name: string;
   isDefault: boolean;
   isActive: boolean;
+  /** Where suppliers deliver to; null: to the address of the business. */
+  address: string | null;
   productCount: number;
   reserved: Thousandths;
   arriving: Thousandths;
@@ -23,6 +25,7 @@ function toLocation(row: rpc.StockLocation): Location {
     name: row.name,
     isDefault: row.is_default,
     isActive: row.is_active,
+    address: row.address,
     productCount: row.product_count,
     reserved: quantityFromNumeric(row.reserved_quantity),
     arriving: quantityFromNumeric(row.arriving_quantity),

@@ -31,7 +31,10 @@ const LOOKS: Record<NotificationKind, Look> = {
   books_health: { icon: 'alert', tone: 'danger' },
   billing_unpaid: { icon: 'cash', tone: 'danger' },
   tax_due: { icon: 'clock', tone: 'warning' },
+  report_alert: { icon: 'alert', tone: 'warning' },
   report_paused: { icon: 'mail', tone: 'warning' },
+  recurring_made: { icon: 'check', tone: 'info' },
+  recurring_failed: { icon: 'x-circle', tone: 'danger' },
 };
 
 /** A page that was opened before the server learned a new kind shows it all the same. */

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
+import { makeContactAnswer } from '../../common/contacts/contactSamples';
 import { fakeToday } from '../../testing/fakeToday';
 import { makeCredit } from '../moneySamples';
 import { ids } from '../purchaseIds';
@@ -57,6 +58,26 @@ describe('a credit of a supplier', () => {
       },
     });
     expect(second).toEqual(first);
+  });
+
+  it('makes a supplier that is not there yet, and takes it', async () => {
+    const { user, calls } = renderWithApp(<CreditScreen />, {
+      session: {},
+      route: '/admin/purchases/credits/new',
+      rpc: { ...PURCHASE_RPC, save_contact: makeContactAnswer({ id: ids.supplier, name: 'Mama Fua' }) },
+    });
+    await user.type(await screen.findByRole('combobox', { name: /Supplier/ }), 'Mama Fua');
+    await user.click(await screen.findByText(/“?Mama Fua”?/, { selector: '[role=option] *, [role=option]' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New supplier' }));
+    await user.click(dialog.getByRole('button', { name: 'Add supplier' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New supplier' })).toBeNull());
+    expect(calls.filter(({ name }) => name === 'save_contact')).toHaveLength(1);
+    // What the new one brought is asked for: it stands in the field.
+    await waitFor(() =>
+      expect(calls.filter(({ name }) => name === 'lines_to_bill').map(({ args }) => args)).toMatchObject([
+        { p_contact_id: ids.supplier },
+      ]),
+    );
   });
 
   it('cannot be written by those who only look', async () => {

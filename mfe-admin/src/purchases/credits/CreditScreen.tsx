@@ -22,7 +22,7 @@ import { TaxField } from '../bills/BillLinesFields';
 import { inPlainWords } from '../purchaseRefusal';
 import type { Bill } from '../purchaseRows';
 import { usePostCreditMutation } from '../supplierMoneyApi';
-import { useSupplierOptions } from '../../common/contacts/useSupplierOptions';
+import { SupplierField } from '../../common/contacts/SupplierField';
 import {
   billCreditable,
   creditInput,
@@ -122,12 +122,10 @@ function CreditHead({ form, isSupplierFixed }: { form: EditFormState<CreditDraft
   return (
     <FormSection title="Credit">
       <div className="purch-pair">
-        <SearchSelect
-          label="Supplier"
+        <SupplierField
           value={form.draft.supplier}
-          useOptions={useSupplierOptions}
           onChange={(supplier) => form.change({ supplier, lines: {} })}
-          error={form.errors.supplier ?? null}
+          error={form.errors.supplier}
           disabled={isSupplierFixed}
           required
         />

@@ -27,6 +27,8 @@ describe('an order as it is typed', () => {
       last_price: 41.5,
       last_on: '2026-11-01',
       pack_size: 24,
+      min_quantity: null,
+      supplier_code: null,
       lowest_price: 41.5,
       average_price: 41.5,
       times: 1,

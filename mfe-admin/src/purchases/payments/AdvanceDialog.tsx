@@ -1,21 +1,14 @@
 import { useState } from 'react';
 import { TextField } from '@dukani/shared/fields';
 import { parseMoneyInput, zero } from '@dukani/shared/money';
-import {
-  EditDialog,
-  SearchSelect,
-  useEditForm,
-  useToday,
-  type FormErrors,
-  type SearchOption,
-} from '@dukani/shared/ui-antd';
+import { EditDialog, useEditForm, useToday, type FormErrors, type SearchOption } from '@dukani/shared/ui-antd';
 import { AmountField } from '../../common/AmountField';
 import { newId } from '../../common/newId';
 import { toAmount } from '../../common/toAmount';
 import { useBusiness } from '../../common/useBusiness';
 import { inPlainWords } from '../purchaseRefusal';
 import { usePaySupplierMutation } from '../supplierMoneyApi';
-import { useSupplierOptions } from '../../common/contacts/useSupplierOptions';
+import { SupplierField } from '../../common/contacts/SupplierField';
 import { MeansFields } from './MeansFields';
 import { meansInput, type MeansDraft } from './payDraft';
 
@@ -71,12 +64,10 @@ export function AdvanceDialog({ onClose }: { onClose: () => void }) {
   return (
     <EditDialog form={form} title="Pay in advance" saveLabel="Pay" onClose={onClose}>
       <p>Money before there is a bill. You choose later which bill it is for.</p>
-      <SearchSelect
-        label="Supplier"
+      <SupplierField
         value={form.draft.supplier}
-        useOptions={useSupplierOptions}
         onChange={(supplier) => form.change({ supplier })}
-        error={form.errors.supplier ?? null}
+        error={form.errors.supplier}
         required
       />
       <AmountField label="Amount" {...form.field('amount')} currencyCode={currencyCode} required />

@@ -104,6 +104,14 @@ beforeEach(() => localStorage.clear());
 const body = (args: unknown) => (args as { p_exchange: ExchangeInput }).p_exchange;
 
 describe('ExchangeDialog', () => {
+  it('says what the drawer gives for the difference, where no coins make it', async () => {
+    const { scan } = renderExchange({ rpc: { current_till_session: { ...SESSION, cash_rounding_step: 2 } } });
+    await scan(MILK.barcode);
+    expect(await screen.findByText(/Cash to refund/)).toHaveTextContent(
+      /Cash to refund: KSh.6\.00 \(rounding \+KSh.1\.00\)/,
+    );
+  });
+
   it('gives the difference back where what is taken is worth less', async () => {
     const { user, scan, sent, onDone } = renderExchange();
     await scan(MILK.barcode);

@@ -1,5 +1,6 @@
 import { pricePer } from '@dukani/shared/format';
-import { add, compare, zero } from '@dukani/shared/money';
+import { add, compare, subtract, zero } from '@dukani/shared/money';
+import { inCoins } from '@dukani/shared/pricing';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import type { RefundInput } from '@dukani/shared/rpc';
 import { ActionDialog } from '@dukani/shared/ui-antd';
@@ -15,6 +16,7 @@ import { isOfCustomer } from '../../checkout/pay/payments';
 import type { Sale } from '../../checkout/saleRows';
 import { exchangeTenders, feeSentence } from './exchange';
 import { ExchangeSumsList } from './ExchangeSumsList';
+import { CashInCoins } from '../../checkout/returns/CashInCoins';
 import { addGoods, type PickedGoods } from '../../checkout/returns/goods';
 import { GoodsPicker } from '../../checkout/returns/GoodsPicker';
 import { PickedLine } from './PickedLine';
@@ -124,6 +126,13 @@ function ExchangeGoods({ exchange, onClose }: { exchange: Exchange; onClose: () 
         taken={quoted?.total ?? zero}
         sums={sums}
       />
+      {givesBack && form.draft.tenderType === 'cash' && (
+        <CashInCoins
+          amount={sums.toGiveBack}
+          rounding={subtract(inCoins(sums.toGiveBack, exchange.coin), sums.toGiveBack)}
+          currencyCode={sale.currencyCode}
+        />
+      )}
     </ActionDialog>
   );
 }

@@ -94,6 +94,23 @@ describe('RefundDialog', () => {
     await waitFor(() => expect(screen.getByText(/This was paid by mobile money, not by cash/)).toBeInTheDocument());
   });
 
+  it('says what the drawer gives where no coins make the amount, before it is given', async () => {
+    const { user, calls } = renderWithApp(<RefundDialog sale={SALE} onClose={jest.fn()} />, {
+      session: {},
+      rpc: {
+        current_till_session: { id: 's', till_id: 't', opening_float: 0, sales_total: 0, cash_rounding_step: 1 },
+        refund_parts: { receivable_amount: 0, points_amount: 0, money_amount: 1250, cash_rounding_amount: -0.04 },
+      },
+    });
+    await user.type(screen.getByRole('textbox', { name: 'Returned Product a' }), '1');
+    expect(screen.queryByText(/Cash to refund/)).not.toBeInTheDocument();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Refund by' }), 'cash');
+    expect(await screen.findByText(/Cash to refund/)).toHaveTextContent(
+      /Cash to refund: KSh.1,249\.96 \(rounding -KSh.0\.04\)/,
+    );
+    expect(calls.find(({ name }) => name === 'refund_parts')?.args).toEqual({ p_sale_id: 'sale', p_amount: 1250 });
+  });
+
   const withPoints = (...tenders: string[]) =>
     ({
       ...SALE,
@@ -115,7 +132,7 @@ describe('RefundDialog', () => {
       session: { permissions: ['sales.refund'] },
       rpc: {
         current_till_session: null,
-        refund_parts: { receivable_amount: 0, points_amount: 625, money_amount: 625 },
+        refund_parts: { receivable_amount: 0, points_amount: 625, money_amount: 625, cash_rounding_amount: 0 },
         refund_sale: {
           id: 'note',
           credit_note_number: 'CN-000001',

@@ -7,9 +7,10 @@ import { compare, zero } from '@dukani/shared/money';
 import { tenderInText, useTenderNames } from '../../common/tenderNames';
 import { ApprovalDialog } from '../../common/pin/ApprovalDialog';
 import type { Sale } from '../../checkout/saleRows';
+import { CashInCoins } from '../../checkout/returns/CashInCoins';
 import { RefundLineFields } from './RefundLineFields';
 import { refundTenders, withChanges, writtenOff } from '../../checkout/returns/refund';
-import { useRefund, useRefundInPoints, wholeLines, type Refund } from './useRefund';
+import { useRefund, useRefundParts, wholeLines, type Refund } from './useRefund';
 
 interface RefundDialogProps {
   sale: Sale;
@@ -85,7 +86,7 @@ function RefundFields({ refund }: { refund: Refund }) {
   const tenderNames = useTenderNames();
   const { sale, form, amount } = refund;
   const { tenderType } = form.draft;
-  const inPoints = useRefundInPoints(sale, amount, tenderType);
+  const { inPoints, inMoney, cashRounding } = useRefundParts(sale, amount, tenderType);
   return (
     <>
       <TextField label="Reason" {...form.field('reason')} required maxLength={500} />
@@ -100,6 +101,7 @@ function RefundFields({ refund }: { refund: Refund }) {
           {formatCurrency(inPoints, sale.currencyCode)} is refunded as points, because it was paid with points.
         </p>
       )}
+      <CashInCoins amount={inMoney} rounding={cashRounding} currencyCode={sale.currencyCode} />
       {tenderType !== 'cash' && <TextField label="Reference" {...form.field('reference')} maxLength={100} />}
     </>
   );

@@ -19,7 +19,7 @@ import {
   wholeLine,
   type RefundLine,
 } from '../../checkout/returns/refund';
-import { useRefundPartsQuery } from '../../checkout/returns/returnsApi';
+import { useRefundPartsQuery, type RefundParts } from '../../checkout/returns/returnsApi';
 import type { CreditNote, Sale } from '../../checkout/saleRows';
 import { useRefundSaleMutation } from '../../checkout/salesApi';
 import { useCurrentTillSessionQuery } from '../../checkout/till-sessions/tillSessionsApi';
@@ -39,13 +39,20 @@ export const wholeLines = (sale: Sale, lines: readonly RefundLine[]): RefundLine
     return sold === undefined ? line : wholeLine(line, sold);
   });
 
-/** How much of a refund comes back as points. */
-export function useRefundInPoints(sale: Sale, amount: Money, tenderType: TenderType): Money {
+/** How much of a refund comes back as points, how much as money, and what coins do to that. */
+export function useRefundParts(sale: Sale, amount: Money, tenderType: TenderType): RefundParts {
+  const session = useCurrentTillSessionQuery();
+  const isInCoins = (session.data?.coin ?? zero) !== zero || (sale.cashRounding ?? zero) !== zero;
+  const isParted = tenderType === 'cash' ? isInCoins || isPaidWithPoints(sale) : isPaidWithPoints(sale);
   const parts = useRefundPartsQuery(
     { saleId: sale.id, amount },
-    { skip: !isPaidWithPoints(sale) || tenderType === 'loyalty' || amount === zero },
-  );
-  return parts.currentData?.inPoints ?? zero;
+    { skip: !isParted || tenderType === 'loyalty' || amount === zero },
+  ).currentData;
+  return {
+    inPoints: parts?.inPoints ?? zero,
+    inMoney: parts?.inMoney ?? amount,
+    cashRounding: tenderType === 'cash' ? (parts?.cashRounding ?? zero) : zero,
+  };
 }
 
 interface RefundEnds {

@@ -3,7 +3,7 @@ import { tenantOrigin } from '@dukani/shared/host';
 import { useSession } from '@dukani/shared/session';
 import { Badge, ErrorState } from '@dukani/shared/ui-core';
 import { FormSection } from '@dukani/shared/ui-antd';
-import { readRuntimeConfig } from '../../common/runtimeConfig';
+import { readRuntimeConfig } from '@dukani/shared/staff-frame';
 import { supportAddress, supportMailto } from '../../common/supportMail';
 import { useBusiness } from '../../common/useBusiness';
 import { SectionSkeleton } from '../SectionSkeleton';

@@ -46,13 +46,14 @@ describe('LocationsSection', () => {
     const { user, calls } = renderSection({ save_location: makeLocationRow({ id: 'n', name: 'Kiosk' }) });
     await user.click(await screen.findByRole('button', { name: 'New location' }));
     await user.type(await screen.findByLabelText(/^Name/), 'Kiosk');
+    await user.type(screen.getByLabelText(/^Address/), 'Moi Avenue 12');
     await user.click(
       within(screen.getByRole('dialog', { name: 'New location' })).getByRole('button', { name: 'Save' }),
     );
 
     await waitFor(() =>
       expect(calls.find((call) => call.name === 'save_location')?.args).toMatchObject({
-        p_location: { name: 'Kiosk', is_default: false },
+        p_location: { name: 'Kiosk', is_default: false, address: 'Moi Avenue 12' },
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatQuantity } from '@dukani/shared/format';
 import { usePermission } from '@dukani/shared/session';
-import { CheckboxField, SelectField, TextField } from '@dukani/shared/fields';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '@dukani/shared/fields';
 import { Badge, Button, ErrorState, IconButton, Skeleton } from '@dukani/shared/ui-core';
 import { EditDialog, MoneyText, useEditForm, useNotify, useUndo } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
@@ -140,15 +140,32 @@ function LocationDialog({ location, onClose }: { location: Location | null; onCl
   const [id] = useState(() => location?.id ?? newId());
   const [save] = useSaveLocationMutation();
   const form = useEditForm({
-    initial: { name: location?.name ?? '', isDefault: location?.isDefault ?? false },
+    initial: {
+      name: location?.name ?? '',
+      address: location?.address ?? '',
+      isDefault: location?.isDefault ?? false,
+    },
     version: location === null ? null : location.id,
     validate: (draft) => (draft.name.trim() === '' ? { name: 'Give the location a name.' } : {}),
-    save: (draft) => save({ id, name: draft.name.trim(), is_default: draft.isDefault }).unwrap(),
+    save: (draft) =>
+      save({
+        id,
+        name: draft.name.trim(),
+        is_default: draft.isDefault,
+        address: draft.address.trim() === '' ? null : draft.address.trim(),
+      }).unwrap(),
     savedText: (saved) => `${saved.name} saved`,
   });
   return (
     <EditDialog form={form} title={location === null ? 'New location' : `Edit ${location.name}`} onClose={onClose}>
       <TextField label="Name" {...form.field('name')} required maxLength={80} placeholder="Store room" />
+      <TextAreaField
+        label="Address"
+        {...form.field('address')}
+        maxLength={500}
+        rows={2}
+        help="Printed on orders to suppliers. Leave empty for the address of the business."
+      />
       <CheckboxField
         label="Default location: the online shop sells from here"
         {...form.tick('isDefault')}

@@ -1,29 +1,16 @@
-import { api, rpcEndpoint, type RequestBuilder } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
 import type {
   AskForReportsInput,
-  FunctionBody,
-  FunctionName,
   PaymentProvider,
   PaymentProviderKind,
   PaymentReportAddress,
   SavePaymentProviderInput,
 } from '@dukani/shared/rpc';
+import { functionQuery } from '../../common/functionQuery';
 
 interface SavedKeys {
   kind: PaymentProviderKind;
   keys: Record<string, string>;
-}
-
-/** The request of an endpoint that calls an edge function. What it refuses stands in the body of its answer. */
-function functionQuery<Name extends FunctionName>(name: Name, body: FunctionBody<Name>): RequestBuilder {
-  return async (db) => {
-    const answer = await db.functions.invoke<unknown>(name, { body: { ...body } });
-    const { error } = answer as { error: unknown };
-    if (error === null) return { data: answer.data, error: null };
-    const context = (error as { context?: Partial<Response> }).context;
-    const reason: unknown = await context?.json?.().catch(() => null);
-    return { data: null, error: reason ?? error, ...(context?.status === undefined ? {} : { status: context.status }) };
-  };
 }
 
 /** How the business takes payments online. Keys go one way: what is read tells only whether they are there. */

@@ -60,7 +60,14 @@ function columnsOf(rules: ReorderRules | undefined, maySeeCosts: boolean): DataC
       key: 'suggested',
       title: 'Order',
       align: 'right',
-      render: (row) => <strong className="stock-figure">{quantityText(row.suggested, row.unit)}</strong>,
+      render: (row) => (
+        <span className="stock-product">
+          <strong className="stock-figure">{quantityText(row.suggested, row.unit)}</strong>
+          {row.minQuantity !== null && (
+            <span className="adm-muted">at least {quantityText(row.minQuantity, row.unit)}</span>
+          )}
+        </span>
+      ),
     },
     {
       key: 'why',
@@ -87,6 +94,10 @@ const EXPORT_COLUMNS = [
   { title: 'On hand', value: (row: ReorderRow) => Number(quantityToNumeric(row.onHand)) },
   { title: 'Sold', value: (row: ReorderRow) => Number(quantityToNumeric(row.sold)) },
   { title: 'Order', value: (row: ReorderRow) => Number(quantityToNumeric(row.suggested)) },
+  {
+    title: 'At least',
+    value: (row: ReorderRow) => (row.minQuantity === null ? null : Number(quantityToNumeric(row.minQuantity))),
+  },
   { title: 'Unit', value: (row: ReorderRow) => row.unit },
   {
     title: 'Cost',

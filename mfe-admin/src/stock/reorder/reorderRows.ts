@@ -25,6 +25,8 @@ export interface ReorderRow {
   reorderPoint: Thousandths | null;
   level: Thousandths;
   packSize: number;
+  /** The least that the supplier delivers at a time; null when not known. */
+  minQuantity: Thousandths | null;
   suggested: Thousandths;
   daysLeft: number | null;
   suggestedCost: Money | null;
@@ -58,6 +60,7 @@ export function toReorderPage(page: rpc.ReorderPage): ReorderPage {
       reorderPoint: row.reorder_point === null ? null : quantityFromNumeric(row.reorder_point),
       level: quantityFromNumeric(row.level),
       packSize: row.purchase_unit_factor,
+      minQuantity: row.min_quantity === null ? null : quantityFromNumeric(row.min_quantity),
       suggested: quantityFromNumeric(row.suggested_quantity),
       daysLeft: row.days_left,
       suggestedCost: moneyOrNull(row.suggested_cost),
@@ -82,5 +85,7 @@ export function whyText(row: ReorderRow, rules: ReorderRules): string {
       : `less than the ${formatNumber(row.level / 1000, 1)}${unit === undefined ? '' : ` ${unit}`} sold during the delivery time`;
   const packs =
     row.packSize > 1 ? ` ${formatNumber(row.suggested / 1000 / row.packSize, 3)} packs of ${row.packSize}.` : '';
-  return `${sold}In stock: ${quantityText(row.onHand, row.unit)}${promised}${coming}${ordered}: ${reason}.${packs}${drafted}`;
+  const least =
+    row.minQuantity === null ? '' : ` The supplier delivers at least ${quantityText(row.minQuantity, row.unit)}.`;
+  return `${sold}In stock: ${quantityText(row.onHand, row.unit)}${promised}${coming}${ordered}: ${reason}.${packs}${least}${drafted}`;
 }

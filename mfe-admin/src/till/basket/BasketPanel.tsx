@@ -99,7 +99,7 @@ function BasketLines({ till, show }: Pick<BasketPanelProps, 'till' | 'show'>) {
   const dispatch = useAppDispatch();
   const { current: basket, activeLineId } = till.baskets;
   const { quote } = till.quote;
-  const { setQuantity } = useBasketLines(till.baskets);
+  const { setQuantity } = useBasketLines(till);
   const listRef = useRef<HTMLUListElement>(null);
   useEffect(() => {
     listRef.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });

@@ -1,11 +1,13 @@
 import { useAppDispatch } from '@dukani/shared/store';
 import { toast } from '@dukani/shared/ui-core';
 import type { Thousandths } from '@dukani/shared/money';
-import { lineActivated, lineRestored, quantitySet, type BasketState } from './basketSlice';
+import type { Till } from '../useTill';
+import { lineActivated, lineRestored, quantitySet } from './basketSlice';
 
 /** What keys and buttons do to the lines of the basket. A line that is taken out can be had back. */
-export function useBasketLines({ current: basket, activeLineId }: BasketState) {
+export function useBasketLines({ baskets, offline, business }: Pick<Till, 'baskets' | 'offline' | 'business'>) {
   const dispatch = useAppDispatch();
+  const { current: basket, activeLineId } = baskets;
 
   const setQuantity = (lineId: string, quantity: Thousandths) => {
     const index = basket.lines.findIndex(({ id }) => id === lineId);
@@ -13,10 +15,13 @@ export function useBasketLines({ current: basket, activeLineId }: BasketState) {
     if (line === undefined || basket.unanswered !== null) return;
     dispatch(quantitySet({ lineId, quantity }));
     if (quantity > 0) return;
-    toast({
-      title: `${line.name} removed`,
-      action: { label: 'Undo', onSelect: () => dispatch(lineRestored({ saleId: basket.saleId, index, line })) },
-    });
+    const { saleId } = basket;
+    const voided = offline?.voids.add('line', { saleId, lines: [line], stepHundredths: business.stepHundredths });
+    const undo = () => {
+      dispatch(lineRestored({ saleId, index, line }));
+      if (voided !== undefined) void offline?.voids.putBack(voided, saleId);
+    };
+    toast({ title: `${line.name} removed`, action: { label: 'Undo', onSelect: undo } });
   };
 
   return {

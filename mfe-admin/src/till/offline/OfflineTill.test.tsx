@@ -2,8 +2,9 @@ import '../../common/devices/fakeStorage';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ApiError } from '@dukani/shared/errors';
 import type { BarcodeRule, RecordSaleInput } from '@dukani/shared/rpc';
-import { sampleTenantId } from '@dukani/shared/testing';
+import { sampleTenantId, sampleUserId } from '@dukani/shared/testing';
 import { BREAD, lastSale, lines, MILK, quote, recorded, renderTill, saleOf, scan } from '../tillTesting';
+import { LocalStore } from './localStore';
 import { forgetOfflineTills } from './OfflineTill';
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -142,6 +143,22 @@ describe('a till without its server', () => {
         .filter(({ name }) => name === 'till_products')
         .every(({ args }) => (args as { p_query: unknown }).p_query === null),
     ).toBe(true);
+  });
+
+  it('keeps what was taken out before payment until it can be told, and nothing of what was put back', async () => {
+    const app = await renderFilledTill();
+    const kept = async () =>
+      (await new LocalStore(sampleTenantId, sampleUserId).voids.toArray()).map(({ kind }) => kind);
+    await scan(MILK.barcode);
+    await within(lines()).findByText('Milk 500 ml');
+    await goOffline(true);
+    await app.user.keyboard('{Delete}');
+    await waitFor(async () => expect(await kept()).toEqual(['line']));
+    await app.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await kept()).toEqual([]));
+    await app.user.click(screen.getByRole('button', { name: 'Clear basket' }));
+    await waitFor(async () => expect(await kept()).toEqual(['basket']));
+    expect(app.calls.filter(({ name }) => name === 'record_voids')).toEqual([]);
   });
 
   it('offers the spelling that was most likely meant, and takes it only by a tap', async () => {

@@ -9,6 +9,7 @@ import { LocalCatalogue } from './LocalCatalogue';
 import { LocalPrices } from './LocalPrices';
 import { LocalStore } from './localStore';
 import { SaleQueue } from './SaleQueue';
+import { VoidQueue } from './VoidQueue';
 
 /** How long an answer is waited for before the sale counts as made without the server. */
 const ANSWER_TIMEOUT_MS = 15_000;
@@ -18,6 +19,7 @@ export interface OfflineTill {
   catalogue: LocalCatalogue;
   prices: LocalPrices;
   queue: SaleQueue;
+  voids: VoidQueue;
 }
 
 const tills = new Map<string, Promise<OfflineTill | null>>();
@@ -60,11 +62,15 @@ async function open(tenantId: string, userId: string): Promise<OfflineTill> {
     },
     isRecorded,
   });
+  const voids = new VoidQueue(store, async (rows) => {
+    await requireSignedIn(userId);
+    return await callRpc('record_voids', { p_voids: { voids: rows } }, AbortSignal.timeout(ANSWER_TIMEOUT_MS));
+  });
   await catalogue.open();
   await queue.open();
   // Without this the browser may throw away what waits when it needs the space.
   void navigator.storage?.persist?.().catch(() => false);
-  return { catalogue, prices, queue };
+  return { catalogue, prices, queue, voids };
 }
 
 /** Somebody else may have signed in meanwhile: a queue is sent by the one who sold, or not at all. */

@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import type { TillPriceLists, TillSetup } from '@dukani/shared/rpc';
+import type { TillPriceLists, TillSetup, TillVoidInput } from '@dukani/shared/rpc';
 import type { Money, Thousandths } from '@dukani/shared/money';
 import type { ListPrice, Promotion } from '@dukani/shared/pricing';
 import type { ModifierSet } from '../../checkout/modifiers';
@@ -109,6 +109,7 @@ export class LocalStore extends Dexie {
   customers!: EntityTable<LocalCustomer, 'id'>;
   serials!: EntityTable<LocalSerial, 'id'>;
   promotions!: EntityTable<LocalPromotion, 'id'>;
+  voids!: EntityTable<TillVoidInput, 'id'>;
 
   constructor(
     readonly tenantId: string,
@@ -120,6 +121,7 @@ export class LocalStore extends Dexie {
     this.version(2).stores({ prices: 'id, target, listId', customers: 'id, name', serials: 'id, code' });
     // One index less to write for each of 100,000 prices; a list that goes is looked for.
     this.version(3).stores({ promotions: 'id', prices: 'id, target' });
+    this.version(4).stores({ voids: 'id' });
   }
 
   async readMeta<T>(key: string): Promise<T | null> {

@@ -64,6 +64,18 @@ export function useQueueSending(till: OfflineTill | null): void {
   }, [isOnline, isUnreached, till]);
 }
 
+/** Tells the server now and then what was taken out of baskets, under the till session that is open. */
+export function useVoidSending(till: OfflineTill | null, sessionId: string | undefined): void {
+  const isOnline = useOnline();
+  useEffect(() => {
+    till?.voids.openSession(sessionId ?? null);
+  }, [sessionId, till]);
+  useEffect(() => {
+    if (till === null || !isOnline) return;
+    return repeat(() => void till.voids.sendAll().catch(() => undefined), SEND_EVERY_MS);
+  }, [isOnline, till]);
+}
+
 /**
  * Keeps the catalogue and the price lists of this device up to date while the till is open. Which lists apply is asked anew when
  * another session is opened: it may be at another place.

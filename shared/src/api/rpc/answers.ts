@@ -27,6 +27,7 @@ import type {
 } from './contacts';
 import type { BatchListPage, NearExpiry, SavedBatch } from './batches';
 import type { LedgerAnswers } from './ledger';
+import type { OperationsAnswers } from './operations';
 import type { ReportAnswers } from './reports';
 import type { SerialAnswers } from './serials';
 import type { Approval, StaffPin, TillOperator, TillStaff } from './approvals';
@@ -34,9 +35,10 @@ import type { DashboardSummary } from './dashboard';
 import type { QuoteAnswers } from './savedQuotes';
 import type { InvoiceTerms } from './invoices';
 import type { TillDevice } from './devices';
+import type { FiscalAnswers } from './fiscal';
 import type { FirstRunState, SampleDataRemoved } from './firstRun';
 import type { GiftCardAnswers } from './giftCards';
-import type { EditedImportRow, FileRows, Import, ImportPage, ImportRowPage, ImportRowsAdded } from './imports';
+import type { FileRows, ImportAnswers } from './imports';
 import type { CheckedInvitation, DeclinedInvitation, WithdrawnInvitation } from './invitations';
 import type { JobAnswers } from './jobs';
 import type { CustomerPoints, LoyaltyProgram } from './loyalty';
@@ -159,6 +161,7 @@ export interface RpcAnswers
     GiftCardAnswers,
     JobAnswers,
     LedgerAnswers,
+    OperationsAnswers,
     ReportAnswers,
     BankAnswers,
     BudgetAnswers,
@@ -171,6 +174,8 @@ export interface RpcAnswers
     RecurringAnswers,
     SupplierMoneyAnswers,
     AssetAnswers,
+    FiscalAnswers,
+    ImportAnswers,
     HealthAnswers,
     TaxAnswers,
     VisitorAnswers,
@@ -190,11 +195,7 @@ export interface RpcAnswers
   stock_valuation: ValuationPage;
   stock_value_by_location: ValueByLocation;
   stock_value_history: StockValueHistory;
-  add_import_rows: ImportRowsAdded;
   archive_contacts: ContactsUpdated;
-  cancel_import: Import;
-  check_import: Import;
-  commit_import: Import;
   contact_ageing: ContactAgeing;
   owed_to_suppliers: OwedToSuppliers;
   contact_file_rows: FileRows;
@@ -203,17 +204,12 @@ export interface RpcAnswers
   contact_tags: ContactTag[];
   delete_contact: DeletedContact;
   delete_contact_note: { updated: number };
-  edit_import_row: EditedImportRow;
   find_duplicate_contacts: DuplicateContacts;
   /** pairs */ keep_contacts_apart: { updated: number };
   get_contact: Contact;
-  get_import: Import;
   list_contact_notes: ContactNotePage;
   list_contacts: ContactListPage;
-  list_import_rows: ImportRowPage;
-  list_imports: ImportPage;
   mail_statement: MailedStatement;
-  map_import: Import;
   merge_contacts: MergedContacts;
   product_file_rows: FileRows;
   record_contact_payment: ContactPayment;
@@ -221,9 +217,7 @@ export interface RpcAnswers
   save_contact: Contact;
   save_contact_note: ContactNote;
   set_contact_credit: ContactCredit;
-  start_import: Import;
   tag_contacts: ContactsUpdated;
-  undo_import: Import;
   unmerge_contact: Contact;
   archive_modifier_set: ModifierSet;
   attach_modifier_set: AttachedModifierSet;
@@ -320,6 +314,8 @@ export interface RpcAnswers
   record_count_entries: RecordedCountEntries;
   record_order_deposit: StaffOrder;
   record_sale: Sale;
+  /** How many. */
+  record_voids: number;
   count_credit_note_print: ReceiptPrint;
   count_receipt_print: ReceiptPrint;
   mail_receipt: MailedReceipt;

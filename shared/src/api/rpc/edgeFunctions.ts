@@ -1,3 +1,4 @@
+import type { FiscalDeviceAction, FiscalDeviceActed } from './fiscal';
 import type { InviteMemberInput } from './invitations';
 import type {
   AskForReportsInput,
@@ -9,6 +10,7 @@ import type {
 
 /** The edge functions that browsers call: the body that each takes, and what it answers. `supabase/functions/<name>` is each of them. */
 export interface EdgeFunctions {
+  'fiscal-device': { body: FiscalDeviceAction; answer: FiscalDeviceActed };
   'invite-member': { body: InviteMemberInput; answer: unknown };
   'payment-keys': { body: { kind: PaymentProviderKind; keys: Record<string, string> }; answer: unknown };
   'payment-query': { body: { token: string }; answer: OrderPaymentState };

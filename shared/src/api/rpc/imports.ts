@@ -1,4 +1,4 @@
-export type ImportKind = 'products' | 'contacts' | 'opening_stock' | 'contact_balances';
+export type ImportKind = 'products' | 'contacts' | 'opening_stock' | 'contact_balances' | 'supplier_prices';
 
 export type ImportStatus =
   'uploading' | 'mapped' | 'checked' | 'committing' | 'committed' | 'undoing' | 'undone' | 'failed' | 'cancelled';
@@ -19,6 +19,8 @@ export interface ImportOptions {
   publish_new: boolean;
   /** Where opening stock lies that names no location; null: the default one. */
   location_id: string | null;
+  /** Whose prices they are where a row names no supplier. */
+  supplier_id: string | null;
 }
 
 /** start_import(p_import). */
@@ -128,4 +130,19 @@ export interface EditedImportRow {
 /** product_file_rows(p_ids), contact_file_rows(p_ids): up to 500, as the cells of a file, by field. */
 export interface FileRows {
   rows: { id: string; cells: Record<string, string | number | null> }[];
+}
+
+/** What the procedures of imports answer. */
+export interface ImportAnswers {
+  add_import_rows: ImportRowsAdded;
+  cancel_import: Import;
+  check_import: Import;
+  commit_import: Import;
+  edit_import_row: EditedImportRow;
+  get_import: Import;
+  list_import_rows: ImportRowPage;
+  list_imports: ImportPage;
+  map_import: Import;
+  start_import: Import;
+  undo_import: Import;
 }

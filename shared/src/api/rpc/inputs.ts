@@ -1,3 +1,4 @@
+import type { AccountFilter, AuditFilter, BrowserErrorFilter, ReportedError } from './operations';
 import type { ApprovalInput } from './approvals';
 import type { SaveBatchInput } from './batches';
 import type { ContactPaymentInput, SaveContactInput, SaveContactNoteInput } from './contacts';
@@ -42,6 +43,7 @@ import type { ModerateReviewInput, WriteReviewInput } from './reviews';
 import type { RecordSaleInput, RefundInput, SaleListFilter } from './sales';
 import type { ConvertQuoteInput, SaveQuoteInput } from './savedQuotes';
 import type { TrackSerialsInput } from './serials';
+import type { TillVoidInput } from './tillVoids';
 import type { ContactMessageInput, StockNoticeInput } from './shopVisitors';
 import type { CartMailChoice, ShopperAccountInput, ShopperCartInput } from './shoppers';
 import type { AdjustStockInput, ReceiveGoodsInput } from './stock';
@@ -49,6 +51,7 @@ import type { OpenStockCountInput, PostStockCountInput, RecordCountEntriesInput 
 import type { SaveLocationInput, SaveTillInput } from './stockDocuments';
 import type { SupplierMoneyInputs } from './supplierMoney';
 import type { AssetInputs } from './assets';
+import type { FiscalInputs } from './fiscal';
 import type { TaxInputs } from './tax';
 import type { CashMovementInput, TillSessionListFilter } from './tillSessions';
 import type { ReceiveTransferInput, SaveTransferInput } from './transferInputs';
@@ -63,6 +66,7 @@ export interface RpcInputs
     AssetInputs,
     BankInputs,
     BudgetInputs,
+    FiscalInputs,
     LedgerInputs,
     MoneyInputs,
     PurchaseInputs,
@@ -72,6 +76,9 @@ export interface RpcInputs
     ReportInputs,
     SupplierMoneyInputs,
     TaxInputs {
+  admin_list_browser_errors: { p_filter: BrowserErrorFilter };
+  admin_list_users: { p_filter: AccountFilter };
+  admin_search_audit: { p_filter: AuditFilter };
   adjust_gift_card: { p_adjustment: GiftCardAdjustmentInput };
   adjust_loyalty: { p_adjustment: LoyaltyAdjustmentInput };
   adjust_stock: { p_adjustment: AdjustStockInput };
@@ -105,9 +112,11 @@ export interface RpcInputs
   record_direct_payment: { p_payment: RecordDirectPaymentInput };
   record_order_deposit: { p_deposit: RecordOrderDepositInput };
   record_sale: { p_sale: RecordSaleInput };
+  record_voids: { p_voids: { voids: TillVoidInput[] } };
   refund_prepaid: { p_refund: PrepaidRefundInput };
   refund_sale: { p_refund: RefundInput };
   replace_device: { p_device: Omit<BindDeviceInput, 'till_id'> };
+  report_error: { p_error: ReportedError };
   request_stock_adjustment: { p_adjustment: AdjustStockInput };
   request_stock_notice: { p_request: StockNoticeInput };
   resolve_direct_payment: { p_resolution: ResolveDirectPaymentInput };

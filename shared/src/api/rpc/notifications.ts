@@ -16,7 +16,10 @@ export type NotificationKind =
   | 'contact_message'
   | 'books_health'
   | 'tax_due'
-  | 'report_paused';
+  | 'report_alert'
+  | 'report_paused'
+  | 'recurring_made'
+  | 'recurring_failed';
 
 export interface NotificationRow {
   id: string;

@@ -158,6 +158,8 @@ export interface PurchaseOrderPaper {
       tax_pin?: string | null;
     };
     deliver_to: string;
+    /** Of the location; null: that of the business. Orders that were sent before it was known have none. */
+    deliver_to_address?: string | null;
     lines: {
       id: string;
       name: string;
@@ -199,6 +201,9 @@ export interface ProductSupply {
     last_price: number;
     last_on: string;
     pack_size: number;
+    /** The least that is delivered at a time, and what the supplier calls it, as price lists say; null when not known. */
+    min_quantity: number | null;
+    supplier_code: string | null;
     lowest_price: number;
     average_price: number;
     times: number;

@@ -36,7 +36,7 @@ export interface ReportDefinition {
   more_measures: string[];
   dimensions: string[];
   filters: string[];
-  chart: 'none' | 'columns' | 'bars' | 'grid';
+  chart: 'none' | 'columns' | 'bars' | 'grid' | 'pareto' | 'scatter' | 'dots';
   sort: string;
   /** The name of the period that it opens with. */
   usual_period: string;
@@ -254,6 +254,70 @@ export interface ReportSending {
   report_schedule_id: string;
 }
 
+export type ReportAlertKind = 'figure' | 'till_short' | 'no_sale';
+
+/** What is watched, and its bound. */
+interface ReportAlertRule {
+  name: string;
+  kind: ReportAlertKind;
+  scope: 'total' | 'rows';
+  /** The figure itself, or its change since the period before. */
+  compare: 'value' | 'before';
+  direction: 'above' | 'below';
+  /** As the figure is stored; of a change a share, below zero for a fall; of till_short money, of no_sale minutes. */
+  threshold: number;
+  check_at: 'during' | 'day_end';
+  is_mailed: boolean;
+}
+
+/** What its maker wants to be told. */
+export interface ReportAlert extends ReportAlertRule {
+  id: string;
+  revision: number;
+  /** Null where kind is no figure, as title, query, measure and unit. */
+  report: string | null;
+  title: string | null;
+  query: SavedReportQuery | null;
+  measure: string | null;
+  unit: ReportUnit | null;
+  /** `Margin below 20%`. */
+  condition: string;
+  status: 'active' | 'paused';
+  /** Why it was paused by itself. */
+  paused_because: string | null;
+  next_check_at: string | null;
+  timezone: string;
+  last_fired_at: string | null;
+}
+
+/** One time that an alert told something. */
+export interface ReportAlertEvent {
+  id: string;
+  fired_at: string;
+  condition: string;
+  /** A hundred at most. */
+  findings: { row_key: string; label: string | null; value: number; before: number | null }[];
+  finding_count: number;
+  period_start: string | null;
+  period_end: string | null;
+}
+
+export interface SaveReportAlertInput extends Partial<ReportAlertRule> {
+  id: string;
+  /** Of the alert that is changed; absent for a new one. */
+  revision?: number;
+  name: string;
+  kind: ReportAlertKind;
+  query?: SavedReportQuery;
+  measure?: string;
+  threshold: number;
+}
+
+export interface ReportAlertChange {
+  report_alert_id: string;
+  action: 'pause' | 'resume' | 'delete' | 'restore';
+}
+
 export interface ReportAnswers {
   report_catalogue: ReportCatalogue;
   report_access: ReportAccess;
@@ -269,12 +333,19 @@ export interface ReportAnswers {
   save_report_schedule: ReportSchedule;
   change_report_schedule: ReportSchedule;
   send_report_now: ReportRun;
+  list_report_alerts: ReportAlert[];
+  list_report_alert_events: ReportAlertEvent[];
+  save_report_alert: ReportAlert;
+  change_report_alert: ReportAlert;
 }
 
 export interface ReportInputs {
   run_report: { p_query: ReportQuery };
   save_report: { p_report: SaveReportInput };
+  list_report_recipients: { p_saved_report_id: string } | { p_query: SavedReportQuery };
   save_report_schedule: { p_schedule: SaveReportScheduleInput };
   change_report_schedule: { p_change: ReportScheduleChange };
   send_report_now: { p_sending: ReportSending };
+  save_report_alert: { p_alert: SaveReportAlertInput };
+  change_report_alert: { p_change: ReportAlertChange };
 }

@@ -63,6 +63,8 @@ export interface CreditNoteListRow {
   total_amount: number;
   refund_tender_type: TenderType;
   refund_amount: number;
+  /** What the smallest coin added to it, below zero: took off. */
+  rounding_amount: number;
 }
 
 export interface CreditNoteListPage {
@@ -95,6 +97,8 @@ export interface RefundParts {
   /** Of the rest as much as points paid: it comes back as points and never as money. */
   points_amount: number;
   money_amount: number;
+  /** What the smallest coin adds to the money, below zero: takes off, if it is given in cash. */
+  cash_rounding_amount: number;
 }
 
 /** What the procedures of returns answer, besides the credit notes themselves. */

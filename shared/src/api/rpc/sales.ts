@@ -1,5 +1,6 @@
 import type { ApprovablePermission } from './approvals';
 import type { SaleChannel } from './channels';
+import type { FiscalBlock } from './fiscal';
 import type { LineModifier } from './modifiers';
 import type { GivenPromotion } from './promotions';
 import type { BasketLineInput, PriceSource, TaxTotal } from './quotes';
@@ -226,6 +227,8 @@ export interface Sale {
   cash_rounding_amount?: number;
   journal_entry_id: string | null;
   note: string | null;
+  /** get_sale and the public invoice: only where a tax authority is told of the sale. */
+  fiscal_block?: FiscalBlock;
   /** True when the same id and body had been posted before and this is the first answer again. */
   replayed: boolean;
 }
@@ -268,6 +271,8 @@ export interface SaleListRow {
   tender_types: SaleTender[];
   /** A payment of it has no proof yet. */
   is_unproven: boolean;
+  /** What coins and whole shillings added to what was paid, below zero: took off. */
+  rounding_amount: number;
   note: string | null;
 }
 
@@ -331,6 +336,8 @@ export interface CreditNote {
     gross_amount: number;
     serials: string[];
   }[];
+  /** get_credit_note: only where a tax authority is told of it. */
+  fiscal_block?: FiscalBlock;
   replayed: boolean;
 }
 

@@ -13,6 +13,8 @@ export interface StockLocation {
   name: string;
   is_default: boolean;
   is_active: boolean;
+  /** Where suppliers deliver to; null: to the address of the business. */
+  address: string | null;
   /** Products with stock there. */
   product_count: number;
   quantity: number;
@@ -33,6 +35,8 @@ export interface SaveLocationInput {
   id: string;
   name: string;
   is_default?: boolean;
+  /** Left out it stays as it is. */
+  address?: string | null;
 }
 
 export interface SaveTillInput {
@@ -366,7 +370,10 @@ export interface ReorderRow {
   reorder_quantity: number | null;
   /** At or below this it is suggested: the reorder point, or what sells while an order takes to arrive. */
   level: number;
+  /** What the supplier packs together. */
   purchase_unit_factor: number;
+  /** The least that the supplier delivers at a time; null when not known. */
+  min_quantity: number | null;
   suggested_quantity: number;
   /** How many days what is there lasts; null when none was sold. */
   days_left: number | null;

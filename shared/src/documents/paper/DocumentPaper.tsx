@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import type { DocumentModel } from '../documentModel.ts';
 import { DocumentCodeView } from './DocumentCodeView';
+import { DocumentFiscalView } from './DocumentFiscalView';
 import { DocumentFacts, DocumentHead } from './DocumentHead';
 import { DocumentSumsTable } from './DocumentSumsTable';
 import { DocumentTableView } from './DocumentTableView';
@@ -18,7 +19,7 @@ interface DocumentPaperProps {
 
 /** A document on the screen as it is printed: on a roll of 58 or 80 mm, or on a page. */
 export function DocumentPaper({ document, size, paperRef }: DocumentPaperProps) {
-  const { kind, tables, sums, taxes, notes, code, footer, signatures = [] } = document;
+  const { kind, tables, sums, taxes, notes, fiscal = null, code, footer, signatures = [] } = document;
   const isPage = size === 'A4';
   return (
     <div className="receipt" data-size={size} data-kind={kind} ref={paperRef}>
@@ -37,6 +38,7 @@ export function DocumentPaper({ document, size, paperRef }: DocumentPaperProps) 
           <p className="receipt-words">{text}</p>
         </section>
       ))}
+      {fiscal !== null && <DocumentFiscalView fiscal={fiscal} />}
       {code !== null && <DocumentCodeView code={code} />}
       {footer !== null && (
         <footer className="receipt-foot">

@@ -1,4 +1,4 @@
-import type { DocumentModel, DocumentNote } from '../documentModel.ts';
+import type { DocumentFiscal, DocumentModel, DocumentNote } from '../documentModel.ts';
 import { codeNodes } from './codeNodes.ts';
 import { breakable, tableNode } from './tableNode.ts';
 import { INK, plain, QUIET, type PdfNode } from './pdfNode.ts';
@@ -34,10 +34,10 @@ export function pdfDefinition(model: DocumentModel, logo: string | null = null):
 
 /** Sums stand at the right below the lines that they are of; without lines they are what there is to read, over as many pages as they take. */
 function body(model: DocumentModel): PdfNode[] {
-  const { tables, sums, notes, taxes, code, footer } = model;
+  const { tables, sums, notes, taxes, fiscal = null, code, footer } = model;
   if (tables.length > 0) return [...tables.map((table) => tableNode(table)), closing(model, sums)];
   // What is empty could still begin a page of its own, and so could the space below the last sum.
-  const isOver = notes.length === 0 && taxes === null && code === null && footer === null;
+  const isOver = notes.length === 0 && taxes === null && fiscal === null && code === null && footer === null;
   return [
     ...sums.map((group, place) => ({ ...sumsNode(group), margin: [0, 0, 160, place + 1 < sums.length ? 8 : 0] })),
     ...(isOver ? [] : [closing(model, [])]),
@@ -114,7 +114,7 @@ function parties({ party, facts }: DocumentModel): PdfNode {
 }
 
 /** What comes after the lines stays together: words, taxes and the code at the left, the sums at the right. */
-function closing({ notes, taxes, code, footer }: DocumentModel, sums: DocumentModel['sums']): PdfNode {
+function closing({ notes, taxes, fiscal = null, code, footer }: DocumentModel, sums: DocumentModel['sums']): PdfNode {
   return {
     unbreakable: true,
     columns: [
@@ -123,6 +123,7 @@ function closing({ notes, taxes, code, footer }: DocumentModel, sums: DocumentMo
         stack: [
           ...notes.map(noteNode),
           ...(taxes === null ? [] : [tableNode(taxes, { isSmall: true })]),
+          ...(fiscal === null ? [] : [fiscalNode(fiscal)]),
           ...(code === null ? [] : codeNodes(code)),
           ...(footer === null ? [] : [{ text: breakable(footer), color: QUIET, margin: [0, 10, 0, 0] }]),
         ],
@@ -133,6 +134,19 @@ function closing({ notes, taxes, code, footer }: DocumentModel, sums: DocumentMo
     margin: [0, 10, 0, 0],
   };
 }
+
+/** What the tax authority's register says of it. */
+const fiscalNode = ({ title, rows, note, code }: DocumentFiscal): PdfNode => ({
+  stack: [
+    { text: title, bold: true, margin: [0, 6, 0, 2] },
+    ...(note === null ? [] : [{ text: breakable(note), margin: [0, 0, 0, 2] }]),
+    ...rows.map(({ label, value }) => ({
+      text: [{ text: `${label}: `, color: QUIET }, { text: breakable(value) }],
+      fontSize: 8.5,
+    })),
+    ...(code === null ? [] : codeNodes(code)),
+  ],
+});
 
 /** Lines to sign on, beside each other. */
 function signatureNodes({ signatures = [] }: DocumentModel): PdfNode[] {

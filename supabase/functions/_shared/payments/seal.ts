@@ -28,9 +28,10 @@ export async function openProvider(provider: ProviderAccess): Promise<OpenedProv
   return { ...provider, keys: Object.fromEntries(await Promise.all(entries)) };
 }
 
-async function openKey(sealed: string, place: string): Promise<string> {
+/** Opens what was sealed for this place; throws for another place or secret. */
+export async function openKey(sealed: string, place: string): Promise<string> {
   const [form, iv = '', text = ''] = sealed.split('.');
-  if (form !== version) throw new Error('A payment key is sealed in a way that is not known here.');
+  if (form !== version) throw new Error('A key is sealed in a way that is not known here.');
   const algorithm = { name: 'AES-GCM', iv: fromBase64(iv), additionalData: new TextEncoder().encode(place) };
   return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, await sealingKey(), fromBase64(text)));
 }

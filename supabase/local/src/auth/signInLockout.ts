@@ -84,8 +84,9 @@ async function insertAttempt(
     [Math.max(windowSeconds, 86_400)],
   );
   const { rows } = await db.query<{ id: string }>(
-    'insert into supabase_local.failed_sign_ins (account_hash, ip_address) values ($1, $2) returning id',
-    [hashOf(account), addressGroup(ipAddress)],
+    `insert into supabase_local.failed_sign_ins (account_hash, ip_address, user_id)
+     values ($1, $2, (select u.id from auth.users u where u.email = $3 and not u.is_sso_user)) returning id`,
+    [hashOf(account), addressGroup(ipAddress), account.trim().toLowerCase()],
   );
   return rows[0]?.id ?? '0';
 }

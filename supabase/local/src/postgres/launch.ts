@@ -41,7 +41,7 @@ export async function launch(
     // At a restart the file stays: with it the server notices processes of the last one that still hold the files.
     if (knownPort === undefined) rmSync(path.join(folder, 'postmaster.pid'), { force: true });
     const log = openSync(logFile, 'w', 0o600);
-    const child = spawn(binaries.postgres, ['-D', folder, '-p', String(port), ...serverSettings(durable)], {
+    const child = spawn(binaries.postgres, ['-D', folder, '-p', String(port), ...serverSettings(binaries, durable)], {
       ...account,
       cwd: '/',
       stdio: ['ignore', log, log],
@@ -70,7 +70,22 @@ async function becomesReady(child: ChildProcess, folder: string): Promise<boolea
   return false;
 }
 
-function serverSettings(durable: boolean): string[] {
+/** The settings that keep statistics of statements, where the programs came with the library; the server would not start without it. */
+function statementStatistics({ postgres }: PostgresBinaries): Record<string, string> {
+  const folder = path.join(path.dirname(postgres), '..', 'lib', 'postgresql');
+  const isThere = ['so', 'dylib', 'dll'].some((suffix) =>
+    existsSync(path.join(folder, `pg_stat_statements.${suffix}`)),
+  );
+  if (!isThere) return {};
+  return {
+    shared_preload_libraries: 'pg_stat_statements',
+    // Commands keep what was typed in them, a password for example.
+    'pg_stat_statements.track_utility': 'off',
+    'pg_stat_statements.max': '2000',
+  };
+}
+
+function serverSettings(binaries: PostgresBinaries, durable: boolean): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -91,6 +106,7 @@ function serverSettings(durable: boolean): string[] {
     log_min_messages: 'fatal',
     log_min_error_statement: 'panic',
     timezone: 'UTC',
+    ...statementStatistics(binaries),
     ...(durable
       ? {}
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '10min' }),

@@ -17,6 +17,7 @@ create table public.profiles (
 comment on table public.profiles is 'What a person is called and is told about themselves. role and tenant_id mirror tenant_users; nothing authorises by them.';
 
 create index profiles_tenant_id_idx on public.profiles (tenant_id);
+create index profiles_created_at_idx on public.profiles (created_at desc, user_id desc);
 
 call private.enable_rls_and_revoke('public.profiles');
 

@@ -4,6 +4,7 @@ create table public.locations (
   name text not null check (length(btrim(name)) between 1 and 80),
   is_default boolean not null default false,
   is_active boolean not null default true,
+  address text check (length(address) between 1 and 500),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (tenant_id, id),
@@ -11,6 +12,7 @@ create table public.locations (
   check (is_active or not is_default)
 );
 comment on table public.locations is 'Places where stock lies. The default one serves the online shop.';
+comment on column public.locations.address is 'Where suppliers deliver to, as orders to them say; null: to the address of the business.';
 
 create unique index locations_one_default_key on public.locations (tenant_id) where is_default;
 

@@ -52,3 +52,6 @@ create trigger _300_whole_quantities before insert on public.stock_movements
   for each row when (new.kind = 'opening' and new.quantity % 1 <> 0) execute function private.tg_whole_quantities('quantity');
 create trigger _310_whole_parts before insert on public.stock_movements
   for each row when (new.kind = 'sale' and new.quantity % 1 <> 0) execute function private.tg_stock_movements__whole_parts();
+-- Goods of sales and returns follow their document: a sale pays nothing here.
+create trigger _800_fiscal after insert on public.stock_movements
+  for each row when (new.kind not in ('sale', 'sale_return') and new.quantity <> 0) execute function private.tg_stock_movements__fiscal();

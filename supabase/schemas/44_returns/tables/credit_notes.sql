@@ -58,6 +58,7 @@ create trigger _500_contact_entry after insert on public.credit_notes
   for each row when (new.contact_id is not null or new.receivable_amount > 0) execute function private.tg_credit_notes__contact_entry();
 create trigger _700_loyalty after insert on public.credit_notes for each row when (new.sale_id is not null)
   execute function private.tg_credit_notes__loyalty();
+create trigger _800_fiscal after insert on public.credit_notes for each row execute function private.tg_credit_notes__fiscal();
 create trigger _500_drawer_limit after insert on public.credit_notes for each row
   when (new.refund_tender_type = 'cash' and new.refund_amount >= 1000000 and new.till_session_id is not null) execute function private.tg_drawer__limit();
 create trigger _310_visible_name before insert or update of reason on public.credit_notes

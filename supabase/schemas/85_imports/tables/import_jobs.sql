@@ -1,7 +1,7 @@
 create table public.import_jobs (
   tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
   id uuid not null default gen_random_uuid(),
-  kind text not null check (kind in ('products', 'contacts', 'opening_stock', 'contact_balances')),
+  kind text not null check (kind in ('products', 'contacts', 'opening_stock', 'contact_balances', 'supplier_prices')),
   file_name text not null check (length(file_name) between 1 and 255),
   file_hash text not null check (file_hash ~ '^[0-9a-f]{64}$'),
   row_count integer not null check (row_count between 1 and 50000),

@@ -5,5 +5,5 @@ insert into private.report_definitions (key, chapter, title, question, measures,
     '{due_band,bought_from}', 'bars', 'due_band', '{purchases.view}', 122),
   ('liabilities', 'money', 'Gift cards, credit and points', 'What customers can still use: before, issued, used, expired, after.', '{owed_after,owed_before,issued,used,adjusted,expired}', '{}', '{liability}',
     '{liability}', 'bars', 'owed_after', '{accounting.view}', 123),
-  ('tie_out', 'control', 'Reports against the books', 'Whether reports and books say the same, figure by figure and day by day.', '{tie_difference,reported,booked}', '{}', '{tie,day,month}', '{tie}', 'none', 'tie',
+  ('tie_out', 'control', 'Reports against the books', 'Whether reports, documents, books and Z reports say the same, figure by figure and day by day.', '{tie_differing,tie_difference,reported,booked}', '{}', '{tie,day,month,till_session}', '{tie}', 'none', 'tie',
     '{accounting.view}', 140);

@@ -36,7 +36,7 @@ insert into private.report_dimensions (key, label, kind, columns, needs_days, jo
   ('tender', 'Payment method', 'text', '{tender_type}', true, '', 'g.tender_type',
     'coalesce((select m.name from public.payment_methods m where m.tenant_id = $1 and m.tender_type = k order by m.is_enabled desc, m.position limit 1), initcap(replace(k, ''_'', '' '')))', null, 210),
   ('money_source', 'Paid for', 'text', '{money_source}', true, '', 'g.money_source',
-    'case k when ''sale'' then ''Sales'' when ''return'' then ''Returns'' when ''account'' then ''Accounts and deposits'' when ''gift_card'' then ''Gift cards sold'' end', null, 220),
+    'case k when ''sale'' then ''Sales'' when ''return'' then ''Returns'' when ''account'' then ''Accounts and deposits'' when ''gift_card'' then ''Gift cards sold'' when ''settlement'' then ''Settlements of services'' end', null, 220),
   ('discount', 'Discount', 'text', '{discount_name}', true, '', 'g.discount_name', 'k', null, 230),
   ('loss_reason', 'Reason', 'text', '{loss_reason}', true, '', 'g.loss_reason',
     'case k when ''damaged'' then ''Damaged'' when ''expired'' then ''Expired'' when ''lost'' then ''Lost'' when ''found'' then ''Found'' when ''correction'' then ''Correction'' when ''internal_use'' then ''Own use'' when ''count'' then ''Stock count'' when ''returned'' then ''Returned, not put back'' else k end', null, 240),

@@ -6,6 +6,6 @@ insert into private.report_dimensions (key, label, kind, columns, needs_days, jo
   ('liability', 'Kind', 'text', '{liability}', true, '', 'g.liability',
     'case k when ''gift_cards'' then ''Gift cards'' when ''store_credit'' then ''Store credit'' when ''customer_deposits'' then ''Paid in advance'' when ''points'' then ''Points'' end', 'accounting.view', 420),
   ('tie', 'Figure', 'text', '{tie}', true, '', 'g.tie',
-    'case k when ''net'' then ''Net sales and delivery'' when ''tax'' then ''Tax on sales'' when ''cost'' then ''Cost of sales'' when ''stock'' then ''Change of stock'' end', 'accounting.view', 430),
+    '(select y.name from private.tie_names() y where y.tie = k)', 'accounting.view', 430),
   ('till_session', 'Till session', 'reference', '{till_session_id}', true, '', 'g.till_session_id::text',
     '(select concat_ws('' '', t.name, ''Z'' || s.z_number) from public.till_sessions s join public.tills t on t.tenant_id = s.tenant_id and t.id = s.till_id where s.tenant_id = $1 and s.id = k::uuid)', 'till.view_all', 440);

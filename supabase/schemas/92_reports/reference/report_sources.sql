@@ -11,7 +11,7 @@ from (values
 
 insert into private.report_sources (key, family, grain, relation, columns, bases, rank) values
   ('tender_rows', 'tenders', 'fact', 'private.tender_rows($1, $2, $3)', '{business_date,tender_type,channel,location_id,till_id,cashier_id,money_source}',
-    '{taken,paid_back,collected,payments}', 9),
+    '{taken,paid_back,collected,payments,fees}', 9),
   ('stock_rows', 'stock', 'now', 'private.stock_rows($1)', '{product_id,location_id}', '{on_hand,below_zero,reserved,on_order,stock_value,retail_value}', 9),
   ('till_rows', 'tills', 'fact', 'private.till_rows_closed($1, $2, $3)', '{business_date,till_id,till_session_id,location_id,cashier_id}',
     '{expected_cash,counted_cash,over,short,opening_difference,closings}', 9),

@@ -7,7 +7,7 @@ create table private.report_definitions (
   more_measures text[] not null default '{}',
   dimensions text[] not null,
   filters text[] not null,
-  chart text not null check (chart in ('none', 'columns', 'bars', 'grid')),
+  chart text not null check (chart in ('none', 'columns', 'bars', 'grid', 'pareto', 'scatter', 'dots')),
   sort text not null,
   permissions text[] not null default '{}',
   position integer not null check (position between 1 and 1000),

@@ -14,6 +14,8 @@ const price = {
   last_price: 41.666667,
   last_on: '2026-11-20',
   pack_size: 24,
+  min_quantity: 48,
+  supplier_code: 'BRK-1',
   lowest_price: 40,
   average_price: 40.83,
   times: 2,
@@ -54,7 +56,7 @@ describe('the suppliers of a product', () => {
     const { container } = renderTab();
     const table = await screen.findByRole('table', { name: 'Suppliers of this product' }, { timeout: 20_000 });
     const row = await within(table).findByRole('row', { name: /Brookside/ });
-    expect(row).toHaveTextContent(/Brookside Preferred41\.66666720 Nov 2026\+5%40\.83/);
+    expect(row).toHaveTextContent(/Brookside PreferredBRK-141\.66666720 Nov 2026\+5%40\.83/);
     expect(screen.getByRole('img', { name: /Brookside: last 41\.666667/ })).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'On order' })).toHaveTextContent(
       'PO-000007 12 from Brookside, expected 30 Nov 2026',

@@ -23,9 +23,10 @@ const COLUMNS: DataColumn<ProductSupplier>[] = [
     title: 'Supplier',
     card: 'title',
     isFixed: true,
-    render: ({ contactId, name, isPreferred }) => (
+    render: ({ contactId, name, isPreferred, code }) => (
       <>
         <Link to={`/admin/customers/${contactId}`}>{name}</Link> {isPreferred && <Badge tone="info">Preferred</Badge>}
+        {code !== null && <div className="adm-muted">{code}</div>}
       </>
     ),
   },
@@ -48,6 +49,12 @@ const COLUMNS: DataColumn<ProductSupplier>[] = [
   },
   { key: 'times', title: 'Times bought', align: 'right', isWideOnly: true, render: ({ times }) => formatNumber(times) },
   { key: 'pack', title: 'Pack of', align: 'right', render: ({ packSize }) => formatNumber(packSize, 3) },
+  {
+    key: 'least',
+    title: 'At least',
+    align: 'right',
+    render: ({ minQuantity }) => (minQuantity === null ? '–' : formatNumber(minQuantity, 3)),
+  },
   {
     key: 'lead',
     title: 'Days to delivery',
@@ -89,6 +96,8 @@ export function SuppliersTab({ product }: { product: ProductDetail }) {
     times: price.times,
     leadDays: price.lead_days,
     packSize: price.pack_size,
+    minQuantity: price.min_quantity,
+    code: price.supplier_code,
     isPreferred: price.is_preferred,
     change: changeOf(prices, price.contact_id),
   }));
@@ -104,7 +113,7 @@ export function SuppliersTab({ product }: { product: ProductDetail }) {
         rowName={({ name }) => name}
         empty={{
           title: 'No prices known yet',
-          description: 'Prices are learned from orders that are sent and bills that are posted.',
+          description: 'Prices come from orders that are sent, bills that are posted and price lists that you import.',
         }}
       />
       <PriceChart suppliers={suppliers} prices={prices} />

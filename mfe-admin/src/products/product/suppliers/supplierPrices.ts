@@ -16,6 +16,9 @@ export interface ProductSupplier {
   times: number;
   leadDays: number | null;
   packSize: number;
+  /** The least that is delivered at a time, and what the supplier calls it; null when not known. */
+  minQuantity: number | null;
+  code: string | null;
   isPreferred: boolean;
   /** By how many percent the last price differs from the one before; null where there is none, or it was nothing. */
   change: number | null;

@@ -1,4 +1,4 @@
-import type { RuntimeConfig } from '@dukani/shared/contract';
+import type { RuntimeConfig } from '../contract/contract';
 
 /** The configuration that the server wrote into the page; null where there is none (tests, development alone). */
 export function readRuntimeConfig(): RuntimeConfig | null {

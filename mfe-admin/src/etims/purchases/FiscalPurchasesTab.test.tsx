@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { renderWithApp } from '@dukani/shared/testing';
+import { fakeToday } from '../../testing/fakeToday';
+import { fiscalIds, FISCAL_RPC, purchaseRow } from '../fiscalSamples';
+import { FiscalPurchasesTab } from './FiscalPurchasesTab';
+
+beforeEach(() => fakeToday());
+afterEach(() => jest.useRealTimers());
+
+const render = (search = '') =>
+  renderWithApp(<FiscalPurchasesTab />, {
+    session: { permissions: ['etims.view', 'etims.manage'] },
+    route: `/admin/etims?tab=purchases${search}`,
+    rpc: { ...FISCAL_RPC, decide_fiscal_purchase: purchaseRow({ state: 'accepted' }) },
+  });
+const decided = (calls: { name: string; args: unknown }[]) =>
+  calls.filter(({ name }) => name === 'decide_fiscal_purchase').map(({ args }) => args);
+const SLOW = { timeout: 10_000 };
+const open = async () => within(await screen.findByRole('dialog', { name: 'Nairobi Wholesale Traders 812' }, SLOW));
+
+it('lists what suppliers declared', async () => {
+  const { container } = render();
+  expect(await screen.findByRole('row', { name: /Nairobi Wholesale Traders/ }, SLOW)).toHaveTextContent(
+    /P000000001S.*812.*To decide.*Bill found.*160\.00.*1,160\.00/,
+  );
+  expect((await axe(container)).violations).toEqual([]);
+});
+
+it('accepts one with the bill that fits', async () => {
+  const { user, calls } = render(`&purchase=${fiscalIds.purchase}`);
+  await user.click((await open()).getByRole('button', { name: 'Accept' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accept invoice 812?' }));
+  expect(dialog.getByLabelText(/Your bill/)).toHaveValue(fiscalIds.bill);
+  expect((await axe(document.body)).violations).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Accept' }));
+  await waitFor(() =>
+    expect(decided(calls)).toEqual([
+      {
+        p_id: fiscalIds.purchase,
+        p_decision: { decision: 'accept', supplier_bill_id: fiscalIds.bill, note: null },
+      },
+    ]),
+  );
+});
+
+it('declines with a reason', async () => {
+  const { user, calls } = render(`&purchase=${fiscalIds.purchase}`);
+  await user.click((await open()).getByRole('button', { name: 'Decline' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decline invoice 812?' }));
+  await user.click(dialog.getByRole('button', { name: 'Decline' }));
+  expect(await dialog.findByText('Give a reason.')).toBeInTheDocument();
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Never bought');
+  await user.click(dialog.getByRole('button', { name: 'Decline' }));
+  await waitFor(() =>
+    expect(decided(calls)).toEqual([
+      { p_id: fiscalIds.purchase, p_decision: { decision: 'decline', note: 'Never bought' } },
+    ]),
+  );
+});

@@ -1,0 +1,135 @@
+import { choiceFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
+import { fromNumeric } from '@dukani/shared/money';
+import type * as rpc from '@dukani/shared/rpc';
+import { usePermission } from '@dukani/shared/session';
+import { Badge, Button } from '@dukani/shared/ui-core';
+import { DateText, MoneyText, useNotify, type DataColumn } from '@dukani/shared/ui-antd';
+import { useOpenRow } from '../../common/useOpenRow';
+import { useAskFiscalDeviceMutation, useFiscalSetupQuery, useListFiscalPurchasesInfiniteQuery } from '../fiscalApi';
+import { PURCHASE_STATES } from '../fiscalNames';
+import { PurchaseDrawer } from './PurchaseDrawer';
+
+const FILTERS = {
+  state: choiceFilter({
+    label: 'State',
+    isPinned: true,
+    options: (Object.keys(PURCHASE_STATES) as rpc.FiscalPurchaseRow['state'][]).map((value) => ({
+      value,
+      label: PURCHASE_STATES[value].label,
+    })),
+  }),
+};
+/** The server lists the newest first. */
+const SORTS = ['newest'] as const;
+
+const COLUMNS: DataColumn<rpc.FiscalPurchaseRow>[] = [
+  {
+    key: 'supplier',
+    title: 'Supplier',
+    card: 'title',
+    isFixed: true,
+    render: (row) => (
+      <span className="etims-name">
+        <span>{row.supplier_name}</span>
+        <span className="adm-muted">{row.supplier_pin}</span>
+      </span>
+    ),
+  },
+  { key: 'number', title: 'Their invoice', card: 'note', render: (row) => row.supplier_invoice_number },
+  { key: 'day', title: 'Day', card: 'note', render: (row) => <DateText iso={row.day} format="date" /> },
+  {
+    key: 'state',
+    title: 'State',
+    card: 'note',
+    render: ({ state, candidates }) => (
+      <span className="etims-badges">
+        <Badge tone={PURCHASE_STATES[state].tone}>{PURCHASE_STATES[state].label}</Badge>
+        {state === 'new' && candidates.length > 0 && <Badge tone="neutral">Bill found</Badge>}
+      </span>
+    ),
+  },
+  {
+    key: 'tax',
+    title: 'VAT',
+    align: 'right',
+    card: 'line',
+    render: (row) => <MoneyText amount={fromNumeric(row.tax_amount)} />,
+  },
+  {
+    key: 'total',
+    title: 'Total',
+    align: 'right',
+    card: 'figure',
+    render: (row) => <MoneyText amount={fromNumeric(row.total_amount)} />,
+  },
+];
+
+/** What suppliers told the tax authority that they sold to this business: accepted with its bill, or declined. */
+export function FiscalPurchasesTab() {
+  const mayManage = usePermission('etims.manage');
+  const [openId, show] = useOpenRow('purchase');
+  const list = useListState({ key: 'fiscal-purchases', filters: FILTERS, sorts: SORTS });
+  const result = useListFiscalPurchasesInfiniteQuery({
+    state: list.filters.state,
+    search: list.query === '' ? null : list.query,
+  });
+  const open = result.data?.pages.flatMap((page) => page.rows).find(({ id }) => id === openId);
+  const fetchNow = useFetchPurchases();
+  return (
+    <>
+      <ListScreen
+        list={list}
+        noun={{ one: 'purchase', many: 'purchases' }}
+        header={{
+          title: 'Purchases',
+          isHidden: true,
+          actions: mayManage && (
+            <Button
+              icon="refresh"
+              isBusy={fetchNow.isBusy}
+              disabled={!fetchNow.isPossible}
+              onClick={() => void fetchNow.run()}
+            >
+              Look for new ones
+            </Button>
+          ),
+        }}
+        search={{ label: 'Search supplier, PIN or invoice' }}
+        table={{
+          columns: COLUMNS,
+          page: pageRows(result, (page) => page.rows),
+          rowKey: (row) => row.id,
+          rowName: (row) => `${row.supplier_name} ${row.supplier_invoice_number}`,
+          onOpen: (row) => show(row.id),
+          empty: {
+            title: 'No purchases yet',
+            description: 'What suppliers tell the tax authority that they sold to you is looked for every night.',
+          },
+        }}
+      />
+      {open !== undefined && <PurchaseDrawer purchase={open} mayManage={mayManage} onClose={() => show(null)} />}
+    </>
+  );
+}
+
+/** Asks every device at work for what suppliers declared since. */
+function useFetchPurchases() {
+  const notify = useNotify();
+  const { data: setup } = useFiscalSetupQuery();
+  const [ask, { isLoading: isBusy }] = useAskFiscalDeviceMutation();
+  const devices = setup?.devices.filter(({ status }) => status === 'active') ?? [];
+  return {
+    isBusy,
+    isPossible: devices.length > 0,
+    run: async () => {
+      for (const { id, location_name: name } of devices) {
+        const { data, error } = await ask({ action: 'purchases', device_id: id });
+        if (data?.ok !== true) {
+          notify.error(`Purchases of ${name} could not be read`, error ?? data?.message ?? undefined);
+          return;
+        }
+      }
+      notify.success('The list is up to date');
+    },
+  };
+}

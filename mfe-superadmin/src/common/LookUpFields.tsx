@@ -1,0 +1,60 @@
+import type { CustomFilterField } from '@dukani/shared/lists';
+import {
+  SearchSelect,
+  searchFailure,
+  useDebouncedValue,
+  type SearchAnswer,
+  type SearchOption,
+} from '@dukani/shared/ui-antd';
+import { useAccountPageQuery } from './accountsApi';
+import { useTenantPageQuery } from './platformApi';
+
+const SHOWN = 8;
+
+function useTenantOptions(text: string): SearchAnswer {
+  const query = useDebouncedValue(text.trim(), 300);
+  const { data, error, refetch } = useTenantPageQuery({ filter: { query, status: null }, limit: SHOWN });
+  return (
+    data?.rows.map(({ id, name, subdomain }) => ({ value: id, label: name, detail: subdomain ?? '' })) ??
+    searchFailure(error, refetch)
+  );
+}
+
+function useAccountOptions(text: string): SearchAnswer {
+  const query = useDebouncedValue(text.trim(), 300);
+  const { data, error, refetch } = useAccountPageQuery({ filter: query === '' ? {} : { text: query }, limit: SHOWN });
+  return (
+    data?.rows.map(({ id, name, email }) => ({ value: id, label: name ?? email ?? id, detail: email ?? '' })) ??
+    searchFailure(error, refetch)
+  );
+}
+
+function lookUp(
+  useOptions: (text: string) => SearchAnswer,
+  named: readonly SearchOption[],
+  onNamed: (option: SearchOption) => void,
+): CustomFilterField {
+  return function LookUpField({ label, value, onChange }) {
+    const chosen = typeof value === 'string' ? (named.find((option) => option.value === value) ?? null) : null;
+    return (
+      <SearchSelect
+        label={label}
+        value={chosen}
+        useOptions={useOptions}
+        isEmptiable
+        onChange={(option) => {
+          if (option !== null) onNamed(option);
+          onChange(option?.value ?? null);
+        }}
+      />
+    );
+  };
+}
+
+/** A filter by business, found by typing. `named` are those whose names are known; `onNamed` tells of the one that is chosen. */
+export const tenantLookUp = (named: readonly SearchOption[], onNamed: (option: SearchOption) => void) =>
+  lookUp(useTenantOptions, named, onNamed);
+
+/** A filter by person, found by typing. */
+export const accountLookUp = (named: readonly SearchOption[], onNamed: (option: SearchOption) => void) =>
+  lookUp(useAccountOptions, named, onNamed);

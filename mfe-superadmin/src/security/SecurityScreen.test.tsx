@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { ApiError } from '@dukani/shared/errors';
+import { renderWithApp } from '@dukani/shared/testing';
+import { ADMIN } from '../common/platformSamples';
+import { SecurityScreen } from './SecurityScreen';
+import { makeAuditEvent, makeSecurity } from './securitySamples';
+
+const PRICE = makeAuditEvent();
+const LOOK = makeAuditEvent({
+  action: 'admin_list_tenants',
+  entity: 'tenants',
+  tenant_id: null,
+  tenant_name: null,
+  actor_kind: 'platform',
+  actor_name: 'Rose Root',
+  before: null,
+  after: null,
+});
+const pageOf = (rows: unknown[]) => ({ rows, next_cursor: null, searched_from: null });
+
+const renderSecurity = (route = '/superadmin/security', rpc: Record<string, unknown> = {}) =>
+  renderWithApp(<SecurityScreen />, {
+    route,
+    session: ADMIN,
+    rpc: { admin_security: makeSecurity(), admin_search_audit: pageOf([PRICE, LOOK]), ...rpc },
+  });
+const findEntry = () => screen.findByRole('link', { name: 'Product price changed' }, { timeout: 20_000 });
+
+describe('the audit record', () => {
+  it('lists who changed what, and opens an entry with each value before and after', async () => {
+    const { user } = renderSecurity();
+    expect((await findEntry()).closest('tr')).toHaveTextContent('Price: 80 → 95');
+
+    await user.click(await findEntry());
+    const panel = within(screen.getByRole('dialog', { name: 'Product price changed' }));
+    expect(panel.getByRole('row', { name: 'Price 80 95' })).toBeInTheDocument();
+    expect(panel.getByText('203.0.113.9')).toBeInTheDocument();
+  }, 40_000);
+
+  it('is asked for what the address says, and for one business from an entry', async () => {
+    const { user, calls } = renderSecurity(
+      '/superadmin/security?q=95&days=2026-11-01..2026-11-27&action=product_price_changed&by=user',
+    );
+    await user.click(await findEntry());
+    await user.click(screen.getByRole('button', { name: 'Only this business' }));
+
+    const asked = () => calls.filter(({ name }) => name === 'admin_search_audit').map(({ args }) => args);
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    const filter = {
+      text: '95',
+      action: 'product_price_changed',
+      actor_kind: 'user',
+      from: '2026-11-01T00:00:00Z',
+      to: '2026-11-28T00:00:00Z',
+    };
+    expect(asked()).toEqual([
+      { p_filter: filter, p_after: null, p_limit: 50 },
+      { p_filter: { ...filter, tenant_id: PRICE.tenant_id }, p_after: null, p_limit: 50 },
+    ]);
+  }, 40_000);
+
+  it('says so when nothing is there', async () => {
+    renderSecurity('/superadmin/security', { admin_search_audit: pageOf([]) });
+    expect(await screen.findByText('Nothing recorded yet')).toBeInTheDocument();
+  });
+});
+
+it('marks administrators with one second factor or none', async () => {
+  renderSecurity('/superadmin/security?tab=administrators');
+
+  expect(await screen.findByText(/1 of 2 has one second factor or none/)).toBeInTheDocument();
+  expect((await screen.findByText('Rose Root')).closest('tr')).toHaveTextContent('2');
+});
+
+describe('failed sign-ins', () => {
+  it('are shown by account, address and hour', async () => {
+    renderSecurity('/superadmin/security?tab=sign-ins');
+
+    expect((await screen.findByText('asha@duka.test')).closest('tr')).toHaveTextContent('Locked');
+    expect(screen.getByText('No account of that name')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Failed sign-ins by hour' })).toBeInTheDocument();
+    expect(screen.getByRole('img')).toHaveAccessibleName('13 failed sign-ins in the last 2 hours.');
+  });
+
+  it('are not shown where the sign-in service keeps them', async () => {
+    renderSecurity('/superadmin/security?tab=sign-ins', { admin_security: makeSecurity({ failures: null }) });
+
+    expect(await screen.findByText('Failed sign-ins are not shown here')).toBeInTheDocument();
+  });
+});
+
+it('shows its outline first, and asks for the second factor', async () => {
+  const { unmount } = renderSecurity('/superadmin/security', { admin_security: new Promise(() => undefined) });
+  expect(screen.getByRole('status', { name: 'Loading security' })).toBeInTheDocument();
+  unmount();
+
+  renderSecurity('/superadmin/security', {
+    admin_security: () => {
+      throw new ApiError({ code: 'second_factor_required', status: 403, message: 'Second factor.' });
+    },
+  });
+  expect(await screen.findByText('Your authenticator could not be looked up')).toBeInTheDocument();
+});
+
+it('says what failed and tries again', async () => {
+  let isDown = true;
+  const { user } = renderSecurity('/superadmin/security?tab=administrators', {
+    admin_security: () => {
+      if (isDown) throw new ApiError({ code: 'rate_limited', status: 429, message: 'Slow down.' });
+      return makeSecurity();
+    },
+  });
+  expect(await screen.findByText('Could not load security')).toBeInTheDocument();
+
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('Rose Root')).toBeInTheDocument();
+});
+
+it.each(['audit', 'administrators', 'sign-ins'])(
+  'has no accessibility fault: %s',
+  async (tab) => {
+    const { container } = renderSecurity(`/superadmin/security?tab=${tab}`);
+    await screen.findAllByText(/Product price changed|Rose Root|asha@duka.test/, undefined, { timeout: 20_000 });
+
+    expect((await axe(container)).violations).toEqual([]);
+  },
+  20_000,
+);

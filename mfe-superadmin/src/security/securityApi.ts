@@ -1,0 +1,28 @@
+import { api, rpcEndpoint } from '@dukani/shared/api';
+import type { AuditFilter, AuditPage, PlatformSecurity } from '@dukani/shared/rpc';
+
+const securityApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    security: build.query<PlatformSecurity, void>({
+      ...rpcEndpoint('admin_security', () => ({})),
+      providesTags: ['Platform'],
+    }),
+    searchAudit: build.infiniteQuery<AuditPage, AuditFilter, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (lastPage) => lastPage.next_cursor ?? undefined,
+      },
+      ...rpcEndpoint('admin_search_audit', ({ queryArg, pageParam }) => ({
+        p_filter: queryArg,
+        p_after: pageParam,
+        p_limit: 50,
+      })),
+      providesTags: ['Platform'],
+    }),
+    auditPage: build.query<AuditPage, { filter: AuditFilter; after: string | null }>({
+      ...rpcEndpoint('admin_search_audit', ({ filter, after }) => ({ p_filter: filter, p_after: after, p_limit: 100 })),
+    }),
+  }),
+});
+
+export const { useSecurityQuery, useSearchAuditInfiniteQuery, useLazyAuditPageQuery } = securityApi;

@@ -1,0 +1,150 @@
+import { callDatabase } from '../payments/payments.ts';
+import { FunctionError } from '../respond.ts';
+import { openSecret, providerOfDevice, providerWith, sealSecret } from './devices.ts';
+import type { FiscalProvider, ReferenceKind, ReferenceResult } from './provider.ts';
+import { codesIn, itemClassesIn, noticesIn, purchasesIn } from './referenceRows.ts';
+import type { FiscalDevice, FiscalSecret } from './types.ts';
+
+/** What the caller is told: ok, or the authority's code and words. Never a key. */
+interface Acted {
+  ok: boolean;
+  code: string | null;
+  message: string | null;
+  notices?: { title: string; content: string; at: string }[];
+  count?: number;
+}
+
+const done: Acted = { ok: true, code: null, message: null };
+
+/** Does what somebody who may asked for a device. */
+export async function actOnDevice(deviceId: string, userId: string, body: Record<string, unknown>): Promise<Acted> {
+  const device = await callDatabase<FiscalDevice>('fiscal_device_secret', { p_device: deviceId });
+  switch (body.action) {
+    case 'save_secret':
+      return await saveSecret(device, userId, body);
+    case 'initialise':
+      return await initialise(device, userId);
+    case 'check':
+      return await check(await opened(device));
+    case 'sync':
+      return await sync(device, await opened(device));
+    case 'purchases':
+      return await readPurchases(device, await opened(device));
+    default:
+      throw new FunctionError(400, 'invalid_input', 'This action is not known.');
+  }
+}
+
+/** What is left out stays: a gateway's application is saved before the device is initialised, its key after. */
+async function saveSecret(device: FiscalDevice, userId: string, body: Record<string, unknown>): Promise<Acted> {
+  const before = await secretOf(device);
+  const secret: FiscalSecret = {
+    communicationKey: keyIn(body.communication_key) ?? before?.communicationKey ?? null,
+    gateway: gatewayIn(body.gateway) ?? before?.gateway ?? null,
+  };
+  if (secret.communicationKey === null && secret.gateway === null)
+    throw new FunctionError(400, 'invalid_input', 'Paste the keys as the tax authority shows them.');
+  await note(device, userId, {}, secret);
+  return done;
+}
+
+/** Once for a device: a repeat spoilt devices of the authority. */
+async function initialise(device: FiscalDevice, userId: string): Promise<Acted> {
+  const before = await secretOf(device);
+  if (before?.communicationKey)
+    throw new FunctionError(409, 'in_use', 'This device has its key already. It can be initialised once only.');
+  const result = await provider(() => providerWith(device, before)).provision();
+  if (result.state !== 'provisioned') return { ok: false, code: result.code, message: result.message };
+  const { secret, sdcId, machineNumber, taxpayerName } = result.device;
+  await note(device, userId, { sdcId, machineNumber, taxpayerName }, secret);
+  return done;
+}
+
+async function check(of: FiscalProvider): Promise<Acted> {
+  const read = await of.syncReference('notices', null);
+  return read.state === 'read' ? { ...done, notices: noticesIn(read.rows) } : refusedBy(read);
+}
+
+async function sync(device: FiscalDevice, of: FiscalProvider): Promise<Acted> {
+  const codes = await of.syncReference('codes', null);
+  if (codes.state !== 'read') return refusedBy(codes);
+  const classes = await of.syncReference('item_classes', null);
+  if (classes.state !== 'read') return refusedBy(classes);
+  const saved = await callDatabase<{ codes: number; item_classes: number }>('save_fiscal_reference', {
+    p_device: device.id,
+    p_codes: codesIn(codes.rows),
+    p_classes: itemClassesIn(classes.rows),
+  });
+  return { ...done, count: saved.codes + saved.item_classes };
+}
+
+async function readPurchases(device: FiscalDevice, of: FiscalProvider): Promise<Acted> {
+  const kind: ReferenceKind = 'purchases';
+  const read = await of.syncReference(kind, null);
+  if (read.state !== 'read') return refusedBy(read);
+  const count = await callDatabase<number>('save_fiscal_purchases', {
+    p_device: device.id,
+    p_list: purchasesIn(read.rows),
+  });
+  return { ...done, count };
+}
+
+const refusedBy = ({ code, message }: Exclude<ReferenceResult, { state: 'read' }>): Acted => ({
+  ok: false,
+  code,
+  message,
+});
+
+async function opened(device: FiscalDevice): Promise<FiscalProvider> {
+  try {
+    return await providerOfDevice(device);
+  } catch (error) {
+    throw notSetUp(error);
+  }
+}
+
+function provider(make: () => FiscalProvider): FiscalProvider {
+  try {
+    return make();
+  } catch (error) {
+    throw notSetUp(error);
+  }
+}
+
+function notSetUp(error: unknown): FunctionError {
+  return new FunctionError(409, 'not_ready', error instanceof Error ? error.message : 'The device is not set up.');
+}
+
+async function secretOf(device: FiscalDevice): Promise<FiscalSecret | null> {
+  return device.sealedSecret === null ? null : await openSecret(device, device.sealedSecret);
+}
+
+async function note(
+  device: FiscalDevice,
+  userId: string,
+  info: Record<string, string>,
+  secret: FiscalSecret,
+): Promise<void> {
+  await callDatabase('note_fiscal_device', {
+    p_device: device.id,
+    p_user_id: userId,
+    p_info: info,
+    p_sealed: await sealSecret(device, secret),
+  });
+}
+
+function keyIn(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value !== 'string' || !/^[\x21-\x7e]{8,255}$/.test(value.trim()))
+    throw new FunctionError(400, 'invalid_input', 'Paste the keys as the tax authority shows them.');
+  return value.trim();
+}
+
+function gatewayIn(value: unknown): FiscalSecret['gateway'] {
+  if (typeof value !== 'object' || value === null) return null;
+  const { key, secret, app_id: appId } = value as Record<string, unknown>;
+  const read = { key: keyIn(key), secret: keyIn(secret), appId: keyIn(appId) };
+  if (read.key === null || read.secret === null || read.appId === null)
+    throw new FunctionError(400, 'invalid_input', 'A gateway needs its key, its secret and the id of the application.');
+  return { key: read.key, secret: read.secret, appId: read.appId };
+}

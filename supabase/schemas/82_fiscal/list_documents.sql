@@ -1,0 +1,180 @@
+-- The queue as people see it: by state, each document with what was sent and answered.
+
+create function private.fiscal_choices(p_document public.fiscal_documents)
+returns text[] language sql immutable security invoker set search_path = '' as $$
+  select array_remove(array[
+    case when p_document.state in ('rejected', 'dead_letter', 'waiting') then 'retry' end,
+    case when p_document.state = 'needs_review' then 'accepted' end,
+    case when p_document.state = 'needs_review' then 'send_again' end,
+    case when p_document.state in ('rejected', 'dead_letter', 'waiting', 'needs_review') or (p_document.state = 'queued' and p_document.request is null)
+      then 'give_up' end], null);
+$$;
+comment on function private.fiscal_choices(public.fiscal_documents) is 'What people may decide about a document.';
+
+create function private.fiscal_source(p_document public.fiscal_documents, out human_number text, out total_amount numeric, out occurred_at timestamptz)
+returns record language plpgsql stable security definer set search_path = '' as $$
+begin
+  case p_document.kind
+    when 'sale' then
+      select s.invoice_number, s.total_amount, s.occurred_at into human_number, total_amount, occurred_at
+      from public.sales s where s.tenant_id = p_document.tenant_id and s.id = p_document.source_id;
+    when 'credit_note' then
+      select c.credit_note_number, c.total_amount, c.issued_at into human_number, total_amount, occurred_at
+      from public.credit_notes c where c.tenant_id = p_document.tenant_id and c.id = p_document.source_id;
+    when 'purchase' then
+      select u.supplier_name || ' ' || u.supplier_invoice_number, u.total_amount, u.decided_at into human_number, total_amount, occurred_at
+      from public.fiscal_purchases u where u.tenant_id = p_document.tenant_id and u.id = p_document.source_id;
+    when 'stock_movement' then
+      if p_document.part = 9 then
+        select p.name into human_number from public.products p where p.tenant_id = p_document.tenant_id and p.id = p_document.source_id;
+      else
+        select coalesce((select s.invoice_number from public.sales s where s.tenant_id = p_document.tenant_id and s.id = p_document.source_id),
+          (select c.credit_note_number from public.credit_notes c where c.tenant_id = p_document.tenant_id and c.id = p_document.source_id),
+          (select g.receipt_number from public.goods_receipts g where g.tenant_id = p_document.tenant_id and g.id = p_document.source_id),
+          (select a.adjustment_number from public.stock_adjustments a where a.tenant_id = p_document.tenant_id and a.id = p_document.source_id))
+        into human_number;
+      end if;
+    else
+      human_number := case when p_document.source_id = private.fiscal_delivery_id() then 'Delivery' else (
+        select p.name from public.products p where p.tenant_id = p_document.tenant_id and p.id = p_document.source_id) end;
+  end case;
+end;
+$$;
+comment on function private.fiscal_source(public.fiscal_documents) is 'What people call the thing that is told.';
+
+create function private.fiscal_document_row(p_document public.fiscal_documents)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_source record := private.fiscal_source(p_document);
+begin
+  return jsonb_build_object('id', p_document.id, 'device_id', p_document.device_id, 'kind', p_document.kind, 'source_id', p_document.source_id,
+    'human_number', v_source.human_number, 'total_amount', v_source.total_amount, 'occurred_at', v_source.occurred_at, 'state', p_document.state,
+    'waiting_for', p_document.waiting_for, 'number', p_document.number, 'attempts', p_document.attempts, 'next_at', p_document.next_at,
+    'code', p_document.code, 'message', p_document.message, 'field', p_document.field, 'receipt_number', p_document.receipt_number,
+    'total_receipts', p_document.total_receipts, 'authority_time', p_document.authority_time, 'sdc_id', p_document.sdc_id, 'note', p_document.note,
+    'created_at', p_document.created_at, 'accepted_at', p_document.accepted_at, 'can', to_jsonb(private.fiscal_choices(p_document)));
+end;
+$$;
+comment on function private.fiscal_document_row(public.fiscal_documents) is 'A document of the queue in a list.';
+
+create function private.wanted_fiscal_documents(p_tenant_id uuid, p_filter jsonb)
+returns setof public.fiscal_documents language plpgsql stable rows 500 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  v_device_id uuid := private.input_uuid(p_filter, 'device_id', '', false);
+  v_search text := lower(private.input_text(p_filter, 'search', 60));
+  v_from timestamptz := private.business_day_start(p_tenant_id, private.input_date(p_filter, 'from'));
+  v_until timestamptz := private.business_day_start(p_tenant_id, private.input_date(p_filter, 'to') + 1);
+  v_states text[];
+  v_kinds text[];
+begin
+  if jsonb_typeof(p_filter -> 'states') = 'array' then
+    v_states := array(select jsonb_array_elements_text(p_filter -> 'states'));
+  end if;
+  if jsonb_typeof(p_filter -> 'kinds') = 'array' then
+    v_kinds := array(select jsonb_array_elements_text(p_filter -> 'kinds'));
+  end if;
+  return query
+    select f.* from public.fiscal_documents f
+    where f.tenant_id = p_tenant_id and (v_device_id is null or f.device_id = v_device_id)
+      and (v_states is null or f.state = any (v_states)) and (v_kinds is null or f.kind = any (v_kinds))
+      and (v_from is null or f.created_at >= v_from) and (v_until is null or f.created_at < v_until)
+      and (v_search is null or f.number::text = v_search or f.receipt_number::text = v_search
+        or f.source_id in (select s.id from public.sales s where s.tenant_id = p_tenant_id and lower(s.invoice_number) = v_search)
+        or f.source_id in (select c.id from public.credit_notes c where c.tenant_id = p_tenant_id and c.credit_note_number = upper(v_search)));
+end;
+$$;
+comment on function private.wanted_fiscal_documents(uuid, jsonb) is 'The documents that the list is narrowed to, in no order.';
+
+create function public.list_fiscal_documents(p_filter jsonb default '{}', p_after text default null, p_limit integer default 50)
+returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  v_tenant_id uuid := private.require_permission('etims.view');
+  v_limit integer := private.page_size(p_limit, 50);
+  v_cursor jsonb := private.decode_cursor(p_after);
+  v_at timestamptz;
+  v_rows jsonb;
+begin
+  perform private.input_object(p_filter, 'p_filter');
+  v_at := case when v_cursor is not null then private.cursor_instant(v_cursor) end;
+  select coalesce(jsonb_agg(private.fiscal_document_row(x) order by x.created_at desc, x.id desc), '[]') into v_rows
+  from (
+    select f.* from private.wanted_fiscal_documents(v_tenant_id, p_filter) f
+    where v_cursor is null or (f.created_at, f.id) < (v_at, private.cursor_id(v_cursor))
+    order by f.created_at desc, f.id desc limit v_limit + 1) x;
+  return jsonb_build_object('rows', case when jsonb_array_length(v_rows) > v_limit then v_rows - v_limit else v_rows end,
+    'next_cursor', case when jsonb_array_length(v_rows) > v_limit then private.encode_cursor(jsonb_build_object(
+      'at', v_rows -> (v_limit - 1) -> 'created_at', 'id', v_rows -> (v_limit - 1) -> 'id')) end)
+    || case when v_cursor is null then private.fiscal_queue_sums(v_tenant_id) else '{}' end;
+end;
+$$;
+comment on function public.list_fiscal_documents(jsonb, text, integer) is
+  'What is told to the tax authority, newest first: {device_id, states, kinds, search (number), from, to}; the first page with counts by state, the age of the oldest and refused devices. Needs etims.view.';
+
+create function private.fiscal_queue_sums(p_tenant_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('counts', coalesce((
+      select jsonb_object_agg(x.state, x.count) from (
+        select f.state, count(*) as count from public.fiscal_documents f where f.tenant_id = p_tenant_id group by f.state) x), '{}'),
+    'oldest_waiting_at', (
+      select min(f.created_at) from public.fiscal_documents f
+      where f.tenant_id = p_tenant_id and f.state in ('queued', 'sending', 'waiting', 'rejected', 'needs_review', 'dead_letter')),
+    'blocked', coalesce((
+      select jsonb_agg(jsonb_build_object('device_id', d.id, 'code', d.blocked_code, 'message', d.blocked_message, 'at', d.blocked_at) order by d.blocked_at)
+      from public.fiscal_devices d where d.tenant_id = p_tenant_id and d.status = 'blocked'), '[]'));
+end;
+$$;
+comment on function private.fiscal_queue_sums(uuid) is 'How many documents are in each state, since when the oldest waits, and which devices the authority refuses.';
+
+create function private.require_fiscal_document(p_tenant_id uuid, p_id uuid)
+returns public.fiscal_documents language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_document public.fiscal_documents;
+begin
+  -- The device first, as the queue does it.
+  perform 1 from public.fiscal_documents f join public.fiscal_devices d on d.tenant_id = f.tenant_id and d.id = f.device_id
+  where f.tenant_id = p_tenant_id and f.id = p_id for update of d;
+  select * into v_document from public.fiscal_documents f where f.tenant_id = p_tenant_id and f.id = p_id for update;
+  if v_document.id is null then
+    perform private.fail(404, 'not_found', 'This document does not exist.');
+  end if;
+  return v_document;
+end;
+$$;
+comment on function private.require_fiscal_document(uuid, uuid) is 'A document of the business, held with its device until the transaction ends.';
+
+create function public.get_fiscal_document(p_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('etims.view');
+  v_document public.fiscal_documents;
+begin
+  select * into v_document from public.fiscal_documents f where f.tenant_id = v_tenant_id and f.id = p_id;
+  if v_document.id is null then
+    perform private.fail(404, 'not_found', 'This document does not exist.');
+  end if;
+  return private.fiscal_document_row(v_document) || jsonb_build_object('body', v_document.body, 'internal_data', v_document.internal_data,
+    'signature', v_document.signature, 'fiscal_block', private.fiscal_block(v_tenant_id, v_document.kind, v_document.source_id),
+    'events', coalesce((
+      select jsonb_agg(jsonb_build_object('at', e.created_at, 'kind', e.kind, 'operation', e.operation, 'status', e.status, 'duration_ms', e.duration_ms,
+        'code', e.code, 'message', e.message, 'request', e.request, 'response', e.response, 'note', e.note,
+        'actor_name', (select f.full_name from public.profiles f where f.user_id = e.actor_id)) order by e.sequence desc)
+      from (
+        select v.* from public.fiscal_events v where v.tenant_id = v_tenant_id and v.document_id = p_id order by v.sequence desc limit 100) e), '[]'),
+    'related', coalesce((
+      select jsonb_agg(private.fiscal_document_row(r) order by r.position, r.rank)
+      from public.fiscal_documents r
+      where r.tenant_id = v_tenant_id and r.id <> v_document.id and r.kind in ('sale', 'credit_note', 'stock_movement') and (r.source_id = v_document.source_id
+        or r.source_id in (
+          select c.id from public.credit_notes c where c.tenant_id = v_tenant_id and c.sale_id = v_document.source_id
+          union all
+          select c.sale_id from public.credit_notes c where c.tenant_id = v_tenant_id and c.id = v_document.source_id))), '[]'));
+end;
+$$;
+comment on function public.get_fiscal_document(uuid) is
+  'A document with what was to be told, what was sent and answered (100 at most), and what belongs to it: its sale, credit notes and stock. Needs etims.view.';
+
+grant execute on function
+  public.list_fiscal_documents(jsonb, text, integer),
+  public.get_fiscal_document(uuid)
+  to authenticated;

@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import type { FiscalDocument } from '../../functions/_shared/fiscal/types';
+import { addProduct, line, makeShop, pay, recordSale, saleOf, sell, type Shop } from '../sales/salesFixtures';
+import { expectCode } from '../support/callRpc';
+import { testDatabase } from '../support/testDatabase';
+import {
+  accepted,
+  acceptanceOf,
+  addMapped,
+  asService,
+  asStaff,
+  claim,
+  complete,
+  connect,
+  counterOf,
+  documentOf,
+  documentsOf,
+  drain,
+  keep,
+  passTime,
+  requestOf,
+} from './fiscalFixtures';
+
+const database = testDatabase();
+let shop: Shop;
+let milk: string;
+let device: string;
+
+beforeEach(async () => {
+  shop = await makeShop(database.client);
+  milk = await addProduct(database.client, shop, { name: 'Milk', price: 116, stock: 100, cost: 40 });
+  device = await connect(database.client, shop);
+});
+
+const isSale = (task: { kind: string }): boolean => task.kind === 'sale';
+
+describe('the order of telling', () => {
+  it('registers items, tells their stock, then the sale, then its goods', async () => {
+    const sale = await sell(database.client, shop, milk, 2, 116);
+
+    const { sent } = await drain(database.client, device);
+
+    expect(sent.map((task) => task.kind)).toEqual([
+      'item',
+      'stock_movement',
+      'stock_level',
+      'sale',
+      'stock_movement',
+      'stock_level',
+    ]);
+    expect(sent[0]?.body).toMatchObject({ itemCode: 'KE2NTNO0000001', name: 'Milk', taxLetter: 'B', price: '116' });
+    // What lay there before the sale, though it is told after the sale was made.
+    expect(sent[1]?.body).toMatchObject({ movementType: '06', lines: [{ quantity: '100' }] });
+    expect(sent[2]?.body).toMatchObject({ itemCode: 'KE2NTNO0000001', quantity: '100' });
+    expect(sent[3]).toMatchObject({
+      number: 1,
+      body: { humanNumber: sale.invoice_number, total: '232', original: null },
+    });
+    expect(sent[4]?.body).toMatchObject({ movementType: '11', lines: [{ quantity: '2' }] });
+    expect(sent[5]?.body).toMatchObject({ quantity: '98' });
+    expect(await documentOf(database.client, device, sale.id)).toMatchObject({ state: 'accepted', number: 1 });
+  });
+
+  it('tells nothing of a business without a device, and everything once', async () => {
+    const other = await makeShop(database.client);
+    const soap = await addProduct(database.client, other, { price: 50, stock: 5 });
+    await sell(database.client, other, soap, 1, 50);
+    const sale = await sell(database.client, shop, milk, 1, 116);
+
+    await drain(database.client, device);
+
+    const { rows } = await database.client.query('select 1 from public.fiscal_documents where tenant_id = $1', [
+      other.tenantId,
+    ]);
+    expect(rows).toEqual([]);
+    expect(await claim(database.client, device)).toBeNull();
+    await expect(
+      database.client.query(
+        `insert into public.fiscal_documents (tenant_id, device_id, kind, source_id) values ($1, $2, 'sale', $3)`,
+        [shop.tenantId, device, sale.id],
+      ),
+    ).rejects.toThrow('duplicate key');
+  });
+
+  it('goes in the order of arrival, and hands out one thing at a time', async () => {
+    const sales = [];
+    for (let turn = 0; turn < 3; turn += 1) sales.push(await sell(database.client, shop, milk, 1, 116));
+    const { stopped } = await drain(database.client, device, isSale);
+
+    expect(await claim(database.client, device)).toBeNull();
+    expect(stopped?.task).toMatchObject({ number: 1, body: { humanNumber: sales[0]?.invoice_number } });
+    if (stopped) await complete(database.client, stopped, accepted(1));
+    const { sent } = await drain(database.client, device);
+    expect(sent.filter(isSale).map((task) => (task.body as FiscalDocument).humanNumber)).toEqual(
+      sales.slice(1).map((sale) => sale.invoice_number),
+    );
+  });
+
+  it('tells deliveries, adjustments and their levels', async () => {
+    await sell(database.client, shop, milk, 1, 116);
+    await drain(database.client, device);
+
+    await asStaff(database.client, shop.owner, 'receive_goods', {
+      p_receipt: { id: randomUUID(), lines: [{ product_id: milk, quantity: 12, unit_cost: 50 }] },
+    });
+    const { sent } = await drain(database.client, device);
+
+    expect(sent.map((task) => task.kind)).toEqual(['stock_movement', 'stock_level']);
+    // 50 for one and 16 % tax.
+    expect(sent[0]?.body).toMatchObject({
+      movementType: '02',
+      lines: [{ quantity: '12', unitPrice: '58', total: '696' }],
+    });
+    expect(sent[1]?.body).toMatchObject({ quantity: '111' });
+  });
+
+  it('does not count into the opening stock what is still to be told', async () => {
+    const bread = await addMapped(database.client, shop, { name: 'Bread', price: 58, stock: 10 });
+    // Opening stock at the location of a device is a movement, too; goods that have not begun there are no part of one.
+    await asStaff(database.client, shop.owner, 'receive_goods', {
+      p_receipt: { id: randomUUID(), lines: [{ product_id: bread, quantity: 5, unit_cost: 30 }] },
+    });
+    await sell(database.client, shop, bread, 4, 58);
+    const { sent } = await drain(database.client, device);
+
+    const levels = sent
+      .filter((task) => task.kind === 'stock_level')
+      .map((task) => (task.body as { quantity: string }).quantity);
+    expect(levels.at(-1)).toBe('11');
+  });
+});
+
+describe('numbers', () => {
+  it('are given back when refused, and taken by the next', async () => {
+    await sell(database.client, shop, milk, 1, 116);
+    const second = await sell(database.client, shop, milk, 1, 116);
+    const { stopped } = await drain(database.client, device, isSale);
+    if (!stopped) throw new Error('No sale came.');
+    await keep(database.client, stopped);
+    await complete(database.client, stopped, {
+      state: 'rejected',
+      code: '910',
+      message: 'Invalid custTin',
+      field: 'custTin',
+    });
+
+    const { sent } = await drain(database.client, device);
+
+    expect((await documentsOf(database.client, device)).find((row) => row.kind === 'sale')).toMatchObject({
+      state: 'rejected',
+      code: '910',
+      message: 'Invalid custTin',
+      number: null,
+      has_request: false,
+    });
+    expect(sent.filter(isSale)).toMatchObject([{ number: 1, body: { humanNumber: second.invoice_number } }]);
+    const { rows } = await database.client.query(
+      `select kind, permission from public.notifications where tenant_id = $1`,
+      [shop.tenantId],
+    );
+    expect(rows).toContainEqual({ kind: 'fiscal_rejection', permission: 'etims.manage' });
+  });
+
+  it('stay with the document while it is tried again, with the same bytes', async () => {
+    await sell(database.client, shop, milk, 1, 116);
+    const { stopped } = await drain(database.client, device, isSale);
+    if (!stopped) throw new Error('No sale came.');
+    await keep(database.client, stopped);
+    expect(
+      await complete(database.client, stopped, { state: 'retry', code: 'timeout', message: 'No answer.' }, 0),
+    ).toBe('queued');
+
+    expect(await claim(database.client, device)).toBeNull();
+    await passTime(database.client, device);
+    const again = await claim(database.client, device);
+
+    expect(again?.task).toMatchObject({
+      number: 1,
+      attempt: 2,
+      request: { operation: 'sale', body: requestOf(stopped.task) },
+    });
+    if (again) await expectCode(keep(database.client, again, 'other bytes'), 'request_kept');
+  });
+
+  it('follow the authority once, then people look', async () => {
+    await sell(database.client, shop, milk, 1, 116);
+    const { stopped } = await drain(database.client, device, isSale);
+    if (!stopped) throw new Error('No sale came.');
+    await keep(database.client, stopped);
+    const resync = (expected: string) =>
+      ({
+        state: 'resync',
+        counter: 'invoice',
+        expected,
+        code: '400',
+        message: `use the expected value: ${expected}`,
+      }) as const;
+    await complete(database.client, stopped, resync('9'));
+
+    const again = await claim(database.client, device);
+    expect(again?.task).toMatchObject({ number: 9, request: null });
+    if (!again) return;
+    await keep(database.client, again);
+    expect(await complete(database.client, again, resync('12'))).toBe('rejected');
+    expect(await counterOf(database.client, shop.tenantId)).toMatchObject({ next_number: 9, held_by: null });
+  });
+
+  it('never go back to one that an accepted document has', async () => {
+    await sell(database.client, shop, milk, 1, 116);
+    await drain(database.client, device);
+    await sell(database.client, shop, milk, 1, 116);
+    const { stopped } = await drain(database.client, device, isSale);
+    if (!stopped) throw new Error('No sale came.');
+    await complete(database.client, stopped, {
+      state: 'resync',
+      counter: 'invoice',
+      expected: '1',
+      code: '400',
+      message: 'expected: 1',
+    });
+
+    const { rows } = await database.client.query(
+      'select status, blocked_code from public.fiscal_devices where id = $1',
+      [device],
+    );
+    expect(rows).toEqual([{ status: 'blocked', blocked_code: 'counter_reset' }]);
+    expect(await claim(database.client, device)).toBeNull();
+  });
+
+  it('a level takes the authority´s own once', async () => {
+    await sell(database.client, shop, milk, 1, 116);
+    const { stopped } = await drain(database.client, device, (task) => task.kind === 'stock_level');
+    if (!stopped) throw new Error('No level came.');
+    await keep(database.client, stopped);
+    await complete(database.client, stopped, {
+      state: 'resync',
+      counter: 'stock_level',
+      expected: '90.0',
+      code: '400',
+      message: 'rsdQty mismatch',
+    });
+
+    const again = await claim(database.client, device);
+    expect(again?.task.body).toMatchObject({ quantity: '90' });
+  });
+});
+
+describe('leases', () => {
+  it('refuse what is no document, and other roles', async () => {
+    await expectCode(
+      asService(database.client, 'keep_fiscal_request', {
+        p_tenant_id: shop.tenantId,
+        p_task: randomUUID(),
+        p_attempt: 1,
+        p_request: {},
+      }),
+      'not_found',
+    );
+    await expect(asStaff(database.client, shop.owner, 'claim_fiscal_work', { p_device: device })).rejects.toThrow(
+      'permission denied',
+    );
+    expect(await claim(database.client, randomUUID())).toBeNull();
+  });
+
+  it('devices with something due get a job', async () => {
+    await sell(database.client, shop, milk, 1, 116);
+    await asService(database.client, 'queue_fiscal_devices');
+    const { rows } = await database.client.query(
+      `select status from private.jobs where kind = 'fiscal_device' and key = $1`,
+      [device],
+    );
+    expect(rows).toEqual([{ status: 'ready' }]);
+  });
+
+  it('twenty workers at once send each sale once, in order and without a gap', async () => {
+    for (let turn = 0; turn < 20; turn += 1) await sell(database.client, shop, milk, 1, 116);
+    const numbers: number[] = [];
+    const clients = await Promise.all(Array.from({ length: 8 }, () => database.connect()));
+    let isUnderWay = false;
+    await Promise.all(
+      clients.map(async (client) => {
+        for (let idle = 0; idle < 10;) {
+          const work = await claim(client, device);
+          if (work === null) {
+            idle += 1;
+            continue;
+          }
+          expect(isUnderWay).toBe(false);
+          isUnderWay = true;
+          await keep(client, work);
+          if (work.task.kind === 'sale') numbers.push(work.task.number);
+          isUnderWay = false;
+          await complete(client, work, acceptanceOf(work.task));
+          idle = 0;
+        }
+      }),
+    );
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  });
+
+  it('twenty tills at once are all told, once', async () => {
+    const clients = await Promise.all(Array.from({ length: 20 }, () => database.connect()));
+    const sales = await Promise.all(
+      clients.map(async (client) => await recordSale(client, shop, saleOf(shop, [line(milk)], [pay(116)]))),
+    );
+    const { sent } = await drain(database.client, device);
+    expect(sent.filter(isSale).map((task) => task.number)).toEqual(sales.map((_, index) => index + 1));
+    expect(new Set(sent.filter(isSale).map((task) => (task.body as FiscalDocument).humanNumber)).size).toBe(20);
+  });
+});

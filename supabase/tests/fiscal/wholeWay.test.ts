@@ -1,0 +1,224 @@
+import { drainDevice, type FiscalQueue } from '../../functions/_shared/fiscal/drain';
+import { etimsProvider } from '../../functions/_shared/fiscal/etims/etimsProvider';
+import { codesIn, itemClassesIn, purchasesIn } from '../../functions/_shared/fiscal/referenceRows';
+import type { FiscalProvider } from '../../functions/_shared/fiscal/provider';
+import type { FiscalWork } from '../../functions/_shared/fiscal/types';
+import { defaultSettings } from '../../functions/_shared/fiscal/etims/settings';
+import { application, hostsAt, openAuthority, styles, type Authority, type Style } from '../etims/etimsFixtures';
+import {
+  addProduct,
+  line,
+  makeShop,
+  pay,
+  recordSale,
+  refundOf,
+  refundSale,
+  saleOf,
+  sell,
+  type Shop,
+} from '../sales/salesFixtures';
+import { testDatabase } from '../support/testDatabase';
+import { asService, asStaff, connect, deviceOf, documentsOf, mapAll, passTime } from './fiscalFixtures';
+
+// The real queue, client and wire; only the authority is a stand-in, which refuses what the real one refuses.
+const database = testDatabase();
+let authority: Authority;
+
+beforeAll(async () => {
+  authority = await openAuthority(() => new Date(Date.now() + 60_000));
+});
+afterAll(async () => await authority.close());
+
+const queue: FiscalQueue = {
+  claim: async (deviceId, leaseSeconds) =>
+    await asService<FiscalWork | null>(database.client, 'claim_fiscal_work', {
+      p_device: deviceId,
+      p_lease_seconds: leaseSeconds,
+    }),
+  keep: async ({ tenantId, taskId, attempt }, request) =>
+    await asService(database.client, 'keep_fiscal_request', {
+      p_tenant_id: tenantId,
+      p_task: taskId,
+      p_attempt: attempt,
+      p_request: request,
+    }),
+  complete: async ({ tenantId, taskId, attempt }, { outcome, event }) =>
+    await asService(database.client, 'complete_fiscal_work', {
+      p_tenant_id: tenantId,
+      p_task: taskId,
+      p_attempt: attempt,
+      p_outcome: outcome,
+      p_event: event,
+    }),
+};
+
+interface Connected {
+  shop: Shop;
+  device: string;
+  provider: FiscalProvider;
+  /** The same device where nobody answers. */
+  unreachable: (url: string) => FiscalProvider;
+  drain: () => Promise<number>;
+}
+
+let pins = 0;
+
+async function connected(style: Style): Promise<Connected> {
+  const shop = await makeShop(database.client);
+  const pin = `P${String(300_000_000 + (pins += 1))}S`;
+  const parts = { style, pin, branchCode: '00', serial: `SIM${style.toUpperCase()}${pins}`, settings: defaultSettings };
+  const hosts = hostsAt(authority.url, style);
+  const gateway = style === 'gateway' ? application : null;
+  const first = etimsProvider({ device: parts, hosts, sdcId: null, secret: { communicationKey: null, gateway } });
+  const result = await first.provision();
+  if (result.state !== 'provisioned') throw new Error(`${result.code}: ${result.message}`);
+  const { secret, sdcId, machineNumber, taxpayerName } = result.device;
+  const provider = etimsProvider({ device: parts, hosts, sdcId, secret, timeoutMs: 3000 });
+
+  const body = await deviceOf(database.client, shop, { style, pin, serial: parts.serial });
+  await asStaff(database.client, shop.owner, 'save_fiscal_device', { p_device: body });
+  await asService(database.client, 'note_fiscal_device', {
+    p_device: body.id,
+    p_user_id: shop.owner.userId,
+    p_info: { sdcId, machineNumber, taxpayerName },
+    p_sealed: 'v1.sealed-somewhere-else-entirely-and-long-enough',
+  });
+  const codes = await provider.syncReference('codes', null);
+  const classes = await provider.syncReference('item_classes', null);
+  if (codes.state !== 'read' || classes.state !== 'read') throw new Error('The lists could not be read.');
+  const saved = await asService<{ codes: number; item_classes: number }>(database.client, 'save_fiscal_reference', {
+    p_device: body.id,
+    p_codes: JSON.stringify(codesIn(codes.rows)),
+    p_classes: JSON.stringify(itemClassesIn(classes.rows)),
+  });
+  expect(saved.codes).toBeGreaterThan(90);
+  expect(saved.item_classes).toBeGreaterThan(0);
+  await mapAll(database.client, shop);
+  await asStaff(database.client, shop.owner, 'start_fiscal_device', { p_device_id: body.id });
+  const drain = async () =>
+    await drainDevice({
+      queue,
+      providerOf: () => Promise.resolve(provider),
+      deviceId: body.id,
+      endsAt: Date.now() + 60_000,
+    });
+  const unreachable = (url: string) =>
+    etimsProvider({ device: parts, hosts: hostsAt(url, style), sdcId, secret, timeoutMs: 300 });
+  return { shop, device: body.id, provider, unreachable, drain };
+}
+
+const statesOf = async (device: string) =>
+  (await documentsOf(database.client, device)).map(({ kind, state, code, message }) =>
+    // Opening stock that was booked while the device was at work is part of what it begins with.
+    state === 'accepted' || (kind === 'stock_movement' && code === 'nothing_to_send')
+      ? `${kind} accepted`
+      : `${kind} ${state} ${code ?? ''} ${message ?? ''}`,
+  );
+
+describe.each(styles)('from the till to the authority (%s)', (style) => {
+  it('mixed sales, weighed goods, discounts, returns and deliveries are all taken', async () => {
+    const { shop, device, drain } = await connected(style);
+    const rice = await addProduct(database.client, shop, { name: 'Rice', price: 480, unit: 'kg', stock: 100 });
+    const book = await addProduct(database.client, shop, { name: 'Book', price: 333.33, stock: 50, taxCode: 'A' });
+    const oil = await addProduct(database.client, shop, { name: 'Oil', price: 216, stock: 50, taxCode: 'E' });
+    const repair = await addProduct(database.client, shop, { name: 'Repair', price: 1000, kind: 'service' });
+    await mapAll(database.client, shop);
+    const sale = await recordSale(
+      database.client,
+      shop,
+      saleOf(
+        shop,
+        [line(rice, 0.375), line(book, 3), line(oil, 2, { discount_percent: 10 }), line(repair, 1)],
+        [pay(180 + 999.99 + 388.8 + 1000)],
+      ),
+    );
+    await sell(database.client, shop, rice, 1.255, 480);
+    await refundSale(database.client, shop, refundOf(shop, sale, 0.125, { reason: 'Damaged bag' }));
+    await asStaff(database.client, shop.owner, 'receive_goods', {
+      p_receipt: { id: crypto.randomUUID(), lines: [{ product_id: oil, quantity: 24, unit_cost: 150 }] },
+    });
+
+    await drain();
+
+    const states = await statesOf(device);
+    expect(states.filter((state) => !state.endsWith('accepted'))).toEqual([]);
+    expect(states.filter((state) => state.startsWith('sale'))).toHaveLength(2);
+    expect(states.filter((state) => state.startsWith('credit_note'))).toHaveLength(1);
+    const { rows } = await database.client.query<{ receipt_number: number; signature: string; request: string }>(
+      `select receipt_number::int, signature from public.fiscal_documents where device_id = $1 and kind = 'sale' order by position`,
+      [device],
+    );
+    expect(rows.map((row) => row.receipt_number)).toEqual([1, 2]);
+    expect(rows[0]?.signature).toHaveLength(16);
+    const { rows: events } = await database.client.query<{ text: string }>(
+      `select string_agg(request::text || response::text, '') as text from public.fiscal_events where device_id = $1`,
+      [device],
+    );
+    expect(events[0]?.text).not.toContain('cmcKey":"');
+  });
+
+  it('an hour without the authority costs nothing but time', async () => {
+    const { shop, device, drain, unreachable } = await connected(style);
+    const milk = await addProduct(database.client, shop, { name: 'Milk', price: 116, stock: 100 });
+    await mapAll(database.client, shop);
+    await sell(database.client, shop, milk, 1, 116);
+    await drain();
+    const away = await openAuthority();
+    await away.close();
+    const gone = unreachable(away.url);
+    for (let turn = 0; turn < 3; turn += 1) await sell(database.client, shop, milk, 1, 116);
+    for (let turn = 0; turn < 3; turn += 1) {
+      await passTime(database.client, device);
+      await drainDevice({
+        queue,
+        providerOf: () => Promise.resolve(gone),
+        deviceId: device,
+        endsAt: Date.now() + 5000,
+      });
+    }
+    expect((await statesOf(device)).filter((state) => state.startsWith('sale accepted'))).toHaveLength(1);
+
+    await passTime(database.client, device);
+    await drain();
+    await passTime(database.client, device);
+    await drain();
+    expect((await statesOf(device)).filter((state) => !state.endsWith('accepted'))).toEqual([]);
+    expect((await statesOf(device)).filter((state) => state === 'sale accepted')).toHaveLength(4);
+  });
+
+  it('suppliers´ sales are read from it', async () => {
+    const { device, provider } = await connected(style);
+    const read = await provider.syncReference('purchases', null);
+    if (read.state !== 'read') throw new Error(read.message);
+    const list = purchasesIn(read.rows);
+    expect(list.length).toBeGreaterThan(0);
+    expect(
+      await asService<number>(database.client, 'save_fiscal_purchases', {
+        p_device: device,
+        p_list: JSON.stringify(list),
+      }),
+    ).toBe(list.length);
+  });
+});
+
+describe('a device that cannot be opened', () => {
+  it('is stopped, and its documents wait', async () => {
+    const shop = await makeShop(database.client);
+    const milk = await addProduct(database.client, shop, { price: 116, stock: 10 });
+    const device = await connect(database.client, shop);
+    await sell(database.client, shop, milk, 1, 116);
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const count = await drainDevice({
+      queue,
+      providerOf: () => Promise.reject(new Error('sealed with another secret')),
+      deviceId: device,
+      endsAt: Date.now() + 5000,
+    });
+    expect(count).toBe(1);
+    const { rows } = await database.client.query(
+      'select status, blocked_code from public.fiscal_devices where id = $1',
+      [device],
+    );
+    expect(rows).toEqual([{ status: 'blocked', blocked_code: 'not_set_up' }]);
+  });
+});
