@@ -9742,6 +9742,415 @@ export type Database = {
           },
         ];
       };
+      subscription_changes: {
+        Row: {
+          actor_id: string | null;
+          after: Json | null;
+          before: Json | null;
+          created_at: string;
+          id: string;
+          occurred_at: string;
+          quote_id: string | null;
+          subscription_id: string;
+          tenant_id: string;
+          what: string;
+        };
+        Insert: {
+          actor_id?: string | null;
+          after?: Json | null;
+          before?: Json | null;
+          created_at?: string;
+          id?: string;
+          occurred_at: string;
+          quote_id?: string | null;
+          subscription_id: string;
+          tenant_id: string;
+          what: string;
+        };
+        Update: {
+          actor_id?: string | null;
+          after?: Json | null;
+          before?: Json | null;
+          created_at?: string;
+          id?: string;
+          occurred_at?: string;
+          quote_id?: string | null;
+          subscription_id?: string;
+          tenant_id?: string;
+          what?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'subscription_changes_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      subscription_credit_notes: {
+        Row: {
+          amount: number;
+          created_at: string;
+          currency: string;
+          id: string;
+          invoice_id: string;
+          number: string;
+          reason: string;
+          tax: number;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          currency: string;
+          id?: string;
+          invoice_id: string;
+          number: string;
+          reason: string;
+          tax: number;
+          tenant_id: string;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          currency?: string;
+          id?: string;
+          invoice_id?: string;
+          number?: string;
+          reason?: string;
+          tax?: number;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'subscription_credit_notes_currency_fkey';
+            columns: ['currency'];
+            isOneToOne: false;
+            referencedRelation: 'currencies';
+            referencedColumns: ['code'];
+          },
+          {
+            foreignKeyName: 'subscription_credit_notes_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'subscription_credit_notes_tenant_id_invoice_id_fkey';
+            columns: ['tenant_id', 'invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'subscription_invoices';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      subscription_credits: {
+        Row: {
+          amount: number;
+          created_at: string;
+          created_by: string | null;
+          currency: string;
+          id: string;
+          invoice_id: string | null;
+          note: string | null;
+          reason: string;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          created_by?: string | null;
+          currency: string;
+          id?: string;
+          invoice_id?: string | null;
+          note?: string | null;
+          reason: string;
+          tenant_id: string;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          created_by?: string | null;
+          currency?: string;
+          id?: string;
+          invoice_id?: string | null;
+          note?: string | null;
+          reason?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'subscription_credits_currency_fkey';
+            columns: ['currency'];
+            isOneToOne: false;
+            referencedRelation: 'currencies';
+            referencedColumns: ['code'];
+          },
+          {
+            foreignKeyName: 'subscription_credits_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'subscription_credits_tenant_id_invoice_id_fkey';
+            columns: ['tenant_id', 'invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'subscription_invoices';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      subscription_invoice_lines: {
+        Row: {
+          amount: number;
+          description: string;
+          invoice_id: string;
+          kind: string;
+          position: number;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          description: string;
+          invoice_id: string;
+          kind: string;
+          position: number;
+          tenant_id: string;
+        };
+        Update: {
+          amount?: number;
+          description?: string;
+          invoice_id?: string;
+          kind?: string;
+          position?: number;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'subscription_invoice_lines_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'subscription_invoice_lines_tenant_id_invoice_id_fkey';
+            columns: ['tenant_id', 'invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'subscription_invoices';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      subscription_invoices: {
+        Row: {
+          amount_due: number;
+          buyer: Json;
+          credit_used: number;
+          currency: string;
+          discount: number;
+          due_at: string;
+          id: string;
+          issued_at: string;
+          kind: string;
+          number: string;
+          paid_amount: number;
+          paid_at: string | null;
+          period_end: string;
+          period_index: number | null;
+          period_start: string;
+          plan_price_id: string | null;
+          refunded_amount: number;
+          restarts_period: boolean;
+          rounding: number;
+          seller: Json;
+          status: string;
+          subscription_id: string | null;
+          subtotal: number;
+          tax: number;
+          tax_rate_percent: number;
+          tenant_id: string;
+          total: number;
+        };
+        Insert: {
+          amount_due: number;
+          buyer: Json;
+          credit_used?: number;
+          currency: string;
+          discount?: number;
+          due_at: string;
+          id?: string;
+          issued_at: string;
+          kind: string;
+          number: string;
+          paid_amount?: number;
+          paid_at?: string | null;
+          period_end: string;
+          period_index?: number | null;
+          period_start: string;
+          plan_price_id?: string | null;
+          refunded_amount?: number;
+          restarts_period?: boolean;
+          rounding?: number;
+          seller: Json;
+          status?: string;
+          subscription_id?: string | null;
+          subtotal: number;
+          tax?: number;
+          tax_rate_percent?: number;
+          tenant_id: string;
+          total: number;
+        };
+        Update: {
+          amount_due?: number;
+          buyer?: Json;
+          credit_used?: number;
+          currency?: string;
+          discount?: number;
+          due_at?: string;
+          id?: string;
+          issued_at?: string;
+          kind?: string;
+          number?: string;
+          paid_amount?: number;
+          paid_at?: string | null;
+          period_end?: string;
+          period_index?: number | null;
+          period_start?: string;
+          plan_price_id?: string | null;
+          refunded_amount?: number;
+          restarts_period?: boolean;
+          rounding?: number;
+          seller?: Json;
+          status?: string;
+          subscription_id?: string | null;
+          subtotal?: number;
+          tax?: number;
+          tax_rate_percent?: number;
+          tenant_id?: string;
+          total?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'subscription_invoices_currency_fkey';
+            columns: ['currency'];
+            isOneToOne: false;
+            referencedRelation: 'currencies';
+            referencedColumns: ['code'];
+          },
+          {
+            foreignKeyName: 'subscription_invoices_plan_price_id_fkey';
+            columns: ['plan_price_id'];
+            isOneToOne: false;
+            referencedRelation: 'plan_prices';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'subscription_invoices_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'subscription_invoices_tenant_id_subscription_id_fkey';
+            columns: ['tenant_id', 'subscription_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenant_subscriptions';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      subscription_payments: {
+        Row: {
+          amount: number;
+          attempt_no: number;
+          claimed_at: string | null;
+          created_at: string;
+          currency: string;
+          due_at: string;
+          failure: string | null;
+          id: string;
+          invoice_id: string;
+          is_hard_failure: boolean;
+          method_id: string | null;
+          phone: string | null;
+          provider: string;
+          provider_reference: string | null;
+          receipt: string | null;
+          settled_at: string | null;
+          state: string;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          attempt_no: number;
+          claimed_at?: string | null;
+          created_at?: string;
+          currency: string;
+          due_at: string;
+          failure?: string | null;
+          id?: string;
+          invoice_id: string;
+          is_hard_failure?: boolean;
+          method_id?: string | null;
+          phone?: string | null;
+          provider: string;
+          provider_reference?: string | null;
+          receipt?: string | null;
+          settled_at?: string | null;
+          state?: string;
+          tenant_id: string;
+        };
+        Update: {
+          amount?: number;
+          attempt_no?: number;
+          claimed_at?: string | null;
+          created_at?: string;
+          currency?: string;
+          due_at?: string;
+          failure?: string | null;
+          id?: string;
+          invoice_id?: string;
+          is_hard_failure?: boolean;
+          method_id?: string | null;
+          phone?: string | null;
+          provider?: string;
+          provider_reference?: string | null;
+          receipt?: string | null;
+          settled_at?: string | null;
+          state?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'subscription_payments_currency_fkey';
+            columns: ['currency'];
+            isOneToOne: false;
+            referencedRelation: 'currencies';
+            referencedColumns: ['code'];
+          },
+          {
+            foreignKeyName: 'subscription_payments_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'subscription_payments_tenant_id_invoice_id_fkey';
+            columns: ['tenant_id', 'invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'subscription_invoices';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       supplier_allocations: {
         Row: {
           allocated_at: string;
@@ -11068,49 +11477,91 @@ export type Database = {
       tenant_subscriptions: {
         Row: {
           amount: number;
+          anchor_at: string | null;
+          anchor_index: number;
+          billing_at: string | null;
           billing_plan_id: string | null;
+          cancel_at_period_end: boolean;
+          cancel_reason: string | null;
+          collection: string;
           created_at: string;
           currency: string;
           current_period_end: string;
           current_period_start: string;
           expires_at: string | null;
+          grace_until: string | null;
           id: string;
+          moved_at: string;
           next_billing_amount: number | null;
           next_billing_date: string | null;
+          pending_invoice_id: string | null;
+          pending_plan_price_id: string | null;
+          period_index: number;
+          plan_price_id: string | null;
+          quantity: number;
           reference: string | null;
           status: string;
+          status_before_suspension: string | null;
           tenant_id: string;
           updated_at: string;
         };
         Insert: {
           amount?: number;
+          anchor_at?: string | null;
+          anchor_index?: number;
+          billing_at?: string | null;
           billing_plan_id?: string | null;
+          cancel_at_period_end?: boolean;
+          cancel_reason?: string | null;
+          collection?: string;
           created_at?: string;
           currency?: string;
           current_period_end?: string;
           current_period_start?: string;
           expires_at?: string | null;
+          grace_until?: string | null;
           id?: string;
+          moved_at?: string;
           next_billing_amount?: number | null;
           next_billing_date?: string | null;
+          pending_invoice_id?: string | null;
+          pending_plan_price_id?: string | null;
+          period_index?: number;
+          plan_price_id?: string | null;
+          quantity?: number;
           reference?: string | null;
           status?: string;
+          status_before_suspension?: string | null;
           tenant_id: string;
           updated_at?: string;
         };
         Update: {
           amount?: number;
+          anchor_at?: string | null;
+          anchor_index?: number;
+          billing_at?: string | null;
           billing_plan_id?: string | null;
+          cancel_at_period_end?: boolean;
+          cancel_reason?: string | null;
+          collection?: string;
           created_at?: string;
           currency?: string;
           current_period_end?: string;
           current_period_start?: string;
           expires_at?: string | null;
+          grace_until?: string | null;
           id?: string;
+          moved_at?: string;
           next_billing_amount?: number | null;
           next_billing_date?: string | null;
+          pending_invoice_id?: string | null;
+          pending_plan_price_id?: string | null;
+          period_index?: number;
+          plan_price_id?: string | null;
+          quantity?: number;
           reference?: string | null;
           status?: string;
+          status_before_suspension?: string | null;
           tenant_id?: string;
           updated_at?: string;
         };
@@ -11128,6 +11579,20 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'currencies';
             referencedColumns: ['code'];
+          },
+          {
+            foreignKeyName: 'tenant_subscriptions_pending_plan_price_id_fkey';
+            columns: ['pending_plan_price_id'];
+            isOneToOne: false;
+            referencedRelation: 'plan_prices';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'tenant_subscriptions_plan_price_id_fkey';
+            columns: ['plan_price_id'];
+            isOneToOne: false;
+            referencedRelation: 'plan_prices';
+            referencedColumns: ['id'];
           },
           {
             foreignKeyName: 'tenant_subscriptions_tenant_id_fkey';
@@ -11579,11 +12044,15 @@ export type Database = {
       adjust_gift_card: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_loyalty: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_stock: { Args: { p_adjustment: Json }; Returns: Json };
+      admin_billing_state: { Args: { p_tenant_id: string }; Returns: Json };
       admin_cancel_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
+      admin_change_subscription: { Args: { p_change: Json }; Returns: Json };
       admin_database: { Args: never; Returns: Json };
       admin_database_activity: { Args: never; Returns: Json };
       admin_database_checks: { Args: never; Returns: Json };
       admin_end_user_sessions: { Args: { p_user_id: string; p_reason: string }; Returns: Json };
+      admin_extend_trial: { Args: { p_extension: Json }; Returns: Json };
+      admin_give_credit: { Args: { p_credit: Json }; Returns: Json };
       admin_index_use: { Args: never; Returns: Json };
       admin_job_queue: { Args: never; Returns: Json };
       admin_list_browser_errors: {
@@ -11600,6 +12069,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      admin_list_plans: { Args: never; Returns: Json };
       admin_list_tenants: {
         Args: {
           p_query?: string | null;
@@ -11616,6 +12086,7 @@ export type Database = {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      admin_mark_invoice_uncollectible: { Args: { p_mark: Json }; Returns: Json };
       admin_overview: { Args: never; Returns: Json };
       admin_preview_subscription: {
         Args: {
@@ -11627,7 +12098,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      admin_record_bank_payment: { Args: { p_payment: Json }; Returns: Json };
+      admin_refund_invoice: { Args: { p_refund: Json }; Returns: Json };
       admin_retry_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
+      admin_revenue: { Args: { p_currency: string; p_from: string; p_months?: number | null }; Returns: Json };
+      admin_save_coupon: { Args: { p_coupon: Json }; Returns: Json };
+      admin_save_plan: { Args: { p_plan: Json }; Returns: Json };
       admin_search_audit: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -11643,8 +12119,11 @@ export type Database = {
       admin_slow_statements: { Args: never; Returns: Json };
       admin_system: { Args: never; Returns: Json };
       admin_unlock_user: { Args: { p_user_id: string }; Returns: Json };
+      admin_void_invoice: { Args: { p_void: Json }; Returns: Json };
       advance_order: { Args: { p_order_id: string; p_step: string }; Returns: Json };
       allocate_supplier: { Args: { p_allocation: Json }; Returns: Json };
+      apply_billing_coupon: { Args: { p_code: string }; Returns: Json };
+      apply_billing_event: { Args: { p_event: Json }; Returns: Json };
       approve_action: { Args: { p_approval: Json }; Returns: Json };
       approve_purchase_order: { Args: { p_approval: Json }; Returns: Json };
       approve_schedule_run: { Args: { p_approval: Json }; Returns: Json };
@@ -11664,6 +12143,7 @@ export type Database = {
       bank_rule_lines: { Args: { p_rule_id: string; p_limit?: number | null }; Returns: Json };
       begin_payment: { Args: { p_payment: Json }; Returns: Json };
       begin_payment_reports: { Args: { p_tenant_id: string; p_what: string }; Returns: Json };
+      billing_state: { Args: never; Returns: Json };
       bills_to_pay: { Args: { p_until?: string | null; p_contact_id?: string | null }; Returns: Json };
       bind_device: { Args: { p_device: Json }; Returns: Json };
       block_gift_card: { Args: { p_card_id: string; p_is_blocked: boolean; p_reason: string }; Returns: Json };
@@ -11676,6 +12156,7 @@ export type Database = {
       cancel_order: { Args: { p_order_id: string; p_reason: string }; Returns: Json };
       cancel_paid_order: { Args: { p_cancellation: Json }; Returns: Json };
       cancel_purchase_order: { Args: { p_cancelling: Json }; Returns: Json };
+      cancel_subscription: { Args: { p_reason?: string | null }; Returns: Json };
       cancel_transfer: { Args: { p_transfer_id: string; p_reason?: string | null }; Returns: Json };
       cash_flow: { Args: { p_query: Json }; Returns: Json };
       cash_forecast: { Args: { p_days?: number | null }; Returns: Json };
@@ -11699,6 +12180,7 @@ export type Database = {
       choose_cart_mails: { Args: { p_choice: Json }; Returns: Json };
       choose_order_payment: { Args: { p_token: string; p_method: string }; Returns: Json };
       chosen_plan: { Args: never; Returns: Json };
+      claim_billing_attempt: { Args: { p_now?: string | null; p_limit?: number | null }; Returns: Json };
       claim_direct_payment: { Args: { p_claim: Json }; Returns: Json };
       claim_fiscal_work: { Args: { p_device: string; p_lease_seconds?: number | null }; Returns: Json };
       claim_jobs: { Args: { p_worker: string; p_kinds: string[] }; Returns: Json };
@@ -11729,6 +12211,7 @@ export type Database = {
       };
       confirm_money_transfer: { Args: { p_arrival: Json }; Returns: Json };
       confirm_order: { Args: { p_confirmation: Json }; Returns: Json };
+      confirm_subscription_change: { Args: { p_quote_id: string; p_quote_hash: string }; Returns: Json };
       contact_ageing: {
         Args: {
           p_as_of?: string | null;
@@ -11816,6 +12299,7 @@ export type Database = {
       generate_coupons: { Args: { p_request: Json }; Returns: Json };
       get_bank_statement: { Args: { p_statement_id: string }; Returns: Json };
       get_bill: { Args: { p_bill_id: string }; Returns: Json };
+      get_billing_invoice: { Args: { p_invoice_id: string }; Returns: Json };
       get_budget: { Args: { p_query: Json }; Returns: Json };
       get_checkout_options: { Args: { p_tenant_id: string }; Returns: Json };
       get_contact: { Args: { p_contact_id: string }; Returns: Json };
@@ -11894,6 +12378,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_billing_invoices: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
       list_bills: {
         Args: {
           p_status?: string | null;
@@ -12257,6 +12742,7 @@ export type Database = {
       order_reviews: { Args: { p_token: string }; Returns: Json };
       owed_to_suppliers: { Args: { p_contact_id?: string | null }; Returns: Json };
       park_sale: { Args: { p_parked: Json }; Returns: Json };
+      pay_billing_invoice: { Args: { p_payment: Json }; Returns: Json };
       pay_supplier: { Args: { p_payment: Json }; Returns: Json };
       pay_tax: { Args: { p_payment: Json }; Returns: Json };
       payables_ageing: {
@@ -12300,6 +12786,7 @@ export type Database = {
       queue_report_checks: { Args: never; Returns: number };
       queue_stock_notices: { Args: { p_limit?: number | null }; Returns: Json };
       quote_sale: { Args: { p_basket: Json }; Returns: Json };
+      quote_subscription_change: { Args: { p_change: Json }; Returns: Json };
       read_mail: { Args: { p_mail_id: string }; Returns: Json };
       receive_goods: { Args: { p_receipt: Json }; Returns: Json };
       receive_transfer: { Args: { p_receipt: Json }; Returns: Json };
@@ -12342,6 +12829,7 @@ export type Database = {
       refund_sale: { Args: { p_refund: Json }; Returns: Json };
       release_bill: { Args: { p_release: Json }; Returns: Json };
       release_quote: { Args: { p_quote_id: string }; Returns: Json };
+      remove_billing_method: { Args: never; Returns: Json };
       remove_lapsed_imports: { Args: never; Returns: number };
       remove_old_jobs: { Args: never; Returns: number };
       remove_sample_data: { Args: never; Returns: Json };
@@ -12379,6 +12867,7 @@ export type Database = {
         Args: { p_id: string; p_claim_id?: string | null; p_operator_token?: string | null };
         Returns: Json;
       };
+      resume_subscription: { Args: never; Returns: Json };
       retire_payment_report_address: { Args: { p_address_id: string }; Returns: Json };
       retry_fiscal_documents: { Args: { p_ids?: string[] | null; p_device_id?: string | null }; Returns: Json };
       retry_schedule_run: { Args: { p_retry: Json }; Returns: Json };
@@ -12395,6 +12884,7 @@ export type Database = {
       revoke_device: { Args: { p_device_id: string }; Returns: Json };
       revoke_invoice_link: { Args: { p_link_id: string }; Returns: Json };
       revoke_quote_link: { Args: { p_quote_id: string }; Returns: Json };
+      run_billing_cycle: { Args: { p_now?: string | null; p_limit?: number | null }; Returns: Json };
       run_report: { Args: { p_query: Json }; Returns: Json };
       sale_exchanges: { Args: { p_sale_id: string }; Returns: Json };
       save_account: { Args: { p_account: Json }; Returns: Json };
@@ -12404,6 +12894,8 @@ export type Database = {
       save_barcode_rule: { Args: { p_rule: Json }; Returns: Json };
       save_batch: { Args: { p_batch: Json }; Returns: Json };
       save_bill: { Args: { p_bill: Json }; Returns: Json };
+      save_billing_details: { Args: { p_details: Json }; Returns: Json };
+      save_billing_method: { Args: { p_tenant_id: string; p_method: Json }; Returns: undefined };
       save_budget: { Args: { p_budget: Json }; Returns: Json };
       save_business: { Args: { p_changes: Json }; Returns: Json };
       save_category: { Args: { p_category: Json }; Returns: Json };
@@ -12479,6 +12971,7 @@ export type Database = {
       set_products_published: { Args: { p_product_ids: string[]; p_is_published: boolean }; Returns: Json };
       set_staff_pin: { Args: { p_pin: string; p_password?: string | null }; Returns: Json };
       set_stock_count_status: { Args: { p_count_id: string; p_status: string }; Returns: Json };
+      settle_billing_attempt: { Args: { p_settlement: Json }; Returns: Json };
       settle_line: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment_refund: { Args: { p_settlement: Json }; Returns: undefined };
