@@ -83,8 +83,11 @@ describe('every function that demands a text', () => {
     input_tags: 'refuses each by private.has_hidden_characters',
     list_imports: 'looks something up by it',
     list_tenant_ids: 'looks something up by it',
+    note_fiscal_device: 'takes what an authority told of a device',
     read_coupons: 'looks something up by it',
     record_invitation: 'takes an address of a strict form',
+    save_fiscal_purchases: 'takes what an authority told of suppliers',
+    save_fiscal_reference: 'takes codes and classes of an authority',
     start_import: 'the name of a file, read by private.input_text first',
     tg_business_settings__country: 'takes a country of a strict form',
   };
