@@ -1,7 +1,6 @@
 import { ComingScreen } from '@dukani/shared/staff-frame';
 
 const overview = { to: '/superadmin', label: 'Overview' };
-const tenants = { to: '/superadmin/tenants', label: 'Tenants' };
 
 /** Screens of the menu that later work fills; each says what will be there. */
 
@@ -12,28 +11,6 @@ export function AnalyticsScreen() {
       icon="chart"
       instead={overview}
       sentence="How tenants use the platform over time will be shown here. Until then the overview shows how many joined each week."
-    />
-  );
-}
-
-export function RevenueScreen() {
-  return (
-    <ComingScreen
-      title="Revenue"
-      icon="wallet"
-      instead={overview}
-      sentence="Payments of subscriptions, what is overdue and how revenue moves will be shown here. Until then the overview shows the monthly recurring revenue."
-    />
-  );
-}
-
-export function PlansScreen() {
-  return (
-    <ComingScreen
-      title="Plans"
-      icon="layers"
-      instead={tenants}
-      sentence="The plans that tenants can subscribe to, their prices and features will be edited here."
     />
   );
 }
@@ -67,17 +44,6 @@ export function SettingsScreen() {
       icon="settings"
       instead={overview}
       sentence="Settings of the whole platform, such as trial length and default plan, will be changed here."
-    />
-  );
-}
-
-export function EtimsScreen() {
-  return (
-    <ComingScreen
-      title="ETIMS"
-      icon="shield"
-      instead={overview}
-      sentence="How each tenant stands with the tax authority: unsent invoices, refusals and the mode of the connection, will be shown here."
     />
   );
 }

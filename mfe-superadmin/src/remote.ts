@@ -15,15 +15,15 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
   ['/superadmin/tenants', lazyScreen(() => import('./tenants/TenantsScreen'), 'TenantsScreen')],
   ['/superadmin/users', lazyScreen(() => import('./users/UsersScreen'), 'UsersScreen')],
   ['/superadmin/analytics', lazyScreen(coming, 'AnalyticsScreen')],
-  ['/superadmin/revenue', lazyScreen(coming, 'RevenueScreen')],
-  ['/superadmin/plans', lazyScreen(coming, 'PlansScreen')],
+  ['/superadmin/revenue', lazyScreen(() => import('./revenue/RevenueScreen'), 'RevenueScreen')],
+  ['/superadmin/plans', lazyScreen(() => import('./plans/PlansScreen'), 'PlansScreen')],
   ['/superadmin/affiliates', lazyScreen(coming, 'AffiliatesScreen')],
   ['/superadmin/system', lazyScreen(() => import('./system/SystemScreen'), 'SystemScreen')],
   ['/superadmin/database', lazyScreen(() => import('./database/DatabaseScreen'), 'DatabaseScreen')],
   ['/superadmin/security', lazyScreen(() => import('./security/SecurityScreen'), 'SecurityScreen')],
   ['/superadmin/communications', lazyScreen(coming, 'CommunicationsScreen')],
   ['/superadmin/settings', lazyScreen(coming, 'SettingsScreen')],
-  ['/superadmin/etims', lazyScreen(coming, 'EtimsScreen')],
+  ['/superadmin/etims', lazyScreen(() => import('./etims/EtimsScreen'), 'EtimsScreen')],
 ];
 
 export default defineRemote({

@@ -78,9 +78,12 @@ describe('SuperadminFrame', () => {
       'Overview',
       'Tenants',
       'Users',
+      'Revenue',
+      'Plans',
       'System',
       'Database',
       'Security',
+      'ETIMS',
     ]);
   });
 
@@ -88,7 +91,7 @@ describe('SuperadminFrame', () => {
     ['/superadmin', 'Overview'],
     ['/superadmin/', 'Overview'],
     ['/superadmin/tenants?status=trial', 'Tenants'],
-    ['/superadmin/etims', 'ETIMS soon'],
+    ['/superadmin/etims', 'ETIMS'],
   ])('marks what is open at %s, and nothing else', (route, label) => {
     renderFrame(route);
 
@@ -103,7 +106,7 @@ describe('SuperadminFrame', () => {
 
     await user.click(screen.getByRole('button', { name: 'Open menu' }));
     const drawer = screen.getByRole('dialog', { name: 'Menu' });
-    await user.click(within(drawer).getByRole('link', { name: 'Plans soon' }));
+    await user.click(within(drawer).getByRole('link', { name: 'Plans' }));
 
     expect(where()).toBe('/superadmin/plans');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -23,7 +23,8 @@ begin
       'prices', (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'currency', x.currency, 'period', x.period, 'amount', x.amount,
           'valid_from', x.valid_from, 'retired_at', x.retired_at) order by x.currency, x.period, x.valid_from desc), '[]')
         from public.plan_prices x where x.plan_id = p.id),
-      'subscribers', (select count(*) from public.tenant_subscriptions s where s.billing_plan_id = p.id and s.status in ('active', 'past_due'))) order by p.position, p.name)
+      'subscribers', (select count(*) from public.tenant_subscriptions s where s.billing_plan_id = p.id and s.status in ('active', 'past_due')),
+      'is_used', exists (select 1 from public.tenant_subscriptions s where s.billing_plan_id = p.id)) order by p.position, p.name)
     from public.billing_plans p), '[]');
 end;
 $$;

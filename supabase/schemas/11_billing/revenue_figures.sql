@@ -57,36 +57,70 @@ end;
 $$;
 comment on function private.trial_to_paid(date) is 'Of the trials that began in a month, how many had paid within 60 days: {month, started, paid}.';
 
-create function private.mrr_cohort(p_currency text, p_cohort date, p_month date)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('cohort', p_cohort, 'month', p_month, 'tenants', count(*), 'mrr', coalesce(sum(e.mrr), 0))
-    from private.mrr_at(p_currency, (p_month + interval '1 month') at time zone 'UTC') e
-    where exists (
-      select 1 from private.mrr_movements m where m.tenant_id = e.tenant_id and m.kind = 'new'
-        and m.occurred_at >= p_cohort::timestamp at time zone 'UTC' and m.occurred_at < (p_cohort + interval '1 month') at time zone 'UTC'));
-end;
+create function private.mrr_cohorts(p_currency text, p_from date, p_months integer)
+returns jsonb language sql stable security definer set search_path = '' as $$
+  with months as (
+    select (p_from + make_interval(months => g.n))::date as month from generate_series(0, p_months - 1) as g (n)
+  ), firsts as (
+    select m.tenant_id, date_trunc('month', min(m.occurred_at) at time zone 'UTC')::date as cohort
+    from private.mrr_movements m where m.kind = 'new' group by m.tenant_id
+  ), ends as (
+    select f.cohort, x.month, count(*) as tenants, sum(e.mrr) as mrr
+    from months x cross join lateral private.mrr_at(p_currency, (x.month + interval '1 month') at time zone 'UTC') e
+    join firsts f on f.tenant_id = e.tenant_id
+    where f.cohort >= p_from and f.cohort <= x.month group by f.cohort, x.month
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('cohort', c.month, 'months', (
+    select jsonb_agg(jsonb_build_object('month', x.month, 'tenants', coalesce(e.tenants, 0), 'mrr', coalesce(e.mrr, 0)) order by x.month)
+    from months x left join ends e on e.cohort = c.month and e.month = x.month where x.month >= c.month)) order by c.month), '[]')
+  from months c where exists (select 1 from ends e where e.cohort = c.month);
 $$;
-comment on function private.mrr_cohort(text, date, date) is 'Of those who first paid in one month, who still paid at the end of another, and how much.';
+comment on function private.mrr_cohorts(text, date, integer) is
+  'Of those who first paid in each month: who still pays at the end of each month from then on, and how much. Months in which nobody began are left out.';
+
+create function private.revenue_by_plan(p_currency text)
+returns jsonb language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('plan_name', r.plan_name, 'tenants', r.tenants, 'mrr', r.mrr) order by r.mrr desc, r.plan_name), '[]')
+  from (
+    select coalesce(p.name, 'No plan') as plan_name, count(*) as tenants, sum(private.subscription_mrr(s)) as mrr
+    from public.tenant_subscriptions s left join public.billing_plans p on p.id = s.billing_plan_id
+    where s.status in ('active', 'past_due') and s.currency = p_currency and private.subscription_mrr(s) > 0 group by p.id, p.name) r;
+$$;
+comment on function private.revenue_by_plan(text) is 'Who pays for which plan now, and how much a month: [{plan_name, tenants, mrr}].';
+
+create function private.unpaid_by_age(p_currency text)
+returns jsonb language sql stable security definer set search_path = '' as $$
+  select jsonb_agg(jsonb_build_object('age', a.age, 'invoices', a.invoices, 'amount', a.amount) order by a.place)
+  from (
+    select g.age, g.place, count(i.id) as invoices, coalesce(sum(i.amount_due - i.paid_amount), 0) as amount
+    from (values ('not_due', 0, -100000, 0), ('week', 1, 0, 7), ('month', 2, 7, 30), ('older', 3, 30, 100000)) as g (age, place, after_days, to_days)
+    left join public.subscription_invoices i on i.status = 'open' and i.currency = p_currency
+      and i.due_at <= statement_timestamp() - make_interval(days => g.after_days) and i.due_at > statement_timestamp() - make_interval(days => g.to_days)
+    group by g.age, g.place) a;
+$$;
+comment on function private.unpaid_by_age(text) is 'What is not paid, by how long it is overdue: not_due, week (to 7 days), month (to 30), older.';
 
 create function public.admin_revenue(p_currency text, p_from date, p_months integer default 12)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_admin_id uuid := private.require_platform_admin();
   v_from date := date_trunc('month', private.input_day(p_from, 'p_from'))::date;
+  v_months integer := least(greatest(p_months, 1), 36);
 begin
   if v_from is null or not exists (select 1 from public.currencies c where c.code = p_currency) then
     perform private.refuse_input(case when v_from is null then 'p_from' else 'p_currency' end, 'Choose a month and a currency.');
   end if;
   perform private.write_audit(null, v_admin_id, 'admin_revenue', 'platform', null, null, jsonb_build_object('currency', p_currency, 'from', v_from));
   return jsonb_build_object('currency', p_currency,
-    'months', (select coalesce(jsonb_agg(private.mrr_month(p_currency, x.month) order by x.month), '[]') from (
-      select (v_from + make_interval(months => g.n))::date as month from generate_series(0, least(greatest(p_months, 1), 36) - 1) as g (n)) x),
+    'currencies', (select coalesce(jsonb_agg(m.currency order by m.currency), '[]') from (select distinct x.currency from private.mrr_movements x) m),
+    'months', (select coalesce(jsonb_agg(private.mrr_month(p_currency, x.month) || jsonb_build_object('trials', private.trial_to_paid(x.month) - 'month') order by x.month), '[]')
+      from (select (v_from + make_interval(months => g.n))::date as month from generate_series(0, v_months - 1) as g (n)) x),
+    'cohorts', private.mrr_cohorts(p_currency, v_from, v_months), 'plans', private.revenue_by_plan(p_currency), 'unpaid', private.unpaid_by_age(p_currency),
     'at_risk', (select coalesce(sum(private.subscription_mrr(s)), 0) from public.tenant_subscriptions s where s.status = 'past_due' and s.currency = p_currency));
 end;
 $$;
 comment on function public.admin_revenue(text, date, integer) is
-  'Recurring revenue of a currency by month, from a month on, and what of it is past due now. Platform administrators with a second factor; audited.';
+  'Recurring revenue of a currency by month, from a month on, with the trials that began in it, cohorts, plans and unpaid invoices by age as they are now, and what is past due. '
+  'Platform administrators with a second factor; audited.';
 
 grant execute on function public.admin_revenue(text, date, integer) to authenticated;

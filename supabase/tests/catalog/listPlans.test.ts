@@ -80,7 +80,9 @@ const ASKS: [string, Record<string, unknown>][] = [
 
 /* Of the platform, not of a business: they list businesses. */
 const PLATFORM_LISTS = [
+  'admin_list_billing_invoices',
   'admin_list_browser_errors',
+  'admin_list_fiscal_devices',
   'admin_list_jobs',
   'admin_list_tenants',
   'admin_list_users',

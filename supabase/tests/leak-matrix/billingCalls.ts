@@ -80,6 +80,9 @@ export function adminBillingCalls(ids: Json, tenantId: string): Record<string, J
   const { business, paid, void_, lost, banked } = ids.billing as BillingIds;
   const reason = 'Agreed with the owner';
   return {
+    admin_get_billing_invoice: { p_invoice_id: paid },
+    admin_list_billing_invoices: {},
+    admin_list_coupons: {},
     admin_list_plans: {},
     admin_save_plan: {
       p_plan: {

@@ -54,6 +54,7 @@ import type {
   PlatformTenantRow,
   SubscriptionPreview,
 } from './platform';
+import type { PlatformMoneyAnswers } from './platformMoney';
 import type { ProductEditResult, ProductEditUndone } from './productEdits';
 import type {
   Category,
@@ -181,6 +182,7 @@ export interface RpcAnswers
     VisitorAnswers,
     ShopperAnswers,
     PaymentAnswers,
+    PlatformMoneyAnswers,
     ReturnAnswers,
     SerialAnswers,
     TillCopyAnswers {

@@ -215,7 +215,10 @@ export interface PlatformPlanInFull extends PlatformPlan {
     valid_from: string;
     retired_at: string | null;
   }[];
+  /** Businesses that pay for it now. */
   subscribers: number;
+  /** Somebody has or had it. */
+  is_used: boolean;
 }
 
 export interface PlatformCoupon {
@@ -282,6 +285,7 @@ export interface BillingInputs {
   save_billing_details: { p_details: Partial<Record<'name' | 'tax_id' | 'address' | 'email', string | null>> };
   pay_billing_invoice: { p_payment: { id: string; invoice_id: string; provider: BillingProvider; phone?: string } };
   admin_save_plan: { p_plan: PlatformPlan };
+  admin_set_plan_price: { p_amount: number | null };
   admin_save_coupon: { p_coupon: Partial<PlatformCoupon> & Pick<PlatformCoupon, 'id' | 'code' | 'duration'> };
   admin_extend_trial: { p_extension: { tenant_id: string; expires_at: string; reason: string } };
   admin_give_credit: { p_credit: { id: string; tenant_id: string; currency: string; amount: number; reason: string } };
@@ -336,5 +340,4 @@ export interface BillingAnswers {
   admin_void_invoice: BillingInvoiceInFull;
   admin_mark_invoice_uncollectible: BillingInvoiceInFull;
   admin_record_bank_payment: BillingInvoiceInFull;
-  admin_revenue: { currency: string; months: RevenueMonth[]; at_risk: number };
 }

@@ -32,6 +32,7 @@ import type { BillingInputs } from './billing';
 import type { RecurringInputs } from './recurring';
 import type { BarcodeRuleInput, PriceListInput, PriceListItemInput, TaxRateInput, TaxSettingsInput } from './pricing';
 import type { ProductEditInput, ProductFilterInput } from './productEdits';
+import type { PlatformMoneyInputs } from './platformMoney';
 import type { SaveProductInput, SaveVariantInput } from './products';
 import type { GenerateCouponsInput, PromotionInput } from './promotions';
 import type { PurchaseOrderInputs } from './purchaseOrders';
@@ -69,6 +70,7 @@ export interface RpcInputs
     FiscalInputs,
     LedgerInputs,
     MoneyInputs,
+    PlatformMoneyInputs,
     PurchaseInputs,
     PurchaseOrderInputs,
     BillingInputs,

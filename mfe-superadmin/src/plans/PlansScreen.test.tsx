@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { ApiError } from '@dukani/shared/errors';
+import type { PlatformCoupon, PlatformPlanInFull } from '@dukani/shared/rpc';
+import { renderWithApp } from '@dukani/shared/testing';
+import { ADMIN } from '../common/platformSamples';
+import { PlansScreen } from './PlansScreen';
+
+const PLAN: PlatformPlanInFull = {
+  id: 'p1',
+  name: 'Business',
+  price: 29,
+  currency: 'USD',
+  period: 'month',
+  features: ['Everything of Starter', 'Ten tills'],
+  description: 'For shops that grow',
+  badge: 'Most popular',
+  badge_color: '#1d4ed8',
+  position: 2,
+  is_public: true,
+  prices: [
+    { id: 'x1', currency: 'USD', period: 'month', amount: 29, valid_from: '2026-06-01T00:00:00Z', retired_at: null },
+    { id: 'x2', currency: 'KES', period: 'month', amount: 3800, valid_from: '2026-06-01T00:00:00Z', retired_at: null },
+    {
+      id: 'x3',
+      currency: 'KES',
+      period: 'month',
+      amount: 3500,
+      valid_from: '2026-01-01T00:00:00Z',
+      retired_at: '2026-06-01T00:00:00Z',
+    },
+  ],
+  subscribers: 12,
+  is_used: true,
+};
+const COUPON: PlatformCoupon = {
+  id: 'c1',
+  code: 'LAUNCH',
+  percent: 50,
+  amount: null,
+  currency: null,
+  duration: 'months',
+  months: 3,
+  valid_from: '2026-01-01T00:00:00Z',
+  valid_until: null,
+  max_redemptions: 100,
+  redeemed: 7,
+};
+
+const renderPlans = (query = '', rpc: Record<string, unknown> = {}) =>
+  renderWithApp(<PlansScreen />, {
+    route: `/superadmin/plans${query}`,
+    session: ADMIN,
+    rpc: { admin_list_plans: [PLAN], admin_list_coupons: [COUPON], ...rpc },
+  });
+const find = (text: string) => screen.findByText(text, undefined, { timeout: 20_000 });
+
+describe('plans', () => {
+  it('are listed with all their prices and who pays, without violations', async () => {
+    const { container } = renderPlans();
+
+    const row = (await find('For shops that grow')).closest('tr');
+    expect(row).toHaveTextContent(
+      'Business Most popularFor shops that grow$29.00 a monthKSh 3,800.00 a month12On offer',
+    );
+    expect((await axe(container)).violations).toEqual([]);
+  }, 60_000);
+
+  it('say before saving that who has the plan keeps the price, and save the whole plan', async () => {
+    const { user, calls } = renderPlans('?plan=p1', { admin_save_plan: { ...PLAN, price: 31 } });
+    expect(await find('KSh 3,500.00 a month')).toBeInTheDocument();
+
+    await user.click(await screen.findByRole('button', { name: 'Edit plan' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Business' }));
+    expect(dialog.getByRole('combobox', { name: 'Currency' })).toBeDisabled();
+    const price = dialog.getByRole('textbox', { name: /Price/ });
+    await user.clear(price);
+    await user.type(price, '-1');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByText('Enter a price of 0 or more.')).toBeInTheDocument();
+    await user.clear(price);
+    await user.type(price, '31');
+    expect(dialog.getByText(/keep their price/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name === 'admin_save_plan')?.args).toEqual({
+        p_plan: {
+          id: 'p1',
+          name: 'Business',
+          price: 31,
+          currency: 'USD',
+          period: 'month',
+          features: PLAN.features,
+          description: 'For shops that grow',
+          badge: 'Most popular',
+          badge_color: '#1d4ed8',
+          position: 2,
+          is_public: true,
+        },
+      }),
+    );
+  }, 60_000);
+
+  it('get a price in another currency, which ends when it is left empty', async () => {
+    const { user, calls } = renderPlans('?plan=p1', { admin_set_plan_price: [] });
+
+    await user.click(await screen.findByRole('button', { name: 'Change the price in KES a month' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Price of Business in KES' }));
+    await user.clear(dialog.getByRole('textbox', { name: 'Price' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name === 'admin_set_plan_price')?.args).toEqual({
+        p_plan_id: 'p1',
+        p_currency: 'KES',
+        p_period: 'month',
+        p_amount: null,
+      }),
+    );
+  }, 60_000);
+});
+
+describe('coupons', () => {
+  it('are listed with how often they were used', async () => {
+    renderPlans('?tab=coupons');
+
+    expect((await find('LAUNCH')).closest('tr')).toHaveTextContent('LAUNCH50 % off for 3 billsValid7 of 100No end');
+  }, 60_000);
+
+  it('are added with a discount, and show what the server refuses at its field', async () => {
+    const { user, calls } = renderPlans('?tab=coupons', {
+      admin_save_coupon: () => {
+        throw new ApiError({
+          code: 'in_use',
+          status: 409,
+          message: 'Another coupon has this code.',
+          details: { field: 'code' },
+        });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'New coupon' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New coupon' }));
+    await user.click(dialog.getByRole('button', { name: 'Add coupon' }));
+    expect(dialog.getByText('Enter 2 to 40 letters, digits, - or _.')).toBeInTheDocument();
+    await user.type(dialog.getByRole('textbox', { name: /Code/ }), 'launch');
+    await user.type(dialog.getByRole('textbox', { name: /Percent off/ }), '20');
+    await user.click(dialog.getByRole('button', { name: 'Add coupon' }));
+
+    expect(await dialog.findByText(/has this code/)).toBeInTheDocument();
+    expect(calls.find(({ name }) => name === 'admin_save_coupon')?.args).toMatchObject({
+      p_coupon: { code: 'LAUNCH', percent: 20, amount: null, duration: 'months', months: 3, valid_until: null },
+    });
+  }, 60_000);
+});
+
+it('asks for the second factor', async () => {
+  renderPlans('', {
+    admin_list_plans: () => {
+      throw new ApiError({ code: 'second_factor_required', status: 403, message: 'Second factor.' });
+    },
+  });
+
+  expect(await find('Your authenticator could not be looked up')).toBeInTheDocument();
+}, 60_000);

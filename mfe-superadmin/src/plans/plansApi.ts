@@ -1,0 +1,48 @@
+import { api, rpcEndpoint } from '@dukani/shared/api';
+import type { BillingPeriod, PlatformCoupon, PlatformPlan, PlatformPlanInFull, RpcArgs } from '@dukani/shared/rpc';
+
+export interface PlanPriceChange {
+  planId: string;
+  currency: string;
+  period: BillingPeriod;
+  /** Null ends the price. */
+  amount: number | null;
+}
+
+const plansApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    platformPlans: build.query<PlatformPlanInFull[], void>({
+      ...rpcEndpoint('admin_list_plans', () => ({})),
+      providesTags: ['Plan'],
+    }),
+    savePlan: build.mutation<PlatformPlan, PlatformPlan>({
+      ...rpcEndpoint('admin_save_plan', (plan) => ({ p_plan: plan })),
+      invalidatesTags: ['Plan'],
+    }),
+    setPlanPrice: build.mutation<unknown, PlanPriceChange>({
+      ...rpcEndpoint('admin_set_plan_price', ({ planId, currency, period, amount }) => ({
+        p_plan_id: planId,
+        p_currency: currency,
+        p_period: period,
+        p_amount: amount,
+      })),
+      invalidatesTags: ['Plan'],
+    }),
+    coupons: build.query<PlatformCoupon[], void>({
+      ...rpcEndpoint('admin_list_coupons', () => ({})),
+      providesTags: ['Platform'],
+    }),
+    saveCoupon: build.mutation<PlatformCoupon, RpcArgs<'admin_save_coupon'>['p_coupon']>({
+      ...rpcEndpoint('admin_save_coupon', (coupon) => ({ p_coupon: coupon })),
+      invalidatesTags: ['Platform'],
+    }),
+  }),
+});
+
+export const {
+  usePlatformPlansQuery,
+  useSavePlanMutation,
+  useSetPlanPriceMutation,
+  useCouponsQuery,
+  useSaveCouponMutation,
+} = plansApi;
