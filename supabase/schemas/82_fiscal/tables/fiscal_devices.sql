@@ -37,8 +37,8 @@ comment on column public.fiscal_devices.listed_at is 'When the authority''s own 
 create unique index fiscal_devices_location_key on public.fiscal_devices (tenant_id, location_id) where status in ('active', 'blocked');
 create unique index fiscal_devices_branch_key on public.fiscal_devices (tenant_id, pin, branch_code, mode) where status in ('active', 'blocked');
 create index fiscal_devices_location_idx on public.fiscal_devices (tenant_id, location_id);
--- Jobs and edge functions know the device alone.
-create index fiscal_devices_id_idx on public.fiscal_devices (id);
+-- Jobs and edge functions know the device alone: no other business may have one of the same id.
+create unique index fiscal_devices_id_key on public.fiscal_devices (id);
 
 call private.protect_tenant_table('public.fiscal_devices', 'etims.view');
 
