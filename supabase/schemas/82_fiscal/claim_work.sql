@@ -93,7 +93,8 @@ begin
   update public.fiscal_documents f set state = 'queued', leased_until = null, lookup_first = f.request is not null and private.fiscal_can_be_asked(p_device, f.kind)
   where f.tenant_id = p_device.tenant_id and f.device_id = p_device.id and f.state = 'sending' and f.leased_until <= statement_timestamp();
   select * into v_document from public.fiscal_documents f
-  where f.tenant_id = p_device.tenant_id and f.device_id = p_device.id and f.state = 'sending' limit 1;
+  where f.tenant_id = p_device.tenant_id and f.device_id = p_device.id and (f.state = 'sending' or (f.state = 'queued' and f.number is not null))
+  order by f.state = 'sending' desc, f.position, f.rank, f.id limit 1;
   if v_document.id is null then
     select * into v_document from public.fiscal_documents f
     where f.tenant_id = p_device.tenant_id and f.device_id = p_device.id and f.state = 'queued' and not private.is_fiscal_late(f)
@@ -102,7 +103,8 @@ begin
   return v_document;
 end;
 $$;
-comment on function private.fiscal_head(public.fiscal_devices) is 'What is at the head of a device''s queue: what is being sent, else the first that waits.';
+comment on function private.fiscal_head(public.fiscal_devices) is
+  'What is at the head of a device''s queue: what is being sent, what has a number for which others wait, else the first in order.';
 
 create function private.set_fiscal_aside(p_device public.fiscal_devices, p_document public.fiscal_documents, p_answer jsonb)
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -179,7 +181,14 @@ begin
     v_answer := private.fiscal_body(v_device, v_document);
     if v_answer ? 'body' then
       return private.fiscal_task(v_device, v_document, p_lease_seconds, v_answer);
-    elsif not v_answer ? 'ahead' then
+    end if;
+    if v_document.number is not null then
+      -- It was never sent. What goes ahead of it may need the number.
+      perform private.end_fiscal_number(v_document, true);
+      update public.fiscal_documents f set number = null, number_scope = null, number_counter = null
+      where f.tenant_id = v_document.tenant_id and f.id = v_document.id;
+    end if;
+    if not v_answer ? 'ahead' then
       perform private.set_fiscal_aside(v_device, v_document, v_answer);
     end if;
   end loop;

@@ -116,7 +116,8 @@ function provider(make: () => FiscalProvider): FiscalProvider {
 
 function notSetUp(error: unknown): FunctionError {
   // A few reasons are the caller's to know; others may name what was sealed.
-  const message = error instanceof DeviceNotReady ? error.message : 'The keys of this device cannot be opened. Save them again.';
+  const message =
+    error instanceof DeviceNotReady ? error.message : 'The keys of this device cannot be opened. Save them again.';
   return new FunctionError(409, 'not_ready', message);
 }
 

@@ -58,7 +58,7 @@ comment on column public.fiscal_documents.unknowns is 'How often nobody knew whe
 
 create unique index fiscal_documents_once_key on public.fiscal_documents (tenant_id, kind, source_id) where kind in ('sale', 'credit_note', 'purchase');
 create index fiscal_documents_queue_idx on public.fiscal_documents (tenant_id, device_id, position, rank, id) where state in ('queued', 'sending');
-create index fiscal_documents_sending_idx on public.fiscal_documents (tenant_id, device_id) where state = 'sending';
+create index fiscal_documents_under_way_idx on public.fiscal_documents (tenant_id, device_id) where state = 'sending' or (state = 'queued' and number is not null);
 create index fiscal_documents_attention_idx on public.fiscal_documents (tenant_id, device_id, position) where state in ('waiting', 'rejected', 'needs_review', 'dead_letter');
 create index fiscal_documents_list_idx on public.fiscal_documents (tenant_id, created_at desc, id desc);
 create index fiscal_documents_source_idx on public.fiscal_documents (tenant_id, source_id);

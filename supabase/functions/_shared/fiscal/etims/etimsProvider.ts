@@ -143,7 +143,12 @@ async function initialise(client: EtimsClient, options: EtimsProviderOptions): P
   }
   const info = recordOf(outcome.data.info) ?? {};
   if (![device.pin, ''].includes(codeText(info.tin)) || ![device.branchCode, ''].includes(codeText(info.bhfId)))
-    return { state: 'refused', code: 'other_taxpayer', message: 'The answer is for another taxpayer or branch.', event };
+    return {
+      state: 'refused',
+      code: 'other_taxpayer',
+      message: 'The answer is for another taxpayer or branch.',
+      event,
+    };
   const key = codeText(info.cmcKey);
   // The table of the specification misprints the name of this field; its example has it right.
   const sdcId = codeText(info.sdcId) || codeText(info.sdicId);

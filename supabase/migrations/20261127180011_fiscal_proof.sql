@@ -192,7 +192,8 @@ begin
   update public.fiscal_documents f set state = 'queued', leased_until = null, lookup_first = f.request is not null and private.fiscal_can_be_asked(p_device, f.kind)
   where f.tenant_id = p_device.tenant_id and f.device_id = p_device.id and f.state = 'sending' and f.leased_until <= statement_timestamp();
   select * into v_document from public.fiscal_documents f
-  where f.tenant_id = p_device.tenant_id and f.device_id = p_device.id and f.state = 'sending' limit 1;
+  where f.tenant_id = p_device.tenant_id and f.device_id = p_device.id and (f.state = 'sending' or (f.state = 'queued' and f.number is not null))
+  order by f.state = 'sending' desc, f.position, f.rank, f.id limit 1;
   if v_document.id is null then
     select * into v_document from public.fiscal_documents f
     where f.tenant_id = p_device.tenant_id and f.device_id = p_device.id and f.state = 'queued' and not private.is_fiscal_late(f)
@@ -531,7 +532,14 @@ begin
     v_answer := private.fiscal_body(v_device, v_document);
     if v_answer ? 'body' then
       return private.fiscal_task(v_device, v_document, p_lease_seconds, v_answer);
-    elsif not v_answer ? 'ahead' then
+    end if;
+    if v_document.number is not null then
+      -- It was never sent. What goes ahead of it may need the number.
+      perform private.end_fiscal_number(v_document, true);
+      update public.fiscal_documents f set number = null, number_scope = null, number_counter = null
+      where f.tenant_id = v_document.tenant_id and f.id = v_document.id;
+    end if;
+    if not v_answer ? 'ahead' then
       perform private.set_fiscal_aside(v_device, v_document, v_answer);
     end if;
   end loop;
@@ -642,8 +650,9 @@ begin
     select d.tenant_id, d.id from public.fiscal_devices d
     -- Whatever waits behind the head waits for it.
     where d.status = 'active' and coalesce((
-        select f.leased_until from public.fiscal_documents f
-        where f.tenant_id = d.tenant_id and f.device_id = d.id and f.state = 'sending' limit 1), (
+        select coalesce(f.leased_until, f.next_at) from public.fiscal_documents f
+        where f.tenant_id = d.tenant_id and f.device_id = d.id and (f.state = 'sending' or (f.state = 'queued' and f.number is not null))
+        order by f.state = 'sending' desc, f.position, f.rank, f.id limit 1), (
         select f.next_at from public.fiscal_documents f
         where f.tenant_id = d.tenant_id and f.device_id = d.id and f.state = 'queued' and not private.is_fiscal_late(f)
         order by f.position, f.rank, f.id limit 1)) <= statement_timestamp()
@@ -963,7 +972,7 @@ CREATE UNIQUE INDEX fiscal_devices_id_key ON public.fiscal_devices USING btree (
 
 CREATE INDEX fiscal_documents_receipt_idx ON public.fiscal_documents USING btree (tenant_id, receipt_number) WHERE (receipt_number IS NOT NULL);
 
-CREATE INDEX fiscal_documents_sending_idx ON public.fiscal_documents USING btree (tenant_id, device_id) WHERE (state = 'sending'::text);
+CREATE INDEX fiscal_documents_under_way_idx ON public.fiscal_documents USING btree (tenant_id, device_id) WHERE ((state = 'sending'::text) OR ((state = 'queued'::text) AND (number IS NOT NULL)));
 
 CREATE TRIGGER _100_only_columns BEFORE UPDATE ON public.fiscal_documents FOR EACH ROW EXECUTE FUNCTION private.tg_documents__only_columns('device_id', 'position', 'rank', 'state', 'waiting_for', 'number_scope', 'number_counter', 'number', 'body', 'request', 'attempts', 'failures', 'unknowns', 'lookup_first', 'is_repeat', 'is_resynced', 'next_at', 'leased_until', 'code', 'message', 'field', 'receipt_number', 'total_receipts', 'internal_data', 'signature', 'authority_time', 'sdc_id', 'accepted_at', 'resolved_by', 'resolved_at', 'note');
 
@@ -976,6 +985,8 @@ COMMENT ON FUNCTION "private"."fiscal_day"(text) IS 'A day as an authority write
 COMMENT ON FUNCTION "private"."fiscal_document_page"(uuid, jsonb, jsonb, integer) IS 'So many documents that the list is narrowed to, the newest first. One query: a page of a million is read from the end of an index.';
 
 COMMENT ON FUNCTION "private"."fiscal_expected"(jsonb) IS 'The number or level that the authority named; null for what is none.';
+
+COMMENT ON FUNCTION "private"."fiscal_head"(public.fiscal_devices) IS 'What is at the head of a device''s queue: what is being sent, what has a number for which others wait, else the first in order.';
 
 COMMENT ON FUNCTION "private"."fiscal_queue_sums"(uuid) IS 'How many documents are in each state (accepted: 10,001 at most), since when the oldest waits, and which devices the authority refuses.';
 
