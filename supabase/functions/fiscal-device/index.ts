@@ -9,15 +9,12 @@ import { FunctionError, jsonFunction } from '../_shared/respond.ts';
 Deno.serve(
   jsonFunction(async (body, request) => {
     const user = await requireUser(request);
-    const deviceId = String(body.device_id);
-    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(deviceId))
-      throw new FunctionError(400, 'invalid_input', 'This device is not known.');
-    const { error } = await callerClient(request).rpc('check_fiscal_device', { p_device_id: deviceId });
+    const { error } = await callerClient(request).rpc('check_fiscal_device', { p_device_id: String(body.device_id) });
     if (error) {
       const status = Number(/^PT(\d{3})$/.exec(error.code)?.[1] ?? 500);
       if (status >= 500) throw error;
       throw new FunctionError(status, error.hint ?? 'refused', error.message);
     }
-    return await actOnDevice(deviceId, user.id, body);
+    return await actOnDevice(String(body.device_id), user.id, body);
   }),
 );
