@@ -77,6 +77,13 @@ $$;
 comment on function private.fiscal_can_be_asked(public.fiscal_devices, text) is
   'Whether the authority can be asked what became of a kind of document. Elsewhere the same bytes under the same number are sent, which it takes once at most.';
 
+create function private.is_fiscal_late(p_document public.fiscal_documents)
+returns boolean language sql volatile security invoker set search_path = '' as $$
+  select p_document.kind = 'stock_level' and p_document.rank > 50 and p_document.request is null and p_document.next_at > clock_timestamp();
+$$;
+comment on function private.is_fiscal_late(public.fiscal_documents) is
+  'A level that the authority has not counted yet and that is told again later. It holds up nothing.';
+
 create function private.fiscal_head(p_device public.fiscal_devices)
 returns public.fiscal_documents language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -86,12 +93,18 @@ begin
   update public.fiscal_documents f set state = 'queued', leased_until = null, lookup_first = f.request is not null and private.fiscal_can_be_asked(p_device, f.kind)
   where f.tenant_id = p_device.tenant_id and f.device_id = p_device.id and f.state = 'sending' and f.leased_until <= statement_timestamp();
   select * into v_document from public.fiscal_documents f
-  where f.tenant_id = p_device.tenant_id and f.device_id = p_device.id and f.state in ('queued', 'sending')
+  where f.tenant_id = p_device.tenant_id and f.device_id = p_device.id and (f.state = 'sending' or (f.state = 'queued' and f.number is not null))
   order by f.state = 'sending' desc, f.position, f.rank, f.id limit 1;
+  if v_document.id is null then
+    select * into v_document from public.fiscal_documents f
+    where f.tenant_id = p_device.tenant_id and f.device_id = p_device.id and f.state = 'queued' and not private.is_fiscal_late(f)
+    order by f.position, f.rank, f.id limit 1;
+  end if;
   return v_document;
 end;
 $$;
-comment on function private.fiscal_head(public.fiscal_devices) is 'What is at the head of a device''s queue: what is being sent, else the first that waits.';
+comment on function private.fiscal_head(public.fiscal_devices) is
+  'What is at the head of a device''s queue: what is being sent, what has a number for which others wait, else the first in order.';
 
 create function private.set_fiscal_aside(p_device public.fiscal_devices, p_document public.fiscal_documents, p_answer jsonb)
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -130,7 +143,7 @@ begin
   end if;
   if v_document.kind = 'item' and v_document.request is null then
     v_body := v_body || jsonb_build_object('itemCode', coalesce(v_code,
-      (p_answer ->> 'prefix') || lpad(v_document.number::text, (p_device.settings #>> '{itemCodeRule,digits}')::integer, '0')));
+      (p_answer ->> 'prefix') || lpad(v_document.number::text, greatest((p_device.settings #>> '{itemCodeRule,digits}')::integer, length(v_document.number::text)), '0')));
   end if;
   update public.fiscal_documents f set state = 'sending', leased_until = clock_timestamp() + make_interval(secs => p_lease_seconds),
     attempts = f.attempts + 1, is_repeat = f.request is not null, number = v_document.number, number_scope = v_document.number_scope,
@@ -152,7 +165,8 @@ declare
   v_document public.fiscal_documents;
   v_answer jsonb;
 begin
-  select * into v_device from public.fiscal_devices d where d.id = p_device and d.status = 'active' for update;
+  -- A sale that is made meanwhile only needs the device to be there: this lock does not keep it waiting.
+  select * into v_device from public.fiscal_devices d where d.id = p_device and d.status = 'active' for no key update;
   if not found then
     return null;
   end if;
@@ -167,7 +181,14 @@ begin
     v_answer := private.fiscal_body(v_device, v_document);
     if v_answer ? 'body' then
       return private.fiscal_task(v_device, v_document, p_lease_seconds, v_answer);
-    elsif not v_answer ? 'ahead' then
+    end if;
+    if v_document.number is not null then
+      -- It was never sent. What goes ahead of it may need the number.
+      perform private.end_fiscal_number(v_document, true);
+      update public.fiscal_documents f set number = null, number_scope = null, number_counter = null
+      where f.tenant_id = v_document.tenant_id and f.id = v_document.id;
+    end if;
+    if not v_answer ? 'ahead' then
       perform private.set_fiscal_aside(v_device, v_document, v_answer);
     end if;
   end loop;

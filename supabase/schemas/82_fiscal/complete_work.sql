@@ -28,6 +28,11 @@ end;
 $$;
 comment on function private.wake_fiscal(uuid, text, uuid[], uuid) is 'What waited for something goes back to its place in the queue, and is looked at again.';
 
+create function private.fiscal_count(p_text text)
+returns bigint language sql immutable parallel safe security invoker set search_path = ''
+return substring(p_text from '^[0-9]{1,12}$')::bigint;
+comment on function private.fiscal_count(text) is 'A number that an authority counts; null for what is none.';
+
 create function private.fiscal_done(p_device public.fiscal_devices, p_document public.fiscal_documents)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -45,6 +50,9 @@ begin
   elsif p_document.part = 9 then
     update public.fiscal_device_items k set is_opened = true
     where k.tenant_id = p_document.tenant_id and k.device_id = p_device.id and k.product_id = p_document.source_id;
+  end if;
+  if p_device.status = 'stopped' then
+    perform private.hand_over_fiscal(p_device.tenant_id);
   end if;
 end;
 $$;
@@ -92,8 +100,8 @@ create function private.accept_fiscal(p_device public.fiscal_devices, p_document
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
   update public.fiscal_documents f set state = 'accepted', accepted_at = clock_timestamp(), leased_until = null, waiting_for = null, code = null,
-    message = null, field = null, lookup_first = false, receipt_number = (p_answer ->> 'receiptNumber')::bigint,
-    total_receipts = (p_answer ->> 'totalReceipts')::bigint, internal_data = left(nullif(p_answer ->> 'internalData', ''), 100),
+    message = null, field = null, lookup_first = false, receipt_number = private.fiscal_count(p_answer ->> 'receiptNumber'),
+    total_receipts = private.fiscal_count(p_answer ->> 'totalReceipts'), internal_data = left(nullif(p_answer ->> 'internalData', ''), 100),
     signature = left(nullif(p_answer ->> 'signature', ''), 100), authority_time = substring(p_answer ->> 'authorityTime' from '^[0-9]{14}$'),
     sdc_id = left(coalesce(nullif(p_answer ->> 'sdcId', ''), p_device.sdc_id), 40)
   where f.tenant_id = p_document.tenant_id and f.id = p_document.id;
@@ -115,7 +123,7 @@ create function private.requeue_fiscal(p_document public.fiscal_documents, p_del
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
   update public.fiscal_documents f set state = 'queued', waiting_for = null, leased_until = null, next_at = clock_timestamp() + p_delay,
-    failures = f.failures + case when p_delay > '0' then 1 else 0 end, code = left(p_code, 60),
+    failures = f.failures + case when p_delay > '0' then 1 else 0 end, code = left(nullif(p_code, ''), 60),
     message = left(nullif(p_message, ''), 500), field = null,
     number = case when p_keeps_number then f.number end, number_scope = case when p_keeps_number then f.number_scope end,
     number_counter = case when p_keeps_number then f.number_counter end, body = case when p_keeps_number then f.body end,
@@ -157,7 +165,7 @@ begin
     perform private.end_fiscal_number(p_document, true);
   end if;
   perform private.requeue_fiscal(p_document, '0', p_document.is_repeat, p_code, p_message, p_document.lookup_first);
-  update public.fiscal_devices d set status = 'blocked', blocked_code = left(p_code, 60), blocked_message = left(nullif(p_message, ''), 500),
+  update public.fiscal_devices d set status = 'blocked', blocked_code = left(nullif(p_code, ''), 60), blocked_message = left(nullif(p_message, ''), 500),
     blocked_at = clock_timestamp()
   where d.tenant_id = p_device.tenant_id and d.id = p_device.id and d.status = 'active';
   if found then
@@ -188,21 +196,66 @@ $$;
 comment on function private.fiscal_not_taken(public.fiscal_documents, bigint) is
   'The authority expects a number that documents in review have: they were never taken and go back to their place.';
 
+create function private.fiscal_expected(p_outcome jsonb)
+returns numeric language sql immutable parallel safe security invoker set search_path = ''
+return substring(p_outcome ->> 'expected' from '^-?[0-9]{1,11}(?:\.[0-9]{1,3})?$')::numeric;
+comment on function private.fiscal_expected(jsonb) is 'The number or level that the authority named; null for what is none.';
+
+create function private.has_fiscal_number(p_device public.fiscal_devices, p_document public.fiscal_documents, p_number numeric)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_document.kind = 'item' then
+    -- Their documents are told again and again; the code stays.
+    return exists (
+      select 1 from public.fiscal_device_items k
+      where k.tenant_id = p_device.tenant_id and k.device_id = p_device.id
+        and (p_document.number_counter = 'item' or p_document.number_counter = 'item:' || left(k.item_code, -(p_device.settings #>> '{itemCodeRule,digits}')::integer))
+        and private.fiscal_count(right(k.item_code, (p_device.settings #>> '{itemCodeRule,digits}')::integer)) >= p_number);
+  end if;
+  return exists (
+    select 1 from public.fiscal_documents f
+    where f.tenant_id = p_document.tenant_id and f.number_scope = p_document.number_scope and f.number_counter = p_document.number_counter
+      and f.number >= p_number and f.state = 'accepted');
+end;
+$$;
+comment on function private.has_fiscal_number(public.fiscal_devices, public.fiscal_documents, numeric) is
+  'Whether something that was accepted has this number of the sequence of a document, or a later one.';
+
+create function private.late_fiscal_level(p_document public.fiscal_documents, p_outcome jsonb)
+returns boolean language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_document public.fiscal_documents := p_document;
+begin
+  -- What failed in another way before tells nothing of how late the authority counts.
+  if p_document.code is distinct from p_outcome ->> 'code' then
+    v_document.failures := 0;
+  end if;
+  if v_document.failures >= 3 then
+    return false;
+  end if;
+  perform private.requeue_fiscal(v_document, private.fiscal_delay(v_document), false, p_outcome ->> 'code', p_outcome ->> 'message');
+  update public.fiscal_documents f set failures = v_document.failures + 1 where f.tenant_id = v_document.tenant_id and f.id = v_document.id;
+  return true;
+end;
+$$;
+comment on function private.late_fiscal_level(public.fiscal_documents, jsonb) is
+  'An authority counts movements late: a level that differs is told again three times, as it is then. False when that was done.';
+
 create function private.resync_fiscal(p_device public.fiscal_devices, p_document public.fiscal_documents, p_outcome jsonb)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_expected numeric := substring(p_outcome ->> 'expected' from '^-?[0-9]{1,11}(?:\.[0-9]{1,3})?$')::numeric;
+  v_expected numeric := private.fiscal_expected(p_outcome);
 begin
   if p_document.is_resynced or v_expected is null or (p_document.kind <> 'stock_level' and (v_expected < 1 or v_expected % 1 <> 0)) then
     perform private.park_fiscal(p_document, 'rejected', p_outcome);
     return;
   elsif p_document.kind = 'stock_level' then
+    if private.late_fiscal_level(p_document, p_outcome) then
+      return;
+    end if;
     update public.fiscal_device_items k set stock_quantity = v_expected
     where k.tenant_id = p_document.tenant_id and k.device_id = p_device.id and k.product_id = p_document.source_id;
-  elsif exists (
-    select 1 from public.fiscal_documents f
-    where f.tenant_id = p_document.tenant_id and f.number_scope = p_document.number_scope and f.number_counter = p_document.number_counter
-      and f.number >= v_expected and f.state = 'accepted') then
+  elsif private.has_fiscal_number(p_device, p_document, v_expected) then
     perform private.block_fiscal(p_device, p_document, 'counter_reset',
       format('The tax authority expects number %s, which an accepted document has. Ask the tax authority before you continue', v_expected));
     return;
@@ -217,7 +270,7 @@ begin
 end;
 $$;
 comment on function private.resync_fiscal(public.fiscal_devices, public.fiscal_documents, jsonb) is
-  'Takes the number or level that the authority names, once for a document. Never one that an accepted document has.';
+  'Takes the number that the authority names, once for a document, never one that an accepted document has; a level when it stays another.';
 
 create function private.unknown_fiscal(p_device public.fiscal_devices, p_document public.fiscal_documents, p_outcome jsonb, p_event jsonb)
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -248,7 +301,7 @@ declare
 begin
   select d.* into v_device from public.fiscal_documents f
   join public.fiscal_devices d on d.tenant_id = f.tenant_id and d.id = f.device_id
-  where f.tenant_id = p_tenant_id and f.id = p_task for update of d;
+  where f.tenant_id = p_tenant_id and f.id = p_task for no key update of d;
   select * into v_document from public.fiscal_documents f where f.tenant_id = p_tenant_id and f.id = p_task for update;
   if v_document.id is null then
     perform private.fail(404, 'not_found', 'This document does not exist.');
@@ -264,7 +317,7 @@ begin
     when v_state = 'rejected' then perform private.park_fiscal(v_document, 'rejected', p_outcome);
     -- What may have been taken under its number is not sent under another.
     when v_state = 'unknown' or (v_state = 'resync' and v_document.is_repeat and v_document.kind not in ('item', 'stock_level')
-        and (p_outcome ->> 'expected')::numeric > v_document.number) then
+        and private.fiscal_expected(p_outcome) > v_document.number) then
       perform private.unknown_fiscal(v_device, v_document, p_outcome, p_event);
     when v_state = 'resync' then perform private.resync_fiscal(v_device, v_document, p_outcome);
     when v_state = 'device_blocked' then perform private.block_fiscal(v_device, v_document, p_outcome ->> 'code', p_outcome ->> 'message');

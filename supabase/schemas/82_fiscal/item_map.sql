@@ -165,7 +165,7 @@ declare
 begin
   perform private.require_writable();
   -- What is claimed meanwhile sees all of it, or waits for it.
-  perform 1 from public.fiscal_devices d where d.tenant_id = v_tenant_id order by d.id for update;
+  perform 1 from public.fiscal_devices d where d.tenant_id = v_tenant_id order by d.id for no key update;
   for v_index in 0 .. jsonb_array_length(v_items) - 1 loop
     v_item := private.read_fiscal_item(v_tenant_id, v_items -> v_index, 'p_items[' || v_index || '].');
     insert into public.fiscal_item_map as m (tenant_id, product_id, item_class, item_type, origin, package_unit, quantity_unit, tax_letter, is_excluded, saved_by)

@@ -57,50 +57,74 @@ end;
 $$;
 comment on function private.fiscal_document_row(public.fiscal_documents) is 'A document of the queue in a list.';
 
-create function private.wanted_fiscal_documents(p_tenant_id uuid, p_filter jsonb)
-returns setof public.fiscal_documents language plpgsql stable rows 500 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+create function private.find_fiscal_documents(p_tenant_id uuid, p_search text)
+returns uuid[] language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  v_number bigint := private.fiscal_count(p_search);
+begin
+  return array(
+    select f.id from public.fiscal_documents f
+    where f.tenant_id = p_tenant_id and f.number = v_number
+      and f.number_scope in (select c.scope from public.fiscal_counters c where c.tenant_id = p_tenant_id)
+    union
+    select f.id from public.fiscal_documents f where f.tenant_id = p_tenant_id and f.receipt_number = v_number
+    union
+    select f.id from public.sales s
+    join public.fiscal_documents f on f.tenant_id = s.tenant_id and f.source_id = s.id
+    where s.tenant_id = p_tenant_id and lower(s.invoice_number) = p_search
+    union
+    select f.id from public.credit_notes c
+    join public.fiscal_documents f on f.tenant_id = c.tenant_id and f.source_id = c.id
+    where c.tenant_id = p_tenant_id and c.credit_note_number = upper(p_search)
+    limit 1000);
+end;
+$$;
+comment on function private.find_fiscal_documents(uuid, text) is 'Documents by a number: the authority''s, of the receipt, of the invoice or of the credit note.';
+
+create function private.input_texts(p_filter jsonb, p_key text)
+returns text[] language sql immutable security invoker set search_path = '' as $$
+  select case when jsonb_typeof(p_filter -> p_key) = 'array' then array(select jsonb_array_elements_text(p_filter -> p_key)) end;
+$$;
+comment on function private.input_texts(jsonb, text) is 'A list of texts, or null where none is given.';
+
+create function private.fiscal_document_page(p_tenant_id uuid, p_filter jsonb, p_cursor jsonb, p_limit integer)
+returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_device_id uuid := private.input_uuid(p_filter, 'device_id', '', false);
   v_search text := lower(private.input_text(p_filter, 'search', 60));
   v_from timestamptz := private.business_day_start(p_tenant_id, private.input_date(p_filter, 'from'));
   v_until timestamptz := private.business_day_start(p_tenant_id, private.input_date(p_filter, 'to') + 1);
-  v_states text[];
-  v_kinds text[];
+  v_states text[] := private.input_texts(p_filter, 'states');
+  v_kinds text[] := private.input_texts(p_filter, 'kinds');
+  v_ids uuid[] := case when v_search is not null then private.find_fiscal_documents(p_tenant_id, v_search) end;
+  v_at timestamptz := case when p_cursor is not null then private.cursor_instant(p_cursor) end;
+  v_after uuid := case when p_cursor is not null then private.cursor_id(p_cursor) end;
 begin
-  if jsonb_typeof(p_filter -> 'states') = 'array' then
-    v_states := array(select jsonb_array_elements_text(p_filter -> 'states'));
-  end if;
-  if jsonb_typeof(p_filter -> 'kinds') = 'array' then
-    v_kinds := array(select jsonb_array_elements_text(p_filter -> 'kinds'));
-  end if;
-  return query
-    select f.* from public.fiscal_documents f
-    where f.tenant_id = p_tenant_id and (v_device_id is null or f.device_id = v_device_id)
-      and (v_states is null or f.state = any (v_states)) and (v_kinds is null or f.kind = any (v_kinds))
-      and (v_from is null or f.created_at >= v_from) and (v_until is null or f.created_at < v_until)
-      and (v_search is null or f.number::text = v_search or f.receipt_number::text = v_search
-        or f.source_id in (select s.id from public.sales s where s.tenant_id = p_tenant_id and lower(s.invoice_number) = v_search)
-        or f.source_id in (select c.id from public.credit_notes c where c.tenant_id = p_tenant_id and c.credit_note_number = upper(v_search)));
+  return coalesce((
+    select jsonb_agg(private.fiscal_document_row(x) order by x.created_at desc, x.id desc)
+    from (
+      select f.* from public.fiscal_documents f
+      where f.tenant_id = p_tenant_id and (v_device_id is null or f.device_id = v_device_id)
+        and (v_states is null or f.state = any (v_states)) and (v_kinds is null or f.kind = any (v_kinds))
+        and (v_from is null or f.created_at >= v_from) and (v_until is null or f.created_at < v_until)
+        and (v_search is null or f.id = any (v_ids))
+        and (v_at is null or (f.created_at, f.id) < (v_at, v_after))
+      order by f.created_at desc, f.id desc limit p_limit) x), '[]');
 end;
 $$;
-comment on function private.wanted_fiscal_documents(uuid, jsonb) is 'The documents that the list is narrowed to, in no order.';
+comment on function private.fiscal_document_page(uuid, jsonb, jsonb, integer) is
+  'So many documents that the list is narrowed to, the newest first. One query: a page of a million is read from the end of an index.';
 
 create function public.list_fiscal_documents(p_filter jsonb default '{}', p_after text default null, p_limit integer default 50)
-returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('etims.view');
   v_limit integer := private.page_size(p_limit, 50);
   v_cursor jsonb := private.decode_cursor(p_after);
-  v_at timestamptz;
   v_rows jsonb;
 begin
   perform private.input_object(p_filter, 'p_filter');
-  v_at := case when v_cursor is not null then private.cursor_instant(v_cursor) end;
-  select coalesce(jsonb_agg(private.fiscal_document_row(x) order by x.created_at desc, x.id desc), '[]') into v_rows
-  from (
-    select f.* from private.wanted_fiscal_documents(v_tenant_id, p_filter) f
-    where v_cursor is null or (f.created_at, f.id) < (v_at, private.cursor_id(v_cursor))
-    order by f.created_at desc, f.id desc limit v_limit + 1) x;
+  v_rows := private.fiscal_document_page(v_tenant_id, p_filter, v_cursor, v_limit + 1);
   return jsonb_build_object('rows', case when jsonb_array_length(v_rows) > v_limit then v_rows - v_limit else v_rows end,
     'next_cursor', case when jsonb_array_length(v_rows) > v_limit then private.encode_cursor(jsonb_build_object(
       'at', v_rows -> (v_limit - 1) -> 'created_at', 'id', v_rows -> (v_limit - 1) -> 'id')) end)
@@ -108,23 +132,30 @@ begin
 end;
 $$;
 comment on function public.list_fiscal_documents(jsonb, text, integer) is
-  'What is told to the tax authority, newest first: {device_id, states, kinds, search (number), from, to}; the first page with counts by state, the age of the oldest and refused devices. Needs etims.view.';
+  'What is told to the tax authority, newest first: {device_id, states, kinds, search (number), from, to}; the first page with counts by state (of what is accepted 10,001 at most), the age of the oldest and refused devices. Needs etims.view.';
 
 create function private.fiscal_queue_sums(p_tenant_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('counts', coalesce((
-      select jsonb_object_agg(x.state, x.count) from (
-        select f.state, count(*) as count from public.fiscal_documents f where f.tenant_id = p_tenant_id group by f.state) x), '{}'),
-    'oldest_waiting_at', (
-      select min(f.created_at) from public.fiscal_documents f
-      where f.tenant_id = p_tenant_id and f.state in ('queued', 'sending', 'waiting', 'rejected', 'needs_review', 'dead_letter')),
-    'blocked', coalesce((
-      select jsonb_agg(jsonb_build_object('device_id', d.id, 'code', d.blocked_code, 'message', d.blocked_message, 'at', d.blocked_at) order by d.blocked_at)
-      from public.fiscal_devices d where d.tenant_id = p_tenant_id and d.status = 'blocked'), '[]'));
+  return (
+    select jsonb_build_object('counts', coalesce(jsonb_object_agg(x.state, x.count) filter (where x.count > 0), '{}'), 'oldest_waiting_at', min(x.oldest),
+      'blocked', coalesce((
+        select jsonb_agg(jsonb_build_object('device_id', d.id, 'code', d.blocked_code, 'message', d.blocked_message, 'at', d.blocked_at) order by d.blocked_at)
+        from public.fiscal_devices d where d.tenant_id = p_tenant_id and d.status = 'blocked'), '[]'))
+    from (
+      -- Each by the index of what is not done yet; what is done is counted as far as anybody reads it.
+      select f.state, count(*) as count, min(f.created_at) as oldest from public.fiscal_documents f
+      where f.tenant_id = p_tenant_id and f.state in ('queued', 'sending') group by f.state
+      union all
+      select f.state, count(*), min(f.created_at) from public.fiscal_documents f
+      where f.tenant_id = p_tenant_id and f.state in ('waiting', 'rejected', 'needs_review', 'dead_letter') group by f.state
+      union all
+      select 'accepted', count(*), null from (
+        select 1 from public.fiscal_documents f where f.tenant_id = p_tenant_id and f.state = 'accepted' limit 10001) a) x);
 end;
 $$;
-comment on function private.fiscal_queue_sums(uuid) is 'How many documents are in each state, since when the oldest waits, and which devices the authority refuses.';
+comment on function private.fiscal_queue_sums(uuid) is
+  'How many documents are in each state (accepted: 10,001 at most), since when the oldest waits, and which devices the authority refuses.';
 
 create function private.require_fiscal_document(p_tenant_id uuid, p_id uuid)
 returns public.fiscal_documents language plpgsql volatile security definer set search_path = '' as $$
@@ -133,7 +164,7 @@ declare
 begin
   -- The device first, as the queue does it.
   perform 1 from public.fiscal_documents f join public.fiscal_devices d on d.tenant_id = f.tenant_id and d.id = f.device_id
-  where f.tenant_id = p_tenant_id and f.id = p_id for update of d;
+  where f.tenant_id = p_tenant_id and f.id = p_id for no key update of d;
   select * into v_document from public.fiscal_documents f where f.tenant_id = p_tenant_id and f.id = p_id for update;
   if v_document.id is null then
     perform private.fail(404, 'not_found', 'This document does not exist.');

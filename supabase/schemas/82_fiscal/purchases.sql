@@ -1,5 +1,16 @@
 -- Suppliers' sales, as the authority has them: accepted against a bill, or declined, and told back.
 
+create function private.fiscal_day(p_text text)
+returns date language plpgsql immutable security invoker set search_path = '' as $$
+begin
+  return case when p_text ~ '^(19[7-9]|2[0-9]{2})[0-9]{5}$' then
+    make_date(left(p_text, 4)::integer, substr(p_text, 5, 2)::integer, right(p_text, 2)::integer) end;
+exception when datetime_field_overflow then
+  return null;
+end;
+$$;
+comment on function private.fiscal_day(text) is 'A day as an authority writes it (YYYYMMDD); null for what is none.';
+
 create function public.save_fiscal_purchases(p_device uuid, p_list jsonb)
 returns integer language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -14,11 +25,12 @@ begin
     confirmed_at, day, total_amount, tax_amount, lines)
   select v_device.tenant_id, v_device.id, left(l.supplier_pin, 20), left(coalesce(nullif(btrim(l.supplier_name), ''), l.supplier_pin), 200),
     coalesce(left(nullif(l.supplier_branch, ''), 5), '00'), l.supplier_invoice_number, case when l.receipt_type = 'R' then 'R' else 'P' end,
-    coalesce(substring(l.payment_code from '^[0-9]{2}$'), '07'), substring(l.confirmed_at from '^[0-9]{14}$'), to_date(l.day, 'YYYYMMDD'),
+    coalesce(substring(l.payment_code from '^[0-9]{2}$'), '07'), substring(l.confirmed_at from '^[0-9]{14}$'), private.fiscal_day(l.day),
     abs(l.total), abs(l.tax), coalesce(l.lines, '[]')
-  from jsonb_to_recordset(p_list) as l (supplier_pin text, supplier_name text, supplier_branch text, supplier_invoice_number bigint, receipt_type text,
+  from jsonb_to_recordset(p_list) as l (supplier_pin text, supplier_name text, supplier_branch text, supplier_invoice_number numeric, receipt_type text,
     payment_code text, confirmed_at text, day text, total numeric, tax numeric, lines jsonb)
-  where l.supplier_pin <> '' and l.supplier_invoice_number > 0 and l.day ~ '^[0-9]{8}$'
+  where l.supplier_pin <> '' and l.supplier_invoice_number between 1 and 1000000000000 and l.supplier_invoice_number % 1 = 0
+    and private.fiscal_day(l.day) is not null and abs(l.total) <= 1e12 and abs(l.tax) <= 1e12 and jsonb_typeof(coalesce(l.lines, '[]')) = 'array'
   on conflict do nothing;
   get diagnostics v_count = row_count;
   return v_count;

@@ -106,10 +106,13 @@ begin
   for v_device in
     select d.tenant_id, d.id from public.fiscal_devices d
     -- Whatever waits behind the head waits for it.
-    where d.status = 'active' and (
-      select coalesce(f.leased_until, f.next_at) from public.fiscal_documents f
-      where f.tenant_id = d.tenant_id and f.device_id = d.id and f.state in ('queued', 'sending')
-      order by f.position, f.rank, f.id limit 1) <= statement_timestamp()
+    where d.status = 'active' and coalesce((
+        select coalesce(f.leased_until, f.next_at) from public.fiscal_documents f
+        where f.tenant_id = d.tenant_id and f.device_id = d.id and (f.state = 'sending' or (f.state = 'queued' and f.number is not null))
+        order by f.state = 'sending' desc, f.position, f.rank, f.id limit 1), (
+        select f.next_at from public.fiscal_documents f
+        where f.tenant_id = d.tenant_id and f.device_id = d.id and f.state = 'queued' and not private.is_fiscal_late(f)
+        order by f.position, f.rank, f.id limit 1)) <= statement_timestamp()
     order by d.id
   loop
     perform private.schedule_job('fiscal_device', v_device.tenant_id, v_device.id::text, statement_timestamp());

@@ -18,18 +18,20 @@ begin
     perform private.fail(404, 'not_found', 'This device does not exist.');
   end if;
   insert into private.fiscal_codes as c (provider, mode, class, code, name, rate, sort_order, is_used, synced_at)
-  select v_device.provider, v_device.mode, r.class, left(r.code, 5), left(coalesce(nullif(btrim(r.name), ''), r.code), 200), r.rate, coalesce(r.sort_order, 0),
+  -- One row that cannot be right does not keep the others from being read.
+  select distinct on (r.class, r.code) v_device.provider, v_device.mode, r.class, left(r.code, 5), left(coalesce(nullif(btrim(r.name), ''), r.code), 200),
+    case when r.rate between 0 and 100 then r.rate end, least(greatest(trunc(coalesce(r.sort_order, 0)), 0), 1000000)::integer,
     coalesce(r.is_used, true), clock_timestamp()
-  from jsonb_to_recordset(coalesce(p_codes, '[]')) as r (class text, code text, name text, rate numeric, sort_order integer, is_used boolean)
+  from jsonb_to_recordset(coalesce(p_codes, '[]')) as r (class text, code text, name text, rate numeric, sort_order numeric, is_used boolean)
   where r.class ~ '^[0-9]{2}$' and length(r.code) between 1 and 5
   order by r.class, r.code
   on conflict (provider, mode, class, code) do update set name = excluded.name, rate = excluded.rate, sort_order = excluded.sort_order,
     is_used = excluded.is_used, synced_at = excluded.synced_at;
   get diagnostics v_codes = row_count;
   insert into private.fiscal_item_classes as c (provider, mode, code, name, level, tax_letter, is_used)
-  select v_device.provider, v_device.mode, r.code, left(r.name, 200), least(greatest(coalesce(r.level, 1), 1), 9),
+  select distinct on (r.code) v_device.provider, v_device.mode, r.code, left(r.name, 200), least(greatest(trunc(coalesce(r.level, 1)), 1), 9)::integer,
     case when r.tax_letter in ('A', 'B', 'C', 'D', 'E') then r.tax_letter end, coalesce(r.is_used, true)
-  from jsonb_to_recordset(coalesce(p_classes, '[]')) as r (code text, name text, level integer, tax_letter text, is_used boolean)
+  from jsonb_to_recordset(coalesce(p_classes, '[]')) as r (code text, name text, level numeric, tax_letter text, is_used boolean)
   where r.code ~ '^[0-9A-Za-z]{2,10}$' and btrim(r.name) <> ''
   order by r.code
   on conflict (provider, mode, code) do update set name = excluded.name, level = excluded.level, tax_letter = excluded.tax_letter,

@@ -23,7 +23,7 @@ begin
   if cardinality(p_ids) > 1000 then
     perform private.refuse_input('p_ids', 'Choose up to 1,000 documents at once.');
   end if;
-  perform 1 from public.fiscal_devices d where d.tenant_id = v_tenant_id order by d.id for update;
+  perform 1 from public.fiscal_devices d where d.tenant_id = v_tenant_id order by d.id for no key update;
   for v_document in
     select f.* from public.fiscal_documents f
     where f.tenant_id = v_tenant_id and f.state in ('rejected', 'dead_letter', 'waiting') and (p_ids is null or f.id = any (p_ids))
@@ -33,6 +33,7 @@ begin
     perform private.send_fiscal_again(v_document, 'retried', null);
     v_count := v_count + 1;
   end loop;
+  perform private.hand_over_fiscal(v_tenant_id);
   perform private.write_audit(v_tenant_id, auth.uid(), 'fiscal_documents_retried', 'fiscal_documents', null, null,
     jsonb_build_object('ids', to_jsonb(p_ids), 'device_id', p_device_id, 'retried', v_count));
   return jsonb_build_object('retried', v_count);
@@ -83,8 +84,9 @@ begin
     perform private.note_fiscal_event(v_document, 'resolved_accepted', null, null, null, auth.uid(), v_note);
   elsif v_decision = 'send_again' then
     perform private.send_fiscal_again(v_document, 'resolved_send_again', v_note);
+    perform private.hand_over_fiscal(v_tenant_id);
   else
-    perform private.end_fiscal_number(v_document, false);
+    perform private.end_fiscal_number(v_document, v_document.request is null);
     update public.fiscal_documents f set state = 'given_up', waiting_for = null, leased_until = null, resolved_by = auth.uid(),
       resolved_at = clock_timestamp(), note = v_note
     where f.tenant_id = v_tenant_id and f.id = p_id;
@@ -108,7 +110,7 @@ declare
   v_settled integer := 0;
   v_row record;
 begin
-  select * into v_device from public.fiscal_devices d where d.id = p_device for update;
+  select * into v_device from public.fiscal_devices d where d.id = p_device for no key update;
   if v_device.id is null then
     perform private.fail(404, 'not_found', 'This device does not exist.');
   end if;

@@ -28,7 +28,7 @@ returns public.fiscal_devices language plpgsql volatile security definer set sea
 declare
   v_device public.fiscal_devices;
 begin
-  select * into v_device from public.fiscal_devices d where d.tenant_id = p_tenant_id and d.id = p_device_id for update;
+  select * into v_device from public.fiscal_devices d where d.tenant_id = p_tenant_id and d.id = p_device_id for no key update;
   if v_device.id is null then
     perform private.fail(404, 'not_found', 'This device does not exist.', '{"field": "device_id"}');
   end if;
@@ -103,11 +103,14 @@ begin
     perform private.fail(404, 'not_found', 'This location does not exist.', '{"field": "location_id"}');
   end if;
   perform private.lock_request('fiscal_device', v_tenant_id, v_new.id);
-  select * into v_before from public.fiscal_devices d where d.tenant_id = v_tenant_id and d.id = v_new.id for update;
+  select * into v_before from public.fiscal_devices d where d.tenant_id = v_tenant_id and d.id = v_new.id for no key update;
   if v_before.id is not null and (v_before.pin, v_before.branch_code, v_before.serial, v_before.mode, v_before.style, v_before.location_id)
       is distinct from (v_new.pin, v_new.branch_code, v_new.serial, v_new.mode, v_new.style, v_new.location_id)
     and (v_before.status <> 'setup' or exists (select 1 from private.fiscal_device_secrets s where s.tenant_id = v_tenant_id and s.device_id = v_before.id)) then
     perform private.fail(409, 'in_use', 'This device is connected already. Set up another one instead.', '{"field": "serial"}');
+  end if;
+  if exists (select 1 from public.fiscal_devices d where d.id = v_new.id and d.tenant_id <> v_tenant_id) then
+    perform private.fail(409, 'in_use', 'This device is connected already. Set up another one instead.', '{"field": "id"}');
   end if;
   insert into public.fiscal_devices as d (tenant_id, id, location_id, style, mode, pin, branch_code, serial, sdc_id, mrc_no, settings)
   values (v_tenant_id, v_new.id, v_new.location_id, v_new.style, v_new.mode, v_new.pin, v_new.branch_code, v_new.serial, v_new.sdc_id, v_new.mrc_no,
@@ -142,7 +145,7 @@ returns void language plpgsql volatile security definer set search_path = '' as 
 declare
   v_device public.fiscal_devices;
 begin
-  select * into v_device from public.fiscal_devices d where d.id = p_device for update;
+  select * into v_device from public.fiscal_devices d where d.id = p_device for no key update;
   if v_device.id is null then
     perform private.fail(404, 'not_found', 'This device does not exist.');
   end if;
@@ -181,7 +184,7 @@ declare
 begin
   perform private.require_writable();
   -- Whoever starts and stops goes one at a time; the queue takes single devices.
-  perform 1 from public.fiscal_devices d where d.tenant_id = v_tenant_id order by d.id for update;
+  perform 1 from public.fiscal_devices d where d.tenant_id = v_tenant_id order by d.id for no key update;
   v_device := private.require_fiscal_device(v_tenant_id, p_device_id);
   if v_device.status in ('active', 'blocked') then
     return private.fiscal_device_row(v_device);
@@ -199,6 +202,7 @@ begin
   where d.tenant_id = v_tenant_id and d.location_id = v_device.location_id and d.id <> v_device.id and d.status in ('active', 'blocked');
   update public.fiscal_devices d set status = 'active', started_at = clock_timestamp(), stop_reason = null
   where d.tenant_id = v_tenant_id and d.id = p_device_id returning * into v_device;
+  perform private.hand_over_fiscal(v_tenant_id);
   perform private.write_audit(v_tenant_id, auth.uid(), 'fiscal_device_started', 'fiscal_devices', p_device_id, null, to_jsonb(v_device));
   return private.fiscal_device_row(v_device);
 end;
@@ -208,12 +212,59 @@ comment on function public.start_fiscal_device(uuid) is
 
 create function private.stop_fiscal(p_device public.fiscal_devices, p_reason text)
 returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_document public.fiscal_documents;
 begin
   update public.fiscal_devices d set status = 'stopped', stop_reason = p_reason, blocked_at = null, blocked_code = null, blocked_message = null
   where d.tenant_id = p_device.tenant_id and d.id = p_device.id;
+  -- A device that sends nothing holds no number: others of the taxpayer would wait for it.
+  for v_document in
+    select f.* from public.fiscal_documents f
+    where f.tenant_id = p_device.tenant_id and f.device_id = p_device.id and f.state in ('queued', 'sending')
+      and (f.number is not null or f.state = 'sending')
+    order by f.id for update
+  loop
+    if v_document.number is not null and v_document.request is not null then
+      perform private.park_fiscal(v_document, 'needs_review',
+        '{"code": "device_stopped", "message": "It was being sent when its device was stopped. Look whether the tax authority has it."}');
+    else
+      perform private.end_fiscal_number(v_document, true);
+      perform private.requeue_fiscal(v_document, '0', false, null, null);
+    end if;
+    perform private.note_fiscal_event(v_document, 'device_stopped', null);
+  end loop;
 end;
 $$;
-comment on function private.stop_fiscal(public.fiscal_devices, text) is 'Takes a device from its work. What it had not sent stays with it, until it is started again.';
+comment on function private.stop_fiscal(public.fiscal_devices, text) is
+  'Takes a device from its work. What it had not sent waits for the device that follows it, or until it is started again; what was under way is for people.';
+
+create function private.hand_over_fiscal(p_tenant_id uuid)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.fiscal_documents f set device_id = n.id, state = case f.state when 'waiting' then 'queued' else f.state end, waiting_for = null,
+    code = case f.state when 'waiting' then null else f.code end, message = case f.state when 'waiting' then null else f.message end,
+    next_at = clock_timestamp()
+  from public.fiscal_devices d
+  join public.fiscal_devices n on n.tenant_id = d.tenant_id and n.status in ('active', 'blocked')
+    and (n.pin, n.branch_code, n.mode) = (d.pin, d.branch_code, d.mode)
+  where d.tenant_id = p_tenant_id and d.status = 'stopped' and f.tenant_id = d.tenant_id and f.device_id = d.id
+    and f.kind in ('sale', 'credit_note', 'stock_movement', 'purchase') and f.part <> 9 and f.request is null
+    and f.state in ('queued', 'waiting', 'rejected', 'dead_letter')
+    -- What the next device tells of a document of the stock has all of its goods.
+    and not exists (
+      select 1 from public.fiscal_documents o
+      where (o.tenant_id, o.device_id, o.kind, o.source_id, o.part) = (n.tenant_id, n.id, f.kind, f.source_id, f.part));
+  -- The device that follows registers items itself, with a stock of its own.
+  update public.fiscal_documents f set state = 'skipped', waiting_for = null, code = 'device_replaced', message = 'Another device follows.'
+  from public.fiscal_devices d
+  join public.fiscal_devices n on n.tenant_id = d.tenant_id and n.status in ('active', 'blocked')
+    and (n.pin, n.branch_code, n.mode) = (d.pin, d.branch_code, d.mode)
+  where d.tenant_id = p_tenant_id and d.status = 'stopped' and f.tenant_id = d.tenant_id and f.device_id = d.id
+    and f.request is null and f.state in ('queued', 'waiting', 'rejected', 'dead_letter');
+end;
+$$;
+comment on function private.hand_over_fiscal(uuid) is
+  'What stopped devices had not sent is told by the one that follows each for the same taxpayer, branch and mode. Other devices keep theirs.';
 
 create function public.stop_fiscal_device(p_device_id uuid, p_reason text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -26,6 +26,11 @@ create function private.fiscal_movement_type(p_tenant_id uuid, p_kind text, p_qu
 returns text language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
+    -- An authority that was not told of the sale takes no goods for it.
+    when p_kind in ('sale', 'sale_return') and not exists (
+      select 1 from public.fiscal_documents f
+      where f.tenant_id = p_tenant_id and f.source_id = p_source_id and f.kind in ('sale', 'credit_note') and f.state = 'accepted')
+      then case when p_quantity > 0 then '06' else '16' end
     when p_kind = 'sale' then '11'
     when p_kind = 'sale_return' then '03'
     when p_kind = 'goods_receipt' then '02'

@@ -227,21 +227,119 @@ describe('numbers', () => {
     expect(await claim(database.client, device)).toBeNull();
   });
 
-  it('a level takes the authority´s own once', async () => {
+  it('a level that the authority counts late is told again, and takes the authority´s own when it stays another', async () => {
     await sell(database.client, shop, milk, 1, 116);
+    await drain(database.client, device);
+    const next = await sell(database.client, shop, milk, 2, 116);
     const { stopped } = await drain(database.client, device, (task) => task.kind === 'stock_level');
     if (!stopped) throw new Error('No level came.');
-    await keep(database.client, stopped);
-    await complete(database.client, stopped, {
+    const late = {
       state: 'resync',
       counter: 'stock_level',
-      expected: '90.0',
+      expected: '99.0',
       code: '400',
       message: 'rsdQty mismatch',
-    });
+    } as const;
+    let work = stopped;
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(work.task.body).toMatchObject({ quantity: '97' });
+      await keep(database.client, work);
+      expect(await complete(database.client, work, late)).toBe('queued');
+      // It holds up nobody meanwhile.
+      const after = await sell(database.client, shop, milk, 1, 116);
+      const { sent } = await drain(database.client, device, (task) => task.kind === 'stock_movement');
+      expect(sent.map((task) => task.kind)).toEqual(['sale']);
+      expect(sent[0]?.body).toMatchObject({ humanNumber: after.invoice_number });
+      await database.client.query(
+        `update public.fiscal_documents set state = 'skipped', leased_until = null where device_id = $1 and state = 'sending'`,
+        [device],
+      );
+      await database.client.query(`update public.fiscal_counters set held_by = null where tenant_id = $1`, [
+        shop.tenantId,
+      ]);
+      await passTime(database.client, device);
+      const again = await claim(database.client, device);
+      if (!again) throw new Error('It was not told again.');
+      work = again;
+    }
+    await keep(database.client, work);
+    expect(await complete(database.client, work, late)).toBe('queued');
+    expect((await claim(database.client, device))?.task.body).toMatchObject({ quantity: '99' });
+    expect(await documentOf(database.client, device, next.id)).toMatchObject({ state: 'accepted' });
+  });
 
-    const again = await claim(database.client, device);
-    expect(again?.task.body).toMatchObject({ quantity: '90' });
+  it('what holds a number goes before what people send again, which would wait for it for ever', async () => {
+    const first = await sell(database.client, shop, milk, 1, 116);
+    const second = await sell(database.client, shop, milk, 1, 116);
+    const refused = await drain(database.client, device, isSale);
+    if (!refused.stopped) throw new Error('No sale came.');
+    await complete(database.client, refused.stopped, { state: 'rejected', code: '910', message: 'No' });
+    const silent = await drain(database.client, device, isSale);
+    if (!silent.stopped) throw new Error('No sale came.');
+    await keep(database.client, silent.stopped);
+    await complete(database.client, silent.stopped, { state: 'retry', code: 'timeout', message: 'No answer.' }, 0);
+    await asStaff(database.client, shop.owner, 'retry_fiscal_documents', {
+      p_ids: [(await documentOf(database.client, device, first.id)).id],
+    });
+    expect(await claim(database.client, device)).toBeNull();
+    await passTime(database.client, device);
+
+    const { sent } = await drain(database.client, device);
+    expect(sent.filter(isSale)).toMatchObject([
+      { number: 1, body: { humanNumber: second.invoice_number } },
+      { number: 2, body: { humanNumber: first.invoice_number } },
+    ]);
+  });
+
+  it('are given back by what was never sent and has to wait', async () => {
+    const sale = await sell(database.client, shop, milk, 1, 116);
+    await drain(database.client, device, isSale);
+    await database.client.query(`update public.products set name = 'Fresh milk' where id = $1`, [milk]);
+    await passTime(database.client, device);
+    // The worker died before it kept anything; the item has another name now and goes first.
+    const { sent } = await drain(database.client, device);
+    expect(sent.map((task) => task.kind).slice(0, 2)).toEqual(['item', 'sale']);
+    expect(await documentOf(database.client, device, sale.id)).toMatchObject({ state: 'accepted', number: 1 });
+  });
+
+  it('are given back by what is given up before it was sent', async () => {
+    const sale = await sell(database.client, shop, milk, 1, 116);
+    await drain(database.client, device, isSale);
+    await passTime(database.client, device);
+    await asStaff(database.client, shop.owner, 'retry_fiscal_documents', {});
+    await database.client.query(
+      `update public.fiscal_documents set state = 'queued', leased_until = null where device_id = $1 and state = 'sending'`,
+      [device],
+    );
+    await asStaff(database.client, shop.owner, 'resolve_fiscal_document', {
+      p_id: (await documentOf(database.client, device, sale.id)).id,
+      p_resolution: { decision: 'give_up', note: 'Sold on another device' },
+    });
+    expect(await counterOf(database.client, shop.tenantId)).toMatchObject({ next_number: 1, held_by: null });
+  });
+
+  it('of items never go back to a code that is registered, though the item was told again since', async () => {
+    await sell(database.client, shop, milk, 1, 116);
+    await drain(database.client, device);
+    await database.client.query(`update public.products set name = 'Fresh milk' where id = $1`, [milk]);
+    await sell(database.client, shop, milk, 1, 116);
+    await drain(database.client, device);
+    const tea = await addMapped(database.client, shop, { name: 'Tea', price: 58, stock: 10 });
+    await sell(database.client, shop, tea, 1, 58);
+    const { stopped } = await drain(database.client, device, (task) => task.kind === 'item');
+    if (!stopped) throw new Error('No item came.');
+    await complete(database.client, stopped, {
+      state: 'resync',
+      counter: 'item',
+      expected: '1',
+      code: '400',
+      message: 'Expected sequence ending with: ********1',
+    });
+    const { rows } = await database.client.query(
+      'select status, blocked_code from public.fiscal_devices where id = $1',
+      [device],
+    );
+    expect(rows).toEqual([{ status: 'blocked', blocked_code: 'counter_reset' }]);
   });
 });
 
@@ -296,6 +394,47 @@ describe('leases', () => {
       }),
     );
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  });
+
+  it('a claim that takes long keeps no sale waiting', async () => {
+    const worker = await database.connect();
+    await worker.query('begin');
+    await sell(database.client, shop, milk, 1, 116);
+    await worker.query('select public.claim_fiscal_work($1)', [device]);
+    await database.client.query(`set lock_timeout = '2s'`);
+    await sell(database.client, shop, milk, 1, 116);
+    await database.client.query(`set lock_timeout = 0`);
+    await worker.query('rollback');
+    expect((await drain(database.client, device)).sent.filter(isSale)).toHaveLength(2);
+  });
+
+  it('twenty tills sell while three workers send: each once, in the order of the queue, without a gap', async () => {
+    const tills = await Promise.all(Array.from({ length: 20 }, () => database.connect()));
+    const workers = await Promise.all(Array.from({ length: 3 }, () => database.connect()));
+    let areSelling = true;
+    const numbers: [number, string][] = [];
+    const send = async (client: (typeof workers)[number]): Promise<void> => {
+      for (let idle = 0; areSelling || idle < 10;) {
+        const work = await claim(client, device);
+        idle = work === null ? idle + 1 : 0;
+        if (work === null) continue;
+        await keep(client, work);
+        if (work.task.kind === 'sale') numbers.push([work.task.number, work.task.body.humanNumber]);
+        await complete(client, work, acceptanceOf(work.task));
+      }
+    };
+    const sold: string[] = [];
+    const selling = Promise.all(
+      tills.map(async (client) => {
+        for (let turn = 0; turn < 3; turn += 1)
+          sold.push((await recordSale(client, shop, saleOf(shop, [line(milk)], [pay(116)]))).invoice_number);
+      }),
+    ).finally(() => (areSelling = false));
+    await Promise.all([selling, ...workers.map(send)]);
+    await drain(database.client, device);
+
+    expect(numbers.map(([number]) => number)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+    expect(numbers.map(([, human]) => human).toSorted()).toEqual(sold.toSorted());
   });
 
   it('twenty tills at once are all told, once', async () => {

@@ -1,10 +1,6 @@
-import { drainDevice, type FiscalQueue } from '../../functions/_shared/fiscal/drain';
-import { etimsProvider } from '../../functions/_shared/fiscal/etims/etimsProvider';
-import { codesIn, itemClassesIn, purchasesIn } from '../../functions/_shared/fiscal/referenceRows';
-import type { FiscalProvider } from '../../functions/_shared/fiscal/provider';
-import type { FiscalWork } from '../../functions/_shared/fiscal/types';
-import { defaultSettings } from '../../functions/_shared/fiscal/etims/settings';
-import { application, hostsAt, openAuthority, styles, type Authority, type Style } from '../etims/etimsFixtures';
+import { drainDevice } from '../../functions/_shared/fiscal/drain';
+import { purchasesIn } from '../../functions/_shared/fiscal/referenceRows';
+import { openAuthority, styles, type Authority, type Style } from '../etims/etimsFixtures';
 import {
   addProduct,
   line,
@@ -15,10 +11,10 @@ import {
   refundSale,
   saleOf,
   sell,
-  type Shop,
 } from '../sales/salesFixtures';
 import { testDatabase } from '../support/testDatabase';
-import { asService, asStaff, connect, deviceOf, documentsOf, mapAll, passTime } from './fiscalFixtures';
+import { connectShop, queueOn } from './connectedShop';
+import { asService, asStaff, connect, documentsOf, mapAll, passTime } from './fiscalFixtures';
 
 // The real queue, client and wire; only the authority is a stand-in, which refuses what the real one refuses.
 const database = testDatabase();
@@ -29,83 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await authority.close());
 
-const queue: FiscalQueue = {
-  claim: async (deviceId, leaseSeconds) =>
-    await asService<FiscalWork | null>(database.client, 'claim_fiscal_work', {
-      p_device: deviceId,
-      p_lease_seconds: leaseSeconds,
-    }),
-  keep: async ({ tenantId, taskId, attempt }, request) =>
-    await asService(database.client, 'keep_fiscal_request', {
-      p_tenant_id: tenantId,
-      p_task: taskId,
-      p_attempt: attempt,
-      p_request: request,
-    }),
-  complete: async ({ tenantId, taskId, attempt }, { outcome, event }) =>
-    await asService(database.client, 'complete_fiscal_work', {
-      p_tenant_id: tenantId,
-      p_task: taskId,
-      p_attempt: attempt,
-      p_outcome: outcome,
-      p_event: event,
-    }),
-};
-
-interface Connected {
-  shop: Shop;
-  device: string;
-  provider: FiscalProvider;
-  /** The same device where nobody answers. */
-  unreachable: (url: string) => FiscalProvider;
-  drain: () => Promise<number>;
-}
-
-let pins = 0;
-
-async function connected(style: Style): Promise<Connected> {
-  const shop = await makeShop(database.client);
-  const pin = `P${String(300_000_000 + (pins += 1))}S`;
-  const parts = { style, pin, branchCode: '00', serial: `SIM${style.toUpperCase()}${pins}`, settings: defaultSettings };
-  const hosts = hostsAt(authority.url, style);
-  const gateway = style === 'gateway' ? application : null;
-  const first = etimsProvider({ device: parts, hosts, sdcId: null, secret: { communicationKey: null, gateway } });
-  const result = await first.provision();
-  if (result.state !== 'provisioned') throw new Error(`${result.code}: ${result.message}`);
-  const { secret, sdcId, machineNumber, taxpayerName } = result.device;
-  const provider = etimsProvider({ device: parts, hosts, sdcId, secret, timeoutMs: 3000 });
-
-  const body = await deviceOf(database.client, shop, { style, pin, serial: parts.serial });
-  await asStaff(database.client, shop.owner, 'save_fiscal_device', { p_device: body });
-  await asService(database.client, 'note_fiscal_device', {
-    p_device: body.id,
-    p_user_id: shop.owner.userId,
-    p_info: { sdcId, machineNumber, taxpayerName },
-    p_sealed: 'v1.sealed-somewhere-else-entirely-and-long-enough',
-  });
-  const codes = await provider.syncReference('codes', null);
-  const classes = await provider.syncReference('item_classes', null);
-  if (codes.state !== 'read' || classes.state !== 'read') throw new Error('The lists could not be read.');
-  const saved = await asService<{ codes: number; item_classes: number }>(database.client, 'save_fiscal_reference', {
-    p_device: body.id,
-    p_codes: JSON.stringify(codesIn(codes.rows)),
-    p_classes: JSON.stringify(itemClassesIn(classes.rows)),
-  });
-  expect(saved.codes).toBeGreaterThan(90);
-  expect(saved.item_classes).toBeGreaterThan(0);
-  await mapAll(database.client, shop);
-  await asStaff(database.client, shop.owner, 'start_fiscal_device', { p_device_id: body.id });
-  const drain = async () =>
-    await drainDevice({
-      queue,
-      providerOf: () => Promise.resolve(provider),
-      deviceId: body.id,
-      endsAt: Date.now() + 60_000,
-    });
-  const unreachable = (url: string) =>
-    etimsProvider({ device: parts, hosts: hostsAt(url, style), sdcId, secret, timeoutMs: 300 });
-  return { shop, device: body.id, provider, unreachable, drain };
-}
+const connected = async (style: Style) => await connectShop(database.client, authority, { style });
 
 const statesOf = async (device: string) =>
   (await documentsOf(database.client, device)).map(({ kind, state, code, message }) =>
@@ -170,7 +90,7 @@ describe.each(styles)('from the till to the authority (%s)', (style) => {
     for (let turn = 0; turn < 3; turn += 1) {
       await passTime(database.client, device);
       await drainDevice({
-        queue,
+        queue: queueOn(database.client),
         providerOf: () => Promise.resolve(gone),
         deviceId: device,
         endsAt: Date.now() + 5000,
@@ -209,7 +129,7 @@ describe('a device that cannot be opened', () => {
     await sell(database.client, shop, milk, 1, 116);
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const count = await drainDevice({
-      queue,
+      queue: queueOn(database.client),
       providerOf: () => Promise.reject(new Error('sealed with another secret')),
       deviceId: device,
       endsAt: Date.now() + 5000,

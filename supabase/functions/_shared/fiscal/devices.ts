@@ -6,6 +6,9 @@ import { etimsHosts } from './etims/settings.ts';
 import type { FiscalProvider } from './provider.ts';
 import type { FiscalDevice, FiscalSecret, FiscalWork } from './types.ts';
 
+/** Why a device cannot be used yet, in words that anybody may read. */
+export class DeviceNotReady extends Error {}
+
 /** The outbox of the database, as the secret key opens it. */
 export const databaseFiscalQueue: FiscalQueue = {
   claim: async (deviceId, leaseSeconds) =>
@@ -34,7 +37,7 @@ export async function drainFiscalDevice(deviceId: string, endsAt: number): Promi
 
 /** The authority of a device, with its keys; throws when they are missing, or the project does not know where it is. */
 export async function providerOfDevice(device: FiscalDevice): Promise<FiscalProvider> {
-  if (device.sealedSecret === null) throw new Error('The device has no keys.');
+  if (device.sealedSecret === null) throw new DeviceNotReady('The device has no keys.');
   return providerWith(device, await openSecret(device, device.sealedSecret));
 }
 
@@ -42,7 +45,7 @@ export async function providerOfDevice(device: FiscalDevice): Promise<FiscalProv
 export function providerWith(device: FiscalDevice, secret: FiscalSecret | null): FiscalProvider {
   const hosts = etimsHosts(device, (name) => Deno.env.get(name));
   if (hosts === null)
-    throw new Error('This project has no address of the tax authority for a device of this style and mode.');
+    throw new DeviceNotReady('This project has no address of the tax authority for a device of this style and mode.');
   return etimsProvider({ device, secret, hosts, sdcId: null });
 }
 

@@ -54,7 +54,8 @@ async function opened(providerOf: ProviderOf, device: FiscalDevice): Promise<Fis
   try {
     return await providerOf(device);
   } catch (error) {
-    console.error('A fiscal device cannot be opened:', error instanceof Error ? error.message : error);
+    // Its name alone: the message of a key that cannot be read may hold a part of it.
+    console.error(`The fiscal device ${device.id} cannot be opened:`, error instanceof Error ? error.name : 'unknown');
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import { callDatabase } from '../payments/payments.ts';
 import { FunctionError } from '../respond.ts';
-import { openSecret, providerOfDevice, providerWith, sealSecret } from './devices.ts';
+import { DeviceNotReady, openSecret, providerOfDevice, providerWith, sealSecret } from './devices.ts';
 import type { FiscalProvider, ReferenceKind, ReferenceResult } from './provider.ts';
 import { codesIn, itemClassesIn, noticesIn, purchasesIn } from './referenceRows.ts';
 import type { FiscalDevice, FiscalSecret } from './types.ts';
@@ -37,7 +37,8 @@ export async function actOnDevice(deviceId: string, userId: string, body: Record
 
 /** What is left out stays: a gateway's application is saved before the device is initialised, its key after. */
 async function saveSecret(device: FiscalDevice, userId: string, body: Record<string, unknown>): Promise<Acted> {
-  const before = await secretOf(device);
+  // Keys that cannot be opened any longer are the reason to save them again.
+  const before = await secretOf(device).catch(() => null);
   const secret: FiscalSecret = {
     communicationKey: keyIn(body.communication_key) ?? before?.communicationKey ?? null,
     gateway: gatewayIn(body.gateway) ?? before?.gateway ?? null,
@@ -50,7 +51,9 @@ async function saveSecret(device: FiscalDevice, userId: string, body: Record<str
 
 /** Once for a device: a repeat spoilt devices of the authority. */
 async function initialise(device: FiscalDevice, userId: string): Promise<Acted> {
-  const before = await secretOf(device);
+  const before = await secretOf(device).catch((error: unknown) => {
+    throw notSetUp(error);
+  });
   if (before?.communicationKey)
     throw new FunctionError(409, 'in_use', 'This device has its key already. It can be initialised once only.');
   const result = await provider(() => providerWith(device, before)).provision();
@@ -112,7 +115,10 @@ function provider(make: () => FiscalProvider): FiscalProvider {
 }
 
 function notSetUp(error: unknown): FunctionError {
-  return new FunctionError(409, 'not_ready', error instanceof Error ? error.message : 'The device is not set up.');
+  // A few reasons are the caller's to know; others may name what was sealed.
+  const message =
+    error instanceof DeviceNotReady ? error.message : 'The keys of this device cannot be opened. Save them again.';
+  return new FunctionError(409, 'not_ready', message);
 }
 
 async function secretOf(device: FiscalDevice): Promise<FiscalSecret | null> {

@@ -37,8 +37,9 @@ comment on column public.fiscal_devices.listed_at is 'When the authority''s own 
 create unique index fiscal_devices_location_key on public.fiscal_devices (tenant_id, location_id) where status in ('active', 'blocked');
 create unique index fiscal_devices_branch_key on public.fiscal_devices (tenant_id, pin, branch_code, mode) where status in ('active', 'blocked');
 create index fiscal_devices_location_idx on public.fiscal_devices (tenant_id, location_id);
--- Jobs and edge functions know the device alone; the platform lists all of them.
-create index fiscal_devices_id_idx on public.fiscal_devices (id);
+-- Jobs and edge functions know the device alone: no other business may have one of the same id.
+create unique index fiscal_devices_id_key on public.fiscal_devices (id);
+-- The platform lists all of them.
 create index fiscal_devices_newest_idx on public.fiscal_devices (created_at desc, id desc);
 
 call private.protect_tenant_table('public.fiscal_devices', 'etims.view');

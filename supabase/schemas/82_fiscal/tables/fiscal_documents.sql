@@ -58,17 +58,20 @@ comment on column public.fiscal_documents.unknowns is 'How often nobody knew whe
 
 create unique index fiscal_documents_once_key on public.fiscal_documents (tenant_id, kind, source_id) where kind in ('sale', 'credit_note', 'purchase');
 create index fiscal_documents_queue_idx on public.fiscal_documents (tenant_id, device_id, position, rank, id) where state in ('queued', 'sending');
+create index fiscal_documents_under_way_idx on public.fiscal_documents (tenant_id, device_id) where state = 'sending' or (state = 'queued' and number is not null);
 create index fiscal_documents_attention_idx on public.fiscal_documents (tenant_id, device_id, position) where state in ('waiting', 'rejected', 'needs_review', 'dead_letter');
 create index fiscal_documents_list_idx on public.fiscal_documents (tenant_id, created_at desc, id desc);
 create index fiscal_documents_source_idx on public.fiscal_documents (tenant_id, source_id);
 create index fiscal_documents_number_idx on public.fiscal_documents (tenant_id, number_scope, number) where number is not null;
+
+create index fiscal_documents_receipt_idx on public.fiscal_documents (tenant_id, receipt_number) where receipt_number is not null;
 
 call private.protect_tenant_table('public.fiscal_documents', 'etims.view', p_hidden_columns => array['request', 'body']);
 
 create trigger _100_accepted_is_final before update on public.fiscal_documents
   for each row when (old.state = 'accepted' and old.kind in ('sale', 'credit_note', 'purchase')) execute function private.tg_append_only();
 create trigger _100_only_columns before update on public.fiscal_documents
-  for each row execute function private.tg_documents__only_columns('position', 'rank', 'state', 'waiting_for', 'number_scope', 'number_counter', 'number', 'body', 'request',
+  for each row execute function private.tg_documents__only_columns('device_id', 'position', 'rank', 'state', 'waiting_for', 'number_scope', 'number_counter', 'number', 'body', 'request',
     'attempts', 'failures', 'unknowns', 'lookup_first', 'is_repeat', 'is_resynced', 'next_at', 'leased_until', 'code', 'message', 'field', 'receipt_number', 'total_receipts',
     'internal_data', 'signature', 'authority_time', 'sdc_id', 'accepted_at', 'resolved_by', 'resolved_at', 'note');
 create trigger _100_no_delete before delete on public.fiscal_documents for each row execute function private.tg_append_only();

@@ -1,7 +1,7 @@
 import type { FiscalDevice, FiscalEvent, FiscalSecret } from '../types.ts';
 import { codeText, readReply, recordOf, type EtimsReply, type RawAnswer } from './envelope.ts';
 import { pathOf, type EtimsOperation } from './paths.ts';
-import { redacted } from './redact.ts';
+import { redacted, redactedText, storable } from './redact.ts';
 import type { EtimsHosts } from './settings.ts';
 import { forgetToken, tokenFor } from './tokens.ts';
 
@@ -21,11 +21,27 @@ export interface EtimsCall {
 }
 
 const defaultTimeoutMs = 20_000;
+/** Of a document's answer, and of a list's: all classes of items come in one. */
+const answerBytes = 1_000_000;
+const longAnswerBytes = 50_000_000;
+const longAnswers = new Set<EtimsOperation>([
+  'codes',
+  'itemClasses',
+  'notices',
+  'branches',
+  'items',
+  'imports',
+  'purchases',
+  'stockMovements',
+  'invoices',
+]);
 /** The class list is long: a source waits half an hour for it. */
 const slowTimeoutMs = 120_000;
 
 /** Talks to the authority for one device, in either style. Never throws for what the network does. */
 export class EtimsClient {
+  private token: string | null = null;
+
   constructor(private readonly options: EtimsClientOptions) {}
 
   /** Sends a body that is text already, so that a repeat has the same bytes. */
@@ -50,6 +66,7 @@ export class EtimsClient {
     const raw = await post(`${this.options.hosts.base}${path}`, {
       headers: headers.sent,
       body,
+      maxBytes: longAnswers.has(operation) ? longAnswerBytes : answerBytes,
       timeoutMs: this.options.timeoutMs ?? (operation === 'itemClasses' ? slowTimeoutMs : defaultTimeoutMs),
     });
     return { raw, isRefusedToken: isUnauthorized(raw) && this.dropToken() };
@@ -74,6 +91,7 @@ export class EtimsClient {
       now: () => this.now(),
     });
     if ('code' in token) return { failure: token.isRefused ? refused(token.code) : notSent(token.code) };
+    this.token = token.token;
     return { sent: { ...sent, authorization: `Bearer ${token.token}`, apigee_app_id: application.appId } };
   }
 
@@ -90,9 +108,18 @@ export class EtimsClient {
     { body, raw, startedAt }: { body: string; raw: RawAnswer; startedAt: number },
   ): EtimsCall {
     const { device, secret } = this.options;
-    const keys = [secret?.communicationKey, secret?.gateway?.key, secret?.gateway?.secret, secret?.gateway?.appId];
+    const keys = [
+      secret?.communicationKey,
+      ...(secret?.gateway ? [secret.gateway.key, secret.gateway.secret, secret.gateway.appId] : []),
+      this.token,
+    ];
+    const reply = readReply(device.style, raw);
     return {
-      reply: readReply(device.style, raw),
+      // Words of the authority are shown and kept: a key that they repeat is not.
+      reply:
+        'message' in reply
+          ? { ...reply, code: redactedText(reply.code, keys), message: redactedText(reply.message, keys) }
+          : reply,
       event: {
         operation,
         status: raw.status,
@@ -125,13 +152,20 @@ function notSent(code: string): RawAnswer {
 
 async function post(
   url: string,
-  { headers, body, timeoutMs }: { headers: Record<string, string>; body: string; timeoutMs: number },
+  {
+    headers,
+    body,
+    timeoutMs,
+    maxBytes,
+  }: { headers: Record<string, string>; body: string; timeoutMs: number; maxBytes: number },
 ): Promise<RawAnswer> {
   let status = 0;
   try {
-    const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) });
+    const signal = AbortSignal.timeout(timeoutMs);
+    // Keys go to the host of the project's settings and nowhere else, whatever that host says.
+    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
     status = response.status;
-    return { status, body: parsed(await response.text()) };
+    return { status, body: parsed(await textOf(response, maxBytes), storable) };
   } catch (error) {
     return { status: 0, body: undefined, failure: failureOf(error, status) };
   }
@@ -149,10 +183,30 @@ function failureOf(error: unknown, status: number): { code: string; isSent: bool
   return { code: 'connection', isSent: status !== 0 || !neverLeft.test(words) };
 }
 
-function parsed(text: string): unknown {
+/** What comes first of an answer; what is longer than any answer of the authority is none, and is not read to its end. */
+async function textOf(response: Response, maxBytes: number): Promise<string> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    length += value.byteLength;
+    if (length > maxBytes) {
+      await reader.cancel();
+      return '';
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function parsed(text: string, ofText: (text: string) => string = (value) => value): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (_name, value: unknown) => (typeof value === 'string' ? ofText(value) : value));
   } catch {
+    // No JSON, or nested deeper than anything of the authority.
     return undefined;
   }
 }

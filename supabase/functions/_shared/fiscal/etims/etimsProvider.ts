@@ -142,10 +142,18 @@ async function initialise(client: EtimsClient, options: EtimsProviderOptions): P
     return { state: state !== 'retry' ? 'refused' : isSafe ? 'retry' : 'unknown', code, message, event };
   }
   const info = recordOf(outcome.data.info) ?? {};
+  if (![device.pin, ''].includes(codeText(info.tin)) || ![device.branchCode, ''].includes(codeText(info.bhfId)))
+    return {
+      state: 'refused',
+      code: 'other_taxpayer',
+      message: 'The answer is for another taxpayer or branch.',
+      event,
+    };
   const key = codeText(info.cmcKey);
   // The table of the specification misprints the name of this field; its example has it right.
   const sdcId = codeText(info.sdcId) || codeText(info.sdicId);
-  if (key === '' || sdcId === '')
+  // The key becomes a header of every request.
+  if (!/^[\x21-\x7e]{4,255}$/.test(key) || !/^[A-Za-z0-9]{3,40}$/.test(sdcId))
     return { state: 'refused', code: 'incomplete_answer', message: 'The answer bears no key.', event };
   return {
     state: 'provisioned',

@@ -37,7 +37,9 @@ export async function lookUpInvoice(
 
 function compared(found: Record<string, unknown>, sent: Record<string, unknown>, sdcId: string | null): FiscalOutcome {
   const isOurs = ['invcNo', 'trdInvcNo', 'rcptTyCd'].every((name) => codeText(found[name]) === codeText(sent[name]));
-  if (!isOurs || Number(codeText(found.totAmt)) !== Number(codeText(sent.totAmt))) {
+  // Where the answer names a taxpayer, it is the one that asked.
+  const isTheirs = ['tin', 'bhfId'].some((name) => ![codeText(sent[name]), ''].includes(codeText(found[name])));
+  if (!isOurs || isTheirs || Number(codeText(found.totAmt)) !== Number(codeText(sent.totAmt))) {
     const message = 'The number belongs to another document.';
     return { state: 'unknown', code: 'number_taken', message };
   }

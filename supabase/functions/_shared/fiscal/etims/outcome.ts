@@ -143,13 +143,15 @@ export function answerIn(given: unknown, sdcId: string | null): FiscalAnswer | n
   const signature = codeText(fields.rcptSign);
   const authorityTime = codeText(fields.sdcDateTime);
   if (receiptNumber === null || totalReceipts === null) return null;
-  if (internalData === '' || signature === '' || !/^\d{14}$/.test(authorityTime)) return null;
+  const isWhole = [internalData, signature].every((text) => /^[\x21-\x7e]{1,100}$/.test(text));
+  if (!isWhole || !/^\d{14}$/.test(authorityTime)) return null;
   return { receiptNumber, totalReceipts, internalData, signature, authorityTime, sdcId };
 }
 
+/** As far as the database counts; a receipt with another number is not whole. */
 function countIn(value: unknown): number | null {
   const text = codeText(value);
-  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+  return /^\d{1,12}$/.test(text) ? Number(text) : null;
 }
 
 function rejected(code: string, message: string): FiscalOutcome {

@@ -36,6 +36,7 @@ export async function tokenFor({
     const response = await fetch(`${url}?grant_type=client_credentials`, {
       headers: { authorization: `Basic ${btoa(`${application.key}:${application.secret}`)}` },
       signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'manual',
     });
     const body = recordOf(await response.json().catch(() => null));
     const text = codeText(body?.access_token);
