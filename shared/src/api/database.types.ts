@@ -10981,6 +10981,7 @@ export type Database = {
           over_receipt_percent: number;
           prices_include_tax: boolean;
           purchase_approval_limit: number | null;
+          reclaims_input_tax: boolean;
           reorder_cover_days: number;
           reorder_lead_days: number;
           sell_expired: boolean;
@@ -11012,6 +11013,7 @@ export type Database = {
           over_receipt_percent?: number;
           prices_include_tax?: boolean;
           purchase_approval_limit?: number | null;
+          reclaims_input_tax?: boolean;
           reorder_cover_days?: number;
           reorder_lead_days?: number;
           sell_expired?: boolean;
@@ -11043,6 +11045,7 @@ export type Database = {
           over_receipt_percent?: number;
           prices_include_tax?: boolean;
           purchase_approval_limit?: number | null;
+          reclaims_input_tax?: boolean;
           reorder_cover_days?: number;
           reorder_lead_days?: number;
           sell_expired?: boolean;
