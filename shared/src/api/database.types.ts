@@ -11770,7 +11770,15 @@ export type Database = {
       custom_access_token_hook: { Args: { event: Json }; Returns: Json };
       customer_credit: { Args: { p_contact_id: string }; Returns: Json };
       customer_points: { Args: { p_contact_id: string }; Returns: Json };
-      dashboard_summary: { Args: { p_date?: string | null }; Returns: Json };
+      dashboard_summary: {
+        Args: {
+          p_date?: string | null;
+          p_period?: string | null;
+          p_location_id?: string | null;
+          p_till_id?: string | null;
+        };
+        Returns: Json;
+      };
       deactivate_account: { Args: never; Returns: Json };
       decide_fiscal_purchase: { Args: { p_id: string; p_decision: Json }; Returns: Json };
       decide_stock_adjustment: {

@@ -1,10 +1,211 @@
 set local check_function_bodies = off;
 
+DROP FUNCTION "private"."day_figures"(uuid, date, uuid, boolean, timestamp with time zone);
+
+DROP FUNCTION "private"."sales_by_day"(uuid, date, date, uuid, timestamp with time zone);
+
+DROP FUNCTION "private"."sales_by_hour"(uuid, date, uuid);
+
+DROP FUNCTION "private"."sales_by_product"(uuid, date, uuid);
+
+DROP FUNCTION "private"."same_time_on"(uuid, integer);
+
+DROP FUNCTION "private"."tenders_of_day"(uuid, date, uuid);
+
+DROP FUNCTION "public"."dashboard_summary"(date);
+
 ALTER TABLE "private"."country_tax_rules" ADD COLUMN "reclaims_input_tax" boolean NOT NULL DEFAULT true;
 
 ALTER TABLE "public"."tenant_policies" ADD COLUMN "reclaims_input_tax" boolean NOT NULL DEFAULT true;
 
 ALTER TABLE "private"."country_tax_rules" ALTER COLUMN "tax_rounding" DROP NOT NULL;
+
+CREATE OR REPLACE FUNCTION private.dashboard_comparison(p_from date, p_to date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+RETURN CASE WHEN (p_from = p_to) THEN 'week_before'::text ELSE 'same_weekdays_last_year'::text END;
+
+ALTER FUNCTION "private"."dashboard_comparison"(date, date) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.dashboard_days(p_tenant_id uuid, p_user_id uuid, p_scope jsonb, p_today date, p_with_cost boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_to date := least((p_scope ->> 'to')::date, greatest(p_today, (p_scope ->> 'from')::date));
+  v_from date := least((p_scope ->> 'from')::date, v_to - 29);
+  v_rows jsonb := private.dashboard_report(p_tenant_id, p_user_id, p_scope || jsonb_build_object('from', v_from, 'to', v_to, 'dimensions', '["day"]'::jsonb,
+    'limit', 1000, 'measures', '["net_sales", "sales"]'::jsonb || case when p_with_cost then '["profit"]'::jsonb else '[]' end)) -> 'rows';
+begin
+  return (
+    select jsonb_agg(jsonb_build_object('date', d.day::date, 'net_sales', coalesce(r.r #> '{values,0}', '0'), 'transactions', coalesce(r.r #> '{values,1}', '0'),
+      'gross_profit', case when p_with_cost then coalesce(r.r #> '{values,2}', '0') end) order by d.day)
+    from generate_series(v_from::timestamp, v_to::timestamp, interval '1 day') as d (day)
+    left join jsonb_array_elements(v_rows) as r (r) on (r.r #>> '{keys,0}')::date = d.day::date);
+end;
+$function$;
+
+ALTER FUNCTION "private"."dashboard_days"(uuid, uuid, jsonb, date, boolean) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.dashboard_figures(p_tenant_id uuid, p_user_id uuid, p_scope jsonb, p_with_cost boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_query jsonb := p_scope || jsonb_build_object('measures',
+    '["net_sales", "sales", "items", "average_basket", "returned", "discounts"]'::jsonb || case when p_with_cost then '["profit"]'::jsonb else '[]' end);
+  v_before jsonb := private.dashboard_report(p_tenant_id, p_user_id, v_query || '{"compare": "previous"}') -> 'totals';
+  v_earlier jsonb := private.dashboard_report(p_tenant_id, p_user_id, v_query || jsonb_build_object('compare',
+    private.dashboard_comparison((p_scope ->> 'from')::date, (p_scope ->> 'to')::date))) -> 'totals';
+begin
+  return jsonb_build_object(
+    'today', private.day_figures(p_tenant_id, v_before -> 'values'),
+    'yesterday', private.day_figures(p_tenant_id, v_before -> 'compared'),
+    'same_weekday_last_week', private.day_figures(p_tenant_id, v_earlier -> 'compared'));
+end;
+$function$;
+
+ALTER FUNCTION "private"."dashboard_figures"(uuid, uuid, jsonb, boolean) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.dashboard_hours(p_tenant_id uuid, p_user_id uuid, p_scope jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_query jsonb := p_scope || '{"measures": ["net_sales"], "dimensions": ["hour"], "limit": 24}';
+  v_now jsonb := private.dashboard_report(p_tenant_id, p_user_id, v_query) -> 'rows';
+  v_range record;
+  v_then jsonb;
+begin
+  select * into v_range from private.compared_range(private.dashboard_comparison((p_scope ->> 'from')::date, (p_scope ->> 'to')::date),
+    (p_scope ->> 'from')::date, (p_scope ->> 'to')::date, (p_scope ->> 'to')::date);
+  -- The whole of the earlier days, also of the hours that are still to come today.
+  v_then := private.dashboard_report(p_tenant_id, p_user_id, v_query || jsonb_build_object('from', v_range.from_on, 'to', v_range.to_on)) -> 'rows';
+  return (
+    select jsonb_agg(jsonb_build_object('hour', h.hour, 'today', coalesce(n.r #> '{values,0}', '0'), 'same_weekday_last_week', coalesce(e.r #> '{values,0}', '0'))
+      order by (h.hour - extract(hour from t.day_cutoff)::integer + 24) % 24)
+    from public.tenants t
+    cross join generate_series(0, 23) as h (hour)
+    left join jsonb_array_elements(v_now) as n (r) on (n.r #>> '{keys,0}')::integer = h.hour
+    left join jsonb_array_elements(v_then) as e (r) on (e.r #>> '{keys,0}')::integer = h.hour
+    where t.id = p_tenant_id);
+end;
+$function$;
+
+ALTER FUNCTION "private"."dashboard_hours"(uuid, uuid, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.dashboard_products(p_tenant_id uuid, p_user_id uuid, p_scope jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_products jsonb := private.dashboard_report(p_tenant_id, p_user_id, p_scope
+    || '{"measures": ["net_sales", "units", "returned_units"], "dimensions": ["product"], "sort": "net_sales", "limit": 8}') -> 'rows';
+  v_categories jsonb := private.dashboard_report(p_tenant_id, p_user_id, p_scope
+    || '{"measures": ["net_sales"], "dimensions": ["category"], "sort": "net_sales", "limit": 12}') -> 'rows';
+begin
+  return jsonb_build_object(
+    'top_products', (
+      select coalesce(jsonb_agg(jsonb_build_object('product_id', p.id, 'name', p.name, 'image_url', p.image_url, 'unit', p.unit,
+        'quantity', (r.value #>> '{values,1}')::numeric - (r.value #>> '{values,2}')::numeric, 'net_sales', r.value #> '{values,0}') order by r.place), '[]')
+      from jsonb_array_elements(v_products) with ordinality as r (value, place)
+      join public.products p on p.tenant_id = p_tenant_id and p.id::text = r.value #>> '{keys,0}'
+      where (r.value #>> '{values,0}')::numeric > 0),
+    'categories', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', coalesce(r.value #>> '{labels,0}', 'Other'), 'net_sales', r.value #> '{values,0}') order by r.place), '[]')
+      from jsonb_array_elements(v_categories) with ordinality as r (value, place)));
+end;
+$function$;
+
+ALTER FUNCTION "private"."dashboard_products"(uuid, uuid, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.dashboard_report(p_tenant_id uuid, p_user_id uuid, p_query jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return private.report_json(private.plan_report(p_tenant_id, p_user_id, p_query));
+end;
+$function$;
+
+ALTER FUNCTION "private"."dashboard_report"(uuid, uuid, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.dashboard_scope(p_tenant_id uuid, p_day date, p_period text, p_location_id uuid, p_till_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_range daterange := private.report_period(p_tenant_id, coalesce(p_period, 'today'), p_day);
+  v_filters jsonb := '[]';
+begin
+  if v_range is null or isempty(v_range) or upper(v_range) - lower(v_range) > 366 then
+    perform private.refuse_input('p_period', 'This is no period of a year at most.');
+  end if;
+  if p_location_id is not null then
+    v_filters := v_filters || jsonb_build_object('dimension', 'location', 'values', jsonb_build_array(private.bill_location(p_tenant_id, p_location_id, 'p_')));
+  end if;
+  if p_till_id is not null then
+    if not exists (select 1 from public.tills t where t.tenant_id = p_tenant_id and t.id = p_till_id) then
+      perform private.fail(404, 'not_found', 'This till does not exist.', '{"field": "p_till_id"}');
+    end if;
+    v_filters := v_filters || jsonb_build_object('dimension', 'till', 'values', jsonb_build_array(p_till_id));
+  end if;
+  return jsonb_build_object('from', lower(v_range), 'to', upper(v_range) - 1, 'filters', v_filters);
+end;
+$function$;
+
+ALTER FUNCTION "private"."dashboard_scope"(uuid, date, text, uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.dashboard_tenders(p_tenant_id uuid, p_user_id uuid, p_scope jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_rows jsonb := private.dashboard_report(p_tenant_id, p_user_id, p_scope || jsonb_build_object('measures', '["taken", "payments"]'::jsonb,
+    'dimensions', '["tender"]'::jsonb, 'sort', 'taken',
+    'filters', (p_scope -> 'filters') || '[{"dimension": "money_source", "values": ["sale"]}]')) -> 'rows';
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('tender_type', r.value #> '{keys,0}', 'amount', r.value #> '{values,0}', 'count', r.value #> '{values,1}')
+      order by r.place), '[]')
+    from jsonb_array_elements(v_rows) with ordinality as r (value, place));
+end;
+$function$;
+
+ALTER FUNCTION "private"."dashboard_tenders"(uuid, uuid, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.day_figures(p_tenant_id uuid, p_values jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_currency_code text := (select t.currency_code from public.tenants t where t.id = p_tenant_id);
+begin
+  return jsonb_build_object('net_sales', p_values -> 0, 'transactions', p_values -> 1, 'units', p_values -> 2,
+    'average_basket', coalesce(private.round_money((p_values ->> 3)::numeric, v_currency_code), 0),
+    'refunds', p_values -> 4, 'discounts', p_values -> 5, 'gross_profit', p_values -> 6);
+end;
+$function$;
+
+ALTER FUNCTION "private"."day_figures"(uuid, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.plan_account_credit(p_credit jsonb, p_line jsonb)
  RETURNS jsonb
@@ -259,6 +460,45 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.dashboard_summary(p_date date DEFAULT NULL::date, p_period text DEFAULT NULL::text, p_location_id uuid DEFAULT NULL::uuid, p_till_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('dashboard.view');
+  v_user_id uuid := auth.uid();
+  v_sees_all boolean := private.can('sales.view_all');
+  v_sees_cost boolean := v_sees_all and private.can('products.view_cost');
+  v_today date := private.business_date(v_tenant_id, now());
+  v_day date := coalesce(private.input_day(p_date, 'p_date'), v_today);
+  v_scope jsonb := private.dashboard_scope(v_tenant_id, v_day, p_period, p_location_id, p_till_id);
+  v_stock record;
+begin
+  select * into v_stock from private.stock_figures(v_tenant_id);
+  return (
+    select jsonb_build_object(
+      'as_of', now(), 'business_date', v_day, 'from', v_scope -> 'from', 'to', v_scope -> 'to', 'timezone', t.timezone, 'currency_code', t.currency_code,
+      'is_tax_registered', private.is_tax_registered_on(v_tenant_id, (v_scope ->> 'to')::date),
+      'by_hour', private.dashboard_hours(v_tenant_id, v_user_id, v_scope),
+      'last_30_days', private.dashboard_days(v_tenant_id, v_user_id, v_scope, v_today, v_sees_cost),
+      'tenders', private.dashboard_tenders(v_tenant_id, v_user_id, v_scope),
+      'slow_products', private.slow_products(v_tenant_id, 5),
+      'stock', jsonb_build_object('value', case when v_sees_cost then v_stock.stock_value end,
+        'low_count', v_stock.low_count, 'out_count', v_stock.out_count),
+      'attention', private.attention_list(v_tenant_id, v_user_id, v_stock) || private.payment_attention(v_tenant_id, v_user_id))
+      || private.dashboard_figures(v_tenant_id, v_user_id, v_scope, v_sees_cost)
+      || private.dashboard_products(v_tenant_id, v_user_id, v_scope)
+      || case when private.can('accounting.view') then private.money_figures(v_tenant_id, v_stock.stock_value)
+        else '{"money": {"cash_position": null, "receivable": null, "payable": null}, "books": null}' end
+    from public.tenants t where t.id = v_tenant_id
+  );
+end;
+$function$;
+
+ALTER FUNCTION "public"."dashboard_summary"(date, text, uuid, uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.settle_line(p_settlement jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -342,6 +582,24 @@ COMMENT ON COLUMN "private"."country_tax_rules"."tax_rounding" IS 'How often the
 
 COMMENT ON COLUMN "public"."tenant_policies"."reclaims_input_tax" IS 'Whether tax on purchases comes back while the business is registered. False under a sales tax, as in the United States. Follows the country; written by a trigger only.';
 
+COMMENT ON FUNCTION "private"."dashboard_comparison"(date, date) IS 'What a period is compared with besides the one before: a day with the same weekday of the week before, else the same weekdays of last year.';
+
+COMMENT ON FUNCTION "private"."dashboard_days"(uuid, uuid, jsonb, date, boolean) IS 'Net sales, sales and profit of each day of a period as far as it has come, and of thirty days at least, without gaps.';
+
+COMMENT ON FUNCTION "private"."dashboard_figures"(uuid, uuid, jsonb, boolean) IS 'DayFigures of a period, of the period before and of the earlier one that it is compared with, up to the same time where it is not over.';
+
+COMMENT ON FUNCTION "private"."dashboard_hours"(uuid, uuid, jsonb) IS 'Net sales by hour of the business''s clock, from the hour in which its day begins, beside the whole of the earlier period.';
+
+COMMENT ON FUNCTION "private"."dashboard_products"(uuid, uuid, jsonb) IS 'The eight best sellers of a period and its categories, by net sales: what came back is taken off.';
+
+COMMENT ON FUNCTION "private"."dashboard_report"(uuid, uuid, jsonb) IS 'A report as run_report answers it, for a person of the dashboard.';
+
+COMMENT ON FUNCTION "private"."dashboard_scope"(uuid, date, text, uuid, uuid) IS 'What the figures of the dashboard are of {from, to, filters}: a period of private.report_period seen from a day, one location or till. invalid_input, not_found.';
+
+COMMENT ON FUNCTION "private"."dashboard_tenders"(uuid, uuid, jsonb) IS 'How the sales of a period were paid.';
+
+COMMENT ON FUNCTION "private"."day_figures"(uuid, jsonb) IS 'DayFigures of the values of a report: net sales, sales, items, average sale, returns, discounts and, where it is seen, profit; all without tax and delivery.';
+
 COMMENT ON FUNCTION "private"."reclaims_by_law"(uuid) IS 'Whether the country of a business gives tax on purchases back; one that is not known does.';
 
 COMMENT ON FUNCTION "private"."reclaims_input_tax_on"(uuid, date) IS 'Whether tax that a business paid its suppliers on a day comes back: it was registered, and its country has a VAT. Else the tax is part of the cost.';
@@ -354,7 +612,63 @@ COMMENT ON FUNCTION "private"."tg_tenants__rounding_by_law"() IS 'A business tha
 
 COMMENT ON FUNCTION "private"."voucher_tax"(uuid, jsonb, text, date, numeric) IS 'The tax within an amount, and what of it comes back. A business that is not registered charges none and recovers none; under a sales tax it recovers none.';
 
+COMMENT ON FUNCTION "public"."dashboard_summary"(date, text, uuid, uuid) IS 'DashboardSummary of a business day, null for today, or of a period by its name as reports have it (p_period, seen from that day; a year at most), of all or of one location or till. Figures of sales are those of run_report: without tax and delivery, after returns. today is the period, compared with the one before (yesterday) and an earlier one (same_weekday_last_week: the week before of a day, else the same weekdays last year), up to the same time where it is not over. Stock, money, books and attention are of the whole business as it stands. A cashier sees the own sales only, and no cost, money or books. Needs dashboard.view.';
+
 COMMENT ON TABLE "private"."country_tax_rules" IS 'Countries (ISO 3166) whose tax differs from a VAT that leaves rounding to the business, and where their law says so.';
+
+REVOKE ALL ON FUNCTION "private"."dashboard_comparison"(date, date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."dashboard_comparison"(date, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."dashboard_comparison"(date, date) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."dashboard_days"(uuid, uuid, jsonb, date, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."dashboard_days"(uuid, uuid, jsonb, date, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."dashboard_days"(uuid, uuid, jsonb, date, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."dashboard_figures"(uuid, uuid, jsonb, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."dashboard_figures"(uuid, uuid, jsonb, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."dashboard_figures"(uuid, uuid, jsonb, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."dashboard_hours"(uuid, uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."dashboard_hours"(uuid, uuid, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."dashboard_hours"(uuid, uuid, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."dashboard_products"(uuid, uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."dashboard_products"(uuid, uuid, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."dashboard_products"(uuid, uuid, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."dashboard_report"(uuid, uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."dashboard_report"(uuid, uuid, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."dashboard_report"(uuid, uuid, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."dashboard_scope"(uuid, date, text, uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."dashboard_scope"(uuid, date, text, uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."dashboard_scope"(uuid, date, text, uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."dashboard_tenders"(uuid, uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."dashboard_tenders"(uuid, uuid, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."dashboard_tenders"(uuid, uuid, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."day_figures"(uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."day_figures"(uuid, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."day_figures"(uuid, jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."reclaims_by_law"(uuid) FROM PUBLIC;
 
@@ -374,6 +688,16 @@ REVOKE ALL ON FUNCTION "private"."tg_tenant_policies__reclaims_by_law"() FROM "p
 
 GRANT EXECUTE ON FUNCTION "private"."tg_tenant_policies__reclaims_by_law"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "public"."dashboard_summary"(date, text, uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."dashboard_summary"(date, text, uuid, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."dashboard_summary"(date, text, uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."dashboard_summary"(date, text, uuid, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."dashboard_summary"(date, text, uuid, uuid) TO "service_role";
+
 delete from private.country_tax_rules t where (country) = ('JP');
 
 insert into private.country_tax_rules (source, country, tax_rounding, reclaims_input_tax)
@@ -384,6 +708,19 @@ select r.source, r.country, r.tax_rounding, r.reclaims_input_tax from jsonb_popu
 
 insert into private.country_tax_rules (source, country, tax_rounding, reclaims_input_tax)
 select r.source, r.country, r.tax_rounding, r.reclaims_input_tax from jsonb_populate_record(null::private.country_tax_rules, '{"source": "Sales and use taxes of the states on retail sales; tax paid to suppliers is not credited (Streamlined Sales and Use Tax Agreement).", "country": "US", "tax_rounding": null, "reclaims_input_tax": false}') r;
+
+delete from private.report_definitions t where (key) = ('sales_by_time');
+
+delete from private.report_definitions t where (key) = ('staff');
+
+insert into private.report_definitions (key, sort, chart, title, is_own, chapter, filters, measures, position, question, dimensions, permissions, usual_period, more_measures)
+select r.key, r.sort, r.chart, r.title, r.is_own, r.chapter, r.filters, r.measures, r.position, r.question, r.dimensions, r.permissions, r.usual_period, r.more_measures from jsonb_populate_record(null::private.report_definitions, '{"key": "sales_by_time", "sort": "day", "chart": "columns", "title": "Sales over time", "is_own": true, "chapter": "sales", "filters": ["location", "channel", "till", "cashier", "category", "product"], "measures": ["net_sales", "sales", "average_basket", "profit", "margin"], "position": 20, "question": "How sales go by hour, day, week or month.", "dimensions": ["day", "week", "month", "quarter", "year", "weekday", "hour"], "permissions": [], "usual_period": "this_month", "more_measures": ["gross_sales", "discounts", "sold", "returned", "units", "items", "tax", "total_sales", "cost", "units_per_sale", "return_rate"]}') r;
+
+insert into private.report_definitions (key, sort, chart, title, is_own, chapter, filters, measures, position, question, dimensions, permissions, usual_period, more_measures)
+select r.key, r.sort, r.chart, r.title, r.is_own, r.chapter, r.filters, r.measures, r.position, r.question, r.dimensions, r.permissions, r.usual_period, r.more_measures from jsonb_populate_record(null::private.report_definitions, '{"key": "staff", "sort": "net_sales", "chart": "bars", "title": "Sales by person", "is_own": true, "chapter": "staff", "filters": ["cashier", "till", "location"], "measures": ["net_sales", "sales", "average_basket", "units_per_sale", "discount_rate", "return_rate"], "position": 100, "question": "What each person sells, discounts and has returned.", "dimensions": ["cashier", "till", "location"], "permissions": [], "usual_period": "this_month", "more_measures": ["gross_sales", "discounts", "returned", "returns", "units", "items", "profit", "margin", "total_sales"]}') r;
+
+insert into private.report_measures (key, unit, bases, label, better, family, example, formula, position, definition, permission, is_additive)
+select r.key, r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission, r.is_additive from jsonb_populate_record(null::private.report_measures, '{"key": "items", "unit": "quantity", "bases": ["pieces"], "label": "Items sold", "better": "up", "family": "sales", "example": "2 + 1 + 2 pieces: 5. 1.4 kg of bananas and 2 mugs: 3.", "formula": "s.pieces", "position": 205, "definition": "Items sold before returns; a weighed line counts as one.", "permission": null, "is_additive": true}') r;
 
 -- Businesses of countries with a sales tax: what they pay suppliers is cost from now on.
 update public.tenant_policies o set reclaims_input_tax = false where not private.reclaims_by_law(o.tenant_id);
