@@ -29,6 +29,15 @@ interface BusinessPolicies {
   lowStockDefault: Thousandths;
   /** Who is not registered charges no tax, and says nothing of it. */
   isTaxRegistered: boolean;
+  /** Tax on purchases comes back. Under a sales tax it is part of the cost. */
+  reclaimsInputTax: boolean;
+}
+
+interface PoliciesRow {
+  prices_include_tax: boolean;
+  low_stock_default: number;
+  is_tax_registered: boolean;
+  reclaims_input_tax: boolean;
 }
 
 /** Tax rates, and what the house rules say of products. */
@@ -58,17 +67,18 @@ export const taxRatesApi = api.injectEndpoints({
       query: () => (db, signal) =>
         db
           .from('tenant_policies')
-          .select('prices_include_tax, low_stock_default, is_tax_registered')
+          .select('prices_include_tax, low_stock_default, is_tax_registered, reclaims_input_tax')
           .limit(1)
           .abortSignal(signal),
       transformResponse: (rows) => {
-        const [row] = rows as { prices_include_tax: boolean; low_stock_default: number; is_tax_registered: boolean }[];
+        const [row] = rows as PoliciesRow[];
         return row === undefined
           ? null
           : {
               pricesIncludeTax: row.prices_include_tax,
               lowStockDefault: quantityFromNumeric(row.low_stock_default),
               isTaxRegistered: row.is_tax_registered,
+              reclaimsInputTax: row.reclaims_input_tax,
             };
       },
       providesTags: ['TaxRate'],

@@ -1,20 +1,23 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
-import { formatDateTime, formatTime } from '@dukani/shared/format';
+import { formatDate, formatDateTime, formatTime } from '@dukani/shared/format';
 import { useNavigate } from '@dukani/shared/router';
 import { usePermission, useSession } from '@dukani/shared/session';
 import { ButtonLink, ErrorState, IconButton, Skeleton } from '@dukani/shared/ui-core';
 import { PageHeader, useShortcut } from '@dukani/shared/ui-antd';
 import { useGetDashboardQuery } from '../common/dashboardApi';
+import { useListLocationsQuery } from '../common/locations/locationsApi';
 import { useFirstRunStateQuery } from '../common/firstRunApi';
 import { SampleDataNotice } from '../common/SampleDataNotice';
 import { AttentionList } from './AttentionList';
+import { DashboardViewFields } from './DashboardViewFields';
 import './dashboard.css';
 import { toDashboard, type Dashboard } from './dashboardRows';
 import { FirstSteps } from './FirstSteps';
 import { KeyFigures } from './KeyFigures';
 import { MoneyCards } from './MoneyCards';
 import { ProductCards } from './ProductCards';
+import { isUsualView, useDashboardView, type OpenView } from './useDashboardView';
 
 const DashboardCharts = lazy(() =>
   loadTwice(() => import('./charts/DashboardCharts')).then((module) => ({ default: module.DashboardCharts })),
@@ -30,7 +33,9 @@ export function DashboardScreen() {
   const maySell = usePermission('sales.record');
   const maySpend = usePermission('accounting.post');
   const maySeeSettings = usePermission('settings.view');
-  const { data, error, isFetching, refetch } = useGetDashboardQuery(undefined, {
+  const maySeePlaces = usePermission('stock.view');
+  const [view, changeView] = useDashboardView();
+  const { data, error, isFetching, refetch } = useGetDashboardQuery(isUsualView(view) ? undefined : view, {
     pollingInterval: REFRESH_MS,
     skipPollingIfUnfocused: true,
   });
@@ -38,6 +43,9 @@ export function DashboardScreen() {
   const firstRun = useFirstRunStateQuery(undefined, { skip: !maySeeSettings });
   const [isFirstRunKnown, setIsFirstRunKnown] = useState(!maySeeSettings);
   if (!isFirstRunKnown && (firstRun.isSuccess || firstRun.isError)) setIsFirstRunKnown(true);
+  const places = useListLocationsQuery(undefined, { skip: !maySeePlaces });
+  const [arePlacesKnown, setArePlacesKnown] = useState(!maySeePlaces);
+  if (!arePlacesKnown && (places.isSuccess || places.isError)) setArePlacesKnown(true);
   useShortcut('n', () => void navigate('/admin/sales?tab=new'), 'New sale');
   const name = access?.profile?.full_name?.split(' ')[0];
   return (
@@ -61,8 +69,12 @@ export function DashboardScreen() {
           </>
         }
       />
-      {data !== undefined && isFirstRunKnown ? (
-        <LoadedDashboard dashboard={toDashboard(data)} />
+      {data !== undefined && isFirstRunKnown && arePlacesKnown ? (
+        <LoadedDashboard
+          dashboard={toDashboard(data)}
+          view={view}
+          fields={<DashboardViewFields view={view} onChange={changeView} locations={places.data ?? []} />}
+        />
       ) : data !== undefined || error === undefined ? (
         <DashboardSkeleton />
       ) : (
@@ -91,24 +103,43 @@ export function isNewBusiness({ last30Days, stock, topProducts, slowProducts }: 
   return !hasSold && (seesAll || !hasStock);
 }
 
-function LoadedDashboard({ dashboard }: { dashboard: Dashboard }) {
+interface LoadedDashboardProps {
+  dashboard: Dashboard;
+  view: OpenView;
+  fields: ReactNode;
+}
+
+function LoadedDashboard({ dashboard, view, fields }: LoadedDashboardProps) {
   const seesAll = usePermission('sales.view_all');
-  if (isNewBusiness(dashboard, seesAll)) return <FirstSteps />;
+  const { period } = view;
+  const isOfAll = view.locationId === null && view.tillId === null;
+  // A till or an earlier period without sales makes no new business.
+  if (isUsualView(view) && isNewBusiness(dashboard, seesAll)) return <FirstSteps />;
   return (
     <div className="dash" data-limited={seesAll ? undefined : ''}>
       <SampleDataNotice />
       <AttentionList items={dashboard.attention} />
-      <KeyFigures dashboard={dashboard} isOwnOnly={!seesAll} />
+      {fields}
+      <KeyFigures dashboard={dashboard} isOwnOnly={!seesAll} period={period} />
       <Suspense fallback={<ChartsSkeleton />}>
-        <DashboardCharts dashboard={dashboard} />
+        <DashboardCharts dashboard={dashboard} period={period} />
       </Suspense>
-      <ProductCards dashboard={dashboard} />
+      <ProductCards dashboard={dashboard} period={period} />
       {seesAll && <MoneyCards dashboard={dashboard} />}
       <p className="dash-foot">
-        “Today” is the business day {formatDateTime(dashboard.asOf, dashboard.timezone).split(',')[0]}.
+        {period === 'today'
+          ? `“Today” is the business day ${formatDateTime(dashboard.asOf, dashboard.timezone).split(',')[0] ?? ''}.`
+          : `Sales of ${daysText(dashboard)}.`}
+        {!isOfAll && ' Stock, slow sellers, money and what needs attention are those of the whole business.'}
       </p>
     </div>
   );
+}
+
+/** `20 Nov 2026`, `1 Nov 2026 to 30 Nov 2026`. */
+function daysText({ from, to }: Pick<Dashboard, 'from' | 'to'>): string {
+  const [first, last] = [formatDate(from, 'UTC'), formatDate(to, 'UTC')];
+  return first === last ? first : `${first} to ${last}`;
 }
 
 function ChartsSkeleton() {
@@ -123,6 +154,7 @@ function ChartsSkeleton() {
 function DashboardSkeleton() {
   return (
     <div className="dash" role="status" aria-label="Loading the dashboard">
+      <Skeleton height={64} />
       <Skeleton height={64} />
       <div className="dash-figures">
         {Array.from({ length: 4 }, (_, index) => (

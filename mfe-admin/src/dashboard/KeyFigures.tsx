@@ -5,21 +5,25 @@ import { Icon } from '@dukani/shared/ui-core';
 import { countText } from '../common/countText';
 import { compareFigures, marginPercent } from './comparison';
 import type { Dashboard } from './dashboardRows';
+import { wordsOf, type DashboardPeriod } from './useDashboardView';
 
 interface KeyFiguresProps {
   dashboard: Dashboard;
   /** A cashier sees the own sales only, and is told so. */
   isOwnOnly: boolean;
+  period: DashboardPeriod;
 }
 
-/** The four figures of today against yesterday and the same weekday last week, both up to this time of day. */
-export function KeyFigures({ dashboard, isOwnOnly }: KeyFiguresProps) {
-  const { today, yesterday, sameWeekdayLastWeek: lastWeek, currencyCode, businessDate, isTaxed } = dashboard;
-  const toSales = `/admin/sales?tab=list&from=${businessDate}&to=${businessDate}`;
+/** The four figures of a period against the one before and an earlier one, both up to this time of day while it is not over. */
+export function KeyFigures({ dashboard, isOwnOnly, period }: KeyFiguresProps) {
+  const { today, yesterday, sameWeekdayLastWeek: lastWeek, currencyCode, from, to, isTaxed } = dashboard;
+  const words = wordsOf(period);
+  const toSales = `/admin/sales?tab=list&from=${from}&to=${to}`;
   const margin = marginPercent(today.grossProfit, today.netSales);
   return (
-    <section className="dash-figures" aria-label="Today">
+    <section className="dash-figures" aria-label={words.now}>
       <Figure
+        words={words}
         label={isOwnOnly ? 'Your net sales' : 'Net sales'}
         value={formatCurrency(today.netSales, currencyCode)}
         note={isTaxed ? 'without tax' : 'less returns'}
@@ -30,6 +34,7 @@ export function KeyFigures({ dashboard, isOwnOnly }: KeyFiguresProps) {
       />
       {today.grossProfit !== null && (
         <Figure
+          words={words}
           label="Gross profit"
           value={formatCurrency(today.grossProfit, currencyCode)}
           note={margin === null ? 'no margin yet' : `${formatPercent(margin)} margin${isTaxed ? ', without tax' : ''}`}
@@ -39,6 +44,7 @@ export function KeyFigures({ dashboard, isOwnOnly }: KeyFiguresProps) {
         />
       )}
       <Figure
+        words={words}
         label={isOwnOnly ? 'Your sales' : 'Transactions'}
         value={formatNumber(today.transactions)}
         note={countText(today.units, 'item')}
@@ -48,9 +54,10 @@ export function KeyFigures({ dashboard, isOwnOnly }: KeyFiguresProps) {
         lastWeek={lastWeek.transactions}
       />
       <Figure
+        words={words}
         label="Average basket"
         value={formatCurrency(today.averageBasket, currencyCode)}
-        note={`${isTaxed ? 'without tax; ' : ''}${formatCurrency(today.discounts, currencyCode)} discounts, ${formatCurrency(today.refunds, currencyCode)} refunds`}
+        note={`${isTaxed ? 'without tax; ' : ''}${formatCurrency(today.discounts, currencyCode)} discounts, ${formatCurrency(today.refunds, currencyCode)} returns`}
         now={today.averageBasket}
         yesterday={yesterday.averageBasket}
         lastWeek={lastWeek.averageBasket}
@@ -60,6 +67,7 @@ export function KeyFigures({ dashboard, isOwnOnly }: KeyFiguresProps) {
 }
 
 interface FigureProps {
+  words: ReturnType<typeof wordsOf>;
   label: string;
   value: string;
   note?: string;
@@ -69,15 +77,15 @@ interface FigureProps {
   lastWeek: number;
 }
 
-function Figure({ label, value, note, to, now, yesterday, lastWeek }: FigureProps) {
+function Figure({ words, label, value, note, to, now, yesterday, lastWeek }: FigureProps) {
   return (
     <article className="dash-figure">
       <h2 className="dash-figure-label">{to === undefined ? label : <Link to={to}>{label}</Link>}</h2>
       <p className="dash-figure-value">{value}</p>
       <p className="dash-figure-note">{note ?? ' '}</p>
       <dl className="dash-compare">
-        <Comparison label="vs yesterday, same time" now={now} then={yesterday} />
-        <Comparison label="vs last week, same time" now={now} then={lastWeek} />
+        <Comparison label={words.before} now={now} then={yesterday} />
+        <Comparison label={words.earlier} now={now} then={lastWeek} />
       </dl>
     </article>
   );

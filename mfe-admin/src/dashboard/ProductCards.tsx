@@ -4,17 +4,19 @@ import { Link } from '@dukani/shared/router';
 import { ProductImage } from '@dukani/shared/ui-core';
 import { countText } from '../common/countText';
 import { netSalesText, type Dashboard } from './dashboardRows';
+import { titleFor, type DashboardPeriod } from './useDashboardView';
 
 /** What sells and what lies. */
-export function ProductCards({ dashboard }: { dashboard: Dashboard }) {
+export function ProductCards({ dashboard, period }: { dashboard: Dashboard; period: DashboardPeriod }) {
+  const nothing = period === 'today' ? 'No sales yet today.' : 'No sales in this period.';
   const { topProducts, slowProducts, categories, currencyCode } = dashboard;
   const largest = Math.max(1, ...categories.map((category) => category.netSales));
   return (
     <div className="dash-cards">
       <ListCard
-        title="Top sellers today"
+        title={titleFor('Top sellers', period)}
         note={netSalesText(dashboard)}
-        empty="No sales yet today."
+        empty={nothing}
         isEmpty={topProducts.length === 0}
       >
         {topProducts.map((product) => (
@@ -44,9 +46,9 @@ export function ProductCards({ dashboard }: { dashboard: Dashboard }) {
         ))}
       </ListCard>
       <ListCard
-        title="Categories today"
+        title={titleFor('Categories', period)}
         note={netSalesText(dashboard)}
-        empty="No sales yet today."
+        empty={nothing}
         isEmpty={categories.length === 0}
       >
         {categories.map((category) => (

@@ -1,7 +1,7 @@
 import { fromNumeric, quantityFromNumeric, type Money, type Thousandths } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 
-/** Figures of one business day; profit is null for those who may not see cost. */
+/** Figures of a period; profit is null for those who may not see cost. */
 export interface DayFigures {
   netSales: Money;
   grossProfit: Money | null;
@@ -9,6 +9,7 @@ export interface DayFigures {
   /** Pieces; a line of what is measured counts as one. */
   units: number;
   averageBasket: Money;
+  /** Returns, without tax. */
   refunds: Money;
   discounts: Money;
 }
@@ -20,10 +21,13 @@ export interface AttentionItem {
   path: string;
 }
 
-/** One business day of a business, as dashboard_summary answers it. */
+/** A period of a business, as dashboard_summary answers it: a day unless another is asked for. */
 export interface Dashboard {
   asOf: string;
   businessDate: string;
+  /** First and last day of the figures. */
+  from: string;
+  to: string;
   timezone: string;
   currencyCode: string;
   /** Whether the business was registered for tax on that day; who is not says nothing of it. */
@@ -78,6 +82,8 @@ export function toDashboard(row: rpc.DashboardSummary): Dashboard {
   return {
     asOf: row.as_of,
     businessDate: row.business_date,
+    from: row.from ?? row.business_date,
+    to: row.to ?? row.business_date,
     timezone: row.timezone,
     currencyCode: row.currency_code,
     isTaxed: row.is_tax_registered ?? true,

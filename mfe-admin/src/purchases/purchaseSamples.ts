@@ -231,5 +231,7 @@ export const PURCHASE_RPC = {
       valid_to: null,
     },
   ],
-  'GET /rest/v1/tenant_policies': [{ prices_include_tax: true, low_stock_default: 5, is_tax_registered: true }],
+  'GET /rest/v1/tenant_policies': [
+    { prices_include_tax: true, low_stock_default: 5, is_tax_registered: true, reclaims_input_tax: true },
+  ],
 };

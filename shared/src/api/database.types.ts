@@ -11390,6 +11390,7 @@ export type Database = {
           over_receipt_percent: number;
           prices_include_tax: boolean;
           purchase_approval_limit: number | null;
+          reclaims_input_tax: boolean;
           reorder_cover_days: number;
           reorder_lead_days: number;
           sell_expired: boolean;
@@ -11421,6 +11422,7 @@ export type Database = {
           over_receipt_percent?: number;
           prices_include_tax?: boolean;
           purchase_approval_limit?: number | null;
+          reclaims_input_tax?: boolean;
           reorder_cover_days?: number;
           reorder_lead_days?: number;
           sell_expired?: boolean;
@@ -11452,6 +11454,7 @@ export type Database = {
           over_receipt_percent?: number;
           prices_include_tax?: boolean;
           purchase_approval_limit?: number | null;
+          reclaims_input_tax?: boolean;
           reorder_cover_days?: number;
           reorder_lead_days?: number;
           sell_expired?: boolean;
@@ -12261,7 +12264,15 @@ export type Database = {
       custom_access_token_hook: { Args: { event: Json }; Returns: Json };
       customer_credit: { Args: { p_contact_id: string }; Returns: Json };
       customer_points: { Args: { p_contact_id: string }; Returns: Json };
-      dashboard_summary: { Args: { p_date?: string | null }; Returns: Json };
+      dashboard_summary: {
+        Args: {
+          p_date?: string | null;
+          p_period?: string | null;
+          p_location_id?: string | null;
+          p_till_id?: string | null;
+        };
+        Returns: Json;
+      };
       deactivate_account: { Args: never; Returns: Json };
       decide_fiscal_purchase: { Args: { p_id: string; p_decision: Json }; Returns: Json };
       decide_stock_adjustment: {

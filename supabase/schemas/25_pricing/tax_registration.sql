@@ -11,6 +11,16 @@ end;
 $$;
 comment on function private.is_tax_registered_on(uuid, date) is 'Whether a business was registered for tax on a business day.';
 
+create function private.reclaims_input_tax_on(p_tenant_id uuid, p_day date)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_tax_registered_on(p_tenant_id, p_day)
+    and coalesce((select o.reclaims_input_tax from public.tenant_policies o where o.tenant_id = p_tenant_id), true);
+end;
+$$;
+comment on function private.reclaims_input_tax_on(uuid, date) is
+  'Whether tax that a business paid its suppliers on a day comes back: it was registered, and its country has a VAT. Else the tax is part of the cost.';
+
 create function private.tg_tenant_policies__tax_registration()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -101,6 +111,24 @@ end;
 $$;
 comment on function private.tax_rounding_by_law(uuid) is 'line or document where the country of a business leaves no choice; else null.';
 
+create function private.reclaims_by_law(p_tenant_id uuid)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select r.reclaims_input_tax from public.tenants t join private.country_tax_rules r on r.country = t.country where t.id = p_tenant_id), true);
+end;
+$$;
+comment on function private.reclaims_by_law(uuid) is 'Whether the country of a business gives tax on purchases back; one that is not known does.';
+
+create function private.tg_tenant_policies__reclaims_by_law()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+begin
+  new.reclaims_input_tax := private.reclaims_by_law(new.tenant_id);
+  return new;
+end;
+$$;
+comment on function private.tg_tenant_policies__reclaims_by_law() is 'Keeps reclaims_input_tax what the country says, whatever is written.';
+
 create function private.tg_tenant_policies__rounding_by_law()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -123,7 +151,10 @@ returns trigger language plpgsql volatile security definer set search_path = '' 
 begin
   update public.tenant_policies o set tax_rounding = private.tax_rounding_by_law(new.id)
   where o.tenant_id = new.id and o.tax_rounding <> private.tax_rounding_by_law(new.id);
+  update public.tenant_policies o set reclaims_input_tax = private.reclaims_by_law(new.id)
+  where o.tenant_id = new.id and o.reclaims_input_tax <> private.reclaims_by_law(new.id);
   return null;
 end;
 $$;
-comment on function private.tg_tenants__rounding_by_law() is 'A business that moves to a country whose law says how tax is rounded does so from then on.';
+comment on function private.tg_tenants__rounding_by_law() is
+  'A business that moves to another country rounds tax, and takes tax on purchases back, as the law there says from then on.';

@@ -70,7 +70,7 @@ begin
     'quantity', coalesce(private.input_number(p_line, 'quantity', 0.001, 1000000, 0.001, v_prefix, v_kind = 'goods'), 1),
     'unit_price', private.input_number(p_line, 'unit_price', 0, 99999999999, 0.000001, v_prefix),
     'discount_percent', coalesce(private.input_number(p_line, 'discount_percent', 0, 100, 0.001, v_prefix, false), 0),
-    'recoverable_percent', case when v_is_registered
+    'recoverable_percent', case when private.reclaims_input_tax_on(p_tenant_id, (p_bill ->> 'bill_date')::date)
       then coalesce(private.input_number(p_line, 'recoverable_percent', 0, 100, 0.001, v_prefix, false), 100) else 0 end,
     'description', private.input_text(p_line, 'description', 300, v_prefix),
     'location_id', coalesce(private.bill_location(p_tenant_id, private.input_uuid(p_line, 'location_id', v_prefix, false), v_prefix),

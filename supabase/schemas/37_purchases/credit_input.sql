@@ -46,7 +46,7 @@ begin
   return jsonb_build_object('id', private.input_uuid(p_credit, 'id'), 'contact_id', private.contact_head(p_tenant_id, private.input_uuid(p_credit, 'contact_id')),
     'supplier_reference', private.input_reference(p_credit, 'supplier_reference', 60), 'credit_date', v_date, 'business_date', v_day,
     'reason', private.input_text(p_credit, 'reason', 500, '', true), 'step', v_step, 'lines', v_lines,
-    'is_registered', private.is_tax_registered_on(p_tenant_id, v_date));
+    'reclaims_tax', private.reclaims_input_tax_on(p_tenant_id, v_date));
 end;
 $$;
 comment on function private.read_credit(uuid, jsonb, timestamptz) is 'A credit, checked, as private.plan_credit takes it.';
@@ -237,7 +237,7 @@ declare
   v_step numeric := (p_credit ->> 'step')::numeric;
   v_net numeric := (p_line ->> 'net')::numeric;
   v_tax numeric := round(v_net * (p_line ->> 'tax_rate_percent')::numeric / 100 / v_step) * v_step;
-  v_recoverable numeric := case when (p_credit ->> 'is_registered')::boolean then v_tax else 0 end;
+  v_recoverable numeric := case when (p_credit ->> 'reclaims_tax')::boolean then v_tax else 0 end;
 begin
   return p_line || jsonb_build_object('line_id', gen_random_uuid(), 'tax', v_tax, 'recoverable', v_recoverable, 'cost', v_net + v_tax - v_recoverable, 'to_come', 0);
 end;

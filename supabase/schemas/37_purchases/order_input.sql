@@ -43,7 +43,7 @@ begin
     'quantity', v_packs, 'units', round(v_packs * v_pack_size, 3),
     'unit_price', private.input_number(p_line, 'pack_price', 0, 99999999, 0.000001, v_prefix),
     'discount_percent', coalesce(private.input_number(p_line, 'discount_percent', 0, 100, 0.001, v_prefix, false), 0),
-    'recoverable_percent', case when private.is_tax_registered_on(p_tenant_id, (p_head ->> 'order_date')::date) then 100 else 0 end,
+    'recoverable_percent', case when private.reclaims_input_tax_on(p_tenant_id, (p_head ->> 'order_date')::date) then 100 else 0 end,
     'tax_rate_id', p_line -> 'tax_rate_id', 'expected_on', private.input_date(p_line, 'expected_on', v_prefix))
     || private.read_bill_tax(p_tenant_id, p_line, v_prefix, (p_head ->> 'order_date')::date);
 end;

@@ -59,12 +59,12 @@ begin
   end if;
   v_amount := round(p_amount * v_rate / (100 + v_rate) / v_step) * v_step;
   return v_tax || jsonb_build_object('tax', v_amount, 'recoverable', case
-    when p_kind = 'income' or not v_is_registered then 0
+    when p_kind = 'income' or not private.reclaims_input_tax_on(p_tenant_id, p_day) then 0
     else round(v_amount * v_percent / 100 / v_step) * v_step end);
 end;
 $$;
 comment on function private.voucher_tax(uuid, jsonb, text, date, numeric) is
-  'The tax within an amount, and what of it comes back. A business that is not registered recovers none and charges none.';
+  'The tax within an amount, and what of it comes back. A business that is not registered charges none and recovers none; under a sales tax it recovers none.';
 
 create function private.read_voucher(p_tenant_id uuid, p_body jsonb, p_kind text, p_money jsonb, p_now timestamptz)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

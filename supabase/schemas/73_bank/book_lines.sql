@@ -179,7 +179,7 @@ begin
     order by abs(p_fee * r.rate_percent / 100 - p_tax), r.is_default desc, r.code limit 1;
   end if;
   return jsonb_build_object('account_id', private.posting_role(p_tenant_id, 'bank_charges'), 'direction', 'input', 'amount', p_fee + p_tax, 'tax', p_tax,
-    'recoverable', case when private.is_tax_registered_on(p_tenant_id, p_line.booked_on) then p_tax else 0 end,
+    'recoverable', case when private.reclaims_input_tax_on(p_tenant_id, p_line.booked_on) then p_tax else 0 end,
     'tax_code', coalesce(v_code, case when p_tax > 0 then 'OTHER' end), 'tax_rate_percent', coalesce(v_rate, 0));
 end;
 $$;
@@ -220,7 +220,7 @@ begin
   v_match.journal_entry_id := private.post_journal_entry(v_tenant_id, auth.uid(), 'bank_settlement', v_match.id,
     private.entry_day(v_tenant_id, p_settlement, v_line), coalesce(nullif(v_line.text, ''), 'Settlement'),
     -- Tax that does not come back is part of the charge.
-    case when private.is_tax_registered_on(v_tenant_id, v_line.booked_on) then private.settlement_lines(v_line, v_clearing_id, v_gross, v_fee, v_tax)
+    case when private.reclaims_input_tax_on(v_tenant_id, v_line.booked_on) then private.settlement_lines(v_line, v_clearing_id, v_gross, v_fee, v_tax)
       else private.settlement_lines(v_line, v_clearing_id, v_gross, v_fee + v_tax, 0) end);
   perform private.write_match(v_match, array[v_line.id], v_payment_ids || array(
     select l.id from public.journal_lines l

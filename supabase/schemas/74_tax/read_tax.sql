@@ -68,7 +68,8 @@ declare
       (select min(t.document_date) from public.tax_entries t where t.tenant_id = v_tenant_id and t.tax_return_id is null))), v_today)));
 begin
   return jsonb_build_object('form', v_form.form, 'period_months', v_form.period_months, 'input_months', v_form.input_months, 'today', v_today,
-    'is_registered', private.is_tax_registered_on(v_tenant_id, v_today), 'credit', private.tax_credit(v_tenant_id),
+    'is_registered', private.is_tax_registered_on(v_tenant_id, v_today),
+    'reclaims_input_tax', private.reclaims_by_law(v_tenant_id), 'credit', private.tax_credit(v_tenant_id),
     'has_returns', exists (select 1 from public.tax_returns r where r.tenant_id = v_tenant_id),
     'periods', (
       select coalesce(jsonb_agg(private.tax_period_json(v_tenant_id, v_form, s.starts_on::date, v_today) order by s.starts_on desc), '[]')

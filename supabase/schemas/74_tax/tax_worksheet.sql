@@ -112,7 +112,12 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 declare
   v_lines jsonb := private.tax_lines(p_tenant_id, p_form, p_rows);
 begin
-  if p_form <> 'KE_VAT3' then
+  if p_form <> 'KE_VAT3' and not private.reclaims_by_law(p_tenant_id)
+    and not exists (select 1 from unnest(p_rows) as r where r.recoverable_amount <> 0) then
+    -- Under a sales tax purchases are nobody's return.
+    return coalesce((select jsonb_agg(l) from jsonb_array_elements(v_lines) as l where l ->> 'direction' = 'output'), '[]')
+      || jsonb_build_array(private.tax_total(v_lines, 'output', 'output'));
+  elsif p_form <> 'KE_VAT3' then
     return v_lines || jsonb_build_array(private.tax_total(v_lines, 'output', 'output'), private.tax_total(v_lines, 'input', 'input'));
   end if;
   return (
@@ -126,7 +131,7 @@ begin
 end;
 $$;
 comment on function private.tax_boxes(uuid, text, public.tax_entries[]) is
-  'All boxes of a form: for Kenya 1 to 12 with 5 total sales, 6 tax on sales, 11 total purchases, 12 tax on purchases; elsewhere those there are, and both totals.';
+  'All boxes of a form: for Kenya 1 to 12 with 5 total sales, 6 tax on sales, 11 total purchases, 12 tax on purchases; elsewhere those there are, and both totals; under a sales tax only those of sales.';
 
 create function private.tax_warnings(p_tenant_id uuid, p_rows public.tax_entries[], p_start date, p_end date, p_form private.tax_form)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

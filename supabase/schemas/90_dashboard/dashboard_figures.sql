@@ -1,144 +1,130 @@
--- Dashboard: figures of one business day from the documents and the journal. p_cashier_id narrows sales to one person's own.
+-- Dashboard: what was sold in a period, asked of the same registry as the reports, so that the same figure is the same everywhere.
+-- p_scope is the part of a query that all of them share: {from, to, filters}. Who sees own sales only is narrowed to them by the reports.
 
-create function private.sales_by_day(
-  p_tenant_id uuid, p_from date, p_to date, p_cashier_id uuid, p_until timestamptz default 'infinity'
-)
-returns table (
-  day date, sold_net numeric, transactions bigint, discounts numeric, refunded_net numeric, refunds numeric, cost numeric
-)
-language plpgsql stable security definer rows 30 set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+create function private.dashboard_report(p_tenant_id uuid, p_user_id uuid, p_query jsonb)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
-  return query
-  with sold as (
-    select s.business_date as day, sum(s.net_amount) as net, count(*) as transactions, sum(s.discount_amount) as discounts
-    from public.sales s
-    where s.tenant_id = p_tenant_id and s.business_date between p_from and p_to and s.status <> 'voided'
-      and s.occurred_at <= p_until and (p_cashier_id is null or s.cashier_id = p_cashier_id)
-    group by s.business_date
-  ), returned as (
-    select c.business_date as day, sum(c.net_amount) as net, sum(c.total_amount) as total
-    from public.credit_notes c
-    where c.tenant_id = p_tenant_id and c.business_date between p_from and p_to and c.issued_at <= p_until
-      and (p_cashier_id is null or exists (
-        select 1 from public.sales s where s.tenant_id = p_tenant_id and s.id = c.sale_id and s.cashier_id = p_cashier_id))
-    group by c.business_date
-  ), cost as (
-    select l.business_date as day, sum(l.debit - l.credit) as amount
-    from public.journal_lines l
-    where l.tenant_id = p_tenant_id and l.business_date between p_from and p_to and l.ledger_account_id = (
-      select a.id from public.ledger_accounts a where a.tenant_id = p_tenant_id and a.role = 'cost_of_goods_sold')
-      and (p_until = 'infinity' or exists (
-        select 1 from public.journal_entries e
-        where e.tenant_id = p_tenant_id and e.id = l.journal_entry_id and e.posted_at <= p_until))
-    group by l.business_date
-  )
-  select d.day::date, coalesce(s.net, 0), coalesce(s.transactions, 0), coalesce(s.discounts, 0),
-    coalesce(r.net, 0), coalesce(r.total, 0), coalesce(c.amount, 0)
-  from generate_series(p_from::timestamp, p_to::timestamp, interval '1 day') as d (day)
-  left join sold s on s.day = d.day::date
-  left join returned r on r.day = d.day::date
-  left join cost c on c.day = d.day::date
-  order by 1;
+  return private.report_json(private.plan_report(p_tenant_id, p_user_id, p_query));
 end;
 $$;
-comment on function private.sales_by_day(uuid, date, date, uuid, timestamptz) is
-  'Per business day, as far as it happened until p_until: net sold, sales, discounts, net and total refunded, and the cost of '
-  'goods sold as the books have it.';
+comment on function private.dashboard_report(uuid, uuid, jsonb) is 'A report as run_report answers it, for a person of the dashboard.';
 
-create function private.day_figures(
-  p_tenant_id uuid, p_day date, p_cashier_id uuid, p_with_cost boolean, p_until timestamptz default 'infinity'
-)
-returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+create function private.dashboard_comparison(p_from date, p_to date)
+returns text language sql immutable parallel safe security invoker set search_path = ''
+return case when p_from = p_to then 'week_before' else 'same_weekdays_last_year' end;
+comment on function private.dashboard_comparison(date, date) is
+  'What a period is compared with besides the one before: a day with the same weekday of the week before, else the same weekdays of last year.';
+
+create function private.dashboard_figures(p_tenant_id uuid, p_user_id uuid, p_scope jsonb, p_with_cost boolean)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_day record;
-  v_units numeric;
+  v_query jsonb := p_scope || jsonb_build_object('measures',
+    '["net_sales", "sales", "items", "average_basket", "returned", "discounts"]'::jsonb || case when p_with_cost then '["profit"]'::jsonb else '[]' end);
+  v_before jsonb := private.dashboard_report(p_tenant_id, p_user_id, v_query || '{"compare": "previous"}') -> 'totals';
+  v_earlier jsonb := private.dashboard_report(p_tenant_id, p_user_id, v_query || jsonb_build_object('compare',
+    private.dashboard_comparison((p_scope ->> 'from')::date, (p_scope ->> 'to')::date))) -> 'totals';
+begin
+  return jsonb_build_object(
+    'today', private.day_figures(p_tenant_id, v_before -> 'values'),
+    'yesterday', private.day_figures(p_tenant_id, v_before -> 'compared'),
+    'same_weekday_last_week', private.day_figures(p_tenant_id, v_earlier -> 'compared'));
+end;
+$$;
+comment on function private.dashboard_figures(uuid, uuid, jsonb, boolean) is
+  'DayFigures of a period, of the period before and of the earlier one that it is compared with, up to the same time where it is not over.';
+
+create function private.day_figures(p_tenant_id uuid, p_values jsonb)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
   v_currency_code text := (select t.currency_code from public.tenants t where t.id = p_tenant_id);
 begin
-  select * into v_day from private.sales_by_day(p_tenant_id, p_day, p_day, p_cashier_id, p_until);
-  select coalesce(sum(case when private.unit_step(l.unit) < 1 then 1 else l.quantity end), 0) into v_units
-  from public.sales s
-  join public.sale_lines l on l.tenant_id = p_tenant_id and l.sale_id = s.id
-  where s.tenant_id = p_tenant_id and s.business_date = p_day and s.status <> 'voided'
-    and s.occurred_at <= p_until and (p_cashier_id is null or s.cashier_id = p_cashier_id);
-  return jsonb_build_object(
-    'net_sales', v_day.sold_net - v_day.refunded_net,
-    'gross_profit', case when p_with_cost then v_day.sold_net - v_day.refunded_net - v_day.cost end,
-    'transactions', v_day.transactions, 'units', v_units,
-    'average_basket', coalesce(private.round_money(v_day.sold_net / nullif(v_day.transactions, 0), v_currency_code), 0),
-    'refunds', v_day.refunds, 'discounts', v_day.discounts);
+  return jsonb_build_object('net_sales', p_values -> 0, 'transactions', p_values -> 1, 'units', p_values -> 2,
+    'average_basket', coalesce(private.round_money((p_values ->> 3)::numeric, v_currency_code), 0),
+    'refunds', p_values -> 4, 'discounts', p_values -> 5, 'gross_profit', p_values -> 6);
 end;
 $$;
-comment on function private.day_figures(uuid, date, uuid, boolean, timestamptz) is
-  'DayFigures of a day until p_until: net of tax and refunds; refunds as paid back, tax included; the average basket before refunds; units are pieces, a line of what is measured counting as one.';
+comment on function private.day_figures(uuid, jsonb) is
+  'DayFigures of the values of a report: net sales, sales, items, average sale, returns, discounts and, where it is seen, profit; all without tax and delivery.';
 
-create function private.sales_by_hour(p_tenant_id uuid, p_day date, p_cashier_id uuid)
-returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+create function private.dashboard_hours(p_tenant_id uuid, p_user_id uuid, p_scope jsonb)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_zone text := (select t.timezone from public.tenants t where t.id = p_tenant_id);
+  v_query jsonb := p_scope || '{"measures": ["net_sales"], "dimensions": ["hour"], "limit": 24}';
+  v_now jsonb := private.dashboard_report(p_tenant_id, p_user_id, v_query) -> 'rows';
+  v_range record;
+  v_then jsonb;
 begin
+  select * into v_range from private.compared_range(private.dashboard_comparison((p_scope ->> 'from')::date, (p_scope ->> 'to')::date),
+    (p_scope ->> 'from')::date, (p_scope ->> 'to')::date, (p_scope ->> 'to')::date);
+  -- The whole of the earlier days, also of the hours that are still to come today.
+  v_then := private.dashboard_report(p_tenant_id, p_user_id, v_query || jsonb_build_object('from', v_range.from_on, 'to', v_range.to_on)) -> 'rows';
   return (
-    select jsonb_agg(jsonb_build_object('hour', h.hour, 'today', coalesce(s.today, 0), 'same_weekday_last_week', coalesce(s.last_week, 0))
-      order by h.hour)
-    from generate_series(0, 23) as h (hour)
-    left join (
-      select extract(hour from s.occurred_at at time zone v_zone)::integer as hour,
-        sum(s.net_amount) filter (where s.business_date = p_day) as today,
-        sum(s.net_amount) filter (where s.business_date = p_day - 7) as last_week
-      from public.sales s
-      where s.tenant_id = p_tenant_id and s.business_date in (p_day, p_day - 7) and s.status <> 'voided'
-        and (p_cashier_id is null or s.cashier_id = p_cashier_id)
-      group by 1
-    ) s on s.hour = h.hour
-  );
+    select jsonb_agg(jsonb_build_object('hour', h.hour, 'today', coalesce(n.r #> '{values,0}', '0'), 'same_weekday_last_week', coalesce(e.r #> '{values,0}', '0'))
+      order by (h.hour - extract(hour from t.day_cutoff)::integer + 24) % 24)
+    from public.tenants t
+    cross join generate_series(0, 23) as h (hour)
+    left join jsonb_array_elements(v_now) as n (r) on (n.r #>> '{keys,0}')::integer = h.hour
+    left join jsonb_array_elements(v_then) as e (r) on (e.r #>> '{keys,0}')::integer = h.hour
+    where t.id = p_tenant_id);
 end;
 $$;
-comment on function private.sales_by_hour(uuid, date, uuid) is 'Net sold by hour of the tenant''s clock, that day and a week before.';
+comment on function private.dashboard_hours(uuid, uuid, jsonb) is
+  'Net sales by hour of the business''s clock, from the hour in which its day begins, beside the whole of the earlier period.';
 
-create function private.tenders_of_day(p_tenant_id uuid, p_day date, p_cashier_id uuid)
-returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+create function private.dashboard_days(p_tenant_id uuid, p_user_id uuid, p_scope jsonb, p_today date, p_with_cost boolean)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_to date := least((p_scope ->> 'to')::date, greatest(p_today, (p_scope ->> 'from')::date));
+  v_from date := least((p_scope ->> 'from')::date, v_to - 29);
+  v_rows jsonb := private.dashboard_report(p_tenant_id, p_user_id, p_scope || jsonb_build_object('from', v_from, 'to', v_to, 'dimensions', '["day"]'::jsonb,
+    'limit', 1000, 'measures', '["net_sales", "sales"]'::jsonb || case when p_with_cost then '["profit"]'::jsonb else '[]' end)) -> 'rows';
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('tender_type', t.tender_type, 'amount', t.amount, 'count', t.count)
-      order by t.amount desc, t.tender_type), '[]')
-    from (
-      select p.tender_type, sum(p.amount - p.rounding_amount) as amount, count(*) as count
-      from public.sales s
-      join public.sale_payments p on p.tenant_id = p_tenant_id and p.sale_id = s.id
-      where s.tenant_id = p_tenant_id and s.business_date = p_day and s.status <> 'voided'
-        and (p_cashier_id is null or s.cashier_id = p_cashier_id)
-      group by p.tender_type
-    ) t
-  );
+    select jsonb_agg(jsonb_build_object('date', d.day::date, 'net_sales', coalesce(r.r #> '{values,0}', '0'), 'transactions', coalesce(r.r #> '{values,1}', '0'),
+      'gross_profit', case when p_with_cost then coalesce(r.r #> '{values,2}', '0') end) order by d.day)
+    from generate_series(v_from::timestamp, v_to::timestamp, interval '1 day') as d (day)
+    left join jsonb_array_elements(v_rows) as r (r) on (r.r #>> '{keys,0}')::date = d.day::date);
 end;
 $$;
-comment on function private.tenders_of_day(uuid, date, uuid) is 'How the day''s sales were paid.';
+comment on function private.dashboard_days(uuid, uuid, jsonb, date, boolean) is
+  'Net sales, sales and profit of each day of a period as far as it has come, and of thirty days at least, without gaps.';
 
-create function private.sales_by_product(p_tenant_id uuid, p_day date, p_cashier_id uuid)
-returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+create function private.dashboard_tenders(p_tenant_id uuid, p_user_id uuid, p_scope jsonb)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_rows jsonb := private.dashboard_report(p_tenant_id, p_user_id, p_scope || jsonb_build_object('measures', '["taken", "payments"]'::jsonb,
+    'dimensions', '["tender"]'::jsonb, 'sort', 'taken',
+    'filters', (p_scope -> 'filters') || '[{"dimension": "money_source", "values": ["sale"]}]')) -> 'rows';
 begin
   return (
-    with sold as materialized (
-      select l.product_id, sum(l.quantity) as quantity, sum(l.net_amount) as net_sales
-      from public.sales s
-      join public.sale_lines l on l.tenant_id = p_tenant_id and l.sale_id = s.id
-      where s.tenant_id = p_tenant_id and s.business_date = p_day and s.status <> 'voided'
-        and (p_cashier_id is null or s.cashier_id = p_cashier_id)
-      group by l.product_id
-    ), named as materialized (
-      select o.*, p.name, p.unit, p.image_url, coalesce(p.category_name, 'Other') as category_name
-      from sold o join public.products p on p.tenant_id = p_tenant_id and p.id = o.product_id
-    )
-    select jsonb_build_object(
-      'top_products', (select coalesce(jsonb_agg(jsonb_build_object('product_id', t.product_id, 'name', t.name,
-          'image_url', t.image_url, 'unit', t.unit, 'quantity', t.quantity, 'net_sales', t.net_sales) order by t.net_sales desc, t.name), '[]')
-        from (select * from named n order by n.net_sales desc, n.name limit 8) t),
-      'categories', (select coalesce(jsonb_agg(jsonb_build_object('name', c.category_name, 'net_sales', c.net_sales)
-          order by c.net_sales desc, c.category_name), '[]')
-        from (select n.category_name, sum(n.net_sales) as net_sales from named n group by 1 order by 2 desc, 1 limit 12) c))
-  );
+    select coalesce(jsonb_agg(jsonb_build_object('tender_type', r.value #> '{keys,0}', 'amount', r.value #> '{values,0}', 'count', r.value #> '{values,1}')
+      order by r.place), '[]')
+    from jsonb_array_elements(v_rows) with ordinality as r (value, place));
 end;
 $$;
-comment on function private.sales_by_product(uuid, date, uuid) is 'The day''s eight best sellers and its categories, by net sales before refunds.';
+comment on function private.dashboard_tenders(uuid, uuid, jsonb) is 'How the sales of a period were paid.';
+
+create function private.dashboard_products(p_tenant_id uuid, p_user_id uuid, p_scope jsonb)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_products jsonb := private.dashboard_report(p_tenant_id, p_user_id, p_scope
+    || '{"measures": ["net_sales", "units", "returned_units"], "dimensions": ["product"], "sort": "net_sales", "limit": 8}') -> 'rows';
+  v_categories jsonb := private.dashboard_report(p_tenant_id, p_user_id, p_scope
+    || '{"measures": ["net_sales"], "dimensions": ["category"], "sort": "net_sales", "limit": 12}') -> 'rows';
+begin
+  return jsonb_build_object(
+    'top_products', (
+      select coalesce(jsonb_agg(jsonb_build_object('product_id', p.id, 'name', p.name, 'image_url', p.image_url, 'unit', p.unit,
+        'quantity', (r.value #>> '{values,1}')::numeric - (r.value #>> '{values,2}')::numeric, 'net_sales', r.value #> '{values,0}') order by r.place), '[]')
+      from jsonb_array_elements(v_products) with ordinality as r (value, place)
+      join public.products p on p.tenant_id = p_tenant_id and p.id::text = r.value #>> '{keys,0}'
+      where (r.value #>> '{values,0}')::numeric > 0),
+    'categories', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', coalesce(r.value #>> '{labels,0}', 'Other'), 'net_sales', r.value #> '{values,0}') order by r.place), '[]')
+      from jsonb_array_elements(v_categories) with ordinality as r (value, place)));
+end;
+$$;
+comment on function private.dashboard_products(uuid, uuid, jsonb) is 'The eight best sellers of a period and its categories, by net sales: what came back is taken off.';
 
 create function private.slow_products(p_tenant_id uuid, p_limit integer)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$

@@ -103,57 +103,67 @@ return case when p_count > 0 then jsonb_build_array(jsonb_build_object('kind', p
   'message', p_count || ' ' || case when p_count = 1 then p_one else p_many end || '.')) else '[]'::jsonb end;
 comment on function private.attention(text, bigint, text, text, text) is 'One entry of the attention list, or none when there is nothing to count.';
 
-create function private.same_time_on(p_tenant_id uuid, p_days_ago integer)
-returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+create function private.dashboard_scope(p_tenant_id uuid, p_day date, p_period text, p_location_id uuid, p_till_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_zone text := (select t.timezone from public.tenants t where t.id = p_tenant_id);
+  v_range daterange := private.report_period(p_tenant_id, coalesce(p_period, 'today'), p_day);
+  v_filters jsonb := '[]';
 begin
-  return ((now() at time zone v_zone) - make_interval(days => p_days_ago)) at time zone v_zone;
+  if v_range is null or isempty(v_range) or upper(v_range) - lower(v_range) > 366 then
+    perform private.refuse_input('p_period', 'This is no period of a year at most.');
+  end if;
+  if p_location_id is not null then
+    v_filters := v_filters || jsonb_build_object('dimension', 'location', 'values', jsonb_build_array(private.bill_location(p_tenant_id, p_location_id, 'p_')));
+  end if;
+  if p_till_id is not null then
+    if not exists (select 1 from public.tills t where t.tenant_id = p_tenant_id and t.id = p_till_id) then
+      perform private.fail(404, 'not_found', 'This till does not exist.', '{"field": "p_till_id"}');
+    end if;
+    v_filters := v_filters || jsonb_build_object('dimension', 'till', 'values', jsonb_build_array(p_till_id));
+  end if;
+  return jsonb_build_object('from', lower(v_range), 'to', upper(v_range) - 1, 'filters', v_filters);
 end;
 $$;
-comment on function private.same_time_on(uuid, integer) is 'The time of day that it is now at the tenant''s, so many days ago.';
+comment on function private.dashboard_scope(uuid, date, text, uuid, uuid) is
+  'What the figures of the dashboard are of {from, to, filters}: a period of private.report_period seen from a day, one location or till. invalid_input, not_found.';
 
-create function public.dashboard_summary(p_date date default null)
+create function public.dashboard_summary(
+  p_date date default null, p_period text default null, p_location_id uuid default null, p_till_id uuid default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('dashboard.view');
   v_user_id uuid := auth.uid();
   v_sees_all boolean := private.can('sales.view_all');
   v_sees_cost boolean := v_sees_all and private.can('products.view_cost');
-  v_cashier_id uuid := case when not v_sees_all then v_user_id end;
   v_today date := private.business_date(v_tenant_id, now());
   v_day date := coalesce(private.input_day(p_date, 'p_date'), v_today);
+  v_scope jsonb := private.dashboard_scope(v_tenant_id, v_day, p_period, p_location_id, p_till_id);
   v_stock record;
 begin
   select * into v_stock from private.stock_figures(v_tenant_id);
   return (
     select jsonb_build_object(
-      'as_of', now(), 'business_date', v_day, 'timezone', t.timezone, 'currency_code', t.currency_code,
-      'is_tax_registered', private.is_tax_registered_on(v_tenant_id, v_day),
-      'today', private.day_figures(v_tenant_id, v_day, v_cashier_id, v_sees_cost),
-      'yesterday', private.day_figures(v_tenant_id, v_day - 1, v_cashier_id, v_sees_cost,
-        case when v_day = v_today then private.same_time_on(v_tenant_id, 1) else 'infinity' end),
-      'same_weekday_last_week', private.day_figures(v_tenant_id, v_day - 7, v_cashier_id, v_sees_cost,
-        case when v_day = v_today then private.same_time_on(v_tenant_id, 7) else 'infinity' end),
-      'by_hour', private.sales_by_hour(v_tenant_id, v_day, v_cashier_id),
-      'last_30_days', (
-        select jsonb_agg(jsonb_build_object('date', d.day, 'net_sales', d.sold_net - d.refunded_net, 'transactions', d.transactions,
-          'gross_profit', case when v_sees_cost then d.sold_net - d.refunded_net - d.cost end) order by d.day)
-        from private.sales_by_day(v_tenant_id, v_day - 29, v_day, v_cashier_id) d),
-      'tenders', private.tenders_of_day(v_tenant_id, v_day, v_cashier_id),
+      'as_of', now(), 'business_date', v_day, 'from', v_scope -> 'from', 'to', v_scope -> 'to', 'timezone', t.timezone, 'currency_code', t.currency_code,
+      'is_tax_registered', private.is_tax_registered_on(v_tenant_id, (v_scope ->> 'to')::date),
+      'by_hour', private.dashboard_hours(v_tenant_id, v_user_id, v_scope),
+      'last_30_days', private.dashboard_days(v_tenant_id, v_user_id, v_scope, v_today, v_sees_cost),
+      'tenders', private.dashboard_tenders(v_tenant_id, v_user_id, v_scope),
       'slow_products', private.slow_products(v_tenant_id, 5),
       'stock', jsonb_build_object('value', case when v_sees_cost then v_stock.stock_value end,
         'low_count', v_stock.low_count, 'out_count', v_stock.out_count),
       'attention', private.attention_list(v_tenant_id, v_user_id, v_stock) || private.payment_attention(v_tenant_id, v_user_id))
-      || private.sales_by_product(v_tenant_id, v_day, v_cashier_id)
+      || private.dashboard_figures(v_tenant_id, v_user_id, v_scope, v_sees_cost)
+      || private.dashboard_products(v_tenant_id, v_user_id, v_scope)
       || case when private.can('accounting.view') then private.money_figures(v_tenant_id, v_stock.stock_value)
         else '{"money": {"cash_position": null, "receivable": null, "payable": null}, "books": null}' end
     from public.tenants t where t.id = v_tenant_id
   );
 end;
 $$;
-comment on function public.dashboard_summary(date) is
-  'DashboardSummary of one business day, null for today; today is compared with the days before up to the same time. A cashier sees the own sales only, and no cost, money or books.';
+comment on function public.dashboard_summary(date, text, uuid, uuid) is
+  'DashboardSummary of a business day, null for today, or of a period by its name as reports have it (p_period, seen from that day; a year at most), of all or of one location or till. '
+  'Figures of sales are those of run_report: without tax and delivery, after returns. today is the period, compared with the one before (yesterday) and an earlier one (same_weekday_last_week: the week before of a day, else the same weekdays last year), up to the same time where it is not over. '
+  'Stock, money, books and attention are of the whole business as it stands. A cashier sees the own sales only, and no cost, money or books. Needs dashboard.view.';
 
 create function private.attention_to_drawers(p_tenant_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -189,4 +199,4 @@ end;
 $$;
 comment on function private.drawers_off_today(uuid) is 'The till sessions that were closed on this business day and did not agree, with by how much: below zero is short.';
 
-grant execute on function public.dashboard_summary(date) to authenticated;
+grant execute on function public.dashboard_summary(date, text, uuid, uuid) to authenticated;

@@ -65,6 +65,7 @@ const summary = {
     'average_basket',
     'units',
     'units_per_sale',
+    'items',
   ],
 };
 
@@ -81,7 +82,7 @@ describe.each([
 
     expect(rows).toEqual([]);
     expect(count).toBe(0);
-    expect(totals.values).toEqual([400, 10, 100, 290, 46.4, 336.4, 180, 110, 0.37931, 3, 1, 130, 5, 1.666667]);
+    expect(totals.values).toEqual([400, 10, 100, 290, 46.4, 336.4, 180, 110, 0.37931, 3, 1, 130, 5, 1.666667, 5]);
   });
 
   it('shows a day by hour, by category and by person, and the totals are the same', async () => {

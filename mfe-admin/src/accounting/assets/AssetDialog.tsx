@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import type * as rpc from '@dukani/shared/rpc';
 import { DateField, EditDialog, useEditForm, useToday, type EditFormState } from '@dukani/shared/ui-antd';
+import { useReclaimsTax } from '../../common/useReclaimsTax';
 import { AmountField } from '../../common/AmountField';
 import { useListAccountsQuery } from '../../common/ledger/accountsApi';
 import { useListLocationsQuery } from '../../common/locations/locationsApi';
@@ -64,13 +65,14 @@ interface FieldsProps {
 }
 
 function CostFields({ form, isBill, today }: FieldsProps & { isBill: boolean; today: string }) {
+  const reclaims = useReclaimsTax();
   const { currencyCode } = useBusiness();
   const { data: accounts = [] } = useListAccountsQuery();
   const choices = accounts.filter(({ subtype, isActive }) => subtype === 'fixed_asset' && isActive);
   return (
     <div className="books-pair">
       <AmountField
-        label="What it cost, without tax you claim back"
+        label={reclaims ? 'What it cost, without tax you claim back' : 'What it cost, sales tax included'}
         {...form.field('cost')}
         currencyCode={currencyCode}
         required

@@ -18,6 +18,7 @@ import { taxChoices } from '../../common/taxChoices';
 import { useListTaxRatesQuery } from '../../common/taxRatesApi';
 import { useBusiness } from '../../common/useBusiness';
 import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
+import { useReclaimsTax } from '../../common/useReclaimsTax';
 import { useListCategoriesQuery } from './moneyApi';
 import { AlreadyRecorded } from './AlreadyRecorded';
 import { balanceText } from './balanceAfter';
@@ -149,6 +150,7 @@ function CategoryField({ kind, form }: Pick<VoucherFieldsProps, 'kind' | 'form'>
 /** Tax, reference and note: right by themselves most of the time. Opened where one of them is refused. */
 function MoreFields({ kind, form }: Pick<VoucherFieldsProps, 'kind' | 'form'>) {
   const isRegistered = useIsTaxRegistered();
+  const isCost = !useReclaimsTax() && kind === 'expense';
   const { data: rates = [] } = useListTaxRatesQuery(undefined, { skip: !isRegistered });
   const { draft, errors } = form;
   const hasProblem = [errors.taxRateId, errors.reference, errors.note].some(Boolean);
@@ -158,7 +160,7 @@ function MoreFields({ kind, form }: Pick<VoucherFieldsProps, 'kind' | 'form'>) {
       <div className="books-pair">
         {isRegistered && (
           <SelectField
-            label="Tax in the amount"
+            label={isCost ? 'Sales tax paid' : 'Tax in the amount'}
             {...form.field('taxRateId')}
             options={[
               { value: '', label: 'No tax' },
@@ -167,7 +169,7 @@ function MoreFields({ kind, form }: Pick<VoucherFieldsProps, 'kind' | 'form'>) {
                 label: choice.label,
               })),
             ]}
-            help={kind === 'expense' ? 'Only with a tax invoice can you claim it back.' : undefined}
+            help={taxHelp({ kind, isCost })}
           />
         )}
         <TextField label="Reference" {...form.field('reference')} maxLength={100} help="Receipt or M-Pesa code." />
@@ -175,4 +177,9 @@ function MoreFields({ kind, form }: Pick<VoucherFieldsProps, 'kind' | 'form'>) {
       <TextField label="Note" {...form.field('note')} maxLength={500} />
     </details>
   );
+}
+
+function taxHelp({ kind, isCost }: { kind: VoucherFieldsProps['kind']; isCost: boolean }): string | undefined {
+  if (isCost) return 'Part of the cost.';
+  return kind === 'expense' ? 'Only with a tax invoice can you claim it back.' : undefined;
 }

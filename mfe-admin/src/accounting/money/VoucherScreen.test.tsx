@@ -57,6 +57,18 @@ describe('an expense', () => {
     );
   });
 
+  it('has sales tax in its cost, and nothing to claim, under a sales tax', async () => {
+    const { user } = renderExpense({
+      'GET /rest/v1/tenant_policies': [
+        { prices_include_tax: false, low_stock_default: 5, is_tax_registered: true, reclaims_input_tax: false },
+      ],
+    });
+    await user.click(await screen.findByText('Tax, reference and note'));
+    const tax = await screen.findByRole('combobox', { name: 'Sales tax paid' });
+    expect(tax).toHaveAccessibleDescription('Part of the cost.');
+    expect(screen.queryByText(/claim/)).not.toBeInTheDocument();
+  });
+
   it('pays cash out of the open till through its session', async () => {
     const { user, calls } = renderExpense();
     await user.click(await screen.findByRole('button', { name: 'Rent' }));

@@ -3,6 +3,7 @@ import { formatAmount, formatCurrency } from '@dukani/shared/format';
 import { negate, parseMoneyInput, subtract, toNumeric, zero, type Money } from '@dukani/shared/money';
 import { CheckboxField, TextField } from '@dukani/shared/fields';
 import { DateField, EditDialog, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
+import { useReclaimsTax } from '../../common/useReclaimsTax';
 import { AmountField } from '../../common/AmountField';
 import { newId } from '../../common/newId';
 import { toAmount } from '../../common/toAmount';
@@ -48,6 +49,7 @@ function withheldProblem(text: string, available: Money): FormErrors<Draft> {
 /** Files a period: what to check first, then figures and documents are frozen and the tax is settled in the books. */
 export function FileReturnDialog({ sheet, kind, today, onFiled, onClose }: FileReturnDialogProps) {
   const { currencyCode } = useBusiness();
+  const reclaims = useReclaimsTax();
   const [file] = useFileReturnMutation();
   const [id] = useState(newId);
   const form = useEditForm({
@@ -89,10 +91,10 @@ export function FileReturnDialog({ sheet, kind, today, onFiled, onClose }: FileR
       onClose={onClose}
     >
       <p>
-        Output tax {formatCurrency(sheet.outputTax, currencyCode)}, input tax{' '}
-        {formatCurrency(sheet.inputTax, currencyCode)}
-        {sheet.broughtForward > 0 &&
-          `, credit brought forward ${formatCurrency(sheet.broughtForward, currencyCode)}`}.{' '}
+        {reclaims || sheet.inputTax !== 0
+          ? `Output tax ${formatCurrency(sheet.outputTax, currencyCode)}, input tax ${formatCurrency(sheet.inputTax, currencyCode)}`
+          : `Sales tax collected ${formatCurrency(sheet.outputTax, currencyCode)}`}
+        {sheet.broughtForward > 0 && `, credit brought forward ${formatCurrency(sheet.broughtForward, currencyCode)}`}.{' '}
         <strong>{resultText(result, currencyCode)}</strong>
       </p>
       {sheet.warnings.length > 0 && (

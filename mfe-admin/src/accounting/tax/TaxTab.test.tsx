@@ -199,3 +199,20 @@ describe('TaxTab', () => {
     expect(screen.queryByRole('button', { name: 'File return' })).toBeNull();
   });
 });
+
+describe('under a sales tax', () => {
+  it('files what was collected, and speaks of no input tax', async () => {
+    const { user } = renderTax(OWNER, {
+      rpc: {
+        tax_worksheet: { ...WORKSHEET, form: 'BY_RATE', input_tax: 0, output_tax: 80, warnings: [] },
+        'GET /rest/v1/tenant_policies': [
+          { prices_include_tax: false, low_stock_default: 5, is_tax_registered: true, reclaims_input_tax: false },
+        ],
+      },
+    });
+    await user.click((await worksheet()).getByRole('button', { name: 'File return' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'File return: October 2026' }));
+    expect(await dialog.findByText(/Sales tax collected .*80\.00/)).toBeInTheDocument();
+    expect(dialog.queryByText(/input tax/)).not.toBeInTheDocument();
+  });
+});

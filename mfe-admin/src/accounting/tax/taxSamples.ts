@@ -83,6 +83,7 @@ export const PERIODS: rpc.TaxPeriods = {
   input_months: 6,
   today: '2026-11-16',
   is_registered: true,
+  reclaims_input_tax: true,
   credit: 0,
   has_returns: true,
   periods: [

@@ -4,17 +4,21 @@ import { sum } from '@dukani/shared/money';
 import { ChartCard } from '@dukani/shared/ui-antd';
 import { netSalesText, type Dashboard } from '../dashboardRows';
 import { AXIS_STYLE, axisAmount, CHART_COLORS } from '../../common/chartStyle';
+import { wordsOf, type DashboardPeriod } from '../useDashboardView';
 import { ChartTooltip } from './ChartTooltip';
 
 /** The hours from the first to the last with sales on either day, so that a shop's nights are not half the picture. */
 export function openHours(byHour: Dashboard['byHour']): Dashboard['byHour'] {
-  const busy = byHour.filter((hour) => hour.today !== 0 || hour.lastWeek !== 0).map((hour) => hour.hour);
-  if (busy.length === 0) return byHour.filter((hour) => hour.hour >= 8 && hour.hour <= 18);
-  return byHour.filter((hour) => hour.hour >= Math.min(...busy) && hour.hour <= Math.max(...busy));
+  const isBusy = (hour: Dashboard['byHour'][number]) => hour.today !== 0 || hour.lastWeek !== 0;
+  const first = byHour.findIndex(isBusy);
+  if (first === -1) return byHour.filter((hour) => hour.hour >= 8 && hour.hour <= 18);
+  // The hours of a day that begins at three end with the second of the night.
+  return byHour.slice(first, byHour.findLastIndex(isBusy) + 1);
 }
 
-/** Sales of each hour against the same weekday last week. */
-export function HourChart({ dashboard }: { dashboard: Dashboard }) {
+/** Sales of each hour against the same hours of an earlier period. */
+export function HourChart({ dashboard, period }: { dashboard: Dashboard; period: DashboardPeriod }) {
+  const words = wordsOf(period);
   const { currencyCode } = dashboard;
   const hours = openHours(dashboard.byHour).map((hour) => ({
     ...hour,
@@ -25,18 +29,18 @@ export function HourChart({ dashboard }: { dashboard: Dashboard }) {
   return (
     <ChartCard
       title="Sales by hour"
-      summary={`Sales by hour: ${formatCurrency(today, currencyCode)} today, ${formatCurrency(lastWeek, currencyCode)} on the same weekday last week.`}
+      summary={`Sales by hour: ${words.now} ${formatCurrency(today, currencyCode)}. ${words.earlierHours} ${formatCurrency(lastWeek, currencyCode)}.`}
       table={{
-        columns: ['Hour', 'Today', 'Same day last week'],
+        columns: ['Hour', words.now, words.earlierHours],
         rows: hours.map((hour) => [hour.label, formatAmount(hour.today), formatAmount(hour.lastWeek)]),
       }}
     >
       <ul className="dash-legend">
         <li>
-          <span className="dash-swatch" style={{ background: CHART_COLORS.now }} /> Today
+          <span className="dash-swatch" style={{ background: CHART_COLORS.now }} /> {words.now}
         </li>
         <li>
-          <span className="dash-swatch" style={{ background: CHART_COLORS.before }} /> Same day last week
+          <span className="dash-swatch" style={{ background: CHART_COLORS.before }} /> {words.earlierHours}
         </li>
         <li>{netSalesText(dashboard)}</li>
       </ul>
@@ -44,11 +48,17 @@ export function HourChart({ dashboard }: { dashboard: Dashboard }) {
         <ComposedChart accessibilityLayer={false} data={hours} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke={CHART_COLORS.grid} />
           <XAxis dataKey="label" {...AXIS_STYLE} />
-          <YAxis width={48} tickFormatter={axisAmount} domain={[0, 'auto']} {...AXIS_STYLE} axisLine={false} />
+          <YAxis
+            width={48}
+            tickFormatter={axisAmount}
+            domain={[(low: number) => Math.min(0, low), 'auto']}
+            {...AXIS_STYLE}
+            axisLine={false}
+          />
           <Tooltip content={<ChartTooltip currencyCode={currencyCode} />} cursor={{ fill: 'var(--surface-hover)' }} />
           <Bar
             dataKey="today"
-            name="Today"
+            name={words.now}
             fill={CHART_COLORS.now}
             radius={[3, 3, 0, 0]}
             isAnimationActive={false}
@@ -56,7 +66,7 @@ export function HourChart({ dashboard }: { dashboard: Dashboard }) {
           />
           <Line
             dataKey="lastWeek"
-            name="Same day last week"
+            name={words.earlierHours}
             stroke={CHART_COLORS.before}
             strokeWidth={2}
             strokeDasharray="5 4"

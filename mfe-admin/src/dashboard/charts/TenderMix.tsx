@@ -3,9 +3,11 @@ import { sum } from '@dukani/shared/money';
 import { ChartCard } from '@dukani/shared/ui-antd';
 import { useTenderNames } from '../../common/tenderNames';
 import type { Dashboard } from '../dashboardRows';
+import { titleFor, type DashboardPeriod } from '../useDashboardView';
 
-/** How today's sales were paid. A bar each: shares are read better by length than by angle. */
-export function TenderMix({ dashboard }: { dashboard: Dashboard }) {
+/** How the sales of a period were paid. A bar each: shares are read better by length than by angle. */
+export function TenderMix({ dashboard, period }: { dashboard: Dashboard; period: DashboardPeriod }) {
+  const nothing = period === 'today' ? 'No payment yet today.' : 'No payment in this period.';
   const { tenders, currencyCode } = dashboard;
   const tenderNames = useTenderNames();
   const total = sum(tenders.map((tender) => tender.amount));
@@ -16,10 +18,10 @@ export function TenderMix({ dashboard }: { dashboard: Dashboard }) {
   }));
   return (
     <ChartCard
-      title="How customers paid today"
+      title={titleFor('How customers paid', period)}
       summary={
         shares.length === 0
-          ? 'No payment yet today.'
+          ? nothing
           : shares.map((share) => `${share.label} ${formatPercent(share.percent)}`).join(', ')
       }
       table={{
@@ -33,7 +35,7 @@ export function TenderMix({ dashboard }: { dashboard: Dashboard }) {
       }}
     >
       {shares.length === 0 ? (
-        <p className="adm-muted">No payment yet today.</p>
+        <p className="adm-muted">{nothing}</p>
       ) : (
         <>
           <p className="dash-legend">What was paid{dashboard.isTaxed && ', with tax'}</p>

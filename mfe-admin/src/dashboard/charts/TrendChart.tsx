@@ -5,22 +5,33 @@ import { Link, useNavigate } from '@dukani/shared/router';
 import { ChartCard } from '@dukani/shared/ui-antd';
 import type { Dashboard } from '../dashboardRows';
 import { AXIS_STYLE, axisAmount, CHART_COLORS } from '../../common/chartStyle';
+import { wordsOf, type DashboardPeriod } from '../useDashboardView';
 import { ChartTooltip } from './ChartTooltip';
 
 function daySalesPath(date: string): string {
   return `/admin/sales?tab=list&from=${date}&to=${date}`;
 }
 
-/** Net sales of the last 30 days; a click on a bar, or a link in the table, opens that day's sales. */
-export function TrendChart({ dashboard }: { dashboard: Dashboard }) {
+/** Thirty days are called so, of whatever day they are the last. */
+function trendTitle(
+  count: number,
+  { to, period, today }: { to: string; period: DashboardPeriod; today: string },
+): string {
+  if (count > 30) return wordsOf(period).now;
+  return to >= today ? 'Last 30 days' : `30 days to ${formatDate(to, 'UTC')}`;
+}
+
+/** Net sales of the days of a period, and of thirty at least; a click on a bar, or a link in the table, opens that day's sales. */
+export function TrendChart({ dashboard, period }: { dashboard: Dashboard; period: DashboardPeriod }) {
   const navigate = useNavigate();
   const { currencyCode, last30Days } = dashboard;
   const days = last30Days.map((day) => ({ ...day, label: formatDate(day.date, 'UTC').replace(/ \d{4}$/, '') }));
+  const title = trendTitle(days.length, { to: dashboard.to, period, today: dashboard.businessDate });
   const total = sum(days.map((day) => day.netSales));
   return (
     <ChartCard
-      title="Last 30 days"
-      summary={`Net sales of the last 30 days: total ${formatCurrency(total, currencyCode)}.`}
+      title={title}
+      summary={`Net sales, ${title.toLowerCase()}: total ${formatCurrency(total, currencyCode)}.`}
       table={{
         columns: ['Day', 'Net sales', 'Sales', 'Gross profit'],
         rows: [...days].reverse().map((day) => [
@@ -49,7 +60,13 @@ export function TrendChart({ dashboard }: { dashboard: Dashboard }) {
         >
           <CartesianGrid vertical={false} stroke={CHART_COLORS.grid} />
           <XAxis dataKey="label" {...AXIS_STYLE} minTickGap={24} />
-          <YAxis width={48} tickFormatter={axisAmount} domain={[0, 'auto']} {...AXIS_STYLE} axisLine={false} />
+          <YAxis
+            width={48}
+            tickFormatter={axisAmount}
+            domain={[(low: number) => Math.min(0, low), 'auto']}
+            {...AXIS_STYLE}
+            axisLine={false}
+          />
           <Tooltip content={<ChartTooltip currencyCode={currencyCode} />} cursor={{ fill: 'var(--surface-hover)' }} />
           <Bar
             dataKey="netSales"

@@ -3,6 +3,7 @@ import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Button, ButtonLink, Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, refusalText, useConfirm, useNotify, useToday } from '@dukani/shared/ui-antd';
+import { useReclaimsTax } from '../../common/useReclaimsTax';
 import { DocumentAttachments } from '../../common/attachments/DocumentAttachments';
 import { Fact } from '../../common/Fact';
 import { RepeatDialog } from '../../common/recurring/RepeatDialog';
@@ -123,6 +124,7 @@ function DiscardButton({ bill, onDone }: { bill: Bill; onDone: () => void }) {
 }
 
 function BillView({ bill }: { bill: Bill }) {
+  const reclaims = useReclaimsTax();
   const today = useToday();
   const { currencyCode } = useBusiness();
   const mayEdit = usePermission('purchases.edit');
@@ -135,7 +137,7 @@ function BillView({ bill }: { bill: Bill }) {
       {isWaiting && bill.body !== null ? <HeldLines body={bill.body} /> : <BillLines bill={bill} />}
       <dl className="purch-sums" aria-label="Sums of the bill">
         <Sum label="Net" amount={bill.net} />
-        <Sum label="Tax" amount={bill.tax} />
+        <Sum label={reclaims ? 'Tax' : 'Sales tax paid'} amount={bill.tax} />
         {bill.rounding !== 0 && <Sum label="Rounding of the paper" amount={bill.rounding} />}
         <div data-total="true">
           <dt>Total</dt>

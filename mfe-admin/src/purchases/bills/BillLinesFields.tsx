@@ -8,6 +8,7 @@ import { newId } from '../../common/newId';
 import { taxChoices } from '../../common/taxChoices';
 import { useListTaxRatesQuery } from '../../common/taxRatesApi';
 import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
+import { useReclaimsTax } from '../../common/useReclaimsTax';
 import { dayText } from '../purchaseNames';
 import {
   byDelivery,
@@ -112,11 +113,17 @@ interface TaxFieldProps {
 /** The tax of a line, of those of a day; nothing in a business that is not registered. */
 export function TaxField({ day, value, onChange }: TaxFieldProps) {
   const isRegistered = useIsTaxRegistered();
+  const reclaims = useReclaimsTax();
   const { data: rates = [] } = useListTaxRatesQuery();
   if (!isRegistered) return null;
   const choices = taxChoices(rates, { day, chosenId: value }).map(({ id, label }) => ({ value: id, label }));
   return (
-    <SelectField label="Tax" value={value} onChange={onChange} options={[{ value: '', label: 'No tax' }, ...choices]} />
+    <SelectField
+      label={reclaims ? 'Tax' : 'Sales tax'}
+      value={value}
+      onChange={onChange}
+      options={[{ value: '', label: 'No tax' }, ...choices]}
+    />
   );
 }
 
@@ -225,6 +232,7 @@ interface ExpenseFieldsProps {
 
 function ExpenseFields({ line, number, day, problem, onChange, onRemove }: ExpenseFieldsProps) {
   const isRegistered = useIsTaxRegistered();
+  const reclaims = useReclaimsTax();
   return (
     <li className="purch-bill-line" aria-label={`Cost ${number}`}>
       <div className="purch-bill-line__fields">
@@ -252,7 +260,7 @@ function ExpenseFields({ line, number, day, problem, onChange, onRemove }: Expen
         <TaxField day={day} value={line.taxRateId} onChange={(taxRateId) => onChange({ taxRateId })} />
         {isRegistered && (
           <CheckboxField
-            label="Service from abroad: you owe the tax"
+            label={reclaims ? 'Service from abroad: you owe the tax' : 'No sales tax was charged: you owe use tax'}
             checked={line.isReverseCharge}
             onChange={(isReverseCharge) => onChange({ isReverseCharge })}
           />

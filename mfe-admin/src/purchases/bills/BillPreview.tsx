@@ -2,6 +2,7 @@ import { fromNumeric, parseMoneyInput, type Money } from '@dukani/shared/money';
 import type { PostBillInput } from '@dukani/shared/rpc';
 import { FormSection, MoneyText, refusalText } from '@dukani/shared/ui-antd';
 import { useDebouncedValue } from '@dukani/shared/ui-core';
+import { useReclaimsTax } from '../../common/useReclaimsTax';
 import { useBusiness } from '../../common/useBusiness';
 import { useMatchBillQuery } from '../billsApi';
 import { checkSentence } from '../purchaseNames';
@@ -17,6 +18,7 @@ interface BillPreviewProps {
 /** What the bill comes to and what of it does not match, as the server sees it; nothing is written. */
 export function BillPreview({ id, draft, waiting }: BillPreviewProps) {
   const { currencyCode } = useBusiness();
+  const reclaims = useReclaimsTax();
   const isWhole = Object.keys(billProblems(draft, waiting)).length === 0;
   const asked = useDebouncedValue(isWhole ? JSON.stringify(billInput(id, draft, waiting)) : '', 300);
   const input = asked === '' ? billInput(id, draft, waiting) : (JSON.parse(asked) as PostBillInput);
@@ -44,7 +46,7 @@ export function BillPreview({ id, draft, waiting }: BillPreviewProps) {
           </ol>
           <dl className="purch-sums" aria-label="Sums">
             <Sum label="Net" amount={fromNumeric(matched.net_amount)} />
-            <Sum label="Tax" amount={fromNumeric(matched.tax_amount)} />
+            <Sum label={reclaims ? 'Tax' : 'Sales tax paid'} amount={fromNumeric(matched.tax_amount)} />
             {matched.rounding_amount !== 0 && (
               <Sum label="Rounding on the bill" amount={fromNumeric(matched.rounding_amount)} />
             )}

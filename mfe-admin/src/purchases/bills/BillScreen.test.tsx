@@ -139,3 +139,20 @@ describe('a new bill', () => {
     expect(await screen.findByText('Your role cannot enter bills')).toBeInTheDocument();
   });
 });
+
+describe('a bill under a sales tax', () => {
+  it('says what is paid for good, and that use tax is owed where none was charged', async () => {
+    const { user, container } = renderForm(`/admin/purchases/bills/${ids.held}`, {
+      'GET /rest/v1/tenant_policies': [
+        { prices_include_tax: false, low_stock_default: 5, is_tax_registered: true, reclaims_input_tax: false },
+      ],
+    });
+    const line = within(await held());
+    expect(await line.findByRole('combobox', { name: 'Sales tax' })).toBeInTheDocument();
+    expect(await screen.findByText('Sales tax paid')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /Add a cost/ }));
+    expect(screen.getByRole('checkbox', { name: 'No sales tax was charged: you owe use tax' })).toBeInTheDocument();
+    expect(screen.queryByText(/claim|VAT\b(?! 16%)/)).not.toBeInTheDocument();
+    expect((await axe(container)).violations).toEqual([]);
+  });
+});

@@ -2,6 +2,7 @@ import { Link } from '@dukani/shared/router';
 import { fromNumeric } from '@dukani/shared/money';
 import { Drawer, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText } from '@dukani/shared/ui-antd';
+import { useReclaimsTax } from '../../common/useReclaimsTax';
 import { Fact } from '../../common/Fact';
 import { useBusiness } from '../../common/useBusiness';
 import { dayText } from '../purchaseNames';
@@ -42,6 +43,7 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
 }
 
 function OrderView({ order }: { order: OpenedOrder }) {
+  const reclaims = useReclaimsTax();
   const { currencyCode } = useBusiness();
   return (
     <div className="adm-stack">
@@ -50,7 +52,7 @@ function OrderView({ order }: { order: OpenedOrder }) {
       <OrderLines lines={order.lines} order={order} />
       <dl className="purch-sums" aria-label="Sums of the order">
         <Sum label="Net" amount={order.net_amount} />
-        <Sum label="Tax" amount={order.tax_amount} />
+        <Sum label={reclaims ? 'Tax' : 'Sales tax'} amount={order.tax_amount} />
         <div data-total="true">
           <dt>Total</dt>
           <dd>

@@ -2,6 +2,7 @@ import { fromNumeric } from '@dukani/shared/money';
 import { TextField } from '@dukani/shared/fields';
 import { Button, IconButton } from '@dukani/shared/ui-core';
 import { FormSection, MoneyText, SearchSelect, type EditFormState } from '@dukani/shared/ui-antd';
+import { useReclaimsTax } from '../../common/useReclaimsTax';
 import { usePostableOptions } from '../../common/ledger/useAccountOptions';
 import { standardRate } from '../../common/taxChoices';
 import { useListTaxRatesQuery } from '../../common/taxRatesApi';
@@ -80,6 +81,7 @@ export function OrderLinesFields({ form }: { form: EditFormState<OrderDraft> }) 
 
 function Sums({ draft, percentOf }: { draft: OrderDraft; percentOf: (taxRateId: string) => number }) {
   const { currencyCode } = useBusiness();
+  const reclaims = useReclaimsTax();
   if (draft.lines.length === 0) return null;
   const { net, tax, total } = orderSums(draft, percentOf);
   return (
@@ -93,7 +95,7 @@ function Sums({ draft, percentOf }: { draft: OrderDraft; percentOf: (taxRateId: 
             </dd>
           </div>
           <div>
-            <dt>Tax</dt>
+            <dt>{reclaims ? 'Tax' : 'Sales tax'}</dt>
             <dd>
               <MoneyText amount={fromNumeric(tax)} />
             </dd>

@@ -1,6 +1,6 @@
 import type { TenderType } from './sales';
 
-/** dashboard_summary(p_date): one business day, null = today in the tenant's zone; yesterday and same_weekday_last_week go up to the present time of day when it is today's. Figures a cashier may not see are null. */
+/** Figures of a period, as run_report counts them: without tax and delivery. What a cashier may not see is null. */
 export interface DayFigures {
   net_sales: number;
   gross_profit: number | null;
@@ -8,21 +8,35 @@ export interface DayFigures {
   /** Pieces of what is counted; of what is measured, its lines: kilograms are no pieces. */
   units: number;
   average_basket: number;
+  /** Returns, on the day of the return. */
   refunds: number;
   discounts: number;
 }
 
+/**
+ * dashboard_summary: of a business day (null: today in the tenant's zone), or of a period by the name that reports have for it, seen from
+ * that day. A period that is not over is compared up to the same time.
+ */
 export interface DashboardSummary {
   as_of: string;
+  /** The day that the period is seen from. */
   business_date: string;
+  /** First and last day of the period. */
+  from?: string;
+  to?: string;
   timezone: string;
   currency_code: string;
   /** On that day. */
   is_tax_registered?: boolean;
+  /** The period. */
   today: DayFigures;
+  /** The period before. */
   yesterday: DayFigures;
+  /** Of a day the same weekday of the week before, of longer periods the same weekdays last year. */
   same_weekday_last_week: DayFigures;
+  /** From the hour in which a business day begins. */
   by_hour: { hour: number; today: number; same_weekday_last_week: number }[];
+  /** The days of the period as far as it has come, and thirty at least. */
   last_30_days: { date: string; net_sales: number; transactions: number; gross_profit: number | null }[];
   tenders: { tender_type: TenderType; amount: number; count: number }[];
   top_products: {

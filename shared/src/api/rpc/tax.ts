@@ -90,6 +90,8 @@ export interface TaxPeriods {
   input_months: number | null;
   today: string;
   is_registered: boolean;
+  /** False under a sales tax: tax on purchases is cost. */
+  reclaims_input_tax: boolean;
   /** What the tax office owes from the returns so far. */
   credit: number;
   has_returns: boolean;

@@ -29,7 +29,8 @@ create table public.tenant_policies (
   over_receipt_percent numeric(6,3) not null default 0 check (over_receipt_percent between 0 and 100),
   cash_rounding_step numeric(14,2) not null default 0
   constraint tenant_policies_cash_rounding_is_a_coin check (cash_rounding_step in (0, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 20, 25, 50, 100)),
-  constraint tenant_policies_stock_buffer_default_check check (stock_buffer_default between 0 and 1e11)
+  constraint tenant_policies_stock_buffer_default_check check (stock_buffer_default between 0 and 1e11),
+  reclaims_input_tax boolean not null default true
 );
 comment on table public.tenant_policies is 'House rules of a business: tax, discounts, blind closing. Staff only, apart from what the public may follow.';
 comment on column public.tenant_policies.sell_expired is 'Whether tills and the shop may sell batches after their day of expiry.';
@@ -56,6 +57,8 @@ comment on column public.tenant_policies.tax_registration_changed_at is
   'When is_tax_registered was last changed: receipts that a till printed by itself earlier on that day say otherwise than the books. Written by a trigger only.';
 comment on column public.tenant_policies.is_tax_registered is
   'Whether the business is registered for VAT, GST, sales or consumption tax. If not, no tax is charged or shown on documents from then on.';
+comment on column public.tenant_policies.reclaims_input_tax is
+  'Whether tax on purchases comes back while the business is registered. False under a sales tax, as in the United States. Follows the country; written by a trigger only.';
 comment on column public.tenant_policies.tax_registration_since is
   'First business day of is_tax_registered; on the days before it was the other way round, which late sales of those days go by. Written by a trigger only.';
 
@@ -63,7 +66,7 @@ comment on column public.tenant_policies.cash_rounding_step is
   'The smallest coin: cash of a sale or a return is rounded to it, halves away from zero, unless it is less than one such coin; 0: to nothing.';
 
 call private.protect_tenant_table('public.tenant_policies', 'settings.view', 'settings.edit', array['update'],
-  p_server_columns => array['sell_expired', 'is_tax_registered', 'tax_registration_since', 'tax_registration_changed_at']);
+  p_server_columns => array['sell_expired', 'is_tax_registered', 'tax_registration_since', 'tax_registration_changed_at', 'reclaims_input_tax']);
 
 create trigger _900_audit after update on public.tenant_policies for each row execute function private.tg_audit_settings();
 create trigger _610_low_level after update of low_stock_default on public.tenant_policies
@@ -76,6 +79,8 @@ create trigger _500_gift_cards after update of gift_cards_enabled on public.tena
   when (old.gift_cards_enabled is distinct from new.gift_cards_enabled) execute function private.tg_tenant_policies__gift_cards();
 create trigger _300_tax_registration before update of is_tax_registered, tax_registration_since, tax_registration_changed_at on public.tenant_policies
   for each row execute function private.tg_tenant_policies__tax_registration();
+create trigger _320_reclaims_by_law before insert or update of reclaims_input_tax on public.tenant_policies
+  for each row execute function private.tg_tenant_policies__reclaims_by_law();
 create trigger _310_rounding_by_law before insert or update of tax_rounding on public.tenant_policies
   for each row execute function private.tg_tenant_policies__rounding_by_law();
 

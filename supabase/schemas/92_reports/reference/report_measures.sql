@@ -36,6 +36,8 @@ insert into private.report_measures (key, family, label, unit, formula, bases, p
   ('returned_units', 'sales', 'Units returned', 'quantity', 's.returned_units', '{returned_units}', null, 'down', 'Quantity taken back.', 'One piece: 1.', 190, true),
   ('units_per_sale', 'sales', 'Items per sale', 'quantity', 's.pieces / nullif(s.sales, 0)', '{pieces,sales}', null, 'up',
     'Items for each sale; a weighed line counts as one.', '5 items in 3 sales: 1.67.', 200, false),
+  ('items', 'sales', 'Items sold', 'quantity', 's.pieces', '{pieces}', null, 'up',
+    'Items sold before returns; a weighed line counts as one.', '2 + 1 + 2 pieces: 5. 1.4 kg of bananas and 2 mugs: 3.', 205, true),
   ('taken', 'tenders', 'Taken', 'money', 's.taken', '{taken}', null, null, 'Payments taken for sales, on account and for gift cards.', 'Cash of 1,000 with change of 200: 800.00.', 210, true),
   ('paid_back', 'tenders', 'Refunded', 'money', 's.paid_back', '{paid_back}', null, null, 'Refunds and reversed payments.', 'A refund of 116.00 in cash: 116.00.', 220, true),
   ('tender_net', 'tenders', 'Difference', 'money', 's.taken - s.paid_back', '{taken,paid_back}', null, null, 'Taken less refunded.', '968.40 less 116.00: 852.40.', 230, true),
