@@ -10,11 +10,14 @@ import { provisionBusiness } from './database/provisionBusiness';
 import { readRules } from './database/readRules';
 import { makeHistory } from './history/makeHistory';
 import { replayEvents } from './history/replayEvents';
+import type { TradeEvent } from './history/TradeEvent';
 import { renderDemoPictures } from './pictures/demoPictures';
 import { seedDuka } from './showcase/seedDuka';
 import { seedTanaka } from './showcase/seedTanaka';
 import { givePins } from './showcase/givePins';
 import { takePayments } from './showcase/takePayments';
+import { connectTaxAuthority, isTaxAuthoritySimulated, untilTold } from './showcase/tellTaxAuthority';
+import { cutHistory } from './showcase/toldHistory';
 import { uploadPictures, type StorageAddress } from './pictures/uploadPictures';
 
 interface SeedOptions {
@@ -48,15 +51,17 @@ export async function seedDemo({ databaseUrl, storage, report, now = Date.now() 
   const [largest, ...others] = [...demoBusinesses].sort((left, right) => volumeOf(right) - volumeOf(left));
   await Promise.all([
     withClient(databaseUrl, async (client) => {
-      if (largest) await trade(client, largest, now, report);
+      if (largest) await trade(client, largest, { now, report, storage });
     }),
     withClient(databaseUrl, async (client) => {
-      for (const business of others) await trade(client, business, now, report);
+      for (const business of others) await trade(client, business, { now, report, storage });
     }),
   ]);
   if (storage !== null) report(`${await pictures} pictures`);
   if (storage !== null && (await takePayments(storage))) report('M-Pesa, simulated, in the general store');
   await withClient(databaseUrl, async (client) => {
+    const told = await untilTold(client);
+    if (told !== null) report(`eTIMS, simulated, in the general store: ${told} documents accepted`);
     // The timer may have counted what sells while nothing was sold yet: it counts once more.
     await client.query('delete from private.bought_together_runs');
     await client.query('analyze');
@@ -78,16 +83,26 @@ async function makeBusiness(client: Client, business: DemoBusiness, hasPictures:
 async function trade(
   client: Client,
   business: DemoBusiness,
-  now: number,
-  report: SeedOptions['report'],
+  { now, report, storage }: Required<Pick<SeedOptions, 'now' | 'report' | 'storage'>>,
 ): Promise<void> {
   const events = makeHistory(business, await readRules(client, business), now);
-  await replayEvents(client, demoTenantId(business.key), events);
+  if (business.key === 'duka' && storage !== null && (await isTaxAuthoritySimulated(storage)))
+    await tradeAndTell(client, storage, events);
+  else await replayEvents(client, demoTenantId(business.key), events);
   const saleCount = events.filter(({ kind }) => kind === 'sale' || kind === 'confirm').length;
   if (pinBusinesses.includes(business.key)) await givePins(client, business.key);
   if (business.key === 'duka') await seedDuka(client, now);
   if (business.key === 'tanaka') await seedTanaka(client);
   if (saleCount > 0) report(`${business.name}: ${saleCount} sales`);
+}
+
+/** The last of the history is told to the tax authority, as if its device had been put to work a day ago. */
+async function tradeAndTell(client: Client, storage: StorageAddress, events: readonly TradeEvent[]): Promise<void> {
+  const tenantId = demoTenantId('duka');
+  const history = cutHistory(events);
+  await replayEvents(client, tenantId, history.before);
+  await connectTaxAuthority(client, storage, history);
+  await replayEvents(client, tenantId, history.told);
 }
 
 async function renderAndStore(storage: StorageAddress): Promise<number> {

@@ -35,6 +35,14 @@ it('has what the authority asks of a receipt: its numbers, signature in fours, t
   expect(fiscal?.title).toBe('KRA eTIMS');
 });
 
+it('leads to this installation on trial, where its address is known', () => {
+  const trial = block({ is_test: true, qr_url: '{{shop_url}}/simulated-etims/x?Data=A123456789Z00ABCD1234EFGH5678' });
+  expect(fiscalOf(trial)?.code).toBeNull();
+  Object.defineProperty(globalThis, 'location', { value: { origin: 'http://duka.test' }, configurable: true });
+  expect(fiscalOf(trial)?.code?.text).toBe('http://duka.test/simulated-etims/x?Data=A123456789Z00ABCD1234EFGH5678');
+  Reflect.deleteProperty(globalThis, 'location');
+});
+
 it('says of a credit note whose it is, and of a copy that it is one', () => {
   const note = fiscalOf(block({ kind: 'credit_note', original_receipt_number: 9 }));
   expect(valuesOf(note)).toMatchObject({ 'Original CU invoice no.': 'KRACU0100000001/9', Receipt: '12/40 NC' });

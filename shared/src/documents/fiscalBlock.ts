@@ -31,11 +31,18 @@ export function fiscalOf(block: FiscalBlockAnswer | null | undefined, isCopy = f
     title,
     rows: signedRows(block, isCopy),
     note: block.kind === 'sale' ? null : 'This credit note is approved only for the original sales receipt.',
-    code:
-      block.qr_url === null
-        ? null
-        : { text: block.qr_url, label: 'Check this receipt at the tax authority', caption: 'Check it at KRA' },
+    code: codeOf(block.qr_url),
   };
+}
+
+const HERE = '{{shop_url}}';
+
+/** A trial's receipts are shown by this installation, whose address only the page knows; without one there is nothing to scan. */
+function codeOf(url: string | null): DocumentFiscal['code'] {
+  const origin = globalThis.location?.origin;
+  if (url === null || (url.startsWith(HERE) && origin === undefined)) return null;
+  const text = url.replace(HERE, origin ?? '');
+  return { text, label: 'Check this receipt at the tax authority', caption: 'Check it at KRA' };
 }
 
 function signedRows(block: FiscalBlockAnswer, isCopy: boolean): DocumentFiscal['rows'] {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { fakeToday } from '../../testing/fakeToday';
-import { BREAD, fiscalIds, FISCAL_RPC, itemRow } from '../fiscalSamples';
+import { BREAD, fiscalIds, fiscalSetup, FISCAL_RPC, itemRow } from '../fiscalSamples';
 import { FiscalItemsTab } from './FiscalItemsTab';
 import { draftOf, EMPTY_DRAFT, inputOf, problemsOf, suggestedInput } from './itemDraft';
 
@@ -53,6 +53,23 @@ describe('products for the tax authority', () => {
     await waitFor(() =>
       expect(saved(calls)).toMatchObject([
         { p_items: [{ product_id: fiscalIds.milk, item_class: '5013170000', tax_letter: 'B', origin: 'KE' }] },
+      ]),
+    );
+  });
+
+  it('sets the delivery fee up, which is no product', async () => {
+    const missing = { ...fiscalSetup().missing, delivery: true };
+    const { user, calls, container } = render({ get_fiscal_setup: fiscalSetup({ missing }) });
+    await user.click(await screen.findByRole('button', { name: 'Set up the delivery fee' }, SLOW));
+    expect((await axe(container)).violations).toEqual([]);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delivery fee' }));
+    await user.click(dialog.getByRole('combobox', { name: /Item class/ }));
+    await user.click(await screen.findByRole('option', { name: /Milk and butter products/ }));
+    await user.selectOptions(dialog.getByLabelText(/Tax letter/), 'B');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(saved(calls)).toMatchObject([
+        { p_items: [{ product_id: '00000000-0000-0000-0000-000000000000', item_class: '5013170000', item_type: '3' }] },
       ]),
     );
   });

@@ -66,6 +66,27 @@ const COLUMNS: DataColumn<rpc.FiscalItemRow>[] = [
   { key: 'state', title: 'State', card: 'note', render: (row) => <StateBadge state={itemState(row)} /> },
 ];
 
+/** Told as a service of its own; it is no product, so that no row stands for it. */
+const DELIVERY_FEE: rpc.FiscalItemRow = {
+  product_id: '00000000-0000-0000-0000-000000000000',
+  name: 'Delivery fee',
+  sku: null,
+  kind: 'service',
+  unit: 'each',
+  category_name: null,
+  item_class: null,
+  item_class_name: null,
+  item_type: '3',
+  origin: 'KE',
+  package_unit: 'NT',
+  quantity_unit: 'NO',
+  tax_letter: null,
+  is_excluded: false,
+  is_mapped: false,
+  suggestion: null,
+  registered: [],
+};
+
 function ItemClass({ row }: { row: rpc.FiscalItemRow }) {
   if (row.item_class !== null)
     return (
@@ -115,6 +136,16 @@ export function FiscalItemsTab() {
         noun={{ one: 'product', many: 'products' }}
         header={{ title: 'Products', isHidden: true }}
         search={{ label: 'Search name, SKU or item class' }}
+        lead={
+          mayManage && setup?.missing.delivery === true ? (
+            <p className="etims-branch etims-ask">
+              <span>Your delivery fee has no item class yet. Sales with delivery wait until it has one.</span>
+              <Button onClick={() => setAsked({ rows: [DELIVERY_FEE], clear: () => undefined })}>
+                Set up the delivery fee
+              </Button>
+            </p>
+          ) : undefined
+        }
         table={{
           columns: COLUMNS,
           page: pageRows(result, (page) => page.rows),

@@ -33,8 +33,10 @@ const inReview = (over: Partial<rpc.FiscalDocumentDetail> = {}) =>
 
 describe('the queue', () => {
   it('counts what stands where, and lists each with its numbers', async () => {
-    const { container } = render();
+    const { container, calls } = render();
     expect(await screen.findByRole('button', { name: /^120 Accepted/ }, SLOW)).toBeInTheDocument();
+    // Of an empty list of states the server lists nothing.
+    expect(sent(calls, 'list_fiscal_documents')).toMatchObject([{ p_filter: { states: null, kinds: null } }]);
     expect(screen.getByText(/The oldest waits since/)).toBeInTheDocument();
     expect(await screen.findByRole('row', { name: /INV-000123/ }, SLOW)).toHaveTextContent(
       /Sale.*Accepted.*7 of 9.*100\.00/,

@@ -109,8 +109,8 @@ function Queue() {
   const list = useListState({ key: 'fiscal-documents', filters: FILTERS, sorts: SORTS });
   const filter: rpc.FiscalDocumentFilter = {
     device_id: list.filters.device,
-    states: [...list.filters.state],
-    kinds: [...list.filters.kind],
+    states: chosen(list.filters.state),
+    kinds: chosen(list.filters.kind),
     search: list.query === '' ? null : list.query,
     ...list.filters.day,
   };
@@ -161,6 +161,9 @@ function Queue() {
     </>
   );
 }
+
+/** The server lists nothing for an empty choice. */
+const chosen = <Choice,>(choices: readonly Choice[]): Choice[] | null => (choices.length === 0 ? null : [...choices]);
 
 function useRetryAll(deviceId: string | null) {
   const notify = useNotify();
