@@ -14,6 +14,9 @@ const ICONS: Record<string, { name: IconName; tone: 'danger' | 'warning' | 'info
   negative_stock: { name: 'alert', tone: 'danger' },
   out_of_stock: { name: 'box', tone: 'danger' },
   low_stock: { name: 'box', tone: 'warning' },
+  fiscal_blocked: { name: 'shield', tone: 'danger' },
+  fiscal_stalled: { name: 'shield', tone: 'danger' },
+  fiscal_documents: { name: 'shield', tone: 'warning' },
   trial_ending: { name: 'card', tone: 'warning' },
 };
 

@@ -21,9 +21,10 @@ const TABS = [
     label: 'Purchases',
     Tab: lazyTab(() => import('./purchases/FiscalPurchasesTab'), 'FiscalPurchasesTab'),
   },
+  { key: 'imports', label: 'Imports', Tab: lazyTab(() => import('./imports/FiscalImportsTab'), 'FiscalImportsTab') },
 ] as const;
 
-/** /admin/etims: connect the devices of the branches, say what the products are, accept what suppliers declared; by `?tab=`. */
+/** /admin/etims: connect the devices of the branches, say what the products are, accept what suppliers declared and what was imported; by `?tab=`. */
 export function EtimsScreen() {
   const mayView = usePermission('etims.view');
   const branding = useBranding();

@@ -26,6 +26,7 @@ export const DOCUMENT_KINDS: Record<rpc.FiscalDocumentKind, string> = {
   stock_movement: 'Stock movement',
   stock_level: 'Stock level',
   purchase: 'Purchase',
+  import: 'Import',
 };
 
 const WAITING_FOR: Record<NonNullable<rpc.FiscalDocumentRow['waiting_for']>, string> = {

@@ -10,6 +10,7 @@ export const fiscalIds = {
   bread: '00000000-0000-4000-8000-000000000f07',
   purchase: '00000000-0000-4000-8000-000000000f08',
   bill: '00000000-0000-4000-8000-000000000f09',
+  import: '00000000-0000-4000-8000-000000000f0a',
 };
 
 export const deviceRow = (over: Partial<rpc.FiscalDeviceRow> = {}): rpc.FiscalDeviceRow => ({
@@ -166,7 +167,8 @@ export const purchaseRow = (over: Partial<rpc.FiscalPurchaseRow> = {}): rpc.Fisc
   day: '2026-11-24',
   total_amount: 1160,
   tax_amount: 160,
-  lines: [{ name: 'Sugar 1 kg', quantity: '10', total: '1160.00' }],
+  lines: [{ name: 'Sugar 1 kg', quantity: '10', total: '1160.00', taxLetter: 'B', product: null }],
+  goods_receipt: null,
   state: 'new',
   supplier_bill_id: null,
   note: null,
@@ -181,6 +183,38 @@ export const purchaseRow = (over: Partial<rpc.FiscalPurchaseRow> = {}): rpc.Fisc
       total_amount: 1160,
     },
   ],
+  ...over,
+});
+
+export const importRow = (over: Partial<rpc.FiscalImportRow> = {}): rpc.FiscalImportRow => ({
+  id: fiscalIds.import,
+  device_id: fiscalIds.device,
+  task_code: '2239078',
+  line_number: 1,
+  declared_on: '20261118',
+  day: '2026-11-18',
+  declaration_number: 'IM-4711',
+  customs_code: '0402100000',
+  name: 'Milk powder',
+  origin: 'CN',
+  exported_from: 'CN',
+  quantity: 5,
+  quantity_unit: 'NO',
+  packages: 1,
+  package_unit: 'CT',
+  net_weight: 11,
+  total_weight: 12.5,
+  supplier_name: 'Shanghai Dairy',
+  agent_name: 'Mombasa Clearing',
+  foreign_amount: 1250.5,
+  foreign_currency: 'USD',
+  exchange_rate: 129.5,
+  state: 'new',
+  is_decided_elsewhere: false,
+  note: null,
+  decided_at: null,
+  product: null,
+  document: null,
   ...over,
 });
 
@@ -200,4 +234,5 @@ export const FISCAL_RPC = {
   list_fiscal_documents: documentPage(),
   get_fiscal_document: documentDetail(),
   list_fiscal_purchases: { rows: [purchaseRow()], next_cursor: null },
+  list_fiscal_imports: { rows: [importRow()], next_cursor: null },
 };

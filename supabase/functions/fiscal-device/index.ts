@@ -3,7 +3,7 @@ import { actOnDevice } from '../_shared/fiscal/setUpDevice.ts';
 import { FunctionError, jsonFunction } from '../_shared/respond.ts';
 
 /**
- * Sets a fiscal device up: { action: save_secret | initialise | check | sync | purchases, device_id }. The caller is checked by the database;
+ * Sets a fiscal device up: { action: save_secret | initialise | check | sync | purchases | imports | reconcile, device_id }. The caller is checked by the database;
  * keys are sealed here and never read back.
  */
 Deno.serve(

@@ -1,4 +1,5 @@
 import { drainFiscalDevice } from '../_shared/fiscal/devices.ts';
+import { readFiscalOffers } from '../_shared/fiscal/offers.ts';
 import type { ClaimedJob, JobHandler } from '../_shared/jobs/runJobs.ts';
 import { placeDirectPayments, readDueList } from '../_shared/payments/directPayments.ts';
 import { askDuePayment, callDatabase, refundDuePayment } from '../_shared/payments/payments.ts';
@@ -32,6 +33,8 @@ export const handlers: Record<string, JobHandler> = {
   })),
   fiscal_device: async (job, endsAt) => await drainFiscalDevice(job.key, endsAt),
   fiscal_queue: async () => void (await callDatabase('queue_fiscal_devices', {})),
+  fiscal_watch: async () => void (await callDatabase('watch_fiscal_devices', {})),
+  fiscal_offers: async ({ key }) => await readFiscalOffers(key),
   report_alert: repeated('check_report_alert', (job) => ({ p_tenant_id: tenantOf(job), p_report_alert_id: job.key })),
   tax_reminders: repeated('send_tax_reminders'),
   database_sample: repeated('take_database_sample'),

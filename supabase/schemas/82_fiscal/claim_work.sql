@@ -10,7 +10,7 @@ comment on function private.fiscal_number_scope(public.fiscal_devices, text) is
 
 create function private.fiscal_counter_of(p_device public.fiscal_devices, p_kind text, p_prefix text default null)
 returns text language sql immutable security invoker set search_path = '' as $$
-  select case p_kind when 'sale' then 'invoice' when 'credit_note' then 'invoice' when 'stock_level' then null
+  select case p_kind when 'sale' then 'invoice' when 'credit_note' then 'invoice' when 'stock_level' then null when 'import' then null
     when 'item' then 'item' || case when p_device.settings #>> '{itemCodeRule,counter}' = 'prefix' then ':' || p_prefix else '' end
     else p_kind end;
 $$;
@@ -72,7 +72,7 @@ comment on function private.note_fiscal_event(public.fiscal_documents, text, jso
 
 create function private.fiscal_can_be_asked(p_device public.fiscal_devices, p_kind text)
 returns boolean language sql immutable security invoker set search_path = '' as $$
-  select p_kind = 'stock_movement' or (p_kind in ('sale', 'credit_note') and p_device.style = 'gateway');
+  select p_kind in ('stock_movement', 'import') or (p_kind in ('sale', 'credit_note') and p_device.style = 'gateway');
 $$;
 comment on function private.fiscal_can_be_asked(public.fiscal_devices, text) is
   'Whether the authority can be asked what became of a kind of document. Elsewhere the same bytes under the same number are sent, which it takes once at most.';

@@ -9,7 +9,7 @@ begin
     return;
   end if;
   perform private.notify(p_document.tenant_id, 'fiscal_rejection', 'etims.manage', 'A document for the tax authority needs attention', p_message,
-    '/admin/etims-status');
+    private.fiscal_attention_path());
 end;
 $$;
 comment on function private.ring_fiscal(public.fiscal_documents, text) is 'Tells who looks after the tax authority that something needs attention, at most once an hour.';

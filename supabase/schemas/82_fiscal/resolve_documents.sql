@@ -101,64 +101,7 @@ $$;
 comment on function public.resolve_fiscal_document(uuid, jsonb) is
   'Decides about a document: {decision accepted (needs_review; answer {receipt_number, total_receipts?, internal_data?, signature?, authority_time?}) | send_again (needs_review, note) | give_up (note)}. accepted and send_again only after looking at the tax authority''s portal. Needs etims.manage.';
 
--- What the authority has, as it lists it.
-create function public.save_fiscal_list(p_device uuid, p_list jsonb)
-returns jsonb language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_device public.fiscal_devices;
-  v_document public.fiscal_documents;
-  v_settled integer := 0;
-  v_row record;
-begin
-  select * into v_device from public.fiscal_devices d where d.id = p_device for no key update;
-  if v_device.id is null then
-    perform private.fail(404, 'not_found', 'This device does not exist.');
-  end if;
-  for v_row in
-    select l.number, l.human_number, l.total, l.answer
-    from jsonb_to_recordset(p_list) as l (number bigint, human_number text, total numeric, answer jsonb) order by l.number
-  loop
-    for v_document in
-      select f.* from public.fiscal_documents f
-      where f.tenant_id = v_device.tenant_id and f.device_id = v_device.id and f.state = 'needs_review' and f.kind in ('sale', 'credit_note')
-        and f.number = v_row.number and f.body ->> 'humanNumber' = v_row.human_number and (f.body ->> 'total')::numeric = v_row.total
-      for update
-    loop
-      perform private.accept_fiscal(v_device, v_document, v_row.answer);
-      perform private.note_fiscal_event(v_document, 'found_in_list', null);
-      v_settled := v_settled + 1;
-    end loop;
-  end loop;
-  update public.fiscal_devices d set listed_at = clock_timestamp() where d.tenant_id = v_device.tenant_id and d.id = v_device.id;
-  return jsonb_build_object('settled', v_settled, 'differences', private.fiscal_differences(v_device, p_list));
-end;
-$$;
-comment on function public.save_fiscal_list(uuid, jsonb) is
-  'For edge functions: the authority''s own list of documents [{number, human_number, total, answer}]. What waits in review and stands there with the same number and total is accepted; answers the differences.';
-
-create function private.fiscal_differences(p_device public.fiscal_devices, p_list jsonb)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object('number', coalesce(x.number, x.ours), 'what', x.what, 'document_id', x.id,
-      'human_number', coalesce(x.human_number, x.our_number), 'total', x.our_total, 'their_total', x.total) order by coalesce(x.number, x.ours)), '[]')
-    from (
-      select l.number, l.human_number, l.total, f.id, f.number as ours, f.body ->> 'humanNumber' as our_number, (f.body ->> 'total')::numeric as our_total,
-        case when f.id is null then 'not_here' when l.number is null then 'not_there'
-          when (f.body ->> 'total')::numeric <> l.total or f.body ->> 'humanNumber' <> l.human_number then 'differs' end as what
-      from jsonb_to_recordset(p_list) as l (number bigint, human_number text, total numeric)
-      full join (
-        select d.* from public.fiscal_documents d
-        where d.tenant_id = p_device.tenant_id and d.device_id = p_device.id and d.kind in ('sale', 'credit_note') and d.state = 'accepted') f
-        on f.number = l.number) x
-    where x.what is not null and (x.what <> 'not_there' or x.ours >= (select min(l.number) from jsonb_to_recordset(p_list) as l (number bigint))));
-end;
-$$;
-comment on function private.fiscal_differences(public.fiscal_devices, jsonb) is
-  'Where the authority''s list and ours differ: not_here, not_there (from the list''s first number on), differs.';
-
 grant execute on function
   public.retry_fiscal_documents(uuid[], uuid),
   public.resolve_fiscal_document(uuid, jsonb)
   to authenticated;
-grant execute on function public.save_fiscal_list(uuid, jsonb) to service_role;

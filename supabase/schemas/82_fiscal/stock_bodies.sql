@@ -116,7 +116,8 @@ begin
     when 'item' then private.fiscal_item_body(p_device, p_document.source_id)
     when 'stock_movement' then private.fiscal_movement_body(p_device, p_document)
     when 'stock_level' then private.fiscal_level_body(p_device, p_document.source_id)
-    when 'purchase' then private.fiscal_purchase_body(p_device, p_document.source_id)
+    when 'purchase' then private.fiscal_purchase_body(p_device, p_document)
+    when 'import' then private.fiscal_import_body(p_device, p_document)
     else private.fiscal_sale_body(p_device, p_document) end;
 end;
 $$;

@@ -74,7 +74,7 @@ begin
     v_list := v_list || private.attention('late_sales', v_count, '/admin/sales?tab=till#late-sales',
       'offline sale to check', 'offline sales to check');
   end if;
-  v_list := v_list || private.attention_to_payments(p_tenant_id, p_user_id);
+  v_list := v_list || private.attention_to_payments(p_tenant_id, p_user_id) || private.attention_to_fiscal(p_tenant_id, p_user_id);
   if private.actor_can(p_tenant_id, p_user_id, 'sales.view_all') then
     v_list := v_list || private.attention('overdue_invoices', cardinality(private.overdue_sale_ids(p_tenant_id)),
       '/admin/sales?payment=overdue&days=all', 'invoice is overdue', 'invoices are overdue');

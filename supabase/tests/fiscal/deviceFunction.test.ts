@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Client } from 'pg';
 import type { FiscalSetup } from '../../../shared/src/api/rpcTypes';
-import { openAuthority, type Authority } from '../etims/etimsFixtures';
+import { application, openAuthority, type Authority } from '../etims/etimsFixtures';
 import { addProduct, makeShop, sell, type Shop } from '../sales/salesFixtures';
 import { callRpc, type DatabaseFailure } from '../support/callRpc';
 import { asServiceRole, asUser, type Persona } from '../support/personas';
@@ -19,6 +19,7 @@ const settings: Record<string, string> = {
 let authority: Authority;
 let handle: (request: Request) => Promise<Response>;
 let drainFiscalDevice: (deviceId: string, endsAt: number) => Promise<void>;
+let readFiscalOffers: (deviceId: string) => Promise<void>;
 let shop: Shop;
 let people: Record<string, Persona>;
 
@@ -73,6 +74,9 @@ beforeAll(async () => {
   ({ drainFiscalDevice } = (await import(path.resolve(__dirname, '../../functions/_shared/fiscal/devices.ts'))) as {
     drainFiscalDevice: typeof drainFiscalDevice;
   });
+  ({ readFiscalOffers } = (await import(path.resolve(__dirname, '../../functions/_shared/fiscal/offers.ts'))) as {
+    readFiscalOffers: typeof readFiscalOffers;
+  });
 });
 beforeEach(playBackend);
 afterEach(() => jest.restoreAllMocks());
@@ -114,6 +118,9 @@ it('initialises a device once, reads the lists, and its documents go out with th
   });
   expect(await act('owner', of('sync'))).toMatchObject({ answer: { ok: true, count: expect.any(Number) as number } });
   expect((await act('owner', of('purchases'))).answer.ok).toBe(true);
+  expect((await act('owner', of('imports'))).answer).toMatchObject({ ok: true, count: 2 });
+  expect(await act('cashier', of('reconcile'))).toMatchObject({ status: 403 });
+  expect((await act('owner', of('reconcile'))).answer).toMatchObject({ ok: false, code: 'no_list' });
 
   const { rows } = await database.client.query<{ sealed: string }>(
     'select sealed from private.fiscal_device_secrets where device_id = $1',
@@ -130,6 +137,45 @@ it('initialises a device once, reads the lists, and its documents go out with th
   );
   const setup = await asStaff<FiscalSetup>(database.client, shop.owner, 'get_fiscal_setup');
   expect(setup.devices[0]).toMatchObject({ status: 'active', has_secret: true, trader_name: 'SIM TRADER LTD' });
+});
+
+it('compares with the gateway´s own list, and the background reads purchases and imports', async () => {
+  const mine = await makeShop(database.client);
+  people.mine = mine.owner;
+  const device = await deviceOf(database.client, mine, { style: 'gateway', serial: 'SIMFUNC02', pin: 'A400000002B' });
+  await asStaff(database.client, mine.owner, 'save_fiscal_device', { p_device: device });
+  const of = (action: string, more = {}) => act('mine', { action, device_id: device.id, ...more });
+  const { key, secret, appId } = application;
+  await of('save_secret', { gateway: { key, secret, app_id: appId } });
+  expect((await of('initialise')).answer.ok).toBe(true);
+  expect((await of('sync')).answer.ok).toBe(true);
+  const milk = await addProduct(database.client, mine, { name: 'Milk', price: 116, stock: 10 });
+  await mapAll(database.client, mine);
+  await asStaff(database.client, mine.owner, 'start_fiscal_device', { p_device_id: device.id });
+  await sell(database.client, mine, milk, 1, 116);
+  await sell(database.client, mine, milk, 2, 116);
+  await drainFiscalDevice(device.id, Date.now() + 30_000);
+  expect((await of('reconcile')).answer).toMatchObject({
+    ok: true,
+    reconciled: { agreed: 2, settled: 0, differences: [] },
+  });
+  expect((await of('reconcile', { since: '2026-01-01' })).answer).toMatchObject({ reconciled: { agreed: 2 } });
+  expect(await of('reconcile', { since: 'yesterday' })).toMatchObject({ status: 400 });
+
+  await readFiscalOffers(device.id);
+  const { rows } = await database.client.query<{ kind: string; count: number }>(
+    `select 'purchase' as kind, count(*)::int from public.fiscal_purchases where device_id = $1
+     union all select 'import', count(*)::int from public.fiscal_imports where device_id = $1`,
+    [device.id],
+  );
+  expect(rows).toEqual([
+    { kind: 'purchase', count: 2 },
+    { kind: 'import', count: 2 },
+  ]);
+  authority.etims.faults.add({ kind: 'away', times: null });
+  await expect(readFiscalOffers(device.id)).rejects.toThrow('did not tell its lists');
+  expect((await of('reconcile')).answer).toMatchObject({ ok: false });
+  authority.etims.faults.clear();
 });
 
 it('keys entered by hand are kept beside what was there, and refused when they cannot be keys', async () => {

@@ -1,5 +1,6 @@
+import type { FiscalImportPage, FiscalPurchasePage } from '../../../shared/src/api/rpcTypes';
 import { drainDevice } from '../../functions/_shared/fiscal/drain';
-import { purchasesIn } from '../../functions/_shared/fiscal/referenceRows';
+import { importsIn, purchasesIn } from '../../functions/_shared/fiscal/referenceRows';
 import { openAuthority, styles, type Authority, type Style } from '../etims/etimsFixtures';
 import {
   addProduct,
@@ -106,8 +107,8 @@ describe.each(styles)('from the till to the authority (%s)', (style) => {
     expect((await statesOf(device)).filter((state) => state === 'sale accepted')).toHaveLength(4);
   });
 
-  it('suppliers´ sales are read from it', async () => {
-    const { device, provider } = await connected(style);
+  it('suppliers´ sales and imports are read from it, decided as products, and taken', async () => {
+    const { shop, device, provider, drain } = await connected(style);
     const read = await provider.syncReference('purchases', null);
     if (read.state !== 'read') throw new Error(read.message);
     const list = purchasesIn(read.rows);
@@ -118,6 +119,68 @@ describe.each(styles)('from the till to the authority (%s)', (style) => {
         p_list: JSON.stringify(list),
       }),
     ).toBe(list.length);
+    const flour = await addProduct(database.client, shop, { name: 'Flour', price: 200, stock: 5, taxCode: 'C' });
+    const soap = await addProduct(database.client, shop, { name: 'Soap', price: 150, stock: 5 });
+    const phone = await addProduct(database.client, shop, { name: 'Phone', price: 9000 });
+    await mapAll(database.client, shop);
+    const owner = <T>(name: string, args: Record<string, unknown>) =>
+      asStaff<T>(database.client, shop.owner, name, args);
+    const { rows } = await owner<FiscalPurchasePage>('list_fiscal_purchases', {});
+    for (const { id, lines } of rows)
+      await owner('decide_fiscal_purchase', {
+        p_id: id,
+        p_decision:
+          lines.length === 1
+            ? { decision: 'decline', note: 'Never came' }
+            : { decision: 'accept', products: [flour, soap], is_received: true },
+      });
+    const offered = await provider.syncReference('imports', null);
+    if (offered.state !== 'read') throw new Error(offered.message);
+    await asService(database.client, 'save_fiscal_imports', {
+      p_device: device,
+      p_list: JSON.stringify(importsIn(offered.rows)),
+    });
+    const imports = await owner<FiscalImportPage>('list_fiscal_imports', {});
+    expect(imports.rows).toHaveLength(2);
+    for (const { id, line_number: line } of imports.rows)
+      await owner('decide_fiscal_import', {
+        p_id: id,
+        p_decision: { decision: line === 1 ? 'accept' : 'decline', product_id: phone, note: 'Checked' },
+      });
+    await drain();
+    const states = await statesOf(device);
+    expect(states.filter((state) => !state.endsWith('accepted'))).toEqual([]);
+    expect(states.filter((state) => /^(purchase|import)/.test(state)).sort()).toEqual([
+      'import accepted',
+      'import accepted',
+      'purchase accepted',
+      'purchase accepted',
+    ]);
+    const again = await provider.syncReference('imports', null);
+    expect(again.state === 'read' && importsIn(again.rows).map(({ status }) => status)).toEqual(['3', '4']);
+  });
+
+  it('an answer about an import that was lost is found in the list', async () => {
+    const { shop, device, provider, drain } = await connected(style);
+    const phone = await addProduct(database.client, shop, { name: 'Phone', price: 9000 });
+    await mapAll(database.client, shop);
+    const offered = await provider.syncReference('imports', null);
+    if (offered.state !== 'read') throw new Error(offered.message);
+    await asService(database.client, 'save_fiscal_imports', {
+      p_device: device,
+      p_list: JSON.stringify(importsIn(offered.rows)),
+    });
+    const { rows } = await asStaff<FiscalImportPage>(database.client, shop.owner, 'list_fiscal_imports');
+    await asStaff(database.client, shop.owner, 'decide_fiscal_import', {
+      p_id: rows[0]?.id,
+      p_decision: { decision: 'accept', product_id: phone },
+    });
+    authority.etims.faults.add({ kind: 'timeout_after_commit', times: 1, operation: 'updateImport' });
+    await drain();
+    expect((await statesOf(device)).at(-1)).toContain('import queued');
+    await passTime(database.client, device);
+    await drain();
+    expect((await statesOf(device)).at(-1)).toBe('import accepted');
   });
 });
 

@@ -32,6 +32,7 @@ from public.fiscal_documents f
 where (f.kind = 'sale' and not exists (select 1 from public.sales s where s.tenant_id = f.tenant_id and s.id = f.source_id))
   or (f.kind = 'credit_note' and not exists (select 1 from public.credit_notes c where c.tenant_id = f.tenant_id and c.id = f.source_id))
   or (f.kind = 'purchase' and not exists (select 1 from public.fiscal_purchases u where u.tenant_id = f.tenant_id and u.id = f.source_id))
+  or (f.kind = 'import' and not exists (select 1 from public.fiscal_imports m where m.tenant_id = f.tenant_id and m.id = f.source_id))
 
 union all
 select 'fiscal_credit_note_follows_its_sale', f.tenant_id, format('%s: its sale is %s', f.body ->> 'humanNumber', coalesce(o.state, 'not told'))

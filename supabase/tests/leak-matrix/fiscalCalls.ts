@@ -53,8 +53,23 @@ export async function setUpFiscal(client: Client, tenant: TestTenant, as: Call, 
       },
     ]),
   });
-  const { rows } = await client.query<{ fiscal_purchase_id: string }>(
-    'select id as fiscal_purchase_id from public.fiscal_purchases where tenant_id = $1',
+  await service('save_fiscal_imports', {
+    p_device: own.fiscal_device_id,
+    p_list: JSON.stringify([
+      {
+        task_code: '2239078',
+        line_number: 1,
+        declared_on: '20261120',
+        customs_code: '8517130000',
+        name: 'Own import',
+        quantity: 5,
+        status: '2',
+      },
+    ]),
+  });
+  const { rows } = await client.query<{ fiscal_purchase_id: string; fiscal_import_id: string }>(
+    `select u.id as fiscal_purchase_id, m.id as fiscal_import_id from public.fiscal_purchases u join public.fiscal_imports m using (tenant_id)
+     where u.tenant_id = $1`,
     [tenant.tenantId],
   );
   return { ...own, ...rows[0], fiscal_document_id: await addReviewed(client, tenant.tenantId, own.fiscal_device_id) };
@@ -75,11 +90,16 @@ async function addReviewed(client: Client, tenantId: string, deviceId: string): 
 export function fiscalCalls(ids: Json): Record<string, Json> {
   return {
     check_fiscal_device: { p_device_id: ids.fiscal_device_id },
+    decide_fiscal_import: {
+      p_id: ids.fiscal_import_id,
+      p_decision: { decision: 'decline', product_id: ids.product_id, note: 'Not ours' },
+    },
     decide_fiscal_purchase: { p_id: ids.fiscal_purchase_id, p_decision: { decision: 'decline', note: 'Not ours' } },
     get_fiscal_document: { p_id: ids.fiscal_document_id },
     get_fiscal_setup: {},
     list_fiscal_codes: { p_class: '04', p_mode: 'test' },
     list_fiscal_documents: { p_filter: { states: ['needs_review'] } },
+    list_fiscal_imports: { p_filter: {} },
     list_fiscal_items: { p_filter: {} },
     list_fiscal_purchases: { p_filter: {} },
     resolve_fiscal_document: {

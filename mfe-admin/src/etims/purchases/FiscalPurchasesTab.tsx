@@ -3,10 +3,11 @@ import { fromNumeric } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button } from '@dukani/shared/ui-core';
-import { DateText, MoneyText, useNotify, type DataColumn } from '@dukani/shared/ui-antd';
+import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useOpenRow } from '../../common/useOpenRow';
-import { useAskFiscalDeviceMutation, useFiscalSetupQuery, useListFiscalPurchasesInfiniteQuery } from '../fiscalApi';
+import { useListFiscalPurchasesInfiniteQuery } from '../fiscalApi';
 import { PURCHASE_STATES } from '../fiscalNames';
+import { useReadFromDevices } from '../useReadFromDevices';
 import { PurchaseDrawer } from './PurchaseDrawer';
 
 const FILTERS = {
@@ -74,7 +75,7 @@ export function FiscalPurchasesTab() {
     search: list.query === '' ? null : list.query,
   });
   const open = result.data?.pages.flatMap((page) => page.rows).find(({ id }) => id === openId);
-  const fetchNow = useFetchPurchases();
+  const fetchNow = useReadFromDevices('purchases', 'Purchases');
   return (
     <>
       <ListScreen
@@ -103,33 +104,11 @@ export function FiscalPurchasesTab() {
           onOpen: (row) => show(row.id),
           empty: {
             title: 'No purchases yet',
-            description: 'What suppliers tell the tax authority that they sold to you is looked for every night.',
+            description: 'What suppliers tell the tax authority that they sold to you is looked for every four hours.',
           },
         }}
       />
       {open !== undefined && <PurchaseDrawer purchase={open} mayManage={mayManage} onClose={() => show(null)} />}
     </>
   );
-}
-
-/** Asks every device at work for what suppliers declared since. */
-function useFetchPurchases() {
-  const notify = useNotify();
-  const { data: setup } = useFiscalSetupQuery();
-  const [ask, { isLoading: isBusy }] = useAskFiscalDeviceMutation();
-  const devices = setup?.devices.filter(({ status }) => status === 'active') ?? [];
-  return {
-    isBusy,
-    isPossible: devices.length > 0,
-    run: async () => {
-      for (const { id, location_name: name } of devices) {
-        const { data, error } = await ask({ action: 'purchases', device_id: id });
-        if (data?.ok !== true) {
-          notify.error(`Purchases of ${name} could not be read`, error ?? data?.message ?? undefined);
-          return;
-        }
-      }
-      notify.success('The list is up to date');
-    },
-  };
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { SelectField, TextField } from '@dukani/shared/fields';
 import { fromNumeric } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
 import type * as rpc from '@dukani/shared/rpc';
 import { Badge, Button, Drawer } from '@dukani/shared/ui-core';
-import { ActionDialog, DateText, MoneyText, useEditForm } from '@dukani/shared/ui-antd';
+import { DateText, MoneyText } from '@dukani/shared/ui-antd';
 import { Fact } from '../../common/Fact';
 import { useBusiness } from '../../common/useBusiness';
-import { useDecideFiscalPurchaseMutation } from '../fiscalApi';
-import { PURCHASE_STATES } from '../fiscalNames';
+import { DOCUMENT_STATES, PURCHASE_STATES } from '../fiscalNames';
+import { DecidePurchaseDialog } from './DecidePurchaseDialog';
 
 interface PurchaseDrawerProps {
   purchase: rpc.FiscalPurchaseRow;
@@ -54,21 +53,30 @@ export function PurchaseDrawer({ purchase, mayManage, onClose }: PurchaseDrawerP
             <Fact label="Total">
               <MoneyText amount={fromNumeric(purchase.total_amount)} currencyCode={currencyCode} />
             </Fact>
+            {purchase.goods_receipt !== null && (
+              <Fact label="Taken into stock">{purchase.goods_receipt.receipt_number}</Fact>
+            )}
+            {purchase.document !== null && (
+              <Fact label="Tax authority">{DOCUMENT_STATES[purchase.document.state].label}</Fact>
+            )}
+            {purchase.note !== null && <Fact label="Note">{purchase.note}</Fact>}
             {purchase.supplier_bill_id !== null && (
               <Fact label="Bill">
                 <Link to={`/admin/purchases?tab=bills&bill=${purchase.supplier_bill_id}`}>Open the bill</Link>
               </Fact>
             )}
           </dl>
-          <Lines lines={declaredLines(purchase.lines)} />
+          <Lines lines={purchase.lines} />
         </div>
       </Drawer>
-      {decision !== null && <DecideDialog purchase={purchase} decision={decision} onClose={() => setDecision(null)} />}
+      {decision !== null && (
+        <DecidePurchaseDialog purchase={purchase} decision={decision} onClose={() => setDecision(null)} />
+      )}
     </>
   );
 }
 
-function Lines({ lines }: { lines: readonly DeclaredLine[] }) {
+function Lines({ lines }: { lines: readonly rpc.FiscalPurchaseLine[] }) {
   return (
     <div className="etims-scroll" role="region" aria-label="Lines" tabIndex={0}>
       <table className="etims-table">
@@ -80,9 +88,14 @@ function Lines({ lines }: { lines: readonly DeclaredLine[] }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ name, quantity, total }, place) => (
+          {lines.map(({ name = '', quantity, total, product }, place) => (
             <tr key={`${place} ${name}`}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                <span className="etims-name">
+                  <span>{name}</span>
+                  {product !== null && <span className="adm-muted">Your product: {product.name}</span>}
+                </span>
+              </th>
               <td>{quantity}</td>
               <td>{total}</td>
             </tr>
@@ -90,78 +103,5 @@ function Lines({ lines }: { lines: readonly DeclaredLine[] }) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-interface DeclaredLine {
-  name: string;
-  quantity: string;
-  total: string;
-}
-
-/** The lines as the supplier declared them, in decimal texts; whatever has no name is left out. */
-export function declaredLines(lines: unknown): DeclaredLine[] {
-  if (!Array.isArray(lines)) return [];
-  return lines.flatMap((line: unknown) => {
-    if (typeof line !== 'object' || line === null || !('name' in line)) return [];
-    const { name, quantity, total } = line as { name: unknown; quantity?: unknown; total?: unknown };
-    return [{ name: String(name), quantity: String(quantity ?? ''), total: String(total ?? '') }];
-  });
-}
-
-interface DecideDialogProps {
-  purchase: rpc.FiscalPurchaseRow;
-  decision: 'accept' | 'decline';
-  onClose: () => void;
-}
-
-function DecideDialog({ purchase, decision, onClose }: DecideDialogProps) {
-  const [decide] = useDecideFiscalPurchaseMutation();
-  const isAccepted = decision === 'accept';
-  const form = useEditForm<{ billId: string; note: string }, rpc.FiscalPurchaseRow>({
-    initial: { billId: purchase.candidates[0]?.id ?? '', note: '' },
-    version: null,
-    validate: ({ note }) => (isAccepted || note.trim() !== '' ? {} : { note: 'Give a reason.' }),
-    save: ({ billId, note }) =>
-      decide({
-        id: purchase.id,
-        decision: {
-          decision,
-          ...(isAccepted && billId !== '' ? { supplier_bill_id: billId } : {}),
-          note: note.trim() === '' ? null : note.trim(),
-        },
-      }).unwrap(),
-    savedText: () => (isAccepted ? 'Accepted. The tax authority is told.' : 'Declined. The tax authority is told.'),
-  });
-  return (
-    <ActionDialog
-      form={form}
-      title={`${isAccepted ? 'Accept' : 'Decline'} invoice ${purchase.supplier_invoice_number}?`}
-      saveLabel={isAccepted ? 'Accept' : 'Decline'}
-      {...(isAccepted ? {} : { tone: 'danger' as const })}
-      cancelLabel="Decide later"
-      onClose={onClose}
-    >
-      {isAccepted && (
-        <SelectField
-          label="Your bill"
-          {...form.field('billId')}
-          options={[
-            { value: '', label: 'No bill yet' },
-            ...purchase.candidates.map((bill) => ({
-              value: bill.id,
-              label: [bill.supplier_reference ?? bill.bill_number, bill.bill_date].filter(Boolean).join(', '),
-            })),
-          ]}
-          help="Bills of this supplier with the same number or total."
-        />
-      )}
-      <TextField
-        label={isAccepted ? 'Note' : 'Reason'}
-        {...form.field('note')}
-        required={!isAccepted}
-        maxLength={400}
-      />
-    </ActionDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   dateRangeFilter,
   idFilter,
@@ -10,7 +11,7 @@ import {
 import { fromNumeric } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
-import { Badge, ButtonLink, EmptyState } from '@dukani/shared/ui-core';
+import { Badge, Button, ButtonLink, EmptyState } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, useNotify, type DataColumn } from '@dukani/shared/ui-antd';
 import { ActionMenu } from '../../common/ActionMenu';
 import { countText } from '../../common/countText';
@@ -24,6 +25,7 @@ import {
 import { DOCUMENT_KINDS, DOCUMENT_STATES, reasonOf } from '../fiscalNames';
 import { DocumentDrawer } from './DocumentDrawer';
 import { QueueFigures } from './QueueFigures';
+import { ReconcileDrawer } from './ReconcileDrawer';
 import '../etims.css';
 
 const KINDS = Object.keys(DOCUMENT_KINDS) as rpc.FiscalDocumentKind[];
@@ -106,6 +108,8 @@ function Queue() {
   const { data: setup } = useFiscalSetupQuery();
   const devices = setup?.devices ?? [];
   const [openId, show] = useOpenRow('document');
+  const [isReconciling, setIsReconciling] = useState(false);
+  const connected = devices.filter(({ started_at: startedAt }) => startedAt !== null);
   const list = useListState({ key: 'fiscal-documents', filters: FILTERS, sorts: SORTS });
   const filter: rpc.FiscalDocumentFilter = {
     device_id: list.filters.device,
@@ -126,12 +130,15 @@ function Queue() {
         header={{
           title: 'ETIMS Status',
           actions: mayManage && (
-            <ActionMenu
-              entries={[
-                { label: 'Send all again that can be', icon: 'refresh', run: () => void retryAll() },
-                { label: 'Set up', icon: 'settings', to: '/admin/etims' },
-              ]}
-            />
+            <>
+              {connected.length > 0 && <Button onClick={() => setIsReconciling(true)}>Reconcile</Button>}
+              <ActionMenu
+                entries={[
+                  { label: 'Send all again that can be', icon: 'refresh', run: () => void retryAll() },
+                  { label: 'Set up', icon: 'settings', to: '/admin/etims' },
+                ]}
+              />
+            </>
           ),
         }}
         search={{
@@ -157,6 +164,9 @@ function Queue() {
         }}
         toolbar={{ exports: { columns: EXPORT_COLUMNS, loadPage: (after) => readPage({ filter, after }).unwrap() } }}
       />
+      {isReconciling && openId === null && (
+        <ReconcileDrawer devices={connected} onOpen={show} onClose={() => setIsReconciling(false)} />
+      )}
       {openId !== null && <DocumentDrawer documentId={openId} onOpen={show} onClose={() => show(null)} />}
     </>
   );

@@ -78,7 +78,10 @@ export interface DashboardSummary {
       | 'payments_to_match'
       | 'unproven_payments'
       | 'payment_returns'
-      | 'overdue_invoices';
+      | 'overdue_invoices'
+      | 'fiscal_blocked'
+      | 'fiscal_stalled'
+      | 'fiscal_documents';
     count: number;
     message: string;
     path: string;

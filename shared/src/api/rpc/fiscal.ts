@@ -15,6 +15,7 @@ export interface FiscalSettings {
   creditSign: 'positive' | 'negative';
   counterScope: 'pin' | 'branch';
   itemCodeRule: { digits: number; counter: 'pin' | 'prefix' };
+  importStatusField?: 'imptItemSttsCd' | 'imptItemsttsCd';
 }
 
 export interface FiscalDeviceRow {
@@ -153,7 +154,8 @@ export interface FiscalItemClass {
   tax_letter: FiscalTaxLetter | null;
 }
 
-export type FiscalDocumentKind = 'sale' | 'credit_note' | 'item' | 'stock_movement' | 'stock_level' | 'purchase';
+export type FiscalDocumentKind =
+  'sale' | 'credit_note' | 'item' | 'stock_movement' | 'stock_level' | 'purchase' | 'import';
 export type FiscalDocumentState =
   'queued' | 'sending' | 'waiting' | 'accepted' | 'rejected' | 'needs_review' | 'dead_letter' | 'skipped' | 'given_up';
 
@@ -266,6 +268,16 @@ export type FiscalResolutionInput =
     }
   | { decision: 'send_again' | 'give_up'; note: string };
 
+/** A line as the supplier declared it. product: as accepted; of a new one as it is proposed. */
+export interface FiscalPurchaseLine {
+  name?: string;
+  quantity?: string;
+  quantityUnit?: string;
+  total?: string;
+  taxLetter?: string;
+  product: { id: string; name: string } | null;
+}
+
 export interface FiscalPurchaseRow {
   id: string;
   device_id: string;
@@ -277,9 +289,11 @@ export interface FiscalPurchaseRow {
   day: string;
   total_amount: number;
   tax_amount: number;
-  lines: unknown;
+  lines: FiscalPurchaseLine[];
   state: 'new' | 'accepted' | 'declined';
   supplier_bill_id: string | null;
+  /** The delivery that was taken into stock when it was accepted. */
+  goods_receipt: { id: string; receipt_number: string } | null;
   note: string | null;
   decided_at: string | null;
   document: FiscalDocumentRow | null;
@@ -308,17 +322,72 @@ export interface FiscalPurchaseFilter {
 export interface FiscalPurchaseDecision {
   decision: 'accept' | 'decline';
   supplier_bill_id?: string | null;
+  /** One for each line, in their order; null: as proposed. */
+  products?: (string | null)[];
+  /** Takes the goods into stock at the branch; needs stock.receive, and no bill. */
+  is_received?: boolean;
+  note?: string | null;
+}
+
+/** A line of a customs entry. */
+export interface FiscalImportRow {
+  id: string;
+  device_id: string;
+  task_code: string;
+  line_number: number;
+  /** As the authority wrote it. */
+  declared_on: string;
+  day: string;
+  declaration_number: string | null;
+  customs_code: string;
+  name: string;
+  origin: string | null;
+  exported_from: string | null;
+  quantity: number;
+  quantity_unit: string | null;
+  packages: number | null;
+  package_unit: string | null;
+  net_weight: number | null;
+  total_weight: number | null;
+  supplier_name: string | null;
+  agent_name: string | null;
+  foreign_amount: number | null;
+  foreign_currency: string | null;
+  exchange_rate: number | null;
+  state: 'new' | 'accepted' | 'declined';
+  is_decided_elsewhere: boolean;
+  note: string | null;
+  decided_at: string | null;
+  /** As decided; of a new one what the same goods were the last time. */
+  product: { id: string; name: string } | null;
+  document: FiscalDocumentRow | null;
+}
+
+export interface FiscalImportPage {
+  rows: FiscalImportRow[];
+  next_cursor: string | null;
+}
+
+/** p_filter of list_fiscal_imports. */
+export type FiscalImportFilter = FiscalPurchaseFilter;
+
+/** decide_fiscal_import(p_id, p_decision); declining needs a note, and the product, too: the authority asks for it. */
+export interface FiscalImportDecision {
+  decision: 'accept' | 'decline';
+  product_id: string;
   note?: string | null;
 }
 
 /** What the procedures of fiscal devices answer. */
 export interface FiscalAnswers {
   check_fiscal_device: FiscalDeviceRow & { tenant_id: string };
+  decide_fiscal_import: FiscalImportRow;
   decide_fiscal_purchase: FiscalPurchaseRow;
   get_fiscal_document: FiscalDocumentDetail;
   get_fiscal_setup: FiscalSetup;
   list_fiscal_codes: FiscalCode[];
   list_fiscal_documents: FiscalDocumentPage;
+  list_fiscal_imports: FiscalImportPage;
   list_fiscal_items: FiscalItemPage;
   list_fiscal_purchases: FiscalPurchasePage;
   resolve_fiscal_document: FiscalDocumentRow;
@@ -332,8 +401,10 @@ export interface FiscalAnswers {
 }
 
 export interface FiscalInputs {
+  decide_fiscal_import: { p_decision: FiscalImportDecision };
   decide_fiscal_purchase: { p_decision: FiscalPurchaseDecision };
   list_fiscal_documents: { p_filter?: FiscalDocumentFilter };
+  list_fiscal_imports: { p_filter?: FiscalImportFilter };
   list_fiscal_items: { p_filter?: FiscalItemFilter };
   list_fiscal_purchases: { p_filter?: FiscalPurchaseFilter };
   resolve_fiscal_document: { p_resolution: FiscalResolutionInput };
@@ -349,7 +420,30 @@ export type FiscalDeviceAction =
       communication_key?: string | null;
       gateway?: { key: string; secret: string; app_id: string } | null;
     }
-  | { action: 'initialise' | 'check' | 'sync' | 'purchases'; device_id: string };
+  | { action: 'initialise' | 'check' | 'sync' | 'purchases' | 'imports'; device_id: string }
+  /** since: a day; what was accepted before it is left out. */
+  | { action: 'reconcile'; device_id: string; since?: string | null };
+
+/** Where the authority's list and ours do not agree. */
+export interface FiscalDifference {
+  /** The authority's. */
+  number: number;
+  /** not_here: only the authority has it. not_there: only we have it. */
+  what: 'not_here' | 'not_there' | 'differs';
+  document_id: string | null;
+  kind: 'sale' | 'credit_note' | null;
+  human_number: string | null;
+  total: number | null;
+  their_total: number | null;
+}
+
+export interface FiscalReconciled {
+  agreed: number;
+  /** Documents in review that stood in the list, and are accepted now. */
+  settled: number;
+  differences: FiscalDifference[];
+  listed_at: string;
+}
 
 /** ok: false says why in code and message: the authority refused, or did not answer. */
 export interface FiscalDeviceActed {
@@ -358,6 +452,7 @@ export interface FiscalDeviceActed {
   message: string | null;
   /** check: what the authority announces. */
   notices?: { title: string; content: string; at: string }[];
-  /** sync, purchases: how many were read. */
+  /** sync: how many were read; purchases, imports: how many were new. */
   count?: number;
+  reconciled?: FiscalReconciled;
 }

@@ -54,6 +54,21 @@ export type ReferenceResult =
   | { state: 'read'; rows: Record<string, unknown>[]; readAt: string | null; event: FiscalEvent | null }
   | { state: 'retry' | 'refused' | 'device_blocked'; code: string; message: string; event: FiscalEvent | null };
 
+/** A document as the authority's own list has it. */
+export interface ListedDocument {
+  number: number;
+  humanNumber: string | null;
+  /** With tax, a decimal text without a sign. */
+  total: string;
+  /** Null where the list does not bear the whole receipt. */
+  answer: FiscalAnswer | null;
+}
+
+/** What of its own list the authority tells. */
+export type DocumentListResult =
+  | { state: 'read'; documents: ListedDocument[]; event: FiscalEvent | null }
+  | { state: 'retry' | 'refused' | 'device_blocked'; code: string; message: string; event: FiscalEvent | null };
+
 /** The block of a printed receipt that proves the document, or says that it waits. */
 export interface FiscalBlock {
   /** NS sale, NC credit note, CS and CC their copies. */
@@ -71,12 +86,14 @@ export interface FiscalProvider {
   syncReference(kind: ReferenceKind, since: string | null): Promise<ReferenceResult>;
   registerItem(task: TaskOf<'item'>, keep: KeepRequest): Promise<FiscalResult>;
   reportStock(task: TaskOf<'stock_movement' | 'stock_level'>, keep: KeepRequest): Promise<FiscalResult>;
-  submit(task: TaskOf<'sale' | 'credit_note' | 'purchase'>, keep: KeepRequest): Promise<FiscalResult>;
+  submit(task: TaskOf<'sale' | 'credit_note' | 'purchase' | 'import'>, keep: KeepRequest): Promise<FiscalResult>;
   /**
    * Asks what became of an earlier sending, without sending it. Left out where the authority has no such question.
    * accepted: it has it. retry (notThere): it does not have it, or hearing it twice is safe; the same bytes may go out. unknown: it cannot say.
    */
   lookup?(task: FiscalTask): Promise<FiscalResult>;
+  /** The sales and credit notes that the authority has of the device, from a time on. Left out where it lists none. */
+  listDocuments?(since: string | null): Promise<DocumentListResult>;
   renderFiscalBlock(document: BlockedDocument, answer: FiscalAnswer | null): FiscalBlock;
 }
 

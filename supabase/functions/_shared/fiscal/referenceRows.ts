@@ -1,4 +1,5 @@
 import { codeText, recordOf } from './etims/envelope.ts';
+import { importStateOf } from './etims/references.ts';
 
 type Row = Record<string, unknown>;
 
@@ -49,6 +50,32 @@ export function purchasesIn(rows: Row[]): Row[] {
     total: numberIn(row.totAmt),
     tax: numberIn(row.totTaxAmt),
     lines: rowsIn(row.itemList).map(purchaseLine),
+  }));
+}
+
+/** Lines of customs entries. */
+export function importsIn(rows: Row[]): Row[] {
+  return rows.map((row) => ({
+    task_code: textIn(row, 'taskCd'),
+    line_number: numberIn(row.itemSeq),
+    declared_on: textIn(row, 'dclDe'),
+    declaration_number: textIn(row, 'dclNo'),
+    customs_code: textIn(row, 'hsCd'),
+    name: textIn(row, 'itemNm'),
+    origin: textIn(row, 'orgnNatCd'),
+    exported_from: textIn(row, 'exptNatCd'),
+    quantity: numberIn(row.qty),
+    quantity_unit: textIn(row, 'qtyUnitCd'),
+    packages: numberIn(row.pkg),
+    package_unit: textIn(row, 'pkgUnitCd'),
+    net_weight: numberIn(row.netWt),
+    total_weight: numberIn(row.totWt),
+    supplier_name: textIn(row, 'spplrNm'),
+    agent_name: textIn(row, 'agntNm'),
+    foreign_amount: numberIn(row.invcFcurAmt),
+    foreign_currency: textIn(row, 'invcFcurCd'),
+    exchange_rate: numberIn(row.invcFcurExcrt),
+    status: importStateOf(row),
   }));
 }
 

@@ -1,8 +1,9 @@
 import { callDatabase } from '../payments/payments.ts';
 import { FunctionError } from '../respond.ts';
 import { DeviceNotReady, openSecret, providerOfDevice, providerWith, sealSecret } from './devices.ts';
-import type { FiscalProvider, ReferenceKind, ReferenceResult } from './provider.ts';
-import { codesIn, itemClassesIn, noticesIn, purchasesIn } from './referenceRows.ts';
+import { readImports, readPurchases, type OffersRead } from './offers.ts';
+import type { FiscalProvider, ReferenceResult } from './provider.ts';
+import { codesIn, itemClassesIn, noticesIn } from './referenceRows.ts';
 import type { FiscalDevice, FiscalSecret } from './types.ts';
 
 /** What the caller is told: ok, or the authority's code and words. Never a key. */
@@ -12,6 +13,8 @@ interface Acted {
   message: string | null;
   notices?: { title: string; content: string; at: string }[];
   count?: number;
+  /** What save_fiscal_list answers. */
+  reconciled?: unknown;
 }
 
 const done: Acted = { ok: true, code: null, message: null };
@@ -29,7 +32,11 @@ export async function actOnDevice(deviceId: string, userId: string, body: Record
     case 'sync':
       return await sync(device, await opened(device));
     case 'purchases':
-      return await readPurchases(device, await opened(device));
+      return told(await readPurchases(device, await opened(device), null));
+    case 'imports':
+      return told(await readImports(device, await opened(device), null));
+    case 'reconcile':
+      return await reconcile(device, await opened(device), body.since);
     default:
       throw new FunctionError(400, 'invalid_input', 'This action is not known.');
   }
@@ -81,16 +88,38 @@ async function sync(device: FiscalDevice, of: FiscalProvider): Promise<Acted> {
   return { ...done, count: saved.codes + saved.item_classes };
 }
 
-async function readPurchases(device: FiscalDevice, of: FiscalProvider): Promise<Acted> {
-  const kind: ReferenceKind = 'purchases';
-  const read = await of.syncReference(kind, null);
+/** Compares the authority's own list with ours; `since`: a day, YYYY-MM-DD, or nothing for everything. */
+async function reconcile(device: FiscalDevice, of: FiscalProvider, since: unknown): Promise<Acted> {
+  if (of.listDocuments === undefined)
+    return {
+      ok: false,
+      code: 'no_list',
+      message: 'Over a direct connection the tax authority gives no list of its documents. Compare with its portal.',
+    };
+  const from = sinceIn(since);
+  const read = await of.listDocuments(from);
   if (read.state !== 'read') return refusedBy(read);
-  const count = await callDatabase<number>('save_fiscal_purchases', {
+  const reconciled = await callDatabase<object>('save_fiscal_list', {
     p_device: device.id,
-    p_list: purchasesIn(read.rows),
+    p_list: read.documents.map(({ number, humanNumber, total, answer }) => ({
+      number,
+      human_number: humanNumber,
+      total,
+      answer,
+    })),
+    p_since: from,
   });
-  return { ...done, count };
+  return { ...done, reconciled };
 }
+
+function sinceIn(day: unknown): string | null {
+  if (day === undefined || day === null || day === '') return null;
+  if (typeof day !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(day))
+    throw new FunctionError(400, 'invalid_input', 'Write the day as 2026-01-31.');
+  return `${day.replaceAll('-', '')}000000`;
+}
+
+const told = (read: OffersRead): Acted => ('count' in read ? { ...done, count: read.count } : refusedBy(read));
 
 const refusedBy = ({ code, message }: Exclude<ReferenceResult, { state: 'read' }>): Acted => ({
   ok: false,
@@ -139,9 +168,9 @@ async function note(
   });
 }
 
-function keyIn(value: unknown): string | null {
+function keyIn(value: unknown, least = 8): string | null {
   if (value === undefined || value === null || value === '') return null;
-  if (typeof value !== 'string' || !/^[\x21-\x7e]{8,255}$/.test(value.trim()))
+  if (typeof value !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(value.trim()) || value.trim().length < least)
     throw new FunctionError(400, 'invalid_input', 'Paste the keys as the tax authority shows them.');
   return value.trim();
 }
@@ -149,7 +178,7 @@ function keyIn(value: unknown): string | null {
 function gatewayIn(value: unknown): FiscalSecret['gateway'] {
   if (typeof value !== 'object' || value === null) return null;
   const { key, secret, app_id: appId } = value as Record<string, unknown>;
-  const read = { key: keyIn(key), secret: keyIn(secret), appId: keyIn(appId) };
+  const read = { key: keyIn(key), secret: keyIn(secret), appId: keyIn(appId, 3) };
   if (read.key === null || read.secret === null || read.appId === null)
     throw new FunctionError(400, 'invalid_input', 'A gateway needs its key, its secret and the id of the application.');
   return { key: read.key, secret: read.secret, appId: read.appId };

@@ -26,6 +26,8 @@ export interface FiscalDeviceSettings {
   itemCodeRule: ItemCodeRule;
   /** Whether invoice numbers count for the whole taxpayer or for each branch. */
   counterScope: 'pin' | 'branch';
+  /** How the state of an imported line is spelt; imptItemSttsCd unless said. */
+  importStatusField?: 'imptItemSttsCd' | 'imptItemsttsCd';
 }
 
 /** A fiscal device of a branch as `claim_fiscal_work` hands it out. */
@@ -181,6 +183,20 @@ export interface FiscalPurchaseLine extends FiscalLine {
   expiresOn: string | null;
 }
 
+/** What became of an imported line: which item it is, and whether it is ours. */
+export interface FiscalImport {
+  taskCode: string;
+  /** As the list had it: sources disagree about its format, and so it goes back unchanged. */
+  declaredOn: string;
+  lineNumber: number;
+  customsCode: string;
+  itemClass: string;
+  itemCode: string;
+  decision: 'accept' | 'decline';
+  remark: string | null;
+  operator: FiscalOperator;
+}
+
 interface TaskBase {
   id: string;
   /** 1 for the first sending. */
@@ -199,6 +215,7 @@ export type FiscalTask = TaskBase &
     | { kind: 'stock_level'; number?: null; body: FiscalLevel }
     | { kind: 'sale' | 'credit_note'; number: number; body: FiscalDocument }
     | { kind: 'purchase'; number: number; body: FiscalPurchase }
+    | { kind: 'import'; number?: null; body: FiscalImport }
   );
 
 /** What `claim_fiscal_work` answers; null when nothing waits. */

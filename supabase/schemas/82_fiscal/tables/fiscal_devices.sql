@@ -21,6 +21,7 @@ create table public.fiscal_devices (
   started_at timestamptz check (isfinite(started_at)),
   last_ok_at timestamptz check (isfinite(last_ok_at)),
   listed_at timestamptz check (isfinite(listed_at)),
+  offers_asked_at timestamptz check (isfinite(offers_asked_at)),
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   primary key (tenant_id, id),
@@ -33,6 +34,7 @@ comment on table public.fiscal_devices is
 comment on column public.fiscal_devices.mode is 'test: this product''s own stand-in; sandbox: the authority''s; live.';
 comment on column public.fiscal_devices.settings is 'What sources about the authority disagree on: taxableBasis, creditSign, counterScope, itemCodeRule {digits, counter}.';
 comment on column public.fiscal_devices.listed_at is 'When the authority''s own list of documents was last compared.';
+comment on column public.fiscal_devices.offers_asked_at is 'When the background was last told to read what suppliers sold and what was imported.';
 
 create unique index fiscal_devices_location_key on public.fiscal_devices (tenant_id, location_id) where status in ('active', 'blocked');
 create unique index fiscal_devices_branch_key on public.fiscal_devices (tenant_id, pin, branch_code, mode) where status in ('active', 'blocked');

@@ -15,6 +15,8 @@ create table public.fiscal_purchases (
   lines jsonb not null default '[]' check (jsonb_typeof(lines) = 'array'),
   state text not null default 'new' check (state in ('new', 'accepted', 'declined')),
   supplier_bill_id uuid,
+  goods_receipt_id uuid,
+  product_ids uuid[],
   note text check (length(note) between 1 and 500),
   decided_by uuid,
   decided_at timestamptz check (isfinite(decided_at)),
@@ -23,12 +25,16 @@ create table public.fiscal_purchases (
   unique (tenant_id, device_id, supplier_pin, supplier_branch, receipt_type, supplier_invoice_number),
   foreign key (tenant_id, device_id) references public.fiscal_devices (tenant_id, id) on delete restrict,
   foreign key (tenant_id, supplier_bill_id) references public.supplier_bills (tenant_id, id) on delete restrict,
+  foreign key (tenant_id, goods_receipt_id) references public.goods_receipts (tenant_id, id) on delete restrict,
   constraint fiscal_purchases_decided_by_somebody check ((state = 'new') = (decided_at is null))
 );
 comment on table public.fiscal_purchases is
   'Sales of suppliers to the business, as its tax authority has them: accepted or declined once, and then told to it.';
+comment on column public.fiscal_purchases.product_ids is 'What its lines are here, in their order, as they were accepted.';
+comment on column public.fiscal_purchases.goods_receipt_id is 'The delivery that was taken into stock when it was accepted.';
 
 create index fiscal_purchases_list_idx on public.fiscal_purchases (tenant_id, day desc, id desc);
+create index fiscal_purchases_receipt_idx on public.fiscal_purchases (tenant_id, goods_receipt_id) where goods_receipt_id is not null;
 create unique index fiscal_purchases_bill_key on public.fiscal_purchases (tenant_id, supplier_bill_id) where supplier_bill_id is not null;
 
 call private.protect_tenant_table('public.fiscal_purchases', 'etims.view');

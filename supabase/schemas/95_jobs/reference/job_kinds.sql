@@ -24,6 +24,8 @@ insert into private.job_kinds (kind, title, most_at_once, lease, retry_after, ev
   ('report_schedule', 'Reports by mail', 2, '3 minutes', '{1 minute,5 minutes,15 minutes,1 hour,4 hours}', null, '1 day'),
   ('fiscal_device', 'Documents for the tax authority', 4, '3 minutes', '{10 seconds,30 seconds,1 minute,5 minutes,5 minutes,5 minutes,15 minutes,15 minutes,1 hour}', null, '1 day'),
   ('fiscal_queue', 'Looking which fiscal devices have something to send', 1, '1 minute', '{10 seconds,1 minute,5 minutes}', '5 seconds', '1 day'),
+  ('fiscal_watch', 'Watch over fiscal devices', 1, '2 minutes', '{1 minute,5 minutes,15 minutes}', '1 hour', '1 day'),
+  ('fiscal_offers', 'Purchases and imports of the tax authority', 2, '5 minutes', '{5 minutes,30 minutes,1 hour,2 hours,4 hours,4 hours,4 hours}', null, '1 day'),
   ('report_alert', 'Alerts of reports', 2, '2 minutes', '{1 minute,5 minutes,15 minutes,1 hour,4 hours}', null, '1 day'),
   ('tax_reminders', 'Reminders of tax returns', 1, '2 minutes', '{1 minute,5 minutes,15 minutes}', '1 hour', '1 day'),
   ('database_sample', 'Size of the database', 1, '1 minute', '{1 minute,15 minutes,1 hour}', '6 hours', '1 day'),

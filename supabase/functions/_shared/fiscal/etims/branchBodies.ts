@@ -1,4 +1,4 @@
-import type { FiscalOperator } from '../types.ts';
+import type { FiscalImport, FiscalOperator } from '../types.ts';
 import { wirePrice, wireQuantity } from './amounts.ts';
 import { yesNo, type EtimsBody } from './bodies.ts';
 import { auditFields, clipped, exactText, fittingText, requiredText } from './texts.ts';
@@ -43,20 +43,6 @@ export interface ItemPart {
   itemCode: string;
   partCode: string;
   quantity: string;
-  operator: FiscalOperator;
-}
-
-/** What became of an imported line: which item it is, and whether it is ours. */
-export interface ImportDecision {
-  taskCode: string;
-  /** As the list had it: sources disagree about its format, and so it goes back unchanged. */
-  declaredOn: string;
-  lineNumber: number;
-  customsCode: string;
-  itemClass: string;
-  itemCode: string;
-  decision: 'accept' | 'decline';
-  remark: string | null;
   operator: FiscalOperator;
 }
 
@@ -114,7 +100,7 @@ export function compositionBody(part: ItemPart): EtimsBody {
 
 /** An imported line; `statusField` because sources spell it in two ways. */
 export function importBody(
-  decided: ImportDecision,
+  decided: FiscalImport,
   statusField: 'imptItemSttsCd' | 'imptItemsttsCd' = 'imptItemSttsCd',
 ): EtimsBody {
   const { modrId, modrNm } = auditFields(decided.operator);

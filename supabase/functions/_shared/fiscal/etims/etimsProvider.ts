@@ -3,11 +3,12 @@ import type { FiscalRequest, FiscalTask } from '../types.ts';
 import { FiscalBodyError } from './amounts.ts';
 import { fiscalBlock } from './block.ts';
 import { itemBody, purchaseBody, saleBody, stockLevelBody, stockMovementBody, type EtimsBody } from './bodies.ts';
+import { importBody } from './branchBodies.ts';
 import { EtimsClient, type EtimsClientOptions } from './client.ts';
 import { codeText, recordOf } from './envelope.ts';
-import { lookUpInvoice, lookUpMovement, lookUpPurchase, safeToRepeat } from './lookup.ts';
+import { listInvoices, lookUpImport, lookUpInvoice, lookUpMovement, lookUpPurchase, safeToRepeat } from './lookup.ts';
 import { outcomeOf, readOutcomeOf } from './outcome.ts';
-import type { EtimsOperation } from './paths.ts';
+import { pathOf, type EtimsOperation } from './paths.ts';
 import { readReference } from './references.ts';
 
 /** What a provider of one device is made from. */
@@ -23,6 +24,7 @@ const operations: Record<FiscalTask['kind'], EtimsOperation> = {
   sale: 'sale',
   credit_note: 'sale',
   purchase: 'savePurchase',
+  import: 'updateImport',
 };
 
 /** The Kenyan authority behind the seam of fiscal devices. */
@@ -36,6 +38,9 @@ export function etimsProvider(options: EtimsProviderOptions): FiscalProvider {
     reportStock: send,
     submit: send,
     lookup: async (task) => await lookUp(client, task, options),
+    ...(pathOf(options.device.style, 'invoices') === null
+      ? {}
+      : { listDocuments: async (since: string | null) => await listInvoices(client, since, options.sdcId) }),
     renderFiscalBlock: (document, answer) =>
       fiscalBlock(document, answer, {
         receipts: options.hosts.receipts,
@@ -84,6 +89,8 @@ function bodyOf(task: FiscalTask, device: EtimsProviderOptions['device']): Etims
       return stockLevelBody(task.body);
     case 'purchase':
       return purchaseBody(task.body, task.number, device);
+    case 'import':
+      return importBody(task.body, device.settings.importStatusField);
     default:
       return documentBody(task, device);
   }
@@ -123,6 +130,8 @@ async function lookUp(
       return await lookUpMovement(client, task);
     case 'purchase':
       return await lookUpPurchase(client, task);
+    case 'import':
+      return await lookUpImport(client, task);
     default:
       return safeToRepeat;
   }

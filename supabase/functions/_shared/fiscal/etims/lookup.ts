@@ -1,9 +1,9 @@
 import type { FiscalOutcome, FiscalTask } from '../types.ts';
-import { notThere, type FiscalResult } from '../provider.ts';
+import { notThere, type DocumentListResult, type FiscalResult, type ListedDocument } from '../provider.ts';
 import type { EtimsClient } from './client.ts';
 import { codeText, recordOf } from './envelope.ts';
 import { answerIn, readOutcomeOf } from './outcome.ts';
-import { readReference } from './references.ts';
+import { beginning, importStateOf, readReference, rowsIn } from './references.ts';
 
 const missing: FiscalOutcome = { state: 'retry', code: notThere, message: 'The authority does not have it.' };
 
@@ -83,6 +83,46 @@ export async function lookUpPurchase(
   );
   const message = 'The supplier’s sale is not offered any longer.';
   return { outcome: isOffered ? missing : { state: 'unknown', code: 'not_offered', message }, event: read.event };
+}
+
+/** An imported line whose state is the one that was told; one that still waits was not told. */
+export async function lookUpImport(
+  client: EtimsClient,
+  { body }: Extract<FiscalTask, { kind: 'import' }>,
+): Promise<FiscalResult> {
+  const read = await readReference(client, 'imports', null);
+  if (read.state !== 'read') return { outcome: unread(read), event: read.event };
+  const found = read.rows.find(
+    (row) => codeText(row.taskCd) === body.taskCode && codeText(row.itemSeq) === String(body.lineNumber),
+  );
+  const state = found === undefined ? null : importStateOf(found);
+  if (state === (body.decision === 'accept' ? '3' : '4'))
+    return { outcome: { state: 'accepted', answer: null }, event: read.event };
+  if (state === '1' || state === '2') return { outcome: missing, event: read.event };
+  const [code, message] =
+    state === null
+      ? ['not_listed', 'The list of imports does not show it.']
+      : ['decided_otherwise', 'The authority has another decision about this line.'];
+  return { outcome: { state: 'unknown', code, message }, event: read.event };
+}
+
+/** The authority's own list of documents: the field names are those of the look-up of one (modelled). */
+export async function listInvoices(
+  client: EtimsClient,
+  since: string | null,
+  sdcId: string | null,
+): Promise<DocumentListResult> {
+  const { reply, event } = await client.call('invoices', client.bodyText({ lastReqDt: since ?? beginning }));
+  const outcome = readOutcomeOf(reply);
+  if (outcome.state !== 'read') return { ...outcome, event };
+  return { state: 'read', documents: rowsIn(outcome.data, 'salesList').flatMap((row) => listed(row, sdcId)), event };
+}
+
+function listed(row: Record<string, unknown>, sdcId: string | null): ListedDocument[] {
+  const number = Number(codeText(row.invcNo));
+  const total = /^-?(\d+(?:\.\d+)?)$/.exec(codeText(row.totAmt))?.[1];
+  if (!Number.isSafeInteger(number) || number < 1 || total === undefined) return [];
+  return [{ number, humanNumber: codeText(row.trdInvcNo) || null, total, answer: answerIn(row, sdcId) }];
 }
 
 /** What cannot be asked now is asked later; it is still not known. */

@@ -16,7 +16,7 @@ const lists: Record<ReferenceKind, { operation: EtimsOperation; field: string }>
 };
 
 /** Before everything: the authority has nothing older. */
-const beginning = '20180101000000';
+export const beginning = '20180101000000';
 
 /** Reads what changed in one of the authority's lists. */
 export async function readReference(
