@@ -220,10 +220,7 @@ describe('a sale', () => {
 
   it('is listed with what was sent and answered', async () => {
     await page.goto(addressOf(business.host, '/admin/etims-status'));
-    await page
-      .getByRole('button', { name: /INV-000001/ })
-      .first()
-      .click();
+    await page.getByRole('row', { name: /INV-000001 ?Sale/ }).click();
     const drawer = page.getByRole('dialog', { name: /^Sale INV-/ });
     await drawer.getByText('Accepted').first().waitFor();
     await drawer.getByText('What was answered').first().click();

@@ -91,7 +91,7 @@ it('a lost answer is looked at by a person, who types what stands at the authori
 
   await page.goto(addressOf(business.host, '/admin/etims-status'));
   await figure(1, 'Needs review').click();
-  await page.getByRole('button', { name: /INV-/ }).first().click();
+  await page.getByRole('row', { name: /INV-\d+ ?Sale/ }).click();
   const drawer = page.getByRole('dialog', { name: /^Sale INV-/ });
   await drawer.getByText(/Nobody knows whether the tax authority took it/).waitFor();
   await expectNoViolationsNow(business.owner, 'a document in doubt');

@@ -1,7 +1,6 @@
 import type * as rpc from '@dukani/shared/rpc';
 import { Button, Skeleton } from '@dukani/shared/ui-core';
 import { DateText } from '@dukani/shared/ui-antd';
-import { DOCUMENT_STATES } from '../fiscalNames';
 
 interface QueueFiguresProps {
   first: rpc.FiscalDocumentPage | undefined;
@@ -35,13 +34,8 @@ export function QueueFigures({ first, devices, onShow }: QueueFiguresProps) {
       <ul className="etims-figures" aria-label="Queue">
         {GROUPS.map(({ label, states, isProblem = false }) => (
           <li key={label} data-problem={isProblem && countOf(states) > 0}>
-            <Button
-              variant="ghost"
-              aria-label={`${countOf(states)} ${label}: ${states.map((state) => DOCUMENT_STATES[state].label).join(', ')}`}
-              onClick={() => onShow(states)}
-            >
-              <span className="etims-figure">{countOf(states)}</span>
-              <span>{label}</span>
+            <Button variant="ghost" onClick={() => onShow(states)}>
+              <span className="etims-figure">{countOf(states)}</span> <span>{label}</span>
             </Button>
           </li>
         ))}
