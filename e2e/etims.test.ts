@@ -136,6 +136,7 @@ describe('a sale', () => {
     await scan(page, soap.barcode);
     await page.getByRole('complementary', { name: 'Basket' }).getByLabel('Total').filter({ hasText: '380' }).waitFor();
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: /^Pay basket/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Last sale' }).getByRole('link', { name: 'Open sale' }).click();
     await page.getByRole('heading', { level: 1, name: /^INV-/ }).waitFor();
