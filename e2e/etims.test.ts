@@ -136,6 +136,7 @@ describe('a sale', () => {
     await scan(page, soap.barcode);
     await page.getByRole('complementary', { name: 'Basket' }).getByLabel('Total').filter({ hasText: '380' }).waitFor();
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: /^Pay basket/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Last sale' }).getByRole('link', { name: 'Open sale' }).click();
     await page.getByRole('heading', { level: 1, name: /^INV-/ }).waitFor();
@@ -220,10 +221,7 @@ describe('a sale', () => {
 
   it('is listed with what was sent and answered', async () => {
     await page.goto(addressOf(business.host, '/admin/etims-status'));
-    await page
-      .getByRole('button', { name: /INV-000001/ })
-      .first()
-      .click();
+    await page.getByRole('row', { name: /INV-000001 ?Sale/ }).click();
     const drawer = page.getByRole('dialog', { name: /^Sale INV-/ });
     await drawer.getByText('Accepted').first().waitFor();
     await drawer.getByText('What was answered').first().click();

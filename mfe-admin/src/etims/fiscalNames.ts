@@ -29,6 +29,23 @@ export const DOCUMENT_KINDS: Record<rpc.FiscalDocumentKind, string> = {
   import: 'Import',
 };
 
+/** What happened to a document, in words; whatever is not here is said by its operation. */
+export const EVENT_WORDS: Record<string, string> = {
+  accepted: 'Accepted',
+  rejected: 'Refused',
+  retry: 'Not reached, sent again later',
+  unknown: 'No clear answer',
+  resync: 'Another number was expected',
+  device_blocked: 'The device was refused',
+  waiting: 'Not ready',
+  skipped: 'Nothing to send',
+  not_taken: 'Was not taken',
+  resolved_accepted: 'Looked up, was taken',
+  found_in_list: 'Found at the tax authority',
+  given_up: 'Given up',
+  device_stopped: 'The device was stopped',
+};
+
 const WAITING_FOR: Record<NonNullable<rpc.FiscalDocumentRow['waiting_for']>, string> = {
   mapping: 'A product of it has no item class yet.',
   item: 'A product of it was not registered yet.',

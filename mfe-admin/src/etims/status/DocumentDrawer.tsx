@@ -8,7 +8,7 @@ import { DateText, MoneyText, useNotify } from '@dukani/shared/ui-antd';
 import { Fact } from '../../common/Fact';
 import { useBusiness } from '../../common/useBusiness';
 import { useFiscalDocumentQuery, useRetryFiscalDocumentsMutation } from '../fiscalApi';
-import { DOCUMENT_KINDS, DOCUMENT_STATES, reasonOf } from '../fiscalNames';
+import { DOCUMENT_KINDS, DOCUMENT_STATES, EVENT_WORDS, reasonOf } from '../fiscalNames';
 import { AcceptedDialog } from './AcceptedDialog';
 import { NoteDialog } from './NoteDialog';
 
@@ -197,6 +197,10 @@ function Events({ events }: { events: readonly rpc.FiscalDocumentEvent[] }) {
 }
 
 const eventText = ({ operation, kind, message, code, note }: rpc.FiscalDocumentEvent): string =>
-  [operation ?? kind, message, code === null ? null : `(${code})`, note]
+  [
+    EVENT_WORDS[kind] ?? operation ?? kind,
+    [message, code === null ? null : `(${code})`].filter((part) => part !== null && part !== '').join(' '),
+    note,
+  ]
     .filter((part) => part !== null && part !== '')
-    .join(' ');
+    .join(': ');

@@ -101,9 +101,7 @@ describe('a document', () => {
       `/admin/sales/${fiscalIds.sale}`,
     );
     expect(drawer.getByText('What was sent').closest('details')).toHaveTextContent('"invcNo": 7');
-    expect(drawer.getByRole('region', { name: 'What happened' })).toHaveTextContent(
-      'saveTrnsSalesOsdc It is succeeded (000)',
-    );
+    expect(drawer.getByRole('region', { name: 'What happened' })).toHaveTextContent('Accepted: It is succeeded (000)');
     expect(drawer.queryByRole('button', { name: 'Send again' })).toBeNull();
     expect((await axe(document.body)).violations).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import type * as rpc from '@dukani/shared/rpc';
-import { Button, Skeleton } from '@dukani/shared/ui-core';
+import { Button } from '@dukani/shared/ui-core';
 import { DateText } from '@dukani/shared/ui-antd';
-import { DOCUMENT_STATES } from '../fiscalNames';
 
 interface QueueFiguresProps {
   first: rpc.FiscalDocumentPage | undefined;
@@ -17,10 +16,12 @@ const GROUPS: readonly { label: string; states: rpc.FiscalDocumentState[]; isPro
   { label: 'Accepted', states: ['accepted'] },
 ];
 
+/** Takes the place of a text that is being loaded, so that nothing moves when it comes. */
+const NOTHING_YET = '\u00a0';
+
 /** How many stand where, each a way to list them; how old the oldest is, and what is blocked. */
 export function QueueFigures({ first, devices, onShow }: QueueFiguresProps) {
-  if (first === undefined) return <Skeleton height={88} />;
-  const { counts = {}, oldest_waiting_at: oldest, blocked = [] } = first;
+  const { counts = {}, oldest_waiting_at: oldest, blocked = [] } = first ?? {};
   const countOf = (states: readonly rpc.FiscalDocumentState[]) =>
     states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   return (
@@ -35,22 +36,24 @@ export function QueueFigures({ first, devices, onShow }: QueueFiguresProps) {
       <ul className="etims-figures" aria-label="Queue">
         {GROUPS.map(({ label, states, isProblem = false }) => (
           <li key={label} data-problem={isProblem && countOf(states) > 0}>
-            <Button
-              variant="ghost"
-              aria-label={`${countOf(states)} ${label}: ${states.map((state) => DOCUMENT_STATES[state].label).join(', ')}`}
-              onClick={() => onShow(states)}
-            >
-              <span className="etims-figure">{countOf(states)}</span>
+            <Button variant="ghost" onClick={() => onShow(states)}>
+              <span className="etims-figure">{first === undefined ? NOTHING_YET : countOf(states)}</span>{' '}
               <span>{label}</span>
             </Button>
           </li>
         ))}
       </ul>
-      {oldest != null && (
-        <p className="adm-muted">
-          The oldest waits since <DateText iso={oldest} />.
-        </p>
-      )}
+      <p className="adm-muted">
+        {first === undefined ? (
+          NOTHING_YET
+        ) : oldest == null ? (
+          'Nothing waits.'
+        ) : (
+          <>
+            The oldest waits since <DateText iso={oldest} />.
+          </>
+        )}
+      </p>
     </div>
   );
 }
