@@ -36,7 +36,9 @@ begin
     exported_from text, quantity numeric, quantity_unit text, packages numeric, package_unit text, net_weight numeric, total_weight numeric, supplier_name text,
     agent_name text, foreign_amount numeric, foreign_currency text, exchange_rate numeric, status text)
   where length(l.task_code) between 1 and 50 and l.line_number >= 0 and length(l.declared_on) between 1 and 8 and length(l.customs_code) between 1 and 17
-    and coalesce(l.status, '') not in ('3', '4') and not exists (
+    and coalesce(l.status, '') not in ('3', '4')
+    -- What no customs entry says would refuse the whole list.
+    and coalesce(abs(l.quantity), 0) < 1e11 and coalesce(abs(l.foreign_amount), 0) < 1e12 and not exists (
       select 1 from public.fiscal_imports o
       where o.tenant_id = v_device.tenant_id and o.device_id = any (v_ids) and (o.task_code, o.line_number) = (l.task_code, l.line_number))
   on conflict do nothing;

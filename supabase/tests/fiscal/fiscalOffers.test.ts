@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DashboardSummary, FiscalImportPage, FiscalPurchasePage } from '../../../shared/src/api/rpcTypes';
+import type { DashboardSummary, FiscalImportPage, FiscalPurchasePage, Sale } from '../../../shared/src/api/rpcTypes';
 import { addProduct, makeShop, sell, type Shop } from '../sales/salesFixtures';
 import { expectCode } from '../support/callRpc';
 import { testDatabase } from '../support/testDatabase';
@@ -415,7 +415,7 @@ describe('the authority´s own list', () => {
 
   it('is compared with what was accepted: agreed, differs, only there, only here', async () => {
     const device = await connect(database.client, shop);
-    const sales = [];
+    const sales: Sale[] = [];
     for (let turn = 0; turn < 3; turn += 1) sales.push(await sell(database.client, shop, milk, 1, 116));
     await drain(database.client, device);
     const row = (number: number, over = {}) => ({
