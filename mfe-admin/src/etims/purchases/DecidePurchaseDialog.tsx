@@ -9,7 +9,7 @@ import {
   type FormErrors,
   type SearchOption,
 } from '@dukani/shared/ui-antd';
-import { useDecideFiscalPurchaseMutation } from '../fiscalApi';
+import { useDecideFiscalPurchaseMutation } from '../fiscalOffersApi';
 import { useProductOptions } from '../productOptions';
 
 interface DecidePurchaseDialogProps {

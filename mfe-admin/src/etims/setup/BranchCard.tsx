@@ -143,6 +143,7 @@ function StepAction({ step, isBusy, onEdit, onKey, actions }: StepActionProps) {
 
 function DeviceFacts({ setup, device }: { setup: rpc.FiscalSetup; device: rpc.FiscalDeviceRow }) {
   const readAt = classesReadAt(setup, device.mode);
+  const [now] = useState(() => Date.now());
   return (
     <dl className="etims-facts">
       <Fact label="Connection">{STYLES[device.style]}</Fact>
@@ -151,7 +152,7 @@ function DeviceFacts({ setup, device }: { setup: rpc.FiscalSetup; device: rpc.Fi
       {readAt !== null && (
         <Fact label="Lists read">
           <DateText iso={readAt} />
-          {areCodesOld(readAt, Date.now()) && <Badge tone="warning">Old</Badge>}
+          {areCodesOld(readAt, now) && <Badge tone="warning">Old</Badge>}
         </Fact>
       )}
       <Fact label="Last answer">{device.last_ok_at === null ? 'None yet' : <DateText iso={device.last_ok_at} />}</Fact>
