@@ -2,23 +2,10 @@ import { api, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 import { functionQuery } from '../common/functionQuery';
 import { EXPORT_PAGE, LIST_PAGE, paging } from '../common/contacts/contactPages';
-
-interface Paged<Row, Page> {
-  rows: Row[];
-  nextCursor: string | null;
-  first: Page;
-}
-
-const toPage = <Row, Page extends { rows: Row[]; next_cursor: string | null }>(page: Page): Paged<Row, Page> => ({
-  rows: page.rows,
-  nextCursor: page.next_cursor,
-  first: page,
-});
+import { toPage, type Paged } from './paged';
 
 export type DocumentPage = Paged<rpc.FiscalDocumentRow, rpc.FiscalDocumentPage>;
 export type ItemPage = Paged<rpc.FiscalItemRow, rpc.FiscalItemPage>;
-export type ImportPage = Paged<rpc.FiscalImportRow, rpc.FiscalImportPage>;
-export type PurchasePage = Paged<rpc.FiscalPurchaseRow, rpc.FiscalPurchasePage>;
 
 const changed = (_answer: unknown, error: unknown) => (error === undefined ? (['Fiscal'] as const) : []);
 
@@ -123,53 +110,6 @@ const fiscalApi = api.injectEndpoints({
         invalidatesTags: changed,
       },
     ),
-    listFiscalPurchases: build.infiniteQuery<PurchasePage, rpc.FiscalPurchaseFilter, string | null>({
-      infiniteQueryOptions: paging,
-      ...rpcEndpoint(
-        'list_fiscal_purchases',
-        ({ queryArg, pageParam }: { queryArg: rpc.FiscalPurchaseFilter; pageParam: string | null }) => ({
-          p_filter: queryArg,
-          p_after: pageParam,
-          p_limit: LIST_PAGE,
-        }),
-        toPage<rpc.FiscalPurchaseRow, rpc.FiscalPurchasePage>,
-      ),
-      providesTags: ['Fiscal', 'Purchase'],
-    }),
-    decideFiscalPurchase: build.mutation<rpc.FiscalPurchaseRow, { id: string; decision: rpc.FiscalPurchaseDecision }>({
-      ...rpcEndpoint('decide_fiscal_purchase', ({ id, decision }) => ({ p_id: id, p_decision: decision })),
-      // What was taken into stock changes products, too.
-      invalidatesTags: (_answer, error, { decision }) =>
-        error === undefined
-          ? ['Fiscal', ...(decision.is_received === true ? (['Product', 'Purchase'] as const) : [])]
-          : [],
-    }),
-    productChoices: build.query<{ value: string; label: string; detail?: string }[], string>({
-      ...rpcEndpoint(
-        'list_products',
-        (query) => ({ p_query: query, p_status: 'active', p_sort: query === '' ? 'name' : 'match', p_limit: 20 }),
-        (page) =>
-          page.rows.map(({ id, name, sku }) => ({ value: id, label: name, ...(sku === null ? {} : { detail: sku }) })),
-      ),
-      providesTags: ['Product'],
-    }),
-    listFiscalImports: build.infiniteQuery<ImportPage, rpc.FiscalImportFilter, string | null>({
-      infiniteQueryOptions: paging,
-      ...rpcEndpoint(
-        'list_fiscal_imports',
-        ({ queryArg, pageParam }: { queryArg: rpc.FiscalImportFilter; pageParam: string | null }) => ({
-          p_filter: queryArg,
-          p_after: pageParam,
-          p_limit: LIST_PAGE,
-        }),
-        toPage<rpc.FiscalImportRow, rpc.FiscalImportPage>,
-      ),
-      providesTags: ['Fiscal'],
-    }),
-    decideFiscalImport: build.mutation<rpc.FiscalImportRow, { id: string; decision: rpc.FiscalImportDecision }>({
-      ...rpcEndpoint('decide_fiscal_import', ({ id, decision }) => ({ p_id: id, p_decision: decision })),
-      invalidatesTags: changed,
-    }),
   }),
 });
 
@@ -190,9 +130,4 @@ export const {
   useFiscalDocumentQuery,
   useRetryFiscalDocumentsMutation,
   useResolveFiscalDocumentMutation,
-  useListFiscalPurchasesInfiniteQuery,
-  useDecideFiscalPurchaseMutation,
-  useProductChoicesQuery,
-  useListFiscalImportsInfiniteQuery,
-  useDecideFiscalImportMutation,
 } = fiscalApi;

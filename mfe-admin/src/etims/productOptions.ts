@@ -1,5 +1,5 @@
 import { searchFailure, useDebouncedValue, type SearchAnswer } from '@dukani/shared/ui-antd';
-import { useProductChoicesQuery } from './fiscalApi';
+import { useProductChoicesQuery } from './fiscalOffersApi';
 
 /** Products by name or code, for saying which one a line is. */
 export function useProductOptions(text: string): SearchAnswer {

@@ -3275,25 +3275,25 @@ export type Database = {
       };
       fiscal_supplier_items: {
         Row: {
-          item_key: string;
           product_id: string;
           saved_by: string | null;
+          supplier_item: string;
           supplier_pin: string;
           tenant_id: string;
           updated_at: string;
         };
         Insert: {
-          item_key: string;
           product_id: string;
           saved_by?: string | null;
+          supplier_item: string;
           supplier_pin: string;
           tenant_id?: string;
           updated_at?: string;
         };
         Update: {
-          item_key?: string;
           product_id?: string;
           saved_by?: string | null;
+          supplier_item?: string;
           supplier_pin?: string;
           tenant_id?: string;
           updated_at?: string;

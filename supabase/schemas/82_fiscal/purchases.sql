@@ -85,7 +85,7 @@ begin
   return query
     select x.place::integer, x.value, case when p_purchase.state <> 'new' then p_purchase.product_ids[x.place] else coalesce((
         select k.product_id from public.fiscal_supplier_items k
-        where k.tenant_id = p_purchase.tenant_id and k.supplier_pin = p_purchase.supplier_pin and k.item_key = private.fiscal_supplier_key(x.value)), (
+        where k.tenant_id = p_purchase.tenant_id and k.supplier_pin = p_purchase.supplier_pin and k.supplier_item = private.fiscal_supplier_key(x.value)), (
         select b.product_id from public.product_barcodes b
         where b.tenant_id = p_purchase.tenant_id and b.barcode = x.value ->> 'barcode' and b.unit_factor = 1 limit 1)) end
     from jsonb_array_elements(p_purchase.lines) with ordinality as x (value, place);
@@ -283,14 +283,14 @@ comment on function public.decide_fiscal_purchase(uuid, jsonb) is
 create function private.keep_supplier_items(p_purchase public.fiscal_purchases, p_products uuid[])
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into public.fiscal_supplier_items as k (tenant_id, supplier_pin, item_key, product_id, saved_by)
+  insert into public.fiscal_supplier_items as k (tenant_id, supplier_pin, supplier_item, product_id, saved_by)
   select distinct on (x.key) p_purchase.tenant_id, p_purchase.supplier_pin, x.key, x.product_id, auth.uid()
   from (
     select private.fiscal_supplier_key(l.value) as key, p_products[l.place] as product_id, l.place
     from jsonb_array_elements(p_purchase.lines) with ordinality as l (value, place)) x
   where x.product_id is not null
   order by x.key, x.place
-  on conflict (tenant_id, supplier_pin, item_key) do update set product_id = excluded.product_id, saved_by = excluded.saved_by, updated_at = clock_timestamp();
+  on conflict (tenant_id, supplier_pin, supplier_item) do update set product_id = excluded.product_id, saved_by = excluded.saved_by, updated_at = clock_timestamp();
 end;
 $$;
 comment on function private.keep_supplier_items(public.fiscal_purchases, uuid[]) is 'Remembers which products the items of a supplier are.';

@@ -1,7 +1,7 @@
 import { TextField } from '@dukani/shared/fields';
 import type * as rpc from '@dukani/shared/rpc';
 import { ActionDialog, SearchSelect, useEditForm, type FormErrors, type SearchOption } from '@dukani/shared/ui-antd';
-import { useDecideFiscalImportMutation } from '../fiscalApi';
+import { useDecideFiscalImportMutation } from '../fiscalOffersApi';
 import { useProductOptions } from '../productOptions';
 
 interface DecideImportDialogProps {

@@ -4,7 +4,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { DateText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useOpenRow } from '../../common/useOpenRow';
-import { useListFiscalImportsInfiniteQuery } from '../fiscalApi';
+import { useListFiscalImportsInfiniteQuery } from '../fiscalOffersApi';
 import { PURCHASE_STATES } from '../fiscalNames';
 import { useReadFromDevices } from '../useReadFromDevices';
 import { foreignValue, importName } from './importNames';

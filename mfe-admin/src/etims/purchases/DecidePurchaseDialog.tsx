@@ -9,7 +9,7 @@ import {
   type FormErrors,
   type SearchOption,
 } from '@dukani/shared/ui-antd';
-import { useDecideFiscalPurchaseMutation } from '../fiscalApi';
+import { useDecideFiscalPurchaseMutation } from '../fiscalOffersApi';
 import { useProductOptions } from '../productOptions';
 
 interface DecidePurchaseDialogProps {
@@ -87,9 +87,8 @@ export function DecidePurchaseDialog({ purchase, decision, onClose }: DecidePurc
       )}
       {isAccepted && mayReceive && form.draft.billId === '' && (
         <CheckboxField
-          label="The goods are here: take them into stock"
+          label="The goods are here and not received yet: take them into stock"
           {...form.tick('isReceived')}
-          help="Leave it empty if you received them already."
         />
       )}
       <TextField

@@ -8,11 +8,19 @@ import { FiscalPurchasesTab } from './FiscalPurchasesTab';
 beforeEach(() => fakeToday());
 afterEach(() => jest.useRealTimers());
 
-const render = (search = '') =>
+const withProduct = purchaseRow({
+  lines: [{ name: 'Sugar 1 kg', quantity: '10', total: '1160.00', product: { id: fiscalIds.milk, name: 'Sugar' } }],
+});
+const render = (search = '', row = withProduct, permissions = ['etims.view', 'etims.manage', 'stock.receive']) =>
   renderWithApp(<FiscalPurchasesTab />, {
-    session: { permissions: ['etims.view', 'etims.manage'] },
+    session: { permissions },
     route: `/admin/etims?tab=purchases${search}`,
-    rpc: { ...FISCAL_RPC, decide_fiscal_purchase: purchaseRow({ state: 'accepted' }) },
+    rpc: {
+      ...FISCAL_RPC,
+      list_fiscal_purchases: { rows: [row], next_cursor: null },
+      list_products: { rows: [{ id: fiscalIds.bread, name: 'Sugar 1 kg', sku: 'SUG' }], next_cursor: null, count: 1 },
+      decide_fiscal_purchase: purchaseRow({ state: 'accepted' }),
+    },
   });
 const decided = (calls: { name: string; args: unknown }[]) =>
   calls.filter(({ name }) => name === 'decide_fiscal_purchase').map(({ args }) => args);
@@ -38,10 +46,47 @@ it('accepts one with the bill that fits', async () => {
     expect(decided(calls)).toEqual([
       {
         p_id: fiscalIds.purchase,
-        p_decision: { decision: 'accept', supplier_bill_id: fiscalIds.bill, note: null },
+        p_decision: { decision: 'accept', products: [fiscalIds.milk], supplier_bill_id: fiscalIds.bill, note: null },
       },
     ]),
   );
+});
+
+it('asks which product a line is, and takes the goods into stock', async () => {
+  const { user, calls } = render(`&purchase=${fiscalIds.purchase}`, purchaseRow({ candidates: [] }));
+  await user.click((await open()).getByRole('button', { name: 'Accept' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accept invoice 812?' }));
+  await user.click(dialog.getByRole('button', { name: 'Accept' }));
+  expect(await dialog.findByText('Choose which of your products each line is.')).toBeInTheDocument();
+  expect(decided(calls)).toEqual([]);
+  await user.type(await dialog.findByRole('combobox', { name: /Your product for Sugar 1 kg/ }), 'sug');
+  await user.click(await screen.findByText('Sugar 1 kg', { selector: '.dk-select__option *' }));
+  await user.click(dialog.getByRole('checkbox', { name: /take them into stock/ }));
+  expect((await axe(document.body)).violations).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Accept' }));
+  await waitFor(() =>
+    expect(decided(calls)).toEqual([
+      {
+        p_id: fiscalIds.purchase,
+        p_decision: { decision: 'accept', products: [fiscalIds.bread], is_received: true, note: null },
+      },
+    ]),
+  );
+}, 30_000);
+
+it('offers no stock to who may not receive, nor for a credit note', async () => {
+  const { user, unmount } = render(`&purchase=${fiscalIds.purchase}`, purchaseRow({ candidates: [] }), [
+    'etims.view',
+    'etims.manage',
+  ]);
+  await user.click((await open()).getByRole('button', { name: 'Accept' }));
+  await screen.findByRole('dialog', { name: 'Accept invoice 812?' });
+  expect(screen.queryByRole('checkbox', { name: /take them into stock/ })).toBeNull();
+  unmount();
+  const second = render(`&purchase=${fiscalIds.purchase}`, purchaseRow({ candidates: [], receipt_type: 'R' }));
+  await second.user.click((await open()).getByRole('button', { name: 'Accept' }));
+  await screen.findByRole('dialog', { name: 'Accept invoice 812?' });
+  expect(screen.queryByRole('checkbox', { name: /take them into stock/ })).toBeNull();
 });
 
 it('declines with a reason', async () => {

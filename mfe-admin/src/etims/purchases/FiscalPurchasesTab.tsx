@@ -5,7 +5,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useOpenRow } from '../../common/useOpenRow';
-import { useListFiscalPurchasesInfiniteQuery } from '../fiscalApi';
+import { useListFiscalPurchasesInfiniteQuery } from '../fiscalOffersApi';
 import { PURCHASE_STATES } from '../fiscalNames';
 import { useReadFromDevices } from '../useReadFromDevices';
 import { PurchaseDrawer } from './PurchaseDrawer';
