@@ -6,8 +6,6 @@ DROP INDEX "public"."fiscal_devices_id_idx";
 
 DROP INDEX "public"."fiscal_documents_source_idx";
 
-ALTER TABLE "public"."fiscal_documents" DROP CONSTRAINT "fiscal_documents_tenant_id_device_id_kind_source_id_part_key";
-
 DROP FUNCTION "private"."wanted_fiscal_documents"(uuid, jsonb);
 
 CREATE OR REPLACE FUNCTION private.accept_fiscal(p_device public.fiscal_devices, p_document public.fiscal_documents, p_answer jsonb)
@@ -435,30 +433,6 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."late_fiscal_level"(public.fiscal_documents, jsonb) OWNER TO "postgres";
-
-CREATE OR REPLACE FUNCTION private.queue_fiscal(p_tenant_id uuid, p_device_id uuid, p_kind text, p_source_id uuid, p_part integer, p_position bigint, p_rank integer)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if p_position is null then
-    insert into public.fiscal_documents (tenant_id, device_id, kind, source_id, part, rank)
-    values (p_tenant_id, p_device_id, p_kind, p_source_id, p_part, p_rank)
-    on conflict do nothing;
-    return;
-  end if;
-  insert into public.fiscal_documents as d (tenant_id, device_id, kind, source_id, part, position, rank)
-  values (p_tenant_id, p_device_id, p_kind, p_source_id, p_part, p_position, p_rank)
-  on conflict (tenant_id, device_id, kind, source_id, part) where kind not in ('sale', 'credit_note', 'purchase') do update set state = 'queued', waiting_for = null, position = excluded.position,
-    rank = excluded.rank, number = null, number_scope = null, number_counter = null, body = null, request = null, failures = 0, unknowns = 0, lookup_first = false,
-    is_resynced = false, next_at = clock_timestamp(), accepted_at = null, code = null, message = null, field = null
-  -- Items and levels change and are told anew, and stock begins again under another code; documents are told once.
-  where (d.kind in ('item', 'stock_level') and d.state not in ('queued', 'sending', 'needs_review'))
-    or (d.part = 9 and d.state in ('accepted', 'skipped'));
-end;
-$function$;
 
 CREATE OR REPLACE FUNCTION private.requeue_fiscal(p_document public.fiscal_documents, p_delay interval, p_keeps_number boolean, p_code text, p_message text, p_looks_first boolean DEFAULT false)
  RETURNS void
@@ -1098,8 +1072,6 @@ end;
 $function$;
 
 CREATE UNIQUE INDEX fiscal_devices_id_key ON public.fiscal_devices USING btree (id);
-
-CREATE UNIQUE INDEX fiscal_documents_part_key ON public.fiscal_documents USING btree (tenant_id, device_id, kind, source_id, part) WHERE (kind <> ALL (ARRAY['sale'::text, 'credit_note'::text, 'purchase'::text]));
 
 CREATE INDEX fiscal_documents_receipt_idx ON public.fiscal_documents USING btree (tenant_id, receipt_number) WHERE (receipt_number IS NOT NULL);
 
