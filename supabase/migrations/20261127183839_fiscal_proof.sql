@@ -403,9 +403,10 @@ ALTER FUNCTION "private"."input_texts"(jsonb, text) OWNER TO "postgres";
 CREATE OR REPLACE FUNCTION private.is_fiscal_late(p_document public.fiscal_documents)
  RETURNS boolean
  LANGUAGE sql
+ STABLE
  SET search_path TO ''
 AS $function$
-  select p_document.kind = 'stock_level' and p_document.rank > 50 and p_document.request is null and p_document.next_at > clock_timestamp();
+  select p_document.kind = 'stock_level' and p_document.rank > 50 and p_document.request is null and p_document.next_at > statement_timestamp();
 $function$;
 
 ALTER FUNCTION "private"."is_fiscal_late"(public.fiscal_documents) OWNER TO "postgres";

@@ -17,6 +17,9 @@ const GROUPS: readonly { label: string; states: rpc.FiscalDocumentState[]; isPro
   { label: 'Accepted', states: ['accepted'] },
 ];
 
+/** The database counts so far and no further. */
+const shown = (count: number): string => (count > 10_000 ? '10,000+' : String(count));
+
 /** How many stand where, each a way to list them; how old the oldest is, and what is blocked. */
 export function QueueFigures({ first, devices, onShow }: QueueFiguresProps) {
   if (first === undefined) return <Skeleton height={88} />;
@@ -37,10 +40,10 @@ export function QueueFigures({ first, devices, onShow }: QueueFiguresProps) {
           <li key={label} data-problem={isProblem && countOf(states) > 0}>
             <Button
               variant="ghost"
-              aria-label={`${countOf(states)} ${label}: ${states.map((state) => DOCUMENT_STATES[state].label).join(', ')}`}
+              aria-label={`${shown(countOf(states))} ${label}: ${states.map((state) => DOCUMENT_STATES[state].label).join(', ')}`}
               onClick={() => onShow(states)}
             >
-              <span className="etims-figure">{countOf(states)}</span>
+              <span className="etims-figure">{shown(countOf(states))}</span>
               <span>{label}</span>
             </Button>
           </li>
