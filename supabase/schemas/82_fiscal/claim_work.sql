@@ -78,8 +78,8 @@ comment on function private.fiscal_can_be_asked(public.fiscal_devices, text) is
   'Whether the authority can be asked what became of a kind of document. Elsewhere the same bytes under the same number are sent, which it takes once at most.';
 
 create function private.is_fiscal_late(p_document public.fiscal_documents)
-returns boolean language sql volatile security invoker set search_path = '' as $$
-  select p_document.kind = 'stock_level' and p_document.rank > 50 and p_document.request is null and p_document.next_at > clock_timestamp();
+returns boolean language sql stable security invoker set search_path = '' as $$
+  select p_document.kind = 'stock_level' and p_document.rank > 50 and p_document.request is null and p_document.next_at > statement_timestamp();
 $$;
 comment on function private.is_fiscal_late(public.fiscal_documents) is
   'A level that the authority has not counted yet and that is told again later. It holds up nothing.';

@@ -176,11 +176,15 @@ begin
     - coalesce((
       -- What is still to be told is not counted twice.
       select sum(m.quantity) from public.stock_movements m
-      where m.tenant_id = p_device.tenant_id and m.product_id = p_product_id and m.location_id = p_device.location_id and exists (
+      where m.tenant_id = p_device.tenant_id and m.product_id = p_product_id and m.location_id = p_device.location_id and (exists (
         select 1 from public.fiscal_documents f
         where f.tenant_id = m.tenant_id and f.device_id = p_device.id and f.source_id = m.source_id
-          and f.kind in ('sale', 'credit_note', 'stock_movement') and f.state not in ('accepted', 'skipped', 'given_up')
-          and f.part in (0, case when m.quantity > 0 then 1 else 2 end))), 0));
+          and f.kind in ('sale', 'credit_note') and f.state not in ('accepted', 'skipped', 'given_up'))
+        or exists (
+        select 1 from public.fiscal_documents f
+        where f.tenant_id = m.tenant_id and f.device_id = p_device.id and f.source_id = m.source_id
+          and f.kind = 'stock_movement' and f.state not in ('accepted', 'skipped', 'given_up')
+          and f.part in (0, case when m.quantity > 0 then 1 else 2 end)))), 0));
 end;
 $$;
 comment on function private.fiscal_opening(public.fiscal_devices, uuid) is

@@ -60,6 +60,21 @@ end;
 $$;
 comment on function private.fiscal_document_row(public.fiscal_documents) is 'A document of the queue in a list.';
 
+create function private.fiscal_documents_of(p_tenant_id uuid, p_source_ids uuid[])
+returns setof uuid language plpgsql stable rows 10 security definer set search_path = '' as $$
+begin
+  -- By kind, as the indexes have them.
+  return query
+    select f.id from public.fiscal_documents f
+    where f.tenant_id = p_tenant_id and f.kind in ('sale', 'credit_note') and f.source_id = any (p_source_ids)
+    union all
+    select f.id from public.fiscal_devices d
+    join public.fiscal_documents f on f.tenant_id = d.tenant_id and f.device_id = d.id and f.kind = 'stock_movement' and f.source_id = any (p_source_ids)
+    where d.tenant_id = p_tenant_id;
+end;
+$$;
+comment on function private.fiscal_documents_of(uuid, uuid[]) is 'What is told of sales and returns: themselves and their goods.';
+
 create function private.find_fiscal_documents(p_tenant_id uuid, p_search text)
 returns uuid[] language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -72,13 +87,10 @@ begin
     union
     select f.id from public.fiscal_documents f where f.tenant_id = p_tenant_id and f.receipt_number = v_number
     union
-    select f.id from public.sales s
-    join public.fiscal_documents f on f.tenant_id = s.tenant_id and f.source_id = s.id
-    where s.tenant_id = p_tenant_id and lower(s.invoice_number) = p_search
-    union
-    select f.id from public.credit_notes c
-    join public.fiscal_documents f on f.tenant_id = c.tenant_id and f.source_id = c.id
-    where c.tenant_id = p_tenant_id and c.credit_note_number = upper(p_search)
+    select private.fiscal_documents_of(p_tenant_id, array(
+      select s.id from public.sales s where s.tenant_id = p_tenant_id and lower(s.invoice_number) = p_search
+      union all
+      select c.id from public.credit_notes c where c.tenant_id = p_tenant_id and c.credit_note_number = upper(p_search)))
     limit 1000);
 end;
 $$;
@@ -198,11 +210,13 @@ begin
     'related', coalesce((
       select jsonb_agg(private.fiscal_document_row(r) order by r.position, r.rank)
       from public.fiscal_documents r
-      where r.tenant_id = v_tenant_id and r.id <> v_document.id and r.kind in ('sale', 'credit_note', 'stock_movement') and (r.source_id = v_document.source_id
-        or r.source_id in (
+      where r.tenant_id = v_tenant_id and r.id <> v_document.id and r.id in (
+        select private.fiscal_documents_of(v_tenant_id, array(
+          select v_document.source_id
+          union all
           select c.id from public.credit_notes c where c.tenant_id = v_tenant_id and c.sale_id = v_document.source_id
           union all
-          select c.sale_id from public.credit_notes c where c.tenant_id = v_tenant_id and c.id = v_document.source_id))), '[]'));
+          select c.sale_id from public.credit_notes c where c.tenant_id = v_tenant_id and c.id = v_document.source_id)))), '[]'));
 end;
 $$;
 comment on function public.get_fiscal_document(uuid) is

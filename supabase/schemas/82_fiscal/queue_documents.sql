@@ -41,13 +41,12 @@ returns trigger language plpgsql volatile security definer set search_path = '' 
 declare
   v_device_id uuid;
 begin
-  -- Nearly every business has no device, and pays this look-up alone.
-  perform 1 from public.fiscal_devices d where d.tenant_id = new.tenant_id and d.status in ('active', 'blocked') limit 1;
-  if not found then
-    return null;
-  end if;
-  v_device_id := private.fiscal_device_at(new.tenant_id, coalesce(private.session_location(new.tenant_id, new.till_session_id), (
-    select o.location_id from public.orders o where o.tenant_id = new.tenant_id and o.id = new.order_id)));
+  -- Nearly every business has no device: where there is none the location is not looked for.
+  select d.id into v_device_id from public.fiscal_devices d
+  where d.tenant_id = new.tenant_id and d.status in ('active', 'blocked') and d.location_id = coalesce((
+    select t.location_id from public.till_sessions s join public.tills t on t.tenant_id = s.tenant_id and t.id = s.till_id
+    where s.tenant_id = new.tenant_id and s.id = new.till_session_id), (
+    select o.location_id from public.orders o where o.tenant_id = new.tenant_id and o.id = new.order_id));
   if v_device_id is not null then
     insert into public.fiscal_documents (tenant_id, device_id, kind, source_id) values (new.tenant_id, v_device_id, 'sale', new.id);
   end if;

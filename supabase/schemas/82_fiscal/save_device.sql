@@ -255,7 +255,8 @@ begin
     -- What the next device tells of a document of the stock has all of its goods.
     and not exists (
       select 1 from public.fiscal_documents o
-      where (o.tenant_id, o.device_id, o.kind, o.source_id, o.part) = (n.tenant_id, n.id, f.kind, f.source_id, f.part));
+      where (o.tenant_id, o.device_id, o.source_id, o.part) = (n.tenant_id, n.id, f.source_id, f.part)
+        and o.kind = 'stock_movement' and f.kind = 'stock_movement');
   -- The device that follows registers items itself, with a stock of its own.
   update public.fiscal_documents f set state = 'skipped', waiting_for = null, code = 'device_replaced', message = 'Another device follows.'
   from public.fiscal_devices d

@@ -149,6 +149,7 @@ export const tenantKeyRules: CatalogRule[] = [
       'public.tenant_users_user_id_key': 'one business per account',
       'public.invoice_links_token_hash_key': 'found by its token before the tenant is known',
       'public.quote_links_token_hash_key': 'found by its token before the tenant is known',
+      'public.fiscal_devices_id_key': 'jobs and edge functions know a device alone',
       'public.stock_notices_token_hash_key': 'found by its token before the tenant is known',
       'public.orders_token_hash_key': 'found by its token before the tenant is known',
       'public.subscription_invoices_number_key': 'one series of numbers for the platform',

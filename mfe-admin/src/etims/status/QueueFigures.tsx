@@ -19,6 +19,9 @@ const GROUPS: readonly { label: string; states: rpc.FiscalDocumentState[]; isPro
 /** Takes the place of a text that is being loaded, so that nothing moves when it comes. */
 const NOTHING_YET = '\u00a0';
 
+/** The database counts so far and no further. */
+const shown = (count: number): string => (count > 10_000 ? '10,000+' : String(count));
+
 /** How many stand where, each a way to list them; how old the oldest is, and what is blocked. */
 export function QueueFigures({ first, devices, onShow }: QueueFiguresProps) {
   const { counts = {}, oldest_waiting_at: oldest, blocked = [] } = first ?? {};
@@ -37,7 +40,7 @@ export function QueueFigures({ first, devices, onShow }: QueueFiguresProps) {
         {GROUPS.map(({ label, states, isProblem = false }) => (
           <li key={label} data-problem={isProblem && countOf(states) > 0}>
             <Button variant="ghost" onClick={() => onShow(states)}>
-              <span className="etims-figure">{first === undefined ? NOTHING_YET : countOf(states)}</span>{' '}
+              <span className="etims-figure">{first === undefined ? NOTHING_YET : shown(countOf(states))}</span>{' '}
               <span>{label}</span>
             </Button>
           </li>

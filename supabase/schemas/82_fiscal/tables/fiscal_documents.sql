@@ -61,7 +61,6 @@ create index fiscal_documents_queue_idx on public.fiscal_documents (tenant_id, d
 create index fiscal_documents_under_way_idx on public.fiscal_documents (tenant_id, device_id) where state = 'sending' or (state = 'queued' and number is not null);
 create index fiscal_documents_attention_idx on public.fiscal_documents (tenant_id, device_id, position) where state in ('waiting', 'rejected', 'needs_review', 'dead_letter');
 create index fiscal_documents_list_idx on public.fiscal_documents (tenant_id, created_at desc, id desc);
-create index fiscal_documents_source_idx on public.fiscal_documents (tenant_id, source_id);
 create index fiscal_documents_number_idx on public.fiscal_documents (tenant_id, number_scope, number) where number is not null;
 
 create index fiscal_documents_receipt_idx on public.fiscal_documents (tenant_id, receipt_number) where receipt_number is not null;

@@ -4,6 +4,8 @@ DROP TRIGGER "_100_only_columns" ON "public"."fiscal_documents";
 
 DROP INDEX "public"."fiscal_devices_id_idx";
 
+DROP INDEX "public"."fiscal_documents_source_idx";
+
 DROP FUNCTION "private"."wanted_fiscal_documents"(uuid, jsonb);
 
 CREATE OR REPLACE FUNCTION private.accept_fiscal(p_device public.fiscal_devices, p_document public.fiscal_documents, p_answer jsonb)
@@ -70,13 +72,10 @@ begin
     union
     select f.id from public.fiscal_documents f where f.tenant_id = p_tenant_id and f.receipt_number = v_number
     union
-    select f.id from public.sales s
-    join public.fiscal_documents f on f.tenant_id = s.tenant_id and f.source_id = s.id
-    where s.tenant_id = p_tenant_id and lower(s.invoice_number) = p_search
-    union
-    select f.id from public.credit_notes c
-    join public.fiscal_documents f on f.tenant_id = c.tenant_id and f.source_id = c.id
-    where c.tenant_id = p_tenant_id and c.credit_note_number = upper(p_search)
+    select private.fiscal_documents_of(p_tenant_id, array(
+      select s.id from public.sales s where s.tenant_id = p_tenant_id and lower(s.invoice_number) = p_search
+      union all
+      select c.id from public.credit_notes c where c.tenant_id = p_tenant_id and c.credit_note_number = upper(p_search)))
     limit 1000);
 end;
 $function$;
@@ -140,6 +139,26 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."fiscal_document_page"(uuid, jsonb, jsonb, integer) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.fiscal_documents_of(p_tenant_id uuid, p_source_ids uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+AS $function$
+begin
+  -- By kind, as the indexes have them.
+  return query
+    select f.id from public.fiscal_documents f
+    where f.tenant_id = p_tenant_id and f.kind in ('sale', 'credit_note') and f.source_id = any (p_source_ids)
+    union all
+    select f.id from public.fiscal_devices d
+    join public.fiscal_documents f on f.tenant_id = d.tenant_id and f.device_id = d.id and f.kind = 'stock_movement' and f.source_id = any (p_source_ids)
+    where d.tenant_id = p_tenant_id;
+end;
+$function$;
+
+ALTER FUNCTION "private"."fiscal_documents_of"(uuid, uuid[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.fiscal_done(p_device public.fiscal_devices, p_document public.fiscal_documents)
  RETURNS void
@@ -227,6 +246,32 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.fiscal_opening(p_device public.fiscal_devices, p_product_id uuid)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce((
+      select l.quantity from public.stock_levels l
+      where l.tenant_id = p_device.tenant_id and l.product_id = p_product_id and l.location_id = p_device.location_id), 0)
+    - coalesce((
+      -- What is still to be told is not counted twice.
+      select sum(m.quantity) from public.stock_movements m
+      where m.tenant_id = p_device.tenant_id and m.product_id = p_product_id and m.location_id = p_device.location_id and (exists (
+        select 1 from public.fiscal_documents f
+        where f.tenant_id = m.tenant_id and f.device_id = p_device.id and f.source_id = m.source_id
+          and f.kind in ('sale', 'credit_note') and f.state not in ('accepted', 'skipped', 'given_up'))
+        or exists (
+        select 1 from public.fiscal_documents f
+        where f.tenant_id = m.tenant_id and f.device_id = p_device.id and f.source_id = m.source_id
+          and f.kind = 'stock_movement' and f.state not in ('accepted', 'skipped', 'given_up')
+          and f.part in (0, case when m.quantity > 0 then 1 else 2 end)))), 0));
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.fiscal_queue_sums(p_tenant_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -306,7 +351,8 @@ begin
     -- What the next device tells of a document of the stock has all of its goods.
     and not exists (
       select 1 from public.fiscal_documents o
-      where (o.tenant_id, o.device_id, o.kind, o.source_id, o.part) = (n.tenant_id, n.id, f.kind, f.source_id, f.part));
+      where (o.tenant_id, o.device_id, o.source_id, o.part) = (n.tenant_id, n.id, f.source_id, f.part)
+        and o.kind = 'stock_movement' and f.kind = 'stock_movement');
   -- The device that follows registers items itself, with a stock of its own.
   update public.fiscal_documents f set state = 'skipped', waiting_for = null, code = 'device_replaced', message = 'Another device follows.'
   from public.fiscal_devices d
@@ -357,9 +403,10 @@ ALTER FUNCTION "private"."input_texts"(jsonb, text) OWNER TO "postgres";
 CREATE OR REPLACE FUNCTION private.is_fiscal_late(p_document public.fiscal_documents)
  RETURNS boolean
  LANGUAGE sql
+ STABLE
  SET search_path TO ''
 AS $function$
-  select p_document.kind = 'stock_level' and p_document.rank > 50 and p_document.request is null and p_document.next_at > clock_timestamp();
+  select p_document.kind = 'stock_level' and p_document.rank > 50 and p_document.request is null and p_document.next_at > statement_timestamp();
 $function$;
 
 ALTER FUNCTION "private"."is_fiscal_late"(public.fiscal_documents) OWNER TO "postgres";
@@ -505,6 +552,28 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.tg_sales__fiscal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_device_id uuid;
+begin
+  -- Nearly every business has no device: where there is none the location is not looked for.
+  select d.id into v_device_id from public.fiscal_devices d
+  where d.tenant_id = new.tenant_id and d.status in ('active', 'blocked') and d.location_id = coalesce((
+    select t.location_id from public.till_sessions s join public.tills t on t.tenant_id = s.tenant_id and t.id = s.till_id
+    where s.tenant_id = new.tenant_id and s.id = new.till_session_id), (
+    select o.location_id from public.orders o where o.tenant_id = new.tenant_id and o.id = new.order_id));
+  if v_device_id is not null then
+    insert into public.fiscal_documents (tenant_id, device_id, kind, source_id) values (new.tenant_id, v_device_id, 'sale', new.id);
+  end if;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.claim_fiscal_work(p_device uuid, p_lease_seconds integer DEFAULT 60)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -587,6 +656,41 @@ begin
         v_document.lookup_first);
   end case;
   return (select f.state from public.fiscal_documents f where f.tenant_id = p_tenant_id and f.id = p_task);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.get_fiscal_document(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('etims.view');
+  v_document public.fiscal_documents;
+begin
+  select * into v_document from public.fiscal_documents f where f.tenant_id = v_tenant_id and f.id = p_id;
+  if v_document.id is null then
+    perform private.fail(404, 'not_found', 'This document does not exist.');
+  end if;
+  return private.fiscal_document_row(v_document) || jsonb_build_object('body', v_document.body, 'internal_data', v_document.internal_data,
+    'signature', v_document.signature, 'fiscal_block', private.fiscal_block(v_tenant_id, v_document.kind, v_document.source_id),
+    'events', coalesce((
+      select jsonb_agg(jsonb_build_object('at', e.created_at, 'kind', e.kind, 'operation', e.operation, 'status', e.status, 'duration_ms', e.duration_ms,
+        'code', e.code, 'message', e.message, 'request', e.request, 'response', e.response, 'note', e.note,
+        'actor_name', (select f.full_name from public.profiles f where f.user_id = e.actor_id)) order by e.sequence desc)
+      from (
+        select v.* from public.fiscal_events v where v.tenant_id = v_tenant_id and v.document_id = p_id order by v.sequence desc limit 100) e), '[]'),
+    'related', coalesce((
+      select jsonb_agg(private.fiscal_document_row(r) order by r.position, r.rank)
+      from public.fiscal_documents r
+      where r.tenant_id = v_tenant_id and r.id <> v_document.id and r.id in (
+        select private.fiscal_documents_of(v_tenant_id, array(
+          select v_document.source_id
+          union all
+          select c.id from public.credit_notes c where c.tenant_id = v_tenant_id and c.sale_id = v_document.source_id
+          union all
+          select c.sale_id from public.credit_notes c where c.tenant_id = v_tenant_id and c.id = v_document.source_id)))), '[]'));
 end;
 $function$;
 
@@ -984,6 +1088,8 @@ COMMENT ON FUNCTION "private"."fiscal_day"(text) IS 'A day as an authority write
 
 COMMENT ON FUNCTION "private"."fiscal_document_page"(uuid, jsonb, jsonb, integer) IS 'So many documents that the list is narrowed to, the newest first. One query: a page of a million is read from the end of an index.';
 
+COMMENT ON FUNCTION "private"."fiscal_documents_of"(uuid, uuid[]) IS 'What is told of sales and returns: themselves and their goods.';
+
 COMMENT ON FUNCTION "private"."fiscal_expected"(jsonb) IS 'The number or level that the authority named; null for what is none.';
 
 COMMENT ON FUNCTION "private"."fiscal_head"(public.fiscal_devices) IS 'What is at the head of a device''s queue: what is being sent, what has a number for which others wait, else the first in order.';
@@ -1029,6 +1135,12 @@ REVOKE ALL ON FUNCTION "private"."fiscal_document_page"(uuid, jsonb, jsonb, inte
 REVOKE ALL ON FUNCTION "private"."fiscal_document_page"(uuid, jsonb, jsonb, integer) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."fiscal_document_page"(uuid, jsonb, jsonb, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."fiscal_documents_of"(uuid, uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."fiscal_documents_of"(uuid, uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."fiscal_documents_of"(uuid, uuid[]) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."fiscal_expected"(jsonb) FROM PUBLIC;
 
