@@ -1,74 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
-import type { DashboardSummary, DayFigures, MyAccess, TillSession } from '@dukani/shared/rpc';
+import type { MyAccess, TillSession } from '@dukani/shared/rpc';
 import { makeAccess, renderWithApp } from '@dukani/shared/testing';
 import { makeProductRow } from '../common/productSamples';
 import { asOfText, DashboardScreen } from './DashboardScreen';
-
-const day = (changes: Partial<DayFigures> = {}): DayFigures => ({
-  net_sales: 12000,
-  gross_profit: 3000,
-  transactions: 40,
-  units: 96,
-  average_basket: 300,
-  refunds: 0,
-  discounts: 50,
-  ...changes,
-});
-
-function summary(changes: Partial<DashboardSummary> = {}): DashboardSummary {
-  return {
-    as_of: '2026-11-21T11:05:00Z',
-    business_date: '2026-11-21',
-    timezone: 'Africa/Nairobi',
-    currency_code: 'KES',
-    today: day(),
-    yesterday: day({ net_sales: 10000 }),
-    same_weekday_last_week: day({ net_sales: 16000 }),
-    by_hour: Array.from({ length: 24 }, (_, hour) => ({
-      hour,
-      today: hour === 9 ? 500 : 0,
-      same_weekday_last_week: hour === 17 ? 800 : 0,
-    })),
-    last_30_days: Array.from({ length: 30 }, (_, index) => ({
-      date: `2026-11-${String((index % 28) + 1).padStart(2, '0')}`,
-      net_sales: 100,
-      transactions: 2,
-      gross_profit: 20,
-    })),
-    tenders: [
-      { tender_type: 'cash', amount: 9000, count: 30 },
-      { tender_type: 'mobile_money', amount: 3000, count: 10 },
-    ],
-    top_products: [
-      { product_id: 'p1', name: 'Milk 500 ml', image_url: null, unit: 'each', quantity: 24, net_sales: 1440 },
-    ],
-    slow_products: [{ product_id: 'p2', name: 'Torch', unit: 'each', stock_quantity: 12, days_since_sale: null }],
-    categories: [{ name: 'Dairy', net_sales: 5000 }],
-    stock: { value: 883262.44, low_count: 3, out_count: 1 },
-    money: { cash_position: 5000, receivable: 100, payable: 0 },
-    attention: [
-      { kind: 'low_stock', count: 3, message: '3 products are low in stock.', path: '/admin/products?stock=low' },
-    ],
-    books: { is_balanced: true, stock_matches_ledger: true, checked_at: '2026-11-21T11:05:00Z' },
-    ...changes,
-  };
-}
-
-const NOTHING = day({ net_sales: 0, gross_profit: 0, transactions: 0, units: 0, average_basket: 0, discounts: 0 });
-const FIRST_DAY = summary({
-  today: NOTHING,
-  yesterday: NOTHING,
-  same_weekday_last_week: NOTHING,
-  last_30_days: [{ date: '2026-11-21', net_sales: 0, transactions: 0, gross_profit: 0 }],
-  tenders: [],
-  top_products: [],
-  slow_products: [],
-  categories: [],
-  attention: [],
-  stock: { value: 0, low_count: 0, out_count: 0 },
-});
+import { day, FIRST_DAY, refuseFirstRun, summary } from './dashboardSamples';
 
 const MILK_ROW = makeProductRow({ id: 'p1', is_published: false });
 
@@ -96,9 +33,6 @@ const FIRST_RUN = {
   country: 'Kenya',
   can_change_currency: true,
   sample: null,
-};
-const refuseFirstRun = (): unknown => {
-  throw new ApiError({ code: 'invalid_input', message: 'Broken.', status: 400 });
 };
 
 /** A new shop with so many products, so many of them shown, and so many till sessions. */
@@ -250,104 +184,6 @@ describe('DashboardScreen', () => {
     await screen.findAllByRole('button', { name: 'Show table' });
 
     expect((await axe(container)).violations).toEqual([]);
-  });
-});
-
-const place = (id: string, name: string, tills: { id: string; name: string }[]) => ({
-  id,
-  name,
-  is_default: id === 'l1',
-  is_active: true,
-  address: null,
-  product_count: 1,
-  reserved_quantity: 0,
-  arriving_quantity: 0,
-  negative_count: 0,
-  stock_value: null,
-  tills: tills.map((till) => ({ ...till, is_active: true, is_open: false })),
-});
-const PLACES = {
-  rows: [
-    place('l1', 'Main shop', [
-      { id: 't1', name: 'Till 1' },
-      { id: 't2', name: 'Till 2' },
-    ]),
-    place('l2', 'Branch', [{ id: 't3', name: 'Till 3' }]),
-  ],
-};
-
-describe('what the figures are of', () => {
-  const asked = (calls: { name: string; args: unknown }[]) =>
-    calls.filter(({ name }) => name === 'dashboard_summary').map(({ args }) => args);
-  const renderPlaces = (route = '/dashboard', places: unknown = PLACES) =>
-    renderWithApp(<DashboardScreen />, {
-      session: {},
-      route,
-      rpc: {
-        list_locations: places,
-        first_run_state: refuseFirstRun,
-        dashboard_summary: ({ p_period: period = 'today' }: { p_period?: string }) =>
-          summary(period === 'last_7_days' ? { from: '2026-11-15', to: '2026-11-21' } : {}),
-      },
-    });
-
-  it('is chosen by period, location and till, and each choice says so on the cards', async () => {
-    const { user, calls, container } = renderPlaces();
-    const choice = within(await screen.findByRole('group', { name: 'What the figures are of' }));
-    expect(asked(calls)).toEqual([{}]);
-
-    await user.selectOptions(choice.getByRole('combobox', { name: 'Period' }), 'Last 7 days');
-    expect(await screen.findByRole('region', { name: 'Last 7 days' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Net sales' })).toHaveAttribute(
-      'href',
-      '/admin/sales?tab=list&from=2026-11-15&to=2026-11-21',
-    );
-    expect(screen.getByRole('region', { name: 'Top sellers, last 7 days' })).toBeInTheDocument();
-    expect(screen.getAllByText('vs last year, same weekdays')[0]).toBeInTheDocument();
-    expect(screen.getByText('Sales of 15 Nov 2026 to 21 Nov 2026.')).toBeInTheDocument();
-
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Location' }), 'Main shop');
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Till' }), 'Till 2');
-    await waitFor(() =>
-      expect(asked(calls).at(-1)).toEqual({ p_period: 'last_7_days', p_location_id: 'l1', p_till_id: 't2' }),
-    );
-    expect(await screen.findByText(/are those of the whole business/)).toBeInTheDocument();
-    expect((await axe(container)).violations).toEqual([]);
-    // A till of another place is none of this one.
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Location' }), 'Branch');
-    await waitFor(() =>
-      expect(asked(calls).at(-1)).toEqual({ p_period: 'last_7_days', p_location_id: 'l2', p_till_id: null }),
-    );
-  });
-
-  it('stands in the address', async () => {
-    const { calls } = renderPlaces('/dashboard?period=yesterday&till=t3');
-
-    expect(await screen.findByRole('region', { name: 'Yesterday' })).toBeInTheDocument();
-    expect(screen.getByRole('combobox', { name: 'Till' })).toHaveDisplayValue('Till 3');
-    expect(asked(calls)).toEqual([{ p_period: 'yesterday', p_location_id: null, p_till_id: 't3' }]);
-  });
-
-  it('is the period alone in a business of one till, and where places are not to be had', async () => {
-    const { unmount } = renderPlaces('/dashboard', {
-      rows: [place('l1', 'Main shop', [{ id: 't1', name: 'Till 1' }])],
-    });
-    expect(await screen.findByRole('combobox', { name: 'Period' })).toBeInTheDocument();
-    expect(screen.queryByRole('combobox', { name: /Location|Till/ })).not.toBeInTheDocument();
-    unmount();
-
-    renderPlaces('/dashboard', refuseFirstRun);
-    expect(await screen.findByRole('combobox', { name: 'Period' })).toBeInTheDocument();
-  });
-
-  it('without sales is no new business', async () => {
-    renderWithApp(<DashboardScreen />, {
-      session: {},
-      route: '/dashboard?till=t2',
-      rpc: { dashboard_summary: FIRST_DAY, list_locations: PLACES, first_run_state: refuseFirstRun },
-    });
-    expect(await screen.findByRole('region', { name: 'Today' })).toBeInTheDocument();
-    expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument();
   });
 });
 

@@ -3,15 +3,24 @@
 -- parse, compare, write. A step leaves its mark in the job, so that whoever comes next (the browser, or its job
 -- when the person has left) goes on where the last one stopped.
 
+create function private.import_permissions(p_kind text)
+returns text[] language sql immutable parallel safe security invoker set search_path = ''
+return case
+  when p_kind in ('contacts', 'contact_balances') then array['contacts.edit', 'products.import']
+  when p_kind = 'supplier_prices' then array['purchases.edit', 'products.import']
+  else array['products.import'] end;
+comment on function private.import_permissions(text) is 'The rights that importing a kind of file needs, all of them.';
+
 create function private.require_import(p_kind text)
 returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid;
+  v_permission text;
 begin
-  if p_kind in ('contacts', 'contact_balances') then
-    perform private.require_permission('contacts.edit');
-  elsif p_kind = 'supplier_prices' then
-    perform private.require_permission('purchases.edit');
-  end if;
-  return private.require_permission('products.import');
+  foreach v_permission in array private.import_permissions(p_kind) loop
+    v_tenant_id := private.require_permission(v_permission);
+  end loop;
+  return v_tenant_id;
 end;
 $$;
 comment on function private.require_import(text) is 'The tenant of somebody who may import this kind of file.';

@@ -170,7 +170,9 @@ begin
     return false;
   end if;
   begin
-    if not (private.actor_can(v_job.tenant_id, v_job.worked_by, 'products.import') and private.tenant_is_writable(v_job.tenant_id)) then
+    if not private.tenant_is_writable(v_job.tenant_id) or exists (
+        select 1 from unnest(private.import_permissions(v_job.kind)) as p (permission)
+        where not private.actor_can(v_job.tenant_id, v_job.worked_by, p.permission)) then
       perform private.fail(403, 'permission_denied', 'The person who started this import may no longer import.');
     end if;
     v_job := private.advance_import(v_job, true);

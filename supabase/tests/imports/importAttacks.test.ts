@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
+import { withoutRight } from '../reports/reportFixtures';
 import { callRpc, type DatabaseFailure } from '../support/callRpc';
 import { makeTenant, type TestTenant } from '../support/makeTenant';
 import { asServiceRole, asUser } from '../support/personas';
@@ -191,5 +192,31 @@ describe('the timed function', () => {
       callRpc(database.client, 'get_import', { p_import_id: id }),
     );
     expect(job).toMatchObject({ work: null, status: 'committed', failure: expect.stringContaining('timeout') });
+  });
+
+  it.each([
+    { kind: 'contacts', right: 'contacts.edit', headers: ['name', 'email'], row: ['Wanjiku', 'w@example.test'] },
+    {
+      kind: 'supplier_prices',
+      right: 'purchases.edit',
+      headers: ['supplier', 'sku', 'unit_price'],
+      row: ['Mill', 'P1', '5'],
+    },
+    { kind: 'products', right: 'products.import', headers: ['sku', 'name', 'price'], row: ['P1', 'Goods', '5'] },
+  ] as const)('goes on with $kind only while who began it has $right', async ({ kind, right, headers, row }) => {
+    const clerk = new ImportDriver(database.client, tenant.manager);
+    const { id } = await clerk.check({ kind, headers: [...headers], rows: [[...row]] });
+    await database.client.query(
+      `update public.import_jobs set phase = 'first', last_row = 0, work = 'commit', status = 'committing' where id = $1`,
+      [id],
+    );
+    await leaveImports(database.client);
+    await withoutRight(database.client, { role: 'manager', key: right }, async () => {
+      await asServiceRole(database.client, () =>
+        callRpc(database.client, 'continue_import', { p_tenant_id: tenant.tenantId, p_import_id: id }),
+      );
+    });
+    const { rows } = await database.client.query('select work, failure from public.import_jobs where id = $1', [id]);
+    expect(rows).toEqual([{ work: null, failure: 'The person who started this import may no longer import.' }]);
   });
 });

@@ -162,6 +162,8 @@ describe('an expense', () => {
     await user.type(await screen.findByRole('combobox', { name: /Supplier/ }), 'Mama Fua');
     await user.click(await screen.findByText(/“?Mama Fua”?/, { selector: '[role=option] *, [role=option]' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New supplier' }));
+    const ownForm = dialog.getByRole('textbox', { name: 'Name' }).closest('form');
+    expect(ownForm?.parentElement?.closest('form')).toBeNull();
     expect(dialog.getByRole('textbox', { name: /Name/ })).toHaveValue('Mama Fua');
     await user.click(dialog.getByRole('button', { name: 'Add supplier' }));
     await waitFor(() =>

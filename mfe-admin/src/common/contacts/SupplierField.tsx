@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { TextField } from '@dukani/shared/fields';
 import { usePermission } from '@dukani/shared/session';
 import { ActionDialog, SearchSelect, useEditForm, type SearchOption } from '@dukani/shared/ui-antd';
@@ -31,7 +32,12 @@ export function SupplierField({ label = 'Supplier', error, onChange, ...rest }: 
         error={error ?? null}
         {...(mayCreate ? { onCreate: setNewName } : {})}
       />
-      {newName !== null && <NewSupplierDialog name={newName} onCreated={onChange} onClose={() => setNewName(null)} />}
+      {newName !== null &&
+        // The field stands in a form, and a form holds no other form.
+        createPortal(
+          <NewSupplierDialog name={newName} onCreated={onChange} onClose={() => setNewName(null)} />,
+          document.body,
+        )}
     </>
   );
 }

@@ -14,14 +14,16 @@ import { TaxField } from '../bills/BillLinesFields';
 import {
   orderLineProblem,
   orderLineTotal,
+  orderLineWarning,
   orderSums,
   withOrdered,
   costOfPack,
   withPrices,
   type OrderDraft,
+  type SupplyTerms,
 } from './orderDraft';
 import type { OrderLineDraft } from './orderLineDraft';
-import { useLazySupplyQuery } from './ordersApi';
+import { useLazySupplyQuery, useSupplyQuery } from './ordersApi';
 import { emptyService } from './serviceLines';
 
 /** What is ordered: scanned or searched, in packs, at the price that the supplier asked last. */
@@ -30,6 +32,7 @@ export function OrderLinesFields({ form }: { form: EditFormState<OrderDraft> }) 
   const isRegistered = useIsTaxRegistered();
   const { data: rates = [] } = useListTaxRatesQuery();
   const [readSupply] = useLazySupplyQuery();
+  const terms = useSupplyTerms(draft);
   const usualRate = isRegistered ? (standardRate(rates, draft.orderDate)?.id ?? '') : '';
   const setLines = (next: (lines: OrderLineDraft[]) => OrderLineDraft[]) =>
     form.change((before) => ({ lines: next(before.lines) }));
@@ -61,6 +64,7 @@ export function OrderLinesFields({ form }: { form: EditFormState<OrderDraft> }) 
             number={place + 1}
             day={draft.orderDate}
             problem={form.failedSaves > 0 ? orderLineProblem(line) : null}
+            warning={orderLineWarning(line, terms)}
             onChange={(changes) => change(line.id, changes)}
             onRemove={
               line.received > 0 ? undefined : () => setLines((lines) => lines.filter(({ id }) => id !== line.id))
@@ -77,6 +81,20 @@ export function OrderLinesFields({ form }: { form: EditFormState<OrderDraft> }) 
       />
     </FormSection>
   );
+}
+
+const NO_TERMS: SupplyTerms[] = [];
+/** So many products are asked for at once. */
+const MOST_PRODUCTS = 200;
+
+/** Packs and least quantities of the chosen supplier. Without an answer there is nothing to warn of. */
+function useSupplyTerms({ supplier, lines }: OrderDraft): readonly SupplyTerms[] {
+  const productIds = [...new Set(lines.flatMap(({ productId }) => productId ?? []))].sort().slice(0, MOST_PRODUCTS);
+  const { data } = useSupplyQuery(
+    { productIds, contactId: supplier?.value ?? null },
+    { skip: supplier === null || productIds.length === 0 },
+  );
+  return supplier === null ? NO_TERMS : (data?.prices ?? NO_TERMS);
 }
 
 function Sums({ draft, percentOf }: { draft: OrderDraft; percentOf: (taxRateId: string) => number }) {
@@ -118,11 +136,13 @@ interface LineFieldsProps {
   number: number;
   day: string;
   problem: string | null;
+  /** What the supplier may not deliver; it stops nobody. */
+  warning: string | null;
   onChange: (changes: Partial<OrderLineDraft>) => void;
   onRemove: (() => void) | undefined;
 }
 
-function LineFields({ line, number, day, problem, onChange, onRemove }: LineFieldsProps) {
+function LineFields({ line, number, day, problem, warning, onChange, onRemove }: LineFieldsProps) {
   const total = orderLineTotal(line);
   const isPacked = line.packSize !== '1';
   const isService = line.productId === null;
@@ -141,6 +161,7 @@ function LineFields({ line, number, day, problem, onChange, onRemove }: LineFiel
           inputMode="decimal"
           autoComplete="off"
           error={problem}
+          help={warning ?? undefined}
           onFocus={(event) => event.target.select()}
           onChange={(packs) => onChange({ packs })}
         />

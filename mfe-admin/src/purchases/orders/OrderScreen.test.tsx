@@ -64,6 +64,23 @@ describe('changing an order', () => {
     );
   });
 
+  it('warns at the quantity of what the supplier may not deliver, and saves it all the same', async () => {
+    const [line] = makeOrder().lines;
+    const { user, calls } = renderForm({
+      supply_of_products: {
+        prices: [{ product_id: line?.product_id, pack_size: 1000, min_quantity: 5000, last_price: 1 }],
+        on_order: [],
+      },
+    });
+    const goods = within(await screen.findByRole('list', { name: 'Goods of the order' }, { timeout: 10_000 }));
+    const quantity = goods.getAllByRole('textbox', { name: /Packs|Quantity/ })[0]!;
+    await waitFor(() => expect(quantity).toHaveAccessibleDescription(/at least 5,000.*in packs of 1,000/));
+    await user.clear(quantity);
+    await user.type(quantity, '3');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain('save_purchase_order'));
+  });
+
   it('is over when nothing more may come', async () => {
     renderForm({ get_purchase_order: makeOrder({ status: 'received' }) });
     expect(await screen.findByText('This order is complete', {}, { timeout: 10_000 })).toBeInTheDocument();

@@ -1,5 +1,14 @@
 import type { LineProduct } from '../../common/lines/lineProducts';
-import { draftOfOrder, emptyOrder, orderInput, orderProblems, orderSums, withOrdered, withPrices } from './orderDraft';
+import {
+  draftOfOrder,
+  emptyOrder,
+  orderInput,
+  orderProblems,
+  orderLineWarning,
+  orderSums,
+  withOrdered,
+  withPrices,
+} from './orderDraft';
 import { DRAFT, makeOrder, makeOrderLine } from './orderSamples';
 
 const milk: LineProduct = {
@@ -95,5 +104,33 @@ describe('an order as it is typed', () => {
     });
     expect(orderProblems({ ...draft, lines: [{ ...line, price: '' }] }).lines).toMatch(/price/);
     expect(orderProblems({ ...draft, lines: [{ ...line, discount: '120' }] }).lines).toMatch(/discount/);
+  });
+});
+
+describe('what the supplier may not deliver', () => {
+  const [line] = withOrdered([], milk, '');
+  const warn = (packs: string, terms: { pack_size?: number; min_quantity?: number | null }, packSize = '24') =>
+    orderLineWarning({ ...line!, packs, packSize }, [
+      { product_id: 'milk', pack_size: 24, min_quantity: null, ...terms },
+    ]);
+
+  it('is less than the least, or no whole packs', () => {
+    expect(warn('2', { min_quantity: 48 })).toBeNull();
+    expect(warn('1', { min_quantity: 48 })).toBe('The supplier delivers at least 48.');
+    expect(warn('30', {}, '1')).toBe('The supplier delivers in packs of 24.');
+    expect(warn('48', {}, '1')).toBeNull();
+    expect(warn('30', { min_quantity: 40 }, '1')).toBe(
+      'The supplier delivers at least 40. The supplier delivers in packs of 24.',
+    );
+  });
+
+  it('is nothing where thirds of a kilogram are whole packs, and where nothing is known', () => {
+    expect(warn('3', { pack_size: 0.333 }, '0.333')).toBeNull();
+    expect(warn('3', { pack_size: 1 }, '1')).toBeNull();
+    expect(warn('', { min_quantity: 48 })).toBeNull();
+    expect(orderLineWarning(line!, [])).toBeNull();
+    expect(
+      orderLineWarning({ ...line!, productId: null }, [{ product_id: 'milk', pack_size: 24, min_quantity: 99 }]),
+    ).toBeNull();
   });
 });

@@ -1,4 +1,6 @@
 import type * as rpc from '@dukani/shared/rpc';
+import { quantityText } from '@dukani/shared/format';
+import { quantityFromNumeric } from '@dukani/shared/money';
 import type { SearchOption } from '@dukani/shared/ui-antd';
 import { newId } from '../../common/newId';
 import { addScan, costOf, positiveQuantity } from '../../common/lines/quantities';
@@ -116,6 +118,31 @@ export function orderLineProblem(line: OrderLineDraft): string | null {
   if (costOf(line.price) === null) return 'Type a price.';
   return percentOf(line.discount) === null ? 'Type a discount up to 100%.' : null;
 }
+
+/** What the supplier delivers, of the product of a line. */
+export type SupplyTerms = Pick<rpc.ProductSupply['prices'][number], 'product_id' | 'pack_size' | 'min_quantity'>;
+
+/** Under a thousandth of a unit, what is left of a division is rounding. */
+const isWhole = (packs: number): boolean => Math.abs(packs - Math.round(packs)) < 0.0005;
+
+/** What the supplier may not deliver, of a line that can be saved all the same; null where it fits. */
+export function orderLineWarning(line: OrderLineDraft, terms: readonly SupplyTerms[]): string | null {
+  const known = terms.find(({ product_id: productId }) => productId === line.productId);
+  const [packs, size] = [positiveQuantity(line.packs), positiveQuantity(line.packSize)];
+  if (known === undefined || packs === null || size === null) return null;
+  const ordered = packs * size;
+  const says = [
+    known.min_quantity !== null && ordered < known.min_quantity
+      ? `The supplier delivers at least ${unitText(known.min_quantity, line.unit)}.`
+      : null,
+    known.pack_size > 1 && !isWhole(ordered / known.pack_size)
+      ? `The supplier delivers in packs of ${unitText(known.pack_size, line.unit)}.`
+      : null,
+  ].filter((text) => text !== null);
+  return says.length === 0 ? null : says.join(' ');
+}
+
+const unitText = (quantity: number, unit: string) => quantityText(quantityFromNumeric(quantity), unit);
 
 type Problems = Partial<Record<keyof OrderDraft, string>>;
 

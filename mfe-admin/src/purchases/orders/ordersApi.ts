@@ -110,4 +110,5 @@ export const {
   useCancelPurchaseOrderMutation,
   useReceiveOrderMutation,
   useLazySupplyQuery,
+  useSupplyQuery,
 } = ordersApi;

@@ -207,6 +207,15 @@ $function$;
 
 ALTER FUNCTION "private"."day_figures"(uuid, jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.import_permissions(p_kind text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+RETURN CASE WHEN (p_kind = ANY (ARRAY['contacts'::text, 'contact_balances'::text])) THEN ARRAY['contacts.edit'::text, 'products.import'::text] WHEN (p_kind = 'supplier_prices'::text) THEN ARRAY['purchases.edit'::text, 'products.import'::text] ELSE ARRAY['products.import'::text] END;
+
+ALTER FUNCTION "private"."import_permissions"(text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.plan_account_credit(p_credit jsonb, p_line jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -354,6 +363,23 @@ $function$;
 
 ALTER FUNCTION "private"."reclaims_input_tax_on"(uuid, date) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.require_import(p_kind text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid;
+  v_permission text;
+begin
+  foreach v_permission in array private.import_permissions(p_kind) loop
+    v_tenant_id := private.require_permission(v_permission);
+  end loop;
+  return v_tenant_id;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.settlement_split(p_tenant_id uuid, p_body jsonb, p_line public.bank_lines, p_fee numeric, p_tax numeric)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -457,6 +483,45 @@ begin
   return v_tax || jsonb_build_object('tax', v_amount, 'recoverable', case
     when p_kind = 'income' or not private.reclaims_input_tax_on(p_tenant_id, p_day) then 0
     else round(v_amount * v_percent / 100 / v_step) * v_step end);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.continue_import(p_tenant_id uuid, p_import_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_job public.import_jobs;
+  v_message text;
+begin
+  select * into v_job from public.import_jobs j where j.tenant_id = p_tenant_id and j.id = p_import_id and j.work is not null for update;
+  if not found then
+    return false;
+  elsif v_job.advanced_at > clock_timestamp() - interval '10 seconds' then
+    perform private.schedule_job('import', p_tenant_id, p_import_id::text, v_job.advanced_at + interval '10 seconds');
+    return false;
+  end if;
+  begin
+    if not private.tenant_is_writable(v_job.tenant_id) or exists (
+        select 1 from unnest(private.import_permissions(v_job.kind)) as p (permission)
+        where not private.actor_can(v_job.tenant_id, v_job.worked_by, p.permission)) then
+      perform private.fail(403, 'permission_denied', 'The person who started this import may no longer import.');
+    end if;
+    v_job := private.advance_import(v_job, true);
+    -- Nobody came back meanwhile: the next call goes on at once.
+    update public.import_jobs j set advanced_at = clock_timestamp() - interval '10 seconds' where j.tenant_id = v_job.tenant_id and j.id = v_job.id;
+  -- A step that takes too long is no less a failure than any other: it would be tried again and again for ever.
+  exception when query_canceled or others then
+    get stacked diagnostics v_message = message_text;
+    update public.import_jobs j
+    set failure = left(v_message, 500), work = null, phase = null,
+      status = case j.work when 'check' then 'failed' else 'committed' end,
+      committed_at = case when j.work = 'check' then null else coalesce(j.committed_at, clock_timestamp()) end
+    where j.tenant_id = v_job.tenant_id and j.id = v_job.id;
+  end;
+  return true;
 end;
 $function$;
 
@@ -600,6 +665,8 @@ COMMENT ON FUNCTION "private"."dashboard_tenders"(uuid, uuid, jsonb) IS 'How the
 
 COMMENT ON FUNCTION "private"."day_figures"(uuid, jsonb) IS 'DayFigures of the values of a report: net sales, sales, items, average sale, returns, discounts and, where it is seen, profit; all without tax and delivery.';
 
+COMMENT ON FUNCTION "private"."import_permissions"(text) IS 'The rights that importing a kind of file needs, all of them.';
+
 COMMENT ON FUNCTION "private"."reclaims_by_law"(uuid) IS 'Whether the country of a business gives tax on purchases back; one that is not known does.';
 
 COMMENT ON FUNCTION "private"."reclaims_input_tax_on"(uuid, date) IS 'Whether tax that a business paid its suppliers on a day comes back: it was registered, and its country has a VAT. Else the tax is part of the cost.';
@@ -669,6 +736,12 @@ REVOKE ALL ON FUNCTION "private"."day_figures"(uuid, jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."day_figures"(uuid, jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."day_figures"(uuid, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."import_permissions"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."import_permissions"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."import_permissions"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."reclaims_by_law"(uuid) FROM PUBLIC;
 
