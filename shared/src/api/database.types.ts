@@ -10079,6 +10079,7 @@ export type Database = {
           invoice_id: string;
           is_hard_failure: boolean;
           method_id: string | null;
+          page_url: string | null;
           phone: string | null;
           provider: string;
           provider_reference: string | null;
@@ -10099,6 +10100,7 @@ export type Database = {
           invoice_id: string;
           is_hard_failure?: boolean;
           method_id?: string | null;
+          page_url?: string | null;
           phone?: string | null;
           provider: string;
           provider_reference?: string | null;
@@ -10119,6 +10121,7 @@ export type Database = {
           invoice_id?: string;
           is_hard_failure?: boolean;
           method_id?: string | null;
+          page_url?: string | null;
           phone?: string | null;
           provider?: string;
           provider_reference?: string | null;
@@ -12055,6 +12058,7 @@ export type Database = {
       admin_give_credit: { Args: { p_credit: Json }; Returns: Json };
       admin_index_use: { Args: never; Returns: Json };
       admin_job_queue: { Args: never; Returns: Json };
+      admin_list_billing_providers: { Args: never; Returns: Json };
       admin_list_browser_errors: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -12102,6 +12106,7 @@ export type Database = {
       admin_refund_invoice: { Args: { p_refund: Json }; Returns: Json };
       admin_retry_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
       admin_revenue: { Args: { p_currency: string; p_from: string; p_months?: number | null }; Returns: Json };
+      admin_save_billing_provider: { Args: { p_provider: Json }; Returns: Json };
       admin_save_coupon: { Args: { p_coupon: Json }; Returns: Json };
       admin_save_plan: { Args: { p_plan: Json }; Returns: Json };
       admin_search_audit: {
@@ -12143,6 +12148,7 @@ export type Database = {
       bank_rule_lines: { Args: { p_rule_id: string; p_limit?: number | null }; Returns: Json };
       begin_payment: { Args: { p_payment: Json }; Returns: Json };
       begin_payment_reports: { Args: { p_tenant_id: string; p_what: string }; Returns: Json };
+      billing_provider_access: { Args: { p_kind: string }; Returns: Json };
       billing_state: { Args: never; Returns: Json };
       bills_to_pay: { Args: { p_until?: string | null; p_contact_id?: string | null }; Returns: Json };
       bind_device: { Args: { p_device: Json }; Returns: Json };
@@ -12166,6 +12172,8 @@ export type Database = {
       change_report_schedule: { Args: { p_change: Json }; Returns: Json };
       change_schedule: { Args: { p_change: Json }; Returns: Json };
       check_address: { Args: { p_address: string }; Returns: Json };
+      check_billing_payment: { Args: { p_payment_id?: string | null }; Returns: Json };
+      check_billing_provider_keys: { Args: { p_kind: string }; Returns: Json };
       check_books_at_night: { Args: { p_tenant_id: string }; Returns: string };
       check_books_health: { Args: never; Returns: Json };
       check_chain: { Args: { p_after?: number | null }; Returns: Json };
@@ -12180,7 +12188,10 @@ export type Database = {
       choose_cart_mails: { Args: { p_choice: Json }; Returns: Json };
       choose_order_payment: { Args: { p_token: string; p_method: string }; Returns: Json };
       chosen_plan: { Args: never; Returns: Json };
-      claim_billing_attempt: { Args: { p_now?: string | null; p_limit?: number | null }; Returns: Json };
+      claim_billing_attempt: {
+        Args: { p_now?: string | null; p_limit?: number | null; p_payment_id?: string | null };
+        Returns: Json;
+      };
       claim_direct_payment: { Args: { p_claim: Json }; Returns: Json };
       claim_fiscal_work: { Args: { p_device: string; p_lease_seconds?: number | null }; Returns: Json };
       claim_jobs: { Args: { p_worker: string; p_kinds: string[] }; Returns: Json };
@@ -12285,6 +12296,10 @@ export type Database = {
       fail_job: { Args: { p_job_id: number; p_lease_id: string; p_error: string }; Returns: string };
       file_return: { Args: { p_return: Json }; Returns: Json };
       fill_budget: { Args: { p_fill: Json }; Returns: Json };
+      find_billing_attempt: {
+        Args: { p_provider: string; p_payment_id?: string | null; p_reference?: string | null };
+        Returns: Json;
+      };
       find_duplicate_contacts: { Args: { p_limit?: number | null }; Returns: Json };
       find_payment: { Args: { p_search: Json }; Returns: Json };
       find_product_by_code: { Args: { p_code: string }; Returns: Json };
@@ -12896,6 +12911,7 @@ export type Database = {
       save_bill: { Args: { p_bill: Json }; Returns: Json };
       save_billing_details: { Args: { p_details: Json }; Returns: Json };
       save_billing_method: { Args: { p_tenant_id: string; p_method: Json }; Returns: undefined };
+      save_billing_provider_keys: { Args: { p_user_id: string; p_kind: string; p_keys: Json }; Returns: Json };
       save_budget: { Args: { p_budget: Json }; Returns: Json };
       save_business: { Args: { p_changes: Json }; Returns: Json };
       save_category: { Args: { p_category: Json }; Returns: Json };
