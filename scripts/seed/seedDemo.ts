@@ -14,6 +14,7 @@ import { renderDemoPictures } from './pictures/demoPictures';
 import { seedDuka } from './showcase/seedDuka';
 import { seedTanaka } from './showcase/seedTanaka';
 import { givePins } from './showcase/givePins';
+import { takeBillingPayments } from './showcase/takeBillingPayments';
 import { takePayments } from './showcase/takePayments';
 import { uploadPictures, type StorageAddress } from './pictures/uploadPictures';
 
@@ -55,7 +56,10 @@ export async function seedDemo({ databaseUrl, storage, report, now = Date.now() 
     }),
   ]);
   if (storage !== null) report(`${await pictures} pictures`);
-  if (storage !== null && (await takePayments(storage))) report('M-Pesa, simulated, in the general store');
+  if (storage !== null && (await takePayments(storage))) {
+    await takeBillingPayments(storage);
+    report('M-Pesa, simulated, in the general store, and what businesses pay the platform with');
+  }
   await withClient(databaseUrl, async (client) => {
     // The timer may have counted what sells while nothing was sold yet: it counts once more.
     await client.query('delete from private.bought_together_runs');
