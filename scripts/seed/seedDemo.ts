@@ -15,6 +15,7 @@ import { renderDemoPictures } from './pictures/demoPictures';
 import { seedDuka } from './showcase/seedDuka';
 import { seedTanaka } from './showcase/seedTanaka';
 import { givePins } from './showcase/givePins';
+import { takeBillingPayments } from './showcase/takeBillingPayments';
 import { takePayments } from './showcase/takePayments';
 import { connectTaxAuthority, isTaxAuthoritySimulated, untilTold } from './showcase/tellTaxAuthority';
 import { cutHistory } from './showcase/toldHistory';
@@ -58,7 +59,10 @@ export async function seedDemo({ databaseUrl, storage, report, now = Date.now() 
     }),
   ]);
   if (storage !== null) report(`${await pictures} pictures`);
-  if (storage !== null && (await takePayments(storage))) report('M-Pesa, simulated, in the general store');
+  if (storage !== null && (await takePayments(storage))) {
+    await takeBillingPayments(storage);
+    report('M-Pesa, simulated, in the general store, and what businesses pay the platform with');
+  }
   await withClient(databaseUrl, async (client) => {
     const told = await untilTold(client);
     if (told !== null) report(`eTIMS, simulated, in the general store: ${told} documents accepted`);

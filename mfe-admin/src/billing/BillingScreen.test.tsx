@@ -4,6 +4,7 @@ import { ApiError } from '@dukani/shared/errors';
 import type { ChosenPlan } from '@dukani/shared/rpc';
 import { makeAccess, renderWithApp } from '@dukani/shared/testing';
 import { BillingScreen } from './BillingScreen';
+import { makeBilling } from './billingSamples';
 
 const ENDED = '2026-11-11T10:00:00Z';
 const PLANS = [
@@ -34,7 +35,13 @@ function renderBilling({ session = {}, rpc = {} } = {}) {
   return renderWithApp(<BillingScreen />, {
     route: '/admin/billing?subscription=inactive',
     session: { ...cancelled, ...session },
-    rpc: { 'GET /rest/v1/billing_plans': PLANS, chosen_plan: null, my_access: makeAccess(cancelled), ...rpc },
+    rpc: {
+      billing_state: makeBilling({ providers: [] }),
+      'GET /rest/v1/billing_plans': PLANS,
+      chosen_plan: null,
+      my_access: makeAccess(cancelled),
+      ...rpc,
+    },
   });
 }
 function serveConfig(config: Record<string, unknown>) {
@@ -112,10 +119,10 @@ describe('BillingScreen', () => {
     expect(screen.queryByRole('link', { name: /this plan/ })).not.toBeInTheDocument();
   });
 
-  it('says how the platform is reached and which business to name', () => {
+  it('says how the platform is reached and which business to name', async () => {
     renderBilling();
 
-    const help = screen.getByRole('region', { name: 'Change or start a plan' });
+    const help = await screen.findByRole('region', { name: 'Change or start a plan' });
     expect(help).toHaveTextContent('Duka la Mama (duka)');
     expect(within(help).getByRole('link', { name: 'help@dukani.test' })).toBeInTheDocument();
     expect(within(help).getByRole('link', { name: /Terms/ })).toHaveAttribute(
@@ -128,7 +135,7 @@ describe('BillingScreen', () => {
     let access = makeAccess(cancelled);
     const { user } = renderBilling({ rpc: { my_access: () => access } });
 
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await user.click(await screen.findByRole('button', { name: 'Refresh' }));
     await screen.findByText(/^Checked at \d\d:\d\d:$/);
     expect(screen.getByText(/nothing has changed yet\. Cancelled\./)).toBeInTheDocument();
 
@@ -144,7 +151,7 @@ describe('BillingScreen', () => {
     };
     const { user } = renderBilling({ rpc: { my_access: refuse } });
 
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await user.click(await screen.findByRole('button', { name: 'Refresh' }));
 
     expect(await screen.findByText(/Something went wrong on our side/)).toBeInTheDocument();
   });
@@ -158,10 +165,10 @@ describe('BillingScreen', () => {
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeInTheDocument();
   });
 
-  it('tells a date once', () => {
+  it('tells a date once', async () => {
     renderBilling();
 
-    expect(screen.getAllByText('11 Nov 2026')).toHaveLength(1);
+    expect(await screen.findAllByText('11 Nov 2026')).toHaveLength(1);
   });
 
   it('offers another look where the plans could not be read', async () => {

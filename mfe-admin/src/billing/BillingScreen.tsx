@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { fromNumeric } from '@dukani/shared/money';
+import type { BillingInvoice, BillingState, ConfirmedChange } from '@dukani/shared/rpc';
 import { useSearchParams } from '@dukani/shared/router';
 import { usePermission, useSession } from '@dukani/shared/session';
-import { Badge, Icon } from '@dukani/shared/ui-core';
+import { Badge, ErrorState, Icon, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, PageHeader } from '@dukani/shared/ui-antd';
 import './billing.css';
 import {
@@ -13,34 +15,87 @@ import {
   subscriptionState,
 } from '../common/billingState';
 import { supportAddress } from '../common/supportMail';
+import { useReadBillingQuery } from './billingApi';
+import { BuyerPanel, CouponPanel, MethodPanel, UsagePanel } from './BillingDetails';
 import { CheckAgain } from './CheckAgain';
+import { InvoicesPanel, OpenInvoices } from './InvoicesPanel';
+import { PayDialog } from './PayDialog';
+import { PlanChooser } from './PlanChooser';
 import { PlanList } from './PlanList';
 import { ReachPlatform } from './ReachPlatform';
+import { SubscriptionPanel } from './SubscriptionPanel';
 
 /** /admin/billing: how the subscription stands, and how to get another. Reachable also while everything else is closed. */
 export function BillingScreen() {
-  const { access } = useSession();
   const mayBill = usePermission('billing.view');
   if (!mayBill) return <AskTheOwner />;
+  return (
+    <>
+      <PageHeader title="Billing" />
+      <div className="billing">
+        <Notice />
+        <Bills />
+      </div>
+    </>
+  );
+}
+
+/** Paying here, or a mail to the platform where it takes no payments. */
+function Bills() {
+  const { data: state, error, refetch } = useReadBillingQuery();
+  if (error !== undefined && state === undefined)
+    return <ErrorState title="Billing could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (state === undefined)
+    return (
+      <div role="status" aria-label="Loading billing">
+        <Skeleton height={420} />
+      </div>
+    );
+  return state.providers.length === 0 ? <ByMail /> : <Payable state={state} />;
+}
+
+function Payable({ state }: { state: BillingState }) {
+  const { refreshAccess } = useSession();
+  const [paying, setPaying] = useState<BillingInvoice | null>(null);
+  const taken = ({ invoice }: ConfirmedChange) => {
+    if (invoice?.status === 'open') setPaying(invoice);
+    else void refreshAccess();
+  };
+  return (
+    <>
+      <OpenInvoices state={state} />
+      <SubscriptionPanel state={state} />
+      <PlanChooser state={state} onConfirmed={taken} />
+      <div className="billing-columns">
+        <MethodPanel state={state} />
+        <BuyerPanel state={state} />
+        <CouponPanel state={state} />
+        <UsagePanel state={state} />
+      </div>
+      <InvoicesPanel />
+      {paying !== null && <PayDialog invoice={paying} state={state} onClose={() => setPaying(null)} />}
+    </>
+  );
+}
+
+/** How it is where the platform takes no payments: plans to look at, and an address to write to. */
+function ByMail() {
+  const { access } = useSession();
   const tenant = access?.tenant ?? null;
   const shop = tenant?.custom_domain ?? tenant?.subdomain ?? tenant?.slug ?? null;
   const business = tenant === null ? 'my business' : shop === null ? tenant.name : `${tenant.name} (${shop})`;
   const support = supportAddress();
   return (
     <>
-      <PageHeader title="Billing" />
-      <div className="billing">
-        <Notice />
-        <SubscriptionCard />
-        <PlanList
-          currentPlan={access?.subscription?.plan_name ?? null}
-          currencyCode={tenant?.currency_code ?? 'USD'}
-          isLocked={isSubscriptionLocked(access?.subscription ?? null)}
-          business={business}
-          support={support}
-        />
-        <ReachPlatform business={business} support={support} />
-      </div>
+      <SubscriptionCard />
+      <PlanList
+        currentPlan={access?.subscription?.plan_name ?? null}
+        currencyCode={tenant?.currency_code ?? 'USD'}
+        isLocked={isSubscriptionLocked(access?.subscription ?? null)}
+        business={business}
+        support={support}
+      />
+      <ReachPlatform business={business} support={support} />
     </>
   );
 }

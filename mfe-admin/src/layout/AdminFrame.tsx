@@ -8,6 +8,7 @@ import { DISPLAY_PATH } from '../common/customerDisplay';
 import { useTillLock } from '../common/tillLock';
 import { AdminPalette } from './AdminPalette';
 import { ConfirmAddress } from './ConfirmAddress';
+import { GraceNotice } from './GraceNotice';
 import '../common/common.css';
 import './layout.css';
 import { staffMenu } from './sidebarItems';
@@ -52,6 +53,7 @@ function OpenFrame({ children }: { children: ReactNode }) {
         render: (close) => <AdminPalette isLocked={isLocked} onClose={close} />,
       }}
     >
+      <GraceNotice />
       <ConfirmAddress />
       {children}
     </StaffFrame>

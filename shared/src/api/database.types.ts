@@ -2706,7 +2706,6 @@ export type Database = {
           location_id: string;
           mode: string;
           mrc_no: string | null;
-          offers_asked_at: string | null;
           pin: string;
           provider: string;
           sdc_id: string | null;
@@ -2733,7 +2732,6 @@ export type Database = {
           location_id: string;
           mode: string;
           mrc_no?: string | null;
-          offers_asked_at?: string | null;
           pin: string;
           provider?: string;
           sdc_id?: string | null;
@@ -2760,7 +2758,6 @@ export type Database = {
           location_id?: string;
           mode?: string;
           mrc_no?: string | null;
-          offers_asked_at?: string | null;
           pin?: string;
           provider?: string;
           sdc_id?: string | null;
@@ -2998,124 +2995,6 @@ export type Database = {
           },
         ];
       };
-      fiscal_imports: {
-        Row: {
-          agent_name: string | null;
-          created_at: string;
-          customs_code: string;
-          day: string;
-          decided_at: string | null;
-          decided_by: string | null;
-          declaration_number: string | null;
-          declared_on: string;
-          device_id: string;
-          exchange_rate: number | null;
-          exported_from: string | null;
-          foreign_amount: number | null;
-          foreign_currency: string | null;
-          id: string;
-          line_number: number;
-          name: string;
-          net_weight: number | null;
-          note: string | null;
-          origin: string | null;
-          package_unit: string | null;
-          packages: number | null;
-          product_id: string | null;
-          quantity: number;
-          quantity_unit: string | null;
-          state: string;
-          supplier_name: string | null;
-          task_code: string;
-          tenant_id: string;
-          total_weight: number | null;
-        };
-        Insert: {
-          agent_name?: string | null;
-          created_at?: string;
-          customs_code: string;
-          day: string;
-          decided_at?: string | null;
-          decided_by?: string | null;
-          declaration_number?: string | null;
-          declared_on: string;
-          device_id: string;
-          exchange_rate?: number | null;
-          exported_from?: string | null;
-          foreign_amount?: number | null;
-          foreign_currency?: string | null;
-          id?: string;
-          line_number: number;
-          name: string;
-          net_weight?: number | null;
-          note?: string | null;
-          origin?: string | null;
-          package_unit?: string | null;
-          packages?: number | null;
-          product_id?: string | null;
-          quantity: number;
-          quantity_unit?: string | null;
-          state?: string;
-          supplier_name?: string | null;
-          task_code: string;
-          tenant_id?: string;
-          total_weight?: number | null;
-        };
-        Update: {
-          agent_name?: string | null;
-          created_at?: string;
-          customs_code?: string;
-          day?: string;
-          decided_at?: string | null;
-          decided_by?: string | null;
-          declaration_number?: string | null;
-          declared_on?: string;
-          device_id?: string;
-          exchange_rate?: number | null;
-          exported_from?: string | null;
-          foreign_amount?: number | null;
-          foreign_currency?: string | null;
-          id?: string;
-          line_number?: number;
-          name?: string;
-          net_weight?: number | null;
-          note?: string | null;
-          origin?: string | null;
-          package_unit?: string | null;
-          packages?: number | null;
-          product_id?: string | null;
-          quantity?: number;
-          quantity_unit?: string | null;
-          state?: string;
-          supplier_name?: string | null;
-          task_code?: string;
-          tenant_id?: string;
-          total_weight?: number | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'fiscal_imports_tenant_id_device_id_fkey';
-            columns: ['tenant_id', 'device_id'];
-            isOneToOne: false;
-            referencedRelation: 'fiscal_devices';
-            referencedColumns: ['tenant_id', 'id'];
-          },
-          {
-            foreignKeyName: 'fiscal_imports_tenant_id_fkey';
-            columns: ['tenant_id'];
-            isOneToOne: false;
-            referencedRelation: 'tenants';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'fiscal_imports_tenant_id_product_id_fkey';
-            columns: ['tenant_id', 'product_id'];
-            isOneToOne: false;
-            referencedRelation: 'products';
-            referencedColumns: ['tenant_id', 'id'];
-          },
-        ];
-      };
       fiscal_item_map: {
         Row: {
           created_at: string;
@@ -3177,12 +3056,10 @@ export type Database = {
           decided_at: string | null;
           decided_by: string | null;
           device_id: string;
-          goods_receipt_id: string | null;
           id: string;
           lines: Json;
           note: string | null;
           payment_code: string;
-          product_ids: string[] | null;
           receipt_type: string;
           state: string;
           supplier_bill_id: string | null;
@@ -3201,12 +3078,10 @@ export type Database = {
           decided_at?: string | null;
           decided_by?: string | null;
           device_id: string;
-          goods_receipt_id?: string | null;
           id?: string;
           lines?: Json;
           note?: string | null;
           payment_code?: string;
-          product_ids?: string[] | null;
           receipt_type?: string;
           state?: string;
           supplier_bill_id?: string | null;
@@ -3225,12 +3100,10 @@ export type Database = {
           decided_at?: string | null;
           decided_by?: string | null;
           device_id?: string;
-          goods_receipt_id?: string | null;
           id?: string;
           lines?: Json;
           note?: string | null;
           payment_code?: string;
-          product_ids?: string[] | null;
           receipt_type?: string;
           state?: string;
           supplier_bill_id?: string | null;
@@ -3258,59 +3131,10 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
-            foreignKeyName: 'fiscal_purchases_tenant_id_goods_receipt_id_fkey';
-            columns: ['tenant_id', 'goods_receipt_id'];
-            isOneToOne: false;
-            referencedRelation: 'goods_receipts';
-            referencedColumns: ['tenant_id', 'id'];
-          },
-          {
             foreignKeyName: 'fiscal_purchases_tenant_id_supplier_bill_id_fkey';
             columns: ['tenant_id', 'supplier_bill_id'];
             isOneToOne: false;
             referencedRelation: 'supplier_bills';
-            referencedColumns: ['tenant_id', 'id'];
-          },
-        ];
-      };
-      fiscal_supplier_items: {
-        Row: {
-          product_id: string;
-          saved_by: string | null;
-          supplier_item: string;
-          supplier_pin: string;
-          tenant_id: string;
-          updated_at: string;
-        };
-        Insert: {
-          product_id: string;
-          saved_by?: string | null;
-          supplier_item: string;
-          supplier_pin: string;
-          tenant_id?: string;
-          updated_at?: string;
-        };
-        Update: {
-          product_id?: string;
-          saved_by?: string | null;
-          supplier_item?: string;
-          supplier_pin?: string;
-          tenant_id?: string;
-          updated_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'fiscal_supplier_items_tenant_id_fkey';
-            columns: ['tenant_id'];
-            isOneToOne: false;
-            referencedRelation: 'tenants';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'fiscal_supplier_items_tenant_id_product_id_fkey';
-            columns: ['tenant_id', 'product_id'];
-            isOneToOne: false;
-            referencedRelation: 'products';
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
@@ -10255,6 +10079,7 @@ export type Database = {
           invoice_id: string;
           is_hard_failure: boolean;
           method_id: string | null;
+          page_url: string | null;
           phone: string | null;
           provider: string;
           provider_reference: string | null;
@@ -10275,6 +10100,7 @@ export type Database = {
           invoice_id: string;
           is_hard_failure?: boolean;
           method_id?: string | null;
+          page_url?: string | null;
           phone?: string | null;
           provider: string;
           provider_reference?: string | null;
@@ -10295,6 +10121,7 @@ export type Database = {
           invoice_id?: string;
           is_hard_failure?: boolean;
           method_id?: string | null;
+          page_url?: string | null;
           phone?: string | null;
           provider?: string;
           provider_reference?: string | null;
@@ -11566,7 +11393,6 @@ export type Database = {
           over_receipt_percent: number;
           prices_include_tax: boolean;
           purchase_approval_limit: number | null;
-          reclaims_input_tax: boolean;
           reorder_cover_days: number;
           reorder_lead_days: number;
           sell_expired: boolean;
@@ -11598,7 +11424,6 @@ export type Database = {
           over_receipt_percent?: number;
           prices_include_tax?: boolean;
           purchase_approval_limit?: number | null;
-          reclaims_input_tax?: boolean;
           reorder_cover_days?: number;
           reorder_lead_days?: number;
           sell_expired?: boolean;
@@ -11630,7 +11455,6 @@ export type Database = {
           over_receipt_percent?: number;
           prices_include_tax?: boolean;
           purchase_approval_limit?: number | null;
-          reclaims_input_tax?: boolean;
           reorder_cover_days?: number;
           reorder_lead_days?: number;
           sell_expired?: boolean;
@@ -12231,21 +12055,11 @@ export type Database = {
       admin_database_checks: { Args: never; Returns: Json };
       admin_end_user_sessions: { Args: { p_user_id: string; p_reason: string }; Returns: Json };
       admin_extend_trial: { Args: { p_extension: Json }; Returns: Json };
-      admin_fiscal_summary: { Args: never; Returns: Json };
-      admin_get_billing_invoice: { Args: { p_invoice_id: string }; Returns: Json };
       admin_give_credit: { Args: { p_credit: Json }; Returns: Json };
       admin_index_use: { Args: never; Returns: Json };
       admin_job_queue: { Args: never; Returns: Json };
-      admin_list_billing_invoices: {
-        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
-        Returns: Json;
-      };
+      admin_list_billing_providers: { Args: never; Returns: Json };
       admin_list_browser_errors: {
-        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
-        Returns: Json;
-      };
-      admin_list_coupons: { Args: never; Returns: Json };
-      admin_list_fiscal_devices: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
@@ -12292,6 +12106,7 @@ export type Database = {
       admin_refund_invoice: { Args: { p_refund: Json }; Returns: Json };
       admin_retry_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
       admin_revenue: { Args: { p_currency: string; p_from: string; p_months?: number | null }; Returns: Json };
+      admin_save_billing_provider: { Args: { p_provider: Json }; Returns: Json };
       admin_save_coupon: { Args: { p_coupon: Json }; Returns: Json };
       admin_save_plan: { Args: { p_plan: Json }; Returns: Json };
       admin_search_audit: {
@@ -12333,6 +12148,7 @@ export type Database = {
       bank_rule_lines: { Args: { p_rule_id: string; p_limit?: number | null }; Returns: Json };
       begin_payment: { Args: { p_payment: Json }; Returns: Json };
       begin_payment_reports: { Args: { p_tenant_id: string; p_what: string }; Returns: Json };
+      billing_provider_access: { Args: { p_kind: string }; Returns: Json };
       billing_state: { Args: never; Returns: Json };
       bills_to_pay: { Args: { p_until?: string | null; p_contact_id?: string | null }; Returns: Json };
       bind_device: { Args: { p_device: Json }; Returns: Json };
@@ -12356,6 +12172,8 @@ export type Database = {
       change_report_schedule: { Args: { p_change: Json }; Returns: Json };
       change_schedule: { Args: { p_change: Json }; Returns: Json };
       check_address: { Args: { p_address: string }; Returns: Json };
+      check_billing_payment: { Args: { p_payment_id?: string | null }; Returns: Json };
+      check_billing_provider_keys: { Args: { p_kind: string }; Returns: Json };
       check_books_at_night: { Args: { p_tenant_id: string }; Returns: string };
       check_books_health: { Args: never; Returns: Json };
       check_chain: { Args: { p_after?: number | null }; Returns: Json };
@@ -12370,7 +12188,10 @@ export type Database = {
       choose_cart_mails: { Args: { p_choice: Json }; Returns: Json };
       choose_order_payment: { Args: { p_token: string; p_method: string }; Returns: Json };
       chosen_plan: { Args: never; Returns: Json };
-      claim_billing_attempt: { Args: { p_now?: string | null; p_limit?: number | null }; Returns: Json };
+      claim_billing_attempt: {
+        Args: { p_now?: string | null; p_limit?: number | null; p_payment_id?: string | null };
+        Returns: Json;
+      };
       claim_direct_payment: { Args: { p_claim: Json }; Returns: Json };
       claim_fiscal_work: { Args: { p_device: string; p_lease_seconds?: number | null }; Returns: Json };
       claim_jobs: { Args: { p_worker: string; p_kinds: string[] }; Returns: Json };
@@ -12440,17 +12261,8 @@ export type Database = {
       custom_access_token_hook: { Args: { event: Json }; Returns: Json };
       customer_credit: { Args: { p_contact_id: string }; Returns: Json };
       customer_points: { Args: { p_contact_id: string }; Returns: Json };
-      dashboard_summary: {
-        Args: {
-          p_date?: string | null;
-          p_period?: string | null;
-          p_location_id?: string | null;
-          p_till_id?: string | null;
-        };
-        Returns: Json;
-      };
+      dashboard_summary: { Args: { p_date?: string | null }; Returns: Json };
       deactivate_account: { Args: never; Returns: Json };
-      decide_fiscal_import: { Args: { p_id: string; p_decision: Json }; Returns: Json };
       decide_fiscal_purchase: { Args: { p_id: string; p_decision: Json }; Returns: Json };
       decide_stock_adjustment: {
         Args: { p_adjustment_id: string; p_decision: string; p_note?: string | null };
@@ -12484,6 +12296,10 @@ export type Database = {
       fail_job: { Args: { p_job_id: number; p_lease_id: string; p_error: string }; Returns: string };
       file_return: { Args: { p_return: Json }; Returns: Json };
       fill_budget: { Args: { p_fill: Json }; Returns: Json };
+      find_billing_attempt: {
+        Args: { p_provider: string; p_payment_id?: string | null; p_reference?: string | null };
+        Returns: Json;
+      };
       find_duplicate_contacts: { Args: { p_limit?: number | null }; Returns: Json };
       find_payment: { Args: { p_search: Json }; Returns: Json };
       find_product_by_code: { Args: { p_code: string }; Returns: Json };
@@ -12634,10 +12450,6 @@ export type Database = {
       list_failed_jobs: { Args: { p_limit?: number | null }; Returns: Json };
       list_fiscal_codes: { Args: { p_class: string; p_mode?: string | null }; Returns: Json };
       list_fiscal_documents: {
-        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
-        Returns: Json;
-      };
-      list_fiscal_imports: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
@@ -13099,6 +12911,7 @@ export type Database = {
       save_bill: { Args: { p_bill: Json }; Returns: Json };
       save_billing_details: { Args: { p_details: Json }; Returns: Json };
       save_billing_method: { Args: { p_tenant_id: string; p_method: Json }; Returns: undefined };
+      save_billing_provider_keys: { Args: { p_user_id: string; p_kind: string; p_keys: Json }; Returns: Json };
       save_budget: { Args: { p_budget: Json }; Returns: Json };
       save_business: { Args: { p_changes: Json }; Returns: Json };
       save_category: { Args: { p_category: Json }; Returns: Json };
@@ -13106,9 +12919,8 @@ export type Database = {
       save_contact_note: { Args: { p_note: Json }; Returns: Json };
       save_first_run: { Args: { p_business_kind: string; p_currency_code: string; p_timezone: string }; Returns: Json };
       save_fiscal_device: { Args: { p_device: Json }; Returns: Json };
-      save_fiscal_imports: { Args: { p_device: string; p_list: Json }; Returns: number };
       save_fiscal_items: { Args: { p_items: Json }; Returns: Json };
-      save_fiscal_list: { Args: { p_device: string; p_list: Json; p_since?: string | null }; Returns: Json };
+      save_fiscal_list: { Args: { p_device: string; p_list: Json }; Returns: Json };
       save_fiscal_purchases: { Args: { p_device: string; p_list: Json }; Returns: number };
       save_fiscal_reference: { Args: { p_device: string; p_codes: Json; p_classes: Json }; Returns: Json };
       save_fixed_asset: { Args: { p_asset: Json }; Returns: Json };
@@ -13336,7 +13148,6 @@ export type Database = {
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
       verify_till_pin: { Args: { p_user_id: string; p_pin: string }; Returns: Json };
       verify_z_chain: { Args: { p_till_id: string }; Returns: Json };
-      watch_fiscal_devices: { Args: never; Returns: number };
       withdraw_email_verification: { Args: { p_code_id: string }; Returns: undefined };
       withdraw_fixed_asset: { Args: { p_withdrawal: Json }; Returns: Json };
       withdraw_invitation: { Args: { p_user_id: string }; Returns: Json };

@@ -119,6 +119,7 @@ export type ErrorCode =
   | 'payment_pending'
   | 'payment_proof_required'
   | 'payment_settled'
+  | 'payment_unavailable'
   | 'period_locked'
   | 'period_not_over'
   | 'permission_denied'

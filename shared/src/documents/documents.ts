@@ -14,6 +14,7 @@ export {
   type DocumentSums,
   type DocumentTable,
 } from './documentModel.ts';
+export { billingInvoiceDocument } from './billingInvoiceDocument.ts';
 export { DocumentPaper, type PaperSize } from './paper/DocumentPaper.tsx';
 export { documentOfAnswer } from './documentOfAnswer.ts';
 export { amountRow, amountRows, goodsTable, type DocumentGoods } from './goodsTable.ts';

@@ -43,6 +43,15 @@ export function callerClient(request: Request): DatabaseClient {
   });
 }
 
+/** Calls a database function as the caller; its refusals become answers. */
+export async function callAs<T>(request: Request, name: string, args: Record<string, unknown>): Promise<T> {
+  const { data, error } = await callerClient(request).rpc(name, args);
+  if (error === null) return data as T;
+  const status = Number(/^PT(\d{3})$/.exec(error.code)?.[1] ?? 500);
+  if (status >= 500) throw error;
+  throw new FunctionError(status, error.hint ?? 'refused', error.message);
+}
+
 /** The signed-in person behind a request, as the auth service knows them now; refuses everybody else. */
 export async function requireUser(request: Request): Promise<User> {
   const token = (request.headers.get('Authorization') ?? '').replace(/^Bearer\s+/i, '');

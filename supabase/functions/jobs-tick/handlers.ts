@@ -1,3 +1,4 @@
+import { workAttempts } from '../_shared/billing/attempts.ts';
 import { drainFiscalDevice } from '../_shared/fiscal/devices.ts';
 import { readFiscalOffers } from '../_shared/fiscal/offers.ts';
 import type { ClaimedJob, JobHandler } from '../_shared/jobs/runJobs.ts';
@@ -36,10 +37,24 @@ export const handlers: Record<string, JobHandler> = {
   fiscal_watch: async () => void (await callDatabase('watch_fiscal_devices', {})),
   fiscal_offers: async ({ key }) => await readFiscalOffers(key),
   report_alert: repeated('check_report_alert', (job) => ({ p_tenant_id: tenantOf(job), p_report_alert_id: job.key })),
+  billing_cycle: async (_job, endsAt) => await runBillingCycle(endsAt),
+  billing_attempt: async (_job, endsAt) => await workAttempts(endsAt),
   tax_reminders: repeated('send_tax_reminders'),
   database_sample: repeated('take_database_sample'),
   old_jobs: repeated('remove_old_jobs'),
 };
+
+/** Renewals, reminders and ends of subscriptions; what cannot be billed fails the job, so that the platform's people see it. */
+async function runBillingCycle(endsAt: number): Promise<void> {
+  let failed = 0;
+  let isFull = true;
+  while (isFull && Date.now() < endsAt) {
+    const run = await callDatabase<{ failed: number; is_full: boolean }>('run_billing_cycle', {});
+    failed = Math.max(failed, run.failed);
+    isFull = run.is_full;
+  }
+  if (failed > 0) throw new Error(`Subscriptions that could not be billed: ${failed}.`);
+}
 
 /** A check that does not hold fails the job: it stays in the queue of the platform's people, and of the business, until it is decided. */
 async function checkBooks(tenantId: string): Promise<void> {

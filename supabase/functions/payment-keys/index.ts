@@ -1,4 +1,5 @@
-import { callerClient, requireUser } from '../_shared/clients.ts';
+import { platform } from '../_shared/billing/provider.ts';
+import { callAs, requireUser } from '../_shared/clients.ts';
 import { callDatabase } from '../_shared/payments/payments.ts';
 import { placeOfKey, sealKey } from '../_shared/payments/seal.ts';
 import { FunctionError, jsonFunction } from '../_shared/respond.ts';
@@ -8,28 +9,27 @@ interface Allowed {
   names: string[];
 }
 
-/** Keeps keys of a payment service: { kind, keys: { name: value } }. They are sealed here and never read back. */
+/**
+ * Keeps keys of a payment service: { kind, keys: { name: value }, of? }. They are sealed here and never read back. With of = 'platform' they are
+ * those that businesses pay the platform with, from a platform administrator with a second factor.
+ */
 Deno.serve(
-  jsonFunction(async ({ kind, keys }, request) => {
+  jsonFunction(async ({ kind, keys, of: owner }, request) => {
     const user = await requireUser(request);
-    const { data, error } = await callerClient(request).rpc('check_payment_keys', { p_kind: String(kind) });
-    if (error) {
-      const status = Number(/^PT(\d{3})$/.exec(error.code)?.[1] ?? 500);
-      if (status >= 500) throw error;
-      throw new FunctionError(status, error.hint ?? 'refused', error.message);
-    }
-    const allowed = data as Allowed;
+    const isPlatform = owner === platform;
+    const args = { p_kind: String(kind) };
+    const allowed = isPlatform
+      ? { ...(await callAs<Allowed>(request, 'check_billing_provider_keys', args)), tenant_id: platform }
+      : await callAs<Allowed>(request, 'check_payment_keys', args);
     const sealed = Object.entries(givenKeys(keys, allowed.names)).map(async ([name, value]) => ({
       name,
       sealed: await sealKey(value, placeOfKey(allowed.tenant_id, String(kind), name)),
       last4: value.length >= 12 ? value.slice(-4) : '',
     }));
-    return await callDatabase('save_payment_keys', {
-      p_tenant_id: allowed.tenant_id,
-      p_user_id: user.id,
-      p_kind: kind,
-      p_keys: await Promise.all(sealed),
-    });
+    const kept = { p_user_id: user.id, p_kind: kind, p_keys: await Promise.all(sealed) };
+    return isPlatform
+      ? await callDatabase('save_billing_provider_keys', kept)
+      : await callDatabase('save_payment_keys', { p_tenant_id: allowed.tenant_id, ...kept });
   }),
 );
 

@@ -1,7 +1,8 @@
 import { requiredSetting } from '../_shared/clients.ts';
 import { callDatabase, paymentClient } from '../_shared/payments/payments.ts';
 import type { ProviderAccess, RequestOutcome } from '../_shared/payments/types.ts';
-import { FunctionError, jsonFunction } from '../_shared/respond.ts';
+import { jsonFunction } from '../_shared/respond.ts';
+import { returnUrlOf } from '../_shared/returnUrl.ts';
 
 /** Stripe keeps a page open for 30 minutes at least; the one more is for clocks that differ. Our try ends with the page. */
 const pageMinutes = 31;
@@ -56,13 +57,4 @@ async function ask(begun: Begun, returnUrl: string): Promise<RequestOutcome> {
     console.error('A payment service could not be asked:', error);
     return { outcome: 'refused', code: 'not_connected' };
   }
-}
-
-/** Back to the page that asks, and to no other site. */
-function returnUrlOf(value: unknown, request: Request): string {
-  const origin = request.headers.get('Origin');
-  if (value === undefined) return origin ?? requiredSetting('SITE_URL');
-  if (typeof value !== 'string' || !URL.canParse(value) || new URL(value).origin !== origin)
-    throw new FunctionError(400, 'invalid_input', 'return_url is an address of the page that asks.');
-  return value;
 }

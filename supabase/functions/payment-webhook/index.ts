@@ -1,3 +1,5 @@
+import { takeBillingMessage, takeBillingPush } from '../_shared/billing/callbacks.ts';
+import { platform } from '../_shared/billing/provider.ts';
 import { placeDirectPayments } from '../_shared/payments/directPayments.ts';
 import { objectOf, textOf } from '../_shared/payments/http.ts';
 import { readMessage, type ServiceMessage } from '../_shared/payments/messages.ts';
@@ -14,7 +16,7 @@ const longestMessage = 100_000;
 
 /**
  * What payment services report: /push/<token of the payment> and /paybill/<token of the business> for M-Pesa, whose name Safaricom takes
- * in no address, /paystack/<business>, /stripe/<business>. A report only says which payment to look at: the service is asked before
+ * in no address, /paystack/<business>, /stripe/<business>; /billing/<payment>/<token> and the business `platform` for the platform's own money. A report only says which payment to look at: the service is asked before
  * anything counts as paid or given back. Money to a paybill or till alone is taken at its word, unless the business has it looked up.
  */
 Deno.serve(async (request) => {
@@ -27,6 +29,7 @@ Deno.serve(async (request) => {
   // Addresses that were never given out cost nothing.
   if ((kind === 'push' || kind === 'paybill') && !/^[0-9a-f]{48}$/.test(place))
     return Response.json({ ResultCode: 0, ResultDesc: 'Accepted' });
+  if (kind === 'billing') return await takeBilling(place, step, raw);
   if (kind === 'push') return await takePush(place, raw);
   if (kind === 'paybill') return step === 'check' ? await checkPaybill(place, raw) : await takePaybill(place, raw);
   if (kind === 'paystack') return await takeSigned('paystack', place, raw, request);
@@ -50,6 +53,18 @@ async function takePush(token: string, raw: string): Promise<Response> {
   }
   return Response.json({ ResultCode: 0, ResultDesc: 'Accepted' });
 }
+
+/** Always 200, as for shops; what is lost here, the timer asks for. */
+async function takeBilling(paymentId: string, token: string, raw: string): Promise<Response> {
+  try {
+    if (isUuid(paymentId)) await takeBillingPush(paymentId, token, jsonOf(raw));
+  } catch (error) {
+    console.error('An M-Pesa callback of a subscription could not be taken:', reasonOf(error));
+  }
+  return Response.json({ ResultCode: 0, ResultDesc: 'Accepted' });
+}
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /** Before money moves: Safaricom waits some seconds for the answer, and takes none for yes. */
 async function checkPaybill(token: string, raw: string): Promise<Response> {
@@ -120,17 +135,18 @@ async function takeSigned(
   raw: string,
   request: Request,
 ): Promise<Response> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(tenantId)) return new Response(null, { status: 401 });
-  const provider = await callDatabase<ProviderAccess | null>('payment_provider_of', {
-    p_tenant_id: tenantId,
-    p_kind: kind,
-  });
+  const isPlatform = tenantId === platform;
+  if (!isPlatform && !isUuid(tenantId)) return new Response(null, { status: 401 });
+  const provider = isPlatform
+    ? await callDatabase<ProviderAccess | null>('billing_provider_access', { p_kind: kind })
+    : await callDatabase<ProviderAccess | null>('payment_provider_of', { p_tenant_id: tenantId, p_kind: kind });
   if (provider === null || !(await isSigned(provider, raw, request.headers)))
     return new Response(null, { status: 401 });
   const message = await readMessage(kind, raw);
   if (message === null) return new Response(null, { status: 400 });
   try {
-    return new Response(null, { status: (await takeMessage(provider, message)) ? 200 : 503 });
+    const isTaken = isPlatform ? await takeBillingMessage(kind, message) : await takeMessage(provider, message);
+    return new Response(null, { status: isTaken ? 200 : 503 });
   } catch (error) {
     // Not 200, so that it is sent again: unless it would be refused for what it is, however often it came.
     console.error('A message of a payment service could not be taken:', reasonOf(error));

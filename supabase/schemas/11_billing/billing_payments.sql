@@ -9,7 +9,9 @@ declare
 begin
   insert into public.subscription_payments (tenant_id, id, invoice_id, attempt_no, provider, method_id, phone, amount, currency, due_at)
   select p_invoice.tenant_id, p_id, p_invoice.id, 1 + count(p.id), p_provider, p_method_id, p_phone,
-    p_invoice.amount_due - p_invoice.paid_amount, p_invoice.currency, p_at
+    -- M-Pesa moves whole shillings; what that is too much becomes credit.
+    case when p_provider = 'mpesa' then ceil(p_invoice.amount_due - p_invoice.paid_amount) else p_invoice.amount_due - p_invoice.paid_amount end,
+    p_invoice.currency, p_at
   from public.subscription_payments p where p.tenant_id = p_invoice.tenant_id and p.invoice_id = p_invoice.id
   returning * into v_payment;
   return v_payment;
@@ -135,7 +137,26 @@ end;
 $$;
 comment on function private.payment_failed(public.subscription_payments, timestamptz) is 'An attempt came to nothing: the owners are told, and grace begins. Nothing is locked.';
 
-create function public.claim_billing_attempt(p_now timestamptz default null, p_limit integer default 10)
+create function private.attempt_json(p_payment_id uuid, p_state_before text)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('payment_id', p.id, 'tenant_id', p.tenant_id, 'invoice_id', p.invoice_id, 'provider', p.provider,
+      'amount', p.amount, 'currency', p.currency, 'phone', p.phone, 'due_at', p.due_at, 'provider_reference', p.provider_reference,
+      'receipt', p.receipt, 'state', p.state, 'page_url', p.page_url, 'has_method', p.method_id is not null, 'sealed_token', m.sealed_token,
+      'has_method_on_file', exists (select 1 from private.billing_methods f where f.tenant_id = p.tenant_id and f.removed_at is null),
+      'invoice_number', i.number, 'age_seconds', floor(extract(epoch from clock_timestamp() - p.created_at)),
+      -- Whatever was claimed before may have reached the provider: it is asked about, never charged again.
+      'action', case when p_state_before = 'created' then 'charge' else 'look_up' end)
+    from public.subscription_payments p
+    join public.subscription_invoices i on i.tenant_id = p.tenant_id and i.id = p.invoice_id
+    left join private.billing_methods m on m.tenant_id = p.tenant_id and m.id = p.method_id
+    where p.id = p_payment_id);
+end;
+$$;
+comment on function private.attempt_json(uuid, text) is 'An attempt as a worker needs it.';
+
+create function public.claim_billing_attempt(p_now timestamptz default null, p_limit integer default 10, p_payment_id uuid default null)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_now timestamptz := coalesce(p_now, clock_timestamp());
@@ -143,34 +164,42 @@ declare
 begin
   with picked as (
     select p.tenant_id, p.id, p.state from public.subscription_payments p
-    where p.state in ('created', 'pending', 'unknown') and p.due_at <= v_now
-      and (p.state = 'created' or p.claimed_at <= v_now - interval '5 minutes')
+    where p.state in ('created', 'pending', 'unknown') and p.due_at <= v_now and (p_payment_id is null or p.id = p_payment_id)
+      -- Somebody who waits is answered sooner.
+      and (p.state = 'created' or p.claimed_at <= v_now - case when p_payment_id is null then interval '5 minutes' else interval '3 seconds' end)
+      -- A page for a card is opened by the request of the person who will see it.
+      and (p_payment_id is not null or p.state <> 'created' or p.provider = 'mpesa' or p.method_id is not null or p.due_at <= v_now - interval '1 minute')
     order by p.due_at, p.id limit least(greatest(coalesce(p_limit, 10), 1), 100)
     for update skip locked
   ), claimed as (
     update public.subscription_payments p set state = case when c.state = 'created' then 'pending' else p.state end, claimed_at = v_now
     from picked c where p.tenant_id = c.tenant_id and p.id = c.id
-    returning p.*, c.state as state_before
+    returning p.id, p.due_at, c.state as state_before
   )
-  select jsonb_agg(jsonb_build_object('payment_id', c.id, 'tenant_id', c.tenant_id, 'invoice_id', c.invoice_id, 'provider', c.provider,
-    'amount', c.amount, 'currency', c.currency, 'phone', c.phone, 'due_at', c.due_at, 'provider_reference', c.provider_reference,
-    'sealed_token', m.sealed_token, 'invoice_number', i.number,
-    -- Whatever was claimed before may have reached the provider: it is asked about, never charged again.
-    'action', case when c.state_before = 'created' then 'charge' else 'look_up' end) order by c.due_at, c.id) into v_answer
-  from claimed c
-  join public.subscription_invoices i on i.tenant_id = c.tenant_id and i.id = c.invoice_id
-  left join private.billing_methods m on m.tenant_id = c.tenant_id and m.id = c.method_id;
+  select jsonb_agg(private.attempt_json(c.id, c.state_before) order by c.due_at, c.id) into v_answer from claimed c;
   return coalesce(v_answer, '[]');
 end;
 $$;
-comment on function public.claim_billing_attempt(timestamptz, integer) is
-  'For the worker: attempts that are due, each for 5 minutes. charge: ask the provider with payment_id as idempotency key; look_up: it may know it already, only ask. Settle each.';
+comment on function public.claim_billing_attempt(timestamptz, integer, uuid) is
+  'For the worker: attempts that are due, each for 5 minutes, or one whose payer waits. charge: ask the provider with payment_id as idempotency key; look_up: it may '
+  'know it already, only ask. Settle each.';
+
+create function public.find_billing_attempt(p_provider text, p_payment_id uuid default null, p_reference text default null)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.attempt_json(p.id, 'pending') from public.subscription_payments p
+    where p.provider = p_provider and (p.id = p_payment_id or p.provider_reference = p_reference or p.receipt = p_reference)
+    order by p.id limit 1);
+end;
+$$;
+comment on function public.find_billing_attempt(text, uuid, text) is 'For the receiver of callbacks: the attempt that a message is about, by our id or by what the provider calls it.';
 
 create function public.settle_billing_attempt(p_settlement jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_id uuid := private.input_uuid(p_settlement, 'payment_id');
-  v_outcome text := private.input_choice(p_settlement, 'outcome', array['succeeded', 'failed', 'unknown', 'not_found']);
+  v_outcome text := private.input_choice(p_settlement, 'outcome', array['succeeded', 'failed', 'pending', 'unknown', 'not_found']);
   v_at timestamptz := coalesce(private.input_instant(p_settlement, 'at'), clock_timestamp());
   v_amount numeric := private.input_number(p_settlement, 'amount', 0, 1e12, 0.01, '', false);
   v_payment public.subscription_payments;
@@ -194,9 +223,9 @@ begin
   end if;
   update public.subscription_payments p set state = case v_outcome when 'not_found' then 'failed' else v_outcome end,
     provider_reference = coalesce(p_settlement ->> 'provider_reference', p.provider_reference),
-    receipt = coalesce(p_settlement ->> 'receipt', p.receipt), failure = case when v_outcome = 'failed' then left(p_settlement ->> 'failure', 200) end,
+    receipt = coalesce(p_settlement ->> 'receipt', p.receipt), page_url = coalesce(p_settlement ->> 'page_url', p.page_url), failure = case when v_outcome = 'failed' then left(p_settlement ->> 'failure', 200) end,
     is_hard_failure = v_outcome = 'failed' and coalesce((p_settlement ->> 'is_hard')::boolean, false),
-    settled_at = case when v_outcome <> 'unknown' then v_at end
+    settled_at = case when v_outcome not in ('pending', 'unknown') then v_at end
   where p.id = v_id returning * into v_payment;
   if v_payment.state = 'succeeded' then
     perform private.take_money(v_payment.tenant_id, v_payment.invoice_id, v_payment.amount, v_at);
@@ -207,7 +236,8 @@ begin
 end;
 $$;
 comment on function public.settle_billing_attempt(jsonb) is
-  'For the worker: how an attempt went, {payment_id, outcome succeeded|failed|unknown|not_found, amount, currency, provider_reference, receipt, failure, is_hard, at}. '
+  'For the worker: how an attempt went, {payment_id, outcome succeeded|failed|pending|unknown|not_found, amount, currency, provider_reference, receipt, '
+  'page_url, failure, is_hard, at}. '
   'Said again it changes nothing; another amount than was asked for is left to a person (review).';
 
 create function private.paybill_payment(p_event jsonb, p_at timestamptz)
@@ -287,7 +317,8 @@ comment on function public.apply_billing_event(jsonb) is
   'amount, currency, receipt, at}. Each event counts once; what fits nothing is for a person (review).';
 
 grant execute on function
-  public.claim_billing_attempt(timestamptz, integer),
+  public.claim_billing_attempt(timestamptz, integer, uuid),
+  public.find_billing_attempt(text, uuid, text),
   public.settle_billing_attempt(jsonb),
   public.apply_billing_event(jsonb)
   to service_role;

@@ -48,6 +48,13 @@ end;
 $$;
 comment on function private.billing_coupon(uuid) is 'The coupon that lowers the next bill of a business, null without one.';
 
+create function private.billing_payment_json(p_payment public.subscription_payments)
+returns jsonb language sql immutable security invoker set search_path = '' as $$
+  select jsonb_build_object('id', p_payment.id, 'invoice_id', p_payment.invoice_id, 'state', p_payment.state, 'provider', p_payment.provider,
+    'amount', p_payment.amount, 'currency', p_payment.currency, 'phone', p_payment.phone, 'page_url', p_payment.page_url, 'failure', p_payment.failure);
+$$;
+comment on function private.billing_payment_json(public.subscription_payments) is 'A payment as its owner sees it.';
+
 create function private.billing_state_of(p_tenant_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -77,6 +84,9 @@ begin
     'buyer', private.billing_buyer(p_tenant_id),
     'tax', private.billing_tax(p_tenant_id, statement_timestamp()),
     'usage', private.usage_of(p_tenant_id),
+    'providers', private.billing_providers(),
+    'payment', (select private.billing_payment_json(p) from public.subscription_payments p
+      where p.tenant_id = p_tenant_id and p.state in ('created', 'pending', 'unknown') order by p.created_at desc, p.id limit 1),
     'plans', private.offered_plans((select t.currency_code from public.tenants t where t.id = p_tenant_id)));
 end;
 $$;
@@ -296,9 +306,18 @@ declare
   v_invoice_id uuid := private.input_uuid(p_payment, 'invoice_id');
   v_provider text := private.input_choice(p_payment, 'provider', array['stripe', 'paystack', 'mpesa']);
   v_phone text := private.input_text(p_payment, 'phone', 20, '', v_provider = 'mpesa');
+  v_is_new_card boolean := coalesce(private.input_flag(p_payment, 'is_new_card', false), false);
   v_invoice public.subscription_invoices;
   v_payment public.subscription_payments;
 begin
+  if v_provider = 'mpesa' then
+    v_phone := '254' || private.mpesa_phone(v_phone);
+    if v_phone is null then
+      perform private.refuse_input('phone', 'Type a Kenyan mobile number, such as 0712 345 678.');
+    end if;
+  else
+    v_phone := null;
+  end if;
   perform private.lock_billing(v_tenant_id);
   select i.* into v_invoice from public.subscription_invoices i where i.tenant_id = v_tenant_id and i.id = v_invoice_id;
   select p.* into v_payment from public.subscription_payments p where p.tenant_id = v_tenant_id and p.id = v_id;
@@ -310,32 +329,55 @@ begin
     where p.tenant_id = v_tenant_id and p.invoice_id = v_invoice.id and p.state in ('created', 'pending', 'unknown')) then
     perform private.fail(409, 'payment_in_progress', 'A payment for this invoice is under way. Wait until it is done.');
   elsif v_payment.id is null then
+    perform private.require_billing_provider(v_provider, v_invoice.currency);
     v_payment := private.create_attempt(v_invoice, v_id, v_provider, (
-      select m.id from private.billing_methods m where m.tenant_id = v_tenant_id and m.removed_at is null and m.provider = v_provider), v_phone,
+      select m.id from private.billing_methods m
+      where m.tenant_id = v_tenant_id and m.removed_at is null and m.provider = v_provider and v_provider <> 'mpesa' and not v_is_new_card), v_phone,
       clock_timestamp());
   elsif v_payment.invoice_id <> v_invoice_id or v_payment.provider <> v_provider then
     perform private.fail(409, 'idempotency_mismatch', 'This id was already used for another request.');
   end if;
-  return jsonb_build_object('id', v_payment.id, 'state', v_payment.state, 'provider', v_payment.provider, 'amount', v_payment.amount,
-    'currency', v_payment.currency, 'failure', v_payment.failure);
+  return private.billing_payment_json(v_payment);
 end;
 $$;
 comment on function public.pay_billing_invoice(jsonb) is
-  'Asks for the payment of an open invoice: {id, invoice_id, provider, phone}. The same id again answers how it stands; another one while a payment is under way is refused.';
+  'Asks for the payment of an open invoice: {id, invoice_id, provider, phone, is_new_card}. Through the edge function billing-payment, which asks the provider at once. The same id again answers how it stands; another one while a payment is under way is refused.';
+
+create function public.check_billing_payment(p_payment_id uuid default null)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('billing.manage');
+  v_payment public.subscription_payments;
+begin
+  select p.* into v_payment from public.subscription_payments p where p.tenant_id = v_tenant_id and p.id = p_payment_id;
+  if v_payment.id is null and p_payment_id is not null then
+    perform private.fail(404, 'not_found', 'This payment does not exist.');
+  end if;
+  return jsonb_build_object('tenant_id', v_tenant_id, 'currency', coalesce(
+      (private.deciding_subscription(v_tenant_id)).currency, (select t.currency_code from public.tenants t where t.id = v_tenant_id)),
+    'providers', private.billing_providers(), 'payment', case when v_payment.id is not null then private.billing_payment_json(v_payment) end);
+end;
+$$;
+comment on function public.check_billing_payment(uuid) is
+  'Asked by the edge function billing-payment as the caller: for which business they pay, how that is possible, and how one of its payments stands.';
 
 create function private.save_method(p_tenant_id uuid, p_method jsonb, p_at timestamptz)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_provider text := private.input_choice(p_method, 'provider', array['stripe', 'paystack', 'mpesa']);
+  v_phone text := case when v_provider = 'mpesa' then '254' || private.mpesa_phone(private.input_text(p_method, 'phone', 20, '', true)) end;
   v_invoice public.subscription_invoices;
 begin
+  if v_provider = 'mpesa' and v_phone is null then
+    perform private.refuse_input('phone', 'Type a Kenyan mobile number, such as 0712 345 678.');
+  end if;
   perform private.lock_billing(p_tenant_id);
   update private.billing_methods m set removed_at = clock_timestamp() where m.tenant_id = p_tenant_id and m.removed_at is null;
   insert into private.billing_methods (tenant_id, provider, sealed_token, brand, last4, exp_month, exp_year, phone)
   values (p_tenant_id, v_provider, private.input_text(p_method, 'sealed_token', 4000, '', v_provider <> 'mpesa'),
     private.input_text(p_method, 'brand', 40), private.input_text(p_method, 'last4', 8),
     private.input_number(p_method, 'exp_month', 1, 12, 1, '', false), private.input_number(p_method, 'exp_year', 2000, 2999, 1, '', false),
-    private.input_text(p_method, 'phone', 20, '', v_provider = 'mpesa'));
+    v_phone);
   update public.tenant_subscriptions s set collection = case v_provider when 'mpesa' then 'mpesa' else 'card' end,
     status = case when s.status = 'trial' and s.plan_price_id is not null and s.expires_at > p_at then 'trialing' else s.status end,
     moved_at = greatest(p_at, s.moved_at + interval '1 microsecond')
@@ -383,6 +425,7 @@ grant execute on function
   public.apply_billing_coupon(text),
   public.save_billing_details(jsonb),
   public.pay_billing_invoice(jsonb),
+  public.check_billing_payment(uuid),
   public.remove_billing_method()
   to authenticated;
 

@@ -171,6 +171,16 @@ export async function saveCard(client: Client, tenantId: string, at: string): Pr
   ]);
 }
 
+/** The platform takes payments, as its administrators have set it up. */
+export async function takeBillingPayments(client: Client, kinds: string[]): Promise<void> {
+  for (const kind of kinds)
+    await client.query(
+      `insert into private.platform_payment_providers (kind, is_enabled, shortcode, shortcode_kind) values ($1, true, '174379', 'paybill')
+       on conflict (kind) do update set is_enabled = true`,
+      [kind],
+    );
+}
+
 /** A coupon that a business has redeemed; `periods` null lasts for good. */
 export async function giveCoupon(
   client: Client,

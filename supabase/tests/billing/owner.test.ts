@@ -4,7 +4,15 @@ import { callRpc, expectCode, expectSqlState } from '../support/callRpc';
 import { makePlatformAdmin, makeTenant, type TestTenant } from '../support/makeTenant';
 import { asAnonymous, asUser, type Persona } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
-import { invoicesOf, makePlans, putOnPlan, saveCard, subscriptionOf, type Plans } from './billingFixtures';
+import {
+  invoicesOf,
+  makePlans,
+  putOnPlan,
+  saveCard,
+  subscriptionOf,
+  takeBillingPayments,
+  type Plans,
+} from './billingFixtures';
 
 const database = testDatabase();
 const day = 86_400_000;
@@ -37,6 +45,7 @@ async function onStarter(): Promise<void> {
 
 beforeAll(async () => {
   plans = await makePlans(database.client);
+  await takeBillingPayments(database.client, ['stripe', 'paystack']);
   root = await makePlatformAdmin(database.client);
 });
 

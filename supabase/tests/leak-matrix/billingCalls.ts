@@ -41,6 +41,9 @@ export async function setUpBilling(client: Client, as: Call, tenantId: string): 
     `insert into private.billing_coupons (code, percent, duration) values ('OWN-COUPON', 10, 'forever')`,
   );
   await client.query('select private.cancel_at_end($1, null, true, now())', [tenantId]);
+  await client.query(
+    `insert into private.platform_payment_providers (kind, is_enabled) values ('stripe', true) on conflict (kind) do update set is_enabled = true`,
+  );
   const quote = await as<{ quote_id: string; quote_hash: string }>('quote_subscription_change', {
     p_change: { billing_plan_id: business, period: 'month', currency: 'USD' },
   });
@@ -71,6 +74,7 @@ export function billingCalls(ids: Json): Record<string, Json> {
     apply_billing_coupon: { p_code: 'own-coupon' },
     save_billing_details: { p_details: { name: 'Own business', tax_id: 'P051', email: 'bills@own.test' } },
     pay_billing_invoice: { p_payment: { id: randomUUID(), invoice_id: open, provider: 'stripe' } },
+    check_billing_payment: {},
     remove_billing_method: {},
   };
 }
@@ -116,6 +120,11 @@ export function adminBillingCalls(ids: Json, tenantId: string): Record<string, J
     admin_record_bank_payment: {
       p_payment: { id: randomUUID(), invoice_id: banked, amount: 9, reference: 'OWN-1', reason },
     },
+    admin_list_billing_providers: {},
+    admin_save_billing_provider: {
+      p_provider: { kind: 'mpesa', mode: 'test', is_enabled: false, shortcode: '174379', shortcode_kind: 'paybill' },
+    },
+    check_billing_provider_keys: { p_kind: 'stripe' },
     admin_revenue: { p_currency: 'USD', p_from: '2026-01-01', p_months: 2 },
   };
 }

@@ -135,6 +135,10 @@ export interface BillingState {
   tax: { rate: number; label: string };
   /** The limit restricts nothing. */
   usage: { what: 'users' | 'products' | 'locations' | 'tills' | 'sales_30_days'; used: number; limit: number }[];
+  /** Ways to pay that are on; none: the platform is asked by mail. */
+  providers: { kind: BillingProvider; currencies: string[] | null }[];
+  /** A payment under way. */
+  payment: BillingPayment | null;
   plans: {
     billing_plan_id: string;
     name: string;
@@ -185,11 +189,34 @@ export interface ConfirmedChange {
 
 export interface BillingPayment {
   id: string;
+  invoice_id: string;
   state: BillingPaymentState;
   provider: BillingProvider;
   amount: number;
   currency: string;
+  phone: string | null;
+  /** Where a card is typed in. */
+  page_url: string | null;
   failure: string | null;
+}
+
+/** The edge function billing-payment; answers the payment, null for a number. */
+export type BillingPaymentAction =
+  | { action: 'pay'; payment: BillingInputs['pay_billing_invoice']['p_payment']; return_url?: string }
+  | { action: 'give_up'; payment_id: string }
+  | { action: 'save_number'; phone: string };
+
+/** A service through which businesses pay the platform, as its administrators see it. */
+export interface PlatformPaymentProvider {
+  kind: BillingProvider;
+  mode: 'test' | 'live';
+  is_enabled: boolean;
+  shortcode: string | null;
+  shortcode_kind: 'paybill' | 'till' | null;
+  /** Null for all. */
+  currencies: string[] | null;
+  saved_at: string;
+  keys: { name: string; is_set: boolean; last4: string | null }[];
 }
 
 export interface PlatformPlan {
@@ -283,7 +310,19 @@ export interface BillingInputs {
   };
   cancel_subscription: { p_reason?: string | null };
   save_billing_details: { p_details: Partial<Record<'name' | 'tax_id' | 'address' | 'email', string | null>> };
-  pay_billing_invoice: { p_payment: { id: string; invoice_id: string; provider: BillingProvider; phone?: string } };
+  pay_billing_invoice: {
+    p_payment: { id: string; invoice_id: string; provider: BillingProvider; phone?: string; is_new_card?: boolean };
+  };
+  check_billing_payment: { p_payment_id?: string };
+  admin_save_billing_provider: {
+    p_provider: {
+      kind: BillingProvider;
+      mode: 'test' | 'live';
+      is_enabled: boolean;
+      shortcode?: string;
+      shortcode_kind?: 'paybill' | 'till';
+    };
+  };
   admin_save_plan: { p_plan: PlatformPlan };
   admin_set_plan_price: { p_amount: number | null };
   admin_save_coupon: { p_coupon: Partial<PlatformCoupon> & Pick<PlatformCoupon, 'id' | 'code' | 'duration'> };
@@ -316,6 +355,15 @@ export interface BillingAnswers {
   apply_billing_coupon: BillingState;
   save_billing_details: BillingState;
   pay_billing_invoice: BillingPayment;
+  check_billing_payment: {
+    tenant_id: string;
+    currency: string;
+    providers: BillingState['providers'];
+    payment: BillingPayment | null;
+  };
+  admin_list_billing_providers: PlatformPaymentProvider[];
+  admin_save_billing_provider: PlatformPaymentProvider[];
+  check_billing_provider_keys: { names: string[] };
   remove_billing_method: BillingState;
   admin_list_plans: PlatformPlanInFull[];
   admin_save_plan: PlatformPlan;

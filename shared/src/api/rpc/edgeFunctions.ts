@@ -1,3 +1,4 @@
+import type { BillingPayment, BillingPaymentAction } from './billing';
 import type { FiscalDeviceAction, FiscalDeviceActed } from './fiscal';
 import type { InviteMemberInput } from './invitations';
 import type {
@@ -10,9 +11,13 @@ import type {
 
 /** The edge functions that browsers call: the body that each takes, and what it answers. `supabase/functions/<name>` is each of them. */
 export interface EdgeFunctions {
+  'billing-payment': { body: BillingPaymentAction; answer: BillingPayment | null };
   'fiscal-device': { body: FiscalDeviceAction; answer: FiscalDeviceActed };
   'invite-member': { body: InviteMemberInput; answer: unknown };
-  'payment-keys': { body: { kind: PaymentProviderKind; keys: Record<string, string> }; answer: unknown };
+  'payment-keys': {
+    body: { kind: PaymentProviderKind; keys: Record<string, string>; of?: 'platform' };
+    answer: unknown;
+  };
   'payment-query': { body: { token: string }; answer: OrderPaymentState };
   'payment-reports': { body: AskForReportsInput; answer: PaymentProvider[] };
   'payment-start': { body: StartPaymentInput; answer: OrderPaymentState };

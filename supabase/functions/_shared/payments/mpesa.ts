@@ -76,7 +76,7 @@ async function push(provider: OpenedProvider, baseUrl: string, payment: PaymentR
     PhoneNumber: payment.payer,
     CallBackURL: payment.callbackUrl,
     AccountReference: payment.orderNumber.slice(0, 12),
-    TransactionDesc: 'Order',
+    TransactionDesc: (payment.title ?? 'Order').slice(0, 13),
   });
   const reference = textOf(answer.body.CheckoutRequestID);
   const code = textOf(answer.body.ResponseCode);

@@ -77,10 +77,13 @@ async function openSession(send: SendToStripe, payment: PaymentRequest): Promise
       'line_items[0][quantity]': '1',
       'line_items[0][price_data][currency]': payment.currency.toLowerCase(),
       'line_items[0][price_data][unit_amount]': String(toUnits('stripe', payment.amount, payment.currency)),
-      'line_items[0][price_data][product_data][name]': `Order ${payment.orderNumber}`,
+      'line_items[0][price_data][product_data][name]': `${payment.title ?? 'Order'} ${payment.orderNumber}`,
       success_url: payment.returnUrl,
       cancel_url: payment.returnUrl,
       expires_at: String(Math.floor(payment.pageEndsAt.getTime() / 1000)),
+      ...(payment.keepsCard === true
+        ? { customer_creation: 'always', 'payment_intent_data[setup_future_usage]': 'off_session' }
+        : {}),
     },
     payment.id,
   );

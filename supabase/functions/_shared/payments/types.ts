@@ -21,6 +21,10 @@ export interface PaymentRequest {
   /** A mobile number for M-Pesa, else an email address. */
   payer: string;
   orderNumber: string;
+  /** What is paid for, in one word; an order without it. */
+  title?: string;
+  /** The card may be charged again without its owner: it pays a subscription. */
+  keepsCard?: boolean;
   /** Where M-Pesa reports to; the unguessable end of it is the only proof that a report bears. */
   callbackUrl: string;
   /** Where a page of the service leads back to. */

@@ -30,6 +30,10 @@ export interface CardPage {
   /** Whose webhook hears of it. */
   tenantId: string;
   endsAt: number;
+  /** Where the service writes to; how a card on file behaves, its words after + say. */
+  email?: string;
+  /** The card may be charged again. */
+  isKept?: boolean;
   state: 'open' | 'paid' | 'declined' | 'expired';
   refunds: CardRefund[];
   disputes: CardDispute[];
@@ -57,6 +61,18 @@ export class CardPages {
   /** The page that a payment was made on. */
   paidBy(payment: string): CardPage | undefined {
     return [...this.pages.values()].find((page) => page.payment === payment && page.state === 'paid');
+  }
+
+  /** A charge of a card on file: no page, decided at once. */
+  charge(page: Omit<CardPage, 'state' | 'refunds' | 'disputes'>, state: 'paid' | 'declined'): CardPage {
+    const charged: CardPage = { ...page, state, refunds: [], disputes: [] };
+    this.pages.set(page.id, charged);
+    return charged;
+  }
+
+  /** A charge or page by what the business calls it. */
+  ownedBy(ownId: string): CardPage | undefined {
+    return [...this.pages.values()].find((page) => page.ownId === ownId);
   }
 
   /** Gives money back, all that is left when no amount is named; null when that is not there. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CardDispute, CardPage, CardPages, CardRefund } from './CardPages';
 import { unitsOf } from './cardUnits';
+import { cardScenario } from './cardScenarios';
 import type { SimulatedAnswer } from './simulatedAnswer';
 
 const key = 'Bearer sk_test_local';
@@ -20,6 +21,7 @@ export class SimulatedPaystack {
     const verified = /^GET transaction\/verify\/(.+)$/.exec(route)?.[1];
     if (verified !== undefined) return this.verify(decodeURIComponent(verified));
     if (route === 'POST transaction/initialize') return this.initialize(body);
+    if (route === 'POST transaction/charge_authorization') return this.charge(body);
     if (route === 'POST refund') return this.refund(body);
     const page = this.pages.paidBy(search.get('transaction') ?? '');
     if (route === 'GET refund') return listed((page?.refunds ?? []).map((refund) => refundRow(page, refund)));
@@ -48,6 +50,8 @@ export class SimulatedPaystack {
       currency,
       returnUrl: String(body.callback_url),
       endsAt: Date.now() + lifeMs,
+      email: String(body.email),
+      isKept: true,
     });
     const data = { authorization_url: authorizationUrl, access_code: randomBytes(6).toString('hex'), reference };
     return { status: 200, body: { status: true, message: 'Authorization URL created', data } };
@@ -56,17 +60,39 @@ export class SimulatedPaystack {
   private verify(reference: string): SimulatedAnswer {
     const page = this.pages.find(reference);
     if (page === undefined) return refused(400, 'Transaction reference not found.');
-    const data = {
-      id: Number(page.payment),
-      domain: 'test',
-      status: { open: 'abandoned', paid: 'success', declined: 'failed', expired: 'abandoned' }[page.state],
-      reference,
-      amount: page.amount,
-      currency: page.currency,
-      gateway_response: page.state === 'declined' ? 'Declined' : 'Successful',
-      channel: 'card',
-    };
-    return { status: 200, body: { status: true, message: 'Verification successful', data } };
+    return { status: 200, body: { status: true, message: 'Verification successful', data: transaction(page) } };
+  }
+
+  /** A card on file is charged without its owner. */
+  private charge(body: Record<string, unknown>): SimulatedAnswer {
+    const reference = String(body.reference);
+    const email = String(body.email);
+    const amount = body.amount;
+    if (this.pages.find(reference) !== undefined)
+      return refused(400, 'Duplicate Transaction Reference', 'duplicate_reference');
+    if (typeof amount !== 'number' || !Number.isInteger(amount))
+      return refused(400, 'Invalid Amount Sent', 'invalid_params');
+    if (body.authorization_code !== authorizationOf(email))
+      return refused(400, 'Email does not match Authorization code', 'invalid_params');
+    const { declineCode, isReplyLost } = cardScenario(email);
+    const page = this.pages.charge(
+      {
+        id: reference,
+        payment: String(Number.parseInt(reference.slice(0, 8), 16)),
+        ownId: reference,
+        tenantId: 'platform',
+        amount,
+        currency: String(body.currency),
+        returnUrl: '',
+        endsAt: Number.MAX_SAFE_INTEGER,
+        email,
+        isKept: true,
+      },
+      declineCode === null ? 'paid' : 'declined',
+    );
+    return isReplyLost
+      ? null
+      : { status: 200, body: { status: true, message: 'Charge attempted', data: transaction(page) } };
   }
 
   private refund(body: Record<string, unknown>): SimulatedAnswer {
@@ -78,6 +104,31 @@ export class SimulatedPaystack {
     const data = { ...refundRow(page, refund), status: 'pending' };
     return { status: 200, body: { status: true, message: 'Refund has been queued for processing', data } };
   }
+}
+
+const authorizationOf = (email: string): string => `AUTH_${email}`;
+
+function transaction(page: CardPage): Record<string, unknown> {
+  const { declineCode } = cardScenario(page.email ?? '');
+  return {
+    id: Number(page.payment),
+    domain: 'test',
+    status: { open: 'abandoned', paid: 'success', declined: 'failed', expired: 'abandoned' }[page.state],
+    reference: page.id,
+    amount: page.amount,
+    currency: page.currency,
+    gateway_response: page.state === 'declined' ? (declineCode ?? 'Declined') : 'Successful',
+    channel: 'card',
+    customer: { email: page.email ?? '' },
+    authorization: {
+      authorization_code: authorizationOf(page.email ?? ''),
+      brand: 'visa',
+      last4: '4081',
+      exp_month: '12',
+      exp_year: '2030',
+      reusable: page.isKept === true,
+    },
+  };
 }
 
 /** The messages that Paystack sends about what happened in its dashboard. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CardDispute, CardPage, CardPages, CardRefund } from './CardPages';
 import { unitsOf } from './cardUnits';
+import { cardScenario } from './cardScenarios';
 import type { SimulatedAnswer } from './simulatedAnswer';
 
 const key = 'Bearer sk_test_local';
@@ -34,9 +35,12 @@ export class SimulatedStripe {
           ? this.openSession(form)
           : route === 'POST v1/refunds'
             ? this.refund(form)
-            : refused(404, 'resource_missing', 'Unrecognized request URL');
+            : route === 'POST v1/payment_intents'
+              ? this.charge(form)
+              : refused(404, 'resource_missing', 'Unrecognized request URL');
     this.keyed.set(route + idempotencyKey, answer);
-    return answer;
+    // Charged, and the reply is lost; asked again under its key it is there.
+    return route === 'POST v1/payment_intents' && cardScenario(form.get('customer') ?? '').isReplyLost ? null : answer;
   }
 
   private read(route: string, search: URLSearchParams): SimulatedAnswer {
@@ -46,6 +50,18 @@ export class SimulatedStripe {
       return page === undefined
         ? refused(404, 'resource_missing', 'No such checkout session')
         : { status: 200, body: session(page) };
+    }
+    if (route === 'GET v1/payment_intents/search') {
+      const id = /^metadata\['payment_id'\]:'([^']*)'$/.exec(search.get('query') ?? '')?.[1] ?? '';
+      const found = this.pages.ownedBy(id);
+      return { status: 200, body: { object: 'search_result', data: found?.isKept === true ? [intent(found)] : [] } };
+    }
+    const charged = /^GET v1\/payment_intents\/([^/]+)$/.exec(route)?.[1];
+    if (charged !== undefined) {
+      const of = this.pages.find(charged) ?? this.pages.paidBy(charged);
+      return of === undefined
+        ? refused(404, 'resource_missing', 'No such payment_intent')
+        : { status: 200, body: intent(of) };
     }
     const page = this.pages.paidBy(search.get('payment_intent') ?? '');
     const rows: Record<string, unknown[]> = {
@@ -83,9 +99,41 @@ export class SimulatedStripe {
       currency,
       returnUrl: form.get('success_url') ?? '',
       endsAt: endsAt * 1000,
+      email: form.get('customer_email') ?? '',
+      isKept: form.get('payment_intent_data[setup_future_usage]') === 'off_session',
     });
     const page = this.pages.find(id);
     return { status: 200, body: { ...(page === undefined ? {} : session(page)), url } };
+  }
+
+  /** A card on file is charged without its owner. */
+  private charge(form: URLSearchParams): SimulatedAnswer {
+    const customer = form.get('customer') ?? '';
+    const { declineCode } = cardScenario(customer);
+    const id = `pi_${randomBytes(12).toString('hex')}`;
+    if (!customer.startsWith('cus_') || form.get('payment_method') !== cardOf(customer))
+      return refused(400, 'resource_missing', 'No such payment_method');
+    const page = this.pages.charge(
+      {
+        id,
+        payment: id,
+        ownId: form.get('metadata[payment_id]') ?? '',
+        tenantId: 'platform',
+        amount: Number(form.get('amount')),
+        currency: form.get('currency') ?? '',
+        returnUrl: '',
+        endsAt: Number.MAX_SAFE_INTEGER,
+        email: customer.slice(4),
+        isKept: true,
+      },
+      declineCode === null ? 'paid' : 'declined',
+    );
+    if (declineCode === null) return { status: 200, body: intent(page) };
+    const error = { type: 'card_error', code: 'card_declined', decline_code: declineCode };
+    return {
+      status: 402,
+      body: { error: { ...error, message: 'Your card was declined.', payment_intent: intent(page) } },
+    };
   }
 
   private expire(id: string): SimulatedAnswer {
@@ -139,6 +187,27 @@ export function stripeEvents(page: CardPage, what: CardRefund | CardDispute, cha
     lost: ['charge.dispute.closed'],
   }[change];
   return (types ?? []).map((type) => event(type, dispute));
+}
+
+const cardOf = (customer: string): string => `pm_${customer.slice(4)}`;
+
+function intent(page: CardPage): Record<string, unknown> {
+  const customer = page.isKept === true ? `cus_${page.email ?? ''}` : null;
+  return {
+    id: page.payment,
+    object: 'payment_intent',
+    status: page.state === 'paid' ? 'succeeded' : 'requires_payment_method',
+    amount: page.amount,
+    amount_received: page.state === 'paid' ? page.amount : 0,
+    currency: page.currency,
+    livemode: false,
+    customer,
+    metadata: { payment_id: page.ownId },
+    payment_method:
+      customer === null
+        ? null
+        : { id: cardOf(customer), card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 } },
+  };
 }
 
 function session(page: CardPage): Record<string, unknown> {

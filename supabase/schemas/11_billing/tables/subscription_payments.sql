@@ -17,11 +17,13 @@ create table public.subscription_payments (
   claimed_at timestamptz,
   settled_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
+  page_url text check (length(page_url) <= 2000),
   primary key (tenant_id, id),
   foreign key (tenant_id, invoice_id) references public.subscription_invoices (tenant_id, id) on delete restrict
 );
 comment on table public.subscription_payments is
   'Attempts to collect an invoice of the platform; the id is the idempotency key at the provider. unknown is asked about until it is known, and never charged again.';
+comment on column public.subscription_payments.page_url is 'Where a card is typed in, at the provider; null for a card on file and for M-Pesa.';
 
 create unique index subscription_payments_one_in_flight_key on public.subscription_payments (tenant_id, invoice_id)
   where state in ('created', 'pending', 'unknown');

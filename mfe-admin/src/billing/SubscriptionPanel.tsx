@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { TextField } from '@dukani/shared/fields';
+import type { BillingState, BillingSubscription } from '@dukani/shared/rpc';
+import { useSession } from '@dukani/shared/session';
+import { ActionDialog, DateText, refusalText, useEditForm, useNotify } from '@dukani/shared/ui-antd';
+import { Badge, Button } from '@dukani/shared/ui-core';
+import { subscriptionState } from '../common/billingState';
+import { useCancelSubscriptionMutation, useResumeSubscriptionMutation } from './billingApi';
+import { everyText, money } from './billingTexts';
+import { CheckAgain } from './CheckAgain';
+
+/** How the subscription stands, what comes next, and its end. */
+export function SubscriptionPanel({ state }: { state: BillingState }) {
+  const { subscription, balance, currency } = state;
+  const shown = useSession().access?.subscription ?? null;
+  const status = subscriptionState(shown);
+  const isInGrace = subscription?.grace_until !== null && subscription?.status === 'active';
+  return (
+    <section className="billing-card" aria-label="Subscription">
+      <h2>
+        {subscription?.plan_name ?? 'No plan'}{' '}
+        <Badge tone={isInGrace ? 'warning' : status.tone}>{isInGrace ? 'Payment is late' : status.label}</Badge>
+      </h2>
+      {subscription !== null && <Facts subscription={subscription} />}
+      {balance > 0 && <p>Your balance of {money(balance, currency)} is used for the next invoices.</p>}
+      <div className="billing-actions">
+        {subscription?.status === 'active' && subscription.is_billed && <EndOrStay subscription={subscription} />}
+        <CheckAgain />
+      </div>
+    </section>
+  );
+}
+
+function Facts({ subscription }: { subscription: BillingSubscription }) {
+  const { amount, currency, period, status, expires_at: expiresAt, pending } = subscription;
+  const nextAt = subscription.cancel_at_period_end ? null : subscription.next_billing_date;
+  const isTrial = status === 'trial' || status === 'trialing';
+  return (
+    <dl className="billing-facts">
+      {amount > 0 && (
+        <div>
+          <dt>Price</dt>
+          <dd>
+            {money(amount, currency)} {everyText[period]}
+          </dd>
+        </div>
+      )}
+      {isTrial && expiresAt !== null && <DateFact label="Trial until" iso={expiresAt} />}
+      {subscription.grace_until !== null && <DateFact label="Works until" iso={subscription.grace_until} />}
+      {status === 'active' && nextAt !== null && <DateFact label="Renews" iso={nextAt} />}
+      {subscription.cancel_at_period_end && <DateFact label="Ends" iso={subscription.current_period_end} />}
+      {(status === 'cancelled' || status === 'expired') && expiresAt !== null && (
+        <DateFact label="Ended" iso={expiresAt} />
+      )}
+      {pending !== null && (
+        <div>
+          <dt>Next plan</dt>
+          <dd>
+            {pending.plan_name}, {money(pending.amount, pending.currency)} {everyText[pending.period]}
+            {pending.invoice_id === null ? ', from the next period' : ', as soon as it is paid'}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function DateFact({ label, iso }: { label: string; iso: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <DateText iso={iso} format="date" />
+      </dd>
+    </div>
+  );
+}
+
+function EndOrStay({ subscription }: { subscription: BillingSubscription }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [resume, { isLoading }] = useResumeSubscriptionMutation();
+  const notify = useNotify();
+  const stay = async () => {
+    const { error } = await resume();
+    if (error === undefined) notify.success('Your subscription continues');
+    else notify.error('The subscription could not be continued', refusalText(error));
+  };
+  if (subscription.cancel_at_period_end)
+    return (
+      <Button variant="primary" isBusy={isLoading} onClick={() => void stay()}>
+        Keep the subscription
+      </Button>
+    );
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>Cancel subscription</Button>
+      {isAsking && <CancelDialog subscription={subscription} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
+
+function CancelDialog({ subscription, onClose }: { subscription: BillingSubscription; onClose: () => void }) {
+  const [cancel] = useCancelSubscriptionMutation();
+  const form = useEditForm({
+    initial: { reason: '' },
+    version: null,
+    save: ({ reason }) => cancel(reason.trim()).unwrap(),
+    savedText: () => 'The subscription ends with its period',
+  });
+  return (
+    <ActionDialog
+      form={form}
+      title="Cancel the subscription?"
+      saveLabel="Cancel at the end"
+      tone="danger"
+      cancelLabel="Keep it"
+      onClose={onClose}
+    >
+      <p>
+        Everything works until <DateText iso={subscription.current_period_end} format="date" />, and nothing is charged
+        after it. Until then you can take this back. Your records stay.
+      </p>
+      <TextField
+        label="Reason (optional)"
+        {...form.field('reason')}
+        maxLength={500}
+        help="It helps us to do better."
+        autoFocus
+      />
+    </ActionDialog>
+  );
+}
