@@ -12,6 +12,7 @@ import {
   complete,
   connect,
   counterOf,
+  deviceOf,
   documentOf,
   documentsOf,
   drain,
@@ -185,8 +186,17 @@ describe('what the business does', () => {
   });
 });
 
-describe('default settings', () => {
-  it('are the same here and in the database', async () => {
+describe('settings', () => {
+  it('settings of a device name no host', async () => {
+    const body = await deviceOf(database.client, shop, {
+      settings: { base: 'http://169.254.169.254', url: 'http://localhost', taxableBasis: 'net' },
+      hosts: { base: 'http://169.254.169.254' },
+    });
+    const saved = await asStaff(database.client, shop.owner, 'save_fiscal_device', { p_device: body });
+    expect(JSON.stringify(saved)).not.toMatch(/169[.]254|localhost/);
+  });
+
+  it('are by default the same here and in the database', async () => {
     const { rows } = await database.client.query<{ column: unknown; function: unknown }>(
       `select (select d.settings from public.fiscal_devices d where d.id = $1) as function,
          (select pg_get_expr(a.adbin, a.adrelid) from pg_attrdef a join pg_attribute c on c.attrelid = a.adrelid and c.attnum = a.adnum

@@ -38,7 +38,6 @@ function hideIn(text: string, keys: readonly string[]): string {
 
 /** PostgreSQL refuses U+0000 and halves of characters, and with them the whole outcome. */
 export function storable(text: string): string {
-  // eslint-disable-next-line no-control-regex -- the character is what has to go
   return text.replaceAll(/\u0000/g, '').replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 }
 
