@@ -59,7 +59,7 @@ export function PayDialog({ invoice, state, onClose }: PayDialogProps) {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          help="A request to pay appears on this phone."
+          help="A payment request appears on this phone."
         />
       ) : (
         <p>

@@ -9,6 +9,7 @@ import { makeBilling, makeInvoice, makeQuote, makeSubscription } from './billing
 function draw(state: BillingState, rpc: FakeRpc = {}) {
   return renderWithApp(<BillingScreen />, {
     route: '/admin/billing',
+    session: { ...makeAccess(), permissions: ['billing.view', 'billing.manage'] },
     rpc: {
       billing_state: state,
       list_billing_invoices: { rows: state.open_invoices, next_cursor: null },
@@ -187,7 +188,7 @@ describe('paying here', () => {
 
   it('offers another look where billing could not be read', async () => {
     const rpc = { billing_state: refused('invalid_input', 'No.') };
-    renderWithApp(<BillingScreen />, { route: '/admin/billing', rpc });
+    renderWithApp(<BillingScreen />, { route: '/admin/billing', session: { permissions: ['billing.view'] }, rpc });
     expect(await screen.findByText('Billing could not be loaded')).toBeInTheDocument();
   });
 

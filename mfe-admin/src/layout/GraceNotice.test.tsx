@@ -36,5 +36,5 @@ it.each([
   ],
 ])('is not there for %s', (_who, subscription, permissions) => {
   draw(subscription as typeof inGrace, permissions);
-  expect(screen.queryByRole('region')).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'An invoice is not paid' })).not.toBeInTheDocument();
 });
