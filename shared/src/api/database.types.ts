@@ -2706,6 +2706,7 @@ export type Database = {
           location_id: string;
           mode: string;
           mrc_no: string | null;
+          offers_asked_at: string | null;
           pin: string;
           provider: string;
           sdc_id: string | null;
@@ -2732,6 +2733,7 @@ export type Database = {
           location_id: string;
           mode: string;
           mrc_no?: string | null;
+          offers_asked_at?: string | null;
           pin: string;
           provider?: string;
           sdc_id?: string | null;
@@ -2758,6 +2760,7 @@ export type Database = {
           location_id?: string;
           mode?: string;
           mrc_no?: string | null;
+          offers_asked_at?: string | null;
           pin?: string;
           provider?: string;
           sdc_id?: string | null;
@@ -2995,6 +2998,124 @@ export type Database = {
           },
         ];
       };
+      fiscal_imports: {
+        Row: {
+          agent_name: string | null;
+          created_at: string;
+          customs_code: string;
+          day: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          declaration_number: string | null;
+          declared_on: string;
+          device_id: string;
+          exchange_rate: number | null;
+          exported_from: string | null;
+          foreign_amount: number | null;
+          foreign_currency: string | null;
+          id: string;
+          line_number: number;
+          name: string;
+          net_weight: number | null;
+          note: string | null;
+          origin: string | null;
+          package_unit: string | null;
+          packages: number | null;
+          product_id: string | null;
+          quantity: number;
+          quantity_unit: string | null;
+          state: string;
+          supplier_name: string | null;
+          task_code: string;
+          tenant_id: string;
+          total_weight: number | null;
+        };
+        Insert: {
+          agent_name?: string | null;
+          created_at?: string;
+          customs_code: string;
+          day: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          declaration_number?: string | null;
+          declared_on: string;
+          device_id: string;
+          exchange_rate?: number | null;
+          exported_from?: string | null;
+          foreign_amount?: number | null;
+          foreign_currency?: string | null;
+          id?: string;
+          line_number: number;
+          name: string;
+          net_weight?: number | null;
+          note?: string | null;
+          origin?: string | null;
+          package_unit?: string | null;
+          packages?: number | null;
+          product_id?: string | null;
+          quantity: number;
+          quantity_unit?: string | null;
+          state?: string;
+          supplier_name?: string | null;
+          task_code: string;
+          tenant_id?: string;
+          total_weight?: number | null;
+        };
+        Update: {
+          agent_name?: string | null;
+          created_at?: string;
+          customs_code?: string;
+          day?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          declaration_number?: string | null;
+          declared_on?: string;
+          device_id?: string;
+          exchange_rate?: number | null;
+          exported_from?: string | null;
+          foreign_amount?: number | null;
+          foreign_currency?: string | null;
+          id?: string;
+          line_number?: number;
+          name?: string;
+          net_weight?: number | null;
+          note?: string | null;
+          origin?: string | null;
+          package_unit?: string | null;
+          packages?: number | null;
+          product_id?: string | null;
+          quantity?: number;
+          quantity_unit?: string | null;
+          state?: string;
+          supplier_name?: string | null;
+          task_code?: string;
+          tenant_id?: string;
+          total_weight?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fiscal_imports_tenant_id_device_id_fkey';
+            columns: ['tenant_id', 'device_id'];
+            isOneToOne: false;
+            referencedRelation: 'fiscal_devices';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'fiscal_imports_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'fiscal_imports_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       fiscal_item_map: {
         Row: {
           created_at: string;
@@ -3056,10 +3177,12 @@ export type Database = {
           decided_at: string | null;
           decided_by: string | null;
           device_id: string;
+          goods_receipt_id: string | null;
           id: string;
           lines: Json;
           note: string | null;
           payment_code: string;
+          product_ids: string[] | null;
           receipt_type: string;
           state: string;
           supplier_bill_id: string | null;
@@ -3078,10 +3201,12 @@ export type Database = {
           decided_at?: string | null;
           decided_by?: string | null;
           device_id: string;
+          goods_receipt_id?: string | null;
           id?: string;
           lines?: Json;
           note?: string | null;
           payment_code?: string;
+          product_ids?: string[] | null;
           receipt_type?: string;
           state?: string;
           supplier_bill_id?: string | null;
@@ -3100,10 +3225,12 @@ export type Database = {
           decided_at?: string | null;
           decided_by?: string | null;
           device_id?: string;
+          goods_receipt_id?: string | null;
           id?: string;
           lines?: Json;
           note?: string | null;
           payment_code?: string;
+          product_ids?: string[] | null;
           receipt_type?: string;
           state?: string;
           supplier_bill_id?: string | null;
@@ -3131,10 +3258,59 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
+            foreignKeyName: 'fiscal_purchases_tenant_id_goods_receipt_id_fkey';
+            columns: ['tenant_id', 'goods_receipt_id'];
+            isOneToOne: false;
+            referencedRelation: 'goods_receipts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
             foreignKeyName: 'fiscal_purchases_tenant_id_supplier_bill_id_fkey';
             columns: ['tenant_id', 'supplier_bill_id'];
             isOneToOne: false;
             referencedRelation: 'supplier_bills';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      fiscal_supplier_items: {
+        Row: {
+          product_id: string;
+          saved_by: string | null;
+          supplier_item: string;
+          supplier_pin: string;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          product_id: string;
+          saved_by?: string | null;
+          supplier_item: string;
+          supplier_pin: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          product_id?: string;
+          saved_by?: string | null;
+          supplier_item?: string;
+          supplier_pin?: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'fiscal_supplier_items_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'fiscal_supplier_items_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
@@ -11393,6 +11569,7 @@ export type Database = {
           over_receipt_percent: number;
           prices_include_tax: boolean;
           purchase_approval_limit: number | null;
+          reclaims_input_tax: boolean;
           reorder_cover_days: number;
           reorder_lead_days: number;
           sell_expired: boolean;
@@ -11424,6 +11601,7 @@ export type Database = {
           over_receipt_percent?: number;
           prices_include_tax?: boolean;
           purchase_approval_limit?: number | null;
+          reclaims_input_tax?: boolean;
           reorder_cover_days?: number;
           reorder_lead_days?: number;
           sell_expired?: boolean;
@@ -11455,6 +11633,7 @@ export type Database = {
           over_receipt_percent?: number;
           prices_include_tax?: boolean;
           purchase_approval_limit?: number | null;
+          reclaims_input_tax?: boolean;
           reorder_cover_days?: number;
           reorder_lead_days?: number;
           sell_expired?: boolean;
@@ -12055,11 +12234,22 @@ export type Database = {
       admin_database_checks: { Args: never; Returns: Json };
       admin_end_user_sessions: { Args: { p_user_id: string; p_reason: string }; Returns: Json };
       admin_extend_trial: { Args: { p_extension: Json }; Returns: Json };
+      admin_fiscal_summary: { Args: never; Returns: Json };
+      admin_get_billing_invoice: { Args: { p_invoice_id: string }; Returns: Json };
       admin_give_credit: { Args: { p_credit: Json }; Returns: Json };
       admin_index_use: { Args: never; Returns: Json };
       admin_job_queue: { Args: never; Returns: Json };
+      admin_list_billing_invoices: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       admin_list_billing_providers: { Args: never; Returns: Json };
       admin_list_browser_errors: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      admin_list_coupons: { Args: never; Returns: Json };
+      admin_list_fiscal_devices: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
@@ -12261,8 +12451,17 @@ export type Database = {
       custom_access_token_hook: { Args: { event: Json }; Returns: Json };
       customer_credit: { Args: { p_contact_id: string }; Returns: Json };
       customer_points: { Args: { p_contact_id: string }; Returns: Json };
-      dashboard_summary: { Args: { p_date?: string | null }; Returns: Json };
+      dashboard_summary: {
+        Args: {
+          p_date?: string | null;
+          p_period?: string | null;
+          p_location_id?: string | null;
+          p_till_id?: string | null;
+        };
+        Returns: Json;
+      };
       deactivate_account: { Args: never; Returns: Json };
+      decide_fiscal_import: { Args: { p_id: string; p_decision: Json }; Returns: Json };
       decide_fiscal_purchase: { Args: { p_id: string; p_decision: Json }; Returns: Json };
       decide_stock_adjustment: {
         Args: { p_adjustment_id: string; p_decision: string; p_note?: string | null };
@@ -12450,6 +12649,10 @@ export type Database = {
       list_failed_jobs: { Args: { p_limit?: number | null }; Returns: Json };
       list_fiscal_codes: { Args: { p_class: string; p_mode?: string | null }; Returns: Json };
       list_fiscal_documents: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
+      list_fiscal_imports: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
@@ -12919,8 +13122,9 @@ export type Database = {
       save_contact_note: { Args: { p_note: Json }; Returns: Json };
       save_first_run: { Args: { p_business_kind: string; p_currency_code: string; p_timezone: string }; Returns: Json };
       save_fiscal_device: { Args: { p_device: Json }; Returns: Json };
+      save_fiscal_imports: { Args: { p_device: string; p_list: Json }; Returns: number };
       save_fiscal_items: { Args: { p_items: Json }; Returns: Json };
-      save_fiscal_list: { Args: { p_device: string; p_list: Json }; Returns: Json };
+      save_fiscal_list: { Args: { p_device: string; p_list: Json; p_since?: string | null }; Returns: Json };
       save_fiscal_purchases: { Args: { p_device: string; p_list: Json }; Returns: number };
       save_fiscal_reference: { Args: { p_device: string; p_codes: Json; p_classes: Json }; Returns: Json };
       save_fixed_asset: { Args: { p_asset: Json }; Returns: Json };
@@ -13148,6 +13352,7 @@ export type Database = {
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
       verify_till_pin: { Args: { p_user_id: string; p_pin: string }; Returns: Json };
       verify_z_chain: { Args: { p_till_id: string }; Returns: Json };
+      watch_fiscal_devices: { Args: never; Returns: number };
       withdraw_email_verification: { Args: { p_code_id: string }; Returns: undefined };
       withdraw_fixed_asset: { Args: { p_withdrawal: Json }; Returns: Json };
       withdraw_invitation: { Args: { p_user_id: string }; Returns: Json };

@@ -1,4 +1,10 @@
-import type { DocumentBusiness, DocumentCode, DocumentFiscal, DocumentModel, DocumentTable } from '@dukani/shared/documents';
+import type {
+  DocumentBusiness,
+  DocumentCode,
+  DocumentFiscal,
+  DocumentModel,
+  DocumentTable,
+} from '@dukani/shared/documents';
 import { makeEncoder, plainSigns, printPairs, type Encoder, type Speaks } from './receiptEncoder';
 
 interface PrintOptions {

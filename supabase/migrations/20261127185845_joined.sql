@@ -1,0 +1,121 @@
+set local check_function_bodies = off;
+
+DROP FUNCTION "public"."save_fiscal_list"(uuid, jsonb);
+
+CREATE OR REPLACE FUNCTION public.save_fiscal_imports(p_device uuid, p_list jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_device public.fiscal_devices := private.require_fiscal_reader(p_device);
+  v_ids uuid[] := private.fiscal_devices_like(v_device);
+  v_today date := private.business_date(v_device.tenant_id, statement_timestamp());
+  v_count integer;
+begin
+  update public.fiscal_imports m set device_id = v_device.id
+  from public.fiscal_devices e
+  where m.tenant_id = v_device.tenant_id and m.device_id = any (v_ids) and m.device_id <> v_device.id and m.state = 'new'
+    and e.tenant_id = m.tenant_id and e.id = m.device_id and e.status = 'stopped' and v_device.status in ('active', 'blocked');
+  update public.fiscal_imports m set state = case l.status when '3' then 'accepted' else 'declined' end, decided_at = clock_timestamp()
+  from jsonb_to_recordset(p_list) as l (task_code text, line_number numeric, status text)
+  where m.tenant_id = v_device.tenant_id and m.device_id = any (v_ids) and m.state = 'new' and m.task_code = l.task_code and m.line_number = l.line_number
+    and l.status in ('3', '4');
+  insert into public.fiscal_imports (tenant_id, device_id, task_code, line_number, declared_on, day, declaration_number, customs_code, name, origin, exported_from,
+    quantity, quantity_unit, packages, package_unit, net_weight, total_weight, supplier_name, agent_name, foreign_amount, foreign_currency, exchange_rate)
+  select v_device.tenant_id, v_device.id, l.task_code, l.line_number, l.declared_on, coalesce(private.fiscal_import_day(l.declared_on), v_today),
+    left(nullif(l.declaration_number, ''), 100), l.customs_code, left(coalesce(nullif(btrim(l.name), ''), l.customs_code), 500), left(nullif(l.origin, ''), 5),
+    left(nullif(l.exported_from, ''), 5), abs(coalesce(l.quantity, 0)), left(nullif(l.quantity_unit, ''), 5), abs(l.packages), left(nullif(l.package_unit, ''), 5),
+    abs(l.net_weight), abs(l.total_weight), left(nullif(btrim(l.supplier_name), ''), 500), left(nullif(btrim(l.agent_name), ''), 500), abs(l.foreign_amount),
+    left(nullif(l.foreign_currency, ''), 5), abs(l.exchange_rate)
+  from jsonb_to_recordset(p_list) as l (task_code text, line_number numeric, declared_on text, declaration_number text, customs_code text, name text, origin text,
+    exported_from text, quantity numeric, quantity_unit text, packages numeric, package_unit text, net_weight numeric, total_weight numeric, supplier_name text,
+    agent_name text, foreign_amount numeric, foreign_currency text, exchange_rate numeric, status text)
+  where length(l.task_code) between 1 and 50 and l.line_number between 0 and 1000000 and l.line_number % 1 = 0 and length(l.declared_on) between 1 and 8 and length(l.customs_code) between 1 and 17
+    -- What no column holds is left out, so that the other lines are read.
+    and coalesce(greatest(abs(l.quantity), abs(l.packages), abs(l.net_weight), abs(l.total_weight)), 0) <= 1e12
+    and coalesce(abs(l.foreign_amount), 0) <= 1e15 and coalesce(abs(l.exchange_rate), 0) <= 1e9
+    and coalesce(l.status, '') not in ('3', '4') and not exists (
+      select 1 from public.fiscal_imports o
+      where o.tenant_id = v_device.tenant_id and o.device_id = any (v_ids) and (o.task_code, o.line_number) = (l.task_code, l.line_number))
+  on conflict do nothing;
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.save_fiscal_list(p_device uuid, p_list jsonb, p_since text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_device public.fiscal_devices;
+  v_document public.fiscal_documents;
+  v_settled integer := 0;
+  v_row record;
+begin
+  select * into v_device from public.fiscal_devices d where d.id = p_device for no key update;
+  if v_device.id is null then
+    perform private.fail(404, 'not_found', 'This device does not exist.');
+  end if;
+  for v_row in
+    select l.number, l.human_number, l.total, l.answer
+    from jsonb_to_recordset(p_list) as l (number bigint, human_number text, total numeric, answer jsonb)
+    where jsonb_typeof(l.answer) = 'object' order by l.number
+  loop
+    for v_document in
+      select f.* from public.fiscal_documents f
+      where f.tenant_id = v_device.tenant_id and f.device_id = v_device.id and f.state = 'needs_review' and f.kind in ('sale', 'credit_note')
+        and f.number = v_row.number and f.body ->> 'humanNumber' = v_row.human_number and (f.body ->> 'total')::numeric = v_row.total
+      for update
+    loop
+      perform private.accept_fiscal(v_device, v_document, v_row.answer);
+      perform private.note_fiscal_event(v_document, 'found_in_list', null);
+      v_settled := v_settled + 1;
+    end loop;
+  end loop;
+  update public.fiscal_devices d set listed_at = clock_timestamp() where d.tenant_id = v_device.tenant_id and d.id = v_device.id;
+  return private.fiscal_reconciled(v_device, p_list, p_since) || jsonb_build_object('settled', v_settled, 'listed_at', clock_timestamp());
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.save_fiscal_purchases(p_device uuid, p_list jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_device public.fiscal_devices := private.require_fiscal_reader(p_device);
+  v_ids uuid[] := private.fiscal_devices_like(v_device);
+  v_count integer;
+begin
+  -- What nobody decided goes to the device that follows a stopped one: that one tells nothing any more.
+  update public.fiscal_purchases u set device_id = v_device.id
+  from public.fiscal_devices e
+  where u.tenant_id = v_device.tenant_id and u.device_id = any (v_ids) and u.device_id <> v_device.id and u.state = 'new'
+    and e.tenant_id = u.tenant_id and e.id = u.device_id and e.status = 'stopped' and v_device.status in ('active', 'blocked');
+  insert into public.fiscal_purchases (tenant_id, device_id, supplier_pin, supplier_name, supplier_branch, supplier_invoice_number, receipt_type, payment_code,
+    confirmed_at, day, total_amount, tax_amount, lines)
+  select v_device.tenant_id, v_device.id, l.pin, left(coalesce(nullif(btrim(l.supplier_name), ''), l.pin), 200), l.branch, l.supplier_invoice_number, l.type,
+    coalesce(substring(l.payment_code from '^[0-9]{2}$'), '07'), substring(l.confirmed_at from '^[0-9]{14}$'), private.fiscal_day(l.day),
+    abs(l.total), abs(l.tax), coalesce(l.lines, '[]')
+  from (
+    select r.*, left(r.supplier_pin, 20) as pin, coalesce(left(nullif(r.supplier_branch, ''), 5), '00') as branch,
+      case when r.receipt_type = 'R' then 'R' else 'P' end as type
+    from jsonb_to_recordset(p_list) as r (supplier_pin text, supplier_name text, supplier_branch text, supplier_invoice_number numeric, receipt_type text,
+      payment_code text, confirmed_at text, day text, total numeric, tax numeric, lines jsonb)) l
+  where l.supplier_pin <> '' and l.supplier_invoice_number between 1 and 1000000000000 and l.supplier_invoice_number % 1 = 0
+    and private.fiscal_day(l.day) is not null and abs(l.total) <= 1e12 and abs(l.tax) <= 1e12 and jsonb_typeof(coalesce(l.lines, '[]')) = 'array'
+    and not exists (
+    select 1 from public.fiscal_purchases o
+    where o.tenant_id = v_device.tenant_id and o.device_id = any (v_ids)
+      and (o.supplier_pin, o.supplier_branch, o.receipt_type, o.supplier_invoice_number) = (l.pin, l.branch, l.type, l.supplier_invoice_number))
+  on conflict do nothing;
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$function$;
