@@ -190,21 +190,6 @@ export interface Quote {
   total: Money;
 }
 
-export interface CreditNote {
-  id: string;
-  number: string;
-  /** Null where the goods came back without a receipt. */
-  saleId: string | null;
-  total: Money;
-  refundTenderType: rpc.TenderType;
-  /** What of it came back as points. */
-  inPoints: Money;
-  /** What the smallest coin added to what was paid back in cash, below zero: took off. */
-  rounding?: Money;
-  /** How many points the customer has now, where the return moved any; below zero: used before they were taken back. */
-  pointsBalance: number | null;
-}
-
 const moneyOrNull = (value: number | null): Money | null => (value === null ? null : fromNumeric(value));
 
 /** Promotions of a line or a document as the server answers them. */
@@ -383,19 +368,5 @@ export function toQuote(row: rpc.Quote): Quote {
     discount: fromNumeric(row.discount_amount),
     tax: fromNumeric(row.tax_amount),
     total: fromNumeric(row.total_amount),
-  };
-}
-
-/** The answer of refund_sale. */
-export function toCreditNote(row: rpc.CreditNote): CreditNote {
-  return {
-    id: row.id,
-    number: row.credit_note_number,
-    saleId: row.sale_id,
-    total: fromNumeric(row.total_amount),
-    refundTenderType: row.refund_tender_type,
-    inPoints: fromNumeric(row.points_amount),
-    rounding: fromNumeric(row.rounding_amount ?? 0),
-    pointsBalance: row.points?.balance ?? null,
   };
 }

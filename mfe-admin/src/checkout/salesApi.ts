@@ -1,7 +1,8 @@
 import { api, rpcEndpoint, rpcQuery } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
 import { publishSold } from './liveTills';
-import { toCreditNote, toQuote, toSale, type CreditNote, type Quote, type Sale } from './saleRows';
+import { toCreditNote, type CreditNote } from './creditNoteRows';
+import { toQuote, toSale, type Quote, type Sale } from './saleRows';
 
 /** What is asked anew when a sale was recorded. */
 export const COUNTED_WITH_SALES = [

@@ -11,7 +11,7 @@ import { useTenderNames } from '../common/tenderNames';
 import { useBusiness } from '../common/useBusiness';
 import { REASON_MISSING } from '../checkout/returns/refund';
 import { useReturnWithoutReceiptMutation } from '../checkout/returns/returnsApi';
-import type { CreditNote } from '../checkout/saleRows';
+import type { CreditNote } from '../checkout/creditNoteRows';
 import { useCurrentTillSessionQuery } from '../checkout/till-sessions/tillSessionsApi';
 import { unreferencedLines, unreferencedProblem, unreferencedTotal, type UnreferencedLine } from './unreferenced';
 

@@ -105,18 +105,7 @@ export function SaleFacts({ sale }: { sale: Sale }) {
           <Fact label="Order" value={<Link to={`/admin/sales?tab=orders&order=${sale.orderId}`}>Open order</Link>} />
         )}
         <JournalEntryFact sale={sale} />
-        {sale.fiscal !== undefined && (
-          <Fact
-            label="ETIMS"
-            value={
-              <Link to={`/admin/etims-status?q=${encodeURIComponent(sale.invoiceNumber)}`}>
-                {sale.fiscal.state === 'accepted'
-                  ? `Accepted, receipt ${sale.fiscal.receipt_number ?? '–'}`
-                  : 'Waiting'}
-              </Link>
-            }
-          />
-        )}
+        <FiscalFact sale={sale} />
         {sale.note !== null && <Fact label="Note" value={sale.note} />}
       </dl>
     </section>
@@ -140,5 +129,14 @@ function Fact({ label, value }: { label: string; value: React.ReactNode }) {
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>
+  );
+}
+
+/** How the tax authority has the sale; where it is told. */
+function FiscalFact({ sale: { fiscal, invoiceNumber } }: { sale: Sale }) {
+  if (fiscal === undefined) return null;
+  const text = fiscal.state === 'accepted' ? `Accepted, receipt ${fiscal.receipt_number ?? '–'}` : 'Waiting';
+  return (
+    <Fact label="ETIMS" value={<Link to={`/admin/etims-status?q=${encodeURIComponent(invoiceNumber)}`}>{text}</Link>} />
   );
 }

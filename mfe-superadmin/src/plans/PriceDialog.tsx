@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CURRENCIES } from '@dukani/shared/format';
 import { fromNumeric, toNumeric } from '@dukani/shared/money';
-import type { BillingPeriod, PlatformPlanInFull } from '@dukani/shared/rpc';
+import type { PlatformPlanInFull } from '@dukani/shared/rpc';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { ActionDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { BILLED_PERIODS, priceOf } from './planForm';
@@ -19,7 +19,7 @@ export function PriceDialog({ plan, price, onClose }: PriceDialogProps) {
   const [setPrice] = useSetPlanPriceMutation();
   const [initial] = useState(() => ({
     currency: price?.currency ?? (plan.currency === 'KES' ? 'USD' : 'KES'),
-    period: price?.period ?? ('month' as BillingPeriod),
+    period: price?.period ?? 'month',
     amount: price === null ? '' : toNumeric(fromNumeric(price.amount)),
   }));
   const form = useEditForm({

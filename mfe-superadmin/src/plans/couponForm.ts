@@ -1,4 +1,4 @@
-import { parseMoneyInput } from '@dukani/shared/money';
+import { fromNumeric, parseMoneyInput, toNumeric } from '@dukani/shared/money';
 import type { PlatformCoupon, RpcArgs } from '@dukani/shared/rpc';
 import { priceOf } from './planForm';
 
@@ -22,7 +22,7 @@ export function couponDraft(coupon: PlatformCoupon | null): CouponDraft {
     code: coupon?.code ?? '',
     kind: coupon !== null && coupon.amount !== null ? 'amount' : 'percent',
     percent: coupon?.percent == null ? '' : String(coupon.percent),
-    amount: coupon?.amount == null ? '' : coupon.amount.toFixed(2),
+    amount: coupon?.amount == null ? '' : toNumeric(fromNumeric(coupon.amount)),
     currency: coupon?.currency ?? 'USD',
     duration: coupon?.duration ?? 'months',
     months: String(coupon?.months ?? 3),

@@ -20,7 +20,7 @@ export function Definitions() {
               </div>
             ))}
           </dl>
-          <p className="sup-note">Months are UTC. Each currency stands for itself; nothing is converted.</p>
+          <p className="sup-note">Months are UTC. Currencies are kept apart; nothing is converted.</p>
         </Drawer>
       )}
     </>

@@ -19,10 +19,10 @@ const SHORTEST = 10;
 const words = (invoice: PlatformInvoiceInFull) =>
   ({
     refund: {
-      title: `Give money back on ${invoice.number}?`,
+      title: `Refund ${invoice.number}?`,
       effect:
         'A credit note is issued, and the money goes back the way it came. More than 30 days after the payment a second administrator has to agree.',
-      save: 'Give back',
+      save: 'Refund',
       tone: 'danger',
     },
     void: {

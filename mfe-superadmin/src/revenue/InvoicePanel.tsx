@@ -65,7 +65,7 @@ function Invoice({ invoice }: { invoice: PlatformInvoiceInFull }) {
             ['Total', money(invoice.total)],
             ['Credit used', money(invoice.credit_used)],
             ['Paid', money(invoice.paid_amount)],
-            ['Given back', money(invoice.refunded_amount)],
+            ['Refunded', money(invoice.refunded_amount)],
             ['Owed', money(invoice.owed)],
           ]}
         />
@@ -113,7 +113,7 @@ function Actions({ invoice, onAct }: ActionsProps) {
       <h3>Actions</h3>
       <div className="sup-actions">
         {(isOpen || isGivenUp) && <Button onClick={() => onAct('bank')}>Record a bank payment</Button>}
-        {isRefundable && <Button onClick={() => onAct('refund')}>Give money back</Button>}
+        {isRefundable && <Button onClick={() => onAct('refund')}>Refund</Button>}
         {isOpen && <Button onClick={() => onAct('uncollectible')}>Give up</Button>}
         {isOpen && invoice.paid_amount === 0 && <Button onClick={() => onAct('void')}>Void</Button>}
       </div>

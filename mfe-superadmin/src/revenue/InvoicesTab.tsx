@@ -86,7 +86,7 @@ const EXPORT_COLUMNS: TableColumn<PlatformInvoice>[] = [
   { title: 'Tax', value: (row) => row.tax },
   { title: 'Total', value: (row) => row.total },
   { title: 'Paid amount', value: (row) => row.paid_amount },
-  { title: 'Given back', value: (row) => row.refunded_amount },
+  { title: 'Refunded', value: (row) => row.refunded_amount },
   { title: 'Owed', value: (row) => row.owed },
 ];
 

@@ -157,17 +157,17 @@ describe('invoices', () => {
     expect((await axe(container)).violations).toEqual([]);
   }, 60_000);
 
-  it('gives back what is left of what was paid, with a reason', async () => {
+  it('refunds what is left of what was paid, with a reason', async () => {
     const { user, calls } = renderRevenue('?tab=invoices&invoice=i1', {
       admin_refund_invoice: { state: 'waiting', invoice: INVOICE },
     });
-    await user.click(await screen.findByRole('button', { name: 'Give money back' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Give money back on DK-2027-000001?' }));
+    await user.click(await screen.findByRole('button', { name: 'Refund' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refund DK-2027-000001?' }));
     expect(dialog.getByRole('textbox', { name: /Amount/ })).toHaveValue('24.00');
-    await user.click(dialog.getByRole('button', { name: 'Give back' }));
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
     expect(dialog.getByText('Give a reason of at least 10 characters.')).toBeInTheDocument();
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'The shop was closed by us');
-    await user.click(dialog.getByRole('button', { name: 'Give back' }));
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
 
     expect(await screen.findByText('A second administrator has to agree')).toBeInTheDocument();
     expect(calls.find(({ name }) => name === 'admin_refund_invoice')?.args).toMatchObject({

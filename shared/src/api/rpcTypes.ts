@@ -16,6 +16,7 @@ export type * from './rpc/devices';
 export type * from './rpc/edgeFunctions';
 export type * from './rpc/firstRun';
 export type * from './rpc/fiscal';
+export type * from './rpc/fiscalOffers';
 export type * from './rpc/giftCards';
 export type * from './rpc/imports';
 export type * from './rpc/inputs';

@@ -37,7 +37,6 @@ export function billingInvoiceDocument(invoice: BillingInvoiceSource, timezone: 
     amount === 0 ? [] : [{ label, value: amountOf(amount) }];
   const goods = invoice.lines.filter(({ kind }) => kind !== 'tax' && kind !== 'rounding');
   const total = { label: 'Total', amount: fromNumeric(invoice.total), currencyCode: currency };
-  const paid = invoice.payments.filter(({ state }) => state === 'succeeded');
   return {
     kind: 'invoice',
     title: 'Invoice',
@@ -93,17 +92,23 @@ export function billingInvoiceDocument(invoice: BillingInvoiceSource, timezone: 
       },
     ],
     taxes: null,
-    notes: [
-      ...paid
-        .filter(({ receipt }) => receipt !== null)
-        .map(({ amount, receipt, settled_at: at }) => ({
-          text: `Paid ${formatCurrency(fromNumeric(amount), currency)}${at === null ? '' : ` on ${formatDate(at, timezone)}`}, receipt ${receipt ?? ''}.`,
-        })),
-      ...invoice.credit_notes.map(({ number, amount }) => ({
-        text: `Credit note ${number}: ${formatCurrency(fromNumeric(amount), currency)}.`,
-      })),
-    ],
+    notes: notesOf(invoice, timezone),
     code: null,
     footer: null,
   };
+}
+
+/** What was paid and credited, each a line under the sums. */
+function notesOf(invoice: BillingInvoiceSource, timezone: string): DocumentModel['notes'] {
+  const { currency } = invoice;
+  return [
+    ...invoice.payments
+      .filter(({ state, receipt }) => state === 'succeeded' && receipt !== null)
+      .map(({ amount, receipt, settled_at: at }) => ({
+        text: `Paid ${formatCurrency(fromNumeric(amount), currency)}${at === null ? '' : ` on ${formatDate(at, timezone)}`}, receipt ${receipt ?? ''}.`,
+      })),
+    ...invoice.credit_notes.map(({ number, amount }) => ({
+      text: `Credit note ${number}: ${formatCurrency(fromNumeric(amount), currency)}.`,
+    })),
+  ];
 }

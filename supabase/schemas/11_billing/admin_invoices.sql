@@ -67,7 +67,7 @@ begin
     update private.subscription_refunds r set approved_by = v_admin_id where r.tenant_id = v_refund.tenant_id and r.id = v_id;
   end if;
   if v_amount > v_invoice.paid_amount - v_invoice.refunded_amount then
-    perform private.fail(409, 'refund_too_much', 'That is more than was paid and not yet given back.');
+    perform private.fail(409, 'refund_too_much', 'That is more than was paid and not yet refunded.');
   end if;
   if v_refund.id is null then
     insert into private.subscription_refunds (tenant_id, id, invoice_id, payment_id, amount, reason, state, asked_by, request_hash)

@@ -6,7 +6,7 @@ import { makePlatformAdmin, makeTenant, type TestTenant } from '../support/makeT
 import { asUser, type Persona } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
 import { makePlans, type Plans } from './billingFixtures';
-import { BillingBackend, invoiceToPay, payOf, simulatedKeys } from './workerFixtures';
+import { BillingBackend, invoiceToPay, paymentIn, payOf, readPayment, simulatedKeys } from './workerFixtures';
 
 // The real edge functions and their clients against the real simulated services; only signing in is played.
 const database = testDatabase();
@@ -27,12 +27,8 @@ const enable = (kind: string, isEnabled: boolean) =>
     root,
   );
 const numberOf = (kind: string) => (kind === 'mpesa' ? { shortcode: '174379', shortcode_kind: 'paybill' } : {});
-const paymentRow = async (id: string) =>
-  (
-    await database.client.query<Record<string, unknown>>('select * from public.subscription_payments where id = $1', [
-      id,
-    ])
-  ).rows[0] ?? {};
+const paymentRow = async (id: string) => await readPayment(database.client, id);
+const until = async (id: string, wanted: string) => await paymentIn(database.client, id, wanted);
 /** The next look at what is under way is due. */
 const makeDue = () =>
   database.client.query(
@@ -40,15 +36,6 @@ const makeDue = () =>
      where state in ('pending', 'unknown')`,
   );
 const work = () => workAttempts(Date.now() - 1);
-/** A report of the simulated service is on its way, and takes its time on a machine that is busy. */
-async function until(id: string, wanted: string): Promise<Record<string, unknown>> {
-  const endsAt = Date.now() + 40_000;
-  for (;;) {
-    const row = await paymentRow(id);
-    if (row.state === wanted || Date.now() > endsAt) return row;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
 const pay = (invoiceId: string, provider: string, more: Record<string, unknown> = {}) => {
   const asked = payOf(invoiceId, provider, more);
   return { id: asked.payment.id, send: () => backend.as('owner', 'billing-payment', asked) };

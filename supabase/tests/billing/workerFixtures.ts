@@ -208,3 +208,19 @@ export const payOf = (invoiceId: string, provider: string, more: Json = {}) => (
   payment: { id: randomUUID(), invoice_id: invoiceId, provider, ...more },
   return_url: 'http://duka.test/admin/billing',
 });
+
+/** A payment as it is stored. */
+export async function readPayment(client: Client, id: string): Promise<Json> {
+  const { rows } = await client.query<Json>('select * from public.subscription_payments where id = $1', [id]);
+  return rows[0] ?? {};
+}
+
+/** A payment once it is in a state: a report of the simulated service takes its time on a machine that is busy. */
+export async function paymentIn(client: Client, id: string, wanted: string): Promise<Json> {
+  const endsAt = Date.now() + 40_000;
+  for (;;) {
+    const row = await readPayment(client, id);
+    if (row.state === wanted || Date.now() > endsAt) return row;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

@@ -3,7 +3,8 @@ import { fromNumeric, quantityFromNumeric, type Money, type Thousandths } from '
 import type * as rpc from '@dukani/shared/rpc';
 import { toAmount } from '../../common/toAmount';
 import { nameWithModifiers } from '../modifiers';
-import { toCreditNote, toSale, type CreditNote, type Sale } from '../saleRows';
+import { toCreditNote, type CreditNote } from '../creditNoteRows';
+import { toSale, type Sale } from '../saleRows';
 
 /** Which sale was exchanged for which, and the money between them. */
 export interface Exchange {

@@ -20,7 +20,8 @@ import {
   type RefundLine,
 } from '../../checkout/returns/refund';
 import { useRefundPartsQuery, type RefundParts } from '../../checkout/returns/returnsApi';
-import type { CreditNote, Sale } from '../../checkout/saleRows';
+import type { CreditNote } from '../../checkout/creditNoteRows';
+import type { Sale } from '../../checkout/saleRows';
 import { useRefundSaleMutation } from '../../checkout/salesApi';
 import { useCurrentTillSessionQuery } from '../../checkout/till-sessions/tillSessionsApi';
 

@@ -36,6 +36,7 @@ import type { QuoteAnswers } from './savedQuotes';
 import type { InvoiceTerms } from './invoices';
 import type { TillDevice } from './devices';
 import type { FiscalAnswers } from './fiscal';
+import type { FiscalOfferAnswers } from './fiscalOffers';
 import type { FirstRunState, SampleDataRemoved } from './firstRun';
 import type { GiftCardAnswers } from './giftCards';
 import type { FileRows, ImportAnswers } from './imports';
@@ -176,6 +177,7 @@ export interface RpcAnswers
     SupplierMoneyAnswers,
     AssetAnswers,
     FiscalAnswers,
+    FiscalOfferAnswers,
     ImportAnswers,
     HealthAnswers,
     TaxAnswers,

@@ -53,6 +53,7 @@ import type { SaveLocationInput, SaveTillInput } from './stockDocuments';
 import type { SupplierMoneyInputs } from './supplierMoney';
 import type { AssetInputs } from './assets';
 import type { FiscalInputs } from './fiscal';
+import type { FiscalOfferInputs } from './fiscalOffers';
 import type { TaxInputs } from './tax';
 import type { CashMovementInput, TillSessionListFilter } from './tillSessions';
 import type { ReceiveTransferInput, SaveTransferInput } from './transferInputs';
@@ -68,6 +69,7 @@ export interface RpcInputs
     BankInputs,
     BudgetInputs,
     FiscalInputs,
+    FiscalOfferInputs,
     LedgerInputs,
     MoneyInputs,
     PlatformMoneyInputs,

@@ -2,6 +2,51 @@ set local check_function_bodies = off;
 
 DROP FUNCTION "public"."save_fiscal_list"(uuid, jsonb);
 
+CREATE OR REPLACE FUNCTION public.admin_refund_invoice(p_refund jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_admin_id uuid := private.require_platform_admin();
+  v_invoice public.subscription_invoices := private.admin_invoice(p_refund);
+  v_id uuid := private.input_uuid(p_refund, 'id');
+  v_amount numeric := private.input_number(p_refund, 'amount', 0.01, 1e12, (select c.step from public.currencies c where c.code = v_invoice.currency));
+  v_reason text := private.billing_reason(p_refund);
+  v_hash text := private.request_hash(p_refund);
+  v_refund private.subscription_refunds;
+begin
+  select r.* into v_refund from private.subscription_refunds r where r.tenant_id = v_invoice.tenant_id and r.id = v_id;
+  if v_refund.id is not null then
+    perform private.require_same_request(v_refund.request_hash, v_hash);
+    if v_refund.state <> 'waiting' or v_refund.asked_by = v_admin_id then
+      return jsonb_build_object('state', v_refund.state, 'invoice', private.invoice_json(v_invoice, true));
+    end if;
+    update private.subscription_refunds r set approved_by = v_admin_id where r.tenant_id = v_refund.tenant_id and r.id = v_id;
+  end if;
+  if v_amount > v_invoice.paid_amount - v_invoice.refunded_amount then
+    perform private.fail(409, 'refund_too_much', 'That is more than was paid and not yet refunded.');
+  end if;
+  if v_refund.id is null then
+    insert into private.subscription_refunds (tenant_id, id, invoice_id, payment_id, amount, reason, state, asked_by, request_hash)
+    values (v_invoice.tenant_id, v_id, v_invoice.id, (
+        select p.id from public.subscription_payments p where p.tenant_id = v_invoice.tenant_id and p.invoice_id = v_invoice.id and p.state = 'succeeded'
+        order by p.attempt_no desc limit 1), v_amount, v_reason,
+      -- What was paid long ago takes two.
+      case when v_invoice.paid_at < clock_timestamp() - interval '30 days' then 'waiting' else 'created' end, v_admin_id, v_hash)
+    returning * into v_refund;
+  else
+    v_refund.state := 'created';
+  end if;
+  if v_refund.state = 'created' then
+    perform private.note_refund(v_refund, v_invoice);
+  end if;
+  return jsonb_build_object('state', v_refund.state, 'invoice', private.audited_invoice(v_admin_id, 'invoice_refunded', v_invoice,
+    jsonb_build_object('refund', v_amount, 'state', v_refund.state, 'reason', v_reason)));
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.save_fiscal_imports(p_device uuid, p_list jsonb)
  RETURNS integer
  LANGUAGE plpgsql
