@@ -210,7 +210,10 @@ describe('an administrator', () => {
   it('records what came by bank, once for each reference', async () => {
     const invoiceId = await withInvoice();
     const [{ amount_due: due } = { amount_due: 0 }] = await invoicesOf(database.client, tenant.tenantId);
-    expect(await bank(invoiceId, { amount: due - 1, reference: 'B-1' })).toMatchObject({ status: 'open', owed: 1 });
+    expect(await bank(invoiceId, { amount: Math.round((due - 1) * 100) / 100, reference: 'B-1' })).toMatchObject({
+      status: 'open',
+      owed: 1,
+    });
     await expectCode(bank(invoiceId, { amount: 1, reference: 'B-1' }), 'reference_used');
     const again = { id: randomUUID(), amount: 1, reference: 'B-2' };
     for (let time = 0; time < 2; time += 1) expect(await bank(invoiceId, again)).toMatchObject({ status: 'paid' });
@@ -231,7 +234,7 @@ describe('an administrator', () => {
     for (let time = 0; time < 2; time += 1)
       expect(await refund(root, first, 4)).toMatchObject({ state: 'created', invoice: { refunded_amount: 4 } });
     await expectCode(refund(root, first, 3), 'idempotency_mismatch');
-    await expectCode(refund(root, randomUUID(), due - 3), 'refund_too_much');
+    await expectCode(refund(root, randomUUID(), due), 'refund_too_much');
     await database.client.query(
       `update public.subscription_invoices set paid_at = now() - interval '31 days' where id = $1`,
       [invoiceId],
