@@ -11,7 +11,7 @@ import { whenAskedToStop } from './lib/stopping.mjs';
 import { welcome } from './lib/welcome.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const firstStartTimeoutMs = 300_000;
+const firstStartTimeoutMs = 900_000;
 
 async function main() {
   checkNode();

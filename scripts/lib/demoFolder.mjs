@@ -6,7 +6,7 @@ import { localPlatform } from './localPlatform.mjs';
 import { freePort } from './ports.mjs';
 import { spawnServer, stopServer, waitUntilHealthy } from './server.mjs';
 
-const patienceMs = 300_000;
+const patienceMs = 900_000;
 
 /** @type {Promise<string> | undefined} */
 let demo;

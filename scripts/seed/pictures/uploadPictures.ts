@@ -1,3 +1,5 @@
+import { callServer } from '../callServer';
+
 /** How the storage service of the platform is reached. */
 export interface StorageAddress {
   apiUrl: string;
@@ -27,7 +29,7 @@ async function uploadOne(
   { apiUrl, secretKey }: StorageAddress,
   { bucket, path, content }: StoredPicture,
 ): Promise<void> {
-  const response = await fetch(`${apiUrl}/storage/v1/object/${bucket}/${path}`, {
+  const response = await callServer(`${apiUrl}/storage/v1/object/${bucket}/${path}`, {
     method: 'POST',
     headers: {
       apikey: secretKey,

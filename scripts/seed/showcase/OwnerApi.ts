@@ -1,4 +1,5 @@
 import { demoPassword } from '../accounts';
+import { callServer } from '../callServer';
 import type { StorageAddress } from '../pictures/uploadPictures';
 
 /** The owner of the general store, signed in over the API: for what is sealed outside the database. */
@@ -43,7 +44,7 @@ async function post(
   body: unknown,
   token?: string,
 ): Promise<Response> {
-  return await fetch(`${apiUrl}${path}`, {
+  return await callServer(`${apiUrl}${path}`, {
     method: 'POST',
     headers: {
       apikey: secretKey,

@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth';
 import { demoPassword, platformTotpSecret } from '../accounts';
+import { callServer } from '../callServer';
 import type { StorageAddress } from '../pictures/uploadPictures';
 
 /** What the simulated services of this machine know. */
@@ -25,7 +26,7 @@ export async function takeBillingPayments({ apiUrl, secretKey }: StorageAddress)
       'content-type': 'application/json',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     };
-    const answer = await fetch(`${apiUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await callServer(`${apiUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`The platform's payments could not be set up: ${path} ${text}`);
     return (text === '' ? null : JSON.parse(text)) as Answer;

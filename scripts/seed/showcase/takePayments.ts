@@ -1,3 +1,4 @@
+import { callServer } from '../callServer';
 import type { StorageAddress } from '../pictures/uploadPictures';
 import { OwnerApi } from './OwnerApi';
 
@@ -9,7 +10,7 @@ const keys = { consumer_key: 'sim_consumer_key', consumer_secret: 'sim_consumer_
  */
 export async function takePayments(address: StorageAddress): Promise<boolean> {
   // The simulator refuses these credentials in its own words; where there is none, nobody does.
-  const probe = await fetch(`${address.apiUrl}/simulated-payments/mpesa/oauth/v1/generate`);
+  const probe = await callServer(`${address.apiUrl}/simulated-payments/mpesa/oauth/v1/generate`);
   if (!(await probe.text()).includes('Invalid Authentication')) return false;
   const owner = await OwnerApi.signIn(address);
   const save = async (isEnabled: boolean) =>

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import type { FiscalDeviceActed, FiscalItemInput, SaveFiscalDeviceInput } from '../../../shared/src/api/rpc/fiscal';
 import { demoTenantId } from '../accounts';
+import { callServer } from '../callServer';
 import type { StorageAddress } from '../pictures/uploadPictures';
 import { seedId } from '../seedId';
 import { deliveryClass, dukaItemClasses, mixedGoods } from './dukaItemClasses';
@@ -18,7 +19,7 @@ const patienceMs = 10_000;
 
 /** Whether a tax authority that is none answers on this machine. */
 export async function isTaxAuthoritySimulated({ apiUrl }: StorageAddress): Promise<boolean> {
-  const answer = await fetch(`${apiUrl}/simulated-etims/state`);
+  const answer = await callServer(`${apiUrl}/simulated-etims/state`);
   const text = await answer.text();
   return answer.ok && text.includes('taxableBasis');
 }
@@ -96,7 +97,7 @@ async function itemsOf(
 
 /** The authority takes the first sale, and its answer does not arrive: afterwards nobody knows, and a person has to look. */
 async function loseAnswer({ apiUrl }: StorageAddress): Promise<void> {
-  const answer = await fetch(`${apiUrl}/simulated-etims/fault`, {
+  const answer = await callServer(`${apiUrl}/simulated-etims/fault`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ fault: 'timeout_after_commit', style: 'direct', operation: 'sale', times: 1 }),

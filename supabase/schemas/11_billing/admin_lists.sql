@@ -17,28 +17,28 @@ declare
   v_tenant_id uuid := private.input_uuid(v_filter, 'tenant_id', '', false);
   v_number text := upper(private.input_text(v_filter, 'text', 80));
   v_cursor jsonb := private.decode_cursor(p_after);
-  v_after_id uuid := case when v_cursor is not null then private.cursor_id(v_cursor) end;
-  v_after_at timestamptz := case when v_cursor is not null then private.cursor_instant(v_cursor) end;
+  v_after text := v_cursor ->> 'number';
   v_limit integer := private.page_size(p_limit, 50);
   v_rows public.subscription_invoices[];
 begin
-  if v_cursor is not null and v_after_at is null then
+  if v_cursor is not null and v_after is null then
     perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
   perform private.write_audit(v_tenant_id, v_admin_id, 'admin_list_billing_invoices', 'subscription_invoices', null, null, jsonb_strip_nulls(v_filter));
-  select coalesce(array_agg(i order by i.issued_at desc, i.id desc), '{}') into v_rows
+  -- Numbers are given without a gap as invoices are issued.
+  select coalesce(array_agg(i order by i.number desc), '{}') into v_rows
   from (
     select x.* from public.subscription_invoices x
     where (v_status is null or x.status = case v_status when 'overdue' then 'open' else v_status end)
       and (v_status is distinct from 'overdue' or x.due_at < statement_timestamp())
       and (v_currency is null or x.currency = v_currency) and (v_tenant_id is null or x.tenant_id = v_tenant_id)
       and (v_number is null or x.number like private.escape_like(v_number) || '%')
-      and (v_after_id is null or (x.issued_at, x.id) < (v_after_at, v_after_id))
-    order by x.issued_at desc, x.id desc limit v_limit + 1) i;
+      and (v_after is null or x.number < v_after)
+    order by x.number desc limit v_limit + 1) i;
   return jsonb_build_object(
-    'rows', (select coalesce(jsonb_agg(private.admin_invoice_row(r, false) order by r.issued_at desc, r.id desc), '[]') from unnest(v_rows[:v_limit]) as r),
+    'rows', (select coalesce(jsonb_agg(private.admin_invoice_row(r, false) order by r.number desc), '[]') from unnest(v_rows[:v_limit]) as r),
     'next_cursor', case when cardinality(v_rows) > v_limit then private.encode_cursor(
-      jsonb_build_object('id', (v_rows[v_limit]).id, 'at', (v_rows[v_limit]).issued_at)) end);
+      jsonb_build_object('number', (v_rows[v_limit]).number)) end);
 end;
 $$;
 comment on function public.admin_list_billing_invoices(jsonb, text, integer) is

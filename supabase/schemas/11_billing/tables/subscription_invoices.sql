@@ -44,8 +44,6 @@ create unique index subscription_invoices_number_key on public.subscription_invo
 create unique index subscription_invoices_one_period_key on public.subscription_invoices (tenant_id, subscription_id, period_index)
   where kind = 'renewal' and status <> 'void';
 create index subscription_invoices_newest_idx on public.subscription_invoices (tenant_id, issued_at desc, id desc);
--- The platform's own list, over all businesses.
-create index subscription_invoices_platform_idx on public.subscription_invoices (issued_at desc, id desc);
 create index subscription_invoices_unpaid_idx on public.subscription_invoices (due_at) where status = 'open';
 create index subscription_invoices_subscription_id_idx on public.subscription_invoices (tenant_id, subscription_id);
 create index subscription_invoices_plan_price_id_idx on public.subscription_invoices (plan_price_id);

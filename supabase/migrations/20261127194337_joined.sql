@@ -1,6 +1,48 @@
 set local check_function_bodies = off;
 
+DROP INDEX "public"."subscription_invoices_platform_idx";
+
 DROP FUNCTION "public"."save_fiscal_list"(uuid, jsonb);
+
+CREATE OR REPLACE FUNCTION public.admin_list_billing_invoices(p_filter jsonb DEFAULT '{}'::jsonb, p_after text DEFAULT NULL::text, p_limit integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  v_admin_id uuid := private.require_platform_admin();
+  v_filter jsonb := private.input_object(coalesce(p_filter, '{}'), 'p_filter');
+  v_status text := private.input_choice(v_filter, 'status', array['open', 'overdue', 'paid', 'void', 'uncollectible'], '', false);
+  v_currency text := private.input_text(v_filter, 'currency', 3);
+  v_tenant_id uuid := private.input_uuid(v_filter, 'tenant_id', '', false);
+  v_number text := upper(private.input_text(v_filter, 'text', 80));
+  v_cursor jsonb := private.decode_cursor(p_after);
+  v_after text := v_cursor ->> 'number';
+  v_limit integer := private.page_size(p_limit, 50);
+  v_rows public.subscription_invoices[];
+begin
+  if v_cursor is not null and v_after is null then
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
+  end if;
+  perform private.write_audit(v_tenant_id, v_admin_id, 'admin_list_billing_invoices', 'subscription_invoices', null, null, jsonb_strip_nulls(v_filter));
+  -- Numbers are given without a gap as invoices are issued.
+  select coalesce(array_agg(i order by i.number desc), '{}') into v_rows
+  from (
+    select x.* from public.subscription_invoices x
+    where (v_status is null or x.status = case v_status when 'overdue' then 'open' else v_status end)
+      and (v_status is distinct from 'overdue' or x.due_at < statement_timestamp())
+      and (v_currency is null or x.currency = v_currency) and (v_tenant_id is null or x.tenant_id = v_tenant_id)
+      and (v_number is null or x.number like private.escape_like(v_number) || '%')
+      and (v_after is null or x.number < v_after)
+    order by x.number desc limit v_limit + 1) i;
+  return jsonb_build_object(
+    'rows', (select coalesce(jsonb_agg(private.admin_invoice_row(r, false) order by r.number desc), '[]') from unnest(v_rows[:v_limit]) as r),
+    'next_cursor', case when cardinality(v_rows) > v_limit then private.encode_cursor(
+      jsonb_build_object('number', (v_rows[v_limit]).number)) end);
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.admin_refund_invoice(p_refund jsonb)
  RETURNS jsonb

@@ -1,0 +1,26 @@
+/** How long a server that is only now starting, or has no processor to itself, is waited for. */
+const patienceMs = 60_000;
+
+/** Nothing was sent: asking again does nothing twice. */
+const notConnected = ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT'];
+
+/** As fetch, but waits for a server that takes no connection yet. */
+export async function callServer(url: string, init?: RequestInit): Promise<Response> {
+  const endsAt = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await fetch(url, init);
+    } catch (error) {
+      const { code, message } = causeOf(error);
+      if (!notConnected.includes(code) || Date.now() > endsAt)
+        throw new Error(`${new URL(url).pathname} was not answered: ${message}`, { cause: error });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+function causeOf(error: unknown): { code: string; message: string } {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const { code = '', message = String(error) } = cause as { code?: string; message?: string };
+  return { code, message: message || code };
+}
