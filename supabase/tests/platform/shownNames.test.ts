@@ -67,6 +67,7 @@ const NOT_CHOSEN = [
   'billing_plans',
   'contact_messages',
   'shoppers',
+  'fiscal_imports',
 ];
 
 describe('the names that a business gives', () => {

@@ -98,6 +98,15 @@ beforeAll(async () => {
       );
     if (index % 5 === 0) await remember(addProduct(client, shop, { kind: 'service' }));
   }
+  // Whatever chance made of the others: one that is low and one that is not, under each policy.
+  for (const [stock, lowLevel] of [
+    [5, 6],
+    [50, 1],
+  ])
+    await client.query('update public.products set stock_buffer = 0, low_stock_level = $2 where id = $1', [
+      await remember(addProduct(client, shop, { stock: stock ?? 0 })),
+      lowLevel,
+    ]);
   await client.query('update public.products set has_open_price = true where id = $1', [
     await remember(addProduct(client, shop, { stock: 5 })),
   ]);

@@ -217,6 +217,8 @@ describe('half a piece', () => {
 describe('every quantity of a product in the database', () => {
   /** What follows from documents that are asked themselves, or is no quantity of the product's unit. */
   const follows = new Set([
+    'fiscal_device_items.stock_quantity', // what the tax authority was told
+    'fiscal_imports.quantity', // as customs wrote it
     'goods_receipt_lines.billed_quantity',
     'goods_receipt_lines.credited_quantity',
     'goods_receipt_lines.returned_quantity',
