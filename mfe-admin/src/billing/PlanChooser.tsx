@@ -77,17 +77,18 @@ interface PlanOfferProps {
 function PlanOffer({ plan, wanted, state: { subscription, open_invoices: open }, onTake }: PlanOfferProps) {
   const price = plan.prices.find(({ period, currency }) => period === wanted.period && currency === wanted.currency);
   const isOwn = plan.billing_plan_id === subscription?.billing_plan_id;
-  const isRunning =
-    isOwn && subscription.is_billed && subscription.status !== 'cancelled' && subscription.status !== 'expired';
+  const isTheirs = isOwn && subscription.status !== 'cancelled' && subscription.status !== 'expired';
+  // One that platform staff keep by hand is not billed: choosing it here begins that.
+  const isRunning = isTheirs && subscription.is_billed;
   const isSame = isRunning && subscription.period === wanted.period && subscription.currency === wanted.currency;
   const isNext = plan.billing_plan_id === subscription?.pending?.billing_plan_id;
   const isBlocked = subscription?.status === 'suspended' || (subscription?.status === 'past_due' && open.length > 0);
   return (
-    <article className="billing-plan" data-current={isRunning ? '' : undefined} aria-label={plan.name}>
+    <article className="billing-plan" data-current={isTheirs ? '' : undefined} aria-label={plan.name}>
       <h3>
-        {plan.name} {isRunning && <Badge tone="brand">Your plan</Badge>}
-        {isNext && !isRunning && <Badge tone="neutral">Your next plan</Badge>}
-        {plan.badge !== null && !isRunning && <Badge tone="neutral">{plan.badge}</Badge>}
+        {plan.name} {isTheirs && <Badge tone="brand">Your plan</Badge>}
+        {isNext && !isTheirs && <Badge tone="neutral">Your next plan</Badge>}
+        {plan.badge !== null && !isTheirs && <Badge tone="neutral">{plan.badge}</Badge>}
       </h3>
       <p className="billing-price">
         {price === undefined ? (
