@@ -10,6 +10,9 @@ import { PlanPanel } from './PlanPanel';
 import { usePlatformPlansQuery } from './plansApi';
 import { otherPrices, priceText } from './planWords';
 
+/** The panel of a plan has all of them. */
+const FEW = 2;
+
 const COLUMNS: DataColumn<PlatformPlanInFull>[] = [
   {
     key: 'name',
@@ -33,9 +36,10 @@ const COLUMNS: DataColumn<PlatformPlanInFull>[] = [
       if (others.length === 0) return <span className="sup-muted">None</span>;
       return (
         <span className="sup-two">
-          {others.map(({ id, amount, currency, period }) => (
+          {others.slice(0, FEW).map(({ id, amount, currency, period }) => (
             <span key={id}>{priceText(amount, currency, period)}</span>
           ))}
+          {others.length > FEW && <span className="sup-muted">and {others.length - FEW} more</span>}
         </span>
       );
     },

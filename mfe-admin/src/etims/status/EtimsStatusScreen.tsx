@@ -131,7 +131,12 @@ function Queue() {
           title: 'ETIMS Status',
           actions: mayManage && (
             <>
-              {connected.length > 0 && <Button onClick={() => setIsReconciling(true)}>Reconcile</Button>}
+              {/* Keeps its place while the devices are being read: on a phone it takes a line of its own. */}
+              {(setup === undefined || connected.length > 0) && (
+                <Button disabled={setup === undefined} onClick={() => setIsReconciling(true)}>
+                  Reconcile
+                </Button>
+              )}
               <ActionMenu
                 entries={[
                   { label: 'Send all again that can be', icon: 'refresh', run: () => void retryAll() },
