@@ -113,6 +113,8 @@ export function walkFiles(root) {
     )
       return true;
     const text = fs.readFileSync(path.join(folder, name), 'utf8');
+    // What breaks the tax authority breaks it for every business of the server.
+    if (/\bbreakAuthority\(/.test(text)) return false;
     return /\bopen(Business|TillShop)\(/.test(text) && !/@\w+\.test'/.test(text);
   });
   const paths = (/** @type {string[]} */ names) => names.map((name) => path.join('e2e', name));
