@@ -1,7 +1,7 @@
 /**
  * What a fiscal device costs a sale, and how fast a day without the authority is caught up with. All in one database in short turns, so
  * that whatever else the machine does meets all alike: shops without a device, with one whose documents wait, and with one whose
- * authority is away while the worker tries. Then a shop sells on while what waits for it is told to the simulated authority.
+ * authority is away while the worker tries. Then a shop sells on while what waits for it is sent to the simulated authority.
  *
  *   node --import tsx bench/fiscal.ts postgres://…/database [seconds per turn, default 1] [turns, default 20] [sales that wait, default 1000]
  *
@@ -195,7 +195,7 @@ const states = async (): Promise<Record<string, number>> => {
   );
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 };
-const [alone, beside]: [Turn[], Turn[]] = [[], []];
+const [idleTurns, drainTurns]: [Turn[], Turn[]] = [[], []];
 let sent = 0;
 let drainMs = 0;
 const draining = async (until: number): Promise<void> => {
@@ -209,11 +209,11 @@ const draining = async (until: number): Promise<void> => {
   drainMs += performance.now() - start;
 };
 for (let turn = 0; turn < turns; turn += 1) {
-  alone.push(await takeTurn(tills.slice(0, 1), [shop]));
-  beside.push(await takeTurn(tills.slice(0, 1), [shop], draining));
+  idleTurns.push(await takeTurn(tills.slice(0, 1), [shop]));
+  drainTurns.push(await takeTurn(tills.slice(0, 1), [shop], draining));
 }
-write('the same shop while its documents are told', 1, beside, alone);
-process.stdout.write(`told beside a till: ${(sent / (drainMs / 1000)).toFixed(0)} a second\n`);
+write('the same shop while its documents are sent', 1, drainTurns, idleTurns);
+process.stdout.write(`sent while a till sells: ${(sent / (drainMs / 1000)).toFixed(0)} a second\n`);
 const start = performance.now();
 const rest = await drainDevice({
   queue: queueOn(worker),
@@ -224,7 +224,7 @@ const rest = await drainDevice({
 const seconds = (performance.now() - start) / 1000;
 const left = await states();
 process.stdout.write(
-  `told alone: ${rest} in ${seconds.toFixed(0)} s, ${(rest / seconds).toFixed(0)} a second; ${JSON.stringify(left)}\n`,
+  `sent with no till selling: ${rest} in ${seconds.toFixed(0)} s, ${(rest / seconds).toFixed(0)} a second; ${JSON.stringify(left)}\n`,
 );
 const { rows: missing } = await admin.query(
   `select 1 from public.sales s where s.tenant_id = $1 and not exists (
@@ -235,6 +235,6 @@ authority.close();
 await admin.query('grant execute on function public.claim_jobs(text, text[]) to service_role');
 await Promise.all([admin, worker, ...tills].map((client) => client.end()));
 if (missing.length > 0) {
-  process.stdout.write(`${missing.length} sales were not told\n`);
+  process.stdout.write(`${missing.length} sales were not sent\n`);
   process.exitCode = 1;
 }

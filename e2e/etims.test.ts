@@ -8,7 +8,7 @@ import { scan } from './support/scanner';
 import { newPin, receiptsAt, untilDocuments } from './support/taxAuthority';
 
 /*
- * A shopkeeper connects the shop to the tax authority, from nothing: device, key, lists, products, start. Then a sale is told, its receipt
+ * A shopkeeper connects the shop to the tax authority, from nothing: device, key, lists, products, start. Then a sale is sent, its receipt
  * carries what the law asks, whoever scans its code sees the same at the authority, and a credit note follows with its original.
  */
 const tea = { id: randomUUID(), name: 'Tea leaves', price: 150, barcode: '6400000000001' };
@@ -117,7 +117,7 @@ describe('connecting a shop', () => {
     await page.goto(addressOf(business.host, '/admin/etims'));
     await step('Your products').getByText('All 2 are ready').waitFor();
     await shop().getByRole('button', { name: 'Start' }).click();
-    await step('Start').getByText('Every sale of this branch is told.').waitFor();
+    await step('Start').getByText('Every sale of this branch is sent.').waitFor();
     await looksRight('a shop at work');
   });
 
@@ -145,23 +145,23 @@ describe('a sale', () => {
     await page.getByRole('link', { name: 'Accepted, receipt 1' }).waitFor();
 
     await page.getByRole('button', { name: 'Receipt' }).click();
-    const signed = receipt().getByRole('region', { name: 'TRIAL, not told to KRA' });
-    const [told] = await receiptsAt(pin);
+    const signed = receipt().getByRole('region', { name: 'TRIAL, not sent to KRA' });
+    const [atAuthority] = await receiptsAt(pin);
     const text = await textOf(signed);
-    expect(told).toMatchObject({ rcptTyCd: 'S', totAmt: '380', curRcptNo: 1 });
+    expect(atAuthority).toMatchObject({ rcptTyCd: 'S', totAmt: '380', curRcptNo: 1 });
     expect(text).toMatch(/CU ID KRACU01\d{8}/);
     expect(text).toContain(`Receipt 1/1 NS`);
-    expect(text).toContain(`Internal data ${inFours(told?.intrlData ?? '')}`);
-    expect(text).toContain(`Signature ${inFours(told?.rcptSign ?? '')}`);
+    expect(text).toContain(`Internal data ${inFours(atAuthority?.intrlData ?? '')}`);
+    expect(text).toContain(`Signature ${inFours(atAuthority?.rcptSign ?? '')}`);
     await signed.getByRole('img', { name: 'Check this receipt at the tax authority' }).waitFor();
     await looksRight('a receipt that is signed');
   });
 
   it('stands the same on a page of A4', async () => {
     await receipt().getByLabel('Paper').selectOption('A4');
-    const text = await textOf(receipt().getByRole('region', { name: 'TRIAL, not told to KRA' }));
-    const [told] = await receiptsAt(pin);
-    expect(text).toContain(`Signature ${inFours(told?.rcptSign ?? '')}`);
+    const text = await textOf(receipt().getByRole('region', { name: 'TRIAL, not sent to KRA' }));
+    const [atAuthority] = await receiptsAt(pin);
+    expect(text).toContain(`Signature ${inFours(atAuthority?.rcptSign ?? '')}`);
     await looksRight('an invoice that is signed');
     await page.keyboard.press('Escape');
   });
@@ -171,17 +171,17 @@ describe('a sale', () => {
     const sale = await business.api.call<{ fiscal_block: { qr_url: string } }>('get_sale', { p_sale_id: saleId });
     const customer = await newVisitor(browser);
     await customer.page.goto(sale.fiscal_block.qr_url.replace('{{shop_url}}', addressOf(business.host, '')));
-    const [told] = await receiptsAt(pin);
+    const [atAuthority] = await receiptsAt(pin);
     await customer.page
-      .getByText(told?.rcptSign ?? 'no signature')
+      .getByText(atAuthority?.rcptSign ?? 'no signature')
       .first()
       .waitFor();
     await customer.page.getByText(pin).first().waitFor();
 
     const { token } = await business.api.call<{ token: string }>('create_invoice_link', { p_sale_id: saleId });
     await customer.page.goto(addressOf(business.host, `/api/public-invoice-viewer?token=${token}`));
-    const shown = customer.page.getByRole('region', { name: 'TRIAL, not told to KRA' });
-    expect(await textOf(shown)).toContain(`Signature ${inFours(told?.rcptSign ?? '')}`);
+    const shown = customer.page.getByRole('region', { name: 'TRIAL, not sent to KRA' });
+    expect(await textOf(shown)).toContain(`Signature ${inFours(atAuthority?.rcptSign ?? '')}`);
     await expectNoViolationsNow(customer, 'the public invoice');
     await customer.context.close();
   });

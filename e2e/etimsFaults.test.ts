@@ -8,7 +8,7 @@ import { scan } from './support/scanner';
 import { breakAuthority, connectToAuthority, mendAuthority, receiptsAt, untilDocuments } from './support/taxAuthority';
 
 /*
- * The tax authority cannot be reached, and the shop sells as on any day: what it sold is told in its order when the authority is back.
+ * The tax authority cannot be reached, and the shop sells as on any day: what it sold is sent in its order when the authority is back.
  * Then an answer is lost, and a person says what stands at the authority.
  */
 const bread = { id: randomUUID(), name: 'White bread', price: 65, barcode: '6400000000011' };
@@ -70,11 +70,11 @@ it('sells while the authority is away, and the status counts what waits', async 
   await expectNoViolationsNow(business.owner, 'a day without the authority');
 });
 
-it('is told in its order once the authority is back', async () => {
+it('is sent in its order once the authority is back', async () => {
   await mendAuthority();
   await untilDocuments(business, 'accepted', 5);
-  const told = await receiptsAt(pin);
-  expect(told.map(({ invcNo, totAmt }) => [invcNo, Number(totAmt)])).toEqual(
+  const atAuthority = await receiptsAt(pin);
+  expect(atAuthority.map(({ invcNo, totAmt }) => [invcNo, Number(totAmt)])).toEqual(
     [1, 2, 3, 4, 5].map((count) => [count, count * bread.price]),
   );
   await page.goto(addressOf(business.host, '/admin/etims-status'));
@@ -87,8 +87,8 @@ it('a lost answer is looked at by a person, who types what stands at the authori
   await breakAuthority({ fault: 'timeout_after_commit', operation: 'sale', times: 1 });
   await sell(6);
   await untilDocuments(business, 'needs_review', 1);
-  const told = (await receiptsAt(pin)).at(-1);
-  expect(Number(told?.totAmt)).toBe(6 * bread.price);
+  const atAuthority = (await receiptsAt(pin)).at(-1);
+  expect(Number(atAuthority?.totAmt)).toBe(6 * bread.price);
 
   await page.goto(addressOf(business.host, '/admin/etims-status'));
   await figure(1, 'Needs review').click();
@@ -98,11 +98,11 @@ it('a lost answer is looked at by a person, who types what stands at the authori
   await expectNoViolationsNow(business.owner, 'a document in doubt');
   await drawer.getByRole('button', { name: 'Was taken' }).click();
   const dialog = page.getByRole('dialog', { name: /was taken$/ });
-  await dialog.getByRole('textbox', { name: 'Receipt number' }).fill(String(told?.curRcptNo));
-  await dialog.getByRole('textbox', { name: 'Receipts in all' }).fill(String(told?.totRcptNo));
-  await dialog.getByRole('textbox', { name: /^Internal data/ }).fill(told?.intrlData ?? '');
-  await dialog.getByRole('textbox', { name: /^Signature/ }).fill(told?.rcptSign ?? '');
-  await dialog.getByRole('textbox', { name: /^Time/ }).fill(told?.sdcDateTime ?? '');
+  await dialog.getByRole('textbox', { name: 'Receipt number' }).fill(String(atAuthority?.curRcptNo));
+  await dialog.getByRole('textbox', { name: 'Receipts in all' }).fill(String(atAuthority?.totRcptNo));
+  await dialog.getByRole('textbox', { name: /^Internal data/ }).fill(atAuthority?.intrlData ?? '');
+  await dialog.getByRole('textbox', { name: /^Signature/ }).fill(atAuthority?.rcptSign ?? '');
+  await dialog.getByRole('textbox', { name: /^Time/ }).fill(atAuthority?.sdcDateTime ?? '');
   await expectNoViolationsNow(business.owner, 'what stands at the authority');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved as accepted').first().waitFor();

@@ -3,7 +3,7 @@ import type { FiscalDocumentPage } from '../../shared/src/api/rpc/fiscal';
 import { addressOf } from './browser';
 import type { OwnBusiness } from './business';
 
-/* The simulated tax authority of the walked server, and a business that tells it. */
+/* The simulated tax authority of the walked server, and a business that sends to it. */
 const patienceMs = 60_000;
 
 /** Taxpayers of this run: a letter, nine digits and a letter. */

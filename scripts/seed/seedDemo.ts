@@ -17,8 +17,8 @@ import { seedTanaka } from './showcase/seedTanaka';
 import { givePins } from './showcase/givePins';
 import { takeBillingPayments } from './showcase/takeBillingPayments';
 import { takePayments } from './showcase/takePayments';
-import { connectTaxAuthority, isTaxAuthoritySimulated, untilTold } from './showcase/tellTaxAuthority';
-import { cutHistory } from './showcase/toldHistory';
+import { connectTaxAuthority, isTaxAuthoritySimulated, untilSent } from './showcase/connectTaxAuthority';
+import { cutHistory } from './showcase/sentHistory';
 import { uploadPictures, type StorageAddress } from './pictures/uploadPictures';
 
 interface SeedOptions {
@@ -64,8 +64,8 @@ export async function seedDemo({ databaseUrl, storage, report, now = Date.now() 
     report('M-Pesa, simulated, in the general store, and what businesses pay the platform with');
   }
   await withClient(databaseUrl, async (client) => {
-    const told = await untilTold(client);
-    if (told !== null) report(`eTIMS, simulated, in the general store: ${told} documents accepted`);
+    const sent = await untilSent(client);
+    if (sent !== null) report(`eTIMS, simulated, in the general store: ${sent} documents accepted`);
     // The timer may have counted what sells while nothing was sold yet: it counts once more.
     await client.query('delete from private.bought_together_runs');
     await client.query('analyze');
@@ -91,7 +91,7 @@ async function trade(
 ): Promise<void> {
   const events = makeHistory(business, await readRules(client, business), now);
   if (business.key === 'duka' && storage !== null && (await isTaxAuthoritySimulated(storage)))
-    await tradeAndTell(client, storage, events);
+    await tradeAndSend(client, storage, events);
   else await replayEvents(client, demoTenantId(business.key), events);
   const saleCount = events.filter(({ kind }) => kind === 'sale' || kind === 'confirm').length;
   if (pinBusinesses.includes(business.key)) await givePins(client, business.key);
@@ -100,13 +100,13 @@ async function trade(
   if (saleCount > 0) report(`${business.name}: ${saleCount} sales`);
 }
 
-/** The last of the history is told to the tax authority, as if its device had been put to work a day ago. */
-async function tradeAndTell(client: Client, storage: StorageAddress, events: readonly TradeEvent[]): Promise<void> {
+/** The last of the history is sent to the tax authority, as if its device had been put to work a day ago. */
+async function tradeAndSend(client: Client, storage: StorageAddress, events: readonly TradeEvent[]): Promise<void> {
   const tenantId = demoTenantId('duka');
   const history = cutHistory(events);
   await replayEvents(client, tenantId, history.before);
   await connectTaxAuthority(client, storage, history);
-  await replayEvents(client, tenantId, history.told);
+  await replayEvents(client, tenantId, history.sent);
 }
 
 async function renderAndStore(storage: StorageAddress): Promise<number> {

@@ -888,7 +888,7 @@ begin
       select l.quantity from public.stock_levels l
       where l.tenant_id = p_device.tenant_id and l.product_id = p_product_id and l.location_id = p_device.location_id), 0)
     - coalesce((
-      -- What is still to be told is not counted twice.
+      -- What is still to be sent is not counted twice.
       select sum(m.quantity) from public.stock_movements m
       where m.tenant_id = p_device.tenant_id and m.product_id = p_product_id and m.location_id = p_device.location_id and exists (
         select 1 from public.fiscal_documents f
@@ -1412,7 +1412,7 @@ begin
   on conflict (tenant_id, device_id, kind, source_id, part) do update set state = 'queued', waiting_for = null, position = excluded.position,
     rank = excluded.rank, number = null, number_scope = null, number_counter = null, body = null, request = null, failures = 0, unknowns = 0, lookup_first = false,
     is_resynced = false, next_at = clock_timestamp(), accepted_at = null, code = null, message = null, field = null
-  -- Items and levels change and are told anew, and stock begins again under another code; documents are told once.
+  -- Items and levels change and are sent anew, and stock begins again under another code; documents are sent once.
   where (d.kind in ('item', 'stock_level') and d.state not in ('queued', 'sending', 'needs_review'))
     or (d.part = 9 and d.state in ('accepted', 'skipped'));
 end;
@@ -1728,7 +1728,7 @@ declare
   v_device_id uuid;
 begin
   if new.sale_id is not null then
-    -- To the device that was told of the sale, or the one that followed it.
+    -- To the device that sent the sale, or the one that followed it.
     select coalesce((
       select n.id from public.fiscal_devices n
       where n.tenant_id = d.tenant_id and d.status = 'stopped' and n.status in ('active', 'blocked') and (n.pin, n.mode) = (d.pin, d.mode)
@@ -2792,9 +2792,9 @@ COMMENT ON COLUMN "public"."fiscal_devices"."mode" IS 'test: this product''s own
 
 COMMENT ON COLUMN "public"."fiscal_devices"."settings" IS 'What sources about the authority disagree on: taxableBasis, creditSign, counterScope, itemCodeRule {digits, counter}.';
 
-COMMENT ON COLUMN "public"."fiscal_documents"."attempts" IS 'How often it was handed out. Tells a claim from the one after it.';
+COMMENT ON COLUMN "public"."fiscal_documents"."attempts" IS 'How often it was handed out. Distinguishes a claim from the next.';
 
-COMMENT ON COLUMN "public"."fiscal_documents"."body" IS 'What is to be told, as it was when the number was taken.';
+COMMENT ON COLUMN "public"."fiscal_documents"."body" IS 'What is to be sent, as it was when the number was taken.';
 
 COMMENT ON COLUMN "public"."fiscal_documents"."failures" IS 'Sendings that ended in a wait, since it was last queued: how long the next one is.';
 
@@ -2808,19 +2808,19 @@ COMMENT ON COLUMN "public"."fiscal_documents"."request" IS 'The bytes of the fir
 
 COMMENT ON COLUMN "public"."fiscal_documents"."unknowns" IS 'How often nobody knew whether it had been taken.';
 
-COMMENT ON COLUMN "public"."fiscal_item_map"."is_excluded" IS 'Left out of what the authority is told.';
+COMMENT ON COLUMN "public"."fiscal_item_map"."is_excluded" IS 'Left out of what the authority receives.';
 
 COMMENT ON FUNCTION "private"."accept_fiscal"(public.fiscal_devices, public.fiscal_documents, jsonb) IS 'The authority has taken a document: its number is used, its answer kept.';
 
-COMMENT ON FUNCTION "private"."block_fiscal"(public.fiscal_devices, public.fiscal_documents, text, text) IS 'Nothing more of a device is sent until somebody acts; who may is told.';
+COMMENT ON FUNCTION "private"."block_fiscal"(public.fiscal_devices, public.fiscal_documents, text, text) IS 'Nothing more of a device is sent until somebody acts; whoever may is notified.';
 
-COMMENT ON FUNCTION "private"."count_fiscal_movement"(public.fiscal_devices, public.fiscal_documents) IS 'Counts an accepted movement into the stock that the authority knows, and has the new levels told.';
+COMMENT ON FUNCTION "private"."count_fiscal_movement"(public.fiscal_devices, public.fiscal_documents) IS 'Counts an accepted movement into the stock that the authority knows, and has the new levels sent.';
 
 COMMENT ON FUNCTION "private"."end_fiscal_number"(public.fiscal_documents, boolean) IS 'Nobody waits for the number of a document any more; given back, it is the next one again.';
 
-COMMENT ON FUNCTION "private"."fiscal_block"(uuid, text, uuid) IS 'The authority''s part of a printed document: awaiting until it is accepted; null where it is not told.';
+COMMENT ON FUNCTION "private"."fiscal_block"(uuid, text, uuid) IS 'The authority''s part of a printed document: awaiting until it is accepted; null where it is not sent.';
 
-COMMENT ON FUNCTION "private"."fiscal_body"(public.fiscal_devices, public.fiscal_documents) IS 'What is to be told, or why nothing is.';
+COMMENT ON FUNCTION "private"."fiscal_body"(public.fiscal_devices, public.fiscal_documents) IS 'What is to be sent, or why nothing is.';
 
 COMMENT ON FUNCTION "private"."fiscal_can_be_asked"(public.fiscal_devices, text) IS 'Whether the authority can be asked what became of a kind of document. Elsewhere the same bytes under the same number are sent, which it takes once at most.';
 
@@ -2848,13 +2848,13 @@ COMMENT ON FUNCTION "private"."fiscal_document_lines"(uuid, text, uuid) IS 'The 
 
 COMMENT ON FUNCTION "private"."fiscal_document_row"(public.fiscal_documents) IS 'A document of the queue in a list.';
 
-COMMENT ON FUNCTION "private"."fiscal_done"(public.fiscal_devices, public.fiscal_documents) IS 'What follows once nothing more is sent of a document: its goods are told, and credit notes that waited for it go on.';
+COMMENT ON FUNCTION "private"."fiscal_done"(public.fiscal_devices, public.fiscal_documents) IS 'What follows once nothing more is sent of a document: its goods are sent, and credit notes that waited for it go on.';
 
 COMMENT ON FUNCTION "private"."fiscal_head"(public.fiscal_devices) IS 'What is at the head of a device''s queue: what is being sent, else the first that waits.';
 
 COMMENT ON FUNCTION "private"."fiscal_item_body"(public.fiscal_devices, uuid) IS 'An item as it is registered: {body, prefix, code where it has one already}.';
 
-COMMENT ON FUNCTION "private"."fiscal_item_content"(private.fiscal_item) IS 'What an authority is told of an item, but for its code.';
+COMMENT ON FUNCTION "private"."fiscal_item_content"(private.fiscal_item) IS 'What an authority receives of an item, but for its code.';
 
 COMMENT ON FUNCTION "private"."fiscal_item_hash"(jsonb) IS 'By what it is seen that an item is no more what was registered.';
 
@@ -2862,17 +2862,17 @@ COMMENT ON FUNCTION "private"."fiscal_item_prefix"(private.fiscal_item) IS 'What
 
 COMMENT ON FUNCTION "private"."fiscal_item_row"(uuid, public.products) IS 'A product in the list of items: what it is to the authority, and what is suggested.';
 
-COMMENT ON FUNCTION "private"."fiscal_items_of"(uuid, uuid[]) IS 'Products, and the delivery fee, as a tax authority is told of them.';
+COMMENT ON FUNCTION "private"."fiscal_items_of"(uuid, uuid[]) IS 'Products, and the delivery fee, as a tax authority receives them.';
 
 COMMENT ON FUNCTION "private"."fiscal_level_body"(public.fiscal_devices, uuid) IS 'What is on hand by the movements that the authority has accepted.';
 
 COMMENT ON FUNCTION "private"."fiscal_line"(private.fiscal_item, text, text, numeric, numeric, numeric, text, numeric) IS 'A line with prices and discount such that quantity times price less discount is the total, to the cent.';
 
-COMMENT ON FUNCTION "private"."fiscal_lines_ahead"(public.fiscal_devices, bigint, uuid[]) IS 'Puts what must be told before a document into the queue ahead of it: items that are new or have changed, and their opening stock. Says for what it waits.';
+COMMENT ON FUNCTION "private"."fiscal_lines_ahead"(public.fiscal_devices, bigint, uuid[]) IS 'Puts what must be sent before a document into the queue ahead of it: items that are new or have changed, and their opening stock. Says for what it waits.';
 
-COMMENT ON FUNCTION "private"."fiscal_missing"(uuid) IS 'How many products are ready to be told; delivery: whether the delivery fee still needs its class.';
+COMMENT ON FUNCTION "private"."fiscal_missing"(uuid) IS 'How many products are ready to be sent; delivery: whether the delivery fee still needs its class.';
 
-COMMENT ON FUNCTION "private"."fiscal_movement_body"(public.fiscal_devices, public.fiscal_documents) IS 'A stock movement as it is told: only goods whose stock has begun at the device; what has not is part of its opening.';
+COMMENT ON FUNCTION "private"."fiscal_movement_body"(public.fiscal_devices, public.fiscal_documents) IS 'A stock movement as it is sent: only goods whose stock has begun at the device; what has not is part of its opening.';
 
 COMMENT ON FUNCTION "private"."fiscal_movement_lines"(public.fiscal_devices, public.fiscal_documents) IS 'The goods of a movement at the location of a device, signed.';
 
@@ -2884,15 +2884,15 @@ COMMENT ON FUNCTION "private"."fiscal_number"(numeric) IS 'An amount or quantity
 
 COMMENT ON FUNCTION "private"."fiscal_number_scope"(public.fiscal_devices, text) IS 'Within what a sequence counts: mode, taxpayer and branch; for invoices of an authority that counts them for the whole taxpayer, all its branches.';
 
-COMMENT ON FUNCTION "private"."fiscal_opening"(public.fiscal_devices, uuid) IS 'What lay at the location of a device before everything that its queue still has to tell.';
+COMMENT ON FUNCTION "private"."fiscal_opening"(public.fiscal_devices, uuid) IS 'What lay at the location of a device before everything that its queue still has to send.';
 
 COMMENT ON FUNCTION "private"."fiscal_operator"(uuid, text) IS 'Who did it, as the audit fields of an authority have it.';
 
-COMMENT ON FUNCTION "private"."fiscal_original"(public.fiscal_devices, public.credit_notes, public.fiscal_documents) IS 'Why a credit note cannot be told yet: its sale is not accepted, was never told, or less of it is left. {} when it can.';
+COMMENT ON FUNCTION "private"."fiscal_original"(public.fiscal_devices, public.credit_notes, public.fiscal_documents) IS 'Why a credit note cannot be sent yet: its sale is not accepted, was never sent, or less of it is left. {} when it can.';
 
 COMMENT ON FUNCTION "private"."fiscal_payment_code"(jsonb) IS 'How a sale was paid, as one code: 01 cash, 02 credit, 03 both, 05 card, 06 mobile money, 07 other; of several that of the largest amount.';
 
-COMMENT ON FUNCTION "private"."fiscal_purchase_body"(public.fiscal_devices, uuid) IS 'The decision about a supplier''s sale as it is told: its lines as the supplier told them.';
+COMMENT ON FUNCTION "private"."fiscal_purchase_body"(public.fiscal_devices, uuid) IS 'The decision about a supplier''s sale as it is sent: its lines as the supplier declared them.';
 
 COMMENT ON FUNCTION "private"."fiscal_purchase_row"(public.fiscal_purchases) IS 'A supplier''s sale, with bills of the business that may be the same: by the supplier''s tax number, near in time, the same total first.';
 
@@ -2902,9 +2902,9 @@ COMMENT ON FUNCTION "private"."fiscal_queue_sums"(uuid) IS 'How many documents a
 
 COMMENT ON FUNCTION "private"."fiscal_reason_code"(text) IS 'The authority''s reason of a credit note: 01 missing quantity, 03 damaged, 04 wasted, 06 refund, which is also every other one.';
 
-COMMENT ON FUNCTION "private"."fiscal_sale_body"(public.fiscal_devices, public.fiscal_documents) IS 'A sale or credit note as it is told, with the codes under which its device has registered the items.';
+COMMENT ON FUNCTION "private"."fiscal_sale_body"(public.fiscal_devices, public.fiscal_documents) IS 'A sale or credit note as it is sent, with the codes under which its device has registered the items.';
 
-COMMENT ON FUNCTION "private"."fiscal_source"(public.fiscal_documents) IS 'What people call the thing that is told.';
+COMMENT ON FUNCTION "private"."fiscal_source"(public.fiscal_documents) IS 'What people call the thing that is sent.';
 
 COMMENT ON FUNCTION "private"."fiscal_task"(public.fiscal_devices, public.fiscal_documents, integer, jsonb) IS 'Leases a document to a worker, under its number; null while another device has a number of the sequence under way.';
 
@@ -2912,7 +2912,7 @@ COMMENT ON FUNCTION "private"."fiscal_tax_letter"(text, numeric) IS 'The letter 
 
 COMMENT ON FUNCTION "private"."fiscal_time"(uuid, timestamp with time zone) IS 'A moment as an authority writes it, in the zone of the business.';
 
-COMMENT ON FUNCTION "private"."fiscal_trader"(uuid) IS 'The business as it stands on what is told.';
+COMMENT ON FUNCTION "private"."fiscal_trader"(uuid) IS 'The business as it stands on what is sent.';
 
 COMMENT ON FUNCTION "private"."input_fiscal_settings"(jsonb) IS 'What sources disagree on, checked; the side that live rejections support where nothing is said.';
 
@@ -2946,11 +2946,11 @@ COMMENT ON FUNCTION "private"."require_fiscal_document"(uuid, uuid) IS 'A docume
 
 COMMENT ON FUNCTION "private"."resync_fiscal"(public.fiscal_devices, public.fiscal_documents, jsonb) IS 'Takes the number or level that the authority names, once for a document. Never one that an accepted document has.';
 
-COMMENT ON FUNCTION "private"."ring_fiscal"(public.fiscal_documents, text) IS 'Tells who looks after the tax authority that something needs attention, at most once an hour.';
+COMMENT ON FUNCTION "private"."ring_fiscal"(public.fiscal_documents, text) IS 'Notifies whoever looks after the tax authority that something needs attention, at most once an hour.';
 
 COMMENT ON FUNCTION "private"."send_fiscal_again"(public.fiscal_documents, text, text) IS 'A person has a document sent afresh, at its place in the queue.';
 
-COMMENT ON FUNCTION "private"."set_fiscal_aside"(public.fiscal_devices, public.fiscal_documents, jsonb) IS 'What cannot be told as it is lets the others go on: it waits for people or for its original, is nothing to tell, or is refused here.';
+COMMENT ON FUNCTION "private"."set_fiscal_aside"(public.fiscal_devices, public.fiscal_documents, jsonb) IS 'What cannot be sent as it is lets the others go on: it waits for people or for its original, has nothing to send, or is refused here.';
 
 COMMENT ON FUNCTION "private"."stop_fiscal"(public.fiscal_devices, text) IS 'Takes a device from its work. What it had not sent stays with it, until it is started again.';
 
@@ -2960,9 +2960,9 @@ COMMENT ON FUNCTION "private"."take_fiscal_number"(public.fiscal_devices, public
 
 COMMENT ON FUNCTION "private"."tg_credit_notes__fiscal"() IS 'A credit note follows its sale to the authority.';
 
-COMMENT ON FUNCTION "private"."tg_sales__fiscal"() IS 'A sale at a location with a fiscal device is to be told.';
+COMMENT ON FUNCTION "private"."tg_sales__fiscal"() IS 'A sale at a location with a fiscal device is to be sent.';
 
-COMMENT ON FUNCTION "private"."tg_stock_movements__fiscal"() IS 'What comes and goes at a location with a fiscal device is to be told, once for each document and direction. Goods of sales and returns follow their document.';
+COMMENT ON FUNCTION "private"."tg_stock_movements__fiscal"() IS 'What comes and goes at a location with a fiscal device is to be sent, once for each document and direction. Goods of sales and returns follow their document.';
 
 COMMENT ON FUNCTION "private"."unknown_fiscal"(public.fiscal_devices, public.fiscal_documents, jsonb, jsonb) IS 'Nobody knows whether a document was taken: it is looked for, or sent again unchanged; when the number is taken and nothing can be found, people look.';
 
@@ -2972,35 +2972,35 @@ COMMENT ON FUNCTION "private"."wanted_fiscal_documents"(uuid, jsonb) IS 'The doc
 
 COMMENT ON FUNCTION "private"."wanted_fiscal_items"(uuid, text, uuid, text) IS 'The products that the list of items is narrowed to, in no order.';
 
-COMMENT ON FUNCTION "private"."with_fiscal_block"(uuid, text, uuid, jsonb) IS 'A document with fiscal_block where a tax authority is told of it; elsewhere as it was.';
+COMMENT ON FUNCTION "private"."with_fiscal_block"(uuid, text, uuid, jsonb) IS 'A document with fiscal_block where it is sent to a tax authority; elsewhere as it was.';
 
 COMMENT ON FUNCTION "public"."check_fiscal_device"(uuid) IS 'Asked by the edge function fiscal-device as the caller: whether they may set up this device, and of which business it is.';
 
-COMMENT ON FUNCTION "public"."claim_fiscal_work"(uuid, integer) IS 'For the background: what a device tells next, {device, task}, leased for so many seconds; null when nothing is due or something is under way.';
+COMMENT ON FUNCTION "public"."claim_fiscal_work"(uuid, integer) IS 'For the background: what a device sends next, {device, task}, leased for so many seconds; null when nothing is due or something is under way.';
 
 COMMENT ON FUNCTION "public"."complete_fiscal_work"(uuid, uuid, integer, jsonb, jsonb) IS 'For the background: what became of a sending (FiscalOutcome), with what goes into the log. Answers the state. A claim that another has followed changes nothing, but for an acceptance.';
 
-COMMENT ON FUNCTION "public"."decide_fiscal_purchase"(uuid, jsonb) IS 'Accepts a supplier''s sale, perhaps with the bill that it is, or declines it with a note, once; the tax authority is told: {decision accept|decline, supplier_bill_id?, note?}. Needs etims.manage.';
+COMMENT ON FUNCTION "public"."decide_fiscal_purchase"(uuid, jsonb) IS 'Accepts a supplier''s sale, perhaps with the bill that it is, or declines it with a note, once; it is sent to the tax authority: {decision accept|decline, supplier_bill_id?, note?}. Needs etims.manage.';
 
 COMMENT ON FUNCTION "public"."fiscal_device_secret"(uuid) IS 'For edge functions: a device with its sealed secret.';
 
-COMMENT ON FUNCTION "public"."get_fiscal_document"(uuid) IS 'A document with what was to be told, what was sent and answered (100 at most), and what belongs to it: its sale, credit notes and stock. Needs etims.view.';
+COMMENT ON FUNCTION "public"."get_fiscal_document"(uuid) IS 'A document with what was to be sent, what was sent and answered (100 at most), and what belongs to it: its sale, credit notes and stock. Needs etims.view.';
 
 COMMENT ON FUNCTION "public"."get_fiscal_setup"() IS 'How far the connection to the tax authority is: devices with what they lack, locations, age of the authority''s lists, and products that are not ready. Needs etims.view.';
 
-COMMENT ON FUNCTION "public"."get_sale"(uuid) IS 'One sale with lines, payments and credit notes; fiscal_block where a tax authority is told of it.';
+COMMENT ON FUNCTION "public"."get_sale"(uuid) IS 'One sale with lines, payments and credit notes; fiscal_block where it is sent to a tax authority.';
 
 COMMENT ON FUNCTION "public"."keep_fiscal_request"(uuid, uuid, integer, jsonb) IS 'For the background, before anything goes out: the bytes of the first sending. lease_lost (409) says not to send; request_kept that others were sent.';
 
 COMMENT ON FUNCTION "public"."list_fiscal_codes"(text, text) IS 'The codes of a class: 04 tax, 07 payment, 10 units, 17 packaging, 32 reasons. Needs etims.view.';
 
-COMMENT ON FUNCTION "public"."list_fiscal_documents"(jsonb, text, integer) IS 'What is told to the tax authority, newest first: {device_id, states, kinds, search (number), from, to}; the first page with counts by state, the age of the oldest and refused devices. Needs etims.view.';
+COMMENT ON FUNCTION "public"."list_fiscal_documents"(jsonb, text, integer) IS 'What is sent to the tax authority, newest first: {device_id, states, kinds, search (number), from, to}; the first page with counts by state, the age of the oldest and refused devices. Needs etims.view.';
 
 COMMENT ON FUNCTION "public"."list_fiscal_items"(jsonb, text, integer) IS 'Products and what they are to the tax authority, by name: {state unmapped|mapped|registered|excluded, category_id, search}; the first page with counts. Needs etims.view.';
 
 COMMENT ON FUNCTION "public"."list_fiscal_purchases"(jsonb, text, integer) IS 'Suppliers'' sales as the tax authority has them, newest first: {state new|accepted|declined, search}; new ones with bills that may be the same. Needs etims.view.';
 
-COMMENT ON FUNCTION "public"."note_fiscal_device"(uuid, uuid, jsonb, text) IS 'For the edge function fiscal-device: keys that it has sealed, and what the authority told of the device ({sdcId, machineNumber, taxpayerName}).';
+COMMENT ON FUNCTION "public"."note_fiscal_device"(uuid, uuid, jsonb, text) IS 'For the edge function fiscal-device: keys that it has sealed, and what the authority reported of the device ({sdcId, machineNumber, taxpayerName}).';
 
 COMMENT ON FUNCTION "public"."queue_fiscal_devices"() IS 'For the background: has the devices drained that have something due. Sales only add a row; a job that they all write would make tills wait for each other.';
 
@@ -3018,35 +3018,35 @@ COMMENT ON FUNCTION "public"."save_fiscal_list"(uuid, jsonb) IS 'For edge functi
 
 COMMENT ON FUNCTION "public"."save_fiscal_purchases"(uuid, jsonb) IS 'For edge functions: suppliers'' sales as the authority of a device lists them, each once: [{supplier_pin, supplier_name, supplier_branch, supplier_invoice_number, receipt_type, payment_code, confirmed_at, day, total, tax, lines}]. Answers how many are new.';
 
-COMMENT ON FUNCTION "public"."save_fiscal_reference"(uuid, jsonb, jsonb) IS 'For edge functions: codes [{class, code, name, rate, sort_order, is_used}] and item classes [{code, name, level, tax_letter, is_used}] as the authority of a device told them.';
+COMMENT ON FUNCTION "public"."save_fiscal_reference"(uuid, jsonb, jsonb) IS 'For edge functions: codes [{class, code, name, rate, sort_order, is_used}] and item classes [{code, name, level, tax_letter, is_used}] as the authority of a device reported them.';
 
 COMMENT ON FUNCTION "public"."search_fiscal_item_classes"(text, text, integer) IS 'Classes of items by name or code, the narrowest first. Needs etims.view.';
 
-COMMENT ON FUNCTION "public"."start_fiscal_device"(uuid) IS 'Puts a device to work: from now on documents of its location are told. not_ready (409) names what is missing; the device before it at the location is stopped. Needs etims.manage.';
+COMMENT ON FUNCTION "public"."start_fiscal_device"(uuid) IS 'Puts a device to work: from now on documents of its location are sent. not_ready (409) names what is missing; the device before it at the location is stopped. Needs etims.manage.';
 
-COMMENT ON FUNCTION "public"."stop_fiscal_device"(uuid, text) IS 'Stops a device, with a reason: documents made from now on are not told, those that wait stay with it. Needs etims.manage.';
+COMMENT ON FUNCTION "public"."stop_fiscal_device"(uuid, text) IS 'Stops a device, with a reason: documents made from now on are not sent, those that wait stay with it. Needs etims.manage.';
 
-COMMENT ON TABLE "private"."fiscal_codes" IS 'Codes of a tax authority (tax letters, units, ways to pay, reasons), as published and as it last told. synced_at null: as published.';
+COMMENT ON TABLE "private"."fiscal_codes" IS 'Codes of a tax authority (tax letters, units, ways to pay, reasons), as published and as it last published. synced_at null: as published.';
 
 COMMENT ON TABLE "private"."fiscal_device_secrets" IS 'Keys of fiscal devices, sealed outside the database for their business and device. No role of the API reads them.';
 
-COMMENT ON TABLE "private"."fiscal_item_classes" IS 'Classes of items of a tax authority, as it last told.';
+COMMENT ON TABLE "private"."fiscal_item_classes" IS 'Classes of items of a tax authority, as it last published.';
 
 COMMENT ON TABLE "public"."fiscal_counters" IS 'The next number of each sequence that a tax authority counts itself. scope: mode, taxpayer and branch (* where branches share one). held_by: the document that is being sent under the last number taken; nobody else takes one meanwhile.';
 
 COMMENT ON TABLE "public"."fiscal_device_items" IS 'Products that a device has registered with its authority, under which code, and the stock that its accepted movements come to. is_opened: its stock there has begun.';
 
-COMMENT ON TABLE "public"."fiscal_devices" IS 'Devices that tell documents of a location to a tax authority. setup: not at work yet; active; blocked: the authority refuses the device until somebody acts, documents wait; stopped: another follows. mode and number never change once documents were sent.';
+COMMENT ON TABLE "public"."fiscal_devices" IS 'Devices that send documents of a location to a tax authority. setup: not at work yet; active; blocked: the authority refuses the device until somebody acts, documents wait; stopped: another follows. mode and number never change once documents were sent.';
 
-COMMENT ON TABLE "public"."fiscal_documents" IS 'What a fiscal device tells its tax authority, in order (position, rank), and what became of it. source_id: the sale, credit note, product, document of the stock, or supplier''s sale. One row each, which is sent until it is accepted or somebody decides.';
+COMMENT ON TABLE "public"."fiscal_documents" IS 'What a fiscal device sends to its tax authority, in order (position, rank), and what became of it. source_id: the sale, credit note, product, document of the stock, or supplier''s sale. One row each, which is sent until it is accepted or somebody decides.';
 
 COMMENT ON TABLE "public"."fiscal_events" IS 'What was sent to a tax authority, what it answered, and what people decided. Keys are taken out before anything comes here. Append-only.';
 
 COMMENT ON TABLE "public"."fiscal_item_map" IS 'How a tax authority knows a product: class of the item, kind, origin and units. Nulls: as private.fiscal_item derives them. The delivery fee is the product of zeros.';
 
-COMMENT ON TABLE "public"."fiscal_purchases" IS 'Sales of suppliers to the business, as its tax authority has them: accepted or declined once, and then told to it.';
+COMMENT ON TABLE "public"."fiscal_purchases" IS 'Sales of suppliers to the business, as its tax authority has them: accepted or declined once, and then sent to it.';
 
-COMMENT ON TYPE "private"."fiscal_item" IS 'A product as a tax authority is told of it; price with tax. is_stocked: it has stock there.';
+COMMENT ON TYPE "private"."fiscal_item" IS 'A product as a tax authority receives it; price with tax. is_stocked: it has stock there.';
 
 REVOKE ALL ON FUNCTION "private"."accept_fiscal"(public.fiscal_devices, public.fiscal_documents, jsonb) FROM PUBLIC;
 

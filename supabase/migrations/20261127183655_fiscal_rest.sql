@@ -202,7 +202,7 @@ begin
     from public.fiscal_device_items k
     join private.fiscal_items_of(p_device.tenant_id, array[v_import.product_id]) i on i.product_id = k.product_id and not i.is_excluded
     where k.tenant_id = p_device.tenant_id and k.device_id = p_device.id and k.product_id = v_import.product_id),
-    '{"refuse": "excluded", "message": "Its product is left out of what the tax authority is told."}');
+    '{"refuse": "excluded", "message": "Its product is left out of what is sent to the tax authority."}');
 end;
 $function$;
 
@@ -536,7 +536,7 @@ begin
   if v_item.product_id is null then
     perform private.fail(404, 'not_found', 'This product does not exist.', jsonb_build_object('field', p_field));
   elsif v_item.is_excluded then
-    perform private.refuse_input(p_field, left(v_item.name || ' is left out of what the tax authority is told. Choose another product.', 300));
+    perform private.refuse_input(p_field, left(v_item.name || ' is left out of what is sent to the tax authority. Choose another product.', 300));
   elsif p_letter <> v_item.tax_letter then
     perform private.refuse_input(p_field, format('%s has tax %s here, and the supplier declared tax %s. Choose another product, or change its tax.',
       left(v_item.name, 100), v_item.tax_letter, p_letter));
@@ -626,7 +626,7 @@ begin
     from public.fiscal_devices d
     join public.locations l on l.tenant_id = d.tenant_id and l.id = d.location_id
     cross join lateral (
-      -- Items and levels are told anew in rows that are old.
+      -- Items and levels are sent anew in rows that are old.
       select count(*) as count, min(f.created_at) as oldest from public.fiscal_documents f
       where f.tenant_id = d.tenant_id and f.device_id = d.id and f.state in ('queued', 'sending') and f.kind in ('sale', 'credit_note', 'purchase', 'import')) w
     where (p_tenant_id is null or d.tenant_id = p_tenant_id) and d.status in ('active', 'stopped')
@@ -856,7 +856,7 @@ declare
   v_ids uuid[] := private.fiscal_devices_like(v_device);
   v_count integer;
 begin
-  -- What nobody decided goes to the device that follows a stopped one: that one tells nothing any more.
+  -- What nobody decided goes to the device that follows a stopped one: that one sends nothing any more.
   update public.fiscal_purchases u set device_id = v_device.id
   from public.fiscal_devices e
   where u.tenant_id = v_device.tenant_id and u.device_id = any (v_ids) and u.device_id <> v_device.id and u.state = 'new'
@@ -931,7 +931,7 @@ CREATE TRIGGER _100_tenant_id_immutable BEFORE UPDATE ON public.fiscal_supplier_
 
 CREATE TRIGGER _500_set_updated_at BEFORE UPDATE ON public.fiscal_supplier_items FOR EACH ROW EXECUTE FUNCTION private.tg_set_updated_at();
 
-COMMENT ON COLUMN "public"."fiscal_devices"."offers_asked_at" IS 'When the background was last told to read what suppliers sold and what was imported.';
+COMMENT ON COLUMN "public"."fiscal_devices"."offers_asked_at" IS 'When the background was last asked to read what suppliers sold and what was imported.';
 
 COMMENT ON COLUMN "public"."fiscal_imports"."declared_on" IS 'As the authority wrote it: sources disagree about its format, so it goes back unchanged. day is what it is read as.';
 
@@ -945,13 +945,13 @@ COMMENT ON FUNCTION "private"."fiscal_attention_path"() IS 'Where the documents 
 
 COMMENT ON FUNCTION "private"."fiscal_devices_like"(public.fiscal_devices) IS 'The devices of the same taxpayer, itself among them: an authority offers each of them the same purchases and imports.';
 
-COMMENT ON FUNCTION "private"."fiscal_import_body"(public.fiscal_devices, public.fiscal_documents) IS 'The decision about an imported line as it is told, under the code of the product; what has none yet is registered before it.';
+COMMENT ON FUNCTION "private"."fiscal_import_body"(public.fiscal_devices, public.fiscal_documents) IS 'The decision about an imported line as it is sent, under the code of the product; what has none yet is registered before it.';
 
 COMMENT ON FUNCTION "private"."fiscal_import_day"(text) IS 'The day of a declaration, in either of the formats that sources name; null when it is neither.';
 
 COMMENT ON FUNCTION "private"."fiscal_import_row"(public.fiscal_imports) IS 'An imported line as people see it; a new one with the product that the same goods were the last time.';
 
-COMMENT ON FUNCTION "private"."fiscal_purchase_body"(public.fiscal_devices, public.fiscal_documents) IS 'The decision about a supplier''s sale as it is told: its lines as the supplier told them, under the codes of our items where they were chosen.';
+COMMENT ON FUNCTION "private"."fiscal_purchase_body"(public.fiscal_devices, public.fiscal_documents) IS 'The decision about a supplier''s sale as it is sent: its lines as the supplier declared them, under the codes of our items where they were chosen.';
 
 COMMENT ON FUNCTION "private"."fiscal_purchase_products"(public.fiscal_purchases) IS 'The lines of a supplier''s sale with the product that each is: as accepted; of a new one as it was chosen the last time, or as its barcode says.';
 
@@ -965,19 +965,19 @@ COMMENT ON FUNCTION "private"."keep_supplier_items"(public.fiscal_purchases, uui
 
 COMMENT ON FUNCTION "private"."read_purchase_products"(public.fiscal_devices, public.fiscal_purchases, jsonb) IS 'The product of each line of a supplier''s sale: as given, else as proposed; a line without one is invalid_input.';
 
-COMMENT ON FUNCTION "private"."receive_fiscal_purchase"(public.fiscal_devices, public.fiscal_purchases, uuid[]) IS 'Takes the goods of a supplier''s sale into stock at the location of the device, which then tells the authority of them.';
+COMMENT ON FUNCTION "private"."receive_fiscal_purchase"(public.fiscal_devices, public.fiscal_purchases, uuid[]) IS 'Takes the goods of a supplier''s sale into stock at the location of the device, which then reports them to the authority.';
 
-COMMENT ON FUNCTION "private"."require_fiscal_product"(public.fiscal_devices, uuid, text, text) IS 'A product under which an authority can be told of a line, of the same tax where the line has one; or invalid_input.';
+COMMENT ON FUNCTION "private"."require_fiscal_product"(public.fiscal_devices, uuid, text, text) IS 'A product under which a line can be sent to an authority, of the same tax where the line has one; or invalid_input.';
 
 COMMENT ON FUNCTION "private"."require_fiscal_reader"(uuid) IS 'A device that has read a list of its authority; one of a business at a time.';
 
-COMMENT ON FUNCTION "private"."ring_stalled_fiscal"() IS 'Tells who looks after the tax authority, once a day for each device of which nothing arrives.';
+COMMENT ON FUNCTION "private"."ring_stalled_fiscal"() IS 'Notifies whoever looks after the tax authority, once a day for each device of which nothing arrives.';
 
 COMMENT ON FUNCTION "private"."stalled_fiscal_devices"(uuid) IS 'Devices of which nothing was accepted for a day while a document waits for longer, of one business or of all. Those that the authority refuses are said already.';
 
-COMMENT ON FUNCTION "public"."decide_fiscal_import"(uuid, jsonb) IS 'Says of an imported line which product it is (the tax authority asks for it either way) and whether it is the business''s own, once; the authority is told: {decision accept|decline, product_id, note (needed to decline)}. Needs etims.manage.';
+COMMENT ON FUNCTION "public"."decide_fiscal_import"(uuid, jsonb) IS 'Says of an imported line which product it is (the tax authority asks for it either way) and whether it is the business''s own, once; it is sent to the authority: {decision accept|decline, product_id, note (needed to decline)}. Needs etims.manage.';
 
-COMMENT ON FUNCTION "public"."decide_fiscal_purchase"(uuid, jsonb) IS 'Accepts a supplier''s sale, perhaps with the bill that it is, or declines it with a note, once; the tax authority is told: {decision accept|decline, supplier_bill_id?, products? (one for each line, null as proposed), is_received? (takes the goods into stock; needs stock.receive), note?}. Needs etims.manage.';
+COMMENT ON FUNCTION "public"."decide_fiscal_purchase"(uuid, jsonb) IS 'Accepts a supplier''s sale, perhaps with the bill that it is, or declines it with a note, once; it is sent to the tax authority: {decision accept|decline, supplier_bill_id?, products? (one for each line, null as proposed), is_received? (takes the goods into stock; needs stock.receive), note?}. Needs etims.manage.';
 
 COMMENT ON FUNCTION "public"."list_fiscal_imports"(jsonb, text, integer) IS 'Imported lines as the tax authority has them, newest first: {state new|accepted|declined, search}. Needs etims.view.';
 
@@ -989,9 +989,9 @@ COMMENT ON FUNCTION "public"."save_fiscal_purchases"(uuid, jsonb) IS 'For edge f
 
 COMMENT ON FUNCTION "public"."watch_fiscal_devices"() IS 'For the background, each hour: has devices at work read every four hours what suppliers sold and what was imported, and rings where nothing arrives. Answers how often it rang.';
 
-COMMENT ON TABLE "public"."fiscal_documents" IS 'What a fiscal device tells its tax authority, in order (position, rank), and what became of it. source_id: the sale, credit note, product, document of the stock, supplier''s sale or imported line. One row each, which is sent until it is accepted or somebody decides.';
+COMMENT ON TABLE "public"."fiscal_documents" IS 'What a fiscal device sends to its tax authority, in order (position, rank), and what became of it. source_id: the sale, credit note, product, document of the stock, supplier''s sale or imported line. One row each, which is sent until it is accepted or somebody decides.';
 
-COMMENT ON TABLE "public"."fiscal_imports" IS 'Lines of customs entries that the tax authority holds for the business: said once which product they are and whether they are its own, and then told to it. decided_by null: decided elsewhere.';
+COMMENT ON TABLE "public"."fiscal_imports" IS 'Lines of customs entries that the tax authority holds for the business: said once which product they are and whether they are its own, and then sent to it. decided_by null: decided elsewhere.';
 
 COMMENT ON TABLE "public"."fiscal_supplier_items" IS 'Which product an item of a supplier is, as people chose it last: proposed with the supplier''s next sale. supplier_item: private.fiscal_supplier_key.';
 

@@ -230,7 +230,7 @@ CREATE OR REPLACE FUNCTION private.fiscal_movement_type(p_tenant_id uuid, p_kind
 AS $function$
 begin
   return case
-    -- An authority that was not told of the sale takes no goods for it.
+    -- An authority without the sale takes no goods for it.
     when p_kind in ('sale', 'sale_return') and not exists (
       select 1 from public.fiscal_documents f
       where f.tenant_id = p_tenant_id and f.source_id = p_source_id and f.kind in ('sale', 'credit_note') and f.state = 'accepted')
@@ -258,7 +258,7 @@ begin
       select l.quantity from public.stock_levels l
       where l.tenant_id = p_device.tenant_id and l.product_id = p_product_id and l.location_id = p_device.location_id), 0)
     - coalesce((
-      -- What is still to be told is not counted twice.
+      -- What is still to be sent is not counted twice.
       select sum(m.quantity) from public.stock_movements m
       where m.tenant_id = p_device.tenant_id and m.product_id = p_product_id and m.location_id = p_device.location_id and (exists (
         select 1 from public.fiscal_documents f
@@ -348,7 +348,7 @@ begin
   where d.tenant_id = p_tenant_id and d.status = 'stopped' and f.tenant_id = d.tenant_id and f.device_id = d.id
     and f.kind in ('sale', 'credit_note', 'stock_movement', 'purchase') and f.part <> 9 and f.request is null
     and f.state in ('queued', 'waiting', 'rejected', 'dead_letter')
-    -- What the next device tells of a document of the stock has all of its goods.
+    -- What the next device sends of a document of the stock has all of its goods.
     and not exists (
       select 1 from public.fiscal_documents o
       where (o.tenant_id, o.device_id, o.source_id, o.part) = (n.tenant_id, n.id, f.source_id, f.part)
@@ -373,7 +373,7 @@ CREATE OR REPLACE FUNCTION private.has_fiscal_number(p_device public.fiscal_devi
 AS $function$
 begin
   if p_document.kind = 'item' then
-    -- Their documents are told again and again; the code stays.
+    -- Their documents are sent again and again; the code stays.
     return exists (
       select 1 from public.fiscal_device_items k
       where k.tenant_id = p_device.tenant_id and k.device_id = p_device.id
@@ -420,7 +420,7 @@ AS $function$
 declare
   v_document public.fiscal_documents := p_document;
 begin
-  -- What failed in another way before tells nothing of how late the authority counts.
+  -- What failed in another way before says nothing of how late the authority counts.
   if p_document.code is distinct from p_outcome ->> 'code' then
     v_document.failures := 0;
   end if;
@@ -1088,7 +1088,7 @@ COMMENT ON FUNCTION "private"."fiscal_day"(text) IS 'A day as an authority write
 
 COMMENT ON FUNCTION "private"."fiscal_document_page"(uuid, jsonb, jsonb, integer) IS 'So many documents that the list is narrowed to, the newest first. One query: a page of a million is read from the end of an index.';
 
-COMMENT ON FUNCTION "private"."fiscal_documents_of"(uuid, uuid[]) IS 'What is told of sales and returns: themselves and their goods.';
+COMMENT ON FUNCTION "private"."fiscal_documents_of"(uuid, uuid[]) IS 'What is sent of sales and returns: themselves and their goods.';
 
 COMMENT ON FUNCTION "private"."fiscal_expected"(jsonb) IS 'The number or level that the authority named; null for what is none.';
 
@@ -1096,21 +1096,21 @@ COMMENT ON FUNCTION "private"."fiscal_head"(public.fiscal_devices) IS 'What is a
 
 COMMENT ON FUNCTION "private"."fiscal_queue_sums"(uuid) IS 'How many documents are in each state (accepted: 10,001 at most), since when the oldest waits, and which devices the authority refuses.';
 
-COMMENT ON FUNCTION "private"."hand_over_fiscal"(uuid) IS 'What stopped devices had not sent is told by the one that follows each for the same taxpayer, branch and mode. Other devices keep theirs.';
+COMMENT ON FUNCTION "private"."hand_over_fiscal"(uuid) IS 'What stopped devices had not sent is sent by the one that follows each for the same taxpayer, branch and mode. Other devices keep theirs.';
 
 COMMENT ON FUNCTION "private"."has_fiscal_number"(public.fiscal_devices, public.fiscal_documents, numeric) IS 'Whether something that was accepted has this number of the sequence of a document, or a later one.';
 
 COMMENT ON FUNCTION "private"."input_texts"(jsonb, text) IS 'A list of texts, or null where none is given.';
 
-COMMENT ON FUNCTION "private"."is_fiscal_late"(public.fiscal_documents) IS 'A level that the authority has not counted yet and that is told again later. It holds up nothing.';
+COMMENT ON FUNCTION "private"."is_fiscal_late"(public.fiscal_documents) IS 'A level that the authority has not counted yet and that is sent again later. It holds up nothing.';
 
-COMMENT ON FUNCTION "private"."late_fiscal_level"(public.fiscal_documents, jsonb) IS 'An authority counts movements late: a level that differs is told again three times, as it is then. False when that was done.';
+COMMENT ON FUNCTION "private"."late_fiscal_level"(public.fiscal_documents, jsonb) IS 'An authority counts movements late: a level that differs is sent again three times, as it is then. False when that was done.';
 
 COMMENT ON FUNCTION "private"."resync_fiscal"(public.fiscal_devices, public.fiscal_documents, jsonb) IS 'Takes the number that the authority names, once for a document, never one that an accepted document has; a level when it stays another.';
 
 COMMENT ON FUNCTION "private"."stop_fiscal"(public.fiscal_devices, text) IS 'Takes a device from its work. What it had not sent waits for the device that follows it, or until it is started again; what was under way is for people.';
 
-COMMENT ON FUNCTION "public"."list_fiscal_documents"(jsonb, text, integer) IS 'What is told to the tax authority, newest first: {device_id, states, kinds, search (number), from, to}; the first page with counts by state (of what is accepted 10,001 at most), the age of the oldest and refused devices. Needs etims.view.';
+COMMENT ON FUNCTION "public"."list_fiscal_documents"(jsonb, text, integer) IS 'What is sent to the tax authority, newest first: {device_id, states, kinds, search (number), from, to}; the first page with counts by state (of what is accepted 10,001 at most), the age of the oldest and refused devices. Needs etims.view.';
 
 REVOKE ALL ON FUNCTION "private"."find_fiscal_documents"(uuid, text) FROM PUBLIC;
 

@@ -180,7 +180,7 @@ declare
   v_ids uuid[] := private.fiscal_devices_like(v_device);
   v_count integer;
 begin
-  -- What nobody decided goes to the device that follows a stopped one: that one tells nothing any more.
+  -- What nobody decided goes to the device that follows a stopped one: that one sends nothing any more.
   update public.fiscal_purchases u set device_id = v_device.id
   from public.fiscal_devices e
   where u.tenant_id = v_device.tenant_id and u.device_id = any (v_ids) and u.device_id <> v_device.id and u.state = 'new'

@@ -39,7 +39,7 @@ export function EtimsScreen() {
       <EmptyState
         icon="shield"
         title="ETIMS is for businesses in Kenya"
-        description="Your country has no tax authority that is told of every sale here."
+        description="Your country has no tax authority here that receives every sale."
         action={<ButtonLink to="/dashboard">Go to Dashboard</ButtonLink>}
       />
     );
@@ -49,7 +49,7 @@ export function EtimsScreen() {
     <div className="etims" data-tab={active.key}>
       <PageHeader
         title="ETIMS"
-        description="Every sale is told to the tax authority. The shop never waits for it."
+        description="Every sale is sent to the tax authority. The shop never waits for it."
         action={<ButtonLink to="/admin/etims-status">Status</ButtonLink>}
       />
       <Tabs

@@ -115,7 +115,7 @@ export function modeOf(setup: rpc.FiscalSetup | undefined): rpc.FiscalMode {
   return (devices.find(({ status }) => status === 'active') ?? devices[0])?.mode ?? 'test';
 }
 
-/** The state of a product that is to be told. */
+/** The state of a product that is to be sent. */
 export function itemState({ is_excluded: isExcluded, is_mapped: isMapped, registered }: rpc.FiscalItemRow): ItemState {
   if (isExcluded) return 'excluded';
   if (registered.some(({ state }) => state === 'accepted')) return 'registered';

@@ -132,7 +132,7 @@ function Fact({ label, value }: { label: string; value: React.ReactNode }) {
   );
 }
 
-/** How the tax authority has the sale; where it is told. */
+/** How the tax authority has the sale; where it is sent. */
 function FiscalFact({ sale: { fiscal, invoiceNumber } }: { sale: Sale }) {
   if (fiscal === undefined) return null;
   const text = fiscal.state === 'accepted' ? `Accepted, receipt ${fiscal.receipt_number ?? '–'}` : 'Waiting';

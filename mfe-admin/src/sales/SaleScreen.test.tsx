@@ -119,7 +119,7 @@ describe('the page of a sale', () => {
     expect(screen.queryByText(/bc42c025/)).not.toBeInTheDocument();
   });
 
-  it('says how it stands with the tax authority, only where it is told', async () => {
+  it('says how it stands with the tax authority, only where it is sent', async () => {
     const { unmount } = open();
     await screen.findByText('Business day');
     expect(screen.queryByText('ETIMS')).not.toBeInTheDocument();

@@ -62,7 +62,7 @@ it('says that the signature is still to come, without a code', () => {
 });
 
 it('marks a trial, and is nothing where there is no device', () => {
-  expect(fiscalOf(block({ is_test: true }))?.title).toBe('TRIAL, not told to KRA');
+  expect(fiscalOf(block({ is_test: true }))?.title).toBe('TRIAL, not sent to KRA');
   expect(fiscalOf(null)).toBeNull();
   expect(fiscalOf(undefined)).toBeNull();
 });

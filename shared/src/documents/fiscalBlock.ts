@@ -19,7 +19,7 @@ const counterLabel = ({ kind }: FiscalBlockAnswer, isCopy: boolean): string =>
 /** What Kenya's authority has to stand on a receipt (TIS 2.0): its own numbers, signature, time and code, or that they are still to come. */
 export function fiscalOf(block: FiscalBlockAnswer | null | undefined, isCopy = false): DocumentFiscal | null {
   if (block == null) return null;
-  const title = block.is_test ? 'TRIAL, not told to KRA' : 'KRA eTIMS';
+  const title = block.is_test ? 'TRIAL, not sent to KRA' : 'KRA eTIMS';
   if (block.state === 'awaiting' || block.receipt_number === null)
     return {
       title,

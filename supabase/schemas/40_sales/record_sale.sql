@@ -581,7 +581,7 @@ begin
   return private.with_fiscal_block(v_tenant_id, 'sale', p_sale_id, private.sale_json(v_tenant_id, p_sale_id));
 end;
 $$;
-comment on function public.get_sale(uuid) is 'One sale with lines, payments and credit notes; fiscal_block where a tax authority is told of it.';
+comment on function public.get_sale(uuid) is 'One sale with lines, payments and credit notes; fiscal_block where it is sent to a tax authority.';
 
 grant execute on function
   public.record_sale(jsonb),

@@ -14,7 +14,7 @@ begin
     from public.fiscal_devices d
     join public.locations l on l.tenant_id = d.tenant_id and l.id = d.location_id
     cross join lateral (
-      -- Items and levels are told anew in rows that are old.
+      -- Items and levels are sent anew in rows that are old.
       select count(*) as count, min(f.created_at) as oldest from public.fiscal_documents f
       where f.tenant_id = d.tenant_id and f.device_id = d.id and f.state in ('queued', 'sending') and f.kind in ('sale', 'credit_note', 'purchase', 'import')) w
     where (p_tenant_id is null or d.tenant_id = p_tenant_id) and d.status in ('active', 'stopped')
@@ -75,7 +75,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.ring_stalled_fiscal() is 'Tells who looks after the tax authority, once a day for each device of which nothing arrives.';
+comment on function private.ring_stalled_fiscal() is 'Notifies whoever looks after the tax authority, once a day for each device of which nothing arrives.';
 
 create function public.watch_fiscal_devices()
 returns integer language plpgsql volatile security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Handing out what a device tells next: one thing at a time, in order, under a number that is held until its outcome is known.
+-- Handing out what a device sends next: one thing at a time, in order, under a number that is held until its outcome is known.
 
 create function private.fiscal_number_scope(p_device public.fiscal_devices, p_counter text)
 returns text language sql immutable security invoker set search_path = '' as $$
@@ -82,7 +82,7 @@ returns boolean language sql stable security invoker set search_path = '' as $$
   select p_document.kind = 'stock_level' and p_document.rank > 50 and p_document.request is null and p_document.next_at > statement_timestamp();
 $$;
 comment on function private.is_fiscal_late(public.fiscal_documents) is
-  'A level that the authority has not counted yet and that is told again later. It holds up nothing.';
+  'A level that the authority has not counted yet and that is sent again later. It holds up nothing.';
 
 create function private.fiscal_head(p_device public.fiscal_devices)
 returns public.fiscal_documents language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -123,7 +123,7 @@ begin
 end;
 $$;
 comment on function private.set_fiscal_aside(public.fiscal_devices, public.fiscal_documents, jsonb) is
-  'What cannot be told as it is lets the others go on: it waits for people or for its original, is nothing to tell, or is refused here.';
+  'What cannot be sent as it is lets the others go on: it waits for people or for its original, has nothing to send, or is refused here.';
 
 create function private.fiscal_task(p_device public.fiscal_devices, p_document public.fiscal_documents, p_lease_seconds integer, p_answer jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -196,7 +196,7 @@ begin
 end;
 $$;
 comment on function public.claim_fiscal_work(uuid, integer) is
-  'For the background: what a device tells next, {device, task}, leased for so many seconds; null when nothing is due or something is under way.';
+  'For the background: what a device sends next, {device, task}, leased for so many seconds; null when nothing is due or something is under way.';
 
 create function public.keep_fiscal_request(p_tenant_id uuid, p_task uuid, p_attempt integer, p_request jsonb)
 returns void language plpgsql volatile security definer set search_path = '' as $$

@@ -12,7 +12,7 @@ begin
     private.fiscal_attention_path());
 end;
 $$;
-comment on function private.ring_fiscal(public.fiscal_documents, text) is 'Tells who looks after the tax authority that something needs attention, at most once an hour.';
+comment on function private.ring_fiscal(public.fiscal_documents, text) is 'Notifies whoever looks after the tax authority that something needs attention, at most once an hour.';
 
 create function private.wake_fiscal(p_tenant_id uuid, p_waiting_for text, p_source_ids uuid[] default null, p_device_id uuid default null)
 returns integer language plpgsql volatile security definer set search_path = '' as $$
@@ -57,7 +57,7 @@ begin
 end;
 $$;
 comment on function private.fiscal_done(public.fiscal_devices, public.fiscal_documents) is
-  'What follows once nothing more is sent of a document: its goods are told, and credit notes that waited for it go on.';
+  'What follows once nothing more is sent of a document: its goods are sent, and credit notes that waited for it go on.';
 
 create function private.count_fiscal_movement(p_device public.fiscal_devices, p_document public.fiscal_documents)
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -79,7 +79,7 @@ begin
 end;
 $$;
 comment on function private.count_fiscal_movement(public.fiscal_devices, public.fiscal_documents) is
-  'Counts an accepted movement into the stock that the authority knows, and has the new levels told.';
+  'Counts an accepted movement into the stock that the authority knows, and has the new levels sent.';
 
 create function private.register_fiscal_item(p_device public.fiscal_devices, p_document public.fiscal_documents)
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -175,7 +175,7 @@ begin
 end;
 $$;
 comment on function private.block_fiscal(public.fiscal_devices, public.fiscal_documents, text, text) is
-  'Nothing more of a device is sent until somebody acts; who may is told.';
+  'Nothing more of a device is sent until somebody acts; whoever may is notified.';
 
 create function private.fiscal_not_taken(p_document public.fiscal_documents, p_expected bigint)
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -205,7 +205,7 @@ create function private.has_fiscal_number(p_device public.fiscal_devices, p_docu
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_document.kind = 'item' then
-    -- Their documents are told again and again; the code stays.
+    -- Their documents are sent again and again; the code stays.
     return exists (
       select 1 from public.fiscal_device_items k
       where k.tenant_id = p_device.tenant_id and k.device_id = p_device.id
@@ -226,7 +226,7 @@ returns boolean language plpgsql volatile security definer set search_path = '' 
 declare
   v_document public.fiscal_documents := p_document;
 begin
-  -- What failed in another way before tells nothing of how late the authority counts.
+  -- What failed in another way before says nothing of how late the authority counts.
   if p_document.code is distinct from p_outcome ->> 'code' then
     v_document.failures := 0;
   end if;
@@ -239,7 +239,7 @@ begin
 end;
 $$;
 comment on function private.late_fiscal_level(public.fiscal_documents, jsonb) is
-  'An authority counts movements late: a level that differs is told again three times, as it is then. False when that was done.';
+  'An authority counts movements late: a level that differs is sent again three times, as it is then. False when that was done.';
 
 create function private.resync_fiscal(p_device public.fiscal_devices, p_document public.fiscal_documents, p_outcome jsonb)
 returns void language plpgsql volatile security definer set search_path = '' as $$

@@ -61,7 +61,7 @@ begin
     from public.tenants t left join public.business_settings b on b.tenant_id = t.id where t.id = p_tenant_id);
 end;
 $$;
-comment on function private.fiscal_trader(uuid) is 'The business as it stands on what is told.';
+comment on function private.fiscal_trader(uuid) is 'The business as it stands on what is sent.';
 
 create function private.fiscal_customer(p_tenant_id uuid, p_contact_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -143,7 +143,7 @@ begin
 end;
 $$;
 comment on function private.fiscal_lines_ahead(public.fiscal_devices, bigint, uuid[]) is
-  'Puts what must be told before a document into the queue ahead of it: items that are new or have changed, and their opening stock. Says for what it waits.';
+  'Puts what must be sent before a document into the queue ahead of it: items that are new or have changed, and their opening stock. Says for what it waits.';
 
 create function private.open_fiscal_stock(p_device public.fiscal_devices, p_position bigint, p_product_id uuid)
 returns boolean language plpgsql volatile security definer set search_path = '' as $$
@@ -174,7 +174,7 @@ begin
       select l.quantity from public.stock_levels l
       where l.tenant_id = p_device.tenant_id and l.product_id = p_product_id and l.location_id = p_device.location_id), 0)
     - coalesce((
-      -- What is still to be told is not counted twice.
+      -- What is still to be sent is not counted twice.
       select sum(m.quantity) from public.stock_movements m
       where m.tenant_id = p_device.tenant_id and m.product_id = p_product_id and m.location_id = p_device.location_id and (exists (
         select 1 from public.fiscal_documents f
@@ -188,7 +188,7 @@ begin
 end;
 $$;
 comment on function private.fiscal_opening(public.fiscal_devices, uuid) is
-  'What lay at the location of a device before everything that its queue still has to tell.';
+  'What lay at the location of a device before everything that its queue still has to send.';
 
 create function private.fiscal_sale_body(p_device public.fiscal_devices, p_document public.fiscal_documents)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -246,7 +246,7 @@ begin
 end;
 $$;
 comment on function private.fiscal_sale_body(public.fiscal_devices, public.fiscal_documents) is
-  'A sale or credit note as it is told, with the codes under which its device has registered the items.';
+  'A sale or credit note as it is sent, with the codes under which its device has registered the items.';
 
 create function private.fiscal_original(p_device public.fiscal_devices, p_note public.credit_notes, p_original public.fiscal_documents)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -274,4 +274,4 @@ begin
 end;
 $$;
 comment on function private.fiscal_original(public.fiscal_devices, public.credit_notes, public.fiscal_documents) is
-  'Why a credit note cannot be told yet: its sale is not accepted, was never told, or less of it is left. {} when it can.';
+  'Why a credit note cannot be sent yet: its sale is not accepted, was never sent, or less of it is left. {} when it can.';

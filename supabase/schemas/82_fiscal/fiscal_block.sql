@@ -21,7 +21,7 @@ begin
 end;
 $$;
 comment on function private.fiscal_block(uuid, text, uuid) is
-  'The authority''s part of a printed document: awaiting until it is accepted; null where it is not told.';
+  'The authority''s part of a printed document: awaiting until it is accepted; null where it is not sent.';
 
 create function private.with_fiscal_block(p_tenant_id uuid, p_kind text, p_source_id uuid, p_document jsonb)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -32,4 +32,4 @@ begin
 end;
 $$;
 comment on function private.with_fiscal_block(uuid, text, uuid, jsonb) is
-  'A document with fiscal_block where a tax authority is told of it; elsewhere as it was.';
+  'A document with fiscal_block where it is sent to a tax authority; elsewhere as it was.';

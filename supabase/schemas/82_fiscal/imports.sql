@@ -1,4 +1,4 @@
--- Imported lines, as customs and the authority have them: said which product they are and whether they are the business's own, and told back.
+-- Imported lines, as customs and the authority have them: said which product they are and whether they are the business's own, and answered.
 
 create function private.fiscal_import_day(p_text text)
 returns date language sql stable parallel safe security invoker set search_path = ''
@@ -132,7 +132,7 @@ begin
 end;
 $$;
 comment on function public.decide_fiscal_import(uuid, jsonb) is
-  'Says of an imported line which product it is (the tax authority asks for it either way) and whether it is the business''s own, once; the authority is told: {decision accept|decline, product_id, note (needed to decline)}. Needs etims.manage.';
+  'Says of an imported line which product it is (the tax authority asks for it either way) and whether it is the business''s own, once; it is sent to the authority: {decision accept|decline, product_id, note (needed to decline)}. Needs etims.manage.';
 
 create function private.fiscal_import_body(p_device public.fiscal_devices, p_document public.fiscal_documents)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -153,11 +153,11 @@ begin
     from public.fiscal_device_items k
     join private.fiscal_items_of(p_device.tenant_id, array[v_import.product_id]) i on i.product_id = k.product_id and not i.is_excluded
     where k.tenant_id = p_device.tenant_id and k.device_id = p_device.id and k.product_id = v_import.product_id),
-    '{"refuse": "excluded", "message": "Its product is left out of what the tax authority is told."}');
+    '{"refuse": "excluded", "message": "Its product is left out of what is sent to the tax authority."}');
 end;
 $$;
 comment on function private.fiscal_import_body(public.fiscal_devices, public.fiscal_documents) is
-  'The decision about an imported line as it is told, under the code of the product; what has none yet is registered before it.';
+  'The decision about an imported line as it is sent, under the code of the product; what has none yet is registered before it.';
 
 grant execute on function
   public.list_fiscal_imports(jsonb, text, integer),

@@ -121,7 +121,7 @@ begin
     where p.tenant_id = p_tenant_id and p.archived_at is null and not p.has_variants);
 end;
 $$;
-comment on function private.fiscal_missing(uuid) is 'How many products are ready to be told; delivery: whether the delivery fee still needs its class.';
+comment on function private.fiscal_missing(uuid) is 'How many products are ready to be sent; delivery: whether the delivery fee still needs its class.';
 
 create function private.read_fiscal_item(p_tenant_id uuid, p_item jsonb, p_prefix text)
 returns public.fiscal_item_map language plpgsql stable security definer set search_path = '' as $$

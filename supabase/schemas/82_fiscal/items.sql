@@ -43,7 +43,7 @@ comment on function private.fiscal_quantity_unit(text) is 'The code of a unit th
 create type private.fiscal_item as (
   product_id uuid, name text, item_class text, item_type text, origin text, package_unit text, quantity_unit text, tax_letter text, tax_rate numeric,
   barcode text, price numeric, is_active boolean, is_stocked boolean, is_excluded boolean, is_mapped boolean);
-comment on type private.fiscal_item is 'A product as a tax authority is told of it; price with tax. is_stocked: it has stock there.';
+comment on type private.fiscal_item is 'A product as a tax authority receives it; price with tax. is_stocked: it has stock there.';
 
 create function private.fiscal_items_of(p_tenant_id uuid, p_product_ids uuid[])
 returns setof private.fiscal_item language plpgsql stable rows 20 security definer set search_path = '' as $$
@@ -81,7 +81,7 @@ begin
       select d.code, d.rate_percent from public.tax_rates d where d.tenant_id = p_tenant_id and d.is_default limit 1) r on true;
 end;
 $$;
-comment on function private.fiscal_items_of(uuid, uuid[]) is 'Products, and the delivery fee, as a tax authority is told of them.';
+comment on function private.fiscal_items_of(uuid, uuid[]) is 'Products, and the delivery fee, as a tax authority receives them.';
 
 create function private.fiscal_operator(p_user_id uuid, p_name text default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -101,9 +101,9 @@ begin
     'operator', private.fiscal_operator(null));
 end;
 $$;
-comment on function private.fiscal_item_content(private.fiscal_item) is 'What an authority is told of an item, but for its code.';
+comment on function private.fiscal_item_content(private.fiscal_item) is 'What an authority receives of an item, but for its code.';
 
--- The price at the till changes too often to be told each time.
+-- The price at the till changes too often to be sent each time.
 create function private.fiscal_item_hash(p_content jsonb)
 returns text language sql immutable security invoker set search_path = '' as $$
   select encode(sha256(convert_to((p_content - '{itemCode,price,isActive}'::text[])::text, 'UTF8')), 'hex');

@@ -43,7 +43,7 @@ begin
   end case;
 end;
 $$;
-comment on function private.fiscal_source(public.fiscal_documents) is 'What people call the thing that is told.';
+comment on function private.fiscal_source(public.fiscal_documents) is 'What people call the thing that is sent.';
 
 create function private.fiscal_document_row(p_document public.fiscal_documents)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -73,7 +73,7 @@ begin
     where d.tenant_id = p_tenant_id;
 end;
 $$;
-comment on function private.fiscal_documents_of(uuid, uuid[]) is 'What is told of sales and returns: themselves and their goods.';
+comment on function private.fiscal_documents_of(uuid, uuid[]) is 'What is sent of sales and returns: themselves and their goods.';
 
 create function private.find_fiscal_documents(p_tenant_id uuid, p_search text)
 returns uuid[] language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -147,7 +147,7 @@ begin
 end;
 $$;
 comment on function public.list_fiscal_documents(jsonb, text, integer) is
-  'What is told to the tax authority, newest first: {device_id, states, kinds, search (number), from, to}; the first page with counts by state (of what is accepted 10,001 at most), the age of the oldest and refused devices. Needs etims.view.';
+  'What is sent to the tax authority, newest first: {device_id, states, kinds, search (number), from, to}; the first page with counts by state (of what is accepted 10,001 at most), the age of the oldest and refused devices. Needs etims.view.';
 
 create function private.fiscal_queue_sums(p_tenant_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -220,7 +220,7 @@ begin
 end;
 $$;
 comment on function public.get_fiscal_document(uuid) is
-  'A document with what was to be told, what was sent and answered (100 at most), and what belongs to it: its sale, credit notes and stock. Needs etims.view.';
+  'A document with what was to be sent, what was sent and answered (100 at most), and what belongs to it: its sale, credit notes and stock. Needs etims.view.';
 
 grant execute on function
   public.list_fiscal_documents(jsonb, text, integer),

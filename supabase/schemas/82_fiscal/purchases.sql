@@ -1,4 +1,4 @@
--- Suppliers' sales, as the authority has them: accepted against a bill, or declined, and told back.
+-- Suppliers' sales, as the authority has them: accepted against a bill, or declined, and answered.
 
 create function private.fiscal_day(p_text text)
 returns date language plpgsql immutable security invoker set search_path = '' as $$
@@ -45,7 +45,7 @@ declare
   v_ids uuid[] := private.fiscal_devices_like(v_device);
   v_count integer;
 begin
-  -- What nobody decided goes to the device that follows a stopped one: that one tells nothing any more.
+  -- What nobody decided goes to the device that follows a stopped one: that one sends nothing any more.
   update public.fiscal_purchases u set device_id = v_device.id
   from public.fiscal_devices e
   where u.tenant_id = v_device.tenant_id and u.device_id = any (v_ids) and u.device_id <> v_device.id and u.state = 'new'
@@ -160,7 +160,7 @@ begin
   if v_item.product_id is null then
     perform private.fail(404, 'not_found', 'This product does not exist.', jsonb_build_object('field', p_field));
   elsif v_item.is_excluded then
-    perform private.refuse_input(p_field, left(v_item.name || ' is left out of what the tax authority is told. Choose another product.', 300));
+    perform private.refuse_input(p_field, left(v_item.name || ' is left out of what is sent to the tax authority. Choose another product.', 300));
   elsif p_letter <> v_item.tax_letter then
     perform private.refuse_input(p_field, format('%s has tax %s here, and the supplier declared tax %s. Choose another product, or change its tax.',
       left(v_item.name, 100), v_item.tax_letter, p_letter));
@@ -168,7 +168,7 @@ begin
 end;
 $$;
 comment on function private.require_fiscal_product(public.fiscal_devices, uuid, text, text) is
-  'A product under which an authority can be told of a line, of the same tax where the line has one; or invalid_input.';
+  'A product under which a line can be sent to an authority, of the same tax where the line has one; or invalid_input.';
 
 create function private.read_purchase_products(p_device public.fiscal_devices, p_purchase public.fiscal_purchases, p_decision jsonb)
 returns uuid[] language plpgsql stable security definer set search_path = '' as $$
@@ -224,7 +224,7 @@ begin
 end;
 $$;
 comment on function private.receive_fiscal_purchase(public.fiscal_devices, public.fiscal_purchases, uuid[]) is
-  'Takes the goods of a supplier''s sale into stock at the location of the device, which then tells the authority of them.';
+  'Takes the goods of a supplier''s sale into stock at the location of the device, which then reports them to the authority.';
 
 create function public.decide_fiscal_purchase(p_id uuid, p_decision jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -278,7 +278,7 @@ begin
 end;
 $$;
 comment on function public.decide_fiscal_purchase(uuid, jsonb) is
-  'Accepts a supplier''s sale, perhaps with the bill that it is, or declines it with a note, once; the tax authority is told: {decision accept|decline, supplier_bill_id?, products? (one for each line, null as proposed), is_received? (takes the goods into stock; needs stock.receive), note?}. Needs etims.manage.';
+  'Accepts a supplier''s sale, perhaps with the bill that it is, or declines it with a note, once; it is sent to the tax authority: {decision accept|decline, supplier_bill_id?, products? (one for each line, null as proposed), is_received? (takes the goods into stock; needs stock.receive), note?}. Needs etims.manage.';
 
 create function private.keep_supplier_items(p_purchase public.fiscal_purchases, p_products uuid[])
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -324,7 +324,7 @@ begin
 end;
 $$;
 comment on function private.fiscal_purchase_body(public.fiscal_devices, public.fiscal_documents) is
-  'The decision about a supplier''s sale as it is told: its lines as the supplier told them, under the codes of our items where they were chosen.';
+  'The decision about a supplier''s sale as it is sent: its lines as the supplier declared them, under the codes of our items where they were chosen.';
 
 grant execute on function
   public.list_fiscal_purchases(jsonb, text, integer),

@@ -1,4 +1,4 @@
--- What is to be told: one row beside the document that makes it necessary, in the same transaction. What is sent is made when it is claimed.
+-- What is to be sent: one row beside the document that makes it necessary, in the same transaction. What is sent is made when it is claimed.
 
 create function private.queue_fiscal(
   p_tenant_id uuid, p_device_id uuid, p_kind text, p_source_id uuid, p_part integer, p_position bigint, p_rank integer)
@@ -15,7 +15,7 @@ begin
   on conflict (tenant_id, device_id, kind, source_id, part) do update set state = 'queued', waiting_for = null, position = excluded.position,
     rank = excluded.rank, number = null, number_scope = null, number_counter = null, body = null, request = null, failures = 0, unknowns = 0, lookup_first = false,
     is_resynced = false, next_at = clock_timestamp(), accepted_at = null, code = null, message = null, field = null
-  -- Items and levels change and are told anew, and stock begins again under another code; documents are told once.
+  -- Items and levels change and are sent anew, and stock begins again under another code; documents are sent once.
   where (d.kind in ('item', 'stock_level') and d.state not in ('queued', 'sending', 'needs_review'))
     or (d.part = 9 and d.state in ('accepted', 'skipped'));
 end;
@@ -53,7 +53,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.tg_sales__fiscal() is 'A sale at a location with a fiscal device is to be told.';
+comment on function private.tg_sales__fiscal() is 'A sale at a location with a fiscal device is to be sent.';
 
 create function private.tg_credit_notes__fiscal()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
@@ -61,7 +61,7 @@ declare
   v_device_id uuid;
 begin
   if new.sale_id is not null then
-    -- To the device that was told of the sale, or the one that followed it.
+    -- To the device that sent the sale, or the one that followed it.
     select coalesce((
       select n.id from public.fiscal_devices n
       where n.tenant_id = d.tenant_id and d.status = 'stopped' and n.status in ('active', 'blocked') and (n.pin, n.mode) = (d.pin, d.mode)
@@ -94,7 +94,7 @@ begin
 end;
 $$;
 comment on function private.tg_stock_movements__fiscal() is
-  'What comes and goes at a location with a fiscal device is to be told, once for each document and direction. Goods of sales and returns follow their document.';
+  'What comes and goes at a location with a fiscal device is to be sent, once for each document and direction. Goods of sales and returns follow their document.';
 
 create function public.queue_fiscal_devices()
 returns integer language plpgsql volatile security definer set search_path = '' as $$

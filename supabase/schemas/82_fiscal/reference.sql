@@ -1,4 +1,4 @@
--- Codes and classes of the authority: as published until it is asked, then as it tells.
+-- Codes and classes of the authority: as published until it is asked, then as it publishes.
 
 create function private.is_fiscal_code(p_class text, p_code text)
 returns boolean language sql stable security definer set search_path = '' as $$
@@ -41,7 +41,7 @@ begin
 end;
 $$;
 comment on function public.save_fiscal_reference(uuid, jsonb, jsonb) is
-  'For edge functions: codes [{class, code, name, rate, sort_order, is_used}] and item classes [{code, name, level, tax_letter, is_used}] as the authority of a device told them.';
+  'For edge functions: codes [{class, code, name, rate, sort_order, is_used}] and item classes [{code, name, level, tax_letter, is_used}] as the authority of a device reported them.';
 
 create function public.list_fiscal_codes(p_class text, p_mode text default 'live')
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

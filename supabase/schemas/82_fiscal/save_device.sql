@@ -163,7 +163,7 @@ begin
 end;
 $$;
 comment on function public.note_fiscal_device(uuid, uuid, jsonb, text) is
-  'For the edge function fiscal-device: keys that it has sealed, and what the authority told of the device ({sdcId, machineNumber, taxpayerName}).';
+  'For the edge function fiscal-device: keys that it has sealed, and what the authority reported of the device ({sdcId, machineNumber, taxpayerName}).';
 
 create function private.fiscal_device_lacks(p_device public.fiscal_devices)
 returns text[] language plpgsql stable security definer set search_path = '' as $$
@@ -210,7 +210,7 @@ begin
 end;
 $$;
 comment on function public.start_fiscal_device(uuid) is
-  'Puts a device to work: from now on documents of its location are told. not_ready (409) names what is missing; the device before it at the location is stopped. Needs etims.manage.';
+  'Puts a device to work: from now on documents of its location are sent. not_ready (409) names what is missing; the device before it at the location is stopped. Needs etims.manage.';
 
 create function private.stop_fiscal(p_device public.fiscal_devices, p_reason text)
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -252,7 +252,7 @@ begin
   where d.tenant_id = p_tenant_id and d.status = 'stopped' and f.tenant_id = d.tenant_id and f.device_id = d.id
     and f.kind in ('sale', 'credit_note', 'stock_movement', 'purchase') and f.part <> 9 and f.request is null
     and f.state in ('queued', 'waiting', 'rejected', 'dead_letter')
-    -- What the next device tells of a document of the stock has all of its goods.
+    -- What the next device sends of a document of the stock has all of its goods.
     and not exists (
       select 1 from public.fiscal_documents o
       where (o.tenant_id, o.device_id, o.source_id, o.part) = (n.tenant_id, n.id, f.source_id, f.part)
@@ -267,7 +267,7 @@ begin
 end;
 $$;
 comment on function private.hand_over_fiscal(uuid) is
-  'What stopped devices had not sent is told by the one that follows each for the same taxpayer, branch and mode. Other devices keep theirs.';
+  'What stopped devices had not sent is sent by the one that follows each for the same taxpayer, branch and mode. Other devices keep theirs.';
 
 create function public.stop_fiscal_device(p_device_id uuid, p_reason text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -285,7 +285,7 @@ begin
 end;
 $$;
 comment on function public.stop_fiscal_device(uuid, text) is
-  'Stops a device, with a reason: documents made from now on are not told, those that wait stay with it. Needs etims.manage.';
+  'Stops a device, with a reason: documents made from now on are not sent, those that wait stay with it. Needs etims.manage.';
 
 create function public.resume_fiscal_device(p_device_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Items, stock movements and levels as they are told.
+-- Items, stock movements and levels as they are sent.
 
 create function private.fiscal_item_body(p_device public.fiscal_devices, p_product_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -26,7 +26,7 @@ create function private.fiscal_movement_type(p_tenant_id uuid, p_kind text, p_qu
 returns text language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    -- An authority that was not told of the sale takes no goods for it.
+    -- An authority without the sale takes no goods for it.
     when p_kind in ('sale', 'sale_return') and not exists (
       select 1 from public.fiscal_documents f
       where f.tenant_id = p_tenant_id and f.source_id = p_source_id and f.kind in ('sale', 'credit_note') and f.state = 'accepted')
@@ -94,7 +94,7 @@ begin
 end;
 $$;
 comment on function private.fiscal_movement_body(public.fiscal_devices, public.fiscal_documents) is
-  'A stock movement as it is told: only goods whose stock has begun at the device; what has not is part of its opening.';
+  'A stock movement as it is sent: only goods whose stock has begun at the device; what has not is part of its opening.';
 
 create function private.fiscal_level_body(p_device public.fiscal_devices, p_product_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -121,4 +121,4 @@ begin
     else private.fiscal_sale_body(p_device, p_document) end;
 end;
 $$;
-comment on function private.fiscal_body(public.fiscal_devices, public.fiscal_documents) is 'What is to be told, or why nothing is.';
+comment on function private.fiscal_body(public.fiscal_devices, public.fiscal_documents) is 'What is to be sent, or why nothing is.';

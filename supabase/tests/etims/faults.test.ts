@@ -145,7 +145,7 @@ describe.each(styles)('what was on its way when the sender stopped, %s', (style)
     return { ...first, attempt: 2, request: kept[0], lookupFirst: true };
   }
 
-  it('is told again where that is safe: items and levels', async () => {
+  it('is sent again where that is safe: items and levels', async () => {
     const shop = await openStockedShop(authority, { style });
     const level = task('stock_level', { itemCode: 'KE2NTNO0000001', quantity: '100' }, null);
     for (const first of [task('item', item({ itemCode: 'KE2NTNO0000002' }), 2), level])
@@ -154,7 +154,7 @@ describe.each(styles)('what was on its way when the sender stopped, %s', (style)
     expect(authority.etims.store.list('items')).toHaveLength(2);
   });
 
-  it('is told again as a sale, unless the authority has it', async () => {
+  it('is sent again as a sale, unless the authority has it', async () => {
     const shop = await openStockedShop(authority, { style });
     const before = await stopped(shop, task('sale', sale(), 1), 'timeout_before_commit');
     expect(await send(shop, before)).toMatchObject({ state: 'accepted' });
@@ -165,7 +165,7 @@ describe.each(styles)('what was on its way when the sender stopped, %s', (style)
     expect(receipts().map(({ trdInvcNo }) => trdInvcNo)).toEqual(['POS-000123', 'POS-2']);
   });
 
-  it('is told again as an answer to a supplier’s sale, while that is still offered', async () => {
+  it('is sent again as an answer to a supplier’s sale, while that is still offered', async () => {
     const shop = await openStockedShop(authority, { style });
     offer(authority, 700);
     offer(authority, 701);

@@ -102,8 +102,8 @@ describe('what became of a document', () => {
     ['a sale, where it can be asked', 'gateway', 'sale', 'unknown'],
     ['a movement', 'direct', 'stockMovement', 'unknown'],
     ['a purchase', 'gateway', 'savePurchase', 'unknown'],
-    ['a level, which may be told twice', 'gateway', 'stockLevel', 'retry'],
-    ['an item, which may be told twice', 'gateway', 'saveItem', 'retry'],
+    ['a level, which may be sent twice', 'gateway', 'stockLevel', 'retry'],
+    ['an item, which may be sent twice', 'gateway', 'saveItem', 'retry'],
   ])('without an answer depends on what it is: %s', (_what, style, operation, state) => {
     for (const raw of [
       { status: 0, body: undefined, failure: { code: 'timeout', isSent: true } },

@@ -53,7 +53,7 @@ describe.each(styles)('a device, %s', (style) => {
     expect(await lost.provision()).toMatchObject({ state: 'already_initialised' });
   });
 
-  it('is told by the text of a broken sandbox where the rules say so', async () => {
+  it('is sent by the text of a broken sandbox where the rules say so', async () => {
     const shop = await openShop(authority, { style });
     authority.etims.changeRules({ repeatedInitialise: 'corrupt' });
     expect(await shop.provider.provision()).toMatchObject({

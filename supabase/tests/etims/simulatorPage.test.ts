@@ -136,7 +136,7 @@ describe('a request that is none', () => {
     const answer = await fetch(`${authority.url}/${address}`, init);
     return { status: answer.status, body: (await answer.json()) as unknown };
   };
-  it('is told what it lacks', async () => {
+  it('is answered what it lacks', async () => {
     const shop = await openStockedShop(authority, { style: 'direct' });
     const key = { ...headers, cmcKey: shop.secret.communicationKey ?? '' };
     const list = 'direct/selectCodeList';

@@ -32,7 +32,7 @@ async function waitForHead(): Promise<number> {
 const isDue = async (): Promise<boolean> => (await asService<number>(database.client, 'queue_fiscal_devices')) > 0;
 
 describe(`${hours} hours without the authority`, () => {
-  it('are asked for ever more seldom, by the head alone, and everything is told in its order afterwards', async () => {
+  it('are asked for ever more seldom, by the head alone, and everything is sent in its order afterwards', async () => {
     const sales: string[] = [];
     const delays: number[] = [];
     let asked = 0;

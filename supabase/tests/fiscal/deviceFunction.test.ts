@@ -173,7 +173,7 @@ it('compares with the gateway´s own list, and the background reads purchases an
     { kind: 'import', count: 2 },
   ]);
   authority.etims.faults.add({ kind: 'away', times: null });
-  await expect(readFiscalOffers(device.id)).rejects.toThrow('did not tell its lists');
+  await expect(readFiscalOffers(device.id)).rejects.toThrow('did not give its lists');
   expect((await of('reconcile')).answer).toMatchObject({ ok: false });
   authority.etims.faults.clear();
 });

@@ -32,7 +32,7 @@ beforeEach(async () => {
   device = await connect(database.client, shop);
 });
 
-/** What the authority is told after everything that was queued. */
+/** What the authority receives after everything that was queued. */
 async function told(): Promise<FiscalTask[]> {
   await mapAll(database.client, shop);
   return (await drain(database.client, device)).sent;
@@ -41,7 +41,7 @@ async function told(): Promise<FiscalTask[]> {
 async function documentTold(): Promise<FiscalDocument> {
   const sales = (await told()).filter((task) => task.kind === 'sale' || task.kind === 'credit_note');
   const last = sales.at(-1);
-  if (last === undefined) throw new Error('No document was told.');
+  if (last === undefined) throw new Error('No document was sent.');
   expectExact(last.body as FiscalDocument);
   return last.body as FiscalDocument;
 }
@@ -86,7 +86,7 @@ describe('lines', () => {
     expect(body.day).toBe(body.issuedAt.slice(0, 8));
   });
 
-  it('prices without tax are told with it', async () => {
+  it('prices without tax are sent with it', async () => {
     await setPolicy(database.client, shop.tenantId, { prices_include_tax: false });
     const soap = await addProduct(database.client, shop, { price: 33.33, stock: 100 });
     const sale = await recordSale(database.client, shop, saleOf(shop, [line(soap, 7)], [pay(270.64)]));
@@ -114,7 +114,7 @@ describe('lines', () => {
     ]);
   });
 
-  it('lines of nothing are left out, a sale of nothing is not told, its goods are', async () => {
+  it('lines of nothing are left out, a sale of nothing is not sent, its goods are', async () => {
     const gift = await addProduct(database.client, shop, { price: 0, stock: 10, cost: 5 });
     const milk = await addProduct(database.client, shop, { price: 116, stock: 10 });
     await recordSale(database.client, shop, saleOf(shop, [line(gift), line(milk)], [pay(116)]));
@@ -185,7 +185,7 @@ describe('documents', () => {
     });
   });
 
-  it('the delivery fee of an order is a service item; how it was paid is told', async () => {
+  it('the delivery fee of an order is a service item; how it was paid is sent', async () => {
     await database.client.query(
       'update public.storefront_settings set delivery_enabled = true, delivery_fee = 200 where tenant_id = $1',
       [shop.tenantId],
@@ -297,7 +297,7 @@ describe('documents', () => {
     });
   });
 
-  it('an offline sale is told when it comes, with its own time', async () => {
+  it('an offline sale is sent when it comes, with its own time', async () => {
     const milk = await addMapped(database.client, shop, { price: 116, stock: 10 });
     const { rows } = await database.client.query<{ at: string }>(
       `update public.till_sessions set opened_at = now() - interval '3 hours' where id = $1 returning (now() - interval '2 hours')::text as at`,
@@ -323,7 +323,7 @@ describe('documents', () => {
 });
 
 describe('stock', () => {
-  it('adjustments and what is thrown away have their kinds; one document of both is told as two', async () => {
+  it('adjustments and what is thrown away have their kinds; one document of both is sent as two', async () => {
     const milk = await addMapped(database.client, shop, { price: 116, stock: 10 });
     const bread = await addMapped(database.client, shop, { price: 58, stock: 10 });
     await recordSale(database.client, shop, saleOf(shop, [line(milk), line(bread)], [pay(174)]));

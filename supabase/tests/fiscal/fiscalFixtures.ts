@@ -187,7 +187,7 @@ export async function documentsOf(client: Client, deviceId: string, sourceId?: s
 
 export async function documentOf(client: Client, deviceId: string, sourceId: string, kind = 'sale') {
   const found = (await documentsOf(client, deviceId, sourceId)).find((document) => document.kind === kind);
-  if (found === undefined) throw new Error(`No ${kind} of ${sourceId} is told.`);
+  if (found === undefined) throw new Error(`No ${kind} of ${sourceId} is sent.`);
   return found;
 }
 

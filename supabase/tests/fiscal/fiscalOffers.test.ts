@@ -119,7 +119,7 @@ describe('a supplier´s sale', () => {
     expect(await decidePurchase(id, { decision: 'decline', note: 'Never came' })).toMatchObject({ state: 'declined' });
   });
 
-  it('is taken into stock at the branch in one step, and the authority is told of the goods after it', async () => {
+  it('is taken into stock at the branch in one step, and the authority receives the goods after it', async () => {
     const device = await connect(database.client, shop);
     await sell(database.client, shop, milk, 1, 116);
     await drain(database.client, device);
@@ -230,7 +230,7 @@ describe('an imported line', () => {
     expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(3);
   });
 
-  it('is told as a product, which is registered before and proposed for the same goods', async () => {
+  it('is sent as a product, which is registered before and proposed for the same goods', async () => {
     const device = await connect(database.client, shop);
     await save(device, [imported(), imported({ line_number: 2 })]);
     const [second, first] = [await imports(), await imports()].map((rows) => rows).flat();

@@ -235,7 +235,7 @@ describe('the printed block', () => {
     });
   });
 
-  it('is not there where nothing is told', async () => {
+  it('is not there where nothing is sent', async () => {
     const sale = await sell(database.client, shop, milk, 1, 116);
     expect('fiscal_block' in (await asOwner<Sale>('get_sale', { p_sale_id: sale.id }))).toBe(false);
   });
@@ -254,7 +254,7 @@ describe('suppliers´ sales', () => {
     lines: [],
   };
 
-  it('are read once, matched with a bill, and told back in the queue', async () => {
+  it('are read once, matched with a bill, and answered in the queue', async () => {
     const device = await connect(database.client, shop);
     const save = () =>
       asService<number>(database.client, 'save_fiscal_purchases', {

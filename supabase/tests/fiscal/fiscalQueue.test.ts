@@ -47,7 +47,7 @@ describe('the order of telling', () => {
       'stock_level',
     ]);
     expect(sent[0]?.body).toMatchObject({ itemCode: 'KE2NTNO0000001', name: 'Milk', taxLetter: 'B', price: '116' });
-    // What lay there before the sale, though it is told after the sale was made.
+    // What lay there before the sale, though it is sent after the sale was made.
     expect(sent[1]?.body).toMatchObject({ movementType: '06', lines: [{ quantity: '100' }] });
     expect(sent[2]?.body).toMatchObject({ itemCode: 'KE2NTNO0000001', quantity: '100' });
     expect(sent[3]).toMatchObject({
@@ -112,7 +112,7 @@ describe('the order of telling', () => {
     expect(sent[1]?.body).toMatchObject({ quantity: '111' });
   });
 
-  it('does not count into the opening stock what is still to be told', async () => {
+  it('does not count into the opening stock what is still to be sent', async () => {
     const bread = await addMapped(database.client, shop, { name: 'Bread', price: 58, stock: 10 });
     // Opening stock at the location of a device is a movement, too; goods that have not begun there are no part of one.
     await asStaff(database.client, shop.owner, 'receive_goods', {
@@ -225,7 +225,7 @@ describe('numbers', () => {
     expect(await claim(database.client, device)).toBeNull();
   });
 
-  it('a level that the authority counts late is told again, and takes the authority´s own when it stays another', async () => {
+  it('a level that the authority counts late is sent again, and takes the authority´s own when it stays another', async () => {
     await sell(database.client, shop, milk, 1, 116);
     await drain(database.client, device);
     const next = await sell(database.client, shop, milk, 2, 116);
@@ -257,7 +257,7 @@ describe('numbers', () => {
       ]);
       await passTime(database.client, device);
       const again = await claim(database.client, device);
-      if (!again) throw new Error('It was not told again.');
+      if (!again) throw new Error('It was not sent again.');
       work = again;
     }
     await keep(database.client, work);
@@ -316,7 +316,7 @@ describe('numbers', () => {
     expect(await counterOf(database.client, shop.tenantId)).toMatchObject({ next_number: 1, held_by: null });
   });
 
-  it('of items never go back to a code that is registered, though the item was told again since', async () => {
+  it('of items never go back to a code that is registered, though the item was sent again since', async () => {
     await sell(database.client, shop, milk, 1, 116);
     await drain(database.client, device);
     await database.client.query(`update public.products set name = 'Fresh milk' where id = $1`, [milk]);

@@ -3,7 +3,7 @@ import { addProduct, makeShop, sell, type Shop } from '../sales/salesFixtures';
 import { testDatabase } from '../support/testDatabase';
 import { asService, asStaff, claim, complete, connect, deviceOf, drain, mapAll } from './fiscalFixtures';
 
-// What people are told of devices and documents, and the authority's own list.
+// What people read of devices and documents, and the authority's own list.
 const database = testDatabase();
 let shop: Shop;
 let other: Shop;

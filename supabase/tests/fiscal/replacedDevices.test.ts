@@ -82,7 +82,7 @@ describe('a device that is replaced while documents wait', () => {
     });
     const { sent } = await drain(database.client, next);
     expect(sent.filter(isSale)).toMatchObject([{ number: 2, body: { humanNumber: second.invoice_number } }]);
-    // The old worker was not gone: what it knows holds, and the goods are told by the device that is there.
+    // The old worker was not gone: what it knows holds, and the goods are sent by the device that is there.
     expect(await complete(database.client, stopped, accepted(1))).toBe('accepted');
     const after = await drain(database.client, next);
     expect(after.sent.map(({ kind }) => kind)).toEqual(['stock_movement', 'stock_level']);
@@ -140,7 +140,7 @@ describe('what the business does', () => {
     ['is suspended', `update public.tenants set status = 'suspended' where id = $1`],
     ['is closed', `update public.tenants set status = 'closed' where id = $1`],
     ['moves to another country', `update public.tenants set country = 'GB' where id = $1`],
-  ])('when it %s, what was sold is told all the same', async (_what, sql) => {
+  ])('when it %s, what was sold is sent all the same', async (_what, sql) => {
     await sell(database.client, shop, milk, 1, 116);
     await database.client.query(sql, [shop.tenantId]);
     await asService(database.client, 'queue_fiscal_devices');
@@ -152,7 +152,7 @@ describe('what the business does', () => {
     expect((await drain(database.client, device)).sent.filter(isSale)).toHaveLength(1);
   });
 
-  it('that left may stop its device and still sees what was told', async () => {
+  it('that left may stop its device and still sees what was sent', async () => {
     await database.client.query(`update public.tenants set country = 'GB' where id = $1`, [shop.tenantId]);
     expect(await asStaff<FiscalSetup>(database.client, shop.owner, 'get_fiscal_setup')).toMatchObject({
       is_offered: true,
@@ -227,7 +227,7 @@ describe.each(styles)('with the simulated authority (%s)', (style) => {
     });
   };
 
-  it('a level that lags is told again as it is then', async () => {
+  it('a level that lags is sent again as it is then', async () => {
     const connected = await connectShop(database.client, authority, { style });
     const tea = await addProduct(database.client, connected.shop, { name: 'Tea', price: 58, stock: 50 });
     await mapAll(database.client, connected.shop);
@@ -249,7 +249,7 @@ describe.each(styles)('with the simulated authority (%s)', (style) => {
     );
   });
 
-  it('a credit note that comes after its sale was given up is left out, its goods are told as found', async () => {
+  it('a credit note that comes after its sale was given up is left out, its goods are sent as found', async () => {
     const connected = await connectShop(database.client, authority, { style });
     const tea = await addProduct(database.client, connected.shop, { name: 'Tea', price: 58, stock: 50 });
     await mapAll(database.client, connected.shop);

@@ -123,7 +123,7 @@ describe('what waits for people', () => {
     expect(sent[5]?.body).toMatchObject({ quantity: '98' });
   });
 
-  it('a sale that is given up takes its credit note along, and its goods are told all the same', async () => {
+  it('a sale that is given up takes its credit note along, and its goods are sent all the same', async () => {
     const sale = await sell(database.client, shop, milk, 3, 116);
     const { stopped } = await drain(database.client, device, isSale);
     if (!stopped) throw new Error('No sale came.');

@@ -37,7 +37,10 @@ export function DecideImportDialog({ line, decision, onClose }: DecideImportDial
         decision: { decision, product_id: product?.value ?? '', note: note.trim() === '' ? null : note.trim() },
       }).unwrap(),
     fieldOf: (field) => (field === 'product_id' ? 'product' : null),
-    savedText: () => (isAccepted ? 'Accepted. The tax authority is told.' : 'Declined. The tax authority is told.'),
+    savedText: () =>
+      isAccepted
+        ? 'Accepted. The answer is sent to the tax authority.'
+        : 'Declined. The answer is sent to the tax authority.',
   });
   return (
     <ActionDialog

@@ -55,7 +55,7 @@ const COLUMNS: DataColumn<rpc.FiscalImportRow>[] = [
   { key: 'value', title: 'Value', align: 'right', card: 'figure', render: foreignValue },
 ];
 
-/** What customs told the tax authority that this business imported: each line named as a product, and accepted or declined. */
+/** What customs reported as imported by this business: each line named as a product, and accepted or declined. */
 export function FiscalImportsTab() {
   const mayManage = usePermission('etims.manage');
   const [openId, show] = useOpenRow('import');

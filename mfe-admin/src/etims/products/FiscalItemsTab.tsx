@@ -66,7 +66,7 @@ const COLUMNS: DataColumn<rpc.FiscalItemRow>[] = [
   { key: 'state', title: 'State', card: 'note', render: (row) => <StateBadge state={itemState(row)} /> },
 ];
 
-/** Told as a service of its own; it is no product, so that no row stands for it. */
+/** Sent as a service of its own; it is no product, so that no row stands for it. */
 const DELIVERY_FEE: rpc.FiscalItemRow = {
   product_id: '00000000-0000-0000-0000-000000000000',
   name: 'Delivery fee',

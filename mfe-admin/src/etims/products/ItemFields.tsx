@@ -15,7 +15,7 @@ interface ItemFieldsProps {
 const QUANTITY_UNITS = '10';
 const PACKAGES = '17';
 
-/** What the authority is told of a product. */
+/** What the authority receives of a product. */
 export function ItemFields({ form, mode, isMany }: ItemFieldsProps) {
   const useOptions = (text: string) => useItemClasses(text, mode);
   const keep = isMany ? [{ value: '', label: 'As it is' } as const] : [];

@@ -1,6 +1,6 @@
 import type * as rpc from '@dukani/shared/rpc';
 
-/** What the authority is told of one product or of many; an empty text leaves it as it is where many are changed. */
+/** What the authority receives of one product or of many; an empty text leaves it as it is where many are changed. */
 export interface ItemDraft {
   itemClass: { value: string; label: string } | null;
   itemType: NonNullable<rpc.FiscalItemInput['item_type']> | '';

@@ -59,7 +59,10 @@ export function DecidePurchaseDialog({ purchase, decision, onClose }: DecidePurc
     validate: (draft) => purchaseProblems(draft, decision),
     save: (draft) => decide({ id: purchase.id, decision: decisionOf(draft, decision) }).unwrap(),
     fieldOf: (field) => (field.startsWith('products') ? 'products' : null),
-    savedText: () => (isAccepted ? 'Accepted. The tax authority is told.' : 'Declined. The tax authority is told.'),
+    savedText: () =>
+      isAccepted
+        ? 'Accepted. The answer is sent to the tax authority.'
+        : 'Declined. The answer is sent to the tax authority.',
   });
   return (
     <ActionDialog

@@ -65,7 +65,7 @@ const COLUMNS: DataColumn<rpc.FiscalPurchaseRow>[] = [
   },
 ];
 
-/** What suppliers told the tax authority that they sold to this business: accepted with its bill, or declined. */
+/** What suppliers reported as sold to this business: accepted with its bill, or declined. */
 export function FiscalPurchasesTab() {
   const mayManage = usePermission('etims.manage');
   const [openId, show] = useOpenRow('purchase');
@@ -104,7 +104,7 @@ export function FiscalPurchasesTab() {
           onOpen: (row) => show(row.id),
           empty: {
             title: 'No purchases yet',
-            description: 'What suppliers tell the tax authority that they sold to you is looked for every four hours.',
+            description: 'What suppliers reported as sold to you is looked for every four hours.',
           },
         }}
       />

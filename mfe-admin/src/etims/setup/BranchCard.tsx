@@ -208,7 +208,7 @@ function useDeviceActions(device: rpc.FiscalDeviceRow | null) {
       ),
     sync: async () =>
       tellAnswer(await ask({ action: 'sync', device_id: id }), 'The lists are read', 'The lists could not be read'),
-    start: async () => tell(await start(id), 'Sales are told from now on', 'The device was not started'),
+    start: async () => tell(await start(id), 'Sales are sent from now on', 'The device was not started'),
     resume: async () => tell(await resume(id), 'Sending continues', 'Sending did not continue'),
   };
 }

@@ -3,7 +3,7 @@ import type * as rpc from '@dukani/shared/rpc';
 import { ActionDialog, useEditForm } from '@dukani/shared/ui-antd';
 import { useStopFiscalDeviceMutation } from '../fiscalApi';
 
-/** Stops the device of a branch: its sales are told no longer. */
+/** Stops the device of a branch: its sales are sent no longer. */
 export function StopDialog({ device, onClose }: { device: rpc.FiscalDeviceRow; onClose: () => void }) {
   const [stop] = useStopFiscalDeviceMutation();
   const form = useEditForm<{ reason: string }, rpc.FiscalDeviceRow>({
@@ -22,7 +22,7 @@ export function StopDialog({ device, onClose }: { device: rpc.FiscalDeviceRow; o
       cancelLabel="Keep it at work"
       onClose={onClose}
     >
-      <p>Sales of this branch are no longer told to the tax authority. What waits stays in the queue.</p>
+      <p>Sales of this branch are no longer sent to the tax authority. What waits stays in the queue.</p>
       <TextField label="Reason" {...form.field('reason')} required maxLength={500} autoFocus />
     </ActionDialog>
   );

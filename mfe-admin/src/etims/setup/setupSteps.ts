@@ -21,7 +21,7 @@ export function classesReadAt(setup: rpc.FiscalSetup, mode: rpc.FiscalMode): str
 export const areCodesOld = (readAt: string, now: number): boolean =>
   now - Date.parse(readAt) > CODES_ARE_OLD_DAYS * 86_400_000;
 
-/** What a branch has to do before its sales are told, in the order in which it is done. */
+/** What a branch has to do before its sales are sent, in the order in which it is done. */
 export function setupSteps(setup: rpc.FiscalSetup, device: rpc.FiscalDeviceRow | null): SetupStep[] {
   const readAt = device === null ? null : classesReadAt(setup, device.mode);
   const { unmapped, mapped, delivery } = setup.missing;
@@ -69,8 +69,8 @@ export function setupSteps(setup: rpc.FiscalSetup, device: rpc.FiscalDeviceRow |
       isDone: device?.status === 'active',
       text:
         device?.status === 'active'
-          ? 'Every sale of this branch is told.'
-          : 'From then on every sale of this branch is told. Earlier ones are not.',
+          ? 'Every sale of this branch is sent.'
+          : 'From then on every sale of this branch is sent. Earlier ones are not.',
     },
   ];
 }

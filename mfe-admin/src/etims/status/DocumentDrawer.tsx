@@ -128,7 +128,7 @@ function DocumentView({ document, onOpen }: ViewProps) {
         {document.note !== null && <Fact label="Note">{document.note}</Fact>}
       </dl>
       <Related documents={document.related} onOpen={onOpen} />
-      <Sent title="What is told" value={document.body} />
+      <Sent title="Contents" value={document.body} />
       <Events events={document.events} />
     </div>
   );

@@ -96,7 +96,7 @@ const EXPORT_COLUMNS: TableColumn<rpc.FiscalDocumentRow>[] = [
   { title: 'Total', value: (row) => row.total_amount },
 ];
 
-/** /admin/etims-status: what was told to the tax authority, what it answered, and what waits. */
+/** /admin/etims-status: what was sent to the tax authority, what it answered, and what waits. */
 export function EtimsStatusScreen() {
   const mayView = usePermission('etims.view');
   if (!mayView) return <EmptyState icon="lock" title="Your role cannot see ETIMS" />;

@@ -62,7 +62,7 @@ export interface SaveFiscalDeviceInput {
   mrc_no?: string | null;
 }
 
-/** Products as far as they are ready to be told; delivery: the delivery fee still needs its class. */
+/** Products as far as they are ready to be sent; delivery: the delivery fee still needs its class. */
 export interface FiscalMissing {
   products: number;
   mapped: number;

@@ -30,7 +30,7 @@ export const databaseFiscalQueue: FiscalQueue = {
     }),
 };
 
-/** Sends what a device has to tell, until nothing is due or the time of the run is over. */
+/** Sends what a device has to send, until nothing is due or the time of the run is over. */
 export async function drainFiscalDevice(deviceId: string, endsAt: number): Promise<void> {
   await drainDevice({ queue: databaseFiscalQueue, providerOf: providerOfDevice, deviceId, endsAt });
 }

@@ -1,7 +1,7 @@
 import { sendTask, type FiscalProvider, type FiscalResult } from './provider.ts';
 import type { FiscalDevice, FiscalRequest, FiscalWork } from './types.ts';
 
-/** Which sending is spoken of: the attempt tells one claim from the next. */
+/** Which sending is spoken of: the attempt distinguishes one claim from the next. */
 export interface SendingName {
   tenantId: string;
   taskId: string;
@@ -31,7 +31,7 @@ interface Drain {
 /** Longer than the slowest call with its look-up: a lease that runs out has its document looked for. */
 const leaseSeconds = 90;
 
-/** Sends what a device has to tell, one thing after the other, until nothing is due. Answers how many were sent. */
+/** Sends what a device has to send, one thing after the other, until nothing is due. Answers how many were sent. */
 export async function drainDevice({ queue, providerOf, deviceId, endsAt, now = Date.now }: Drain): Promise<number> {
   let provider: FiscalProvider | null = null;
   let count = 0;
@@ -60,7 +60,7 @@ async function opened(providerOf: ProviderOf, device: FiscalDevice): Promise<Fis
   }
 }
 
-/** It stops the queue of the device, and people are told: waiting would hide it. */
+/** It stops the queue of the device, and people are notified: waiting would hide it. */
 const notSetUp: FiscalResult = {
   outcome: {
     state: 'device_blocked',

@@ -22,7 +22,7 @@ export async function readPurchases(
   return { count };
 }
 
-/** What was imported, as customs told the authority. */
+/** What was imported, as customs reported it to the authority. */
 export async function readImports(
   device: Pick<FiscalDevice, 'id'>,
   of: FiscalProvider,
@@ -46,5 +46,5 @@ export async function readFiscalOffers(deviceId: string, now = Date.now()): Prom
   const of = await providerOfDevice(device);
   const since = new Date(now - daysBack * 86_400_000).toISOString().replace(/\D/g, '').slice(0, 14);
   for (const read of [await readPurchases(device, of, since), await readImports(device, of, since)])
-    if (!('count' in read)) throw new Error(`The authority did not tell its lists: ${read.message} (${read.code})`);
+    if (!('count' in read)) throw new Error(`The authority did not give its lists: ${read.message} (${read.code})`);
 }

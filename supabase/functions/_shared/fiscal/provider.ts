@@ -20,7 +20,7 @@ export type KeepRequest = (request: FiscalRequest) => Promise<void>;
 
 type TaskOf<Kind extends FiscalTask['kind']> = Extract<FiscalTask, { kind: Kind }>;
 
-/** What an authority tells about the device when it is set up. */
+/** What an authority reports about the device when it is set up. */
 export interface ProvisionedDevice {
   taxpayerName: string;
   branchName: string;
@@ -64,7 +64,7 @@ export interface ListedDocument {
   answer: FiscalAnswer | null;
 }
 
-/** What of its own list the authority tells. */
+/** What of its own list the authority gives. */
 export type DocumentListResult =
   | { state: 'read'; documents: ListedDocument[]; event: FiscalEvent | null }
   | { state: 'retry' | 'refused' | 'device_blocked'; code: string; message: string; event: FiscalEvent | null };

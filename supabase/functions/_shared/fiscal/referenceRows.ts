@@ -36,7 +36,7 @@ export function noticesIn(rows: Row[]): { title: string; content: string; at: st
   return rows.map((row) => ({ title: textIn(row, 'title'), content: textIn(row, 'cont'), at: textIn(row, 'regDt') }));
 }
 
-/** Suppliers' sales, with lines as they are told back. */
+/** Suppliers' sales, with lines as they are answered. */
 export function purchasesIn(rows: Row[]): Row[] {
   return rows.map((row) => ({
     supplier_pin: textIn(row, 'spplrTin'),

@@ -6,7 +6,7 @@ import type { FiscalProvider, ReferenceResult } from './provider.ts';
 import { codesIn, itemClassesIn, noticesIn } from './referenceRows.ts';
 import type { FiscalDevice, FiscalSecret } from './types.ts';
 
-/** What the caller is told: ok, or the authority's code and words. Never a key. */
+/** What is answered: ok, or the authority's code and words. Never a key. */
 interface Acted {
   ok: boolean;
   code: string | null;
@@ -32,9 +32,9 @@ export async function actOnDevice(deviceId: string, userId: string, body: Record
     case 'sync':
       return await sync(device, await opened(device));
     case 'purchases':
-      return told(await readPurchases(device, await opened(device), null));
+      return countOf(await readPurchases(device, await opened(device), null));
     case 'imports':
-      return told(await readImports(device, await opened(device), null));
+      return countOf(await readImports(device, await opened(device), null));
     case 'reconcile':
       return await reconcile(device, await opened(device), body.since);
     default:
@@ -119,7 +119,7 @@ function sinceIn(day: unknown): string | null {
   return `${day.replaceAll('-', '')}000000`;
 }
 
-const told = (read: OffersRead): Acted => ('count' in read ? { ...done, count: read.count } : refusedBy(read));
+const countOf = (read: OffersRead): Acted => ('count' in read ? { ...done, count: read.count } : refusedBy(read));
 
 const refusedBy = ({ code, message }: Exclude<ReferenceResult, { state: 'read' }>): Acted => ({
   ok: false,

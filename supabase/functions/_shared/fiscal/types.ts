@@ -145,7 +145,7 @@ export interface FiscalMovement {
   lines: FiscalLine[];
 }
 
-/** What the authority is told to be on hand. */
+/** What the authority receives to be on hand. */
 export interface FiscalLevel {
   itemCode: string;
   quantity: string;
@@ -207,7 +207,7 @@ interface TaskBase {
   lookupFirst: boolean;
 }
 
-/** One thing to tell the authority. `number` was taken under lock for this sending. */
+/** One thing to send to the authority. `number` was taken under lock for this sending. */
 export type FiscalTask = TaskBase &
   (
     | { kind: 'item'; number: number | null; body: FiscalItem }

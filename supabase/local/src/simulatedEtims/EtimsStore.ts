@@ -43,7 +43,7 @@ export interface StockState {
   ledger: string;
   /** What the check of levels sees, oldest first, while it lags behind. */
   lagging: string[];
-  /** Null until the first level was told. */
+  /** Null until the first level was sent. */
   master: string | null;
 }
 

@@ -10,7 +10,7 @@ export interface Place {
   now: string;
 }
 
-/** Success in the envelope of a style; nothing to tell is 001. */
+/** Success in the envelope of a style; nothing to send is 001. */
 export function taken(data: EtimsData, { style, now }: Place): SimulatedAnswer {
   const result =
     data === 'none'

@@ -20,7 +20,7 @@ export function requireCredit(request: EtimsRequest): Receipt {
   return original;
 }
 
-/** How many there may be and for how long is told by one source each; the texts are modelled. */
+/** How many there may be and for how long is stated by one source each; the texts are modelled. */
 function checkLimits({ rules, now }: EtimsRequest, original: Receipt): void {
   if (rules.maxCreditNotes > 0 && original.credits.count >= rules.maxCreditNotes)
     throw invalid(`Invoice ${original.invcNo} has ${original.credits.count} credit notes already`);

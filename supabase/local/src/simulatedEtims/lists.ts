@@ -5,7 +5,7 @@ import { foundReceipt } from './sales';
 
 type List = (request: EtimsRequest) => EtimsData;
 
-/** What was there before or at the time that was asked for is not told again. */
+/** What was there before or at the time that was asked for is not sent again. */
 function listed(name: string, rows: Record<string, unknown>[]): EtimsData {
   return rows.length === 0 ? 'none' : { [name]: rows };
 }

@@ -1,4 +1,4 @@
-/** What the authority can be asked or told. */
+/** The operations of the authority. */
 export type EtimsOperation =
   | 'initialise'
   | 'codes'

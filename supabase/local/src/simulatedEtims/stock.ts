@@ -30,7 +30,7 @@ export function stockMovement(request: EtimsRequest, lagging: number): EtimsData
 }
 
 /**
- * A sale is told before the stock that leaves for it, and a credit note before what comes back; a source says the order, the texts are
+ * A sale is sent before the stock that leaves for it, and a credit note before what comes back; a source says the order, the texts are
  * modelled. Movements are counted, not items: what leaves for a set are its parts.
  */
 function following(request: EtimsRequest): Partial<Counters> {

@@ -11,6 +11,6 @@ create table private.fiscal_codes (
   primary key (provider, mode, class, code)
 );
 comment on table private.fiscal_codes is
-  'Codes of a tax authority (tax letters, units, ways to pay, reasons), as published and as it last told. synced_at null: as published.';
+  'Codes of a tax authority (tax letters, units, ways to pay, reasons), as published and as it last published. synced_at null: as published.';
 
 call private.enable_rls_and_revoke('private.fiscal_codes');

@@ -30,11 +30,11 @@ create table public.fiscal_devices (
   constraint fiscal_devices_settings_shape check (jsonb_typeof(settings) = 'object' and length(settings::text) <= 2000)
 );
 comment on table public.fiscal_devices is
-  'Devices that tell documents of a location to a tax authority. setup: not at work yet; active; blocked: the authority refuses the device until somebody acts, documents wait; stopped: another follows. mode and number never change once documents were sent.';
+  'Devices that send documents of a location to a tax authority. setup: not at work yet; active; blocked: the authority refuses the device until somebody acts, documents wait; stopped: another follows. mode and number never change once documents were sent.';
 comment on column public.fiscal_devices.mode is 'test: this product''s own stand-in; sandbox: the authority''s; live.';
 comment on column public.fiscal_devices.settings is 'What sources about the authority disagree on: taxableBasis, creditSign, counterScope, itemCodeRule {digits, counter}.';
 comment on column public.fiscal_devices.listed_at is 'When the authority''s own list of documents was last compared.';
-comment on column public.fiscal_devices.offers_asked_at is 'When the background was last told to read what suppliers sold and what was imported.';
+comment on column public.fiscal_devices.offers_asked_at is 'When the background was last asked to read what suppliers sold and what was imported.';
 
 create unique index fiscal_devices_location_key on public.fiscal_devices (tenant_id, location_id) where status in ('active', 'blocked');
 create unique index fiscal_devices_branch_key on public.fiscal_devices (tenant_id, pin, branch_code, mode) where status in ('active', 'blocked');

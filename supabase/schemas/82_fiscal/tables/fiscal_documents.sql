@@ -46,12 +46,12 @@ create table public.fiscal_documents (
   constraint fiscal_documents_review_has_sent check (state <> 'needs_review' or request is not null)
 ) with (fillfactor = 70);
 comment on table public.fiscal_documents is
-  'What a fiscal device tells its tax authority, in order (position, rank), and what became of it. source_id: the sale, credit note, product, document of the stock, supplier''s sale or imported line. One row each, which is sent until it is accepted or somebody decides.';
+  'What a fiscal device sends to its tax authority, in order (position, rank), and what became of it. source_id: the sale, credit note, product, document of the stock, supplier''s sale or imported line. One row each, which is sent until it is accepted or somebody decides.';
 comment on column public.fiscal_documents.part is 'Of stock movements: 0 those of a sale or return, 1 what came, 2 what went, 9 opening stock.';
 comment on column public.fiscal_documents.number is 'The authority''s number: taken when it is sent, given back when it is refused, kept while nobody knows.';
-comment on column public.fiscal_documents.body is 'What is to be told, as it was when the number was taken.';
+comment on column public.fiscal_documents.body is 'What is to be sent, as it was when the number was taken.';
 comment on column public.fiscal_documents.request is 'The bytes of the first sending, kept before they went out. A repeat sends the same.';
-comment on column public.fiscal_documents.attempts is 'How often it was handed out. Tells a claim from the one after it.';
+comment on column public.fiscal_documents.attempts is 'How often it was handed out. Distinguishes a claim from the next.';
 comment on column public.fiscal_documents.failures is 'Sendings that ended in a wait, since it was last queued: how long the next one is.';
 comment on column public.fiscal_documents.is_repeat is 'What is handed out now may have been sent before.';
 comment on column public.fiscal_documents.unknowns is 'How often nobody knew whether it had been taken.';

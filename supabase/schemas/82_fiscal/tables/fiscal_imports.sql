@@ -36,7 +36,7 @@ create table public.fiscal_imports (
   constraint fiscal_imports_decided_as_a_product check (decided_by is null or product_id is not null)
 );
 comment on table public.fiscal_imports is
-  'Lines of customs entries that the tax authority holds for the business: said once which product they are and whether they are its own, and then told to it. decided_by null: decided elsewhere.';
+  'Lines of customs entries that the tax authority holds for the business: said once which product they are and whether they are its own, and then sent to it. decided_by null: decided elsewhere.';
 comment on column public.fiscal_imports.declared_on is 'As the authority wrote it: sources disagree about its format, so it goes back unchanged. day is what it is read as.';
 
 create index fiscal_imports_list_idx on public.fiscal_imports (tenant_id, day desc, id desc);

@@ -9,7 +9,7 @@ create table private.fiscal_item_classes (
   synced_at timestamptz not null default clock_timestamp() check (isfinite(synced_at)),
   primary key (provider, mode, code)
 );
-comment on table private.fiscal_item_classes is 'Classes of items of a tax authority, as it last told.';
+comment on table private.fiscal_item_classes is 'Classes of items of a tax authority, as it last published.';
 
 create index fiscal_item_classes_name_idx on private.fiscal_item_classes using gin (lower(name) extensions.gin_trgm_ops);
 

@@ -16,6 +16,6 @@ create table public.fiscal_item_map (
 );
 comment on table public.fiscal_item_map is
   'How a tax authority knows a product: class of the item, kind, origin and units. Nulls: as private.fiscal_item derives them. The delivery fee is the product of zeros.';
-comment on column public.fiscal_item_map.is_excluded is 'Left out of what the authority is told.';
+comment on column public.fiscal_item_map.is_excluded is 'Left out of what the authority receives.';
 
 call private.protect_tenant_table('public.fiscal_item_map', 'etims.view');

@@ -29,7 +29,7 @@ create table public.fiscal_purchases (
   constraint fiscal_purchases_decided_by_somebody check ((state = 'new') = (decided_at is null))
 );
 comment on table public.fiscal_purchases is
-  'Sales of suppliers to the business, as its tax authority has them: accepted or declined once, and then told to it.';
+  'Sales of suppliers to the business, as its tax authority has them: accepted or declined once, and then sent to it.';
 comment on column public.fiscal_purchases.product_ids is 'What its lines are here, in their order, as they were accepted.';
 comment on column public.fiscal_purchases.goods_receipt_id is 'The delivery that was taken into stock when it was accepted.';
 

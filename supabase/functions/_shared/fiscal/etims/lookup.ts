@@ -9,7 +9,7 @@ const missing: FiscalOutcome = { state: 'retry', code: notThere, message: 'The a
 
 /**
  * What needs no question: the authority refuses the number of a sale that it has (flat style), or changes nothing by hearing a thing
- * twice. The same bytes tell.
+ * twice. The same bytes identify it.
  */
 export const safeToRepeat: FiscalResult = {
   outcome: { state: 'retry', code: notThere, message: 'The same bytes may be sent again.' },
@@ -70,7 +70,7 @@ export async function lookUpMovement(
   };
 }
 
-/** A supplier's sale that is still offered has no answer yet; who answered one that is not, nobody can tell. */
+/** A supplier's sale that is still offered has no answer yet; who answered one that is not, nobody knows. */
 export async function lookUpPurchase(
   client: EtimsClient,
   { body: { supplier } }: Extract<FiscalTask, { kind: 'purchase' }>,
@@ -85,7 +85,7 @@ export async function lookUpPurchase(
   return { outcome: isOffered ? missing : { state: 'unknown', code: 'not_offered', message }, event: read.event };
 }
 
-/** An imported line whose state is the one that was told; one that still waits was not told. */
+/** An imported line whose state is the one that was sent; one that still waits was not sent. */
 export async function lookUpImport(
   client: EtimsClient,
   { body }: Extract<FiscalTask, { kind: 'import' }>,

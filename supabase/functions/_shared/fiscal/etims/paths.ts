@@ -1,6 +1,6 @@
 import type { FiscalDevice } from '../types.ts';
 
-/** What the authority can be asked or told. */
+/** The operations of the authority. */
 export type EtimsOperation =
   | 'initialise'
   | 'codes'

@@ -43,7 +43,7 @@ export function buyerPin(text: string | null | undefined): string | null {
 
 /** Who registered and who changed: always both, and the same person when a thing is sent once. */
 export function auditFields(operator: FiscalOperator): Record<string, string> {
-  // The end of an id that is longer than the field tells people apart as well as its beginning.
+  // The end of an id that is longer than the field distinguishes people as well as its beginning.
   const id = requiredText(operator.id.replaceAll('-', '').slice(-20), 20, 'regrId');
   const name = requiredText(operator.name, 60, 'regrNm');
   return { regrId: id, regrNm: name, modrId: id, modrNm: name };

@@ -6,7 +6,7 @@ import type { StorageAddress } from '../pictures/uploadPictures';
 import { seedId } from '../seedId';
 import { deliveryClass, dukaItemClasses, mixedGoods } from './dukaItemClasses';
 import { OwnerApi } from './OwnerApi';
-import type { ToldHistory } from './toldHistory';
+import type { SentHistory } from './sentHistory';
 
 const tenantId = demoTenantId('duka');
 const deviceId = seedId('fiscal-device', 'duka', 'main');
@@ -14,7 +14,7 @@ const deliveryFee = '00000000-0000-0000-0000-000000000000';
 /** Of one shelf so many products are left to be set up by whoever tries it. */
 const leftToSetUp = { shelf: 'Stationery & School', count: 6 };
 const mostAtOnce = 400;
-/** What is not told by then is told while people look around. */
+/** What is not sent by then is sent while people look around. */
 const patienceMs = 10_000;
 
 /** Whether a tax authority that is none answers on this machine. */
@@ -32,7 +32,7 @@ export async function isTaxAuthoritySimulated({ apiUrl }: StorageAddress): Promi
 export async function connectTaxAuthority(
   client: Client,
   address: StorageAddress,
-  history: Pick<ToldHistory, 'soldIds' | 'misnamedId'>,
+  history: Pick<SentHistory, 'soldIds' | 'misnamedId'>,
 ): Promise<void> {
   const owner = await OwnerApi.signIn(address);
   const act = async (action: 'initialise' | 'sync' | 'purchases') => {
@@ -72,7 +72,7 @@ async function mainDevice(client: Client): Promise<SaveFiscalDeviceInput> {
 
 async function itemsOf(
   client: Client,
-  { soldIds, misnamedId }: Pick<ToldHistory, 'soldIds' | 'misnamedId'>,
+  { soldIds, misnamedId }: Pick<SentHistory, 'soldIds' | 'misnamedId'>,
 ): Promise<FiscalItemInput[]> {
   const { rows } = await client.query<{ id: string; shelf: string | null }>(
     `select id, category_name as shelf from public.products
@@ -106,7 +106,7 @@ async function loseAnswer({ apiUrl }: StorageAddress): Promise<void> {
 }
 
 /** Waits until the queue of the device is empty, and answers how much was accepted; null where there is no device. */
-export async function untilTold(client: Client): Promise<number | null> {
+export async function untilSent(client: Client): Promise<number | null> {
   for (const giveUpAt = Date.now() + patienceMs; ;) {
     const { rows } = await client.query<{ devices: number; waiting: number; accepted: number }>(
       `select count(*) filter (where f.state in ('queued', 'sending'))::int as waiting,

@@ -3,10 +3,10 @@ import type { TradeEvent } from '../history/TradeEvent';
 import { seedId } from '../seedId';
 
 /** The history of the general store, cut where its fiscal device is put to work. */
-export interface ToldHistory {
+export interface SentHistory {
   before: TradeEvent[];
-  /** What the tax authority is told, with two sales that are partly taken back. */
-  told: TradeEvent[];
+  /** What the tax authority receives, with two sales that are partly taken back. */
+  sent: TradeEvent[];
   /** Goods that are sold in it. */
   soldIds: Set<string>;
   /** Sold once only, late: it is registered under a class that does not exist. */
@@ -30,14 +30,14 @@ const isSale = ({ kind }: TradeEvent) => kind === 'sale';
 const isPaidInCash = ({ body }: TradeEvent) =>
   (body.payments as { tender_type: string }[]).every(({ tender_type: tender }) => tender === 'cash');
 
-/** Cuts a history so that its last sales are told; a return of a sale that was not told would have no original there. */
-export function cutHistory(events: readonly TradeEvent[]): ToldHistory {
+/** Cuts a history so that its last sales are sent; a return of a sale that was not sent would have no original there. */
+export function cutHistory(events: readonly TradeEvent[]): SentHistory {
   const firstTold = events.filter(isSale).at(-toldSales);
   const cut = firstTold === undefined ? 0 : events.indexOf(firstTold);
-  const told = events.slice(cut);
-  const sales = told.filter(isSale);
+  const sent = events.slice(cut);
+  const sales = sent.filter(isSale);
   const cashSales = sales.filter(isPaidInCash);
-  const returned = new Set(told.filter(({ kind }) => kind === 'refund').map(({ body }) => body.sale_id));
+  const returned = new Set(sent.filter(({ kind }) => kind === 'refund').map(({ body }) => body.sale_id));
   const free = cashSales.filter(({ body }) => !returned.has(body.id));
   const planOf = (event: TradeEvent) => returns.find(({ place }) => free[place] === event);
   const before = events.slice(0, cut);
@@ -45,8 +45,8 @@ export function cutHistory(events: readonly TradeEvent[]): ToldHistory {
   const isLate = ({ kind, body }: TradeEvent) => kind === 'refund' && soldBefore.has(body.sale_id);
   return {
     // Returns of earlier sales are brought forward: they happened, only not while the device was at work.
-    before: [...before, ...told.filter(isLate)],
-    told: told.filter((event) => !isLate(event)).flatMap((event) => withReturn(event, planOf(event))),
+    before: [...before, ...sent.filter(isLate)],
+    sent: sent.filter((event) => !isLate(event)).flatMap((event) => withReturn(event, planOf(event))),
     soldIds: new Set(sales.flatMap(linesOf).map((line) => line.product_id)),
     misnamedId: soldOnce(sales.slice(-12, -2), sales),
   };
