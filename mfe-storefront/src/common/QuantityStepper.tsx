@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '@dukani/shared/ui-core';
 import { loadRules } from './loadRules';
 import { useShop } from './useShop';
@@ -37,6 +37,13 @@ export function QuantityStepper({ sold, quantity, min = 1, size = 'regular', onC
   const [draft, setDraft] = useState<string | null>(null);
   const [note, setNote] = useState('');
   const latest = useRef(quantity);
+  // A field that is gone asks nothing more: the checkout does.
+  useEffect(
+    () => () => {
+      latest.current = NaN;
+    },
+    [],
+  );
   const set = (wanted: number) => {
     latest.current = wanted;
     setDraft(null);

@@ -27,7 +27,7 @@ describe('OrderScreen', () => {
     expect(calls[0]?.args).toEqual({ p_token: 'secret' });
     expect(screen.getByText(/KSh\s352\.00/)).toBeInTheDocument();
     expect(screen.getByText('Mpaka Road 3, Nairobi')).toBeInTheDocument();
-    expect(screen.getByText(/21 Nov 2026, 12:00/)).toBeInTheDocument();
+    expect(screen.getByText(/· 21 Nov 2026, 12:00$/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: '+254700000001' })).toHaveAttribute('href', 'tel:+254700000001');
     expect(document.head.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     expect((await axe(container)).violations).toEqual([]);
