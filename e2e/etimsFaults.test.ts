@@ -63,7 +63,7 @@ it('sells while the authority is away, and the status counts what waits', async 
   await untilDocuments(business, 'accepted', 1);
   await breakAuthority({ fault: 'away' });
   for (const quantity of [2, 3, 4, 5]) await sell(quantity);
-  await page.goto(addressOf(business.host, '/admin/etims-status?kind=sale'));
+  await page.goto(addressOf(business.host, '/admin/etims-status'));
   await page.getByText(/^The oldest waits since/).waitFor();
   await page.getByText('Waiting to be sent').nth(4).waitFor();
   expect(await receiptsAt(pin)).toHaveLength(1);

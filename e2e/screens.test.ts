@@ -96,7 +96,7 @@ describe.each(looks)('staff ($look)', ({ look, viewport, colorScheme }) => {
     '/admin/etims?tab=products',
     '/admin/etims?tab=purchases',
     '/admin/etims-status',
-    '/admin/etims-status?state=needs_review,rejected,waiting',
+    '/admin/etims-status?show=all&state=needs_review,rejected,waiting',
     '/admin/reports',
     '/admin/reports/sales_summary',
     '/admin/reports/sales_by_product?days=last_90_days',

@@ -2701,6 +2701,7 @@ export type Database = {
           created_at: string;
           id: string;
           initialised_at: string | null;
+          initialising_at: string | null;
           last_ok_at: string | null;
           listed_at: string | null;
           location_id: string;
@@ -2728,6 +2729,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           initialised_at?: string | null;
+          initialising_at?: string | null;
           last_ok_at?: string | null;
           listed_at?: string | null;
           location_id: string;
@@ -2755,6 +2757,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           initialised_at?: string | null;
+          initialising_at?: string | null;
           last_ok_at?: string | null;
           listed_at?: string | null;
           location_id?: string;
@@ -12336,6 +12339,7 @@ export type Database = {
       balance_sheet: { Args: { p_query: Json }; Returns: Json };
       bank_accounts: { Args: never; Returns: Json };
       bank_rule_lines: { Args: { p_rule_id: string; p_limit?: number | null }; Returns: Json };
+      begin_fiscal_device: { Args: { p_device: string; p_is_over?: boolean | null }; Returns: undefined };
       begin_payment: { Args: { p_payment: Json }; Returns: Json };
       begin_payment_reports: { Args: { p_tenant_id: string; p_what: string }; Returns: Json };
       billing_provider_access: { Args: { p_kind: string }; Returns: Json };

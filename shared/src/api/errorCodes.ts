@@ -61,6 +61,7 @@ export type ErrorCode =
   | 'gift_cards_off'
   | 'hard_lock_stays'
   | 'idempotency_mismatch'
+  | 'in_progress'
   | 'in_use'
   | 'insufficient_stock'
   | 'internal'

@@ -2,7 +2,7 @@
 
 create function private.fiscal_attention_path()
 returns text language sql immutable parallel safe security invoker set search_path = ''
-return '/admin/etims-status?state=waiting,rejected,needs_review,dead_letter';
+return '/admin/etims-status?show=all&state=waiting,rejected,needs_review,dead_letter';
 comment on function private.fiscal_attention_path() is 'Where the documents stand that need a person.';
 
 create function private.stalled_fiscal_devices(p_tenant_id uuid default null)
@@ -41,9 +41,9 @@ begin
   select count(*) into v_stalled from private.stalled_fiscal_devices(p_tenant_id) s;
   select count(*) into v_documents from public.fiscal_documents f
   where f.tenant_id = p_tenant_id and f.state in ('waiting', 'rejected', 'needs_review', 'dead_letter') and f.waiting_for is distinct from 'original';
-  return private.attention('fiscal_blocked', v_blocked, '/admin/etims-status?state=queued,sending',
+  return private.attention('fiscal_blocked', v_blocked, '/admin/etims-status?show=all&state=queued,sending',
       'branch cannot send to the tax authority', 'branches cannot send to the tax authority')
-    || private.attention('fiscal_stalled', v_stalled, '/admin/etims-status?state=queued,sending',
+    || private.attention('fiscal_stalled', v_stalled, '/admin/etims-status?show=all&state=queued,sending',
       'branch has sent nothing to the tax authority for more than a day', 'branches have sent nothing to the tax authority for more than a day')
     || private.attention('fiscal_documents', v_documents, private.fiscal_attention_path(),
       'document for the tax authority needs you', 'documents for the tax authority need you');
@@ -63,12 +63,12 @@ begin
     if not exists (
       select 1 from public.notifications n
       where n.tenant_id = v_stalled.tenant_id and n.kind = 'fiscal_rejection' and n.title = v_title
-        and n.path = '/admin/etims-status?state=queued,sending&device=' || v_stalled.device_id
+        and n.path = '/admin/etims-status?show=all&state=queued,sending&device=' || v_stalled.device_id
         and n.created_at > statement_timestamp() - interval '1 day') then
       perform private.notify(v_stalled.tenant_id, 'fiscal_rejection', 'etims.manage', v_title,
         format('%s: nothing was accepted for more than a day. %s %s.', v_stalled.location_name, v_stalled.waiting,
           case v_stalled.waiting when 1 then 'document waits' else 'documents wait' end),
-        '/admin/etims-status?state=queued,sending&device=' || v_stalled.device_id);
+        '/admin/etims-status?show=all&state=queued,sending&device=' || v_stalled.device_id);
       v_count := v_count + 1;
     end if;
   end loop;

@@ -1,12 +1,9 @@
 -- Imported lines, as customs and the authority have them: said which product they are and whether they are the business's own, and answered.
 
 create function private.fiscal_import_day(p_text text)
-returns date language sql stable parallel safe security invoker set search_path = ''
-return case
-  when p_text ~ '^(19|20)[0-9]{2}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])$' and pg_input_is_valid(substr(p_text, 1, 4) || '-' || substr(p_text, 5, 2) || '-' || substr(p_text, 7, 2), 'date')
-    then to_date(p_text, 'YYYYMMDD')
-  when p_text ~ '^(0[1-9]|[12][0-9]|3[01])(0[1-9]|1[0-2])(19|20)[0-9]{2}$' and pg_input_is_valid(substr(p_text, 5, 4) || '-' || substr(p_text, 3, 2) || '-' || substr(p_text, 1, 2), 'date')
-    then to_date(p_text, 'DDMMYYYY') end;
+returns date language sql immutable security invoker set search_path = '' as $$
+  select coalesce(private.fiscal_day(p_text), private.fiscal_day(substr(p_text, 5, 4) || substr(p_text, 3, 2) || left(p_text, 2)));
+$$;
 comment on function private.fiscal_import_day(text) is 'The day of a declaration, in either of the formats that sources name; null when it is neither.';
 
 create function public.save_fiscal_imports(p_device uuid, p_list jsonb)

@@ -98,9 +98,9 @@ comment on function private.find_fiscal_documents(uuid, text) is 'Documents by a
 
 create function private.input_texts(p_filter jsonb, p_key text)
 returns text[] language sql immutable security invoker set search_path = '' as $$
-  select case when jsonb_typeof(p_filter -> p_key) = 'array' then array(select jsonb_array_elements_text(p_filter -> p_key)) end;
+  select case when jsonb_typeof(p_filter -> p_key) = 'array' and p_filter -> p_key <> '[]' then array(select jsonb_array_elements_text(p_filter -> p_key)) end;
 $$;
-comment on function private.input_texts(jsonb, text) is 'A list of texts, or null where none is given.';
+comment on function private.input_texts(jsonb, text) is 'A list of texts, or null where none is given or it is empty.';
 
 create function private.fiscal_document_page(p_tenant_id uuid, p_filter jsonb, p_cursor jsonb, p_limit integer)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$

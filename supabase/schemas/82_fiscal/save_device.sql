@@ -165,6 +165,23 @@ $$;
 comment on function public.note_fiscal_device(uuid, uuid, jsonb, text) is
   'For the edge function fiscal-device: keys that it has sealed, and what the authority reported of the device ({sdcId, machineNumber, taxpayerName}).';
 
+create function public.begin_fiscal_device(p_device uuid, p_is_over boolean default false)
+returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if p_is_over then
+    update public.fiscal_devices d set initialising_at = null where d.id = p_device;
+    return;
+  end if;
+  update public.fiscal_devices d set initialising_at = statement_timestamp()
+  where d.id = p_device and coalesce(d.initialising_at < statement_timestamp() - interval '2 minutes', true);
+  if not found then
+    perform private.fail(409, 'in_progress', 'Somebody is initialising this device right now. Wait two minutes and look again.');
+  end if;
+end;
+$$;
+comment on function public.begin_fiscal_device(uuid, boolean) is
+  'For the edge function fiscal-device: one initialises a device at a time, because a repeat spoils it at the authority. in_progress (409) within two minutes; p_is_over: the authority has answered.';
+
 create function private.fiscal_device_lacks(p_device public.fiscal_devices)
 returns text[] language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -311,4 +328,7 @@ grant execute on function
   public.stop_fiscal_device(uuid, text),
   public.resume_fiscal_device(uuid)
   to authenticated;
-grant execute on function public.note_fiscal_device(uuid, uuid, jsonb, text) to service_role;
+grant execute on function
+  public.note_fiscal_device(uuid, uuid, jsonb, text),
+  public.begin_fiscal_device(uuid, boolean)
+  to service_role;

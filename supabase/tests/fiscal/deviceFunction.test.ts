@@ -139,6 +139,23 @@ it('initialises a device once, reads the lists, and its documents go out with th
   expect(setup.devices[0]).toMatchObject({ status: 'active', has_secret: true, trader_name: 'SIM TRADER LTD' });
 });
 
+it('is initialised by one person at a time, and again at once after a refusal', async () => {
+  const device = await deviceOf(database.client, shop, { serial: 'SIMFUNC09', pin: 'A400000009B' });
+  await asStaff(database.client, shop.owner, 'save_fiscal_device', { p_device: device });
+  const begin = (isOver: boolean) =>
+    database.client.query('select public.begin_fiscal_device($1, $2)', [device.id, isOver]);
+  await begin(false);
+  expect(await act('owner', { action: 'initialise', device_id: device.id })).toMatchObject({
+    status: 409,
+    answer: { code: 'in_progress' },
+  });
+  await begin(true);
+  const presses = await Promise.all([1, 2, 3].map(() => act('owner', { action: 'initialise', device_id: device.id })));
+  expect(presses.filter(({ answer }) => answer.ok === true)).toHaveLength(1);
+  for (const { status, answer } of presses)
+    if (answer.ok !== true) expect([status, answer.code]).toEqual([409, expect.stringMatching(/^in_(progress|use)$/)]);
+});
+
 it('compares with the gateway´s own list, and the background reads purchases and imports', async () => {
   const mine = await makeShop(database.client);
   people.mine = mine.owner;

@@ -70,7 +70,7 @@ describe('the watch over devices', () => {
     expect(await attention()).toEqual([]);
     await ages(device);
     expect(await attention()).toMatchObject([
-      { kind: 'fiscal_stalled', count: 1, path: '/admin/etims-status?state=queued,sending' },
+      { kind: 'fiscal_stalled', count: 1, path: '/admin/etims-status?show=all&state=queued,sending' },
     ]);
     await watch();
     await watch();
@@ -81,7 +81,7 @@ describe('the watch over devices', () => {
     expect(rows).toEqual([
       {
         body: expect.stringContaining('1 document waits') as string,
-        path: `/admin/etims-status?state=queued,sending&device=${device}`,
+        path: `/admin/etims-status?show=all&state=queued,sending&device=${device}`,
       },
     ]);
     await drain(database.client, device);
@@ -98,7 +98,7 @@ describe('the watch over devices', () => {
       {
         kind: 'fiscal_documents',
         count: 1,
-        path: '/admin/etims-status?state=waiting,rejected,needs_review,dead_letter',
+        path: '/admin/etims-status?show=all&state=waiting,rejected,needs_review,dead_letter',
       },
     ]);
     await sell(database.client, shop, milk, 1, 116);
@@ -112,7 +112,7 @@ describe('the watch over devices', () => {
       `select path from public.notifications where tenant_id = $1 and kind = 'fiscal_rejection' order by created_at`,
       [shop.tenantId],
     );
-    expect(rows[0]?.path).toBe('/admin/etims-status?state=waiting,rejected,needs_review,dead_letter');
+    expect(rows[0]?.path).toBe('/admin/etims-status?show=all&state=waiting,rejected,needs_review,dead_letter');
   });
 
   it('documents of a product without class wait for a person, those behind their sale do not', async () => {

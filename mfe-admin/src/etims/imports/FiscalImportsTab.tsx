@@ -1,12 +1,12 @@
 import { choiceFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
 import type * as rpc from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
-import { Badge, Button } from '@dukani/shared/ui-core';
+import { Badge } from '@dukani/shared/ui-core';
 import { DateText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useOpenRow } from '../../common/useOpenRow';
 import { useListFiscalImportsInfiniteQuery } from '../fiscalOffersApi';
 import { PURCHASE_STATES } from '../fiscalNames';
-import { useReadFromDevices } from '../useReadFromDevices';
+import { ReadFromDevices } from '../ReadFromDevices';
 import { foreignValue, importName } from './importNames';
 import { ImportDrawer } from './ImportDrawer';
 
@@ -65,7 +65,6 @@ export function FiscalImportsTab() {
     search: list.query === '' ? null : list.query,
   });
   const open = result.data?.pages.flatMap((page) => page.rows).find(({ id }) => id === openId);
-  const fetchNow = useReadFromDevices('imports', 'Imports');
   return (
     <>
       <ListScreen
@@ -74,16 +73,7 @@ export function FiscalImportsTab() {
         header={{
           title: 'Imports',
           isHidden: true,
-          actions: mayManage && (
-            <Button
-              icon="refresh"
-              isBusy={fetchNow.isBusy}
-              disabled={!fetchNow.isPossible}
-              onClick={() => void fetchNow.run()}
-            >
-              Look for new ones
-            </Button>
-          ),
+          actions: mayManage && <ReadFromDevices action="imports" noun="Imports" />,
         }}
         search={{ label: 'Search goods, customs entry or HS code' }}
         table={{

@@ -2,12 +2,12 @@ import { choiceFilter, ListScreen, pageRows, useListState } from '@dukani/shared
 import { fromNumeric } from '@dukani/shared/money';
 import type * as rpc from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
-import { Badge, Button } from '@dukani/shared/ui-core';
+import { Badge } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
 import { useOpenRow } from '../../common/useOpenRow';
 import { useListFiscalPurchasesInfiniteQuery } from '../fiscalOffersApi';
 import { PURCHASE_STATES } from '../fiscalNames';
-import { useReadFromDevices } from '../useReadFromDevices';
+import { ReadFromDevices } from '../ReadFromDevices';
 import { PurchaseDrawer } from './PurchaseDrawer';
 
 const FILTERS = {
@@ -75,7 +75,6 @@ export function FiscalPurchasesTab() {
     search: list.query === '' ? null : list.query,
   });
   const open = result.data?.pages.flatMap((page) => page.rows).find(({ id }) => id === openId);
-  const fetchNow = useReadFromDevices('purchases', 'Purchases');
   return (
     <>
       <ListScreen
@@ -84,16 +83,7 @@ export function FiscalPurchasesTab() {
         header={{
           title: 'Purchases',
           isHidden: true,
-          actions: mayManage && (
-            <Button
-              icon="refresh"
-              isBusy={fetchNow.isBusy}
-              disabled={!fetchNow.isPossible}
-              onClick={() => void fetchNow.run()}
-            >
-              Look for new ones
-            </Button>
-          ),
+          actions: mayManage && <ReadFromDevices action="purchases" noun="Purchases" />,
         }}
         search={{ label: 'Search supplier, PIN or invoice' }}
         table={{

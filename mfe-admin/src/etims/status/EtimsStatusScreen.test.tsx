@@ -35,8 +35,10 @@ describe('the queue', () => {
   it('counts what stands where, and lists each with its numbers', async () => {
     const { container, calls } = render();
     expect(await screen.findByRole('button', { name: /^120 Accepted/ }, SLOW)).toBeInTheDocument();
-    // Of an empty list of states the server lists nothing.
-    expect(sent(calls, 'list_fiscal_documents')).toMatchObject([{ p_filter: { states: null, kinds: null } }]);
+    // Goods and stock follow sales by themselves: they are listed where somebody asks for them.
+    expect(sent(calls, 'list_fiscal_documents')).toMatchObject([
+      { p_filter: { states: [], kinds: ['sale', 'credit_note'] } },
+    ]);
     expect(screen.getByText(/The oldest waits since/)).toBeInTheDocument();
     expect(await screen.findByRole('row', { name: /INV-000123/ }, SLOW)).toHaveTextContent(
       /Sale.*Accepted.*7 of 9.*100\.00/,
@@ -50,7 +52,7 @@ describe('the queue', () => {
     await waitFor(() =>
       expect(sent(calls, 'list_fiscal_documents')).toContainEqual(
         expect.objectContaining({
-          p_filter: expect.objectContaining({ states: ['rejected', 'dead_letter'] }) as object,
+          p_filter: expect.objectContaining({ states: ['rejected', 'dead_letter'], kinds: null }) as object,
         }),
       ),
     );

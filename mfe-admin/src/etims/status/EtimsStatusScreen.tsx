@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import {
+  choiceFilter,
   dateRangeFilter,
   idFilter,
   ListScreen,
@@ -28,14 +29,26 @@ import { QueueFigures } from './QueueFigures';
 import { ReconcileDrawer } from './ReconcileDrawer';
 import '../etims.css';
 
-const KINDS = Object.keys(DOCUMENT_KINDS) as rpc.FiscalDocumentKind[];
+/** What people look for first are sales; goods and stock follow them by themselves. */
+const SHOWN = {
+  papers: { label: 'Sales and credit notes', kinds: ['sale', 'credit_note'] },
+  goods: { label: 'Products and stock', kinds: ['item', 'stock_movement', 'stock_level'] },
+  offers: { label: 'Purchases and imports', kinds: ['purchase', 'import'] },
+  all: { label: 'Everything', kinds: null },
+} as const satisfies Record<string, { label: string; kinds: readonly rpc.FiscalDocumentKind[] | null }>;
+type Shown = keyof typeof SHOWN;
 const STATES = Object.keys(DOCUMENT_STATES) as rpc.FiscalDocumentState[];
 const FILTERS = {
   state: manyFilter({
     label: 'State',
     options: STATES.map((value) => ({ value, label: DOCUMENT_STATES[value].label })),
   }),
-  kind: manyFilter({ label: 'Kind', options: KINDS.map((value) => ({ value, label: DOCUMENT_KINDS[value] })) }),
+  show: choiceFilter({
+    label: 'Show',
+    isPinned: true,
+    initial: 'papers',
+    options: (Object.keys(SHOWN) as Shown[]).map((value) => ({ value, label: SHOWN[value].label })),
+  }),
   device: idFilter({ label: 'Branch', isPinned: true }),
   day: dateRangeFilter({ label: 'Day' }),
 };
@@ -113,8 +126,8 @@ function Queue() {
   const list = useListState({ key: 'fiscal-documents', filters: FILTERS, sorts: SORTS });
   const filter: rpc.FiscalDocumentFilter = {
     device_id: list.filters.device,
-    states: chosen(list.filters.state),
-    kinds: chosen(list.filters.kind),
+    states: list.filters.state,
+    kinds: SHOWN[list.filters.show].kinds,
     search: list.query === '' ? null : list.query,
     ...list.filters.day,
   };
@@ -150,7 +163,9 @@ function Queue() {
           label: 'Search invoice or receipt number',
           options: { device: devices.map(({ id, location_name: name }) => ({ value: id, label: name })) },
         }}
-        lead={<QueueFigures first={first} devices={devices} onShow={(states) => list.set({ state: states })} />}
+        lead={
+          <QueueFigures first={first} devices={devices} onShow={(states) => list.set({ state: states, show: 'all' })} />
+        }
         table={{
           columns: COLUMNS,
           page: pageRows(result, (page) => page.rows),
@@ -176,9 +191,6 @@ function Queue() {
     </>
   );
 }
-
-/** The server lists nothing for an empty choice. */
-const chosen = <Choice,>(choices: readonly Choice[]): Choice[] | null => (choices.length === 0 ? null : [...choices]);
 
 function useRetryAll(deviceId: string | null) {
   const notify = useNotify();

@@ -191,8 +191,9 @@ export interface FiscalDocumentRow {
 /** p_filter of list_fiscal_documents; from and to are business days. */
 export interface FiscalDocumentFilter {
   device_id?: string | null;
-  states?: FiscalDocumentState[] | null;
-  kinds?: FiscalDocumentKind[] | null;
+  /** Null or none: all. */
+  states?: readonly FiscalDocumentState[] | null;
+  kinds?: readonly FiscalDocumentKind[] | null;
   search?: string | null;
   from?: string | null;
   to?: string | null;

@@ -28,8 +28,8 @@ interface Drain {
   now?: () => number;
 }
 
-/** Longer than the slowest call with its look-up: a lease that runs out has its document looked for. */
-const leaseSeconds = 90;
+/** Longer than the slowest call with its look-up (eight of 20 s): a lease that runs out has its document looked for. */
+const leaseSeconds = 180;
 
 /** Sends what a device has to send, one thing after the other, until nothing is due. Answers how many were sent. */
 export async function drainDevice({ queue, providerOf, deviceId, endsAt, now = Date.now }: Drain): Promise<number> {

@@ -63,8 +63,14 @@ async function initialise(device: FiscalDevice, userId: string): Promise<Acted> 
   });
   if (before?.communicationKey)
     throw new FunctionError(409, 'in_use', 'This device has its key already. It can be initialised once only.');
-  const result = await provider(() => providerWith(device, before)).provision();
-  if (result.state !== 'provisioned') return { ok: false, code: result.code, message: result.message };
+  const ready = provider(() => providerWith(device, before));
+  await callDatabase('begin_fiscal_device', { p_device: device.id });
+  const result = await ready.provision();
+  if (result.state !== 'provisioned') {
+    // What was refused may be mended and tried at once; of what was not answered nobody knows yet.
+    if (result.state !== 'unknown') await callDatabase('begin_fiscal_device', { p_device: device.id, p_is_over: true });
+    return { ok: false, code: result.code, message: result.message };
+  }
   const { secret, sdcId, machineNumber, taxpayerName } = result.device;
   await note(device, userId, { sdcId, machineNumber, taxpayerName }, secret);
   return done;

@@ -17,6 +17,7 @@ create table public.fiscal_devices (
   blocked_message text check (length(blocked_message) between 1 and 500),
   blocked_at timestamptz check (isfinite(blocked_at)),
   stop_reason text check (length(stop_reason) between 1 and 500),
+  initialising_at timestamptz check (isfinite(initialising_at)),
   initialised_at timestamptz check (isfinite(initialised_at)),
   started_at timestamptz check (isfinite(started_at)),
   last_ok_at timestamptz check (isfinite(last_ok_at)),
@@ -33,6 +34,7 @@ comment on table public.fiscal_devices is
   'Devices that send documents of a location to a tax authority. setup: not at work yet; active; blocked: the authority refuses the device until somebody acts, documents wait; stopped: another follows. mode and number never change once documents were sent.';
 comment on column public.fiscal_devices.mode is 'test: this product''s own stand-in; sandbox: the authority''s; live.';
 comment on column public.fiscal_devices.settings is 'What sources about the authority disagree on: taxableBasis, creditSign, counterScope, itemCodeRule {digits, counter}.';
+comment on column public.fiscal_devices.initialising_at is 'When the authority was last asked for the key of the device: nobody else asks meanwhile.';
 comment on column public.fiscal_devices.listed_at is 'When the authority''s own list of documents was last compared.';
 comment on column public.fiscal_devices.offers_asked_at is 'When the background was last asked to read what suppliers sold and what was imported.';
 
