@@ -14,7 +14,7 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
   ['/superadmin', lazyScreen(() => import('./overview/OverviewScreen'), 'OverviewScreen')],
   ['/superadmin/tenants', lazyScreen(() => import('./tenants/TenantsScreen'), 'TenantsScreen')],
   ['/superadmin/users', lazyScreen(() => import('./users/UsersScreen'), 'UsersScreen')],
-  ['/superadmin/analytics', lazyScreen(coming, 'AnalyticsScreen')],
+  ['/superadmin/analytics', lazyScreen(() => import('./analytics/AnalyticsScreen'), 'AnalyticsScreen')],
   ['/superadmin/revenue', lazyScreen(() => import('./revenue/RevenueScreen'), 'RevenueScreen')],
   ['/superadmin/plans', lazyScreen(() => import('./plans/PlansScreen'), 'PlansScreen')],
   ['/superadmin/affiliates', lazyScreen(coming, 'AffiliatesScreen')],

@@ -68,10 +68,20 @@ export async function seedDemo({ databaseUrl, storage, report, now = Date.now() 
     if (sent !== null) report(`eTIMS, simulated, in the general store: ${sent} documents accepted`);
     // The timer may have counted what sells while nothing was sold yet: it counts once more.
     await client.query('delete from private.bought_together_runs');
+    await countUse(client);
     await client.query('analyze');
     await checkInvariants(client);
   });
   report(`books checked, ${Math.round((Date.now() - startedAt) / 1000)} s in all`);
+}
+
+/** What the businesses did is counted from the beginning: the timer may have counted them while nothing was sold yet. */
+async function countUse(client: Client): Promise<void> {
+  await client.query('delete from private.use_summaries');
+  await client.query('delete from private.use_totals');
+  let isLeft = true;
+  while (isLeft)
+    isLeft = (await client.query<{ left: boolean }>('select public.fold_use() as left')).rows[0]?.left === true;
 }
 
 const volumeOf = ({ trading }: DemoBusiness) => (trading === null ? 0 : trading.days * trading.salesPerDay);

@@ -78,6 +78,7 @@ describe('SuperadminFrame', () => {
       'Overview',
       'Tenants',
       'Users',
+      'Analytics',
       'Revenue',
       'Plans',
       'System',

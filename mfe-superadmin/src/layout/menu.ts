@@ -8,7 +8,7 @@ export const MENU_GROUPS: readonly StaffMenuGroup[] = [
       { label: 'Overview', path: '/superadmin', icon: 'dashboard' },
       { label: 'Tenants', path: '/superadmin/tenants', icon: 'store' },
       { label: 'Users', path: '/superadmin/users', icon: 'users' },
-      { label: 'Analytics', path: '/superadmin/analytics', icon: 'chart', isComing: true },
+      { label: 'Analytics', path: '/superadmin/analytics', icon: 'chart' },
       { label: 'Revenue', path: '/superadmin/revenue', icon: 'wallet' },
       { label: 'Plans', path: '/superadmin/plans', icon: 'layers' },
       { label: 'Affiliates', path: '/superadmin/affiliates', icon: 'gift', isComing: true },

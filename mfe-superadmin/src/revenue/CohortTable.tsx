@@ -3,7 +3,7 @@ import { fromNumeric } from '@dukani/shared/money';
 import type { PlatformRevenue } from '@dukani/shared/rpc';
 import { EmptyState } from '@dukani/shared/ui-core';
 import { Section } from '../common/Section';
-import { monthText } from './revenueWords';
+import { monthText } from '../common/monthText';
 
 interface CohortTableProps {
   cohorts: PlatformRevenue['cohorts'];
@@ -21,7 +21,7 @@ export function CohortTable({ cohorts, currency }: CohortTableProps) {
       {cohorts.length === 0 ? (
         <EmptyState icon="users" title="Nobody began to pay in this time" />
       ) : (
-        <div className="rev-cohorts" tabIndex={0} role="region" aria-label="Who stayed, month by month">
+        <div className="sup-cohorts" tabIndex={0} role="region" aria-label="Who stayed, month by month">
           <table>
             <thead>
               <tr>

@@ -4,7 +4,7 @@ import { fromNumeric } from '@dukani/shared/money';
 import type { PlatformRevenue } from '@dukani/shared/rpc';
 import { ChartCard } from '@dukani/shared/ui-antd';
 import { AXIS_STYLE } from '../common/chartStyle';
-import { monthText } from './revenueWords';
+import { monthText } from '../common/monthText';
 
 /** Gains above the line, losses below it. */
 const PARTS = [

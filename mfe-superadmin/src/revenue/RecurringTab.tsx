@@ -8,12 +8,13 @@ import { SelectField } from '@dukani/shared/fields';
 import { Button, Skeleton } from '@dukani/shared/ui-core';
 import { DataTable, MoneyText, saveTextFile, StatCard, toCsv, type DataColumn } from '@dukani/shared/ui-antd';
 import { Answer } from '../common/Answer';
+import { Definitions } from '../common/Definitions';
 import { Figures } from '../common/Figures';
+import { monthText } from '../common/monthText';
 import { Section } from '../common/Section';
 import { CohortTable } from './CohortTable';
-import { Definitions } from './Definitions';
 import { usePlatformRevenueQuery } from './revenueApi';
-import { AGES, monthText, rateText, ratioText } from './revenueWords';
+import { AGES, DEFINITIONS, rateText, ratioText } from './revenueWords';
 
 const MrrChart = lazy(() => loadTwice(() => import('./MrrChart')).then((module) => ({ default: module.MrrChart })));
 
@@ -50,7 +51,7 @@ export function RecurringTab() {
   };
   return (
     <div className="sup-stack">
-      <div className="rev-choices">
+      <div className="sup-choices">
         <SelectField
           label="Currency"
           value={currency}
@@ -58,7 +59,10 @@ export function RecurringTab() {
           options={[...new Set([...currencies, currency])].toSorted().map((code) => ({ value: code, label: code }))}
         />
         <SelectField label="Time" value={span.value} onChange={(value) => set('months', value)} options={SPANS} />
-        <Definitions />
+        <Definitions
+          definitions={DEFINITIONS}
+          note="Months are UTC. Currencies are kept apart; nothing is converted."
+        />
       </div>
       <Answer result={result} what="the revenue">
         {(revenue) => <Revenue revenue={revenue} />}

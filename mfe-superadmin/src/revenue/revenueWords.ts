@@ -1,10 +1,7 @@
-import { formatDate, formatNumber, formatPercent } from '@dukani/shared/format';
+import { formatNumber, formatPercent } from '@dukani/shared/format';
 import type { BillingInvoiceStatus, BillingPaymentState, BillingProvider, PlatformInvoice } from '@dukani/shared/rpc';
 
 type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info';
-
-/** `Nov 2026` of the first day of a month. */
-export const monthText = (month: string) => formatDate(`${month.slice(0, 7)}-15T12:00:00Z`, 'UTC').replace(/^\d+ /, '');
 
 /** A rate, a dash where there is nothing to divide by. */
 export const rateText = (percent: number | null) => (percent === null ? '–' : formatPercent(percent));

@@ -12229,6 +12229,8 @@ export type Database = {
       adjust_gift_card: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_loyalty: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_stock: { Args: { p_adjustment: Json }; Returns: Json };
+      admin_analytics_growth: { Args: { p_filter?: Json | null }; Returns: Json };
+      admin_analytics_use: { Args: { p_filter?: Json | null }; Returns: Json };
       admin_billing_state: { Args: { p_tenant_id: string }; Returns: Json };
       admin_cancel_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
       admin_change_subscription: { Args: { p_change: Json }; Returns: Json };
@@ -12513,6 +12515,7 @@ export type Database = {
       first_run_state: { Args: never; Returns: Json };
       fiscal_device_secret: { Args: { p_device: string }; Returns: Json };
       fold_reports: { Args: { p_tenant_id: string }; Returns: number };
+      fold_use: { Args: { p_limit?: number | null }; Returns: boolean };
       general_ledger: { Args: { p_query: Json }; Returns: Json };
       generate_coupons: { Args: { p_request: Json }; Returns: Json };
       get_bank_statement: { Args: { p_statement_id: string }; Returns: Json };

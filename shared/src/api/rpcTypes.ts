@@ -18,6 +18,7 @@ export type * from './rpc/firstRun';
 export type * from './rpc/fiscal';
 export type * from './rpc/fiscalOffers';
 export type * from './rpc/giftCards';
+export type * from './rpc/growth';
 export type * from './rpc/imports';
 export type * from './rpc/inputs';
 export type * from './rpc/invitations';

@@ -41,6 +41,7 @@ export const handlers: Record<string, JobHandler> = {
   billing_attempt: async (_job, endsAt) => await workAttempts(endsAt),
   tax_reminders: repeated('send_tax_reminders'),
   database_sample: repeated('take_database_sample'),
+  use_fold: repeated('fold_use'),
   old_jobs: repeated('remove_old_jobs'),
 };
 

@@ -101,6 +101,8 @@ beforeAll(async () => {
       },
     },
     accept_invitation: {},
+    admin_analytics_growth: {},
+    admin_analytics_use: {},
     admin_cancel_job: { p_job_id: await addDeadJob('cancelled'), p_reason: 'Nobody needs it' },
     admin_database: {},
     admin_database_activity: {},

@@ -1,3 +1,4 @@
+import type { GrowthAnswers } from './growth';
 /** What platform administrators see of security, database, system and accounts; every call needs a second factor. */
 
 export type ActorKind = 'user' | 'platform' | 'visitor' | 'job' | 'api_key';
@@ -261,7 +262,7 @@ export interface AccountFilter {
   state?: 'active' | 'invited' | 'unverified' | 'deactivated' | 'locked';
 }
 
-export interface OperationsAnswers {
+export interface OperationsAnswers extends GrowthAnswers {
   admin_database: DatabaseState;
   admin_database_activity: DatabaseActivity;
   admin_database_checks: DatabaseChecks;

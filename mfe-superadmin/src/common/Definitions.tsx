@@ -1,9 +1,14 @@
 import { useState } from 'react';
 import { Button, Drawer } from '@dukani/shared/ui-core';
-import { DEFINITIONS } from './revenueWords';
+
+interface DefinitionsProps {
+  definitions: readonly (readonly [term: string, meaning: string])[];
+  /** What holds for all of them. */
+  note: string;
+}
 
 /** What the figures mean, on a press. */
-export function Definitions() {
+export function Definitions({ definitions, note }: DefinitionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -12,15 +17,15 @@ export function Definitions() {
       </Button>
       {isOpen && (
         <Drawer isOpen title="What the figures mean" onClose={() => setIsOpen(false)}>
-          <dl className="rev-terms">
-            {DEFINITIONS.map(([term, meaning]) => (
+          <dl className="sup-terms">
+            {definitions.map(([term, meaning]) => (
               <div key={term}>
                 <dt>{term}</dt>
                 <dd>{meaning}</dd>
               </div>
             ))}
           </dl>
-          <p className="sup-note">Months are UTC. Currencies are kept apart; nothing is converted.</p>
+          <p className="sup-note">{note}</p>
         </Drawer>
       )}
     </>

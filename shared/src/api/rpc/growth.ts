@@ -1,0 +1,83 @@
+/** How the platform is used and how businesses come to it, for platform administrators: docs/domains/growth.md. */
+
+/** What a business can make; `handed_over` sales of orders are counted with sales. */
+export type UseKind =
+  | 'till'
+  | 'shop'
+  | 'taken_orders'
+  | 'returns'
+  | 'quotes'
+  | 'gift_cards'
+  | 'purchases'
+  | 'stock'
+  | 'accounting'
+  | 'etims'
+  | 'imports';
+
+export type UseGrain = 'day' | 'week' | 'month';
+
+/** `p_filter` of admin_analytics_use; left out: all countries, 30 days, by day. */
+export interface AnalyticsUseFilter {
+  country?: string;
+  days?: number;
+  grain?: UseGrain;
+}
+
+export interface UsePeriod {
+  /** A day, the Monday of a week, the first of a month. */
+  starts_on: string;
+  /** Businesses with at least one sale or order. */
+  tenants: number;
+  sales: number;
+  orders: number;
+  /** People who signed in, sold or changed something. */
+  people: number;
+}
+
+export interface AnalyticsUse {
+  /** When the job last made the sums; null: never. */
+  counted_at: string | null;
+  /** Those of any business. */
+  countries: string[];
+  now: {
+    /** Businesses that are not closed. */
+    tenants: number;
+    active_7_days: number;
+    active_30_days: number;
+    /** The last full month, of which the rest is. */
+    month: string;
+    people_a_day: number;
+    people_a_month: number;
+    stickiness_percent: number | null;
+  };
+  /** Those used by most businesses first. */
+  adoption: { kind: UseKind; tenants: number; tenants_ever: number; documents: number }[];
+  activity: UsePeriod[];
+}
+
+/** `p_filter` of admin_analytics_growth; left out: all countries, 6 months. The last month is the present one. */
+export interface AnalyticsGrowthFilter {
+  country?: string;
+  months?: number;
+}
+
+export type FunnelStep =
+  'signed_up' | 'confirmed' | 'opened' | 'first_product' | 'first_sale' | 'second_day' | 'activated' | 'paid';
+
+export interface AnalyticsGrowth {
+  from: string;
+  /** Those of any business. */
+  countries: string[];
+  counted_at: string | null;
+  /** In order. `median_days`: from the step before, for paid from opened; null where nobody made both. */
+  steps: { step: FunnelStep; count: number; median_days: number | null }[];
+  /** By the Monday of sign-up; a step that nobody could reach is left out. */
+  weeks: { week: string; counts: Partial<Record<FunnelStep, number>> }[];
+  /** By the month of opening: how many sold in it and in each month after it. */
+  cohorts: { cohort: string; tenants: number; months: { month: string; tenants: number }[] }[];
+}
+
+export interface GrowthAnswers {
+  admin_analytics_use: AnalyticsUse;
+  admin_analytics_growth: AnalyticsGrowth;
+}
