@@ -36,14 +36,3 @@ export function CommunicationsScreen() {
     />
   );
 }
-
-export function SettingsScreen() {
-  return (
-    <ComingScreen
-      title="Settings"
-      icon="settings"
-      instead={overview}
-      sentence="Settings of the whole platform, such as trial length and default plan, will be changed here."
-    />
-  );
-}

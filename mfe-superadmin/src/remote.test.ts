@@ -20,9 +20,18 @@ const SPEC_ROUTES = [
   '/superadmin/etims',
   '/superadmin/affiliates',
 ];
-const HERE = ['', '/tenants', '/users', '/revenue', '/plans', '/system', '/database', '/security', '/etims'].map(
-  (name) => `/superadmin${name}`,
-);
+const HERE = [
+  '',
+  '/tenants',
+  '/users',
+  '/revenue',
+  '/plans',
+  '/system',
+  '/database',
+  '/security',
+  '/settings',
+  '/etims',
+].map((name) => `/superadmin${name}`);
 const COMING = SPEC_ROUTES.filter((path) => !HERE.includes(path));
 
 describe('remote', () => {

@@ -22,7 +22,7 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
   ['/superadmin/database', lazyScreen(() => import('./database/DatabaseScreen'), 'DatabaseScreen')],
   ['/superadmin/security', lazyScreen(() => import('./security/SecurityScreen'), 'SecurityScreen')],
   ['/superadmin/communications', lazyScreen(coming, 'CommunicationsScreen')],
-  ['/superadmin/settings', lazyScreen(coming, 'SettingsScreen')],
+  ['/superadmin/settings', lazyScreen(() => import('./settings/SettingsScreen'), 'SettingsScreen')],
   ['/superadmin/etims', lazyScreen(() => import('./etims/EtimsScreen'), 'EtimsScreen')],
 ];
 

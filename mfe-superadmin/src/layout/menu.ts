@@ -21,7 +21,7 @@ export const MENU_GROUPS: readonly StaffMenuGroup[] = [
       { label: 'Database', path: '/superadmin/database', icon: 'database' },
       { label: 'Security', path: '/superadmin/security', icon: 'lock' },
       { label: 'Communications', path: '/superadmin/communications', icon: 'message', isComing: true },
-      { label: 'Settings', path: '/superadmin/settings', icon: 'settings', isComing: true },
+      { label: 'Settings', path: '/superadmin/settings', icon: 'settings' },
       { label: 'ETIMS', path: '/superadmin/etims', icon: 'shield' },
     ],
   },

@@ -12249,10 +12249,15 @@ export type Database = {
         Returns: Json;
       };
       admin_list_coupons: { Args: never; Returns: Json };
+      admin_list_domains: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       admin_list_fiscal_devices: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      admin_list_flags: { Args: never; Returns: Json };
       admin_list_jobs: {
         Args: {
           p_status?: string | null;
@@ -12282,6 +12287,7 @@ export type Database = {
       };
       admin_mark_invoice_uncollectible: { Args: { p_mark: Json }; Returns: Json };
       admin_overview: { Args: never; Returns: Json };
+      admin_platform_settings: { Args: never; Returns: Json };
       admin_preview_subscription: {
         Args: {
           p_tenant_id: string;
@@ -12298,13 +12304,17 @@ export type Database = {
       admin_revenue: { Args: { p_currency: string; p_from: string; p_months?: number | null }; Returns: Json };
       admin_save_billing_provider: { Args: { p_provider: Json }; Returns: Json };
       admin_save_coupon: { Args: { p_coupon: Json }; Returns: Json };
+      admin_save_flag: { Args: { p_flag: Json }; Returns: Json };
       admin_save_plan: { Args: { p_plan: Json }; Returns: Json };
+      admin_save_platform_settings: { Args: { p_settings: Json }; Returns: Json };
       admin_search_audit: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
       admin_security: { Args: never; Returns: Json };
       admin_send_reset_link: { Args: { p_user_id: string }; Returns: Json };
+      admin_set_administrator_role: { Args: { p_user_id: string; p_role: string; p_reason: string }; Returns: Json };
+      admin_set_flag_for_tenant: { Args: { p_flag: Json }; Returns: Json };
       admin_set_plan_price: {
         Args: { p_plan_id: string; p_currency: string; p_period: string; p_amount: number };
         Returns: Json;

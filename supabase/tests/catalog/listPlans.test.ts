@@ -82,6 +82,7 @@ const ASKS: [string, Record<string, unknown>][] = [
 const PLATFORM_LISTS = [
   'admin_list_billing_invoices',
   'admin_list_browser_errors',
+  'admin_list_domains',
   'admin_list_fiscal_devices',
   'admin_list_jobs',
   'admin_list_tenants',

@@ -33,6 +33,7 @@ import type { RecurringInputs } from './recurring';
 import type { BarcodeRuleInput, PriceListInput, PriceListItemInput, TaxRateInput, TaxSettingsInput } from './pricing';
 import type { ProductEditInput, ProductFilterInput } from './productEdits';
 import type { PlatformMoneyInputs } from './platformMoney';
+import type { PlatformSettingsInputs } from './platformSettings';
 import type { SaveProductInput, SaveVariantInput } from './products';
 import type { GenerateCouponsInput, PromotionInput } from './promotions';
 import type { PurchaseOrderInputs } from './purchaseOrders';
@@ -73,6 +74,7 @@ export interface RpcInputs
     LedgerInputs,
     MoneyInputs,
     PlatformMoneyInputs,
+    PlatformSettingsInputs,
     PurchaseInputs,
     PurchaseOrderInputs,
     BillingInputs,
