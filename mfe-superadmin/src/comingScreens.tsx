@@ -25,14 +25,3 @@ export function AffiliatesScreen() {
     />
   );
 }
-
-export function CommunicationsScreen() {
-  return (
-    <ComingScreen
-      title="Communications"
-      icon="message"
-      instead={overview}
-      sentence="Announcements to tenants and the delivery of mail, SMS and WhatsApp will be managed here."
-    />
-  );
-}

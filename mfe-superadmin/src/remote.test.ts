@@ -29,6 +29,7 @@ const HERE = [
   '/system',
   '/database',
   '/security',
+  '/communications',
   '/settings',
   '/etims',
 ].map((name) => `/superadmin${name}`);

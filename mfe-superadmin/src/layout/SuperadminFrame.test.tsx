@@ -83,6 +83,7 @@ describe('SuperadminFrame', () => {
       'System',
       'Database',
       'Security',
+      'Communications',
       'Settings',
       'ETIMS',
     ]);

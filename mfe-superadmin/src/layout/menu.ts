@@ -20,7 +20,7 @@ export const MENU_GROUPS: readonly StaffMenuGroup[] = [
       { label: 'System', path: '/superadmin/system', icon: 'server' },
       { label: 'Database', path: '/superadmin/database', icon: 'database' },
       { label: 'Security', path: '/superadmin/security', icon: 'lock' },
-      { label: 'Communications', path: '/superadmin/communications', icon: 'message', isComing: true },
+      { label: 'Communications', path: '/superadmin/communications', icon: 'message' },
       { label: 'Settings', path: '/superadmin/settings', icon: 'settings' },
       { label: 'ETIMS', path: '/superadmin/etims', icon: 'shield' },
     ],

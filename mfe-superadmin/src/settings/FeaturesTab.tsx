@@ -91,7 +91,7 @@ function Feature({ flag }: { flag: FeatureFlag }) {
         rows={flag.exceptions}
         rowKey={(row) => row.tenant_id}
         rowName={(row) => row.tenant_name}
-        empty={{ title: 'No business is decided by itself', description: 'The share decides for all of them.' }}
+        empty={{ title: 'No exception', description: 'The share decides for all of them.' }}
       />
       {isEdited && <FeatureDialog flag={flag} onClose={() => setIsEdited(false)} />}
       {exception !== null && <ExceptionDialog flag={flag} exception={exception} onClose={() => setException(null)} />}

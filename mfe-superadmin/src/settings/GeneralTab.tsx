@@ -132,7 +132,7 @@ function LimitsAndSeller({ form, isReadOnly }: PartProps) {
             required
           />
           <TextField
-            label="Days in all"
+            label="Days in total"
             {...form.field('totalDays')}
             inputMode="numeric"
             autoComplete="off"

@@ -114,7 +114,7 @@ describe('general settings', () => {
   it('refuse what cannot be before anything is asked', async () => {
     const view = renderSettings();
     await type(view, await findField(/Trial length/), '0.5');
-    await type(view, screen.getByRole('textbox', { name: /Days in all/ }), '30');
+    await type(view, screen.getByRole('textbox', { name: /Days in total/ }), '30');
     await type(view, screen.getByRole('textbox', { name: /Issued by/ }), '');
     await view.user.click(screen.getByRole('button', { name: 'Save' }));
 

@@ -69,7 +69,7 @@ export function settingsEffect(settings: PlatformSettings, draft: SettingsDraft)
       ? [`The ${settings.running_trials} trials that are running stay as they are.`]
       : []),
     ...(changed('extensionDays') || changed('totalDays')
-      ? [`Staff extend trials by ${draft.extensionDays.trim()} days at a time and ${draft.totalDays.trim()} in all.`]
+      ? [`Staff extend trials by ${draft.extensionDays.trim()} days at a time and ${draft.totalDays.trim()} in total.`]
       : []),
     ...(changed('sellerName') ? [`Invoices are issued by ${draft.sellerName.trim()} from now on.`] : []),
   ];

@@ -47,7 +47,7 @@ begin
   elsif not exists (select 1 from public.billing_plans p where p.id = v_plan_id) then
     perform private.refuse_input('default_plan_id', 'This plan does not exist.');
   elsif v_total < v_days then
-    perform private.refuse_input('trial_extension_total_days', 'In all it is at least as much as at a time.');
+    perform private.refuse_input('trial_extension_total_days', 'The total is at least as much as at a time.');
   end if;
   v_before := to_jsonb(v_stored) - array['is_only', 'saved_by', 'saved_at']
     || jsonb_build_object('seller_name', (select b.seller ->> 'name' from private.billing_settings b));

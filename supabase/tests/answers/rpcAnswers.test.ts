@@ -6,6 +6,7 @@ import { callRpc } from '../support/callRpc';
 import { addMember, makePlatformAdmin, makeTenant, makeUser } from '../support/makeTenant';
 import { asUser, type Persona } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
+import { platformCalls } from './platformCalls';
 import { TypedAnswers } from './TypedAnswers';
 
 type Json = Record<string, unknown>;
@@ -100,6 +101,11 @@ beforeAll(async () => {
         reason: 'Needs more time',
       },
     },
+    ...(await platformCalls(database.client, {
+      planId,
+      tenantId: own.tenantId,
+      adminId: everyone.platformAdmin.userId,
+    })),
     accept_invitation: {},
     admin_cancel_job: { p_job_id: await addDeadJob('cancelled'), p_reason: 'Nobody needs it' },
     admin_database: {},
@@ -111,31 +117,7 @@ beforeAll(async () => {
     admin_job_queue: {},
     admin_list_browser_errors: {},
     admin_list_fiscal_devices: {},
-    admin_list_domains: {},
-    admin_list_flags: {},
     admin_list_jobs: {},
-    admin_platform_settings: {},
-    admin_save_flag: {
-      p_flag: { key: 'urgent_notices', percent: 5, ends_on: '2099-01-01', reason: 'Tried with a few' },
-    },
-    admin_save_platform_settings: {
-      p_settings: {
-        trial_hours: 336,
-        default_plan_id: planId,
-        trial_extension_days: 30,
-        trial_extension_total_days: 60,
-        seller_name: 'Dukani Ltd',
-        version: null,
-      },
-    },
-    admin_set_administrator_role: {
-      p_user_id: everyone.platformAdmin.userId,
-      p_role: 'owner',
-      p_reason: 'Runs the platform',
-    },
-    admin_set_flag_for_tenant: {
-      p_flag: { key: 'urgent_notices', tenant_id: own.tenantId, state: 'on', reason: 'Asked to try it' },
-    },
     admin_retry_job: { p_job_id: await addDeadJob('tried-again'), p_reason: 'The service is back' },
     admin_list_tenants: {},
     admin_list_users: {},

@@ -33,6 +33,7 @@ import type { RecurringInputs } from './recurring';
 import type { BarcodeRuleInput, PriceListInput, PriceListItemInput, TaxRateInput, TaxSettingsInput } from './pricing';
 import type { ProductEditInput, ProductFilterInput } from './productEdits';
 import type { PlatformMoneyInputs } from './platformMoney';
+import type { CommunicationInputs } from './communications';
 import type { PlatformSettingsInputs } from './platformSettings';
 import type { SaveProductInput, SaveVariantInput } from './products';
 import type { GenerateCouponsInput, PromotionInput } from './promotions';
@@ -75,6 +76,7 @@ export interface RpcInputs
     MoneyInputs,
     PlatformMoneyInputs,
     PlatformSettingsInputs,
+    CommunicationInputs,
     PurchaseInputs,
     PurchaseOrderInputs,
     BillingInputs,

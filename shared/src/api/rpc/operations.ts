@@ -1,3 +1,4 @@
+import type { CommunicationAnswers } from './communications';
 import type { PlatformSettingsAnswers } from './platformSettings';
 
 /** What platform administrators see of security, database, system and accounts; every call needs a second factor. */
@@ -267,7 +268,7 @@ export interface AccountFilter {
   state?: 'active' | 'invited' | 'unverified' | 'deactivated' | 'locked';
 }
 
-export interface OperationsAnswers extends PlatformSettingsAnswers {
+export interface OperationsAnswers extends CommunicationAnswers, PlatformSettingsAnswers {
   admin_database: DatabaseState;
   admin_database_activity: DatabaseActivity;
   admin_database_checks: DatabaseChecks;
