@@ -30,6 +30,8 @@ const HERE = [
   '/system',
   '/database',
   '/security',
+  '/communications',
+  '/settings',
   '/etims',
 ].map((name) => `/superadmin${name}`);
 const COMING = SPEC_ROUTES.filter((path) => !HERE.includes(path));

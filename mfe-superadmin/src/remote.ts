@@ -21,8 +21,11 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
   ['/superadmin/system', lazyScreen(() => import('./system/SystemScreen'), 'SystemScreen')],
   ['/superadmin/database', lazyScreen(() => import('./database/DatabaseScreen'), 'DatabaseScreen')],
   ['/superadmin/security', lazyScreen(() => import('./security/SecurityScreen'), 'SecurityScreen')],
-  ['/superadmin/communications', lazyScreen(coming, 'CommunicationsScreen')],
-  ['/superadmin/settings', lazyScreen(coming, 'SettingsScreen')],
+  [
+    '/superadmin/communications',
+    lazyScreen(() => import('./communications/CommunicationsScreen'), 'CommunicationsScreen'),
+  ],
+  ['/superadmin/settings', lazyScreen(() => import('./settings/SettingsScreen'), 'SettingsScreen')],
   ['/superadmin/etims', lazyScreen(() => import('./etims/EtimsScreen'), 'EtimsScreen')],
 ];
 

@@ -12,6 +12,7 @@ import { GraceNotice } from './GraceNotice';
 import '../common/common.css';
 import './layout.css';
 import { staffMenu } from './sidebarItems';
+import { UrgentNotice } from './UrgentNotice';
 import { useSendWaitingSales } from './useSendWaitingSales';
 import { countryOf } from '../common/countryOf';
 import { useStaffHead } from './useStaffHead';
@@ -54,6 +55,7 @@ function OpenFrame({ children }: { children: ReactNode }) {
       }}
     >
       <GraceNotice />
+      <UrgentNotice />
       <ConfirmAddress />
       {children}
     </StaffFrame>

@@ -11,7 +11,8 @@ import { useTenantPageQuery } from './platformApi';
 
 const SHOWN = 8;
 
-function useTenantOptions(text: string): SearchAnswer {
+/** Businesses by part of their name, for a `SearchSelect`. */
+export function useTenantOptions(text: string): SearchAnswer {
   const query = useDebouncedValue(text.trim(), 300);
   const { data, error, refetch } = useTenantPageQuery({ filter: { query, status: null }, limit: SHOWN });
   return (

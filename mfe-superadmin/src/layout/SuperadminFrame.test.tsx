@@ -84,6 +84,8 @@ describe('SuperadminFrame', () => {
       'System',
       'Database',
       'Security',
+      'Communications',
+      'Settings',
       'ETIMS',
     ]);
   });

@@ -1,10 +1,14 @@
+import { useState } from 'react';
 import type { PlatformAdministrator, PlatformSecurity } from '@dukani/shared/rpc';
 import { formatNumber } from '@dukani/shared/format';
-import { Badge } from '@dukani/shared/ui-core';
+import { Badge, Button } from '@dukani/shared/ui-core';
 import { DataTable, DateText, type DataColumn } from '@dukani/shared/ui-antd';
 import { Section } from '../common/Section';
+import { PLATFORM_ROLES, RoleDialog } from './RoleDialog';
 
-const COLUMNS: DataColumn<PlatformAdministrator>[] = [
+const administratorColumns = (
+  onChangeRole: (row: PlatformAdministrator) => void,
+): DataColumn<PlatformAdministrator>[] => [
   {
     key: 'name',
     title: 'Person',
@@ -16,6 +20,7 @@ const COLUMNS: DataColumn<PlatformAdministrator>[] = [
       </span>
     ),
   },
+  { key: 'role', title: 'Role', render: ({ role }) => PLATFORM_ROLES[role].label },
   {
     key: 'factors',
     title: 'Second factors',
@@ -27,10 +32,26 @@ const COLUMNS: DataColumn<PlatformAdministrator>[] = [
   { key: 'signed-in', title: 'Last sign-in', render: (row) => <DateText iso={row.last_sign_in_at} /> },
   { key: 'sessions', title: 'Sessions', align: 'right', render: (row) => formatNumber(row.sessions) },
   { key: 'since', title: 'Since', align: 'right', render: (row) => <DateText iso={row.since} format="date" /> },
+  {
+    key: 'actions',
+    title: 'Actions',
+    isTitleHidden: true,
+    card: 'action',
+    render: (row) => (
+      <Button
+        size="small"
+        aria-label={`Change the role of ${row.name ?? row.email ?? 'this person'}`}
+        onClick={() => onChangeRole(row)}
+      >
+        Change role
+      </Button>
+    ),
+  },
 ];
 
 /** Who runs the platform. */
 export function AdministratorsTab({ security }: { security: PlatformSecurity }) {
+  const [changed, setChanged] = useState<PlatformAdministrator | null>(null);
   const weak = security.administrators.filter(({ factors }) => factors < 2).length;
   return (
     <Section
@@ -43,12 +64,13 @@ export function AdministratorsTab({ security }: { security: PlatformSecurity }) 
     >
       <DataTable
         label="Platform administrators"
-        columns={COLUMNS}
+        columns={administratorColumns(setChanged)}
         rows={security.administrators}
         rowKey={(row) => row.user_id}
         rowName={(row) => row.name ?? row.email ?? row.user_id}
         empty={{ title: 'Nobody runs the platform' }}
       />
+      {changed !== null && <RoleDialog administrator={changed} onClose={() => setChanged(null)} />}
     </Section>
   );
 }

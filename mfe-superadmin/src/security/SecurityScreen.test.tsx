@@ -73,6 +73,26 @@ it('marks administrators with one second factor or none', async () => {
   expect((await screen.findByText('Rose Root')).closest('tr')).toHaveTextContent('2');
 });
 
+it('changes the role of an administrator with a reason', async () => {
+  const { user, calls } = renderSecurity('/superadmin/security?tab=administrators', {
+    admin_set_administrator_role: [],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change the role of Rose Root' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Role of Rose Root' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Role' }), 'finance');
+  await user.click(dialog.getByRole('button', { name: 'Change role' }));
+  expect(dialog.getByText('Give a reason of at least 10 characters.')).toBeInTheDocument();
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Does the accounts now');
+  await user.click(dialog.getByRole('button', { name: 'Change role' }));
+
+  await waitFor(() =>
+    expect(calls.find(({ name }) => name === 'admin_set_administrator_role')?.args).toMatchObject({
+      p_role: 'finance',
+      p_reason: 'Does the accounts now',
+    }),
+  );
+});
+
 describe('failed sign-ins', () => {
   it('are shown by account, address and hour', async () => {
     renderSecurity('/superadmin/security?tab=sign-ins');

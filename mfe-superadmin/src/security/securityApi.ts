@@ -1,11 +1,22 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
-import type { AuditFilter, AuditPage, PlatformSecurity } from '@dukani/shared/rpc';
+import type { AuditFilter, AuditPage, PlatformAdministrator, PlatformRole, PlatformSecurity } from '@dukani/shared/rpc';
 
 const securityApi = api.injectEndpoints({
   endpoints: (build) => ({
     security: build.query<PlatformSecurity, void>({
       ...rpcEndpoint('admin_security', () => ({})),
       providesTags: ['Platform'],
+    }),
+    setAdministratorRole: build.mutation<
+      PlatformAdministrator[],
+      { userId: string; role: PlatformRole; reason: string }
+    >({
+      ...rpcEndpoint('admin_set_administrator_role', ({ userId, role, reason }) => ({
+        p_user_id: userId,
+        p_role: role,
+        p_reason: reason,
+      })),
+      invalidatesTags: ['Platform'],
     }),
     searchAudit: build.infiniteQuery<AuditPage, AuditFilter, string | null>({
       infiniteQueryOptions: {
@@ -25,4 +36,5 @@ const securityApi = api.injectEndpoints({
   }),
 });
 
-export const { useSecurityQuery, useSearchAuditInfiniteQuery, useLazyAuditPageQuery } = securityApi;
+export const { useSecurityQuery, useSetAdministratorRoleMutation, useSearchAuditInfiniteQuery, useLazyAuditPageQuery } =
+  securityApi;

@@ -47,6 +47,8 @@ export type * from './rpc/tillVoids';
 export type * from './rpc/people';
 export type * from './rpc/platform';
 export type * from './rpc/platformMoney';
+export type * from './rpc/communications';
+export type * from './rpc/platformSettings';
 export type * from './rpc/pricing';
 export type * from './rpc/reports';
 export type * from './rpc/productEdits';

@@ -8,6 +8,7 @@ import { sendQueuedMail } from './sendQueuedMail.ts';
 
 /** What does the jobs of each kind. The limits of a kind are in private.job_kinds. */
 export const handlers: Record<string, JobHandler> = {
+  announcement: repeated('send_announcement', ({ key }) => ({ p_announcement_id: key })),
   mail: async ({ key }) => await sendQueuedMail(key),
   payment_query: async (job) => await askDuePayment({ tenantId: tenantOf(job), paymentId: job.key }),
   payment_refund: async (job) => await refundDuePayment({ tenantId: tenantOf(job), paymentId: job.key }),

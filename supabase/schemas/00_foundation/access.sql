@@ -183,6 +183,28 @@ $$;
 comment on function private.require_platform_admin() is
   'The calling platform administrator, or an error: not_signed_in, permission_denied, second_factor_required.';
 
+create function private.platform_role(p_user_id uuid)
+returns text language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select a.role from private.platform_admins a where a.user_id = p_user_id);
+end;
+$$;
+comment on function private.platform_role(uuid) is 'What a platform administrator is: owner, operations, finance or support; null for anybody else.';
+
+create function private.require_platform_role(p_roles text[])
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := private.require_platform_admin();
+begin
+  if private.platform_role(v_user_id) <> all (p_roles) then
+    perform private.fail(403, 'permission_denied', 'Your role on the platform does not allow this.', jsonb_build_object('roles', to_jsonb(p_roles)));
+  end if;
+  return v_user_id;
+end;
+$$;
+comment on function private.require_platform_role(text[]) is
+  'The calling platform administrator if their role is one of these, or an error: those of require_platform_admin, permission_denied.';
+
 grant execute on function
   private.live_user_id(),
   private.current_tenant_id(),

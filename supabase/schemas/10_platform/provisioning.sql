@@ -118,8 +118,9 @@ declare
   v_name text := btrim(p_tenant ->> 'name');
   v_country text := upper(nullif(btrim(p_tenant ->> 'country'), ''));
   v_currency_code text := upper(coalesce(nullif(btrim(p_tenant ->> 'currency_code'), ''), 'USD'));
-  v_trial_id constant uuid := '00000000-0000-4000-8000-000000000001';
-  v_price jsonb := private.plan_price(v_trial_id, v_currency_code);
+  v_plan_id uuid := (select s.default_plan_id from private.platform_settings s);
+  v_trial_ends_at timestamptz := p_now + (select make_interval(hours => s.trial_hours) from private.platform_settings s);
+  v_price jsonb := private.plan_price(v_plan_id, v_currency_code);
   v_subdomain text;
   v_slug text := lower(nullif(btrim(p_tenant ->> 'slug'), ''));
 begin
@@ -137,8 +138,8 @@ begin
   perform private.provision_settings(v_tenant_id, v_name, v_slug, v_country, v_currency_code);
   insert into public.tenant_subscriptions (tenant_id, billing_plan_id, status, amount, currency, current_period_start,
     current_period_end, next_billing_date, next_billing_amount, expires_at, created_at, moved_at)
-  values (v_tenant_id, v_trial_id, 'trial', (v_price ->> 'amount')::numeric, v_price ->> 'currency', p_now,
-    p_now + interval '720 hours', p_now + interval '720 hours', (v_price ->> 'amount')::numeric, p_now + interval '720 hours', p_now, p_now);
+  values (v_tenant_id, v_plan_id, 'trial', (v_price ->> 'amount')::numeric, v_price ->> 'currency', p_now,
+    v_trial_ends_at, v_trial_ends_at, (v_price ->> 'amount')::numeric, v_trial_ends_at, p_now, p_now);
   perform private.provision_ledger(v_tenant_id);
   perform private.write_audit(v_tenant_id, p_owner, 'tenant_created', 'tenants', v_tenant_id, null,
     jsonb_build_object('name', v_name, 'subdomain', v_subdomain, 'currency_code', v_currency_code));
@@ -232,7 +233,7 @@ begin
 end;
 $$;
 comment on function public.create_tenant(jsonb) is
-  'Sign-up: makes a business with a 720-hour trial and the caller as its owner. Idempotent by id and body.';
+  'Sign-up: makes a business with a trial (private.platform_settings: 720 hours unless staff said otherwise) and the caller as its owner. Idempotent by id and body.';
 
 create function private.create_tenant_once(p_user_id uuid, p_input jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

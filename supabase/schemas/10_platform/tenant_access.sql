@@ -80,7 +80,9 @@ begin
     'permissions', case when v_membership.is_active and v_membership.invitation_status = 'accepted'
       then (select coalesce(jsonb_agg(r.permission_key order by r.permission_key), '[]')
         from public.role_permissions r where r.role = v_membership.role)
-      else '[]'::jsonb end);
+      else '[]'::jsonb end,
+    'flags', case when v_membership.is_active and v_membership.invitation_status = 'accepted'
+      then private.tenant_flags(v_membership.tenant_id) else '[]'::jsonb end);
 end;
 $$;
 comment on function public.my_access() is

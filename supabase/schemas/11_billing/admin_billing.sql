@@ -114,18 +114,20 @@ declare
   v_reason text := private.billing_reason(p_extension);
   v_sub public.tenant_subscriptions;
   v_first timestamptz;
+  v_limits private.platform_settings;
 begin
   perform private.lock_billing(v_tenant_id);
+  select s.* into v_limits from private.platform_settings s;
   v_sub := private.deciding_subscription(v_tenant_id);
   if coalesce(v_sub.status not in ('trial', 'trialing'), true) then
     perform private.fail(409, 'no_trial', 'This business is not on trial.');
-  elsif v_until is null or v_until < clock_timestamp() or v_until > greatest(v_sub.expires_at, clock_timestamp()) + interval '90 days 1 minute' then
-    perform private.refuse_input('expires_at', 'A trial is extended by 1 to 90 days.');
+  elsif v_until is null or v_until < clock_timestamp() or v_until > greatest(v_sub.expires_at, clock_timestamp()) + make_interval(days => v_limits.trial_extension_days, mins => 1) then
+    perform private.refuse_input('expires_at', format('A trial is extended by 1 to %s days.', v_limits.trial_extension_days));
   end if;
   select min((c.before ->> 'expires_at')::timestamptz) into v_first from public.subscription_changes c
   where c.tenant_id = v_tenant_id and c.subscription_id = v_sub.id and c.what = 'trial_extended';
-  if v_until > coalesce(v_first, v_sub.expires_at) + interval '180 days 1 minute' then
-    perform private.fail(409, 'trial_too_long', 'A trial is extended by 180 days in all at most.');
+  if v_until > coalesce(v_first, v_sub.expires_at) + make_interval(days => v_limits.trial_extension_total_days, mins => 1) then
+    perform private.fail(409, 'trial_too_long', format('A trial is extended by %s days in all at most.', v_limits.trial_extension_total_days));
   end if;
   if v_until <> v_sub.expires_at then
     update public.tenant_subscriptions s set expires_at = v_until, current_period_end = greatest(v_until, s.current_period_start) where s.id = v_sub.id;
@@ -136,7 +138,7 @@ begin
 end;
 $$;
 comment on function public.admin_extend_trial(jsonb) is
-  'Lets a trial last until {tenant_id, expires_at, reason}: up to 90 days more at a time, 180 in all. Platform administrators with a second factor; audited.';
+  'Lets a trial last until {tenant_id, expires_at, reason}: as many days at a time and in all as private.platform_settings allows (90, 180). Platform administrators with a second factor; audited.';
 
 create function public.admin_give_credit(p_credit jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

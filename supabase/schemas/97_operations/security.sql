@@ -4,7 +4,7 @@ create function private.platform_administrators()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
-    select jsonb_agg(jsonb_build_object('user_id', u.id, 'name', p.full_name, 'email', u.email, 'since', a.created_at,
+    select jsonb_agg(jsonb_build_object('user_id', u.id, 'name', p.full_name, 'email', u.email, 'role', a.role, 'since', a.created_at,
       'factors', (select count(*) from auth.mfa_factors f where f.user_id = u.id and f.status::text = 'verified'),
       'last_sign_in_at', u.last_sign_in_at,
       'last_used_at', (
@@ -109,4 +109,33 @@ $$;
 comment on function public.admin_security() is
   'Platform administrators with their factors, failed sign-ins of a day, PINs locked now, wrong recovery codes of 15 minutes, and the words of the audit record; for platform administrators with a second factor.';
 
-grant execute on function public.admin_security() to authenticated;
+create function public.admin_set_administrator_role(p_user_id uuid, p_role text, p_reason text)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_admin_id uuid := private.require_platform_role(array['owner']);
+  v_role text := private.input_choice(jsonb_build_object('p_role', p_role), 'p_role', array['owner', 'operations', 'finance', 'support']);
+  v_reason text := private.change_reason(p_reason);
+  v_before text;
+begin
+  -- Two owners at once must not both step down.
+  perform 1 from private.platform_admins a order by a.user_id for update;
+  v_before := private.platform_role(p_user_id);
+  if v_before is null then
+    perform private.fail(404, 'not_found', 'This person does not run the platform.');
+  elsif v_before = 'owner' and v_role <> 'owner' and (select count(*) from private.platform_admins a where a.role = 'owner') = 1 then
+    perform private.fail(409, 'in_use', 'The platform needs an owner. Make somebody else one first.', '{"field": "p_role"}');
+  elsif v_before <> v_role then
+    update private.platform_admins a set role = v_role where a.user_id = p_user_id;
+    perform private.write_audit(null, v_admin_id, 'administrator_role_changed', 'platform_admins', p_user_id,
+      jsonb_build_object('role', v_before), jsonb_build_object('role', v_role, 'reason', v_reason));
+  end if;
+  return private.platform_administrators();
+end;
+$$;
+comment on function public.admin_set_administrator_role(uuid, text, text) is
+  'Says what somebody who runs the platform may change: owner, operations, finance or support, with a reason. The last owner stays one (in_use). Answers all administrators. Owners with a second factor; audited.';
+
+grant execute on function
+  public.admin_security(),
+  public.admin_set_administrator_role(uuid, text, text)
+  to authenticated;

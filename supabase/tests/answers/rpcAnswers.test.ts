@@ -6,6 +6,7 @@ import { callRpc } from '../support/callRpc';
 import { addMember, makePlatformAdmin, makeTenant, makeUser } from '../support/makeTenant';
 import { asUser, type Persona } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
+import { platformCalls } from './platformCalls';
 import { TypedAnswers } from './TypedAnswers';
 
 type Json = Record<string, unknown>;
@@ -100,6 +101,11 @@ beforeAll(async () => {
         reason: 'Needs more time',
       },
     },
+    ...(await platformCalls(database.client, {
+      planId,
+      tenantId: own.tenantId,
+      adminId: everyone.platformAdmin.userId,
+    })),
     accept_invitation: {},
     admin_analytics_growth: {},
     admin_analytics_use: {},

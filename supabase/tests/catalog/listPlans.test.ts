@@ -80,10 +80,13 @@ const ASKS: [string, Record<string, unknown>][] = [
 
 /* Of the platform, not of a business: they list businesses. */
 const PLATFORM_LISTS = [
+  'admin_list_announcements',
   'admin_list_billing_invoices',
   'admin_list_browser_errors',
+  'admin_list_domains',
   'admin_list_fiscal_devices',
   'admin_list_jobs',
+  'admin_list_mails',
   'admin_list_tenants',
   'admin_list_users',
   'admin_search_audit',

@@ -14,6 +14,7 @@ interface Look {
 }
 
 const LOOKS: Record<NotificationKind, Look> = {
+  announcement: { icon: 'message', tone: 'info' },
   web_order: { icon: 'globe', tone: 'info' },
   payment_received: { icon: 'cash', tone: 'info' },
   refund_due: { icon: 'undo', tone: 'warning' },

@@ -34,6 +34,8 @@ import type { RecurringInputs } from './recurring';
 import type { BarcodeRuleInput, PriceListInput, PriceListItemInput, TaxRateInput, TaxSettingsInput } from './pricing';
 import type { ProductEditInput, ProductFilterInput } from './productEdits';
 import type { PlatformMoneyInputs } from './platformMoney';
+import type { CommunicationInputs } from './communications';
+import type { PlatformSettingsInputs } from './platformSettings';
 import type { SaveProductInput, SaveVariantInput } from './products';
 import type { GenerateCouponsInput, PromotionInput } from './promotions';
 import type { PurchaseOrderInputs } from './purchaseOrders';
@@ -74,6 +76,8 @@ export interface RpcInputs
     LedgerInputs,
     MoneyInputs,
     PlatformMoneyInputs,
+    PlatformSettingsInputs,
+    CommunicationInputs,
     PurchaseInputs,
     PurchaseOrderInputs,
     BillingInputs,

@@ -1,4 +1,5 @@
 export type NotificationKind =
+  | 'announcement'
   | 'billing_unpaid'
   | 'web_order'
   | 'payment_received'

@@ -1,4 +1,7 @@
+import type { CommunicationAnswers } from './communications';
 import type { GrowthAnswers } from './growth';
+import type { PlatformSettingsAnswers } from './platformSettings';
+
 /** What platform administrators see of security, database, system and accounts; every call needs a second factor. */
 
 export type ActorKind = 'user' | 'platform' | 'visitor' | 'job' | 'api_key';
@@ -46,10 +49,14 @@ export interface AuditFilter {
   to?: string;
 }
 
+/** What somebody who runs the platform may change; all of them read all of it. */
+export type PlatformRole = 'owner' | 'operations' | 'finance' | 'support';
+
 export interface PlatformAdministrator {
   user_id: string;
   name: string | null;
   email: string | null;
+  role: PlatformRole;
   since: string;
   /** Proven second factors. */
   factors: number;
@@ -262,7 +269,7 @@ export interface AccountFilter {
   state?: 'active' | 'invited' | 'unverified' | 'deactivated' | 'locked';
 }
 
-export interface OperationsAnswers extends GrowthAnswers {
+export interface OperationsAnswers extends CommunicationAnswers, GrowthAnswers, PlatformSettingsAnswers {
   admin_database: DatabaseState;
   admin_database_activity: DatabaseActivity;
   admin_database_checks: DatabaseChecks;
@@ -273,6 +280,7 @@ export interface OperationsAnswers extends GrowthAnswers {
   admin_send_reset_link: PlatformAccount;
   admin_search_audit: AuditPage;
   admin_security: PlatformSecurity;
+  admin_set_administrator_role: PlatformAdministrator[];
   admin_set_user_active: PlatformAccount;
   admin_slow_statements: SlowStatements;
   admin_system: SystemState;

@@ -53,6 +53,8 @@ export interface MyAccess {
     plan_name: string | null;
   } | null;
   permissions: string[];
+  /** Features that the business has and not all have. An answer cached by an earlier version has none. */
+  flags?: string[];
 }
 
 /** create_tenant(p_tenant). The signed-in person becomes the owner. Idempotent by id. */

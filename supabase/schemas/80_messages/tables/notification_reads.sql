@@ -13,3 +13,6 @@ create index notification_reads_user_id_idx on private.notification_reads (user_
 create index notification_reads_notification_id_idx on private.notification_reads (tenant_id, notification_id);
 
 call private.enable_rls_and_revoke('private.notification_reads');
+
+create trigger _600_announcement after insert on private.notification_reads
+  for each row execute function private.tg_notification_reads__announcement();

@@ -1,6 +1,7 @@
 -- Waits of payments: quickly at first, then hourly for about a day. After that a person has to see why they cannot be asked about.
 insert into private.job_kinds (kind, title, most_at_once, lease, retry_after, every, retention) values
   ('mail', 'E-mail', 5, '1 minute', '{5 minutes,10 minutes,20 minutes,40 minutes,80 minutes,160 minutes,320 minutes}', null, '1 day'),
+  ('announcement', 'Announcements to businesses', 1, '3 minutes', '{10 seconds,1 minute,5 minutes,15 minutes,1 hour}', null, '7 days'),
   ('payment_query', 'Outcome of an online payment', 5, '1 minute',
     '{20 seconds,1 minute,5 minutes,15 minutes,30 minutes,1 hour,1 hour,1 hour,2 hours,2 hours,4 hours,4 hours,4 hours,4 hours}', null, '1 day'),
   ('payment_refund', 'Refund of an online payment', 5, '1 minute',

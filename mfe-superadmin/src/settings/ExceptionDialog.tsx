@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { FeatureFlag } from '@dukani/shared/rpc';
+import { SelectField, TextAreaField } from '@dukani/shared/fields';
+import { ActionDialog, SearchSelect, useEditForm, type SearchOption } from '@dukani/shared/ui-antd';
+import { useTenantOptions } from '../common/LookUpFields';
+import { reasonError } from '../common/reasonRule';
+import { useSetFlagForTenantMutation } from './settingsApi';
+
+export interface Exception {
+  /** Null: to be chosen. */
+  tenant: SearchOption | null;
+  state: 'on' | 'off' | 'share';
+}
+
+const STATES = [
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+  { value: 'share', label: 'As the share says' },
+] as const;
+
+interface ExceptionDialogProps {
+  flag: FeatureFlag;
+  exception: Exception;
+  onClose: () => void;
+}
+
+interface Draft {
+  tenantId: string;
+  state: Exception['state'];
+  reason: string;
+}
+
+/** Decides a feature for one business, whatever its share is. */
+export function ExceptionDialog({ flag, exception, onClose }: ExceptionDialogProps) {
+  const [save] = useSetFlagForTenantMutation();
+  const [tenant, setTenant] = useState(exception.tenant);
+  const form = useEditForm<Draft, FeatureFlag>({
+    initial: { tenantId: exception.tenant?.value ?? '', state: exception.state, reason: '' },
+    version: null,
+    validate: ({ tenantId, reason }) => ({
+      ...(tenantId === '' ? { tenantId: 'Choose a business.' } : {}),
+      ...reasonError(reason),
+    }),
+    save: ({ tenantId, state, reason }) =>
+      save({ key: flag.key, tenant_id: tenantId, state, reason: reason.trim() }).unwrap(),
+    savedText: ({ title }) => `${title} is saved`,
+  });
+  return (
+    <ActionDialog
+      form={form}
+      title={`${flag.title} for one business`}
+      saveLabel="Save"
+      cancelLabel="Cancel"
+      onClose={onClose}
+    >
+      <SearchSelect
+        label="Business"
+        value={tenant}
+        useOptions={useTenantOptions}
+        onChange={(option) => {
+          setTenant(option);
+          form.change({ tenantId: option?.value ?? '' });
+        }}
+        error={form.errors.tenantId}
+        disabled={exception.tenant !== null}
+      />
+      <SelectField label="Feature" {...form.field('state')} options={STATES} />
+      <TextAreaField
+        label="Reason"
+        {...form.field('reason')}
+        help="Saved in the audit record."
+        maxLength={500}
+        required
+      />
+    </ActionDialog>
+  );
+}

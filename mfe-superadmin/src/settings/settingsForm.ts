@@ -1,0 +1,76 @@
+import type { PlatformSettings, RpcArgs } from '@dukani/shared/rpc';
+
+/** What is typed. */
+export interface SettingsDraft {
+  trialDays: string;
+  planId: string;
+  extensionDays: string;
+  totalDays: string;
+  sellerName: string;
+}
+
+export function settingsDraft(settings: PlatformSettings): SettingsDraft {
+  return {
+    trialDays: String(Math.round((settings.trial_hours / 24) * 100) / 100),
+    planId: settings.default_plan_id,
+    extensionDays: String(settings.trial_extension_days),
+    totalDays: String(settings.trial_extension_total_days),
+    sellerName: settings.seller_name,
+  };
+}
+
+/** Whole hours of the days that were typed; null when they are no trial. */
+function hoursOf(days: string): number | null {
+  const hours = Math.round(Number(days.trim().replace(',', '.')) * 24);
+  return days.trim() !== '' && hours >= 24 && hours <= 8760 ? hours : null;
+}
+
+function wholeNumber(text: string, most: number): number | null {
+  const value = Number(text.trim());
+  return /^\d{1,4}$/.test(text.trim()) && value >= 1 && value <= most ? value : null;
+}
+
+/** What is wrong with the fields, by field. */
+export function settingsErrors(draft: SettingsDraft): Partial<Record<keyof SettingsDraft, string>> {
+  const errors: Partial<Record<keyof SettingsDraft, string>> = {};
+  const [days, total] = [wholeNumber(draft.extensionDays, 365), wholeNumber(draft.totalDays, 730)];
+  if (hoursOf(draft.trialDays) === null) errors.trialDays = 'Enter 1 to 365 days.';
+  if (days === null) errors.extensionDays = 'Enter a whole number from 1 to 365.';
+  if (total === null) errors.totalDays = 'Enter a whole number from 1 to 730.';
+  else if (days !== null && total < days) errors.totalDays = 'This is at least as much as at a time.';
+  if (draft.sellerName.trim() === '') errors.sellerName = 'Enter a name.';
+  return errors;
+}
+
+/** What is saved for a draft that has no errors. */
+export const settingsOf = (
+  draft: SettingsDraft,
+  version: string | null,
+): RpcArgs<'admin_save_platform_settings'>['p_settings'] => ({
+  trial_hours: hoursOf(draft.trialDays) ?? 0,
+  default_plan_id: draft.planId,
+  trial_extension_days: Number(draft.extensionDays.trim()),
+  trial_extension_total_days: Number(draft.totalDays.trim()),
+  seller_name: draft.sellerName.trim(),
+  version,
+});
+
+/** What saving would do, in sentences. */
+export function settingsEffect(settings: PlatformSettings, draft: SettingsDraft): string[] {
+  const before = settingsDraft(settings);
+  const plan = settings.plans.find(({ id }) => id === draft.planId)?.name ?? '';
+  const changed = (key: keyof SettingsDraft) => before[key] !== draft[key].trim();
+  return [
+    ...(changed('trialDays')
+      ? [`Businesses opened from now on get ${draft.trialDays.trim()} days instead of ${before.trialDays}.`]
+      : []),
+    ...(changed('planId') ? [`They begin on ${plan}.`] : []),
+    ...(changed('trialDays') || changed('planId')
+      ? [`The ${settings.running_trials} trials that are running stay as they are.`]
+      : []),
+    ...(changed('extensionDays') || changed('totalDays')
+      ? [`Staff extend trials by ${draft.extensionDays.trim()} days at a time and ${draft.totalDays.trim()} in total.`]
+      : []),
+    ...(changed('sellerName') ? [`Invoices are issued by ${draft.sellerName.trim()} from now on.`] : []),
+  ];
+}

@@ -1,0 +1,18 @@
+create table private.platform_settings (
+  is_only boolean primary key default true check (is_only),
+  trial_hours integer not null default 720 check (trial_hours between 24 and 8760),
+  default_plan_id uuid not null references public.billing_plans (id) on delete restrict,
+  trial_extension_days integer not null default 90 check (trial_extension_days between 1 and 365),
+  trial_extension_total_days integer not null default 180 check (trial_extension_total_days between 1 and 730),
+  saved_by uuid,
+  saved_at timestamptz check (isfinite(saved_at)),
+  constraint platform_settings_total_holds_one check (trial_extension_total_days >= trial_extension_days)
+);
+comment on table private.platform_settings is 'What platform staff decide for all businesses; one row.';
+comment on column private.platform_settings.trial_hours is 'How long the trial of a new business lasts. Those that run keep their end.';
+comment on column private.platform_settings.default_plan_id is 'The plan that a new business begins on.';
+comment on column private.platform_settings.trial_extension_days is 'The most days that staff extend a trial by at a time; trial_extension_total_days in all.';
+
+create index platform_settings_default_plan_id_idx on private.platform_settings (default_plan_id);
+
+call private.enable_rls_and_revoke('private.platform_settings');

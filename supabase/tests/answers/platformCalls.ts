@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+
+interface Given {
+  planId: string;
+  tenantId: string;
+  adminId: string;
+}
+
+async function addAnnouncement(client: Client, adminId: string): Promise<string> {
+  const id = randomUUID();
+  await client.query(
+    `insert into private.announcements (id, title, body, audience_kind, created_by) values ($1, 'New', 'Look at it', 'all', $2)`,
+    [id, adminId],
+  );
+  return id;
+}
+
+/** A call for each procedure about the platform's settings, features, announcements and mails. */
+export async function platformCalls(client: Client, { planId, tenantId, adminId }: Given) {
+  const announcement = () => addAnnouncement(client, adminId);
+  return {
+    admin_list_domains: {},
+    admin_list_flags: {},
+    admin_platform_settings: {},
+    admin_save_flag: {
+      p_flag: { key: 'urgent_notices', percent: 5, ends_on: '2099-01-01', reason: 'Tried with a few' },
+    },
+    admin_save_platform_settings: {
+      p_settings: {
+        trial_hours: 336,
+        default_plan_id: planId,
+        trial_extension_days: 30,
+        trial_extension_total_days: 60,
+        seller_name: 'Dukani Ltd',
+        version: null,
+      },
+    },
+    admin_set_administrator_role: { p_user_id: adminId, p_role: 'owner', p_reason: 'Runs the platform' },
+    admin_set_flag_for_tenant: {
+      p_flag: { key: 'urgent_notices', tenant_id: tenantId, state: 'on', reason: 'Asked to try it' },
+    },
+    admin_count_audience: { p_audience: { audience_kind: 'all', audience_value: null } },
+    admin_get_announcement: { p_announcement_id: await announcement() },
+    admin_list_announcements: {},
+    admin_list_mails: { p_filter: { state: 'waiting' } },
+    admin_message_overview: {},
+    admin_save_announcement: {
+      p_announcement: {
+        id: randomUUID(),
+        kind: 'news',
+        title: 'New',
+        body: 'Look at it',
+        audience_kind: 'tenant',
+        audience_value: tenantId,
+        by_mail: true,
+        starts_at: null,
+      },
+    },
+    admin_send_announcement: { p_announcement_id: await announcement(), p_reason: 'The owners should know' },
+    admin_withdraw_announcement: { p_announcement_id: await announcement(), p_reason: 'It was a mistake' },
+  };
+}
