@@ -12232,6 +12232,7 @@ export type Database = {
       admin_database: { Args: never; Returns: Json };
       admin_database_activity: { Args: never; Returns: Json };
       admin_database_checks: { Args: never; Returns: Json };
+      admin_delete_plan: { Args: { p_plan_id: string }; Returns: Json };
       admin_end_user_sessions: { Args: { p_user_id: string; p_reason: string }; Returns: Json };
       admin_extend_trial: { Args: { p_extension: Json }; Returns: Json };
       admin_fiscal_summary: { Args: never; Returns: Json };
@@ -12304,6 +12305,7 @@ export type Database = {
         Returns: Json;
       };
       admin_security: { Args: never; Returns: Json };
+      admin_send_refund: { Args: { p_refund: Json }; Returns: Json };
       admin_send_reset_link: { Args: { p_user_id: string }; Returns: Json };
       admin_set_plan_price: {
         Args: { p_plan_id: string; p_currency: string; p_period: string; p_amount: number };
@@ -12382,6 +12384,7 @@ export type Database = {
         Args: { p_now?: string | null; p_limit?: number | null; p_payment_id?: string | null };
         Returns: Json;
       };
+      claim_billing_refund: { Args: { p_tenant_id: string; p_refund_id: string }; Returns: Json };
       claim_direct_payment: { Args: { p_claim: Json }; Returns: Json };
       claim_fiscal_work: { Args: { p_device: string; p_lease_seconds?: number | null }; Returns: Json };
       claim_jobs: { Args: { p_worker: string; p_kinds: string[] }; Returns: Json };
@@ -12499,6 +12502,7 @@ export type Database = {
         Args: { p_provider: string; p_payment_id?: string | null; p_reference?: string | null };
         Returns: Json;
       };
+      find_billing_refunds: { Args: { p_tenant_id: string; p_payment_id: string }; Returns: Json };
       find_duplicate_contacts: { Args: { p_limit?: number | null }; Returns: Json };
       find_payment: { Args: { p_search: Json }; Returns: Json };
       find_product_by_code: { Args: { p_code: string }; Returns: Json };
@@ -13192,6 +13196,7 @@ export type Database = {
       set_staff_pin: { Args: { p_pin: string; p_password?: string | null }; Returns: Json };
       set_stock_count_status: { Args: { p_count_id: string; p_status: string }; Returns: Json };
       settle_billing_attempt: { Args: { p_settlement: Json }; Returns: Json };
+      settle_billing_refund: { Args: { p_settlement: Json }; Returns: Json };
       settle_line: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment_refund: { Args: { p_settlement: Json }; Returns: undefined };
