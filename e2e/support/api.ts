@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { TOTP } from 'otpauth';
 import { readInvariants } from '../../supabase/tests/invariants/readInvariants';
 import { addressOf, demoPassword } from './browser';
 import { withDatabase } from './database';
@@ -13,10 +14,14 @@ async function publishableKey(): Promise<string> {
   return config.supabaseKey;
 }
 
-async function askAuth<Answer>(path: string, body: Record<string, unknown>): Promise<Answer> {
+async function askAuth<Answer>(path: string, body: Record<string, unknown>, token?: string): Promise<Answer> {
   const answer = await fetch(addressOf('localhost', `/auth/v1/${path}`), {
     method: 'POST',
-    headers: { apikey: await publishableKey(), 'content-type': 'application/json' },
+    headers: {
+      apikey: await publishableKey(),
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${path}: ${String(body.email)} was refused: ${await answer.text()}`);
@@ -36,6 +41,20 @@ export class ApiAs {
 
   static async signIn(email: string, password = demoPassword): Promise<ApiAs> {
     const { access_token: token } = await newSession(email, password);
+    return new ApiAs(await publishableKey(), token);
+  }
+
+  /** Somebody who shows a second factor, by its secret. */
+  static async signInWithFactor(email: string, secret: string): Promise<ApiAs> {
+    const session = await askAuth<Session & { user: { factors: { id: string }[] } }>('token?grant_type=password', {
+      email,
+      password: demoPassword,
+    });
+    const factor = `factors/${session.user.factors[0]?.id ?? ''}`;
+    const challenge = await askAuth<{ id: string }>(`${factor}/challenge`, {}, session.access_token);
+    const code = new TOTP({ secret }).generate();
+    const proof = { challenge_id: challenge.id, code };
+    const { access_token: token } = await askAuth<Session>(`${factor}/verify`, proof, session.access_token);
     return new ApiAs(await publishableKey(), token);
   }
 

@@ -15,6 +15,7 @@ const subjects = {
   reports: 'reportMail reports screens',
   fiscal: 'etims etimsFaults screens',
   platform: 'areaFaults screens accountStatus',
+  billing: 'billing accountStatus',
   imports: 'catalogue catalogueScreens keyboardSettings',
 };
 
@@ -37,10 +38,12 @@ const folders = [
   [/^mfe-admin\/src\/(accounting|purchases)\//, ['books']],
   [/^mfe-admin\/src\/reports\//, ['reports']],
   [/^mfe-admin\/src\/etims\//, ['fiscal']],
-  [/^mfe-admin\/src\/(settings|team|billing)\//, ['settings', 'account']],
+  [/^mfe-admin\/src\/billing\//, ['billing', 'account']],
+  [/^mfe-admin\/src\/(settings|team)\//, ['settings', 'account']],
   [/^supabase\/schemas\/(44_returns|46_quotes|48_prepaid)\//, ['till', 'sales']],
   [/^supabase\/schemas\/28_promotions\//, ['till', 'shop', 'products']],
   [/^supabase\/schemas\/(60_payments)\//, ['payments', 'till']],
+  [/^supabase\/(schemas\/11_billing|functions\/(_shared\/billing|billing-payment))\//, ['billing', 'platform']],
   [/^supabase\/schemas\/82_fiscal\//, ['fiscal']],
   [/^supabase\/(functions\/(_shared\/fiscal|fiscal-device)|local\/src\/simulatedEtims)\//, ['fiscal']],
   [/^supabase\/schemas\/85_imports\//, ['imports']],

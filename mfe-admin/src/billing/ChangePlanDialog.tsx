@@ -24,9 +24,6 @@ interface ChangePlanDialogProps {
 
 /** What another plan costs, line by line, and taking it. Where the price has changed meanwhile the new one is shown and asked about. */
 export function ChangePlanDialog({ change, planName, state, onConfirmed, onClose }: ChangePlanDialogProps) {
-  const [quote, setQuote] = useState<SubscriptionQuote | null>(null);
-  const [refusal, setRefusal] = useState<unknown>(null);
-  const [askQuote] = useQuoteChangeMutation();
   const [confirm] = useConfirmChangeMutation();
   const isTrial = state.subscription?.status === 'trial' || state.subscription?.status === 'trialing';
   const canMpesa = waysToPay(state, change.currency).includes('mpesa');
@@ -38,26 +35,17 @@ export function ChangePlanDialog({ change, planName, state, onConfirmed, onClose
       return await confirm(quote).unwrap();
     },
     refusalOf: (error) => {
-      if ((error as { code?: unknown }).code === 'quote_changed') void ask();
+      if ((error as { code?: unknown }).code === 'quote_changed') askAgain();
       return refusalText(error);
     },
     onSaved: onConfirmed,
   });
   const { collection, begins } = form.draft;
-  const ask = async () => {
-    const { data, error } = await askQuote({
-      ...change,
-      collection: collection === 'mpesa' ? 'mpesa' : 'card',
-      ...(isTrial ? { begins: begins === 'now' ? 'now' : 'later' } : {}),
-    });
-    setQuote(data ?? null);
-    setRefusal(error ?? null);
-  };
-  useEffect(() => {
-    void ask();
-    // The price depends on these choices alone.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [collection, begins]);
+  const { quote, refusal, askAgain } = useQuote({
+    ...change,
+    collection: collection === 'mpesa' ? 'mpesa' : 'card',
+    ...(isTrial ? { begins: begins === 'now' ? 'now' : 'later' } : {}),
+  });
   return (
     <ActionDialog
       form={form}
@@ -87,7 +75,7 @@ export function ChangePlanDialog({ change, planName, state, onConfirmed, onClose
         />
       )}
       {refusal !== null ? (
-        <ErrorState title="The price could not be worked out" error={refusal} onRetry={() => void ask()} />
+        <ErrorState title="The price could not be worked out" error={refusal} onRetry={askAgain} />
       ) : quote === null ? (
         <div role="status" aria-label="Working out the price">
           <Skeleton height={132} />
@@ -97,6 +85,41 @@ export function ChangePlanDialog({ change, planName, state, onConfirmed, onClose
       )}
     </ActionDialog>
   );
+}
+
+interface AskedQuote {
+  quote: SubscriptionQuote | null;
+  refusal: unknown;
+}
+
+const NO_ANSWER: AskedQuote = { quote: null, refusal: null };
+
+/** What a change costs, asked anew whenever it is another one: until the answer is there, no price of another choice is shown. */
+function useQuote(change: Change): AskedQuote & { askAgain: () => void } {
+  const { billing_plan_id: planId, period, currency, collection, begins } = change;
+  const [askQuote] = useQuoteChangeMutation();
+  const [attempt, setAttempt] = useState(0);
+  const [answered, setAnswered] = useState<AskedQuote & { question: string }>({ ...NO_ANSWER, question: '' });
+  const question = [planId, period, currency, collection, begins, attempt].join(' ');
+  useEffect(() => {
+    let isCurrent = true;
+    const asked: Change = {
+      billing_plan_id: planId,
+      period,
+      currency,
+      ...(collection === undefined ? {} : { collection }),
+      ...(begins === undefined ? {} : { begins }),
+    };
+    void askQuote(asked).then(({ data, error }) => {
+      if (isCurrent) setAnswered({ quote: data ?? null, refusal: error ?? null, question });
+    });
+    return () => {
+      isCurrent = false;
+      setAnswered({ ...NO_ANSWER, question: '' });
+    };
+  }, [askQuote, planId, period, currency, collection, begins, question]);
+  const { quote, refusal } = answered.question === question ? answered : NO_ANSWER;
+  return { quote, refusal, askAgain: () => setAttempt((before) => before + 1) };
 }
 
 function QuoteTable({ quote }: { quote: SubscriptionQuote }) {

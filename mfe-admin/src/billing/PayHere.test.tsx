@@ -1,19 +1,21 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
-import type { BillingState } from '@dukani/shared/rpc';
+import type { BillingState, SubscriptionQuote } from '@dukani/shared/rpc';
 import { makeAccess, renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { BillingScreen } from './BillingScreen';
 import { makeBilling, makeInvoice, makeQuote, makeSubscription } from './billingSamples';
 
+const ACCESS = { ...makeAccess(), permissions: ['billing.view', 'billing.manage'] };
+
 function draw(state: BillingState, rpc: FakeRpc = {}) {
   return renderWithApp(<BillingScreen />, {
     route: '/admin/billing',
-    session: { ...makeAccess(), permissions: ['billing.view', 'billing.manage'] },
+    session: ACCESS,
     rpc: {
       billing_state: state,
       list_billing_invoices: { rows: state.open_invoices, next_cursor: null },
-      my_access: makeAccess(),
+      my_access: ACCESS,
       ...rpc,
     },
   });
@@ -84,6 +86,57 @@ describe('paying here', () => {
     expect(await within(dialog).findByText(/KSh 1,002/)).toBeInTheDocument();
   });
 
+  it('shows no price of a choice that was changed, however late its answer comes', async () => {
+    let answerFirst: (quote: SubscriptionQuote) => void = () => undefined;
+    const first = new Promise<SubscriptionQuote>((resolve) => (answerFirst = resolve));
+    let answerSecond: (quote: SubscriptionQuote) => void = () => undefined;
+    const second = new Promise<SubscriptionQuote>((resolve) => (answerSecond = resolve));
+    const { user, calls } = draw(makeBilling(), {
+      quote_subscription_change: ({ p_change: change }: { p_change: { collection: string } }) =>
+        change.collection === 'mpesa' ? first : second,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Choose Business' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.selectOptions(within(dialog).getByLabelText('Pay by'), 'Card');
+    await waitFor(() =>
+      expect(calls.filter(({ name }) => name === 'quote_subscription_change').at(-1)?.args).toMatchObject({
+        p_change: { billing_plan_id: 'business', collection: 'card' },
+      }),
+    );
+
+    await act(async () => {
+      answerFirst(makeQuote({ amount_due: 1001, total: 1001 }));
+      await first;
+    });
+    expect(within(dialog).getByRole('status', { name: 'Working out the price' })).toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: /^Confirm/ })).toBeDisabled();
+    answerSecond(makeQuote({ amount_due: 1002, total: 1002 }));
+    expect(await within(dialog).findByText(/KSh 1,002/)).toBeInTheDocument();
+    expect(within(dialog).queryByText(/KSh 1,001/)).not.toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Confirm and pay' })).toBeEnabled();
+
+    // What was asked before is asked anew when it is chosen again: its price may be another one by now.
+    await user.selectOptions(within(dialog).getByLabelText('Pay by'), 'M-Pesa');
+    expect(within(dialog).queryByText(/KSh 1,002/)).not.toBeInTheDocument();
+    expect(await within(dialog).findByText(/KSh 1,001/)).toBeInTheDocument();
+  });
+
+  it('works a price out again where that failed', async () => {
+    let tries = 0;
+    const { user } = draw(makeBilling(), {
+      quote_subscription_change: () => {
+        tries += 1;
+        if (tries === 1) throw new ApiError({ code: 'in_use', message: 'Not now.', status: 409 });
+        return makeQuote();
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Choose Business' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('The price could not be worked out')).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: 'Try Again' }));
+    expect(await within(dialog).findByRole('table', { name: 'What the change costs' })).toBeInTheDocument();
+  });
+
   it('cancels at the end, and takes it back', async () => {
     const cancel = jest.fn(() => makeBilling());
     const { user } = draw(makeBilling(), { cancel_subscription: cancel });
@@ -122,14 +175,77 @@ describe('paying here', () => {
     expect((await axe(phone.container)).violations).toEqual([]);
     phone.unmount();
 
-    const act = jest.fn((_body: unknown) => ({ ...payment, state: 'failed' }));
     const card = { ...payment, provider: 'stripe' as const, phone: null, page_url: 'https://pay.test/1' };
+    const giveUp = jest.fn(({ action }: { action: string }) =>
+      action === 'give_up' ? { ...payment, state: 'failed' } : card,
+    );
     const { user } = draw(makeBilling({ open_invoices: [makeInvoice()], payment: card }), {
-      'POST /functions/v1/billing-payment': act,
+      'POST /functions/v1/billing-payment': giveUp,
     });
     expect(await screen.findByRole('link', { name: 'Enter the card' })).toHaveAttribute('href', 'https://pay.test/1');
     await user.click(screen.getByRole('button', { name: 'Cancel this payment' }));
-    await waitFor(() => expect(act).toHaveBeenCalledWith({ action: 'give_up', payment_id: 'p1' }));
+    await waitFor(() => expect(giveUp).toHaveBeenCalledWith({ action: 'give_up', payment_id: 'p1' }));
+  });
+
+  describe('a payment under way', () => {
+    const payment = {
+      id: 'p1',
+      invoice_id: 'i1',
+      state: 'pending' as const,
+      provider: 'mpesa' as const,
+      amount: 1392,
+      currency: 'KES',
+      phone: '254712345678',
+      page_url: null,
+      failure: null,
+    };
+    const waiting = makeBilling({ open_invoices: [makeInvoice()], payment });
+    const see = (state: 'visible' | 'hidden') => {
+      jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    afterEach(() => jest.restoreAllMocks());
+
+    it('is asked about alone while nothing changes', async () => {
+      const look = jest.fn((_body: unknown) => payment);
+      const { calls } = draw(waiting, { 'POST /functions/v1/billing-payment': look });
+      await waitFor(() => expect(look).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+      expect(look).toHaveBeenCalledWith({ action: 'look_up', payment_id: 'p1' });
+      expect(calls.filter(({ name }) => name === 'billing_state')).toHaveLength(1);
+      expect(calls.filter(({ name }) => name === 'list_billing_invoices')).toHaveLength(1);
+    }, 20_000);
+
+    it('has billing read once more when it is paid', async () => {
+      const states = [waiting, makeBilling()];
+      const { calls } = draw(waiting, {
+        billing_state: () => states.shift() ?? makeBilling(),
+        'POST /functions/v1/billing-payment': { ...payment, state: 'succeeded' },
+      });
+      expect(await screen.findByText('Payment received')).toBeInTheDocument();
+      await waitFor(() => expect(screen.queryByText(/Enter your PIN/)).not.toBeInTheDocument());
+      expect(calls.filter(({ name }) => name === 'billing_state')).toHaveLength(2);
+      expect(screen.getAllByText('Payment received')).toHaveLength(1);
+    });
+
+    it('says why it was not paid', async () => {
+      const failed = { ...payment, state: 'failed', failure: 'Request cancelled by user' };
+      draw(waiting, { 'POST /functions/v1/billing-payment': failed });
+      expect(await screen.findByText('It was not paid')).toBeInTheDocument();
+      expect(screen.getByText('Request cancelled by user')).toBeInTheDocument();
+    });
+
+    it('is not asked about while nobody looks, and at once when somebody does again', async () => {
+      jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      const look = jest.fn((_body: unknown) => payment);
+      draw(waiting, { 'POST /functions/v1/billing-payment': look });
+      await screen.findByText(/Enter your PIN/);
+      expect(look).not.toHaveBeenCalled();
+      act(() => see('visible'));
+      await waitFor(() => expect(look).toHaveBeenCalledTimes(1));
+      act(() => see('hidden'));
+      await new Promise((resolve) => setTimeout(resolve, 5000));
+      expect(look).toHaveBeenCalledTimes(1);
+    }, 20_000);
   });
 
   it('offers the card on file first, and another', async () => {

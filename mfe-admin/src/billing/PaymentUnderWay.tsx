@@ -1,31 +1,21 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { api } from '@dukani/shared/api';
 import { useSession } from '@dukani/shared/session';
+import { useAppDispatch } from '@dukani/shared/store';
 import { refusalText, useNotify } from '@dukani/shared/ui-antd';
 import { Button, Spinner } from '@dukani/shared/ui-core';
 import type { BillingPayment } from '@dukani/shared/rpc';
-import { useActOnPaymentMutation } from './billingApi';
+import { useActOnPaymentMutation, usePaymentUnderWayQuery } from './billingApi';
 import { money } from './billingTexts';
 
 const askEveryMs = 4000;
 
-/** A payment that nobody knows the end of yet: it is asked about while the screen is open. */
+/** A payment that nobody knows the end of yet: it is asked about while somebody looks at the screen. */
 export function PaymentUnderWay({ payment }: { payment: BillingPayment }) {
   const [act, { isLoading: isActing }] = useActOnPaymentMutation();
-  const { refreshAccess } = useSession();
   const notify = useNotify();
-  const { id, invoice_id: invoiceId, provider, phone, page_url: pageUrl } = payment;
-  useEffect(() => {
-    const timer = setInterval(() => {
-      const asked = { id, invoice_id: invoiceId, provider, ...(phone === null ? {} : { phone }) };
-      void act({ action: 'pay', payment: asked }).then(async ({ data }) => {
-        if (data?.state === 'succeeded') {
-          notify.success('Payment received');
-          await refreshAccess();
-        } else if (data?.state === 'failed') notify.error('It was not paid', data.failure ?? undefined);
-      });
-    }, askEveryMs);
-    return () => clearInterval(timer);
-  }, [act, id, invoiceId, provider, phone, notify, refreshAccess]);
+  const { id, provider, phone, page_url: pageUrl } = payment;
+  useOutcome(payment);
   const giveUp = async () => {
     const { error } = await act({ action: 'give_up', payment_id: id });
     if (error !== undefined) notify.error('The payment could not be cancelled', refusalText(error));
@@ -52,4 +42,28 @@ export function PaymentUnderWay({ payment }: { payment: BillingPayment }) {
       )}
     </div>
   );
+}
+
+/** Asks how a payment stands; billing is read again only when that is something else than is shown. */
+function useOutcome({ id, state: shownState, page_url: shownPage }: BillingPayment): void {
+  const { refreshAccess } = useSession();
+  const notify = useNotify();
+  const dispatch = useAppDispatch();
+  const isSeen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
+  const { currentData } = usePaymentUnderWayQuery(id, { skip: !isSeen, pollingInterval: askEveryMs });
+  const { state = shownState, page_url: pageUrl = shownPage, failure = null } = currentData ?? {};
+  const isChanged = state !== shownState || pageUrl !== shownPage;
+  const tell = useEffectEvent(() => {
+    dispatch(api.util.invalidateTags(['Subscription']));
+    if (state === 'succeeded') void refreshAccess().finally(() => notify.success('Payment received'));
+    else if (state === 'failed') notify.error('It was not paid', failure ?? undefined);
+  });
+  useEffect(() => {
+    if (isChanged) tell();
+  }, [isChanged, state]);
+}
+
+function onVisibility(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
 }

@@ -59,6 +59,10 @@ const billingApi = api.injectEndpoints({
       ...rpcEndpoint('remove_billing_method', () => ({})),
       invalidatesTags: ['Subscription'],
     }),
+    paymentUnderWay: build.query<BillingPayment | null, string>({
+      query: (id) => functionQuery('billing-payment', { action: 'look_up', payment_id: id }),
+      transformResponse: (answer) => answer as BillingPayment | null,
+    }),
     actOnPayment: build.mutation<BillingPayment | null, BillingPaymentAction>({
       query: (action) => functionQuery('billing-payment', action),
       transformResponse: (answer) => answer as BillingPayment | null,
@@ -79,5 +83,6 @@ export const {
   useApplyCouponMutation,
   useSaveBillingDetailsMutation,
   useRemoveBillingMethodMutation,
+  usePaymentUnderWayQuery,
   useActOnPaymentMutation,
 } = billingApi;

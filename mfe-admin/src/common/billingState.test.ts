@@ -8,6 +8,7 @@ const subscription = {
   currency: 'USD',
   expires_at: null,
   current_period_end: null,
+  grace_until: null,
   plan_name: 'Growth',
 };
 

@@ -72,10 +72,9 @@ export function isSubscriptionLocked(subscription: Subscription | null, now = ne
   return status !== 'active';
 }
 
-/** Until when everything works although an invoice is late; null where none is. The end of a subscription that staff keep by hand is its period's. */
+/** Until when everything works although an invoice is late; null where none is. */
 export function graceEnd(subscription: Subscription | null): string | null {
-  const { status, expires_at: end = null, current_period_end: periodEnd = null } = subscription ?? {};
-  return status === 'active' && end !== null && periodEnd !== null && new Date(end) < new Date(periodEnd) ? end : null;
+  return subscription?.status === 'active' ? subscription.grace_until : null;
 }
 
 /** When a subscription ends and when its paid period does: a date that is both is told once. */

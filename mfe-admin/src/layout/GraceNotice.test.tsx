@@ -8,6 +8,7 @@ const inGrace = {
   status: 'active' as const,
   expires_at: '2026-11-18T10:00:00Z',
   current_period_end: '2026-12-04T10:00:00Z',
+  grace_until: '2026-11-18T10:00:00Z',
 };
 const draw = (subscription = inGrace, permissions = ['billing.view'], route = '/dashboard') =>
   renderWithApp(<GraceNotice />, { route, session: { subscription, permissions } });
@@ -28,12 +29,9 @@ it('leads nowhere from the screen itself', () => {
 
 it.each([
   ['a cashier', inGrace, ['sales.record']],
-  ['one that is paid', { ...inGrace, expires_at: null }, ['billing.view']],
-  [
-    'one kept by hand to the end of its period',
-    { ...inGrace, expires_at: inGrace.current_period_end },
-    ['billing.view'],
-  ],
+  ['one that is paid', { ...inGrace, expires_at: null, grace_until: null }, ['billing.view']],
+  ['one kept by hand that ends before its period', { ...inGrace, grace_until: null }, ['billing.view']],
+  ['one that is past due', { ...inGrace, status: 'past_due' as const }, ['billing.view']],
 ])('is not there for %s', (_who, subscription, permissions) => {
   draw(subscription as typeof inGrace, permissions);
   expect(screen.queryByRole('region', { name: 'An invoice is not paid' })).not.toBeInTheDocument();

@@ -10,11 +10,12 @@ import { PriceDialog } from './PriceDialog';
 interface PlanPanelProps {
   plan: PlatformPlanInFull;
   onEdit: () => void;
+  onDelete: () => void;
   onClose: () => void;
 }
 
 /** One plan: what it says, what it costs in each currency, and the prices that it had. */
-export function PlanPanel({ plan, onEdit, onClose }: PlanPanelProps) {
+export function PlanPanel({ plan, onEdit, onDelete, onClose }: PlanPanelProps) {
   const [price, setPrice] = useState<PlatformPlanInFull['prices'][number] | 'new' | null>(null);
   const retired = plan.prices.filter(({ retired_at: retiredAt }) => retiredAt !== null);
   return (
@@ -44,6 +45,11 @@ export function PlanPanel({ plan, onEdit, onClose }: PlanPanelProps) {
             <Button icon="edit" onClick={onEdit}>
               Edit plan
             </Button>
+            {!plan.is_used && (
+              <Button icon="trash" onClick={onDelete}>
+                Delete plan
+              </Button>
+            )}
           </div>
         </section>
         {plan.period !== 'trial' && (

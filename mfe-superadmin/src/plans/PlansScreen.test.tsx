@@ -102,6 +102,46 @@ describe('plans', () => {
     );
   }, 60_000);
 
+  it('are deleted only where they were never sold, after asking', async () => {
+    const unsold = { ...PLAN, id: 'p2', name: 'Trial balloon', subscribers: 0, is_used: false };
+    const plans = [[PLAN, unsold], [PLAN]];
+    const { user, calls } = renderPlans('?plan=p2', {
+      admin_list_plans: () => plans.shift() ?? [PLAN],
+      admin_delete_plan: { id: 'p2' },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Delete plan' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Trial balloon?' }));
+    expect(dialog.getByText(/No business ever had this plan/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Delete plan' }));
+
+    expect(await find('Trial balloon is deleted')).toBeInTheDocument();
+    expect(calls.find(({ name }) => name === 'admin_delete_plan')?.args).toEqual({ p_plan_id: 'p2' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  }, 60_000);
+
+  it('are not offered for deleting once sold, and say why when that was meanwhile', async () => {
+    const { unmount } = renderPlans('?plan=p1');
+    await screen.findByRole('button', { name: 'Edit plan' });
+    expect(screen.queryByRole('button', { name: 'Delete plan' })).not.toBeInTheDocument();
+    unmount();
+
+    const refused = () => {
+      throw new ApiError({
+        code: 'in_use',
+        status: 409,
+        message: 'Businesses have or had this plan. Hide it instead.',
+      });
+    };
+    const again = renderPlans('?plan=p1', {
+      admin_list_plans: [{ ...PLAN, is_used: false }],
+      admin_delete_plan: refused,
+    });
+    await again.user.click(await screen.findByRole('button', { name: 'Delete plan' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Business?' }));
+    await again.user.click(dialog.getByRole('button', { name: 'Delete plan' }));
+    expect(await dialog.findByText(/Hide it instead/)).toBeInTheDocument();
+  }, 60_000);
+
   it('get a price in another currency, which ends when it is left empty', async () => {
     const { user, calls } = renderPlans('?plan=p1', { admin_set_plan_price: [] });
 

@@ -5,6 +5,7 @@ import type { PlatformPlanInFull } from '@dukani/shared/rpc';
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { DataTable, type DataColumn } from '@dukani/shared/ui-antd';
 import { Answer } from '../common/Answer';
+import { DeletePlanDialog } from './DeletePlanDialog';
 import { PlanDialog } from './PlanDialog';
 import { PlanPanel } from './PlanPanel';
 import { usePlatformPlansQuery } from './plansApi';
@@ -65,6 +66,7 @@ export function PlansTab() {
 function Plans({ plans }: { plans: PlatformPlanInFull[] }) {
   const [params, setParams] = useSearchParams();
   const [edited, setEdited] = useState<PlatformPlanInFull | 'new' | null>(null);
+  const [deleted, setDeleted] = useState<PlatformPlanInFull | null>(null);
   const opened = plans.find(({ id }) => id === params.get('plan'));
   const open = (id: string | null) => setParams(id === null ? {} : { plan: id }, { replace: id === null });
   return (
@@ -83,7 +85,17 @@ function Plans({ plans }: { plans: PlatformPlanInFull[] }) {
         onRowClick={({ id }) => open(id)}
         empty={{ title: 'No plan yet', description: 'Add the plans that businesses can choose.' }}
       />
-      {opened !== undefined && <PlanPanel plan={opened} onEdit={() => setEdited(opened)} onClose={() => open(null)} />}
+      {opened !== undefined && (
+        <PlanPanel
+          plan={opened}
+          onEdit={() => setEdited(opened)}
+          onDelete={() => setDeleted(opened)}
+          onClose={() => open(null)}
+        />
+      )}
+      {deleted !== null && (
+        <DeletePlanDialog plan={deleted} onDeleted={() => open(null)} onClose={() => setDeleted(null)} />
+      )}
       {edited !== null && (
         <PlanDialog
           plan={edited === 'new' ? null : edited}

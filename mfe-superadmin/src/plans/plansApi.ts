@@ -1,5 +1,12 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
-import type { BillingPeriod, PlatformCoupon, PlatformPlan, PlatformPlanInFull, RpcArgs } from '@dukani/shared/rpc';
+import type {
+  BillingPeriod,
+  PlatformCoupon,
+  PlatformPlan,
+  PlatformPlanInFull,
+  RpcAnswer,
+  RpcArgs,
+} from '@dukani/shared/rpc';
 
 export interface PlanPriceChange {
   planId: string;
@@ -17,6 +24,10 @@ const plansApi = api.injectEndpoints({
     }),
     savePlan: build.mutation<PlatformPlan, PlatformPlan>({
       ...rpcEndpoint('admin_save_plan', (plan) => ({ p_plan: plan })),
+      invalidatesTags: ['Plan'],
+    }),
+    deletePlan: build.mutation<RpcAnswer<'admin_delete_plan'>, string>({
+      ...rpcEndpoint('admin_delete_plan', (id) => ({ p_plan_id: id })),
       invalidatesTags: ['Plan'],
     }),
     setPlanPrice: build.mutation<unknown, PlanPriceChange>({
@@ -42,6 +53,7 @@ const plansApi = api.injectEndpoints({
 export const {
   usePlatformPlansQuery,
   useSavePlanMutation,
+  useDeletePlanMutation,
   useSetPlanPriceMutation,
   useCouponsQuery,
   useSaveCouponMutation,

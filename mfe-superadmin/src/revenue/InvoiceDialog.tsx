@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { formatCurrency } from '@dukani/shared/format';
 import { fromNumeric, parseMoneyInput, toNumeric } from '@dukani/shared/money';
-import type { PlatformInvoiceInFull } from '@dukani/shared/rpc';
+import type { BillingRefundState, PlatformInvoiceInFull } from '@dukani/shared/rpc';
 import { TextAreaField, TextField } from '@dukani/shared/fields';
 import { ActionDialog, newId, useEditForm } from '@dukani/shared/ui-antd';
+import { reasonError } from './reasons';
 import {
   useMarkUncollectibleMutation,
   useRecordBankPaymentMutation,
@@ -13,15 +14,12 @@ import {
 
 export type InvoiceAction = 'refund' | 'void' | 'uncollectible' | 'bank';
 
-/** The server's rule for reasons. */
-const SHORTEST = 10;
-
 const words = (invoice: PlatformInvoiceInFull) =>
   ({
     refund: {
       title: `Refund ${invoice.number}?`,
       effect:
-        'A credit note is issued, and the money goes back the way it came. More than 30 days after the payment a second administrator has to agree.',
+        'A credit note is issued. A card is refunded by its service; what was paid by M-Pesa or bank is sent by hand. More than 30 days after the payment a second administrator has to agree.',
       save: 'Refund',
       tone: 'danger',
     },
@@ -63,7 +61,7 @@ function errorsOf(action: InvoiceAction, { amount, reference, reason }: Draft): 
   return {
     ...(hasAmount(action) && (parseMoneyInput(amount) ?? 0) <= 0 ? { amount: 'Enter an amount above 0.' } : {}),
     ...(action === 'bank' && reference.trim() === '' ? { reference: 'Enter the bank’s reference.' } : {}),
-    ...(reason.trim().length < SHORTEST ? { reason: `Give a reason of at least ${SHORTEST} characters.` } : {}),
+    ...reasonError(reason),
   };
 }
 
@@ -112,6 +110,11 @@ export function InvoiceDialog({ invoice, action, onClose }: InvoiceDialogProps) 
   );
 }
 
+const REFUND_TEXTS: Partial<Record<BillingRefundState, string>> = {
+  waiting: 'A second administrator has to agree',
+  manual: 'Send the money by hand now',
+};
+
 /** Does the action, and answers what to tell the person. */
 function useSaveAction(invoiceId: string, id: string, action: InvoiceAction) {
   const [refund] = useRefundInvoiceMutation();
@@ -124,7 +127,7 @@ function useSaveAction(invoiceId: string, id: string, action: InvoiceAction) {
     switch (action) {
       case 'refund': {
         const { state } = await refund({ id, invoiceId, amount, reason }).unwrap();
-        return state === 'waiting' ? 'A second administrator has to agree' : 'The money goes back';
+        return REFUND_TEXTS[state] ?? 'The refund is being sent';
       }
       case 'void':
         await voidInvoice({ invoiceId, reason }).unwrap();

@@ -7,6 +7,7 @@ import { DateText, MoneyText } from '@dukani/shared/ui-antd';
 import { Answer } from '../common/Answer';
 import { FactList } from '../common/FactList';
 import { InvoiceDialog, type InvoiceAction } from './InvoiceDialog';
+import { Refunds } from './Refunds';
 import { usePlatformInvoiceQuery } from './revenueApi';
 import { invoiceState, PAYMENT_STATES, PROVIDERS } from './revenueWords';
 
@@ -71,6 +72,7 @@ function Invoice({ invoice }: { invoice: PlatformInvoiceInFull }) {
         />
       </section>
       <Payments invoice={invoice} />
+      <Refunds invoice={invoice} />
       <Actions invoice={invoice} onAct={setAction} />
       {action !== null && <InvoiceDialog invoice={invoice} action={action} onClose={() => setAction(null)} />}
     </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
 import { formatNumber } from '@dukani/shared/format';
 import { fromNumeric } from '@dukani/shared/money';
@@ -41,9 +41,8 @@ export function RecurringTab() {
   const span = SPANS.find(({ value }) => value === params.get('months')) ?? SPANS[1];
   const months = Number(span.value);
   const result = usePlatformRevenueQuery({ currency, from: firstDay(months), months });
-  const [known, setKnown] = useState<readonly string[]>([]);
-  const currencies = result.data?.currencies ?? known;
-  if (result.data !== undefined && result.data.currencies !== known) setKnown(result.data.currencies);
+  // The last answer stays while another currency is asked for.
+  const currencies = result.data?.currencies ?? [];
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(params);
     next.set(name, value);

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import type { PlatformInvoiceInFull, PlatformRevenue } from '@dukani/shared/rpc';
+import type { BillingRefund, PlatformInvoiceInFull, PlatformRevenue } from '@dukani/shared/rpc';
 import { renderWithApp } from '@dukani/shared/testing';
 import { ADMIN } from '../common/platformSamples';
 import { RevenueScreen } from './RevenueScreen';
@@ -95,6 +95,20 @@ const INVOICE: PlatformInvoiceInFull = {
   credit_notes: [
     { number: 'DKC-2027-000001', amount: 5, tax: 0, reason: 'Too late', created_at: '2027-01-05T00:00:00Z' },
   ],
+  refunds: [],
+};
+const REFUND: BillingRefund = {
+  id: 'r1',
+  amount: 5,
+  reason: 'Opened too late by us',
+  state: 'succeeded',
+  provider: 'stripe',
+  reference: 're_1',
+  failure: null,
+  is_by_hand: false,
+  may_approve: false,
+  created_at: '2027-01-05T00:00:00Z',
+  settled_at: '2027-01-05T00:00:00Z',
 };
 
 const renderRevenue = (query = '', rpc: Record<string, unknown> = {}) =>
@@ -172,6 +186,54 @@ describe('invoices', () => {
     expect(await screen.findByText('A second administrator has to agree')).toBeInTheDocument();
     expect(calls.find(({ name }) => name === 'admin_refund_invoice')?.args).toMatchObject({
       p_refund: { invoice_id: 'i1', amount: 24, reason: 'The shop was closed by us' },
+    });
+  }, 60_000);
+
+  it('shows where each refund stands, and takes the reference of one that was sent by hand', async () => {
+    const refunds: BillingRefund[] = [
+      REFUND,
+      { ...REFUND, id: 'r2', state: 'pending' },
+      { ...REFUND, id: 'r3', state: 'failed', reference: null, failure: 'expired_or_canceled_card' },
+    ];
+    const { user, calls, baseElement } = renderRevenue('?tab=invoices&invoice=i1', {
+      admin_get_billing_invoice: { ...INVOICE, refunds },
+      admin_send_refund: INVOICE,
+    });
+    const section = within(await screen.findByRole('region', { name: 'Refunds' }));
+    expect(section.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringMatching(/^\$5\.00 RefundedStripe · re_1 · 5 Jan 2027/) as string,
+      expect.stringMatching(/Sent, not confirmed yet/) as string,
+      expect.stringMatching(/Refused.*expired_or_canceled_card.*Sent by hand$/) as string,
+    ]);
+    expect((await axe(baseElement)).violations).toEqual([]);
+    await user.click(section.getByRole('button', { name: 'Sent by hand' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refund of DK-2027-000001 sent by hand' }));
+    await user.click(dialog.getByRole('button', { name: 'Record refund' }));
+    expect(dialog.getByText('Enter the reference of the transfer.')).toBeInTheDocument();
+    await user.type(dialog.getByRole('textbox', { name: /Reference/ }), 'SJ7');
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'The card had expired');
+    await user.click(dialog.getByRole('button', { name: 'Record refund' }));
+
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name === 'admin_send_refund')?.args).toEqual({
+        p_refund: { id: 'r3', invoice_id: 'i1', reference: 'SJ7', reason: 'The card had expired' },
+      }),
+    );
+  }, 60_000);
+
+  it('lets a second administrator agree to a late refund by sending the same', async () => {
+    const waiting = { ...REFUND, state: 'waiting' as const, reference: null, settled_at: null, may_approve: true };
+    const { user, calls } = renderRevenue('?tab=invoices&invoice=i1', {
+      admin_get_billing_invoice: { ...INVOICE, refunds: [waiting] },
+      admin_refund_invoice: { state: 'created', invoice: INVOICE },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Agree to the refund' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Agree to the refund of DK-2027-000001?' }));
+    await user.click(dialog.getByRole('button', { name: 'Agree and refund' }));
+
+    expect(await screen.findByText('The refund is being sent')).toBeInTheDocument();
+    expect(calls.find(({ name }) => name === 'admin_refund_invoice')?.args).toEqual({
+      p_refund: { id: 'r1', invoice_id: 'i1', amount: 5, reason: 'Opened too late by us' },
     });
   }, 60_000);
 

@@ -61,6 +61,12 @@ const revenueApi = api.injectEndpoints({
       })),
       invalidatesTags: ['Platform'],
     }),
+    sendRefund: build.mutation<BillingInvoiceInFull, Reasoned & { id: string; reference: string }>({
+      ...rpcEndpoint('admin_send_refund', ({ id, invoiceId, reference, reason }) => ({
+        p_refund: { id, invoice_id: invoiceId, reference, reason },
+      })),
+      invalidatesTags: ['Platform'],
+    }),
     voidInvoice: build.mutation<BillingInvoiceInFull, Reasoned>({
       ...rpcEndpoint('admin_void_invoice', ({ invoiceId, reason }) => ({ p_void: { invoice_id: invoiceId, reason } })),
       invalidatesTags: ['Platform'],
@@ -89,6 +95,7 @@ export const {
   useLazyPlatformInvoicePageQuery,
   usePlatformInvoiceQuery,
   useRefundInvoiceMutation,
+  useSendRefundMutation,
   useVoidInvoiceMutation,
   useMarkUncollectibleMutation,
   useRecordBankPaymentMutation,

@@ -1,5 +1,12 @@
 import { formatNumber, formatPercent } from '@dukani/shared/format';
-import type { BillingInvoiceStatus, BillingPaymentState, BillingProvider, PlatformInvoice } from '@dukani/shared/rpc';
+import type {
+  BillingInvoiceStatus,
+  BillingPaymentState,
+  BillingProvider,
+  BillingRefund,
+  BillingRefundState,
+  PlatformInvoice,
+} from '@dukani/shared/rpc';
 
 type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info';
 
@@ -39,6 +46,19 @@ export const PAYMENT_STATES: Record<BillingPaymentState, string> = {
   succeeded: 'Paid',
   failed: 'Failed',
 };
+
+export const REFUND_STATES: Record<BillingRefundState, { label: string; tone: Tone }> = {
+  waiting: { label: 'Waits for a second administrator', tone: 'warning' },
+  created: { label: 'Being sent', tone: 'info' },
+  pending: { label: 'Sent, not confirmed yet', tone: 'info' },
+  succeeded: { label: 'Refunded', tone: 'success' },
+  failed: { label: 'Refused', tone: 'danger' },
+  manual: { label: 'To be sent by hand', tone: 'warning' },
+};
+
+/** Which way a refund goes, or went. */
+export const refundWay = ({ provider, is_by_hand: isByHand }: BillingRefund): string =>
+  isByHand || provider === null ? 'By hand' : PROVIDERS[provider];
 
 export const AGES = {
   not_due: 'Not due yet',

@@ -141,6 +141,7 @@ export type ErrorCode =
   | 'receipt_reused'
   | 'recount_open'
   | 'reference_used'
+  | 'refund_settled'
   | 'refund_too_much'
   | 'report_too_wide'
   | 'request_kept'

@@ -9,6 +9,7 @@ export type * from './rpc/answers';
 export type * from './rpc/approvals';
 export type * from './rpc/batches';
 export type * from './rpc/billing';
+export type * from './rpc/billingRefunds';
 export type * from './rpc/channels';
 export type * from './rpc/contacts';
 export type * from './rpc/dashboard';

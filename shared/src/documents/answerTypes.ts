@@ -212,10 +212,35 @@ export interface ReportPaperAnswer extends HeadAnswer {
   totals: FiguresAnswer;
 }
 
+/** get_billing_invoice: an invoice of the platform; amounts as the API writes them. */
+export interface BillingInvoiceAnswer {
+  number: string;
+  status: string;
+  issued_at: string;
+  due_at: string;
+  period_start: string;
+  period_end: string;
+  currency: string;
+  tax_rate_percent: number;
+  tax: number;
+  rounding: number;
+  total: number;
+  credit_used: number;
+  paid_amount: number;
+  /** What is still to be paid. */
+  owed: number;
+  buyer: { name: string; tax_id: string | null; address: string | null };
+  seller: { name: string };
+  lines: readonly { kind: string; description: string; amount: number }[];
+  payments: readonly { amount: number; state: string; receipt: string | null; settled_at: string | null }[];
+  credit_notes: readonly { number: string; amount: number }[];
+}
+
 /** A document as a mail in the outbox brings it along. */
 export type AnsweredDocument =
   | { kind: 'quote'; answer: QuoteAnswer; url: string | null }
   | { kind: 'receipt' | 'invoice'; answer: SaleAnswer; terms: TermsAnswer | null; url: string | null }
   | { kind: 'statement'; answer: StatementAnswer }
   | { kind: 'purchase_order'; answer: PurchaseOrderAnswer }
+  | { kind: 'billing_invoice'; answer: BillingInvoiceAnswer; timezone: string }
   | { kind: 'report'; answer: ReportPaperAnswer };

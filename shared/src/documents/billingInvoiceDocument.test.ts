@@ -1,6 +1,7 @@
-import { billingInvoiceDocument, type BillingInvoiceSource } from './billingInvoiceDocument';
+import type { BillingInvoiceAnswer } from './answerTypes';
+import { billingInvoiceDocument } from './billingInvoiceDocument';
 
-const invoice: BillingInvoiceSource = {
+const invoice: BillingInvoiceAnswer = {
   number: 'DK-2026-000007',
   status: 'paid',
   issued_at: '2026-11-04T10:00:00Z',

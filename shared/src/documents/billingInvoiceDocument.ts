@@ -1,36 +1,13 @@
 import { formatAmount, formatCurrency, formatDate } from '../format/format.ts';
 import { fromNumeric } from '../money/money.ts';
+import type { BillingInvoiceAnswer } from './answerTypes.ts';
 import type { DocumentModel, DocumentSum } from './documentModel.ts';
 import { totalRow } from './totalRow.ts';
-
-/** What of an invoice of the platform is on its document; amounts as the API writes them. */
-export interface BillingInvoiceSource {
-  number: string;
-  status: string;
-  issued_at: string;
-  due_at: string;
-  period_start: string;
-  period_end: string;
-  currency: string;
-  tax_rate_percent: number;
-  tax: number;
-  rounding: number;
-  total: number;
-  credit_used: number;
-  paid_amount: number;
-  /** What is still to be paid. */
-  owed: number;
-  buyer: { name: string; tax_id: string | null; address: string | null };
-  seller: { name: string };
-  lines: readonly { kind: string; description: string; amount: number }[];
-  payments: readonly { amount: number; state: string; receipt: string | null; settled_at: string | null }[];
-  credit_notes: readonly { number: string; amount: number }[];
-}
 
 const STAMPS: Partial<Record<string, string>> = { draft: 'Draft', paid: 'Paid', void: 'Cancelled' };
 
 /** An invoice of the platform as it was issued: seller and buyer, lines, tax, and what was paid of it. */
-export function billingInvoiceDocument(invoice: BillingInvoiceSource, timezone: string): DocumentModel {
+export function billingInvoiceDocument(invoice: BillingInvoiceAnswer, timezone: string): DocumentModel {
   const { buyer, currency } = invoice;
   const amountOf = (amount: number) => formatAmount(fromNumeric(amount));
   const sum = (label: string, amount: number): DocumentSum[] =>
@@ -99,7 +76,7 @@ export function billingInvoiceDocument(invoice: BillingInvoiceSource, timezone: 
 }
 
 /** What was paid and credited, each a line under the sums. */
-function notesOf(invoice: BillingInvoiceSource, timezone: string): DocumentModel['notes'] {
+function notesOf(invoice: BillingInvoiceAnswer, timezone: string): DocumentModel['notes'] {
   const { currency } = invoice;
   return [
     ...invoice.payments

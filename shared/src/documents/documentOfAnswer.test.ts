@@ -1,5 +1,5 @@
-import type { ContactStatement, InvoiceTerms, PublicInvoice, PublicQuote } from '../api/rpcTypes';
-import type { QuoteAnswer, SaleAnswer, StatementAnswer, TermsAnswer } from './answerTypes';
+import type { BillingInvoiceInFull, ContactStatement, InvoiceTerms, PublicInvoice, PublicQuote } from '../api/rpcTypes';
+import type { BillingInvoiceAnswer, QuoteAnswer, SaleAnswer, StatementAnswer, TermsAnswer } from './answerTypes';
 import { documentFileName, type DocumentModel } from './documentModel';
 import { documentOfAnswer } from './documentOfAnswer';
 import { sampleQuote, sampleSale, sampleStatement } from './testing/documentSamples';
@@ -16,7 +16,8 @@ describe('what documents read of answers', () => {
     const terms = (answer: InvoiceTerms): TermsAnswer => answer;
     const statement = (answer: ContactStatement & Pick<QuoteAnswer, 'business' | 'tax_pin' | 'tax_pin_label'>) =>
       answer satisfies StatementAnswer;
-    expect([quote, sale, terms, statement]).toHaveLength(4);
+    const billed = (answer: BillingInvoiceInFull): BillingInvoiceAnswer => answer;
+    expect([quote, sale, terms, statement, billed]).toHaveLength(5);
   });
 });
 

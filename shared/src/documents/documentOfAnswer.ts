@@ -9,6 +9,7 @@ import type {
   StatementAnswer,
   TermsAnswer,
 } from './answerTypes.ts';
+import { billingInvoiceDocument } from './billingInvoiceDocument.ts';
 import type { DocumentBusiness, DocumentModel } from './documentModel.ts';
 import type { DocumentGoods } from './goodsTable.ts';
 import { purchaseOrderDocument } from './purchaseOrderDocument.ts';
@@ -26,6 +27,8 @@ export function documentOfAnswer(document: AnsweredDocument): DocumentModel {
       return statementOf(document.answer);
     case 'purchase_order':
       return purchaseOrderDocument(document.answer, businessOf(document.answer));
+    case 'billing_invoice':
+      return billingInvoiceDocument(document.answer, document.timezone);
     case 'report':
       return reportDocument(document.answer, businessOf(document.answer));
     case 'receipt':

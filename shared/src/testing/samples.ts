@@ -93,6 +93,7 @@ export function makeAccess(overrides: Partial<MyAccess> = {}): MyAccess {
       currency: 'USD',
       expires_at: null,
       current_period_end: null,
+      grace_until: null,
       plan_name: 'Growth',
     },
     permissions: allPermissions,

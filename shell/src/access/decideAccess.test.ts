@@ -42,6 +42,7 @@ const cancelled = makeAccess({
     currency: 'USD',
     expires_at: null,
     current_period_end: null,
+    grace_until: null,
     plan_name: null,
   },
 });

@@ -6,6 +6,7 @@ import { returnUrlOf } from '../_shared/returnUrl.ts';
 
 interface Payment {
   id: string;
+  state: string;
   provider: BillingAttempt['provider'];
 }
 
@@ -16,7 +17,8 @@ interface Allowed {
 
 /**
  * An owner pays the platform. { action: 'pay', payment: { id, invoice_id, provider, phone?, is_new_card? }, return_url? } asks the provider
- * once, and how it stands when the same id is sent again; { action: 'give_up', payment_id } ends a page on which nobody is to pay;
+ * once, and how it stands when the same id is sent again; { action: 'look_up', payment_id } has the provider asked how a payment under
+ * way stands, and charges nothing; { action: 'give_up', payment_id } ends a page on which nobody is to pay;
  * { action: 'save_number', phone } keeps an M-Pesa number on file. Answers the payment, null for a number.
  */
 Deno.serve(
@@ -29,11 +31,14 @@ Deno.serve(
       await workOne(id, { email: user.email ?? '', returnUrl });
       return await standing(request, id);
     }
-    if (action === 'give_up') {
+    if (action === 'look_up' || action === 'give_up') {
       const asked = await callAs<Allowed>(request, 'check_billing_payment', { p_payment_id: paymentId });
       if (asked.payment === null) throw new FunctionError(404, 'not_found', 'This payment does not exist.');
-      await giveUp(asked.payment.id, asked.payment.provider);
-      return await standing(request, asked.payment.id);
+      const { id, provider, state } = asked.payment;
+      if (action === 'give_up') await giveUp(id, provider);
+      // One that is not sent yet is for whoever asked for it, or for a worker.
+      else if (state === 'pending' || state === 'unknown') await workOne(id, null);
+      return await standing(request, id);
     }
     if (action === 'save_number') {
       const { tenant_id } = await callAs<Allowed>(request, 'check_billing_payment', {});
@@ -41,7 +46,7 @@ Deno.serve(
       await callDatabase('save_billing_method', { p_tenant_id: tenant_id, p_method });
       return null;
     }
-    throw new FunctionError(400, 'invalid_input', 'action is pay, give_up or save_number.');
+    throw new FunctionError(400, 'invalid_input', 'action is pay, look_up, give_up or save_number.');
   }),
 );
 

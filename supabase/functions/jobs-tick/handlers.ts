@@ -1,4 +1,5 @@
 import { workAttempts } from '../_shared/billing/attempts.ts';
+import { sendBillingRefund } from '../_shared/billing/refunds.ts';
 import { drainFiscalDevice } from '../_shared/fiscal/devices.ts';
 import { readFiscalOffers } from '../_shared/fiscal/offers.ts';
 import type { ClaimedJob, JobHandler } from '../_shared/jobs/runJobs.ts';
@@ -40,6 +41,7 @@ export const handlers: Record<string, JobHandler> = {
   report_alert: repeated('check_report_alert', (job) => ({ p_tenant_id: tenantOf(job), p_report_alert_id: job.key })),
   billing_cycle: async (_job, endsAt) => await runBillingCycle(endsAt),
   billing_attempt: async (_job, endsAt) => await workAttempts(endsAt),
+  billing_refund: async (job) => await sendBillingRefund(tenantOf(job), job.key),
   tax_reminders: repeated('send_tax_reminders'),
   database_sample: repeated('take_database_sample'),
   use_fold: repeated('fold_use'),

@@ -41,7 +41,7 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 begin
   return (
     select jsonb_build_object('id', s.id, 'status', s.status, 'amount', s.amount, 'currency', s.currency,
-      'expires_at', s.expires_at, 'current_period_end', s.current_period_end, 'plan_name', b.name)
+      'expires_at', s.expires_at, 'current_period_end', s.current_period_end, 'grace_until', s.grace_until, 'plan_name', b.name)
     from private.deciding_subscription(p_tenant_id) as s left join public.billing_plans b on b.id = s.billing_plan_id
     where s.id is not null);
 end;

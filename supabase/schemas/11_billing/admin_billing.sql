@@ -14,6 +14,17 @@ end;
 $$;
 comment on function private.billing_reason(jsonb) is 'The reason of an administrator, 10 to 500 characters.';
 
+create function private.is_plan_sold(p_plan_id uuid)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select 1 from public.tenant_subscriptions s where s.billing_plan_id = p_plan_id)
+    or exists (select 1 from public.plan_prices x join public.tenant_subscriptions s on x.id in (s.plan_price_id, s.pending_plan_price_id) where x.plan_id = p_plan_id)
+    or exists (select 1 from public.plan_prices x join public.subscription_invoices i on i.plan_price_id = x.id where x.plan_id = p_plan_id)
+    or exists (select 1 from public.subscription_changes c where p_plan_id::text in (c.before ->> 'billing_plan_id', c.after ->> 'billing_plan_id'));
+end;
+$$;
+comment on function private.is_plan_sold(uuid) is 'Whether a business has or had a plan, chose it for later, or was billed for it.';
+
 create function public.admin_list_plans()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24,7 +35,7 @@ begin
           'valid_from', x.valid_from, 'retired_at', x.retired_at) order by x.currency, x.period, x.valid_from desc), '[]')
         from public.plan_prices x where x.plan_id = p.id),
       'subscribers', (select count(*) from public.tenant_subscriptions s where s.billing_plan_id = p.id and s.status in ('active', 'past_due')),
-      'is_used', exists (select 1 from public.tenant_subscriptions s where s.billing_plan_id = p.id)) order by p.position, p.name)
+      'is_used', private.is_plan_sold(p.id)) order by p.position, p.name)
     from public.billing_plans p), '[]');
 end;
 $$;
@@ -65,6 +76,27 @@ end;
 $$;
 comment on function public.admin_save_plan(jsonb) is
   'Adds or changes a plan by its id. Another price is another version: who has the plan keeps theirs. Platform administrators with a second factor; audited.';
+
+create function public.admin_delete_plan(p_plan_id uuid)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_admin_id uuid := private.require_platform_admin();
+  v_plan public.billing_plans;
+begin
+  -- Whoever takes the plan meanwhile holds its row (private.billing_price).
+  select p.* into v_plan from public.billing_plans p where p.id = p_plan_id for update;
+  if v_plan.id is null then
+    perform private.fail(404, 'not_found', 'This plan does not exist.');
+  elsif private.is_plan_sold(p_plan_id) then
+    perform private.fail(409, 'in_use', 'Businesses have or had this plan. Hide it instead.');
+  end if;
+  delete from public.billing_plans p where p.id = p_plan_id;
+  perform private.write_audit(null, v_admin_id, 'plan_deleted', 'billing_plans', p_plan_id, to_jsonb(v_plan), null);
+  return jsonb_build_object('id', p_plan_id);
+end;
+$$;
+comment on function public.admin_delete_plan(uuid) is
+  'Deletes a plan that was never sold, with its prices; one that any business has or had is refused (in_use). Answers {id}. Platform administrators with a second factor; audited.';
 
 create function public.admin_save_coupon(p_coupon jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -227,6 +259,7 @@ comment on function public.admin_billing_state(uuid) is
 grant execute on function
   public.admin_list_plans(),
   public.admin_save_plan(jsonb),
+  public.admin_delete_plan(uuid),
   public.admin_save_coupon(jsonb),
   public.admin_extend_trial(jsonb),
   public.admin_give_credit(jsonb),

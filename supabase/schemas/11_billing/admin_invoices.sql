@@ -31,10 +31,26 @@ end;
 $$;
 comment on function private.audited_invoice(uuid, text, public.subscription_invoices, jsonb) is 'Writes down what an administrator did to an invoice and answers it in full.';
 
+create function private.refundable_payment(p_invoice public.subscription_invoices, p_amount numeric)
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p.id from public.subscription_payments p
+    where p.tenant_id = p_invoice.tenant_id and p.invoice_id = p_invoice.id and p.state = 'succeeded' and p.amount - p_amount >= (
+      select coalesce(sum(r.amount), 0) from private.subscription_refunds r
+      where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.state <> 'failed')
+    order by p.provider in ('stripe', 'paystack') desc, p.attempt_no desc limit 1);
+end;
+$$;
+comment on function private.refundable_payment(public.subscription_invoices, numeric) is
+  'The payment of an invoice that an amount can go back from, one by card first: its provider sends the money. Null where no single one is large enough.';
+
 create function private.note_refund(p_refund private.subscription_refunds, p_invoice public.subscription_invoices)
-returns void language plpgsql volatile security definer set search_path = '' as $$
+returns text language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_note public.subscription_credit_notes;
+  v_state text := case when exists (select 1 from public.subscription_payments p
+    where p.tenant_id = p_refund.tenant_id and p.id = p_refund.payment_id and p.provider in ('stripe', 'paystack')) then 'created' else 'manual' end;
 begin
   update public.subscription_invoices i set refunded_amount = i.refunded_amount + p_refund.amount
   where i.tenant_id = p_invoice.tenant_id and i.id = p_invoice.id;
@@ -42,10 +58,15 @@ begin
   values (p_invoice.tenant_id, p_invoice.id, private.next_billing_number('DKC', clock_timestamp()), p_invoice.currency, p_refund.amount,
     case when p_invoice.total > 0 then private.billing_round(p_refund.amount * p_invoice.tax / p_invoice.total, p_invoice.currency) else 0 end, p_refund.reason)
   returning * into v_note;
-  update private.subscription_refunds r set credit_note_id = v_note.id, state = 'created' where r.tenant_id = p_refund.tenant_id and r.id = p_refund.id;
+  update private.subscription_refunds r set credit_note_id = v_note.id, state = v_state where r.tenant_id = p_refund.tenant_id and r.id = p_refund.id;
+  if v_state = 'created' then
+    perform private.schedule_job('billing_refund', p_refund.tenant_id, p_refund.id::text, clock_timestamp());
+  end if;
+  return v_state;
 end;
 $$;
-comment on function private.note_refund(private.subscription_refunds, public.subscription_invoices) is 'Counts a refund on its invoice, by a credit note with a number of its own; the money follows.';
+comment on function private.note_refund(private.subscription_refunds, public.subscription_invoices) is
+  'Counts a refund on its invoice, by a credit note with a number of its own. The money follows: a job asks the provider (created), or a person sends it (manual).';
 
 create function public.admin_refund_invoice(p_refund jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -71,9 +92,7 @@ begin
   end if;
   if v_refund.id is null then
     insert into private.subscription_refunds (tenant_id, id, invoice_id, payment_id, amount, reason, state, asked_by, request_hash)
-    values (v_invoice.tenant_id, v_id, v_invoice.id, (
-        select p.id from public.subscription_payments p where p.tenant_id = v_invoice.tenant_id and p.invoice_id = v_invoice.id and p.state = 'succeeded'
-        order by p.attempt_no desc limit 1), v_amount, v_reason,
+    values (v_invoice.tenant_id, v_id, v_invoice.id, private.refundable_payment(v_invoice, v_amount), v_amount, v_reason,
       -- What was paid long ago takes two.
       case when v_invoice.paid_at < clock_timestamp() - interval '30 days' then 'waiting' else 'created' end, v_admin_id, v_hash)
     returning * into v_refund;
@@ -81,7 +100,7 @@ begin
     v_refund.state := 'created';
   end if;
   if v_refund.state = 'created' then
-    perform private.note_refund(v_refund, v_invoice);
+    v_refund.state := private.note_refund(v_refund, v_invoice);
   end if;
   return jsonb_build_object('state', v_refund.state, 'invoice', private.audited_invoice(v_admin_id, 'invoice_refunded', v_invoice,
     jsonb_build_object('refund', v_amount, 'state', v_refund.state, 'reason', v_reason)));
@@ -89,7 +108,7 @@ end;
 $$;
 comment on function public.admin_refund_invoice(jsonb) is
   'Gives money of an invoice back: {id, invoice_id, amount, reason}, never more than was paid. After 30 days it waits until a second administrator sends the same. '
-  'Answers {state, invoice}. Platform administrators with a second factor; audited.';
+  'Answers {state, invoice}: created, the card service is asked next; manual, a person sends it and says so by admin_send_refund. Platform administrators with a second factor; audited.';
 
 create function public.admin_void_invoice(p_void jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -3,9 +3,12 @@
 create function private.admin_invoice_row(p_invoice public.subscription_invoices, p_is_full boolean)
 returns jsonb language sql stable security definer set search_path = '' as $$
   select private.invoice_json(p_invoice, p_is_full) || jsonb_build_object('tenant_id', p_invoice.tenant_id,
-    'tenant_name', (select t.name from public.tenants t where t.id = p_invoice.tenant_id));
+    'tenant_name', (select t.name from public.tenants t where t.id = p_invoice.tenant_id))
+    || case when not p_is_full then '{}' else jsonb_build_object('refunds', (
+      select coalesce(jsonb_agg(private.refund_json(r, private.live_user_id()) order by r.created_at, r.id), '[]')
+      from private.subscription_refunds r where r.tenant_id = p_invoice.tenant_id and r.invoice_id = p_invoice.id)) end;
 $$;
-comment on function private.admin_invoice_row(public.subscription_invoices, boolean) is 'An invoice with the business that it is for.';
+comment on function private.admin_invoice_row(public.subscription_invoices, boolean) is 'An invoice with the business that it is for; in full also with its refunds.';
 
 create function public.admin_list_billing_invoices(p_filter jsonb default '{}', p_after text default null, p_limit integer default 50)
 returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$

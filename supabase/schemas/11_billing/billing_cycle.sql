@@ -2,20 +2,6 @@
 -- so that late, doubled and interrupted runs come to the same. A subscription with a payment under way waits for it: nothing locks a
 -- business while its money may be on the way.
 
-create function private.mail_owners(p_tenant_id uuid, p_kind text, p_subject text, p_body text)
-returns void language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_body text := p_body || E'\n\nSee your subscription: {{site_url}}/admin/billing';
-begin
-  perform private.queue_mail(m.user_id, null, p_kind, p_subject, v_body)
-  from public.tenant_users m
-  where m.tenant_id = p_tenant_id and m.role = 'admin' and m.is_active and m.invitation_status = 'accepted';
-  perform private.queue_mail(null, b.email, p_kind, p_subject, v_body)
-  from private.billing_buyers b where b.tenant_id = p_tenant_id and b.email is not null;
-end;
-$$;
-comment on function private.mail_owners(uuid, text, text, text) is 'Mails all owners of a business, and its second address for bills.';
-
 create function private.notice_unpaid(p_invoice public.subscription_invoices, p_step_no integer, p_at timestamptz)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -66,11 +66,12 @@ begin
     insert into public.subscription_credits (tenant_id, currency, amount, reason, invoice_id)
     values (p_tenant_id, v_currency, -v_invoice.credit_used, 'used', v_invoice.id);
   end if;
+  perform private.mail_issued(v_invoice);
   return v_invoice;
 end;
 $$;
 comment on function private.issue_invoice(uuid, jsonb, jsonb, timestamptz) is
-  'Issues an invoice from its head and lines (without tax): works out tax, rounding and the credit that is used, and takes the next number.';
+  'Issues an invoice from its head and lines (without tax): works out tax, rounding and the credit that is used, takes the next number, and mails it.';
 
 create function private.schedule_dunning(p_invoice public.subscription_invoices)
 returns void language plpgsql volatile security definer set search_path = '' as $$

@@ -112,13 +112,14 @@ begin
       paid_at = case when i.paid_amount + v_used = i.amount_due then p_at end
     where i.tenant_id = p_tenant_id and i.id = p_invoice_id
     returning * into v_invoice;
+    perform private.mail_receipt(v_invoice, v_used, p_at);
     if v_invoice.status = 'paid' then
       perform private.invoice_paid(v_invoice, p_at);
     end if;
   end if;
 end;
 $$;
-comment on function private.take_money(uuid, uuid, numeric, timestamptz) is 'Counts money for an invoice; too little leaves the rest open, too much becomes credit.';
+comment on function private.take_money(uuid, uuid, numeric, timestamptz) is 'Counts money for an invoice, with a receipt by mail; too little leaves the rest open, too much becomes credit.';
 
 create function private.payment_failed(p_payment public.subscription_payments, p_at timestamptz)
 returns void language plpgsql volatile security definer set search_path = '' as $$

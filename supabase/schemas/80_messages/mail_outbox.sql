@@ -11,7 +11,8 @@ $$;
 comment on function private.mail_text(text, integer) is
   'What people wrote, fit for a mail that we sign: one line in one direction, and no address that a mail program would make a link of.';
 
-create function private.queue_mail(p_user_id uuid, p_recipient text, p_kind text, p_subject text, p_body text)
+create function private.queue_mail(
+  p_user_id uuid, p_recipient text, p_kind text, p_subject text, p_body text, p_document jsonb default null)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_recipient text := coalesce(p_recipient, (select u.email from auth.users u where u.id = p_user_id));
@@ -29,12 +30,12 @@ begin
   from (
     select private.account_mail_part(l.paragraph) as part, l.place
     from regexp_split_to_table(p_body, E'\n\n+') with ordinality as l (paragraph, place)) x;
-  insert into private.mail_outbox (user_id, recipient, kind, subject, body, content)
-  values (p_user_id, v_recipient, p_kind, p_subject, left(v_greeting || E'\n\n' || p_body, 8000), v_content);
+  insert into private.mail_outbox (user_id, recipient, kind, subject, body, content, document)
+  values (p_user_id, v_recipient, p_kind, p_subject, left(v_greeting || E'\n\n' || p_body, 8000), v_content, p_document);
 end;
 $$;
-comment on function private.queue_mail(uuid, text, text, text, text) is
-  'Puts a mail to a person about their account into the outbox, as text and in parts; without an address it goes to the one of the account.';
+comment on function private.queue_mail(uuid, text, text, text, text, jsonb) is
+  'Puts a mail to a person about their account into the outbox, as text and in parts; without an address it goes to the one of the account; with a document, it carries that as a PDF.';
 
 create function private.mail_moment(p_user_id uuid)
 returns text language plpgsql stable security definer set search_path = '' as $$

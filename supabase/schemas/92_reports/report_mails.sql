@@ -123,7 +123,8 @@ begin
   return case when p_document ->> 'kind' = 'report' then (
     select jsonb_build_object('kind', 'report', 'answer', r.document) from public.report_runs r
     where r.tenant_id = (p_document ->> 'tenant_id')::uuid and r.id = (p_document ->> 'run_id')::uuid and r.document is not null)
+    when p_document ->> 'kind' = 'billing_invoice' then private.billing_document(p_document)
     else p_document end;
 end;
 $$;
-comment on function private.mail_document(jsonb) is 'What a mail carries: the figures of a report are kept once, at its sending, for all its mails.';
+comment on function private.mail_document(jsonb) is 'What a mail carries: the figures of a report are kept once, at its sending, for all its mails; an invoice of the platform is read when the mail is sent.';

@@ -81,7 +81,7 @@ const mails = async (tenantId: string): Promise<string[]> =>
   (
     await database.client.query<{ subject: string }>(
       `select o.subject from private.mail_outbox o join public.tenant_users m on m.user_id = o.user_id
-       where m.tenant_id = $1 and o.kind like 'billing%' order by o.created_at, o.id`,
+       where m.tenant_id = $1 and o.kind = 'billing_unpaid' order by o.created_at, o.id`,
       [tenantId],
     )
   ).rows.map(({ subject }) => subject);

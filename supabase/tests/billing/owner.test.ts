@@ -232,7 +232,7 @@ describe('an administrator', () => {
       );
     const first = randomUUID();
     for (let time = 0; time < 2; time += 1)
-      expect(await refund(root, first, 4)).toMatchObject({ state: 'created', invoice: { refunded_amount: 4 } });
+      expect(await refund(root, first, 4)).toMatchObject({ state: 'manual', invoice: { refunded_amount: 4 } });
     await expectCode(refund(root, first, 3), 'idempotency_mismatch');
     await expectCode(refund(root, randomUUID(), due), 'refund_too_much');
     await database.client.query(
@@ -244,7 +244,7 @@ describe('an administrator', () => {
       expect(await refund(root, late, 1)).toMatchObject({ state: 'waiting', invoice: { refunded_amount: 4 } });
     const second = await makePlatformAdmin(database.client);
     const done = await refund(second, late, 1);
-    expect(done).toMatchObject({ state: 'created', invoice: { refunded_amount: 5 } });
+    expect(done).toMatchObject({ state: 'manual', invoice: { refunded_amount: 5 } });
     expect(done.invoice.credit_notes.map(({ number }) => number)).toHaveLength(2);
   });
 

@@ -6,10 +6,11 @@ type Call = <T>(name: string, args: Json) => Promise<T>;
 
 /** Two plans on offer, an own subscription to the cheaper one with a card, an unpaid and a paid invoice, an offer of the dearer plan, a coupon. */
 export async function setUpBilling(client: Client, as: Call, tenantId: string): Promise<Json> {
-  const [starter, business] = [randomUUID(), randomUUID()];
+  const [starter, business, unsold] = [randomUUID(), randomUUID(), randomUUID()];
   for (const [id, name, price] of [
     [starter, 'Own starter', 9],
     [business, 'Own business', 29],
+    [unsold, 'Own unsold', 49],
   ])
     await client.query('insert into public.billing_plans (id, name, price) values ($1, $2, $3)', [id, name, price]);
   await client.query(
@@ -37,6 +38,12 @@ export async function setUpBilling(client: Client, as: Call, tenantId: string): 
   };
   const [open, paid, void_, lost, banked] = [await issue(), await issue(), await issue(), await issue(), await issue()];
   await client.query('select private.take_money($1, $2, 9, now())', [tenantId, paid]);
+  const refund = randomUUID();
+  await client.query(
+    `insert into private.subscription_refunds (tenant_id, id, invoice_id, amount, reason, state, asked_by, request_hash)
+     values ($1, $2, $3, 1, 'Own refund', 'manual', $2, 'own')`,
+    [tenantId, refund, paid],
+  );
   await client.query(
     `insert into private.billing_coupons (code, percent, duration) values ('OWN-COUPON', 10, 'forever')`,
   );
@@ -47,11 +54,13 @@ export async function setUpBilling(client: Client, as: Call, tenantId: string): 
   const quote = await as<{ quote_id: string; quote_hash: string }>('quote_subscription_change', {
     p_change: { billing_plan_id: business, period: 'month', currency: 'USD' },
   });
-  return { billing: { business, open, paid, void_, lost, banked, quote } };
+  return { billing: { business, unsold, refund, open, paid, void_, lost, banked, quote } };
 }
 
 interface BillingIds {
   business: string;
+  unsold: string;
+  refund: string;
   open: string;
   paid: string;
   void_: string;
@@ -81,7 +90,7 @@ export function billingCalls(ids: Json): Record<string, Json> {
 
 /** The calls of platform administrators about the bills of that business. */
 export function adminBillingCalls(ids: Json, tenantId: string): Record<string, Json> {
-  const { business, paid, void_, lost, banked } = ids.billing as BillingIds;
+  const { business, unsold, refund, paid, void_, lost, banked } = ids.billing as BillingIds;
   const reason = 'Agreed with the owner';
   return {
     admin_get_billing_invoice: { p_invoice_id: paid },
@@ -99,6 +108,7 @@ export function adminBillingCalls(ids: Json, tenantId: string): Record<string, J
         position: 9,
       },
     },
+    admin_delete_plan: { p_plan_id: unsold },
     admin_save_coupon: { p_coupon: { id: randomUUID(), code: 'LAUNCH', percent: 50, duration: 'months', months: 3 } },
     admin_give_credit: {
       p_credit: { id: randomUUID(), tenant_id: tenantId, currency: 'USD', amount: 5, reason },
@@ -115,6 +125,7 @@ export function adminBillingCalls(ids: Json, tenantId: string): Record<string, J
     },
     admin_billing_state: { p_tenant_id: tenantId },
     admin_refund_invoice: { p_refund: { id: randomUUID(), invoice_id: paid, amount: 4, reason } },
+    admin_send_refund: { p_refund: { id: refund, invoice_id: paid, reference: 'OWN-BACK', reason } },
     admin_void_invoice: { p_void: { invoice_id: void_, reason } },
     admin_mark_invoice_uncollectible: { p_mark: { invoice_id: lost, reason } },
     admin_record_bank_payment: {

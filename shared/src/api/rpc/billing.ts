@@ -1,3 +1,4 @@
+import type { BillingRefundState } from './billingRefunds';
 import type { PlatformTenantRow } from './platform';
 
 /** What a business pays the platform: docs/domains/billing.md. */
@@ -203,7 +204,7 @@ export interface BillingPayment {
 /** The edge function billing-payment; answers the payment, null for a number. */
 export type BillingPaymentAction =
   | { action: 'pay'; payment: BillingInputs['pay_billing_invoice']['p_payment']; return_url?: string }
-  | { action: 'give_up'; payment_id: string }
+  | { action: 'look_up' | 'give_up'; payment_id: string }
   | { action: 'save_number'; phone: string };
 
 /** A service through which businesses pay the platform, as its administrators see it. */
@@ -244,7 +245,7 @@ export interface PlatformPlanInFull extends PlatformPlan {
   }[];
   /** Businesses that pay for it now. */
   subscribers: number;
-  /** Somebody has or had it. */
+  /** A business has or had it: it is not deleted any more. */
   is_used: boolean;
 }
 
@@ -339,6 +340,7 @@ export interface BillingInputs {
     };
   };
   admin_refund_invoice: { p_refund: OfInvoice & { id: string; amount: number } };
+  admin_send_refund: { p_refund: OfInvoice & { id: string; reference: string } };
   admin_void_invoice: { p_void: OfInvoice };
   admin_mark_invoice_uncollectible: { p_mark: OfInvoice };
   admin_record_bank_payment: { p_payment: OfInvoice & { id: string; amount: number; reference: string } };
@@ -367,6 +369,7 @@ export interface BillingAnswers {
   remove_billing_method: BillingState;
   admin_list_plans: PlatformPlanInFull[];
   admin_save_plan: PlatformPlan;
+  admin_delete_plan: { id: string };
   admin_save_coupon: PlatformCoupon;
   admin_extend_trial: PlatformTenantRow;
   admin_give_credit: { currency: string; balance: number };
@@ -382,9 +385,10 @@ export interface BillingAnswers {
     }[];
   };
   admin_refund_invoice: {
-    state: 'waiting' | 'created' | 'pending' | 'succeeded' | 'failed';
+    state: BillingRefundState;
     invoice: BillingInvoiceInFull;
   };
+  admin_send_refund: BillingInvoiceInFull;
   admin_void_invoice: BillingInvoiceInFull;
   admin_mark_invoice_uncollectible: BillingInvoiceInFull;
   admin_record_bank_payment: BillingInvoiceInFull;

@@ -50,6 +50,8 @@ export interface MyAccess {
     currency: string;
     expires_at: string | null;
     current_period_end: string | null;
+    /** Until when everything works although an invoice is not paid; null where none is late. */
+    grace_until: string | null;
     plan_name: string | null;
   } | null;
   permissions: string[];

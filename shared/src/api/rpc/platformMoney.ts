@@ -1,4 +1,5 @@
 import type { BillingInvoice, BillingInvoiceInFull, PlatformCoupon, RevenueMonth } from './billing';
+import type { BillingRefund } from './billingRefunds';
 import type { FiscalDeviceRow } from './fiscal';
 
 /** Money and tax authorities over all businesses, for platform administrators: docs/domains/billing.md, fiscal.md. */
@@ -8,7 +9,7 @@ export interface OfTenant {
 }
 
 export type PlatformInvoice = BillingInvoice & OfTenant;
-export type PlatformInvoiceInFull = BillingInvoiceInFull & OfTenant;
+export type PlatformInvoiceInFull = BillingInvoiceInFull & OfTenant & { refunds: BillingRefund[] };
 
 export interface PlatformInvoicePage {
   rows: PlatformInvoice[];

@@ -7,6 +7,7 @@ import { stripeClient } from '../payments/stripe.ts';
 import { lookUp, settleAttempt, settlementOf, type BillingAttempt } from './attempts.ts';
 import { isCallbackToken } from './callbackToken.ts';
 import { platformProvider } from './provider.ts';
+import { lookUpRefunds } from './refunds.ts';
 
 const find = async (provider: BillingAttempt['provider'], search: Record<string, string>) =>
   await callDatabase<BillingAttempt | null>('find_billing_attempt', { p_provider: provider, ...search });
@@ -49,7 +50,7 @@ export async function takeBillingMessage(kind: 'paystack' | 'stripe', message: S
   return true;
 }
 
-/** A dispute opens the invoice again once the bank has taken the money; refunds are our own or the account's, and change nothing here. */
+/** A dispute opens the invoice again once the bank has taken the money; of refunds only our own count, which are looked up. */
 async function takeBillingReturn(
   kind: 'paystack' | 'stripe',
   message: ServiceMessage,
@@ -64,6 +65,7 @@ async function takeBillingReturn(
     });
     return true;
   }
+  if (!(await lookUpRefunds(attempt.tenant_id, attempt.payment_id))) return false;
   const provider = await platformProvider(kind);
   if (provider === null) return false;
   const client = (kind === 'stripe' ? stripeClient : paystackClient)(provider.opened, provider.host);

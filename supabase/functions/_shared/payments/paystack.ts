@@ -100,7 +100,8 @@ async function giveBack(
   const message = textOf(answer.body.message);
   const data = objectOf(answer.body.data);
   const units = countOf(data.amount);
-  if (answer.status === 0 || answer.status >= 500) return { outcome: 'refused', message: unknown };
+  if (answer.status === 0 || answer.status >= 500)
+    return { outcome: 'refused', code: unansweredCode, message: unknown };
   if (answer.body.status === true || /fully reversed/i.test(message ?? ''))
     return {
       outcome: 'done',
@@ -109,6 +110,9 @@ async function giveBack(
     };
   return { outcome: 'refused', ...(message === undefined ? {} : { message }) };
 }
+
+/** Of a refund that Paystack may have made all the same. */
+export const unansweredCode = 'unanswered';
 
 const ownNote = (id: string): string => `Payment ${id}`;
 

@@ -23,7 +23,7 @@ comment on column private.mail_outbox.content is
   'links {label, button, url}, closing. The body is the text part and says the same.';
 
 comment on column private.mail_outbox.document is
-  'What the mail carries as a PDF: kind (quote, receipt, statement) and the answer that the document is made of, as it was when the mail was written; of a report, the sending that has its figures (tenant_id, run_id).';
+  'What the mail carries as a PDF: kind (quote, receipt, statement) and the answer that the document is made of, as it was when the mail was written; of a report, the sending that has its figures (tenant_id, run_id); of billing_invoice, the invoice (tenant_id, invoice_id).';
 
 create index mail_outbox_user_id_idx on private.mail_outbox (user_id, created_at desc);
 create index mail_outbox_sent_at_idx on private.mail_outbox (sent_at) where sent_at is not null;

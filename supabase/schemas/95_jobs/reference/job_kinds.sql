@@ -30,6 +30,7 @@ insert into private.job_kinds (kind, title, most_at_once, lease, retry_after, ev
   ('report_alert', 'Alerts of reports', 2, '2 minutes', '{1 minute,5 minutes,15 minutes,1 hour,4 hours}', null, '1 day'),
   ('billing_cycle', 'Renewals and reminders of subscriptions', 1, '5 minutes', '{1 minute,5 minutes,15 minutes}', '1 minute', '1 day'),
   ('billing_attempt', 'Payments of subscriptions', 1, '3 minutes', '{10 seconds,1 minute,5 minutes}', '5 seconds', '1 day'),
+  ('billing_refund', 'Refunds of subscriptions', 3, '1 minute', '{1 minute,2 minutes,5 minutes,15 minutes,30 minutes,1 hour,2 hours,4 hours,4 hours,4 hours}', null, '1 day'),
   ('tax_reminders', 'Reminders of tax returns', 1, '2 minutes', '{1 minute,5 minutes,15 minutes}', '1 hour', '1 day'),
   ('database_sample', 'Size of the database', 1, '1 minute', '{1 minute,15 minutes,1 hour}', '6 hours', '1 day'),
   ('use_fold', 'Figures of use', 1, '5 minutes', '{1 minute,15 minutes,1 hour}', '1 hour', '1 day'),
