@@ -171,6 +171,8 @@ const viewByProduct = () =>
      group by 1 order by 2 desc limit 100`,
     [shop.tenantId, year.from, year.to],
   );
+const dashboard = (period: string) => () =>
+  asUser(client, shop.owner, () => callRpc(client, 'dashboard_summary', { p_date: day.from, p_period: period }));
 const few = 3;
 const cases: [name: string, run: () => Promise<unknown>, times: number][] = [
   ['raw: a year by day', rawByDay, few],
@@ -196,6 +198,9 @@ const cases: [name: string, run: () => Promise<unknown>, times: number][] = [
   ['summary of a day', report('sales_summary', day), calls],
   ['a day by product', report('sales_by_product', day), calls],
   ['a day by person', report('staff', day), calls],
+  ['dashboard of a day', dashboard('today'), calls],
+  ['dashboard of 30 days', dashboard('last_30_days'), calls],
+  ['dashboard of 90 days', dashboard('last_90_days'), few],
 ];
 write(`${saleCount * linesPerSale} sale lines of business ${shop.tenantId}, ${others} others\n`);
 write('| read | p50 ms | p95 ms | processor ms |\n|---|---|---|---|');

@@ -73,6 +73,7 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
   ['/admin/reports', lazyScreen(() => import('./reports/ReportsScreen'), 'ReportsScreen')],
   ['/admin/reports/schedules', lazyScreen(() => import('./reports/ReportSchedulesScreen'), 'ReportSchedulesScreen')],
   ['/admin/reports/alerts', lazyScreen(() => import('./reports/ReportAlertsScreen'), 'ReportAlertsScreen')],
+  ['/admin/reports/goals', lazyScreen(() => import('./reports/ReportGoalsScreen'), 'ReportGoalsScreen')],
   ['/admin/reports/:reportKey', lazyScreen(() => import('./reports/ReportScreen'), 'ReportScreen')],
   ['/admin/settings', lazyScreen(() => import('./settings/SettingsScreen'), 'SettingsScreen')],
   ['/admin/team', lazyScreen(() => import('./team/TeamScreen'), 'TeamScreen')],

@@ -6,6 +6,7 @@ export const CHART_COLORS = {
   before: 'var(--border-strong)',
   grid: 'var(--border)',
   text: 'var(--text-muted)',
+  goal: 'var(--success)',
 } as const;
 
 export const AXIS_STYLE = {

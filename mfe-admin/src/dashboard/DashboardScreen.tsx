@@ -5,7 +5,6 @@ import { useNavigate } from '@dukani/shared/router';
 import { usePermission, useSession } from '@dukani/shared/session';
 import { ButtonLink, ErrorState, IconButton, Skeleton } from '@dukani/shared/ui-core';
 import { PageHeader, useShortcut } from '@dukani/shared/ui-antd';
-import { useGetDashboardQuery } from '../common/dashboardApi';
 import { useListLocationsQuery } from '../common/locations/locationsApi';
 import { useFirstRunStateQuery } from '../common/firstRunApi';
 import { SampleDataNotice } from '../common/SampleDataNotice';
@@ -14,17 +13,16 @@ import { DashboardViewFields } from './DashboardViewFields';
 import './dashboard.css';
 import { toDashboard, type Dashboard } from './dashboardRows';
 import { FirstSteps } from './FirstSteps';
+import { GoalsCard } from './GoalsCard';
 import { KeyFigures } from './KeyFigures';
 import { MoneyCards } from './MoneyCards';
 import { ProductCards } from './ProductCards';
 import { isUsualView, useDashboardView, type OpenView } from './useDashboardView';
+import { useShownFigures } from './useShownFigures';
 
 const DashboardCharts = lazy(() =>
   loadTwice(() => import('./charts/DashboardCharts')).then((module) => ({ default: module.DashboardCharts })),
 );
-
-/** A new figure every minute is enough for a screen that hangs on a wall. */
-const REFRESH_MS = 60_000;
 
 /** /dashboard: what needs attention, then today's figures, then where they come from. */
 export function DashboardScreen() {
@@ -35,10 +33,7 @@ export function DashboardScreen() {
   const maySeeSettings = usePermission('settings.view');
   const maySeePlaces = usePermission('stock.view');
   const [view, changeView] = useDashboardView();
-  const { data, error, isFetching, refetch } = useGetDashboardQuery(isUsualView(view) ? undefined : view, {
-    pollingInterval: REFRESH_MS,
-    skipPollingIfUnfocused: true,
-  });
+  const { data, error, isFetching, refetch } = useShownFigures(view);
   // Asked for at once and waited for once, with or without success: what it brings stands above the rest and would push it down.
   const firstRun = useFirstRunStateQuery(undefined, { skip: !maySeeSettings });
   const [isFirstRunKnown, setIsFirstRunKnown] = useState(!maySeeSettings);
@@ -121,6 +116,7 @@ function LoadedDashboard({ dashboard, view, fields }: LoadedDashboardProps) {
       <AttentionList items={dashboard.attention} />
       {fields}
       <KeyFigures dashboard={dashboard} isOwnOnly={!seesAll} period={period} />
+      {seesAll && <GoalsCard currencyCode={dashboard.currencyCode} />}
       <Suspense fallback={<ChartsSkeleton />}>
         <DashboardCharts dashboard={dashboard} period={period} />
       </Suspense>

@@ -28,7 +28,9 @@ export function FigureRow({ answer, measures }: FigureRowProps) {
             <h2>
               {measure.label} <MeasureHelp measure={measure} />
             </h2>
-            <p className="report-figure__value">{totalText(values[place], measure.unit, answer.currency_code)}</p>
+            <div className="report-figure__fit">
+              <p className="report-figure__value">{totalText(values[place], measure.unit, answer.currency_code)}</p>
+            </div>
             <p className="report-figure__change">
               {compared === null ? (
                 ' '

@@ -4,6 +4,7 @@ import {
   CartesianGrid,
   ComposedChart,
   Line,
+  ReferenceLine,
   ResponsiveContainer,
   Tooltip,
   XAxis,
@@ -38,10 +39,12 @@ interface ReportChartProps {
   when: string;
   /** What it is compared with; null without comparison. */
   before: string | null;
+  /** What each column is meant to reach; null without a goal. */
+  goal: number | null;
 }
 
 /** The first figure of a report, with the comparison dashed or pale; the same figures as a table behind it. */
-export function ReportChart({ rows, isTime, grouping, measure, when, before }: ReportChartProps) {
+export function ReportChart({ rows, isTime, grouping, measure, when, before, goal }: ReportChartProps) {
   const isPhone = useMediaQuery('(max-width: 767px)');
   const height = useChartHeight();
   const best = rows.reduce<ChartRow | null>((most, row) => ((row.now ?? 0) > (most?.now ?? 0) ? row : most), null);
@@ -49,16 +52,29 @@ export function ReportChart({ rows, isTime, grouping, measure, when, before }: R
   return (
     <ChartCard
       title={`${measure.label}, ${when}`}
-      summary={`${measure.label} by ${grouping.toLowerCase()}, ${when}.${best === null ? '' : ` Most: ${best.name}, ${text(best.now)}.`}`}
+      summary={`${measure.label} by ${grouping.toLowerCase()}, ${when}.${best === null ? '' : ` Most: ${best.name}, ${text(best.now)}.`}${goal === null ? '' : ` Goal: ${text(goal)}, reached ${reachedText(rows, goal)}.`}`}
       table={{
-        columns: [grouping, measure.label, ...(before === null ? [] : [before])],
-        rows: rows.map(({ name, now, then }) => [name, text(now), ...(before === null ? [] : [text(then)])]),
+        columns: [grouping, measure.label, ...(before === null ? [] : [before]), ...(goal === null ? [] : ['Goal'])],
+        rows: rows.map(({ name, now, then }) => [
+          name,
+          text(now),
+          ...(before === null ? [] : [text(then)]),
+          ...(goal === null ? [] : [text(goal)]),
+        ]),
       }}
     >
-      {isTime ? <Columns {...{ rows, measure, height, before }} /> : <Bars {...{ rows, measure, before, isPhone }} />}
+      {isTime ? (
+        <Columns {...{ rows, measure, height, before, goal }} />
+      ) : (
+        <Bars {...{ rows, measure, before, isPhone }} />
+      )}
     </ChartCard>
   );
 }
+
+/** `3 of 7 times`. */
+const reachedText = (rows: readonly ChartRow[], goal: number): string =>
+  `${formatNumber(rows.filter(({ now }) => (now ?? 0) >= goal).length)} of ${formatNumber(rows.length)} times`;
 
 /** Short figures for the axis; the unit is in the title. */
 export const axisText = (unit: rpc.ReportUnit) => (value: number) =>
@@ -68,11 +84,11 @@ export const axisText = (unit: rpc.ReportUnit) => (value: number) =>
       ? axisAmount(fromNumeric(value))
       : formatNumber(value, 2);
 
-interface ColumnsProps extends Pick<ReportChartProps, 'rows' | 'measure' | 'before'> {
+interface ColumnsProps extends Pick<ReportChartProps, 'rows' | 'measure' | 'before' | 'goal'> {
   height: number;
 }
 
-function Columns({ rows, measure, height, before }: ColumnsProps) {
+function Columns({ rows, measure, height, before, goal }: ColumnsProps) {
   return (
     <ResponsiveContainer width="100%" height={height}>
       <ComposedChart accessibilityLayer={false} data={[...rows]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
@@ -99,6 +115,16 @@ function Columns({ rows, measure, height, before }: ColumnsProps) {
             isAnimationActive={false}
           />
         )}
+        {goal !== null && (
+          <ReferenceLine
+            y={goal}
+            ifOverflow="extendDomain"
+            stroke={CHART_COLORS.goal}
+            strokeWidth={2}
+            strokeDasharray="2 3"
+            label={{ value: 'Goal', position: 'insideTopRight', ...AXIS_STYLE.tick }}
+          />
+        )}
       </ComposedChart>
     </ResponsiveContainer>
   );
@@ -109,7 +135,7 @@ const ROW_HEIGHT = 26;
 /** The room for names beside bars: its width and how many letters fit into one line. */
 const NAMES = { phone: { width: 124, letters: 14 }, wide: { width: 230, letters: 28 } };
 
-function Bars({ rows, measure, before, isPhone }: Omit<ColumnsProps, 'height'> & { isPhone: boolean }) {
+function Bars({ rows, measure, before, isPhone }: Omit<ColumnsProps, 'height' | 'goal'> & { isPhone: boolean }) {
   const { width, letters } = isPhone ? NAMES.phone : NAMES.wide;
   const cut = (name: string) => (name.length > letters ? `${name.slice(0, letters - 1)}…` : name);
   return (

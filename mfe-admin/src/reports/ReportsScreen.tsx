@@ -40,6 +40,9 @@ const BOOKS: readonly Card[] = [
 export function ReportsScreen() {
   const mayView = usePermission('reports.view_own');
   const maySchedule = usePermission('reports.schedule');
+  const seesReports = usePermission('reports.view');
+  const seesSales = usePermission('sales.view_all');
+  const maySeeGoals = seesReports && seesSales;
   const maySeeBooks = usePermission('accounting.view');
   const { data: catalogue, error, refetch } = useReportCatalogueQuery(undefined, { skip: !mayView });
   const saved = useListSavedReportsQuery(undefined, { skip: !mayView });
@@ -59,12 +62,11 @@ export function ReportsScreen() {
         title="Reports"
         description={data?.is_own === true ? OWN_ONLY : undefined}
         action={
-          maySchedule && (
-            <>
-              <ButtonLink to="/admin/reports/alerts">Alerts</ButtonLink>
-              <ButtonLink to="/admin/reports/schedules">Reports by mail</ButtonLink>
-            </>
-          )
+          <>
+            {maySeeGoals && <ButtonLink to="/admin/reports/goals">Goals</ButtonLink>}
+            {maySchedule && <ButtonLink to="/admin/reports/alerts">Alerts</ButtonLink>}
+            {maySchedule && <ButtonLink to="/admin/reports/schedules">Reports by mail</ButtonLink>}
+          </>
         }
       />
       <div ref={search} role="search" className="reports-search">

@@ -6,7 +6,9 @@ import type * as rpc from '@dukani/shared/rpc';
 import { ErrorState, Skeleton, useMediaQuery } from '@dukani/shared/ui-core';
 import { FilterChips } from '@dukani/shared/ui-antd';
 import { chartRows, MOST_BARS } from './chartRows';
+import { useListReportGoalsQuery } from '../common/reportGoalsApi';
 import { FigureRow } from './FigureRow';
+import { goalOfChart } from './goalDraft';
 import { pictureOf, pictureRows, type Picture } from './pictures';
 import { PivotTable } from './PivotTable';
 import { ReportActions, type WholeReport } from './ReportActions';
@@ -201,6 +203,7 @@ function Chart({ report, answer }: { report: OpenReport; answer: ReportPage }) {
     { skip: isEnough },
   );
   const rows = isEnough ? answer.rows : own.data?.rows;
+  const { data: goals = [] } = useListReportGoalsQuery(undefined, { skip: !isOverTime || registry.isOwn });
   const bars = Math.min(answer.row_count, MOST_BARS);
   const height = isOverTime ? (isPhone ? PHONE_CARD : DESK_CARD) : bars * BAR + 104;
   if (measure === undefined) return null;
@@ -215,6 +218,7 @@ function Chart({ report, answer }: { report: OpenReport; answer: ReportPage }) {
         measure={measure}
         when={answer.to === null ? 'now' : periodText(request.period)}
         before={compared === null ? null : periodText(compared)}
+        goal={goalOfChart(goals, { measure: key, dimension, filters: request.filters })}
       />
     </Suspense>
   );

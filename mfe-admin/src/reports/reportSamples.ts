@@ -257,3 +257,19 @@ export const reportSchedule = (rest: Partial<rpc.ReportSchedule> = {}): rpc.Repo
   last_run: null,
   ...rest,
 });
+
+/** A goal of a month that has come a quarter of its way. */
+export const reportGoal = (changes: Partial<rpc.ReportGoal> = {}): rpc.ReportGoal => ({
+  id: '00000000-0000-4000-8000-0000000000e1',
+  measure: 'net_sales',
+  label: 'Net sales',
+  unit: 'money',
+  span: 'month',
+  location_id: null,
+  location_name: null,
+  amount: 500_000,
+  reached: 125_000,
+  from: '2026-11-01',
+  to: '2026-11-30',
+  ...changes,
+});

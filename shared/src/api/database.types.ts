@@ -7687,6 +7687,54 @@ export type Database = {
           },
         ];
       };
+      report_goals: {
+        Row: {
+          amount: number;
+          changed_at: string;
+          changed_by: string | null;
+          id: string;
+          location_id: string | null;
+          measure: string;
+          span: string;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          changed_at?: string;
+          changed_by?: string | null;
+          id?: string;
+          location_id?: string | null;
+          measure: string;
+          span: string;
+          tenant_id?: string;
+        };
+        Update: {
+          amount?: number;
+          changed_at?: string;
+          changed_by?: string | null;
+          id?: string;
+          location_id?: string | null;
+          measure?: string;
+          span?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'report_goals_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'report_goals_tenant_id_location_id_fkey';
+            columns: ['tenant_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       report_runs: {
         Row: {
           document: Json | null;
@@ -12776,6 +12824,7 @@ export type Database = {
       };
       list_report_alert_events: { Args: { p_report_alert_id: string }; Returns: Json };
       list_report_alerts: { Args: never; Returns: Json };
+      list_report_goals: { Args: never; Returns: Json };
       list_report_recipients: { Args: { p_saved_report_id?: string | null; p_query?: Json | null }; Returns: Json };
       list_report_runs: { Args: { p_report_schedule_id: string }; Returns: Json };
       list_report_schedules: { Args: never; Returns: Json };
@@ -13193,6 +13242,7 @@ export type Database = {
       set_member_active: { Args: { p_user_id: string; p_is_active: boolean }; Returns: Json };
       set_product_modifiers: { Args: { p_product_id: string; p_modifier_set_ids: string[] }; Returns: Json };
       set_products_published: { Args: { p_product_ids: string[]; p_is_published: boolean }; Returns: Json };
+      set_report_goal: { Args: { p_goal: Json }; Returns: Json };
       set_staff_pin: { Args: { p_pin: string; p_password?: string | null }; Returns: Json };
       set_stock_count_status: { Args: { p_count_id: string; p_status: string }; Returns: Json };
       settle_billing_attempt: { Args: { p_settlement: Json }; Returns: Json };

@@ -42,6 +42,7 @@ const allPermissions = [
   'reports.view_own',
   'reports.share',
   'reports.schedule',
+  'reports.goals',
   'team.view',
   'team.manage',
   'communications.view',

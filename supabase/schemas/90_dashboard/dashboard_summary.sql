@@ -138,6 +138,8 @@ declare
   v_today date := private.business_date(v_tenant_id, now());
   v_day date := coalesce(private.input_day(p_date, 'p_date'), v_today);
   v_scope jsonb := private.dashboard_scope(v_tenant_id, v_day, p_period, p_location_id, p_till_id);
+  v_queries jsonb := private.dashboard_queries(v_scope, v_today, v_sees_cost);
+  v_answers jsonb := private.dashboard_answers(v_tenant_id, v_user_id, v_queries);
   v_stock record;
 begin
   select * into v_stock from private.stock_figures(v_tenant_id);
@@ -145,15 +147,15 @@ begin
     select jsonb_build_object(
       'as_of', now(), 'business_date', v_day, 'from', v_scope -> 'from', 'to', v_scope -> 'to', 'timezone', t.timezone, 'currency_code', t.currency_code,
       'is_tax_registered', private.is_tax_registered_on(v_tenant_id, (v_scope ->> 'to')::date),
-      'by_hour', private.dashboard_hours(v_tenant_id, v_user_id, v_scope),
-      'last_30_days', private.dashboard_days(v_tenant_id, v_user_id, v_scope, v_today, v_sees_cost),
-      'tenders', private.dashboard_tenders(v_tenant_id, v_user_id, v_scope),
+      'by_hour', private.dashboard_hours(v_tenant_id, v_answers),
+      'last_30_days', private.dashboard_days(v_queries, v_answers, v_sees_cost),
+      'tenders', private.dashboard_tenders(v_answers),
       'slow_products', private.slow_products(v_tenant_id, 5),
       'stock', jsonb_build_object('value', case when v_sees_cost then v_stock.stock_value end,
         'low_count', v_stock.low_count, 'out_count', v_stock.out_count),
       'attention', private.attention_list(v_tenant_id, v_user_id, v_stock) || private.payment_attention(v_tenant_id, v_user_id))
-      || private.dashboard_figures(v_tenant_id, v_user_id, v_scope, v_sees_cost)
-      || private.dashboard_products(v_tenant_id, v_user_id, v_scope)
+      || private.dashboard_figures(v_tenant_id, v_answers)
+      || private.dashboard_products(v_tenant_id, v_answers)
       || case when private.can('accounting.view') then private.money_figures(v_tenant_id, v_stock.stock_value)
         else '{"money": {"cash_position": null, "receivable": null, "payable": null}, "books": null}' end
     from public.tenants t where t.id = v_tenant_id

@@ -8,7 +8,7 @@ language plpgsql stable rows 2000 security definer set search_path = '' set plan
 begin
   return query
   select s.business_date, private.day_minute(s.occurred_at, s.business_date, t.timezone, t.day_cutoff), l.product_id, coalesce(o.user_id, s.cashier_id), a.approver_id,
-    w.location_id, w.id, s.channel, round(l.list_price * l.quantity, 2), round(l.unit_price * l.quantity, 2), 1::bigint,
+    coalesce(w.location_id, y.location_id), w.id, s.channel, round(l.list_price * l.quantity, 2), round(l.unit_price * l.quantity, 2), 1::bigint,
     case when l.net_amount < coalesce(m.cost, 0) then 1 else 0 end::bigint
   from public.sales s
   join public.tenants t on t.id = s.tenant_id
@@ -16,6 +16,9 @@ begin
   left join public.sale_operators o on o.tenant_id = s.tenant_id and o.sale_id = s.id
   left join public.till_sessions h on h.tenant_id = s.tenant_id and h.id = s.till_session_id
   left join public.tills w on w.tenant_id = s.tenant_id and w.id = h.till_id
+  left join lateral (
+    select j.location_id from public.journal_lines j
+    where w.id is null and j.tenant_id = s.tenant_id and j.journal_entry_id = s.journal_entry_id and j.location_id is not null limit 1) y on true
   left join lateral (
     select x.approver_id from public.approvals x
     where x.tenant_id = s.tenant_id and x.document_id = s.id and x.permission = 'sales.override_price' and x.used_at is not null limit 1) a on true

@@ -7,35 +7,35 @@ returns table (
 language plpgsql stable rows 5000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   return query
-  select m.business_date, m.tender_type, m.channel, w.location_id, w.id, m.cashier_id, m.money_source,
+  select m.business_date, m.tender_type, m.channel, coalesce(w.location_id, y.location_id), w.id, m.cashier_id, m.money_source,
     private.day_minute(m.at, m.business_date, t.timezone, t.day_cutoff), m.taken, m.paid_back,
     case when m.tender_type in ('cash', 'card', 'mobile_money', 'bank') then m.taken - m.paid_back else 0 end,
     case m.money_source when 'settlement' then 0 else 1 end::bigint, m.fees
   from (
     select s.business_date, p.tender_type, s.channel, s.till_session_id, s.cashier_id, 'sale' as money_source, s.occurred_at as at,
-      p.amount - p.rounding_amount as taken, 0::numeric as paid_back, 0::numeric as fees
+      p.amount - p.rounding_amount as taken, 0::numeric as paid_back, 0::numeric as fees, s.journal_entry_id
     from public.sales s
     join public.sale_payments p on p.tenant_id = s.tenant_id and p.sale_id = s.id
     where s.tenant_id = p_tenant_id and s.business_date between p_from and p_to
     union all
-    select c.business_date, c.refund_tender_type, 'till', c.till_session_id, c.issued_by, 'return', c.issued_at, 0, c.refund_amount - c.rounding_amount, 0
+    select c.business_date, c.refund_tender_type, 'till', c.till_session_id, c.issued_by, 'return', c.issued_at, 0, c.refund_amount - c.rounding_amount, 0, c.journal_entry_id
     from public.credit_notes c
     where c.tenant_id = p_tenant_id and c.business_date between p_from and p_to and c.refund_amount <> 0
     union all
-    select c.business_date, 'loyalty', 'till', c.till_session_id, c.issued_by, 'return', c.issued_at, 0, c.points_amount, 0
+    select c.business_date, 'loyalty', 'till', c.till_session_id, c.issued_by, 'return', c.issued_at, 0, c.points_amount, 0, c.journal_entry_id
     from public.credit_notes c
     where c.tenant_id = p_tenant_id and c.business_date between p_from and p_to and c.points_amount <> 0
     union all
     select a.business_date, a.tender_type, null, a.till_session_id, a.received_by, 'account', a.received_at,
-      greatest(a.amount - a.rounding_amount, 0), greatest(a.rounding_amount - a.amount, 0), 0
+      greatest(a.amount - a.rounding_amount, 0), greatest(a.rounding_amount - a.amount, 0), 0, a.journal_entry_id
     from public.contact_payments a
     where a.tenant_id = p_tenant_id and a.business_date between p_from and p_to and a.tender_type <> 'deposit'
     union all
-    select g.business_date, g.tender_type, 'till', g.till_session_id, g.issued_by, 'gift_card', g.issued_at, g.initial_amount, 0, 0
+    select g.business_date, g.tender_type, 'till', g.till_session_id, g.issued_by, 'gift_card', g.issued_at, g.initial_amount, 0, 0, g.journal_entry_id
     from public.gift_cards g
     where g.tenant_id = p_tenant_id and g.business_date between p_from and p_to and g.tender_type is not null
     union all
-    select e.business_date, case c.role when 'card_clearing' then 'card' else 'mobile_money' end, null, null, null, 'settlement', e.posted_at, 0, 0, l.debit - l.credit
+    select e.business_date, case c.role when 'card_clearing' then 'card' else 'mobile_money' end, null, null, null, 'settlement', e.posted_at, 0, 0, l.debit - l.credit, null
     from public.bank_matches b
     join public.journal_entries e on e.tenant_id = b.tenant_id and e.id in (b.journal_entry_id, b.undo_entry_id) and e.business_date between p_from and p_to
     join public.journal_lines l on l.tenant_id = e.tenant_id and l.journal_entry_id = e.id
@@ -47,7 +47,11 @@ begin
   ) m
   join public.tenants t on t.id = p_tenant_id
   left join public.till_sessions h on h.tenant_id = p_tenant_id and h.id = m.till_session_id
-  left join public.tills w on w.tenant_id = p_tenant_id and w.id = h.till_id;
+  left join public.tills w on w.tenant_id = p_tenant_id and w.id = h.till_id
+  -- What no till took (a web order that was paid online) was posted somewhere, as in private.entry_location.
+  left join lateral (
+    select l.location_id from public.journal_lines l
+    where w.id is null and l.tenant_id = p_tenant_id and l.journal_entry_id = m.journal_entry_id and l.location_id is not null limit 1) y on true;
 end;
 $$;
 comment on function private.tender_rows(uuid, date, date) is
@@ -115,7 +119,7 @@ language plpgsql stable rows 5000 security definer set search_path = '' set plan
 begin
   return query
   with discounted as (
-    select s.business_date, s.occurred_at, l.id, l.product_id, coalesce(o.user_id, s.cashier_id) as cashier_id, w.location_id, w.id as till_id, s.channel, l.net_amount,
+    select s.business_date, s.occurred_at, l.id, l.product_id, coalesce(o.user_id, s.cashier_id) as cashier_id, coalesce(w.location_id, y.location_id) as location_id, w.id as till_id, s.channel, l.net_amount,
       l.discount_amount, coalesce(l.price_source -> 'promotions', '[]') as promotions, l.discount_reason,
       case when s.prices_include_tax then 1 + l.tax_rate_percent / 100 else 1 end as with_tax, private.currency_step(s.currency_code) as step
     from public.sales s
@@ -123,6 +127,9 @@ begin
     left join public.sale_operators o on o.tenant_id = s.tenant_id and o.sale_id = s.id
     left join public.till_sessions h on h.tenant_id = s.tenant_id and h.id = s.till_session_id
     left join public.tills w on w.tenant_id = s.tenant_id and w.id = h.till_id
+    left join lateral (
+      select j.location_id from public.journal_lines j
+      where w.id is null and j.tenant_id = s.tenant_id and j.journal_entry_id = s.journal_entry_id and j.location_id is not null limit 1) y on true
     where s.tenant_id = p_tenant_id and s.business_date between p_from and p_to
   ), given as (
     select d.id, p.value ->> 'name' as name, round((p.value ->> 'amount')::numeric / d.with_tax / d.step) * d.step as amount

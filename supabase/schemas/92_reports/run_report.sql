@@ -26,7 +26,8 @@ declare
   v_last date := case when p_until_minute is null then p_to else p_to - 1 end;
   v_first_month date := (date_trunc('month', p_from + interval '1 month' - interval '1 day'))::date;
   v_last_month date := date_trunc('month', v_last + 1)::date;
-  v_tail constant text := 'private.report_tail($1, $2, $3)';
+  -- What is not taken in yet is read once for the whole statement (private.with_tail).
+  v_tail constant text := '(select * from tail)';
   v_pieces text[] := '{}';
 begin
   if v_source.grain in ('period', 'as_of', 'now') then
@@ -37,7 +38,7 @@ begin
   end if;
   if p_plan.by_sale_day then
     return private.report_piece(v_source.relation, p_columns, p_bases, p_from, p_to, p_until_minute, true) || ' union all '
-      || private.report_piece(replace(v_tail, '$3', '''2999-12-31''::date'), p_columns, p_bases, p_from, p_to, p_until_minute, true);
+      || private.report_piece(v_tail, p_columns, p_bases, p_from, p_to, p_until_minute, true);
   end if;
   if v_source.grain = 'month' and v_first_month < v_last_month then
     v_pieces := array[private.report_piece(v_source.relation, p_columns, p_bases, v_first_month, v_last_month - 1, null, false)];
@@ -60,15 +61,33 @@ $$;
 comment on function private.report_rows_sql(private.report_plan, text[], text[], date, date, integer) is
   'SQL of all rows that a range of days has: sums by month where whole months are asked, days around them from the facts, and what is not taken in yet.';
 
+create function private.report_groups_sql(p_plan private.report_plan, p_bases text[], p_from date, p_to date, p_until_minute integer)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_columns text[] := array(select c from unnest(private.asked_columns(p_plan)) as c order by c);
+begin
+  return format('(select %s %s from (%s) r %s)',
+    (select string_agg(format('r.%I, ', c), '') from unnest(v_columns) as c),
+    (select string_agg(format('sum(r.%1$I) as %1$I', b), ', ') from unnest(p_bases) as b),
+    private.report_rows_sql(p_plan, v_columns, p_bases, p_from, p_to, p_until_minute),
+    case when v_columns <> '{}' then 'group by ' || (select string_agg(format('r.%I', c), ', ') from unnest(v_columns) as c) else '' end);
+end;
+$$;
+comment on function private.report_groups_sql(private.report_plan, text[], date, date, integer) is
+  'SQL of the sums of a range by the columns that groupings and filters are made of: the same text for reports that read the same.';
+
+create function private.plan_bases(p_plan private.report_plan)
+returns text[] language plpgsql immutable security invoker set search_path = '' as $$
+begin
+  return array(select distinct b from unnest(p_plan.measures) as m, unnest(m.bases) as b order by b);
+end;
+$$;
+comment on function private.plan_bases(private.report_plan) is 'The sums that the figures of a report are made of.';
+
 create function private.report_sums_sql(p_plan private.report_plan, p_from date, p_to date, p_until_minute integer, p_is_compared boolean)
 returns text language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_columns text[] := array(
-    select distinct c from (
-      select unnest(d.columns) as c from unnest(p_plan.dimensions) as d
-      union all
-      select jsonb_array_elements_text(f.value #> '{dimension,columns}') from jsonb_array_elements(p_plan.filters) as f) x order by c);
-  v_bases text[] := array(select distinct b from unnest(p_plan.measures) as m, unnest(m.bases) as b order by b);
+  v_bases text[] := private.plan_bases(p_plan);
   v_count integer := cardinality(p_plan.dimensions);
   v_joins text := coalesce((
     select string_agg(distinct j.joins, ' ') from (
@@ -77,17 +96,14 @@ declare
       select f.value #>> '{dimension,joins}' from jsonb_array_elements(p_plan.filters) as f) j where j.joins <> ''), '');
   v_keys text := array_to_string(array(select 'k' || n from generate_series(1, v_count) as n), ', ');
 begin
-  return format('select %s %s as is_total, %s from (select %s %s from (select %s %s from (%s) r %s) g %s %s) n group by %s%s',
+  return format('select %s %s as is_total, %s from (select %s %s from %s g %s %s) n group by %s%s',
     case when v_count > 0 then v_keys || ',' else '' end,
     case when v_count > 0 then format('grouping(%s) <> 0', v_keys) else 'true' end,
     (select string_agg(format('coalesce(sum(n.%1$I), 0) as %1$I', b), ', ') from unnest(v_bases) as b),
     (select string_agg(format('coalesce(%s, '''') as k%s, ', private.shifted_value(p_plan.dimensions[n.place], p_plan, p_is_compared), n.place), '' order by n.place)
      from generate_series(1, cardinality(p_plan.dimensions)) as n (place) cross join lateral (select (p_plan.dimensions[n.place]).*) d),
     (select string_agg(format('g.%I', b), ', ') from unnest(v_bases) as b),
-    (select string_agg(format('r.%I, ', c), '') from unnest(v_columns) as c),
-    (select string_agg(format('sum(r.%1$I) as %1$I', b), ', ') from unnest(v_bases) as b),
-    private.report_rows_sql(p_plan, v_columns, v_bases, p_from, p_to, p_until_minute),
-    case when v_columns <> '{}' then 'group by ' || (select string_agg(format('r.%I', c), ', ') from unnest(v_columns) as c) else '' end,
+    private.report_groups_sql(p_plan, v_bases, p_from, p_to, p_until_minute),
     v_joins,
     coalesce('where ' || (
       select string_agg(format('coalesce(%s, '''') = any (%L::text[])', replace(f.value #>> '{dimension,value}', '{day}', 'g.business_date'),
@@ -172,7 +188,7 @@ begin
     case when p_plan.search is not null then format(' and lower(%s) like %L', private.name_of_key(p_plan, 1), p_plan.search) else '' end);
 end;
 $$;
-comment on function private.report_sql(private.report_plan) is 'The one statement of a report; $1 is the business.';
+comment on function private.report_sql(private.report_plan) is 'The one query of a report, within a statement of private.with_tail; $1 is the business.';
 
 create function private.named_key(p_name text, p_key text)
 returns text language sql immutable security invoker set search_path = ''
@@ -197,14 +213,47 @@ end;
 $$;
 comment on function private.name_of_key(private.report_plan, integer) is 'SQL for the name of a row by a grouping: from all names at once where many are needed.';
 
-create function private.report_json(p_plan private.report_plan)
+create function private.with_tail(p_plans private.report_plan[], p_sql text)
+returns text language plpgsql immutable security invoker set search_path = '' as $$
+begin
+  return format('with tail as materialized (select * from private.report_tail($1, %L::date, %L::date)) %s',
+    (select least(min(p.from_on), min(p.compared_from)) from unnest(p_plans) as p),
+    (select case when bool_or(p.by_sale_day) then date '2999-12-31' else greatest(max(p.to_on), max(p.compared_to)) end from unnest(p_plans) as p), p_sql);
+end;
+$$;
+comment on function private.with_tail(private.report_plan[], text) is
+  'A statement of reports with what their tables have not taken in, read once for all of them; a range of days that none asks for costs nothing.';
+
+create function private.reports_json(p_plans private.report_plan[])
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' set jit = off as $$
 declare
-  v_answer jsonb;
+  v_plan private.report_plan;
+  v_sql text;
+  v_groups text[] := '{}';
+  v_shared record;
+  v_ctes text := '';
+  v_answers jsonb;
 begin
-  perform private.require_narrow(p_plan);
-  execute private.report_sql(p_plan) into v_answer using p_plan.tenant_id;
-  return v_answer || jsonb_build_object(
+  foreach v_plan in array p_plans loop
+    perform private.require_narrow(v_plan);
+    v_sql := concat_ws(', ', v_sql, format('(%s)', private.report_sql(v_plan)));
+    v_groups := v_groups || private.report_groups_sql(v_plan, private.plan_bases(v_plan), v_plan.from_on, v_plan.to_on, null);
+  end loop;
+  for v_shared in select g.text, row_number() over () as place from unnest(v_groups) as g (text) group by g.text having count(*) > 1 loop
+    v_sql := replace(v_sql, v_shared.text, 'shared_' || v_shared.place);
+    v_ctes := v_ctes || format(', shared_%s as materialized %s', v_shared.place, v_shared.text);
+  end loop;
+  execute private.with_tail(p_plans, format('%s select jsonb_build_array(%s)', v_ctes, v_sql)) into v_answers using p_plans[1].tenant_id;
+  return v_answers;
+end;
+$$;
+comment on function private.reports_json(private.report_plan[]) is
+  'The rows and totals of several reports of one business, in their order; report_too_wide. One statement, in which what several of them add up is read once.';
+
+create function private.report_json(p_plan private.report_plan)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.reports_json(array[p_plan]) -> 0 || jsonb_build_object(
     'measures', (select jsonb_agg(m.key order by n.place)
       from generate_series(1, cardinality(p_plan.measures)) as n (place) cross join lateral (select (p_plan.measures[n.place]).*) m),
     'dimensions', (select coalesce(jsonb_agg(d.key order by n.place), '[]')

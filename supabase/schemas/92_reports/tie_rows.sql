@@ -10,6 +10,7 @@ returns table (tie text, name text, is_of_sums boolean, is_of_facts boolean) lan
     ('people', 'Sums by person and the lines they are made of', true, false),
     ('products', 'Sums by product and the lines they are made of', true, false),
     ('customers', 'Sums by customer and the lines they are made of', true, false),
+    ('groupings', 'Net sales by each grouping, and all together', false, false),
     ('sold', 'Sold, in reports and on receipts', false, true),
     ('returned', 'Returned, in reports and on credit notes', false, true),
     ('discounts', 'Discounts, in sales and by promotion', false, true),
@@ -295,10 +296,47 @@ end;
 $$;
 comment on function private.frozen_ties(uuid, date, date) is 'Months that the books closed for good: as reports have them, and as they were.';
 
+create function private.grouping_ties(p_tenant_id uuid, p_from date, p_to date)
+returns setof private.tie language plpgsql stable rows 1 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' set jit = off as $$
+declare
+  v_plan private.report_plan;
+  v_dimension private.report_dimensions;
+  v_sums text[] := '{}';
+  v_net numeric[];
+  v_differing numeric;
+begin
+  v_plan.tenant_id := p_tenant_id;
+  v_plan.measures := array(select m from private.report_measures m where m.key = 'net_sales');
+  v_plan.filters := '[]';
+  v_plan.by_sale_day := false;
+  v_plan.from_on := p_from;
+  v_plan.to_on := p_to;
+  for v_dimension in
+    -- First none: all together.
+    select d.* from (select null) as x (none) left join private.report_dimensions d on false
+    union all
+    select d.* from private.report_dimensions d
+    where exists (select 1 from private.report_sources s where s.family = 'sales' and d.columns <@ s.columns)
+      and private.cannot_be_split(v_plan.measures[1], d) is null
+  loop
+    v_plan.dimensions := case when v_dimension.key is null then '{}' else array[v_dimension] end;
+    v_plan.source := private.report_source(v_plan, p_to);
+    v_sums := v_sums || format('(select coalesce(sum(s.sold_net - s.returned_net), 0) from (%s) s where s.is_total = %L)',
+      private.report_sums_sql(v_plan, p_from, p_to, null, false), v_dimension.key is null);
+  end loop;
+  execute private.with_tail(array[v_plan], format('select array[%s]', array_to_string(v_sums, ', '))) into v_net using p_tenant_id;
+  v_differing := (select n.amount from unnest(v_net) with ordinality as n (amount, place) where n.amount <> v_net[1] order by n.place limit 1);
+  return next row(p_to, 'groupings', null, coalesce(v_differing, v_net[1]), v_net[1], v_differing is null)::private.tie;
+end;
+$$;
+comment on function private.grouping_ties(uuid, date, date) is
+  'Net sales of a range of days by each grouping that reports have, the rows added up, and without one; a branch of categories counts once. Of those that differ the first is shown.';
+
 create function private.ties(p_tenant_id uuid, p_from date, p_to date)
 returns setof private.tie language plpgsql stable rows 2000 security definer set search_path = '' as $$
 begin
   return query select * from private.rollup_ties(p_tenant_id, p_from, p_to);
+  return query select * from private.grouping_ties(p_tenant_id, p_from, p_to);
   return query select * from private.document_ties(p_tenant_id, p_from, p_to);
   return query select * from private.goods_ties(p_tenant_id, p_from, p_to);
   return query select * from private.session_ties(p_tenant_id, p_from, p_to);
@@ -309,12 +347,14 @@ $$;
 comment on function private.ties(uuid, date, date) is 'Every comparison of reports with documents, journal, Z reports and each other, of a range of days.';
 
 create function private.tie_rows(p_tenant_id uuid, p_from date, p_to date)
-returns table (business_date date, tie text, till_session_id uuid, minute smallint, reported numeric, booked numeric, differing bigint)
+returns table (business_date date, tie text, till_session_id uuid, minute smallint, reported numeric, booked numeric, differing bigint, comparisons bigint, places bigint,
+  squares bigint)
 language plpgsql stable rows 2000 security definer set search_path = '' as $$
 begin
   return query
-  select t.business_date, t.tie, t.till_session_id, 0::smallint, t.reported, t.booked, case when t.is_equal then 0 else 1 end::bigint
-  from private.ties(p_tenant_id, p_from, p_to) t;
+  select t.business_date, t.tie, t.till_session_id, 0::smallint, t.reported, t.booked, case when t.is_equal then 0 else 1 end::bigint, 1::bigint, n.place, n.place * n.place
+  from private.ties(p_tenant_id, p_from, p_to) t
+  join (select x.tie, x.place from private.tie_names() with ordinality as x (tie, name, is_of_sums, is_of_facts, place)) n on n.tie = t.tie;
 end;
 $$;
-comment on function private.tie_rows(uuid, date, date) is 'The comparisons of reports as a report shows them; differing counts those that are not equal.';
+comment on function private.tie_rows(uuid, date, date) is 'The comparisons of reports as a report shows them; differing counts those that are not equal. comparisons, places and squares tell whether all that is added up is of one kind: only then is comparisons * squares the square of places.';

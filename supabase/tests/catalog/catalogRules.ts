@@ -214,8 +214,10 @@ export const functionRules: CatalogRule[] = [
       'private.enable_rls_and_revoke(regclass)': 'runs in migrations only',
       'private.protect_typed_text(regclass)': 'runs in migrations only',
       'private.protect_tenant_table(regclass,text,text,text[],text[],text[])': 'runs in migrations only',
-      'private.report_json(private.report_plan)':
+      'private.reports_json(private.report_plan[])':
         'text of the registry, names by %I and values by %L only; reports/salesReports ("what is refused") tries it',
+      'private.grouping_ties(uuid,date,date)':
+        'text of the registry and dates by %L, as private.reports_json; reports/tieOut tries it',
       'private.rollup_ties(uuid,date,date)':
         'text of constants of its own, values as parameters; reports/tieOut tries it',
       'private.rebuild_report_sums(uuid,date,date)':
@@ -296,6 +298,7 @@ export const tidinessRules: CatalogRule[] = [
         or (a.atttypid <> 'boolean'::regtype and a.attname ~ '(amount|price|_total|_fee|debit|credit|float|cash|tendered|change_due)$' and format_type(a.atttypid, a.atttypmod) not in ('numeric(14,2)'))
         or (a.attname ~ 'quantity$' and format_type(a.atttypid, a.atttypmod) <> 'numeric(14,3)')`,
     except: {
+      'public.report_goals.amount': 'money, a count or a quantity, as the unit of its figure says',
       'public.ledger_balances.debit': 'the sum of a month, which may be more than one line can hold',
       'public.ledger_balances.credit': 'the sum of a month, which may be more than one line can hold',
       'public.supplier_bill_lines.unit_price': 'a supplier’s price for one, of which a box of 24 has six decimals',

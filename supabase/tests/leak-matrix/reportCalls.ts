@@ -65,6 +65,10 @@ export async function setUpReports(as: Call): Promise<Json> {
 export function reportCalls(ids: Json): Record<string, Json> {
   return {
     report_access: {},
+    list_report_goals: {},
+    set_report_goal: {
+      p_goal: { measure: 'net_sales', span: 'week', location_id: ids.location_id ?? null, amount: 900 },
+    },
     list_saved_reports: {},
     save_report: { p_report: { ...savedReport('Own tea'), visibility: 'role', role: 'manager' } },
     pin_saved_report: { p_saved_report_id: ids.saved_report_id, p_is_pinned: true },

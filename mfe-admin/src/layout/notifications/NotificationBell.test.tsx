@@ -259,6 +259,22 @@ describe('the bell', () => {
     expect(await bell('Notifications, 3')).toBeInTheDocument();
   });
 
+  it('does not have the day added up again where its figures are younger than a minute', async () => {
+    const { user, calls } = renderBell();
+    await user.click(await bell());
+    await waitFor(() => expect(live.onStatus).not.toBeNull());
+    const reads = (name: string) => calls.filter((call) => call.name === name).length;
+    await waitFor(() => expect(reads('dashboard_summary')).toBe(1));
+    act(() => live.onStatus?.('SUBSCRIBED'));
+
+    act(() => live.onStatus?.('SUBSCRIBED'));
+    await waitFor(() => expect(reads('list_notifications')).toBe(2));
+    expect(reads('dashboard_summary')).toBe(1);
+
+    act(() => live.onInsert?.({ new: { kind: 'low_stock' } }));
+    await waitFor(() => expect(reads('dashboard_summary')).toBe(2));
+  });
+
   it('says what will be there while there is nothing', async () => {
     const { user } = renderBell({ list_notifications: { rows: [], unread: 0, next_cursor: null } });
 

@@ -1,6 +1,8 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
 import { getSupabase } from '@dukani/shared/data';
 import type { NotificationPage, NotificationRow, NotificationsMarked } from '@dukani/shared/rpc';
+import type { RootState } from '@dukani/shared/store';
+import { isDashboardYoung } from '../../common/dashboardApi';
 import { onSubscribedAgain } from '../../common/onSubscribedAgain';
 
 const PAGE = 20;
@@ -39,15 +41,21 @@ export const notificationsApi = tagged.injectEndpoints({
         await client.realtime.setAuth();
         let timer: ReturnType<typeof setTimeout> | undefined;
         let isTeamStale = false;
+        let hasNews = false;
         const refresh = (kind: unknown) => {
           // Of all that is told here, only this changes who is in the team; without a kind anything may have happened.
+          hasNews ||= kind !== undefined;
           isTeamStale ||= kind === 'invitation_accepted' || kind === undefined;
           clearTimeout(timer);
           timer = setTimeout(() => {
             entry.dispatch(
-              tagged.util.invalidateTags(['Notification', 'Dashboard', ...(isTeamStale ? (['Team'] as const) : [])]),
+              tagged.util.invalidateTags([
+                'Notification',
+                ...(hasNews || !isDashboardYoung(entry.getState() as RootState) ? (['Dashboard'] as const) : []),
+                ...(isTeamStale ? (['Team'] as const) : []),
+              ]),
             );
-            isTeamStale = false;
+            [isTeamStale, hasNews] = [false, false];
           }, REFRESH_DELAY_MS);
         };
         const channel = client

@@ -318,7 +318,31 @@ export interface ReportAlertChange {
   action: 'pause' | 'resume' | 'delete' | 'restore';
 }
 
+/** What a figure of sales is meant to reach, and what it has reached in the day, week or month of today. */
+export interface ReportGoal {
+  id: string;
+  measure: string;
+  label: string;
+  unit: ReportUnit;
+  span: 'day' | 'week' | 'month';
+  /** Null: of the business as a whole. */
+  location_id: string | null;
+  location_name: string | null;
+  amount: number;
+  reached: number;
+  /** First and last day of the span that is counted. */
+  from: string;
+  to: string;
+}
+
+export interface ReportGoalInput extends Pick<ReportGoal, 'measure' | 'span' | 'location_id'> {
+  /** Null takes the goal away. */
+  amount: number | null;
+}
+
 export interface ReportAnswers {
+  list_report_goals: ReportGoal[];
+  set_report_goal: ReportGoal[];
   report_catalogue: ReportCatalogue;
   report_access: ReportAccess;
   run_report: ReportAnswer;
@@ -340,6 +364,7 @@ export interface ReportAnswers {
 }
 
 export interface ReportInputs {
+  set_report_goal: { p_goal: ReportGoalInput };
   run_report: { p_query: ReportQuery };
   save_report: { p_report: SaveReportInput };
   list_report_recipients: { p_saved_report_id: string } | { p_query: SavedReportQuery };

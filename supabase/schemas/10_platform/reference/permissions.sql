@@ -36,6 +36,7 @@ insert into public.permissions (key, description) values
   ('reports.view_own', 'See reports of own sales and tills'),
   ('reports.share', 'Share saved reports with the team'),
   ('reports.schedule', 'Have reports mailed at set times'),
+  ('reports.goals', 'Set goals for sales'),
   ('team.view', 'See the team'),
   ('team.manage', 'Invite, change and deactivate people of the team'),
   ('communications.view', 'See messages and campaigns'),

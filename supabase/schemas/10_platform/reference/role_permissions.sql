@@ -7,7 +7,7 @@ from (values
     'contacts.view', 'contacts.view_ledger', 'dashboard.view', 'etims.manage', 'etims.view', 'gift_cards.manage', 'gift_cards.sell',
     'loyalty.adjust', 'orders.manage', 'orders.view', 'ownership.transfer', 'payments.manage_keys', 'products.edit', 'products.import',
     'products.view', 'products.view_cost', 'promotions.manage', 'purchases.approve', 'purchases.edit', 'purchases.pay',
-    'purchases.view', 'reports.schedule', 'reports.share', 'reports.view', 'reports.view_own', 'sales.discount', 'sales.override_price', 'sales.record', 'sales.refund', 'sales.refund_unreferenced', 'sales.view_all', 'sales.view_own',
+    'purchases.view', 'reports.goals', 'reports.schedule', 'reports.share', 'reports.view', 'reports.view_own', 'sales.discount', 'sales.override_price', 'sales.record', 'sales.refund', 'sales.refund_unreferenced', 'sales.view_all', 'sales.view_own',
     'sales.void', 'settings.edit', 'settings.view', 'stock.adjust', 'stock.approve', 'stock.count', 'stock.receive', 'stock.transfer',
     'stock.view', 'storefront.edit', 'tax.file', 'team.manage', 'team.view', 'till.operate', 'till.view_all']),
   ('manager', array[
@@ -15,7 +15,7 @@ from (values
     'contacts.export', 'contacts.merge', 'contacts.receive_payment', 'contacts.set_credit', 'contacts.view', 'contacts.view_ledger',
     'dashboard.view', 'etims.manage', 'etims.view', 'gift_cards.manage', 'gift_cards.sell', 'loyalty.adjust', 'orders.manage',
     'orders.view', 'products.edit', 'products.import', 'products.view', 'products.view_cost', 'promotions.manage', 'purchases.approve',
-    'purchases.edit', 'purchases.pay', 'purchases.view', 'reports.schedule', 'reports.share', 'reports.view', 'reports.view_own', 'sales.discount', 'sales.override_price', 'sales.record', 'sales.refund',
+    'purchases.edit', 'purchases.pay', 'purchases.view', 'reports.goals', 'reports.schedule', 'reports.share', 'reports.view', 'reports.view_own', 'sales.discount', 'sales.override_price', 'sales.record', 'sales.refund',
     'sales.refund_unreferenced', 'sales.view_all', 'sales.view_own', 'sales.void', 'settings.edit', 'settings.view', 'stock.adjust',
     'stock.approve', 'stock.count', 'stock.receive', 'stock.transfer', 'stock.view', 'storefront.edit', 'team.manage', 'team.view',
     'till.operate', 'till.view_all']),
