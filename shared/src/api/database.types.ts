@@ -2701,6 +2701,7 @@ export type Database = {
           created_at: string;
           id: string;
           initialised_at: string | null;
+          initialising_at: string | null;
           last_ok_at: string | null;
           listed_at: string | null;
           location_id: string;
@@ -2728,6 +2729,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           initialised_at?: string | null;
+          initialising_at?: string | null;
           last_ok_at?: string | null;
           listed_at?: string | null;
           location_id: string;
@@ -2755,6 +2757,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           initialised_at?: string | null;
+          initialising_at?: string | null;
           last_ok_at?: string | null;
           listed_at?: string | null;
           location_id?: string;
@@ -12274,9 +12277,12 @@ export type Database = {
       adjust_gift_card: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_loyalty: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_stock: { Args: { p_adjustment: Json }; Returns: Json };
+      admin_analytics_growth: { Args: { p_filter?: Json | null }; Returns: Json };
+      admin_analytics_use: { Args: { p_filter?: Json | null }; Returns: Json };
       admin_billing_state: { Args: { p_tenant_id: string }; Returns: Json };
       admin_cancel_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
       admin_change_subscription: { Args: { p_change: Json }; Returns: Json };
+      admin_count_audience: { Args: { p_audience: Json }; Returns: Json };
       admin_database: { Args: never; Returns: Json };
       admin_database_activity: { Args: never; Returns: Json };
       admin_database_checks: { Args: never; Returns: Json };
@@ -12284,10 +12290,15 @@ export type Database = {
       admin_end_user_sessions: { Args: { p_user_id: string; p_reason: string }; Returns: Json };
       admin_extend_trial: { Args: { p_extension: Json }; Returns: Json };
       admin_fiscal_summary: { Args: never; Returns: Json };
+      admin_get_announcement: { Args: { p_announcement_id: string }; Returns: Json };
       admin_get_billing_invoice: { Args: { p_invoice_id: string }; Returns: Json };
       admin_give_credit: { Args: { p_credit: Json }; Returns: Json };
       admin_index_use: { Args: never; Returns: Json };
       admin_job_queue: { Args: never; Returns: Json };
+      admin_list_announcements: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       admin_list_billing_invoices: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -12298,10 +12309,15 @@ export type Database = {
         Returns: Json;
       };
       admin_list_coupons: { Args: never; Returns: Json };
+      admin_list_domains: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       admin_list_fiscal_devices: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      admin_list_flags: { Args: never; Returns: Json };
       admin_list_jobs: {
         Args: {
           p_status?: string | null;
@@ -12310,6 +12326,10 @@ export type Database = {
           p_after?: string | null;
           p_limit?: number | null;
         };
+        Returns: Json;
+      };
+      admin_list_mails: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
       admin_list_plans: { Args: never; Returns: Json };
@@ -12330,7 +12350,9 @@ export type Database = {
         Returns: Json;
       };
       admin_mark_invoice_uncollectible: { Args: { p_mark: Json }; Returns: Json };
+      admin_message_overview: { Args: never; Returns: Json };
       admin_overview: { Args: never; Returns: Json };
+      admin_platform_settings: { Args: never; Returns: Json };
       admin_preview_subscription: {
         Args: {
           p_tenant_id: string;
@@ -12345,16 +12367,22 @@ export type Database = {
       admin_refund_invoice: { Args: { p_refund: Json }; Returns: Json };
       admin_retry_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
       admin_revenue: { Args: { p_currency: string; p_from: string; p_months?: number | null }; Returns: Json };
+      admin_save_announcement: { Args: { p_announcement: Json }; Returns: Json };
       admin_save_billing_provider: { Args: { p_provider: Json }; Returns: Json };
       admin_save_coupon: { Args: { p_coupon: Json }; Returns: Json };
+      admin_save_flag: { Args: { p_flag: Json }; Returns: Json };
       admin_save_plan: { Args: { p_plan: Json }; Returns: Json };
+      admin_save_platform_settings: { Args: { p_settings: Json }; Returns: Json };
       admin_search_audit: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
       admin_security: { Args: never; Returns: Json };
+      admin_send_announcement: { Args: { p_announcement_id: string; p_reason: string }; Returns: Json };
       admin_send_refund: { Args: { p_refund: Json }; Returns: Json };
       admin_send_reset_link: { Args: { p_user_id: string }; Returns: Json };
+      admin_set_administrator_role: { Args: { p_user_id: string; p_role: string; p_reason: string }; Returns: Json };
+      admin_set_flag_for_tenant: { Args: { p_flag: Json }; Returns: Json };
       admin_set_plan_price: {
         Args: { p_plan_id: string; p_currency: string; p_period: string; p_amount: number };
         Returns: Json;
@@ -12365,6 +12393,7 @@ export type Database = {
       admin_system: { Args: never; Returns: Json };
       admin_unlock_user: { Args: { p_user_id: string }; Returns: Json };
       admin_void_invoice: { Args: { p_void: Json }; Returns: Json };
+      admin_withdraw_announcement: { Args: { p_announcement_id: string; p_reason: string }; Returns: Json };
       advance_order: { Args: { p_order_id: string; p_step: string }; Returns: Json };
       allocate_supplier: { Args: { p_allocation: Json }; Returns: Json };
       apply_billing_coupon: { Args: { p_code: string }; Returns: Json };
@@ -12386,6 +12415,7 @@ export type Database = {
       balance_sheet: { Args: { p_query: Json }; Returns: Json };
       bank_accounts: { Args: never; Returns: Json };
       bank_rule_lines: { Args: { p_rule_id: string; p_limit?: number | null }; Returns: Json };
+      begin_fiscal_device: { Args: { p_device: string; p_is_over?: boolean | null }; Returns: undefined };
       begin_payment: { Args: { p_payment: Json }; Returns: Json };
       begin_payment_reports: { Args: { p_tenant_id: string; p_what: string }; Returns: Json };
       billing_provider_access: { Args: { p_kind: string }; Returns: Json };
@@ -12561,6 +12591,7 @@ export type Database = {
       first_run_state: { Args: never; Returns: Json };
       fiscal_device_secret: { Args: { p_device: string }; Returns: Json };
       fold_reports: { Args: { p_tenant_id: string }; Returns: number };
+      fold_use: { Args: { p_limit?: number | null }; Returns: boolean };
       general_ledger: { Args: { p_query: Json }; Returns: Json };
       generate_coupons: { Args: { p_request: Json }; Returns: Json };
       get_bank_statement: { Args: { p_statement_id: string }; Returns: Json };
@@ -13224,6 +13255,7 @@ export type Database = {
         Args: { p_tenant_id: string; p_query: string; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      send_announcement: { Args: { p_announcement_id: string }; Returns: boolean };
       send_contact_message: { Args: { p_message: Json }; Returns: Json };
       send_due_report: { Args: { p_tenant_id: string; p_report_schedule_id: string }; Returns: boolean };
       send_purchase_order: { Args: { p_sending: Json }; Returns: Json };
