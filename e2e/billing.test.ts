@@ -2,22 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import type { PlatformInvoiceInFull, PlatformInvoicePage } from '../shared/src/api/rpcTypes';
 import { accessibilityViolations } from './support/accessibility';
-import type { ApiAs } from './support/api';
 import { addressOf, launchBrowser } from './support/browser';
 import { KENYA, leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 import { changeRows } from './support/database';
 import { expectSoon } from './support/soon';
-import { billingMails, letTimePass, subscriptionOf, takeBillingPayments } from './support/subscription';
+import { asPlatform, billingMails, letTimePass, subscriptionOf } from './support/subscription';
 
 /*
  * A shop on trial takes a plan and pays it by M-Pesa, takes a larger one by card, and a month later its card is declined: it is reminded,
- * works on in the days of grace, is locked after them, pays, and works again; the platform refunds a part. Services are simulated; a card whose owner's address has
- * the word declined pays on its page and never again.
+ * works on in the days of grace, is locked after them, pays, and works again; the platform refunds a part. The demo has the platform take
+ * payments, by simulated services; a card whose owner's address has the word declined pays on its page and never again.
  */
 const day = 86_400_000;
 let browser: Browser;
 let business: OwnBusiness;
-let root: ApiAs;
 let due: number;
 
 const page = () => business.owner.page;
@@ -27,7 +25,6 @@ const passed = (days: number) => letTimePass(business.tenantId, new Date(due + d
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  root = await takeBillingPayments();
   business = await openBusiness(browser, 'Billing', {}, KENYA);
 });
 
@@ -129,6 +126,7 @@ it('works again as soon as it is paid', async () => {
 });
 
 it('gets a part of what it paid by card back from the card service', async () => {
+  const root = await asPlatform();
   const { rows } = await root.call<PlatformInvoicePage>('admin_list_billing_invoices', {
     p_filter: { tenant_id: business.tenantId, status: 'paid' },
   });

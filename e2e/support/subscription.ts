@@ -2,27 +2,8 @@ import { platformTotpSecret } from '../../scripts/lib/demoAccounts.mjs';
 import { ApiAs } from './api';
 import { withDatabase } from './database';
 
-/** Has the platform take payments by M-Pesa and by card, through its simulated services; answers its administrator. */
-export async function takeBillingPayments(): Promise<ApiAs> {
-  const root = await ApiAs.signInWithFactor('root@platform.test', platformTotpSecret);
-  const services = {
-    mpesa: {
-      keys: { consumer_key: 'sim_consumer_key', consumer_secret: 'sim_consumer_secret', passkey: 'passkey_local' },
-      settings: { shortcode: '174379', shortcode_kind: 'paybill' },
-    },
-    stripe: { keys: { secret_key: 'sk_test_local', webhook_secret: 'whsec_local' }, settings: {} },
-  };
-  for (const [kind, { keys, settings }] of Object.entries(services)) {
-    const save = (isEnabled: boolean) =>
-      root.call('admin_save_billing_provider', {
-        p_provider: { kind, mode: 'test', is_enabled: isEnabled, ...settings },
-      });
-    await save(false);
-    await root.invoke('payment-keys', { kind, keys, of: 'platform' });
-    await save(true);
-  }
-  return root;
-}
+/** The platform's administrator, with the second factor. */
+export const asPlatform = (): Promise<ApiAs> => ApiAs.signInWithFactor('root@platform.test', platformTotpSecret);
 
 export interface StoredSubscription {
   status: string;

@@ -3,16 +3,19 @@ const patienceMs = 60_000;
 
 /** Nothing was sent: asking again does nothing twice. */
 const notConnected = ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT'];
+/** A connection that was kept, and closed at the other end: what only reads is read again. */
+const cutOff = ['UND_ERR_SOCKET', 'ECONNRESET'];
 
 /** As fetch, but waits for a server that takes no connection yet. */
 export async function callServer(url: string, init?: RequestInit): Promise<Response> {
+  const passing = init === undefined ? [...notConnected, ...cutOff] : notConnected;
   const endsAt = Date.now() + patienceMs;
   for (;;) {
     try {
       return await fetch(url, init);
     } catch (error) {
       const { code, message } = causeOf(error);
-      if (!notConnected.includes(code) || Date.now() > endsAt)
+      if (!passing.includes(code) || Date.now() > endsAt)
         throw new Error(`${new URL(url).pathname} was not answered: ${message}`, { cause: error });
     }
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { formatCurrency } from '@dukani/shared/format';
 import { fromNumeric } from '@dukani/shared/money';
 import type { PlatformInvoiceInFull } from '@dukani/shared/rpc';
 import { Badge, Button, Drawer } from '@dukani/shared/ui-core';
@@ -85,15 +84,16 @@ function Payments({ invoice: { payments, credit_notes: notes, currency } }: { in
       <h3>Payments</h3>
       {payments.length === 0 && <p className="sup-muted">Nobody has tried to pay it yet.</p>}
       <FactList
-        facts={payments.map((payment) => [
-          `${PROVIDERS[payment.provider]}: ${payment.failure ?? PAYMENT_STATES[payment.state]}`,
+        facts={payments.map((payment, index) => [
+          // Numbered: a card is often declined in the same words.
+          `${index + 1}. ${PROVIDERS[payment.provider]}: ${payment.failure ?? PAYMENT_STATES[payment.state]}`,
           <MoneyText key={payment.id} amount={fromNumeric(payment.amount)} currencyCode={currency} />,
         ])}
       />
       <FactList
         facts={notes.map((note) => [
-          `Credit note ${note.number}: ${note.reason}`,
-          formatCurrency(fromNumeric(-note.amount), currency),
+          `Credit note ${note.number}`,
+          <MoneyText key={note.number} amount={fromNumeric(-note.amount)} currencyCode={currency} />,
         ])}
       />
     </section>

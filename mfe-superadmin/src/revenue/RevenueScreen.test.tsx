@@ -93,7 +93,13 @@ const INVOICE: PlatformInvoiceInFull = {
     { id: 'a2', provider: 'mpesa', amount: 29, state: 'succeeded', receipt: 'R1', failure: null, settled_at: null },
   ],
   credit_notes: [
-    { number: 'DKC-2027-000001', amount: 5, tax: 0, reason: 'Too late', created_at: '2027-01-05T00:00:00Z' },
+    {
+      number: 'DKC-2027-000001',
+      amount: 5,
+      tax: 0,
+      reason: 'Opened too late by us',
+      created_at: '2027-01-05T00:00:00Z',
+    },
   ],
   refunds: [],
 };
@@ -165,8 +171,8 @@ describe('invoices', () => {
     await user.click(await screen.findByRole('link', { name: 'DK-2027-000001' }));
     const panel = within(await screen.findByRole('dialog', { name: 'DK-2027-000001' }));
     expect(await panel.findByText('Business, January')).toBeInTheDocument();
-    expect(panel.getByText('Stripe: Declined')).toBeInTheDocument();
-    expect(panel.getByText('Credit note DKC-2027-000001: Too late')).toBeInTheDocument();
+    expect(panel.getByText('1. Stripe: Declined')).toBeInTheDocument();
+    expect(panel.getByText('Credit note DKC-2027-000001')).toBeInTheDocument();
     expect(panel.queryByRole('button', { name: 'Void' })).not.toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
   }, 60_000);
