@@ -123,7 +123,8 @@ describe('the staff area', () => {
     await box(page).waitFor();
     const triesOfFile = new Map<string, number>();
     for (const file of tries) triesOfFile.set(file, (triesOfFile.get(file) ?? 0) + 1);
-    expect([...new Set(triesOfFile.values())]).toEqual([2]);
+    // The box may come before another part has been tried again: none is tried more often, and what brought the box twice.
+    expect(Math.max(...triesOfFile.values())).toBe(2);
     await page.unroute('**/remotes/mfe-admin/static/**');
     await page.getByRole('link', { name: 'Sales', exact: true }).click();
     await box(page).waitFor({ state: 'hidden' });

@@ -80,8 +80,19 @@ async function main() {
     process.stdout.write(
       `\n! ${triedTwice.length} ${triedTwice.length === 1 ? 'walk' : 'walks'} tried twice: ${triedTwice.join(', ')}\n`,
     );
+  // And in a line each, which is all that the end of a long output shows.
+  for (const failure of failures) process.stdout.write(`\n✕ ${shortened(failure)}`);
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
   if (total.failed > 0) process.exitCode = 1;
+}
+
+/** The test and the first sentence of why it failed. @param {string} failure */
+function shortened(failure) {
+  const [title = '', ...why] = failure.split('\n').map((line) => line.trim());
+  return `${title}: ${why
+    .filter((line) => line !== '')
+    .slice(0, 4)
+    .join(' · ')}`.slice(0, 400);
 }
 
 main().catch(fail);
