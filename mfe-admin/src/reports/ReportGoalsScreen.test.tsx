@@ -85,7 +85,7 @@ describe('a goal', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Each' }), 'Week');
     await user.selectOptions(await dialog.findByRole('combobox', { name: 'Location' }), 'Branch');
     await user.click(dialog.getByRole('button', { name: /Save/ }));
-    expect(await dialog.findAllByText('Type what is to be reached.')).not.toHaveLength(0);
+    expect(await dialog.findAllByText('Type the amount to reach.')).not.toHaveLength(0);
     await user.type(dialog.getByRole('textbox', { name: /Goal/ }), '120');
     expect((await axe(container)).violations).toEqual([]);
     await user.click(dialog.getByRole('button', { name: /Save/ }));

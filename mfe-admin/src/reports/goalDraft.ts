@@ -39,7 +39,7 @@ const amountOf = (text: string): number | null => {
 
 /** What is wrong with a draft; a goal that is there may be emptied, which removes it. */
 export function goalProblems({ amount }: GoalDraft, isNew: boolean): Partial<Record<keyof GoalDraft, string>> {
-  if (amount.trim() === '') return isNew ? { amount: 'Type what is to be reached.' } : {};
+  if (amount.trim() === '') return isNew ? { amount: 'Type the amount to reach.' } : {};
   const value = amountOf(amount);
   return value === null || value <= 0 ? { amount: 'Type a number above 0.' } : {};
 }
