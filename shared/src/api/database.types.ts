@@ -12231,6 +12231,7 @@ export type Database = {
       admin_billing_state: { Args: { p_tenant_id: string }; Returns: Json };
       admin_cancel_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
       admin_change_subscription: { Args: { p_change: Json }; Returns: Json };
+      admin_clear_referral: { Args: { p_clearing: Json }; Returns: Json };
       admin_database: { Args: never; Returns: Json };
       admin_database_activity: { Args: never; Returns: Json };
       admin_database_checks: { Args: never; Returns: Json };
@@ -12241,6 +12242,8 @@ export type Database = {
       admin_give_credit: { Args: { p_credit: Json }; Returns: Json };
       admin_index_use: { Args: never; Returns: Json };
       admin_job_queue: { Args: never; Returns: Json };
+      admin_list_affiliate_payouts: { Args: never; Returns: Json };
+      admin_list_affiliates: { Args: never; Returns: Json };
       admin_list_billing_invoices: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -12266,6 +12269,7 @@ export type Database = {
         Returns: Json;
       };
       admin_list_plans: { Args: never; Returns: Json };
+      admin_list_referrals: { Args: { p_affiliate_id: string }; Returns: Json };
       admin_list_tenants: {
         Args: {
           p_query?: string | null;
@@ -12282,6 +12286,7 @@ export type Database = {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      admin_make_affiliate_payout: { Args: { p_payout: Json }; Returns: Json };
       admin_mark_invoice_uncollectible: { Args: { p_mark: Json }; Returns: Json };
       admin_overview: { Args: never; Returns: Json };
       admin_preview_subscription: {
@@ -12298,6 +12303,7 @@ export type Database = {
       admin_refund_invoice: { Args: { p_refund: Json }; Returns: Json };
       admin_retry_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
       admin_revenue: { Args: { p_currency: string; p_from: string; p_months?: number | null }; Returns: Json };
+      admin_save_affiliate: { Args: { p_affiliate: Json }; Returns: Json };
       admin_save_billing_provider: { Args: { p_provider: Json }; Returns: Json };
       admin_save_coupon: { Args: { p_coupon: Json }; Returns: Json };
       admin_save_plan: { Args: { p_plan: Json }; Returns: Json };
