@@ -27,6 +27,7 @@ const HERE = [
   '/analytics',
   '/revenue',
   '/plans',
+  '/affiliates',
   '/system',
   '/database',
   '/security',

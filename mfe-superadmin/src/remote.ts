@@ -17,7 +17,7 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
   ['/superadmin/analytics', lazyScreen(() => import('./analytics/AnalyticsScreen'), 'AnalyticsScreen')],
   ['/superadmin/revenue', lazyScreen(() => import('./revenue/RevenueScreen'), 'RevenueScreen')],
   ['/superadmin/plans', lazyScreen(() => import('./plans/PlansScreen'), 'PlansScreen')],
-  ['/superadmin/affiliates', lazyScreen(coming, 'AffiliatesScreen')],
+  ['/superadmin/affiliates', lazyScreen(() => import('./affiliates/AffiliatesScreen'), 'AffiliatesScreen')],
   ['/superadmin/system', lazyScreen(() => import('./system/SystemScreen'), 'SystemScreen')],
   ['/superadmin/database', lazyScreen(() => import('./database/DatabaseScreen'), 'DatabaseScreen')],
   ['/superadmin/security', lazyScreen(() => import('./security/SecurityScreen'), 'SecurityScreen')],

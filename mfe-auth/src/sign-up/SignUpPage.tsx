@@ -5,6 +5,7 @@ import { Spinner } from '@dukani/shared/ui-core';
 import { AuthLayout } from '../common/AuthLayout';
 import { Notice } from '../common/Notice';
 import { ProviderButtons } from '../common/providers/ProviderButtons';
+import { noteLink } from './affiliateLink';
 import { businessPage } from './signUp';
 import { SignUpForm } from './SignUpForm';
 
@@ -14,6 +15,7 @@ export function SignUpPage() {
   // Chosen on the landing page; read once, since the address changes under way.
   const [params] = useSearchParams();
   const [plan] = useState(() => params.get('plan'));
+  useState(() => noteLink(params.get('via')));
   const [mailSentTo, setMailSentTo] = useState<string | null>(null);
   if (mailSentTo !== null) {
     return (

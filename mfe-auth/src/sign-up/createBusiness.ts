@@ -1,4 +1,5 @@
 import { errorMessage, toApiError } from '@dukani/shared/errors';
+import { currentLink } from './affiliateLink';
 import type { SignUpErrors, SignUpFields } from './checkSignUp';
 import type { Place } from './guessPlace';
 import { checkAddress, mailConfirmation, makeAccount, makeBusiness } from './signUp';
@@ -45,6 +46,7 @@ export async function createBusiness({
     timezone,
     ...(country === null ? {} : { country }),
     ...(plan === null ? {} : { plan }),
+    ...currentLink(),
     ...(subdomain === null ? {} : { subdomain }),
   });
   await mailConfirmation().catch(() => undefined);

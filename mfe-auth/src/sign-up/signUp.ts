@@ -1,6 +1,7 @@
 import { callPublicRpc, callRpc, getSupabase } from '@dukani/shared/data';
 import { toApiError } from '@dukani/shared/errors';
 import type { AddressCheck, CreateTenantInput, CreateTenantResult } from '@dukani/shared/rpc';
+import { currentLink } from './affiliateLink';
 
 interface NewAccount {
   fullName: string;
@@ -15,9 +16,14 @@ export function checkAddress(address: string, signal?: AbortSignal): Promise<Add
   return callPublicRpc('check_address', { p_address: address }, signal);
 }
 
-/** The page on which a business is made for an account that is there; the chosen plan goes with it. */
+/** The page on which a business is made for an account that is there; the chosen plan and the link by which somebody came go with it. */
 export function businessPage(plan: string | null): string {
-  return `/auth?mode=signup&tenant_creation=true${plan === null ? '' : `&plan=${encodeURIComponent(plan)}`}`;
+  const via = currentLink()?.via;
+  return [
+    '/auth?mode=signup&tenant_creation=true',
+    ...(plan === null ? [] : [`plan=${encodeURIComponent(plan)}`]),
+    ...(via === undefined ? [] : [`via=${via}`]),
+  ].join('&');
 }
 
 /** Makes the account unless this browser has just done so. `confirm` means that a mail must be answered first. */

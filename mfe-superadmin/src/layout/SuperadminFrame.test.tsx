@@ -81,6 +81,7 @@ describe('SuperadminFrame', () => {
       'Analytics',
       'Revenue',
       'Plans',
+      'Affiliates',
       'System',
       'Database',
       'Security',

@@ -11,7 +11,7 @@ export const MENU_GROUPS: readonly StaffMenuGroup[] = [
       { label: 'Analytics', path: '/superadmin/analytics', icon: 'chart' },
       { label: 'Revenue', path: '/superadmin/revenue', icon: 'wallet' },
       { label: 'Plans', path: '/superadmin/plans', icon: 'layers' },
-      { label: 'Affiliates', path: '/superadmin/affiliates', icon: 'gift', isComing: true },
+      { label: 'Affiliates', path: '/superadmin/affiliates', icon: 'gift' },
     ],
   },
   {

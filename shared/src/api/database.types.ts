@@ -2701,7 +2701,6 @@ export type Database = {
           created_at: string;
           id: string;
           initialised_at: string | null;
-          initialising_at: string | null;
           last_ok_at: string | null;
           listed_at: string | null;
           location_id: string;
@@ -2729,7 +2728,6 @@ export type Database = {
           created_at?: string;
           id?: string;
           initialised_at?: string | null;
-          initialising_at?: string | null;
           last_ok_at?: string | null;
           listed_at?: string | null;
           location_id: string;
@@ -2757,7 +2755,6 @@ export type Database = {
           created_at?: string;
           id?: string;
           initialised_at?: string | null;
-          initialising_at?: string | null;
           last_ok_at?: string | null;
           listed_at?: string | null;
           location_id?: string;
@@ -7690,54 +7687,6 @@ export type Database = {
           },
         ];
       };
-      report_goals: {
-        Row: {
-          amount: number;
-          changed_at: string;
-          changed_by: string | null;
-          id: string;
-          location_id: string | null;
-          measure: string;
-          span: string;
-          tenant_id: string;
-        };
-        Insert: {
-          amount: number;
-          changed_at?: string;
-          changed_by?: string | null;
-          id?: string;
-          location_id?: string | null;
-          measure: string;
-          span: string;
-          tenant_id?: string;
-        };
-        Update: {
-          amount?: number;
-          changed_at?: string;
-          changed_by?: string | null;
-          id?: string;
-          location_id?: string | null;
-          measure?: string;
-          span?: string;
-          tenant_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'report_goals_tenant_id_fkey';
-            columns: ['tenant_id'];
-            isOneToOne: false;
-            referencedRelation: 'tenants';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'report_goals_tenant_id_location_id_fkey';
-            columns: ['tenant_id', 'location_id'];
-            isOneToOne: false;
-            referencedRelation: 'locations';
-            referencedColumns: ['tenant_id', 'id'];
-          },
-        ];
-      };
       report_runs: {
         Row: {
           document: Json | null;
@@ -12282,23 +12231,19 @@ export type Database = {
       admin_billing_state: { Args: { p_tenant_id: string }; Returns: Json };
       admin_cancel_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
       admin_change_subscription: { Args: { p_change: Json }; Returns: Json };
-      admin_count_audience: { Args: { p_audience: Json }; Returns: Json };
+      admin_clear_referral: { Args: { p_clearing: Json }; Returns: Json };
       admin_database: { Args: never; Returns: Json };
       admin_database_activity: { Args: never; Returns: Json };
       admin_database_checks: { Args: never; Returns: Json };
-      admin_delete_plan: { Args: { p_plan_id: string }; Returns: Json };
       admin_end_user_sessions: { Args: { p_user_id: string; p_reason: string }; Returns: Json };
       admin_extend_trial: { Args: { p_extension: Json }; Returns: Json };
       admin_fiscal_summary: { Args: never; Returns: Json };
-      admin_get_announcement: { Args: { p_announcement_id: string }; Returns: Json };
       admin_get_billing_invoice: { Args: { p_invoice_id: string }; Returns: Json };
       admin_give_credit: { Args: { p_credit: Json }; Returns: Json };
       admin_index_use: { Args: never; Returns: Json };
       admin_job_queue: { Args: never; Returns: Json };
-      admin_list_announcements: {
-        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
-        Returns: Json;
-      };
+      admin_list_affiliate_payouts: { Args: never; Returns: Json };
+      admin_list_affiliates: { Args: never; Returns: Json };
       admin_list_billing_invoices: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -12309,15 +12254,10 @@ export type Database = {
         Returns: Json;
       };
       admin_list_coupons: { Args: never; Returns: Json };
-      admin_list_domains: {
-        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
-        Returns: Json;
-      };
       admin_list_fiscal_devices: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
-      admin_list_flags: { Args: never; Returns: Json };
       admin_list_jobs: {
         Args: {
           p_status?: string | null;
@@ -12328,11 +12268,8 @@ export type Database = {
         };
         Returns: Json;
       };
-      admin_list_mails: {
-        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
-        Returns: Json;
-      };
       admin_list_plans: { Args: never; Returns: Json };
+      admin_list_referrals: { Args: { p_affiliate_id: string }; Returns: Json };
       admin_list_tenants: {
         Args: {
           p_query?: string | null;
@@ -12349,10 +12286,9 @@ export type Database = {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      admin_make_affiliate_payout: { Args: { p_payout: Json }; Returns: Json };
       admin_mark_invoice_uncollectible: { Args: { p_mark: Json }; Returns: Json };
-      admin_message_overview: { Args: never; Returns: Json };
       admin_overview: { Args: never; Returns: Json };
-      admin_platform_settings: { Args: never; Returns: Json };
       admin_preview_subscription: {
         Args: {
           p_tenant_id: string;
@@ -12367,22 +12303,16 @@ export type Database = {
       admin_refund_invoice: { Args: { p_refund: Json }; Returns: Json };
       admin_retry_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
       admin_revenue: { Args: { p_currency: string; p_from: string; p_months?: number | null }; Returns: Json };
-      admin_save_announcement: { Args: { p_announcement: Json }; Returns: Json };
+      admin_save_affiliate: { Args: { p_affiliate: Json }; Returns: Json };
       admin_save_billing_provider: { Args: { p_provider: Json }; Returns: Json };
       admin_save_coupon: { Args: { p_coupon: Json }; Returns: Json };
-      admin_save_flag: { Args: { p_flag: Json }; Returns: Json };
       admin_save_plan: { Args: { p_plan: Json }; Returns: Json };
-      admin_save_platform_settings: { Args: { p_settings: Json }; Returns: Json };
       admin_search_audit: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
       admin_security: { Args: never; Returns: Json };
-      admin_send_announcement: { Args: { p_announcement_id: string; p_reason: string }; Returns: Json };
-      admin_send_refund: { Args: { p_refund: Json }; Returns: Json };
       admin_send_reset_link: { Args: { p_user_id: string }; Returns: Json };
-      admin_set_administrator_role: { Args: { p_user_id: string; p_role: string; p_reason: string }; Returns: Json };
-      admin_set_flag_for_tenant: { Args: { p_flag: Json }; Returns: Json };
       admin_set_plan_price: {
         Args: { p_plan_id: string; p_currency: string; p_period: string; p_amount: number };
         Returns: Json;
@@ -12393,7 +12323,6 @@ export type Database = {
       admin_system: { Args: never; Returns: Json };
       admin_unlock_user: { Args: { p_user_id: string }; Returns: Json };
       admin_void_invoice: { Args: { p_void: Json }; Returns: Json };
-      admin_withdraw_announcement: { Args: { p_announcement_id: string; p_reason: string }; Returns: Json };
       advance_order: { Args: { p_order_id: string; p_step: string }; Returns: Json };
       allocate_supplier: { Args: { p_allocation: Json }; Returns: Json };
       apply_billing_coupon: { Args: { p_code: string }; Returns: Json };
@@ -12415,7 +12344,6 @@ export type Database = {
       balance_sheet: { Args: { p_query: Json }; Returns: Json };
       bank_accounts: { Args: never; Returns: Json };
       bank_rule_lines: { Args: { p_rule_id: string; p_limit?: number | null }; Returns: Json };
-      begin_fiscal_device: { Args: { p_device: string; p_is_over?: boolean | null }; Returns: undefined };
       begin_payment: { Args: { p_payment: Json }; Returns: Json };
       begin_payment_reports: { Args: { p_tenant_id: string; p_what: string }; Returns: Json };
       billing_provider_access: { Args: { p_kind: string }; Returns: Json };
@@ -12462,7 +12390,6 @@ export type Database = {
         Args: { p_now?: string | null; p_limit?: number | null; p_payment_id?: string | null };
         Returns: Json;
       };
-      claim_billing_refund: { Args: { p_tenant_id: string; p_refund_id: string }; Returns: Json };
       claim_direct_payment: { Args: { p_claim: Json }; Returns: Json };
       claim_fiscal_work: { Args: { p_device: string; p_lease_seconds?: number | null }; Returns: Json };
       claim_jobs: { Args: { p_worker: string; p_kinds: string[] }; Returns: Json };
@@ -12580,7 +12507,6 @@ export type Database = {
         Args: { p_provider: string; p_payment_id?: string | null; p_reference?: string | null };
         Returns: Json;
       };
-      find_billing_refunds: { Args: { p_tenant_id: string; p_payment_id: string }; Returns: Json };
       find_duplicate_contacts: { Args: { p_limit?: number | null }; Returns: Json };
       find_payment: { Args: { p_search: Json }; Returns: Json };
       find_product_by_code: { Args: { p_code: string }; Returns: Json };
@@ -12855,7 +12781,6 @@ export type Database = {
       };
       list_report_alert_events: { Args: { p_report_alert_id: string }; Returns: Json };
       list_report_alerts: { Args: never; Returns: Json };
-      list_report_goals: { Args: never; Returns: Json };
       list_report_recipients: { Args: { p_saved_report_id?: string | null; p_query?: Json | null }; Returns: Json };
       list_report_runs: { Args: { p_report_schedule_id: string }; Returns: Json };
       list_report_schedules: { Args: never; Returns: Json };
@@ -13255,7 +13180,6 @@ export type Database = {
         Args: { p_tenant_id: string; p_query: string; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
-      send_announcement: { Args: { p_announcement_id: string }; Returns: boolean };
       send_contact_message: { Args: { p_message: Json }; Returns: Json };
       send_due_report: { Args: { p_tenant_id: string; p_report_schedule_id: string }; Returns: boolean };
       send_purchase_order: { Args: { p_sending: Json }; Returns: Json };
@@ -13274,11 +13198,9 @@ export type Database = {
       set_member_active: { Args: { p_user_id: string; p_is_active: boolean }; Returns: Json };
       set_product_modifiers: { Args: { p_product_id: string; p_modifier_set_ids: string[] }; Returns: Json };
       set_products_published: { Args: { p_product_ids: string[]; p_is_published: boolean }; Returns: Json };
-      set_report_goal: { Args: { p_goal: Json }; Returns: Json };
       set_staff_pin: { Args: { p_pin: string; p_password?: string | null }; Returns: Json };
       set_stock_count_status: { Args: { p_count_id: string; p_status: string }; Returns: Json };
       settle_billing_attempt: { Args: { p_settlement: Json }; Returns: Json };
-      settle_billing_refund: { Args: { p_settlement: Json }; Returns: Json };
       settle_line: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment_refund: { Args: { p_settlement: Json }; Returns: undefined };

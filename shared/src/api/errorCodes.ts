@@ -101,6 +101,7 @@ export type ErrorCode =
   | 'nothing_counted'
   | 'nothing_to_file'
   | 'nothing_to_move'
+  | 'nothing_to_pay'
   | 'operator_unknown'
   | 'order_has_deposit'
   | 'order_not_open'

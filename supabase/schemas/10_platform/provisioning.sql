@@ -170,7 +170,7 @@ begin
   if p_tenant is null or jsonb_typeof(p_tenant) <> 'object' then
     perform private.fail(400, 'invalid_input', 'Enter the name of the business.', '{"field": "name"}');
   end if;
-  foreach v_field in array array['id', 'name', 'subdomain', 'currency_code', 'timezone', 'country', 'plan'] loop
+  foreach v_field in array array['id', 'name', 'subdomain', 'currency_code', 'timezone', 'country', 'plan', 'via', 'via_at'] loop
     if jsonb_typeof(p_tenant -> v_field) not in ('string', 'null') or length(p_tenant ->> v_field) > 200 then
       perform private.fail(400, 'invalid_input', 'This field must be a short text.', jsonb_build_object('field', v_field));
     end if;
@@ -195,7 +195,8 @@ begin
   end if;
   return jsonb_strip_nulls(jsonb_build_object('id', lower(p_tenant ->> 'id'), 'name', btrim(p_tenant ->> 'name'),
     'subdomain', nullif(btrim(p_tenant ->> 'subdomain'), ''), 'currency_code', p_tenant ->> 'currency_code',
-    'timezone', p_tenant ->> 'timezone', 'country', v_country, 'plan', nullif(btrim(p_tenant ->> 'plan'), '')));
+    'timezone', p_tenant ->> 'timezone', 'country', v_country, 'plan', nullif(btrim(p_tenant ->> 'plan'), ''),
+    'via', nullif(btrim(p_tenant ->> 'via'), ''), 'via_at', private.input_instant(p_tenant, 'via_at')));
 end;
 $$;
 comment on function private.create_tenant_input(jsonb) is 'The fields a person may choose at sign-up, checked; anything else is dropped.';
@@ -248,6 +249,7 @@ begin
       values ((p_input ->> 'id')::uuid, p_user_id, private.request_hash(p_input));
       perform private.note_provider_proof(p_user_id);
       perform private.wish_for_plan((p_input ->> 'id')::uuid, p_input ->> 'plan');
+      perform private.refer_tenant((p_input ->> 'id')::uuid, p_input ->> 'via', (p_input ->> 'via_at')::timestamptz, clock_timestamp());
       return v_answer;
     exception when unique_violation then
       -- Somebody else took the address or the id between the look and the insert. An address that nobody asked for is looked

@@ -51,10 +51,26 @@ export async function setUpBilling(client: Client, as: Call, tenantId: string): 
   await client.query(
     `insert into private.platform_payment_providers (kind, is_enabled) values ('stripe', true) on conflict (kind) do update set is_enabled = true`,
   );
+  const affiliate = randomUUID();
+  await client.query(
+    `insert into private.affiliates (id, code, name, email, payout_account, rate_percent, months, state)
+     values ($1, 'OWNLINK', 'Own affiliate', 'own@links.test', '254700000009', 20, 12, 'active')`,
+    [affiliate],
+  );
+  await client.query(
+    `insert into private.referrals (tenant_id, affiliate_id, rate_percent, months, first_touch_at, signed_up_at)
+     values ($1, $2, 20, 12, '2026-01-01', '2026-01-01')`,
+    [tenantId, affiliate],
+  );
+  await client.query(
+    `insert into private.affiliate_entries (affiliate_id, tenant_id, invoice_id, currency, amount, occurred_at, payable_at)
+     values ($1, $2, $3, 'USD', 60, '2020-01-01', '2020-02-15')`,
+    [affiliate, tenantId, paid],
+  );
   const quote = await as<{ quote_id: string; quote_hash: string }>('quote_subscription_change', {
     p_change: { billing_plan_id: business, period: 'month', currency: 'USD' },
   });
-  return { billing: { business, unsold, refund, open, paid, void_, lost, banked, quote } };
+  return { billing: { business, unsold, refund, open, paid, void_, lost, banked, affiliate, quote } };
 }
 
 interface BillingIds {
@@ -66,6 +82,7 @@ interface BillingIds {
   void_: string;
   lost: string;
   banked: string;
+  affiliate: string;
   quote: { quote_id: string; quote_hash: string };
 }
 
@@ -90,7 +107,7 @@ export function billingCalls(ids: Json): Record<string, Json> {
 
 /** The calls of platform administrators about the bills of that business. */
 export function adminBillingCalls(ids: Json, tenantId: string): Record<string, Json> {
-  const { business, unsold, refund, paid, void_, lost, banked } = ids.billing as BillingIds;
+  const { business, unsold, refund, paid, void_, lost, banked, affiliate } = ids.billing as BillingIds;
   const reason = 'Agreed with the owner';
   return {
     admin_get_billing_invoice: { p_invoice_id: paid },
@@ -136,6 +153,25 @@ export function adminBillingCalls(ids: Json, tenantId: string): Record<string, J
       p_provider: { kind: 'mpesa', mode: 'test', is_enabled: false, shortcode: '174379', shortcode_kind: 'paybill' },
     },
     check_billing_provider_keys: { p_kind: 'stripe' },
+    admin_list_affiliates: {},
+    admin_list_affiliate_payouts: {},
+    admin_list_referrals: { p_affiliate_id: affiliate },
+    admin_clear_referral: { p_clearing: { tenant_id: tenantId, reason } },
+    admin_make_affiliate_payout: { p_payout: { id: randomUUID(), currency: 'USD', reason } },
+    admin_save_affiliate: {
+      p_affiliate: {
+        id: affiliate,
+        code: 'OWNLINK',
+        name: 'Own affiliate',
+        email: 'own@links.test',
+        phone: null,
+        payout_account: '254700000009',
+        rate_percent: 20,
+        months: 12,
+        state: 'active',
+        reason,
+      },
+    },
     admin_revenue: { p_currency: 'USD', p_from: '2026-01-01', p_months: 2 },
   };
 }

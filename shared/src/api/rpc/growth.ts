@@ -77,7 +77,76 @@ export interface AnalyticsGrowth {
   cohorts: { cohort: string; tenants: number; months: { month: string; tenants: number }[] }[];
 }
 
+/** An affiliate; `email`, `phone` and `payout_account` also tell own businesses, which earn nothing. */
+export interface AffiliateInput {
+  id: string;
+  /** 4 to 20 letters and digits: the end of the link. */
+  code: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  payout_account: string;
+  rate_percent: number;
+  /** How long a business counts, from its first payment. */
+  months: number;
+  /** A blocked one brings nobody new and is not paid. */
+  state: 'active' | 'blocked';
+}
+
+export interface Affiliate extends AffiliateInput {
+  created_at: string;
+  sign_ups: number;
+  paying: number;
+  /** Sign-ups that wait until somebody has looked. */
+  flagged: number;
+  /** `held` is not free yet; `payable` may be below 0 after a late refund. */
+  balances: { currency: string; earned: number; paid_out: number; held: number; payable: number }[];
+}
+
+/** A business that an affiliate brought. */
+export interface Referral {
+  tenant_id: string;
+  tenant_name: string;
+  first_touch_at: string;
+  signed_up_at: string;
+  first_paid_at: string | null;
+  rate_percent: number;
+  months: number;
+  is_own: boolean;
+  is_flagged: boolean;
+}
+
+/** A file that pays affiliates; it never changes. */
+export interface AffiliatePayout {
+  id: string;
+  currency: string;
+  /** What was free at this moment is in it. */
+  cut_off: string;
+  total: number;
+  people: number;
+  /** CSV. */
+  file: string;
+  sha256: string;
+  reason: string;
+  made_by: string;
+  created_at: string;
+}
+
+export interface GrowthInputs {
+  admin_analytics_growth: { p_filter: AnalyticsGrowthFilter };
+  admin_analytics_use: { p_filter: AnalyticsUseFilter };
+  admin_clear_referral: { p_clearing: { tenant_id: string; reason: string } };
+  admin_make_affiliate_payout: { p_payout: { id: string; currency: string; reason: string } };
+  admin_save_affiliate: { p_affiliate: AffiliateInput & { reason: string } };
+}
+
 export interface GrowthAnswers {
+  admin_clear_referral: { tenant_id: string; is_flagged: boolean };
+  admin_list_affiliate_payouts: AffiliatePayout[];
+  admin_list_affiliates: Affiliate[];
+  admin_list_referrals: Referral[];
+  admin_make_affiliate_payout: AffiliatePayout;
+  admin_save_affiliate: Affiliate;
   admin_analytics_use: AnalyticsUse;
   admin_analytics_growth: AnalyticsGrowth;
 }

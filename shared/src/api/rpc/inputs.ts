@@ -1,4 +1,4 @@
-import type { AnalyticsGrowthFilter, AnalyticsUseFilter } from './growth';
+import type { GrowthInputs } from './growth';
 import type { AccountFilter, AuditFilter, BrowserErrorFilter, ReportedError } from './operations';
 import type { ApprovalInput } from './approvals';
 import type { SaveBatchInput } from './batches';
@@ -73,6 +73,7 @@ export interface RpcInputs
     BudgetInputs,
     FiscalInputs,
     FiscalOfferInputs,
+    GrowthInputs,
     LedgerInputs,
     MoneyInputs,
     PlatformMoneyInputs,
@@ -86,8 +87,6 @@ export interface RpcInputs
     SupplierMoneyInputs,
     TaxInputs {
   admin_list_browser_errors: { p_filter: BrowserErrorFilter };
-  admin_analytics_growth: { p_filter: AnalyticsGrowthFilter };
-  admin_analytics_use: { p_filter: AnalyticsUseFilter };
   admin_list_users: { p_filter: AccountFilter };
   admin_search_audit: { p_filter: AuditFilter };
   adjust_gift_card: { p_adjustment: GiftCardAdjustmentInput };

@@ -70,6 +70,9 @@ export interface CreateTenantInput {
   country?: string;
   /** The name of the plan chosen before signing up; remembered for billing. */
   plan?: string;
+  /** The code of the affiliate whose link was touched first, and when; one that is not known is let fall. */
+  via?: string;
+  via_at?: string;
 }
 
 /** check_address(p_address): whether a new business can have an address. */

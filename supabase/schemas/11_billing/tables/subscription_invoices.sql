@@ -53,3 +53,5 @@ call private.protect_tenant_table('public.subscription_invoices', 'billing.view'
 
 create trigger _200_issued before update or delete on public.subscription_invoices
   for each row execute function private.tg_subscription_invoices__issued();
+create trigger _700_commission after update of status, paid_amount, refunded_amount on public.subscription_invoices
+  for each row execute function private.tg_subscription_invoices__commission();

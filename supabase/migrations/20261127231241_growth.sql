@@ -1,5 +1,45 @@
 set local check_function_bodies = off;
 
+CREATE TABLE "private"."affiliate_entries" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "affiliate_id" uuid NOT NULL, "tenant_id" uuid NOT NULL, "invoice_id" uuid NOT NULL, "currency" text NOT NULL, "amount" numeric(14,2) NOT NULL, "occurred_at" timestamp with time zone NOT NULL, "payable_at" timestamp with time zone NOT NULL, CONSTRAINT "affiliate_entries_amount_check" CHECK (((amount <> (0)::numeric) AND ((amount >= '-1000000000000'::numeric) AND (amount <= '1000000000000'::numeric)))), CONSTRAINT "affiliate_entries_check" CHECK (((payable_at >= occurred_at) OR (amount < (0)::numeric))), CONSTRAINT "affiliate_entries_occurred_at_check" CHECK (isfinite(occurred_at)), CONSTRAINT "affiliate_entries_pkey" PRIMARY KEY (tenant_id, id));
+
+ALTER TABLE "private"."affiliate_entries" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."affiliate_entries" FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."affiliate_entries" OWNER TO "postgres";
+
+CREATE TABLE "private"."affiliate_payout_entries" ("tenant_id" uuid NOT NULL, "entry_id" uuid NOT NULL, "payout_id" uuid NOT NULL, CONSTRAINT "affiliate_payout_entries_pkey" PRIMARY KEY (tenant_id, entry_id));
+
+ALTER TABLE "private"."affiliate_payout_entries" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."affiliate_payout_entries" FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."affiliate_payout_entries" OWNER TO "postgres";
+
+CREATE TABLE "private"."affiliate_payouts" ("id" uuid NOT NULL, "currency" text NOT NULL, "cut_off" timestamp with time zone NOT NULL, "total" numeric(14,2) NOT NULL, "people" integer NOT NULL, "file" text NOT NULL, "sha256" text NOT NULL, "reason" text NOT NULL, "made_by" uuid NOT NULL, "request_hash" text NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "affiliate_payouts_cut_off_check" CHECK (isfinite(cut_off)), CONSTRAINT "affiliate_payouts_people_check" CHECK ((people > 0)), CONSTRAINT "affiliate_payouts_pkey" PRIMARY KEY (id), CONSTRAINT "affiliate_payouts_reason_check" CHECK (((length(reason) >= 10) AND (length(reason) <= 500))), CONSTRAINT "affiliate_payouts_sha256_check" CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)), CONSTRAINT "affiliate_payouts_total_check" CHECK (((total >= 0.01) AND (total <= '1000000000000'::numeric))));
+
+ALTER TABLE "private"."affiliate_payouts" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."affiliate_payouts" FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."affiliate_payouts" OWNER TO "postgres";
+
+CREATE TABLE "private"."affiliates" ("id" uuid NOT NULL, "code" text NOT NULL, "name" text NOT NULL, "email" text NOT NULL, "phone" text, "payout_account" text NOT NULL, "rate_percent" numeric(5,2) NOT NULL, "months" integer NOT NULL, "state" text NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "affiliates_code_check" CHECK ((code ~ '^[A-Z0-9]{4,20}$'::text)), CONSTRAINT "affiliates_code_key" UNIQUE (code), CONSTRAINT "affiliates_email_check" CHECK (((length(email) >= 3) AND (length(email) <= 254))), CONSTRAINT "affiliates_months_check" CHECK (((months >= 1) AND (months <= 36))), CONSTRAINT "affiliates_name_check" CHECK (((length(name) >= 1) AND (length(name) <= 120))), CONSTRAINT "affiliates_payout_account_check" CHECK (((length(payout_account) >= 3) AND (length(payout_account) <= 120))), CONSTRAINT "affiliates_phone_check" CHECK (((length(phone) >= 5) AND (length(phone) <= 30))), CONSTRAINT "affiliates_pkey" PRIMARY KEY (id), CONSTRAINT "affiliates_rate_percent_check" CHECK (((rate_percent > (0)::numeric) AND (rate_percent <= (50)::numeric))), CONSTRAINT "affiliates_state_check" CHECK ((state = ANY (ARRAY['active'::text, 'blocked'::text]))));
+
+ALTER TABLE "private"."affiliates" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."affiliates" FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."affiliates" OWNER TO "postgres";
+
+CREATE TABLE "private"."referrals" ("tenant_id" uuid NOT NULL, "affiliate_id" uuid NOT NULL, "rate_percent" numeric(5,2) NOT NULL, "months" integer NOT NULL, "first_touch_at" timestamp with time zone NOT NULL, "signed_up_at" timestamp with time zone NOT NULL, "first_paid_at" timestamp with time zone, "address_group" cidr, "is_own" boolean NOT NULL DEFAULT false, "is_flagged" boolean NOT NULL DEFAULT false, CONSTRAINT "referrals_check" CHECK ((signed_up_at >= first_touch_at)), CONSTRAINT "referrals_first_paid_at_check" CHECK (isfinite(first_paid_at)), CONSTRAINT "referrals_first_touch_at_check" CHECK (isfinite(first_touch_at)), CONSTRAINT "referrals_months_check" CHECK (((months >= 1) AND (months <= 36))), CONSTRAINT "referrals_pkey" PRIMARY KEY (tenant_id), CONSTRAINT "referrals_rate_percent_check" CHECK (((rate_percent > (0)::numeric) AND (rate_percent <= (50)::numeric))));
+
+ALTER TABLE "private"."referrals" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."referrals" FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."referrals" OWNER TO "postgres";
+
 CREATE TABLE "private"."use_cohorts" ("cohort" date NOT NULL, "country" text NOT NULL, "month" date NOT NULL, "tenants" integer NOT NULL, CONSTRAINT "use_cohorts_check" CHECK ((month >= cohort)), CONSTRAINT "use_cohorts_pkey" PRIMARY KEY (cohort, country, month), CONSTRAINT "use_cohorts_tenants_check" CHECK ((tenants >= 0)));
 
 ALTER TABLE "private"."use_cohorts" ENABLE ROW LEVEL SECURITY;
@@ -52,6 +92,26 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."activated_on"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.affiliate_row(p_affiliate private.affiliates)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select to_jsonb(p_affiliate) || jsonb_build_object(
+    'sign_ups', (select count(*) from private.referrals r where r.affiliate_id = p_affiliate.id),
+    'paying', (select count(*) from private.referrals r where r.affiliate_id = p_affiliate.id and r.first_paid_at is not null),
+    'flagged', (select count(*) from private.referrals r where r.affiliate_id = p_affiliate.id and r.is_flagged),
+    'balances', (select coalesce(jsonb_agg(to_jsonb(b) order by b.currency), '[]') from (
+      select e.currency, sum(e.amount) as earned, coalesce(sum(e.amount) filter (where x.entry_id is not null), 0) as paid_out,
+        coalesce(sum(e.amount) filter (where x.entry_id is null and e.payable_at > statement_timestamp()), 0) as held,
+        coalesce(sum(e.amount) filter (where x.entry_id is null and e.payable_at <= statement_timestamp()), 0) as payable
+      from private.affiliate_entries e left join private.affiliate_payout_entries x on x.tenant_id = e.tenant_id and x.entry_id = e.id
+      where e.affiliate_id = p_affiliate.id group by e.currency) b));
+$function$;
+
+ALTER FUNCTION "private"."affiliate_row"(private.affiliates) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.analytics_activity(p_country text, p_grain text, p_from date, p_today date)
  RETURNS jsonb
@@ -209,6 +269,26 @@ $function$;
 
 ALTER FUNCTION "private"."analytics_now"(text, date) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.commission_of(p_invoice public.subscription_invoices, p_referral private.referrals)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_net numeric := p_invoice.subtotal - p_invoice.discount;
+begin
+  if p_invoice.status <> 'paid' or p_referral.is_own or v_net <= 0
+    or p_invoice.paid_at >= coalesce(p_referral.first_paid_at, p_invoice.paid_at) + make_interval(months => p_referral.months) then
+    return 0;
+  end if;
+  return private.billing_round(
+    (p_invoice.paid_amount - p_invoice.refunded_amount) * v_net / (v_net + p_invoice.tax) * p_referral.rate_percent / 100, p_invoice.currency);
+end;
+$function$;
+
+ALTER FUNCTION "private"."commission_of"(public.subscription_invoices, private.referrals) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.count_cohorts()
  RETURNS void
  LANGUAGE plpgsql
@@ -244,6 +324,88 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."count_sign_ups"(date) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.create_tenant_input(p_tenant jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_field text;
+  v_country text := upper(nullif(btrim(p_tenant ->> 'country'), ''));
+begin
+  if p_tenant is null or jsonb_typeof(p_tenant) <> 'object' then
+    perform private.fail(400, 'invalid_input', 'Enter the name of the business.', '{"field": "name"}');
+  end if;
+  foreach v_field in array array['id', 'name', 'subdomain', 'currency_code', 'timezone', 'country', 'plan', 'via', 'via_at'] loop
+    if jsonb_typeof(p_tenant -> v_field) not in ('string', 'null') or length(p_tenant ->> v_field) > 200 then
+      perform private.fail(400, 'invalid_input', 'This field must be a short text.', jsonb_build_object('field', v_field));
+    end if;
+  end loop;
+  if coalesce(p_tenant ->> 'id', '') !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    perform private.fail(400, 'invalid_input', 'The id must be a uuid.', '{"field": "id"}');
+  end if;
+  if length(btrim(coalesce(p_tenant ->> 'name', ''))) not between 1 and 120 then
+    perform private.fail(400, 'invalid_input', 'A business name has 1 to 120 characters.', '{"field": "name"}');
+  end if;
+  if nullif(btrim(p_tenant ->> 'currency_code'), '') is not null
+    and not exists (select 1 from public.currencies c where c.code = upper(btrim(p_tenant ->> 'currency_code'))) then
+    perform private.fail(400, 'invalid_input', 'This currency is not offered.', '{"field": "currency_code"}');
+  end if;
+  if nullif(p_tenant ->> 'timezone', '') is not null and not private.is_time_zone(p_tenant ->> 'timezone') then
+    perform private.fail(400, 'invalid_input', 'This time zone is not known.', '{"field": "timezone"}');
+  end if;
+  if v_country is null then
+    perform private.fail(400, 'country_required', 'Choose the country of the business. It decides the taxes.', '{"field": "country"}');
+  elsif not v_country = any (private.country_codes()) then
+    perform private.fail(400, 'invalid_input', 'A country is a code of two letters, such as KE.', '{"field": "country"}');
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object('id', lower(p_tenant ->> 'id'), 'name', btrim(p_tenant ->> 'name'),
+    'subdomain', nullif(btrim(p_tenant ->> 'subdomain'), ''), 'currency_code', p_tenant ->> 'currency_code',
+    'timezone', p_tenant ->> 'timezone', 'country', v_country, 'plan', nullif(btrim(p_tenant ->> 'plan'), ''),
+    'via', nullif(btrim(p_tenant ->> 'via'), ''), 'via_at', private.input_instant(p_tenant, 'via_at')));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.create_tenant_once(p_user_id uuid, p_input jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_answer jsonb;
+  v_constraint text;
+begin
+  for v_try in 1 .. 20 loop
+    begin
+      v_answer := private.provision_tenant(p_user_id, p_input, clock_timestamp());
+      insert into private.tenant_creations (tenant_id, user_id, request_hash)
+      values ((p_input ->> 'id')::uuid, p_user_id, private.request_hash(p_input));
+      perform private.note_provider_proof(p_user_id);
+      perform private.wish_for_plan((p_input ->> 'id')::uuid, p_input ->> 'plan');
+      perform private.refer_tenant((p_input ->> 'id')::uuid, p_input ->> 'via', (p_input ->> 'via_at')::timestamptz, clock_timestamp());
+      return v_answer;
+    exception when unique_violation then
+      -- Somebody else took the address or the id between the look and the insert. An address that nobody asked for is looked
+      -- for again: the other one is there to be seen now.
+      get stacked diagnostics v_constraint = constraint_name;
+      exit when p_input ? 'subdomain' or v_constraint not in ('tenants_subdomain_key', 'storefront_settings_slug_key');
+    end;
+  end loop;
+  perform private.fail(409, 'subdomain_taken', 'Someone just took this address. Choose another one.', '{"field": "subdomain"}');
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.csv_cell(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN (('"'::text || replace(CASE WHEN (p_text ~ '^[-=+@\t\r]'::text) THEN (''''::text || p_text) ELSE p_text END, '"'::text, '""'::text)) || '"'::text);
+
+ALTER FUNCTION "private"."csv_cell"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.days_between(p_from timestamp with time zone, p_to timestamp with time zone)
  RETURNS real
@@ -335,6 +497,120 @@ $function$;
 
 ALTER FUNCTION "private"."fold_use_summary"(uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.folded_mail(p_mail text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN lower(regexp_replace(btrim(p_mail), '\+[^@]*@'::text, '@'::text));
+
+ALTER FUNCTION "private"."folded_mail"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.is_own_referral(p_affiliate private.affiliates, p_tenant_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (
+      select 1 from public.tenant_users m join auth.users u on u.id = m.user_id
+      where m.tenant_id = p_tenant_id and private.folded_mail(u.email) = private.folded_mail(p_affiliate.email))
+    or exists (
+      select 1 from private.billing_methods b
+      where b.tenant_id = p_tenant_id and right(regexp_replace(b.phone, '\D', '', 'g'), 9) in (
+        right(regexp_replace(p_affiliate.phone, '\D', '', 'g'), 9), right(regexp_replace(p_affiliate.payout_account, '\D', '', 'g'), 9))
+        and length(regexp_replace(b.phone, '\D', '', 'g')) >= 9);
+end;
+$function$;
+
+ALTER FUNCTION "private"."is_own_referral"(private.affiliates, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.payout_due(p_currency text, p_cut_off timestamp with time zone)
+ RETURNS TABLE(affiliate_id uuid, amount numeric, entries uuid[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+  select e.affiliate_id, sum(e.amount), array_agg(e.id)
+  from private.affiliate_entries e
+  join private.affiliates a on a.id = e.affiliate_id and a.state = 'active'
+  join private.referrals r on r.tenant_id = e.tenant_id and not r.is_flagged
+  where e.currency = p_currency and e.payable_at <= p_cut_off
+    and not exists (select 1 from private.affiliate_payout_entries x where x.tenant_id = e.tenant_id and x.entry_id = e.id)
+  group by e.affiliate_id having sum(e.amount) >= 50;
+$function$;
+
+ALTER FUNCTION "private"."payout_due"(text, timestamp with time zone) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.refer_tenant(p_tenant_id uuid, p_code text, p_touched_at timestamp with time zone, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_affiliate private.affiliates;
+  v_group cidr;
+begin
+  select * into v_affiliate from private.affiliates a where a.code = upper(btrim(p_code)) and a.state = 'active';
+  -- A link of long ago brought nobody. A time in the future is that of a wrong clock.
+  if v_affiliate.id is null or p_touched_at < p_now - interval '60 days' then
+    return;
+  end if;
+  select network(set_masklen(e.ip_address, case family(e.ip_address) when 4 then 24 else 64 end)) into v_group
+  from audit.events e where e.tenant_id = p_tenant_id and e.action = 'tenant_created' limit 1;
+  insert into private.referrals (tenant_id, affiliate_id, rate_percent, months, first_touch_at, signed_up_at, address_group, is_own, is_flagged)
+  values (p_tenant_id, v_affiliate.id, v_affiliate.rate_percent, v_affiliate.months, least(coalesce(p_touched_at, p_now), p_now), p_now, v_group,
+    private.is_own_referral(v_affiliate, p_tenant_id),
+    5 <= (select count(*) from private.referrals r
+      where r.affiliate_id = v_affiliate.id and r.address_group = v_group and r.signed_up_at > p_now - interval '1 day'))
+  on conflict (tenant_id) do nothing;
+end;
+$function$;
+
+ALTER FUNCTION "private"."refer_tenant"(uuid, text, timestamp with time zone, timestamp with time zone) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.settle_commission(p_invoice public.subscription_invoices, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_referral private.referrals;
+  v_delta numeric;
+  v_payable timestamptz;
+begin
+  select * into v_referral from private.referrals r where r.tenant_id = p_invoice.tenant_id for update;
+  if v_referral.tenant_id is null then
+    return;
+  end if;
+  if p_invoice.status = 'paid' and p_invoice.paid_amount > 0 then
+    update private.referrals r set first_paid_at = coalesce(r.first_paid_at, p_invoice.paid_at),
+      is_own = r.is_own or private.is_own_referral((select a from private.affiliates a where a.id = r.affiliate_id), r.tenant_id)
+    where r.tenant_id = p_invoice.tenant_id returning * into v_referral;
+  end if;
+  select private.commission_of(p_invoice, v_referral) - coalesce(sum(e.amount), 0) into v_delta
+  from private.affiliate_entries e where e.tenant_id = p_invoice.tenant_id and e.invoice_id = p_invoice.id;
+  if v_delta > 0 then
+    -- Longer than anybody may ask for the money back, and never shorter than 45 days.
+    v_payable := greatest(p_invoice.paid_at, p_now) + interval '45 days';
+  elsif v_delta < 0 then
+    -- What is still held is taken back where it waits; what was paid out, from the next file.
+    select coalesce(max(e.payable_at), p_now) into v_payable from private.affiliate_entries e
+    where e.tenant_id = p_invoice.tenant_id and e.invoice_id = p_invoice.id
+      and not exists (select 1 from private.affiliate_payout_entries x where x.tenant_id = e.tenant_id and x.entry_id = e.id);
+  end if;
+  if v_delta <> 0 then
+    insert into private.affiliate_entries (affiliate_id, tenant_id, invoice_id, currency, amount, occurred_at, payable_at)
+    values (v_referral.affiliate_id, p_invoice.tenant_id, p_invoice.id, p_invoice.currency, v_delta, p_now, v_payable);
+  end if;
+end;
+$function$;
+
+ALTER FUNCTION "private"."settle_commission"(public.subscription_invoices, timestamp with time zone) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.tenant_countries()
  RETURNS jsonb
  LANGUAGE sql
@@ -345,6 +621,20 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."tenant_countries"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.tg_subscription_invoices__commission()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.settle_commission(new, case when new.paid_at is distinct from old.paid_at then coalesce(new.paid_at, clock_timestamp()) else clock_timestamp() end);
+  return null;
+end;
+$function$;
+
+ALTER FUNCTION "private"."tg_subscription_invoices__commission"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.total_use(p_days date[], p_now timestamp with time zone)
  RETURNS void
@@ -493,6 +783,160 @@ $function$;
 
 ALTER FUNCTION "public"."admin_analytics_use"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.admin_clear_referral(p_clearing jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_admin_id uuid := private.require_platform_admin();
+  v_reason text := private.billing_reason(private.input_object(p_clearing, 'p_clearing'));
+  v_referral private.referrals;
+begin
+  update private.referrals r set is_flagged = false where r.tenant_id = private.input_uuid(p_clearing, 'tenant_id') returning * into v_referral;
+  if v_referral.tenant_id is null then
+    perform private.fail(404, 'not_found', 'Nobody brought this business.');
+  end if;
+  perform private.write_audit(v_referral.tenant_id, v_admin_id, 'referral_cleared', 'referrals', v_referral.tenant_id, null, jsonb_build_object('reason', v_reason));
+  return jsonb_build_object('tenant_id', v_referral.tenant_id, 'is_flagged', v_referral.is_flagged);
+end;
+$function$;
+
+ALTER FUNCTION "public"."admin_clear_referral"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.admin_list_affiliate_payouts()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_admin_id uuid := private.require_platform_admin();
+begin
+  perform private.write_audit(null, v_admin_id, 'admin_list_affiliate_payouts', 'affiliate_payouts', null, null, null);
+  return (select coalesce(jsonb_agg(to_jsonb(p) - 'request_hash' order by p.created_at desc, p.id), '[]') from private.affiliate_payouts p);
+end;
+$function$;
+
+ALTER FUNCTION "public"."admin_list_affiliate_payouts"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.admin_list_affiliates()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_admin_id uuid := private.require_platform_admin();
+begin
+  perform private.write_audit(null, v_admin_id, 'admin_list_affiliates', 'affiliates', null, null, null);
+  return (select coalesce(jsonb_agg(private.affiliate_row(a) order by a.created_at desc, a.id), '[]') from private.affiliates a);
+end;
+$function$;
+
+ALTER FUNCTION "public"."admin_list_affiliates"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.admin_list_referrals(p_affiliate_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_admin_id uuid := private.require_platform_admin();
+begin
+  perform private.write_audit(null, v_admin_id, 'admin_list_referrals', 'affiliates', p_affiliate_id, null, null);
+  return (select coalesce(jsonb_agg(jsonb_build_object('tenant_id', r.tenant_id, 'tenant_name', t.name, 'first_touch_at', r.first_touch_at,
+      'signed_up_at', r.signed_up_at, 'first_paid_at', r.first_paid_at, 'rate_percent', r.rate_percent, 'months', r.months, 'is_own', r.is_own,
+      'is_flagged', r.is_flagged) order by r.signed_up_at desc, r.tenant_id), '[]')
+    from private.referrals r join public.tenants t on t.id = r.tenant_id where r.affiliate_id = p_affiliate_id);
+end;
+$function$;
+
+ALTER FUNCTION "public"."admin_list_referrals"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.admin_make_affiliate_payout(p_payout jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_admin_id uuid := private.require_platform_admin();
+  v_body jsonb := private.input_object(p_payout, 'p_payout');
+  v_id uuid := private.input_uuid(v_body, 'id');
+  v_currency text := private.input_text(v_body, 'currency', 3, '', true);
+  v_reason text := private.billing_reason(v_body);
+  v_cut_off timestamptz := date_trunc('month', statement_timestamp() at time zone 'UTC') at time zone 'UTC';
+  v_payout private.affiliate_payouts;
+  v_file text;
+begin
+  -- One file after the other: two never see the same entries.
+  perform pg_advisory_xact_lock(hashtextextended('affiliate_payouts', 0));
+  select * into v_payout from private.affiliate_payouts p where p.id = v_id;
+  if v_payout.id is not null then
+    perform private.require_same_request(v_payout.request_hash, private.request_hash(v_body));
+    return to_jsonb(v_payout) - 'request_hash';
+  end if;
+  select string_agg(concat_ws(',', private.csv_cell(a.name), private.csv_cell(a.email), private.csv_cell(a.payout_account), d.amount, v_currency, private.csv_cell(a.code)),
+    E'\r\n' order by a.code) into v_file
+  from private.payout_due(v_currency, v_cut_off) d join private.affiliates a on a.id = d.affiliate_id;
+  if v_file is null then
+    perform private.fail(409, 'nothing_to_pay', 'Nobody can be paid in this currency yet.');
+  end if;
+  v_file := E'Name,E-mail,Account,Amount,Currency,Code\r\n' || v_file || E'\r\n';
+  insert into private.affiliate_payouts (id, currency, cut_off, total, people, file, sha256, reason, made_by, request_hash)
+  select v_id, v_currency, v_cut_off, sum(d.amount), count(*), v_file, encode(sha256(convert_to(v_file, 'UTF8')), 'hex'), v_reason, v_admin_id,
+    private.request_hash(v_body)
+  from private.payout_due(v_currency, v_cut_off) d
+  returning * into v_payout;
+  insert into private.affiliate_payout_entries (tenant_id, entry_id, payout_id)
+  select e.tenant_id, e.id, v_id
+  from private.payout_due(v_currency, v_cut_off) d join private.affiliate_entries e on e.affiliate_id = d.affiliate_id and e.id = any (d.entries);
+  perform private.write_audit(null, v_admin_id, 'affiliate_payout_made', 'affiliate_payouts', v_id, null, to_jsonb(v_payout) - 'file' - 'request_hash');
+  return to_jsonb(v_payout) - 'request_hash';
+end;
+$function$;
+
+ALTER FUNCTION "public"."admin_make_affiliate_payout"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.admin_save_affiliate(p_affiliate jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_admin_id uuid := private.require_platform_admin();
+  v_body jsonb := private.input_object(p_affiliate, 'p_affiliate');
+  v_reason text := private.billing_reason(v_body);
+  v_code text := upper(private.input_text(v_body, 'code', 20, '', true));
+  v_before private.affiliates;
+  v_after private.affiliates;
+begin
+  if v_code !~ '^[A-Z0-9]{4,20}$' then
+    perform private.refuse_input('code', 'A code has 4 to 20 letters and digits.');
+  end if;
+  select * into v_before from private.affiliates a where a.id = private.input_uuid(v_body, 'id') for update;
+  if exists (select 1 from private.affiliates a where a.code = v_code and a.id is distinct from v_before.id) then
+    perform private.refuse_input('code', 'This code is taken.');
+  end if;
+  insert into private.affiliates as a (id, code, name, email, phone, payout_account, rate_percent, months, state)
+  values (private.input_uuid(v_body, 'id'), v_code, private.input_text(v_body, 'name', 120, '', true), private.input_text(v_body, 'email', 254, '', true),
+    private.input_text(v_body, 'phone', 30), private.input_text(v_body, 'payout_account', 120, '', true),
+    private.input_number(v_body, 'rate_percent', 0.01, 50, 0.01), private.input_number(v_body, 'months', 1, 36, 1)::integer,
+    private.input_choice(v_body, 'state', array['active', 'blocked']))
+  on conflict (id) do update set code = excluded.code, name = excluded.name, email = excluded.email, phone = excluded.phone,
+    payout_account = excluded.payout_account, rate_percent = excluded.rate_percent, months = excluded.months, state = excluded.state
+  returning * into v_after;
+  perform private.write_audit(null, v_admin_id, 'affiliate_saved', 'affiliates', v_after.id, to_jsonb(v_before), to_jsonb(v_after) || jsonb_build_object('reason', v_reason));
+  return private.affiliate_row(v_after);
+end;
+$function$;
+
+ALTER FUNCTION "public"."admin_save_affiliate"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.fold_use(p_limit integer DEFAULT 100)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -531,9 +975,41 @@ $function$;
 
 ALTER FUNCTION "public"."fold_use"(integer) OWNER TO "postgres";
 
+ALTER TABLE "private"."affiliate_entries" ADD CONSTRAINT "affiliate_entries_currency_fkey" FOREIGN KEY (currency) REFERENCES public.currencies(code) ON UPDATE CASCADE ON DELETE RESTRICT;
+
+ALTER TABLE "private"."affiliate_entries" ADD CONSTRAINT "affiliate_entries_tenant_id_invoice_id_fkey" FOREIGN KEY (tenant_id, invoice_id) REFERENCES public.subscription_invoices(tenant_id, id) ON DELETE RESTRICT;
+
+ALTER TABLE "private"."affiliate_payout_entries" ADD CONSTRAINT "affiliate_payout_entries_tenant_id_entry_id_fkey" FOREIGN KEY (tenant_id, entry_id) REFERENCES private.affiliate_entries(tenant_id, id) ON DELETE RESTRICT;
+
+ALTER TABLE "private"."affiliate_payout_entries" ADD CONSTRAINT "affiliate_payout_entries_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
+
+ALTER TABLE "private"."affiliate_payouts" ADD CONSTRAINT "affiliate_payouts_currency_fkey" FOREIGN KEY (currency) REFERENCES public.currencies(code) ON UPDATE CASCADE ON DELETE RESTRICT;
+
+ALTER TABLE "private"."affiliate_payout_entries" ADD CONSTRAINT "affiliate_payout_entries_payout_id_fkey" FOREIGN KEY (payout_id) REFERENCES private.affiliate_payouts(id) ON DELETE RESTRICT;
+
+ALTER TABLE "private"."affiliate_entries" ADD CONSTRAINT "affiliate_entries_affiliate_id_fkey" FOREIGN KEY (affiliate_id) REFERENCES private.affiliates(id) ON DELETE RESTRICT;
+
+ALTER TABLE "private"."referrals" ADD CONSTRAINT "referrals_affiliate_id_fkey" FOREIGN KEY (affiliate_id) REFERENCES private.affiliates(id) ON DELETE RESTRICT;
+
+ALTER TABLE "private"."affiliate_entries" ADD CONSTRAINT "affiliate_entries_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES private.referrals(tenant_id) ON DELETE RESTRICT;
+
+ALTER TABLE "private"."referrals" ADD CONSTRAINT "referrals_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
+
 ALTER TABLE "private"."use_days" ADD CONSTRAINT "use_days_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."use_summaries" ADD CONSTRAINT "use_summaries_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE;
+
+CREATE INDEX affiliate_entries_affiliate_idx ON private.affiliate_entries USING btree (affiliate_id, currency);
+
+CREATE INDEX affiliate_entries_currency_idx ON private.affiliate_entries USING btree (currency);
+
+CREATE INDEX affiliate_entries_invoice_idx ON private.affiliate_entries USING btree (tenant_id, invoice_id);
+
+CREATE INDEX affiliate_payout_entries_payout_idx ON private.affiliate_payout_entries USING btree (payout_id);
+
+CREATE INDEX affiliate_payouts_currency_idx ON private.affiliate_payouts USING btree (currency);
+
+CREATE INDEX referrals_affiliate_id_idx ON private.referrals USING btree (affiliate_id, signed_up_at);
 
 CREATE INDEX use_days_changed_idx ON private.use_days USING btree (changed_at);
 
@@ -542,6 +1018,20 @@ CREATE INDEX use_days_day_idx ON private.use_days USING btree (day);
 CREATE INDEX use_summaries_folded_idx ON private.use_summaries USING btree (folded_at);
 
 CREATE INDEX use_summaries_signed_up_idx ON private.use_summaries USING btree (signed_up_at);
+
+CREATE TRIGGER _100_append_only_truncate BEFORE TRUNCATE ON private.affiliate_entries FOR EACH STATEMENT EXECUTE FUNCTION private.tg_append_only();
+
+CREATE TRIGGER _100_append_only BEFORE DELETE OR UPDATE ON private.affiliate_entries FOR EACH ROW EXECUTE FUNCTION private.tg_append_only();
+
+CREATE TRIGGER _100_append_only_truncate BEFORE TRUNCATE ON private.affiliate_payout_entries FOR EACH STATEMENT EXECUTE FUNCTION private.tg_append_only();
+
+CREATE TRIGGER _100_append_only BEFORE DELETE OR UPDATE ON private.affiliate_payout_entries FOR EACH ROW EXECUTE FUNCTION private.tg_append_only();
+
+CREATE TRIGGER _100_append_only_truncate BEFORE TRUNCATE ON private.affiliate_payouts FOR EACH STATEMENT EXECUTE FUNCTION private.tg_append_only();
+
+CREATE TRIGGER _100_append_only BEFORE DELETE OR UPDATE ON private.affiliate_payouts FOR EACH ROW EXECUTE FUNCTION private.tg_append_only();
+
+CREATE TRIGGER _700_commission AFTER UPDATE OF status, paid_amount, refunded_amount ON public.subscription_invoices FOR EACH ROW EXECUTE FUNCTION private.tg_subscription_invoices__commission();
 
 COMMENT ON COLUMN "private"."use_days"."changed_at" IS 'Tells which days the sums of the platform have to be made again for.';
 
@@ -561,6 +1051,8 @@ COMMENT ON COLUMN "private"."use_totals"."tenants" IS 'Businesses with at least 
 
 COMMENT ON FUNCTION "private"."activated_on"(uuid) IS 'The day on which a business had sold on five days within 14.';
 
+COMMENT ON FUNCTION "private"."affiliate_row"(private.affiliates) IS 'An affiliate with sign-ups, paying businesses, and per currency what was earned, paid out, is held and can be paid.';
+
 COMMENT ON FUNCTION "private"."analytics_activity"(text, text, date, date) IS 'Businesses, sales, orders and people of each day, week or month up to today; one without any is there with 0.';
 
 COMMENT ON FUNCTION "private"."analytics_adoption"(text, integer, date) IS 'For each kind of document: which businesses made one in the last days and ever, and how many were made in those days.';
@@ -573,9 +1065,13 @@ COMMENT ON FUNCTION "private"."analytics_funnel"(text, date, date) IS 'How far t
 
 COMMENT ON FUNCTION "private"."analytics_now"(text, date) IS 'Open businesses, those with a sale or order in the last 7 and 30 days, and of the last full month the people of a mean day, of the month, and the one by the other.';
 
+COMMENT ON FUNCTION "private"."commission_of"(public.subscription_invoices, private.referrals) IS 'What an affiliate has of an invoice as it stands: the rate of the money that was paid for it and kept, without its tax and without credit. 0 while it is not paid and after the agreed months from the first payment.';
+
 COMMENT ON FUNCTION "private"."count_cohorts"() IS 'Counts again who sold in which month, by the month of opening and country.';
 
 COMMENT ON FUNCTION "private"."count_sign_ups"(date) IS 'Counts again, from a Monday on, who signed up and opened no business, by weeks of UTC.';
+
+COMMENT ON FUNCTION "private"."csv_cell"(text) IS 'A text as a cell of a CSV file that no program reads as a formula.';
 
 COMMENT ON FUNCTION "private"."days_between"(timestamp with time zone, timestamp with time zone) IS 'Days from one moment to another, never below 0, and null where one is missing.';
 
@@ -583,7 +1079,19 @@ COMMENT ON FUNCTION "private"."fold_use_days"(uuid, date) IS 'Counts the days of
 
 COMMENT ON FUNCTION "private"."fold_use_summary"(uuid) IS 'How far a business came, from its counted days and where nothing is known yet from its documents. Sample goods are no products of its own. What was once reached stays.';
 
+COMMENT ON FUNCTION "private"."folded_mail"(text) IS 'An address as its owner reads it: in lower case, without what stands after a plus.';
+
+COMMENT ON FUNCTION "private"."is_own_referral"(private.affiliates, uuid) IS 'Whether a business is the affiliate''s own: a member with the same address, or one that pays from the affiliate''s phone or pay-out account.';
+
+COMMENT ON FUNCTION "private"."payout_due"(text, timestamp with time zone) IS 'What each affiliate can be paid in a currency: entries whose hold has ended, that no file settled, from 50.00 on. Less is carried on, also what is below 0.';
+
+COMMENT ON FUNCTION "private"."refer_tenant"(uuid, text, timestamp with time zone, timestamp with time zone) IS 'Notes with the sign-up of a business whose link was touched first, at most 60 days before. An unknown or blocked code is let fall. More than 5 sign-ups a day from one network are flagged.';
+
+COMMENT ON FUNCTION "private"."settle_commission"(public.subscription_invoices, timestamp with time zone) IS 'Writes what the commission of an invoice differs by from its entries, so that they always add up to it, however often it is called.';
+
 COMMENT ON FUNCTION "private"."tenant_countries"() IS 'The countries of any business.';
+
+COMMENT ON FUNCTION "private"."tg_subscription_invoices__commission"() IS 'Money came for an invoice, or went back: the affiliate who brought the business earns or loses.';
 
 COMMENT ON FUNCTION "private"."total_use"(date[], timestamp with time zone) IS 'Makes the sums of some days, and of the weeks and months that they lie in, from the counted days of all businesses.';
 
@@ -595,7 +1103,29 @@ COMMENT ON FUNCTION "public"."admin_analytics_growth"(jsonb) IS 'How businesses 
 
 COMMENT ON FUNCTION "public"."admin_analytics_use"(jsonb) IS 'What businesses use: {country, days: 7 to 365 (30), grain: day, week or month}. Answers {counted_at, countries, now, adoption, activity}, counts only. Days are those of each business, today is UTC''s. Platform administrators with a second factor; audited.';
 
+COMMENT ON FUNCTION "public"."admin_clear_referral"(jsonb) IS 'Somebody has looked at a flagged sign-up and found nothing: {tenant_id, reason}. It is paid from then on. Platform administrators with a second factor; audited.';
+
+COMMENT ON FUNCTION "public"."admin_list_affiliate_payouts"() IS 'The files that were made, the newest first, with their text and its sha256. Platform administrators with a second factor; audited.';
+
+COMMENT ON FUNCTION "public"."admin_list_affiliates"() IS 'All affiliates, the newest first, with what they brought and are owed. Platform administrators with a second factor; audited.';
+
+COMMENT ON FUNCTION "public"."admin_list_referrals"(uuid) IS 'The businesses that an affiliate brought, the newest first. Platform administrators with a second factor; audited.';
+
+COMMENT ON FUNCTION "public"."admin_make_affiliate_payout"(jsonb) IS 'Makes the file that pays affiliates what was free on the first of this month (UTC): {id, currency, reason}. What it settles is settled for good; the same id answers the same file. nothing_to_pay where nobody has 50.00. Platform administrators with a second factor; audited.';
+
+COMMENT ON FUNCTION "public"."admin_save_affiliate"(jsonb) IS 'Makes or changes an affiliate: {id, code, name, email, phone, payout_account, rate_percent up to 50, months up to 36, state active or blocked, reason}. Rate and months hold for businesses that sign up from then on. Platform administrators with a second factor; audited.';
+
 COMMENT ON FUNCTION "public"."fold_use"(integer) IS 'For jobs-tick: counts what businesses did, those first that wait longest, and when none waits any more the sums of all. True: more are waiting.';
+
+COMMENT ON TABLE "private"."affiliate_entries" IS 'What affiliates earned and what was taken back. The entries of an invoice always add up to the commission of the money that is kept for it (private.commission_of).';
+
+COMMENT ON TABLE "private"."affiliate_payout_entries" IS 'Which file settles an entry. The key is the entry: none is paid twice.';
+
+COMMENT ON TABLE "private"."affiliate_payouts" IS 'Files by which affiliates are paid. One that was made never changes.';
+
+COMMENT ON TABLE "private"."affiliates" IS 'People who bring businesses, by the code of their link. A blocked one brings nobody new and is not paid. What was agreed with a business''s sign-up stands in its referral.';
+
+COMMENT ON TABLE "private"."referrals" IS 'Who brought a business: fixed with its sign-up, with rate and months as they were then. is_own: the affiliate brought themselves and earns nothing. is_flagged: many sign-ups from one network, not paid until somebody has looked.';
 
 COMMENT ON TABLE "private"."use_cohorts" IS 'Of the businesses opened in a month (cohort), by country, how many had a sale in a month from then on. Counted by the job use_fold; a month without any has no row.';
 
@@ -612,6 +1142,12 @@ REVOKE ALL ON FUNCTION "private"."activated_on"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."activated_on"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."activated_on"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."affiliate_row"(private.affiliates) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."affiliate_row"(private.affiliates) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."affiliate_row"(private.affiliates) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."analytics_activity"(text, text, date, date) FROM PUBLIC;
 
@@ -649,6 +1185,12 @@ REVOKE ALL ON FUNCTION "private"."analytics_now"(text, date) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."analytics_now"(text, date) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."commission_of"(public.subscription_invoices, private.referrals) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."commission_of"(public.subscription_invoices, private.referrals) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."commission_of"(public.subscription_invoices, private.referrals) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."count_cohorts"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."count_cohorts"() FROM "postgres";
@@ -660,6 +1202,12 @@ REVOKE ALL ON FUNCTION "private"."count_sign_ups"(date) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."count_sign_ups"(date) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."count_sign_ups"(date) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."csv_cell"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."csv_cell"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."csv_cell"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."days_between"(timestamp with time zone, timestamp with time zone) FROM PUBLIC;
 
@@ -679,11 +1227,47 @@ REVOKE ALL ON FUNCTION "private"."fold_use_summary"(uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."fold_use_summary"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."folded_mail"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."folded_mail"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."folded_mail"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."is_own_referral"(private.affiliates, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_own_referral"(private.affiliates, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_own_referral"(private.affiliates, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."payout_due"(text, timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."payout_due"(text, timestamp with time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."payout_due"(text, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."refer_tenant"(uuid, text, timestamp with time zone, timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refer_tenant"(uuid, text, timestamp with time zone, timestamp with time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."refer_tenant"(uuid, text, timestamp with time zone, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."settle_commission"(public.subscription_invoices, timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."settle_commission"(public.subscription_invoices, timestamp with time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."settle_commission"(public.subscription_invoices, timestamp with time zone) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."tenant_countries"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tenant_countries"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."tenant_countries"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tg_subscription_invoices__commission"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tg_subscription_invoices__commission"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."tg_subscription_invoices__commission"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."total_use"(date[], timestamp with time zone) FROM PUBLIC;
 
@@ -722,6 +1306,66 @@ REVOKE ALL ON FUNCTION "public"."admin_analytics_use"(jsonb) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."admin_analytics_use"(jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."admin_analytics_use"(jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."admin_clear_referral"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_clear_referral"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."admin_clear_referral"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_clear_referral"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_clear_referral"(jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."admin_list_affiliate_payouts"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_list_affiliate_payouts"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."admin_list_affiliate_payouts"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_list_affiliate_payouts"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_list_affiliate_payouts"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."admin_list_affiliates"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_list_affiliates"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."admin_list_affiliates"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_list_affiliates"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_list_affiliates"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."admin_list_referrals"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_list_referrals"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."admin_list_referrals"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_list_referrals"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_list_referrals"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."admin_make_affiliate_payout"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_make_affiliate_payout"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."admin_make_affiliate_payout"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_make_affiliate_payout"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_make_affiliate_payout"(jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."admin_save_affiliate"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_save_affiliate"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."admin_save_affiliate"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_save_affiliate"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_save_affiliate"(jsonb) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."fold_use"(integer) FROM PUBLIC;
 
