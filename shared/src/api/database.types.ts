@@ -12226,9 +12226,11 @@ export type Database = {
       adjust_gift_card: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_loyalty: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_stock: { Args: { p_adjustment: Json }; Returns: Json };
+      admin_add_tenant_note: { Args: { p_note: Json }; Returns: Json };
       admin_billing_state: { Args: { p_tenant_id: string }; Returns: Json };
       admin_cancel_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
       admin_change_subscription: { Args: { p_change: Json }; Returns: Json };
+      admin_confirm_subscription_change: { Args: { p_change: Json }; Returns: Json };
       admin_count_audience: { Args: { p_audience: Json }; Returns: Json };
       admin_database: { Args: never; Returns: Json };
       admin_database_activity: { Args: never; Returns: Json };
@@ -12309,6 +12311,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      admin_quote_subscription_change: { Args: { p_change: Json }; Returns: Json };
       admin_record_bank_payment: { Args: { p_payment: Json }; Returns: Json };
       admin_refund_invoice: { Args: { p_refund: Json }; Returns: Json };
       admin_retry_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
@@ -12336,6 +12339,10 @@ export type Database = {
       admin_set_user_active: { Args: { p_user_id: string; p_is_active: boolean; p_reason: string }; Returns: Json };
       admin_slow_statements: { Args: never; Returns: Json };
       admin_system: { Args: never; Returns: Json };
+      admin_tenant_timeline: {
+        Args: { p_tenant_id: string; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       admin_unlock_user: { Args: { p_user_id: string }; Returns: Json };
       admin_void_invoice: { Args: { p_void: Json }; Returns: Json };
       admin_withdraw_announcement: { Args: { p_announcement_id: string; p_reason: string }; Returns: Json };
