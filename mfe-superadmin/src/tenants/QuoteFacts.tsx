@@ -5,7 +5,7 @@ import { DateText } from '@dukani/shared/ui-antd';
 import { FactList } from '../common/FactList';
 
 const KINDS: Record<SubscriptionQuote['kind'], string> = {
-  trial_plan: 'The trial goes on, and is billed on this plan when it ends.',
+  trial_plan: 'The trial continues, and the business is billed on this plan when it ends.',
   start: 'An invoice is issued. The plan begins when it is paid.',
   change: 'The plan changes within this period. What is due is paid first; what is too much becomes credit.',
   schedule: 'Nothing is charged now. The plan changes when the period ends.',
