@@ -59,6 +59,7 @@ function renderPanel(rpc: Record<string, unknown> = {}, tenant: PlatformTenantRo
       'PATCH /rest/v1/tenant_subscriptions': { id: 's1' },
       'DELETE /rest/v1/tenant_subscriptions': { id: 's1' },
       admin_preview_subscription: PREVIEW,
+      admin_tenant_timeline: { rows: [], next_cursor: null },
       ...rpc,
     },
   });

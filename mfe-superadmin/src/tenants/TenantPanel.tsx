@@ -5,8 +5,10 @@ import { DateText } from '@dukani/shared/ui-antd';
 import { FactList } from '../common/FactList';
 import { EFFECTIVE_STATUS, effectiveStatusOf } from '../common/effectiveStatus';
 import { SUBSCRIPTION_STATUS, TENANT_STATUS } from '../common/tenantLabels';
+import { CareSection } from './CareSection';
 import { shopAddress } from './shopAddress';
 import { SubscriptionSection } from './SubscriptionSection';
+import { TimelineSection } from './TimelineSection';
 import { TenantStatusSection } from './TenantStatusSection';
 
 interface TenantPanelProps {
@@ -50,6 +52,7 @@ export function TenantPanel({ tenant, nowMs, onClose }: TenantPanelProps) {
           />
         </section>
         <SubscriptionSection tenant={tenant} />
+        <CareSection tenant={tenant} />
         <section aria-label="Activity">
           <h3>Activity</h3>
           <FactList
@@ -92,6 +95,7 @@ export function TenantPanel({ tenant, nowMs, onClose }: TenantPanelProps) {
           )}
         </section>
         <TenantStatusSection tenant={tenant} />
+        <TimelineSection tenantId={tenant.id} />
         <p className="sup-note">Times are UTC.</p>
       </div>
     </Drawer>

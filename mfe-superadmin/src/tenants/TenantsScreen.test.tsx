@@ -63,7 +63,11 @@ const renderTenants = (answer: unknown = server, route = '/superadmin/tenants') 
     {
       route,
       session: ADMIN,
-      rpc: { admin_list_tenants: answer, 'GET /rest/v1/billing_plans': [GROWTH] },
+      rpc: {
+        admin_list_tenants: answer,
+        admin_tenant_timeline: { rows: [], next_cursor: null },
+        'GET /rest/v1/billing_plans': [GROWTH],
+      },
     },
   );
 

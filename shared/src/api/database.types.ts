@@ -12226,24 +12226,27 @@ export type Database = {
       adjust_gift_card: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_loyalty: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_stock: { Args: { p_adjustment: Json }; Returns: Json };
-      admin_analytics_growth: { Args: { p_filter?: Json | null }; Returns: Json };
-      admin_analytics_use: { Args: { p_filter?: Json | null }; Returns: Json };
+      admin_add_tenant_note: { Args: { p_note: Json }; Returns: Json };
       admin_billing_state: { Args: { p_tenant_id: string }; Returns: Json };
       admin_cancel_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
       admin_change_subscription: { Args: { p_change: Json }; Returns: Json };
-      admin_clear_referral: { Args: { p_clearing: Json }; Returns: Json };
+      admin_confirm_subscription_change: { Args: { p_change: Json }; Returns: Json };
+      admin_count_audience: { Args: { p_audience: Json }; Returns: Json };
       admin_database: { Args: never; Returns: Json };
       admin_database_activity: { Args: never; Returns: Json };
       admin_database_checks: { Args: never; Returns: Json };
       admin_end_user_sessions: { Args: { p_user_id: string; p_reason: string }; Returns: Json };
       admin_extend_trial: { Args: { p_extension: Json }; Returns: Json };
       admin_fiscal_summary: { Args: never; Returns: Json };
+      admin_get_announcement: { Args: { p_announcement_id: string }; Returns: Json };
       admin_get_billing_invoice: { Args: { p_invoice_id: string }; Returns: Json };
       admin_give_credit: { Args: { p_credit: Json }; Returns: Json };
       admin_index_use: { Args: never; Returns: Json };
       admin_job_queue: { Args: never; Returns: Json };
-      admin_list_affiliate_payouts: { Args: never; Returns: Json };
-      admin_list_affiliates: { Args: never; Returns: Json };
+      admin_list_announcements: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       admin_list_billing_invoices: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -12254,10 +12257,15 @@ export type Database = {
         Returns: Json;
       };
       admin_list_coupons: { Args: never; Returns: Json };
+      admin_list_domains: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       admin_list_fiscal_devices: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      admin_list_flags: { Args: never; Returns: Json };
       admin_list_jobs: {
         Args: {
           p_status?: string | null;
@@ -12268,8 +12276,11 @@ export type Database = {
         };
         Returns: Json;
       };
+      admin_list_mails: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       admin_list_plans: { Args: never; Returns: Json };
-      admin_list_referrals: { Args: { p_affiliate_id: string }; Returns: Json };
       admin_list_tenants: {
         Args: {
           p_query?: string | null;
@@ -12286,9 +12297,10 @@ export type Database = {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
-      admin_make_affiliate_payout: { Args: { p_payout: Json }; Returns: Json };
       admin_mark_invoice_uncollectible: { Args: { p_mark: Json }; Returns: Json };
+      admin_message_overview: { Args: never; Returns: Json };
       admin_overview: { Args: never; Returns: Json };
+      admin_platform_settings: { Args: never; Returns: Json };
       admin_preview_subscription: {
         Args: {
           p_tenant_id: string;
@@ -12299,20 +12311,26 @@ export type Database = {
         };
         Returns: Json;
       };
+      admin_quote_subscription_change: { Args: { p_change: Json }; Returns: Json };
       admin_record_bank_payment: { Args: { p_payment: Json }; Returns: Json };
       admin_refund_invoice: { Args: { p_refund: Json }; Returns: Json };
       admin_retry_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
       admin_revenue: { Args: { p_currency: string; p_from: string; p_months?: number | null }; Returns: Json };
-      admin_save_affiliate: { Args: { p_affiliate: Json }; Returns: Json };
+      admin_save_announcement: { Args: { p_announcement: Json }; Returns: Json };
       admin_save_billing_provider: { Args: { p_provider: Json }; Returns: Json };
       admin_save_coupon: { Args: { p_coupon: Json }; Returns: Json };
+      admin_save_flag: { Args: { p_flag: Json }; Returns: Json };
       admin_save_plan: { Args: { p_plan: Json }; Returns: Json };
+      admin_save_platform_settings: { Args: { p_settings: Json }; Returns: Json };
       admin_search_audit: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
       admin_security: { Args: never; Returns: Json };
+      admin_send_announcement: { Args: { p_announcement_id: string; p_reason: string }; Returns: Json };
       admin_send_reset_link: { Args: { p_user_id: string }; Returns: Json };
+      admin_set_administrator_role: { Args: { p_user_id: string; p_role: string; p_reason: string }; Returns: Json };
+      admin_set_flag_for_tenant: { Args: { p_flag: Json }; Returns: Json };
       admin_set_plan_price: {
         Args: { p_plan_id: string; p_currency: string; p_period: string; p_amount: number };
         Returns: Json;
@@ -12321,8 +12339,13 @@ export type Database = {
       admin_set_user_active: { Args: { p_user_id: string; p_is_active: boolean; p_reason: string }; Returns: Json };
       admin_slow_statements: { Args: never; Returns: Json };
       admin_system: { Args: never; Returns: Json };
+      admin_tenant_timeline: {
+        Args: { p_tenant_id: string; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       admin_unlock_user: { Args: { p_user_id: string }; Returns: Json };
       admin_void_invoice: { Args: { p_void: Json }; Returns: Json };
+      admin_withdraw_announcement: { Args: { p_announcement_id: string; p_reason: string }; Returns: Json };
       advance_order: { Args: { p_order_id: string; p_step: string }; Returns: Json };
       allocate_supplier: { Args: { p_allocation: Json }; Returns: Json };
       apply_billing_coupon: { Args: { p_code: string }; Returns: Json };
@@ -12517,7 +12540,6 @@ export type Database = {
       first_run_state: { Args: never; Returns: Json };
       fiscal_device_secret: { Args: { p_device: string }; Returns: Json };
       fold_reports: { Args: { p_tenant_id: string }; Returns: number };
-      fold_use: { Args: { p_limit?: number | null }; Returns: boolean };
       general_ledger: { Args: { p_query: Json }; Returns: Json };
       generate_coupons: { Args: { p_request: Json }; Returns: Json };
       get_bank_statement: { Args: { p_statement_id: string }; Returns: Json };
@@ -13180,6 +13202,7 @@ export type Database = {
         Args: { p_tenant_id: string; p_query: string; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      send_announcement: { Args: { p_announcement_id: string }; Returns: boolean };
       send_contact_message: { Args: { p_message: Json }; Returns: Json };
       send_due_report: { Args: { p_tenant_id: string; p_report_schedule_id: string }; Returns: boolean };
       send_purchase_order: { Args: { p_sending: Json }; Returns: Json };

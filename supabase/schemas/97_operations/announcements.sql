@@ -169,7 +169,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('announcement' || v_id, 0));
   select a.* into v_before from private.announcements a where a.id = v_id for update;
   if v_before.state <> 'draft' then
-    perform private.fail(409, 'in_use', 'This announcement is no draft any more. Withdraw it and make another one.');
+    perform private.fail(409, 'in_use', 'This announcement is no longer a draft. Withdraw it and write another one.');
   end if;
   insert into private.announcements as a (id, kind, title, body, audience_kind, audience_value, by_mail, starts_at, created_by)
   values (v_id, v_kind, v_title, v_body, v_audience ->> 'kind', v_audience ->> 'value', v_by_mail, v_starts_at, v_admin_id)

@@ -90,6 +90,7 @@ const PLATFORM_LISTS = [
   'admin_list_tenants',
   'admin_list_users',
   'admin_search_audit',
+  'admin_tenant_timeline',
 ];
 const database = testDatabase();
 let client: Client;

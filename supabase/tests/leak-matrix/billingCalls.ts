@@ -107,7 +107,7 @@ export function billingCalls(ids: Json): Record<string, Json> {
 
 /** The calls of platform administrators about the bills of that business. */
 export function adminBillingCalls(ids: Json, tenantId: string): Record<string, Json> {
-  const { business, unsold, refund, paid, void_, lost, banked, affiliate } = ids.billing as BillingIds;
+  const { business, unsold, refund, paid, void_, lost, banked, affiliate, quote } = ids.billing as BillingIds;
   const reason = 'Agreed with the owner';
   return {
     admin_get_billing_invoice: { p_invoice_id: paid },
@@ -141,6 +141,12 @@ export function adminBillingCalls(ids: Json, tenantId: string): Record<string, J
       },
     },
     admin_billing_state: { p_tenant_id: tenantId },
+    admin_quote_subscription_change: {
+      p_change: { tenant_id: tenantId, billing_plan_id: business, period: 'month', currency: 'USD', begins: 'later' },
+    },
+    admin_confirm_subscription_change: { p_change: { tenant_id: tenantId, ...quote, reason } },
+    admin_add_tenant_note: { p_note: { id: randomUUID(), tenant_id: tenantId, note: 'Called about the plan' } },
+    admin_tenant_timeline: { p_tenant_id: tenantId },
     admin_refund_invoice: { p_refund: { id: randomUUID(), invoice_id: paid, amount: 4, reason } },
     admin_send_refund: { p_refund: { id: refund, invoice_id: paid, reference: 'OWN-BACK', reason } },
     admin_void_invoice: { p_void: { invoice_id: void_, reason } },

@@ -1,3 +1,4 @@
+import type { BillingPeriod, ConfirmedChange, SubscriptionQuote } from './billing';
 import type { TenantStatus } from './people';
 
 /** What platform staff decide for all businesses: docs/domains/platform.md. */
@@ -56,7 +57,37 @@ export interface PlatformDomainFilter {
   state?: 'verified' | 'waiting';
 }
 
+/** Something that happened to a business as far as it concerns the platform. */
+export interface TenantEvent {
+  id: string;
+  at: string;
+  kind: 'note' | 'subscription' | 'invoice' | 'action';
+  /** `note`, what changed in the subscription, `issued`, or the action of the audit record. */
+  what: string;
+  /** The note, the statuses, the invoice, or the reason. */
+  detail: string | null;
+  actor: string | null;
+}
+
+export interface TenantTimeline {
+  rows: TenantEvent[];
+  next_cursor: string | null;
+}
+
 export interface PlatformSettingsInputs {
+  admin_quote_subscription_change: {
+    p_change: {
+      tenant_id: string;
+      billing_plan_id: string;
+      period: BillingPeriod;
+      currency: string;
+      begins: 'now' | 'later';
+    };
+  };
+  admin_confirm_subscription_change: {
+    p_change: { tenant_id: string; quote_id: string; quote_hash: string; reason: string };
+  };
+  admin_add_tenant_note: { p_note: { id: string; tenant_id: string; note: string } };
   admin_save_platform_settings: {
     p_settings: Pick<
       PlatformSettings,
@@ -71,6 +102,10 @@ export interface PlatformSettingsInputs {
 }
 
 export interface PlatformSettingsAnswers {
+  admin_add_tenant_note: { id: string };
+  admin_confirm_subscription_change: ConfirmedChange;
+  admin_quote_subscription_change: SubscriptionQuote;
+  admin_tenant_timeline: TenantTimeline;
   admin_list_domains: PlatformDomainPage;
   admin_list_flags: FeatureFlag[];
   admin_platform_settings: PlatformSettings;

@@ -42,6 +42,14 @@ ALTER TABLE "private"."platform_settings" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."platform_settings" OWNER TO "postgres";
 
+CREATE TABLE "private"."tenant_notes" ("tenant_id" uuid NOT NULL, "id" uuid NOT NULL, "note" text NOT NULL, "created_by" uuid NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "tenant_notes_note_check" CHECK (((length(note) >= 1) AND (length(note) <= 2000))), CONSTRAINT "tenant_notes_pkey" PRIMARY KEY (tenant_id, id));
+
+ALTER TABLE "private"."tenant_notes" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."tenant_notes" FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."tenant_notes" OWNER TO "postgres";
+
 ALTER TABLE "private"."platform_admins" ADD COLUMN "role" text NOT NULL DEFAULT 'owner'::text;
 
 CREATE OR REPLACE FUNCTION private.announcement_audience(p_body jsonb)
@@ -402,6 +410,55 @@ $function$;
 
 ALTER FUNCTION "private"."require_platform_role"(text[]) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.subscription_change_text(p_change public.subscription_changes)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case p_change.what
+    when 'status' then concat_ws(' → ', p_change.before ->> 'status', p_change.after ->> 'status')
+    when 'trial_extended' then private.mail_day(((p_change.after ->> 'expires_at')::timestamptz at time zone 'UTC')::date)
+    else (select concat_ws(', ', b.name, concat_ws(' ', p_change.after ->> 'currency', p_change.after ->> 'amount'))
+      from (select 1) x left join public.billing_plans b on b.id = (p_change.after ->> 'billing_plan_id')::uuid) end;
+$function$;
+
+ALTER FUNCTION "private"."subscription_change_text"(public.subscription_changes) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.tenant_events(p_tenant_id uuid, p_after_at timestamp with time zone, p_after_id text, p_limit integer)
+ RETURNS TABLE(id text, at timestamp with time zone, kind text, what text, detail text, actor_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+    select x.* from (
+      (select n.id::text, n.created_at, 'note', 'note', n.note, n.created_by from private.tenant_notes n
+        where n.tenant_id = p_tenant_id and (p_after_at is null or n.created_at <= p_after_at) order by n.created_at desc limit p_limit * 2)
+      union all
+      (select c.id::text, c.occurred_at, 'subscription', c.what, private.subscription_change_text(c), c.actor_id from public.subscription_changes c
+        where c.tenant_id = p_tenant_id and (p_after_at is null or c.occurred_at <= p_after_at)
+          -- What staff did stands there with its reason.
+          and not exists (select 1 from audit.events e where e.tenant_id = p_tenant_id and e.entity = 'tenant_subscriptions' and e.actor_id = c.actor_id
+            and e.created_at between c.created_at - interval '5 seconds' and c.created_at + interval '5 seconds')
+        order by c.occurred_at desc limit p_limit * 2)
+      union all
+      (select i.id::text, i.issued_at, 'invoice', 'issued', concat(i.number, ', ', i.currency, ' ', i.total), null from public.subscription_invoices i
+        where i.tenant_id = p_tenant_id and (p_after_at is null or i.issued_at <= p_after_at) order by i.issued_at desc limit p_limit * 2)
+      union all
+      (select e.id::text, e.created_at, 'action', e.action, e.after ->> 'reason', e.actor_id from audit.events e
+        where e.tenant_id = p_tenant_id and e.actor_kind = 'platform' and e.action not like 'admin\_list\_%' and e.action <> 'admin_billing_state'
+          and (p_after_at is null or e.created_at <= p_after_at)
+        order by e.created_at desc limit p_limit * 2)) as x (id, at, kind, what, detail, actor_id)
+    where p_after_at is null or (x.at, x.id) < (p_after_at, p_after_id)
+    order by x.at desc, x.id desc limit p_limit;
+end;
+$function$;
+
+ALTER FUNCTION "private"."tenant_events"(uuid, timestamp with time zone, text, integer) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.tenant_flags(p_tenant_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -429,6 +486,60 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."tg_notification_reads__announcement"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.admin_add_tenant_note(p_note jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_admin_id uuid := private.require_platform_admin();
+  v_id uuid := private.input_uuid(private.input_object(p_note, 'p_note'), 'id');
+  v_tenant_id uuid := private.input_uuid(p_note, 'tenant_id');
+  v_text text := private.input_text(p_note, 'note', 2000, '', true);
+begin
+  if not exists (select 1 from public.tenants t where t.id = v_tenant_id) then
+    perform private.fail(404, 'not_found', 'This business does not exist.');
+  end if;
+  insert into private.tenant_notes (tenant_id, id, note, created_by) values (v_tenant_id, v_id, v_text, v_admin_id)
+  on conflict (tenant_id, id) do nothing;
+  return jsonb_build_object('id', v_id);
+end;
+$function$;
+
+ALTER FUNCTION "public"."admin_add_tenant_note"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.admin_confirm_subscription_change(p_change jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_admin_id uuid := private.require_platform_role(array['owner', 'operations', 'finance']);
+  v_tenant_id uuid := private.input_uuid(private.input_object(p_change, 'p_change'), 'tenant_id');
+  v_quote_id uuid := private.input_uuid(p_change, 'quote_id');
+  v_reason text := private.billing_reason(p_change);
+  v_before public.tenant_subscriptions;
+  v_is_new boolean;
+  v_answer jsonb;
+begin
+  perform private.lock_billing(v_tenant_id);
+  v_before := private.deciding_subscription(v_tenant_id);
+  v_is_new := exists (select 1 from private.billing_quotes q where q.tenant_id = v_tenant_id and q.id = v_quote_id and q.answer is null);
+  v_answer := private.confirm_quote(v_tenant_id, v_quote_id, private.input_text(p_change, 'quote_hash', 64, '', true),
+    date_trunc('second', clock_timestamp()));
+  if v_is_new then
+    perform private.write_audit(v_tenant_id, v_admin_id, 'subscription_change_plan', 'tenant_subscriptions', v_before.id,
+      private.subscription_facts(v_before),
+      private.subscription_facts(private.deciding_subscription(v_tenant_id)) || jsonb_build_object('kind', v_answer -> 'kind', 'reason', v_reason));
+  end if;
+  return v_answer;
+end;
+$function$;
+
+ALTER FUNCTION "public"."admin_confirm_subscription_change"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.admin_count_audience(p_audience jsonb)
  RETURNS jsonb
@@ -679,6 +790,27 @@ $function$;
 
 ALTER FUNCTION "public"."admin_platform_settings"() OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.admin_quote_subscription_change(p_change jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid;
+begin
+  perform private.require_platform_role(array['owner', 'operations', 'finance']);
+  v_tenant_id := private.input_uuid(private.input_object(p_change, 'p_change'), 'tenant_id');
+  perform private.input_choice(p_change, 'begins', array['now', 'later']);
+  if not exists (select 1 from public.tenants t where t.id = v_tenant_id) then
+    perform private.fail(404, 'not_found', 'This business does not exist.');
+  end if;
+  return private.save_quote(v_tenant_id, p_change, date_trunc('second', clock_timestamp()));
+end;
+$function$;
+
+ALTER FUNCTION "public"."admin_quote_subscription_change"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.admin_save_announcement(p_announcement jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -703,7 +835,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('announcement' || v_id, 0));
   select a.* into v_before from private.announcements a where a.id = v_id for update;
   if v_before.state <> 'draft' then
-    perform private.fail(409, 'in_use', 'This announcement is no draft any more. Withdraw it and make another one.');
+    perform private.fail(409, 'in_use', 'This announcement is no longer a draft. Withdraw it and write another one.');
   end if;
   insert into private.announcements as a (id, kind, title, body, audience_kind, audience_value, by_mail, starts_at, created_by)
   values (v_id, v_kind, v_title, v_body, v_audience ->> 'kind', v_audience ->> 'value', v_by_mail, v_starts_at, v_admin_id)
@@ -887,6 +1019,39 @@ $function$;
 
 ALTER FUNCTION "public"."admin_set_flag_for_tenant"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.admin_tenant_timeline(p_tenant_id uuid, p_after text DEFAULT NULL::text, p_limit integer DEFAULT 20)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_admin_id uuid := private.require_platform_admin();
+  v_cursor jsonb := private.decode_cursor(p_after);
+  v_after_at timestamptz := case when v_cursor is not null then private.cursor_instant(v_cursor) end;
+  v_after_id text := case when v_cursor is not null then private.input_text(v_cursor, 'id', 60, 'p_after.', true) end;
+  v_limit integer := private.page_size(p_limit, 20);
+  v_rows jsonb[];
+begin
+  if not exists (select 1 from public.tenants t where t.id = p_tenant_id) then
+    perform private.fail(404, 'not_found', 'This business does not exist.');
+  elsif v_cursor is not null and v_after_at is null then
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
+  end if;
+  if v_cursor is null then
+    perform private.write_audit(p_tenant_id, v_admin_id, 'admin_list_timeline', 'tenants', p_tenant_id, null, null);
+  end if;
+  select coalesce(array_agg(jsonb_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'what', e.what, 'detail', e.detail,
+    'actor', (select coalesce(p.full_name, u.email) from auth.users u left join public.profiles p on p.user_id = u.id where u.id = e.actor_id))
+    order by e.at desc, e.id desc), '{}') into v_rows
+  from private.tenant_events(p_tenant_id, v_after_at, v_after_id, v_limit + 1) e;
+  return jsonb_build_object('rows', to_jsonb(v_rows[:v_limit]), 'next_cursor', case when cardinality(v_rows) > v_limit then
+    private.encode_cursor(jsonb_build_object('at', v_rows[v_limit] -> 'at', 'id', v_rows[v_limit] -> 'id')) end);
+end;
+$function$;
+
+ALTER FUNCTION "public"."admin_tenant_timeline"(uuid, text, integer) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.admin_withdraw_announcement(p_announcement_id uuid, p_reason text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1008,6 +1173,8 @@ ALTER TABLE "private"."platform_admins" ADD CONSTRAINT "platform_admins_role_che
 
 ALTER TABLE "private"."platform_settings" ADD CONSTRAINT "platform_settings_default_plan_id_fkey" FOREIGN KEY (default_plan_id) REFERENCES public.billing_plans(id) ON DELETE RESTRICT;
 
+ALTER TABLE "private"."tenant_notes" ADD CONSTRAINT "tenant_notes_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE;
+
 ALTER TABLE "public"."notifications" ADD CONSTRAINT "notifications_kind_check" CHECK ((kind = ANY (ARRAY['announcement'::text, 'billing_unpaid'::text, 'books_health'::text, 'contact_message'::text, 'drawer_overdrawn'::text, 'fiscal_rejection'::text, 'import_finished'::text, 'invitation_accepted'::text, 'late_sale'::text, 'low_stock'::text, 'payment_claimed'::text, 'payment_failed'::text, 'payment_received'::text, 'quote_accepted'::text, 'recurring_failed'::text, 'recurring_made'::text, 'refund_due'::text, 'report_alert'::text, 'report_paused'::text, 'review'::text, 'stock_approval'::text, 'tax_due'::text, 'web_order'::text])));
 
 CREATE INDEX announcement_deliveries_announcement_idx ON private.announcement_deliveries USING btree (announcement_id, tenant_id);
@@ -1026,7 +1193,13 @@ CREATE INDEX feature_flag_tenants_key_idx ON private.feature_flag_tenants USING 
 
 CREATE INDEX platform_settings_default_plan_id_idx ON private.platform_settings USING btree (default_plan_id);
 
+CREATE INDEX tenant_notes_newest_idx ON private.tenant_notes USING btree (tenant_id, created_at DESC, id DESC);
+
 CREATE TRIGGER _600_announcement AFTER INSERT ON private.notification_reads FOR EACH ROW EXECUTE FUNCTION private.tg_notification_reads__announcement();
+
+CREATE TRIGGER _100_append_only_truncate BEFORE TRUNCATE ON private.tenant_notes FOR EACH STATEMENT EXECUTE FUNCTION private.tg_append_only();
+
+CREATE TRIGGER _100_append_only BEFORE DELETE OR UPDATE ON private.tenant_notes FOR EACH ROW EXECUTE FUNCTION private.tg_append_only();
 
 COMMENT ON COLUMN "private"."announcement_deliveries"."read_at" IS 'When the owner marked it as read in the bell; kept longer than the notification.';
 
@@ -1080,9 +1253,17 @@ COMMENT ON FUNCTION "private"."platform_settings_json"(uuid) IS 'The platform''s
 
 COMMENT ON FUNCTION "private"."require_platform_role"(text[]) IS 'The calling platform administrator if their role is one of these, or an error: those of require_platform_admin, permission_denied.';
 
+COMMENT ON FUNCTION "private"."subscription_change_text"(public.subscription_changes) IS 'What changed in a subscription, in short: the statuses, the new end of a trial, the plan and its price.';
+
+COMMENT ON FUNCTION "private"."tenant_events"(uuid, timestamp with time zone, text, integer) IS 'What happened to a business as far as it concerns the platform: notes, subscription, invoices, what staff did, newest first.';
+
 COMMENT ON FUNCTION "private"."tenant_flags"(uuid) IS 'The keys of the features that a business has.';
 
 COMMENT ON FUNCTION "private"."tg_notification_reads__announcement"() IS 'Keeps that an announcement was read longer than the notification itself.';
+
+COMMENT ON FUNCTION "public"."admin_add_tenant_note"(jsonb) IS 'Notes something about a business for other platform staff: {id, tenant_id, note to 2000 characters}; the same id again changes nothing. Platform administrators with a second factor.';
+
+COMMENT ON FUNCTION "public"."admin_confirm_subscription_change"(jsonb) IS 'Does what admin_quote_subscription_change said, once: {tenant_id, quote_id, quote_hash, reason}. Answers {kind, invoice}; with an open invoice the plan changes when it is paid. quote_changed (409) when anything is different by now. Owners, operations and finance of the platform with a second factor; audited.';
 
 COMMENT ON FUNCTION "public"."admin_count_audience"(jsonb) IS 'Whom {audience_kind all|plan|country|status|tenant, audience_value} has now: {businesses, owners, examples: up to 5 names}. Platform administrators with a second factor.';
 
@@ -1102,6 +1283,8 @@ COMMENT ON FUNCTION "public"."admin_message_overview"() IS 'How mails fare: {wai
 
 COMMENT ON FUNCTION "public"."admin_platform_settings"() IS 'What staff decide for all businesses: {trial_hours, default_plan_id, trial_extension_days, trial_extension_total_days, seller_name, saved_at, saved_by, plans, running_trials, new_in_30_days, may_edit}. Platform administrators with a second factor.';
 
+COMMENT ON FUNCTION "public"."admin_quote_subscription_change"(jsonb) IS 'What another plan would cost a business: {tenant_id, billing_plan_id, period, currency, begins now|later: with the end of the period or of the trial}. Answers the amounts with quote_id and quote_hash for admin_confirm_subscription_change, valid for 15 minutes. Changes nothing. Owners, operations and finance of the platform with a second factor.';
+
 COMMENT ON FUNCTION "public"."admin_save_announcement"(jsonb) IS 'Adds or changes a draft: {id, kind news|maintenance|important, title to 120, body to 500 characters, audience_kind, audience_value, by_mail, starts_at}. in_use once it was sent. Owners and operations of the platform with a second factor; audited.';
 
 COMMENT ON FUNCTION "public"."admin_save_flag"(jsonb) IS 'Gives a feature to a share of all businesses: {key, percent 0 to 100 in hundredths, ends_on: its last day or null, reason}. Answers the feature. Owners and operations of the platform with a second factor; audited.';
@@ -1113,6 +1296,8 @@ COMMENT ON FUNCTION "public"."admin_send_announcement"(uuid, text) IS 'Has a dra
 COMMENT ON FUNCTION "public"."admin_set_administrator_role"(uuid, text, text) IS 'Says what somebody who runs the platform may change: owner, operations, finance or support, with a reason. The last owner stays one (in_use). Answers all administrators. Owners with a second factor; audited.';
 
 COMMENT ON FUNCTION "public"."admin_set_flag_for_tenant"(jsonb) IS 'Gives a feature to one business, keeps it from it, or lets the share decide again: {key, tenant_id, state on|off|share, reason}. Answers the feature. Owners and operations of the platform with a second factor; audited.';
+
+COMMENT ON FUNCTION "public"."admin_tenant_timeline"(uuid, text, integer) IS 'Notes, subscription, invoices and what staff did for a business, newest first, at most 100 a page: [{id, at, kind note|subscription|invoice|action, what, detail, actor}]. Platform administrators with a second factor; audited.';
 
 COMMENT ON FUNCTION "public"."admin_withdraw_announcement"(uuid, text) IS 'Takes an announcement back with a reason: it leaves the bells, mails that wait are not sent, those that were sent stay. Owners and operations of the platform with a second factor; audited.';
 
@@ -1129,6 +1314,8 @@ COMMENT ON TABLE "private"."feature_flag_tenants" IS 'Businesses for which a fea
 COMMENT ON TABLE "private"."feature_flags" IS 'Parts of the product that only some businesses have so far. The code asks for the key; off is as it was before. Never a right: what a role may do is in role_permissions.';
 
 COMMENT ON TABLE "private"."platform_settings" IS 'What platform staff decide for all businesses; one row.';
+
+COMMENT ON TABLE "private"."tenant_notes" IS 'What platform staff note about a business, for each other. The business does not see it.';
 
 REVOKE ALL ON FUNCTION "private"."announcement_audience"(jsonb) FROM PUBLIC;
 
@@ -1226,6 +1413,18 @@ REVOKE ALL ON FUNCTION "private"."require_platform_role"(text[]) FROM "postgres"
 
 GRANT EXECUTE ON FUNCTION "private"."require_platform_role"(text[]) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."subscription_change_text"(public.subscription_changes) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."subscription_change_text"(public.subscription_changes) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."subscription_change_text"(public.subscription_changes) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tenant_events"(uuid, timestamp with time zone, text, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tenant_events"(uuid, timestamp with time zone, text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."tenant_events"(uuid, timestamp with time zone, text, integer) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."tenant_flags"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tenant_flags"(uuid) FROM "postgres";
@@ -1237,6 +1436,26 @@ REVOKE ALL ON FUNCTION "private"."tg_notification_reads__announcement"() FROM PU
 REVOKE ALL ON FUNCTION "private"."tg_notification_reads__announcement"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."tg_notification_reads__announcement"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "public"."admin_add_tenant_note"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_add_tenant_note"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."admin_add_tenant_note"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_add_tenant_note"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_add_tenant_note"(jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."admin_confirm_subscription_change"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_confirm_subscription_change"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."admin_confirm_subscription_change"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_confirm_subscription_change"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_confirm_subscription_change"(jsonb) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."admin_count_audience"(jsonb) FROM PUBLIC;
 
@@ -1318,6 +1537,16 @@ GRANT EXECUTE ON FUNCTION "public"."admin_platform_settings"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."admin_platform_settings"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."admin_quote_subscription_change"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_quote_subscription_change"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."admin_quote_subscription_change"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_quote_subscription_change"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_quote_subscription_change"(jsonb) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."admin_save_announcement"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."admin_save_announcement"(jsonb) TO "authenticated";
@@ -1377,6 +1606,16 @@ REVOKE ALL ON FUNCTION "public"."admin_set_flag_for_tenant"(jsonb) FROM "postgre
 GRANT EXECUTE ON FUNCTION "public"."admin_set_flag_for_tenant"(jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."admin_set_flag_for_tenant"(jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."admin_tenant_timeline"(uuid, text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_tenant_timeline"(uuid, text, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."admin_tenant_timeline"(uuid, text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_tenant_timeline"(uuid, text, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_tenant_timeline"(uuid, text, integer) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."admin_withdraw_announcement"(uuid, text) FROM PUBLIC;
 

@@ -1,0 +1,18 @@
+import { TextAreaField } from '@dukani/shared/fields';
+
+interface ReasonFieldProps {
+  field: { name: 'reason'; value: string; onChange: (value: string) => void; error: string | null };
+}
+
+/** The reason for something that staff do, which is kept in the audit record. */
+export function ReasonField({ field }: ReasonFieldProps) {
+  return (
+    <TextAreaField
+      label="Reason"
+      {...field}
+      help="Saved in the audit record. The business does not see it."
+      maxLength={500}
+      required
+    />
+  );
+}
