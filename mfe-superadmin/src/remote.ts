@@ -8,8 +8,6 @@ function lazyScreen<Name extends string>(load: () => Promise<Record<Name, Compon
   return lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await loadTwice(load))[name] }));
 }
 
-const coming = () => import('./comingScreens');
-
 const screens: readonly [path: string, Screen: ComponentType][] = [
   ['/superadmin', lazyScreen(() => import('./overview/OverviewScreen'), 'OverviewScreen')],
   ['/superadmin/tenants', lazyScreen(() => import('./tenants/TenantsScreen'), 'TenantsScreen')],

@@ -2701,6 +2701,7 @@ export type Database = {
           created_at: string;
           id: string;
           initialised_at: string | null;
+          initialising_at: string | null;
           last_ok_at: string | null;
           listed_at: string | null;
           location_id: string;
@@ -2728,6 +2729,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           initialised_at?: string | null;
+          initialising_at?: string | null;
           last_ok_at?: string | null;
           listed_at?: string | null;
           location_id: string;
@@ -2755,6 +2757,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           initialised_at?: string | null;
+          initialising_at?: string | null;
           last_ok_at?: string | null;
           listed_at?: string | null;
           location_id?: string;
@@ -7687,6 +7690,54 @@ export type Database = {
           },
         ];
       };
+      report_goals: {
+        Row: {
+          amount: number;
+          changed_at: string;
+          changed_by: string | null;
+          id: string;
+          location_id: string | null;
+          measure: string;
+          span: string;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          changed_at?: string;
+          changed_by?: string | null;
+          id?: string;
+          location_id?: string | null;
+          measure: string;
+          span: string;
+          tenant_id?: string;
+        };
+        Update: {
+          amount?: number;
+          changed_at?: string;
+          changed_by?: string | null;
+          id?: string;
+          location_id?: string | null;
+          measure?: string;
+          span?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'report_goals_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'report_goals_tenant_id_location_id_fkey';
+            columns: ['tenant_id', 'location_id'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       report_runs: {
         Row: {
           document: Json | null;
@@ -12227,14 +12278,18 @@ export type Database = {
       adjust_loyalty: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_stock: { Args: { p_adjustment: Json }; Returns: Json };
       admin_add_tenant_note: { Args: { p_note: Json }; Returns: Json };
+      admin_analytics_growth: { Args: { p_filter?: Json | null }; Returns: Json };
+      admin_analytics_use: { Args: { p_filter?: Json | null }; Returns: Json };
       admin_billing_state: { Args: { p_tenant_id: string }; Returns: Json };
       admin_cancel_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
       admin_change_subscription: { Args: { p_change: Json }; Returns: Json };
+      admin_clear_referral: { Args: { p_clearing: Json }; Returns: Json };
       admin_confirm_subscription_change: { Args: { p_change: Json }; Returns: Json };
       admin_count_audience: { Args: { p_audience: Json }; Returns: Json };
       admin_database: { Args: never; Returns: Json };
       admin_database_activity: { Args: never; Returns: Json };
       admin_database_checks: { Args: never; Returns: Json };
+      admin_delete_plan: { Args: { p_plan_id: string }; Returns: Json };
       admin_end_user_sessions: { Args: { p_user_id: string; p_reason: string }; Returns: Json };
       admin_extend_trial: { Args: { p_extension: Json }; Returns: Json };
       admin_fiscal_summary: { Args: never; Returns: Json };
@@ -12243,6 +12298,8 @@ export type Database = {
       admin_give_credit: { Args: { p_credit: Json }; Returns: Json };
       admin_index_use: { Args: never; Returns: Json };
       admin_job_queue: { Args: never; Returns: Json };
+      admin_list_affiliate_payouts: { Args: never; Returns: Json };
+      admin_list_affiliates: { Args: never; Returns: Json };
       admin_list_announcements: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -12281,6 +12338,7 @@ export type Database = {
         Returns: Json;
       };
       admin_list_plans: { Args: never; Returns: Json };
+      admin_list_referrals: { Args: { p_affiliate_id: string }; Returns: Json };
       admin_list_tenants: {
         Args: {
           p_query?: string | null;
@@ -12297,6 +12355,7 @@ export type Database = {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      admin_make_affiliate_payout: { Args: { p_payout: Json }; Returns: Json };
       admin_mark_invoice_uncollectible: { Args: { p_mark: Json }; Returns: Json };
       admin_message_overview: { Args: never; Returns: Json };
       admin_overview: { Args: never; Returns: Json };
@@ -12316,6 +12375,7 @@ export type Database = {
       admin_refund_invoice: { Args: { p_refund: Json }; Returns: Json };
       admin_retry_job: { Args: { p_job_id: number; p_reason: string }; Returns: Json };
       admin_revenue: { Args: { p_currency: string; p_from: string; p_months?: number | null }; Returns: Json };
+      admin_save_affiliate: { Args: { p_affiliate: Json }; Returns: Json };
       admin_save_announcement: { Args: { p_announcement: Json }; Returns: Json };
       admin_save_billing_provider: { Args: { p_provider: Json }; Returns: Json };
       admin_save_coupon: { Args: { p_coupon: Json }; Returns: Json };
@@ -12328,6 +12388,7 @@ export type Database = {
       };
       admin_security: { Args: never; Returns: Json };
       admin_send_announcement: { Args: { p_announcement_id: string; p_reason: string }; Returns: Json };
+      admin_send_refund: { Args: { p_refund: Json }; Returns: Json };
       admin_send_reset_link: { Args: { p_user_id: string }; Returns: Json };
       admin_set_administrator_role: { Args: { p_user_id: string; p_role: string; p_reason: string }; Returns: Json };
       admin_set_flag_for_tenant: { Args: { p_flag: Json }; Returns: Json };
@@ -12367,6 +12428,7 @@ export type Database = {
       balance_sheet: { Args: { p_query: Json }; Returns: Json };
       bank_accounts: { Args: never; Returns: Json };
       bank_rule_lines: { Args: { p_rule_id: string; p_limit?: number | null }; Returns: Json };
+      begin_fiscal_device: { Args: { p_device: string; p_is_over?: boolean | null }; Returns: undefined };
       begin_payment: { Args: { p_payment: Json }; Returns: Json };
       begin_payment_reports: { Args: { p_tenant_id: string; p_what: string }; Returns: Json };
       billing_provider_access: { Args: { p_kind: string }; Returns: Json };
@@ -12413,6 +12475,7 @@ export type Database = {
         Args: { p_now?: string | null; p_limit?: number | null; p_payment_id?: string | null };
         Returns: Json;
       };
+      claim_billing_refund: { Args: { p_tenant_id: string; p_refund_id: string }; Returns: Json };
       claim_direct_payment: { Args: { p_claim: Json }; Returns: Json };
       claim_fiscal_work: { Args: { p_device: string; p_lease_seconds?: number | null }; Returns: Json };
       claim_jobs: { Args: { p_worker: string; p_kinds: string[] }; Returns: Json };
@@ -12530,6 +12593,7 @@ export type Database = {
         Args: { p_provider: string; p_payment_id?: string | null; p_reference?: string | null };
         Returns: Json;
       };
+      find_billing_refunds: { Args: { p_tenant_id: string; p_payment_id: string }; Returns: Json };
       find_duplicate_contacts: { Args: { p_limit?: number | null }; Returns: Json };
       find_payment: { Args: { p_search: Json }; Returns: Json };
       find_product_by_code: { Args: { p_code: string }; Returns: Json };
@@ -12540,6 +12604,7 @@ export type Database = {
       first_run_state: { Args: never; Returns: Json };
       fiscal_device_secret: { Args: { p_device: string }; Returns: Json };
       fold_reports: { Args: { p_tenant_id: string }; Returns: number };
+      fold_use: { Args: { p_limit?: number | null }; Returns: boolean };
       general_ledger: { Args: { p_query: Json }; Returns: Json };
       generate_coupons: { Args: { p_request: Json }; Returns: Json };
       get_bank_statement: { Args: { p_statement_id: string }; Returns: Json };
@@ -12803,6 +12868,7 @@ export type Database = {
       };
       list_report_alert_events: { Args: { p_report_alert_id: string }; Returns: Json };
       list_report_alerts: { Args: never; Returns: Json };
+      list_report_goals: { Args: never; Returns: Json };
       list_report_recipients: { Args: { p_saved_report_id?: string | null; p_query?: Json | null }; Returns: Json };
       list_report_runs: { Args: { p_report_schedule_id: string }; Returns: Json };
       list_report_schedules: { Args: never; Returns: Json };
@@ -13221,9 +13287,11 @@ export type Database = {
       set_member_active: { Args: { p_user_id: string; p_is_active: boolean }; Returns: Json };
       set_product_modifiers: { Args: { p_product_id: string; p_modifier_set_ids: string[] }; Returns: Json };
       set_products_published: { Args: { p_product_ids: string[]; p_is_published: boolean }; Returns: Json };
+      set_report_goal: { Args: { p_goal: Json }; Returns: Json };
       set_staff_pin: { Args: { p_pin: string; p_password?: string | null }; Returns: Json };
       set_stock_count_status: { Args: { p_count_id: string; p_status: string }; Returns: Json };
       settle_billing_attempt: { Args: { p_settlement: Json }; Returns: Json };
+      settle_billing_refund: { Args: { p_settlement: Json }; Returns: Json };
       settle_line: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment_refund: { Args: { p_settlement: Json }; Returns: undefined };

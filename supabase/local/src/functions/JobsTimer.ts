@@ -25,6 +25,7 @@ export class JobsTimer {
   private readonly timer: NodeJS.Timeout;
   private readonly runs = new Set<Promise<void>>();
   private isLooking = false;
+  private isStopped = false;
   private pausedUntil = 0;
 
   constructor(private readonly work: Work) {
@@ -34,6 +35,7 @@ export class JobsTimer {
 
   /** Starts no other run and waits for those under way. */
   async stop(): Promise<void> {
+    this.isStopped = true;
     clearInterval(this.timer);
     await Promise.all(this.runs);
   }
@@ -43,6 +45,8 @@ export class JobsTimer {
     this.isLooking = true;
     const run = this.runWhenDue()
       .catch((error: unknown) => {
+        // Whoever stops the server closes its doors first: the jobs go on at the next start.
+        if (this.isStopped) return;
         this.pausedUntil = Date.now() + pauseAfterFailureMs;
         logger.warn({ err: error }, 'The timed jobs could not be run');
       })
