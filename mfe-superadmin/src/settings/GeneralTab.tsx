@@ -77,7 +77,7 @@ function GeneralForm({ settings, readAgain }: GeneralFormProps) {
             inputMode="decimal"
             autoComplete="off"
             disabled={isReadOnly}
-            help={`${formatNumber(settings.running_trials)} trials are running. ${formatNumber(settings.new_in_30_days)} businesses were opened in 30 days.`}
+            help={`Running trials: ${formatNumber(settings.running_trials)}. Businesses opened in 30 days: ${formatNumber(settings.new_in_30_days)}.`}
             required
           />
           <SelectField

@@ -208,7 +208,7 @@ describe('payment services', () => {
 describe('features', () => {
   it('show how many have each, and who gets it when the share grows', async () => {
     const view = renderSettings('features', { admin_save_flag: { ...FLAG, percent: 25 } });
-    expect(await screen.findByText(/21 of 200 have it now/, undefined, { timeout: 20_000 })).toBeInTheDocument();
+    expect(await screen.findByText(/On now: 21 of 200/, undefined, { timeout: 20_000 })).toBeInTheDocument();
     await view.user.click(screen.getByRole('button', { name: 'Change the share of Urgent notices' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Share of Urgent notices' }));
     await type(view, dialog.getByRole('textbox', { name: /Percent/ }), '25');
@@ -261,7 +261,7 @@ it('lists domains with the business they lead to', async () => {
 it.each([
   ['general', /Trial length/],
   ['payments', /Cards with Stripe/],
-  ['features', /have it now/],
+  ['features', /On now: /],
   ['domains', /duka.example.com/],
 ])(
   'has no accessibility fault: %s',

@@ -31,10 +31,10 @@ import '../etims.css';
 
 /** What people look for first are sales; goods and stock follow them by themselves. */
 const SHOWN = {
-  papers: { label: 'Sales and credit notes', kinds: ['sale', 'credit_note'] },
-  goods: { label: 'Products and stock', kinds: ['item', 'stock_movement', 'stock_level'] },
-  offers: { label: 'Purchases and imports', kinds: ['purchase', 'import'] },
-  all: { label: 'Everything', kinds: null },
+  papers: { label: 'Sales and returns', kinds: ['sale', 'credit_note'] },
+  goods: { label: 'Stock', kinds: ['item', 'stock_movement', 'stock_level'] },
+  offers: { label: 'Purchases', kinds: ['purchase', 'import'] },
+  all: { label: 'All', kinds: null },
 } as const satisfies Record<string, { label: string; kinds: readonly rpc.FiscalDocumentKind[] | null }>;
 type Shown = keyof typeof SHOWN;
 const STATES = Object.keys(DOCUMENT_STATES) as rpc.FiscalDocumentState[];
@@ -49,7 +49,7 @@ const FILTERS = {
     initial: 'papers',
     options: (Object.keys(SHOWN) as Shown[]).map((value) => ({ value, label: SHOWN[value].label })),
   }),
-  device: idFilter({ label: 'Branch', isPinned: true }),
+  device: idFilter({ label: 'Branch' }),
   day: dateRangeFilter({ label: 'Day' }),
 };
 /** The server lists the newest first. */
