@@ -25,7 +25,10 @@ export function AffiliatePanel({ affiliate, onClose }: { affiliate: Affiliate; o
             ['Link', <code key="link">{`${location.origin}/auth?mode=signup&via=${affiliate.code}`}</code>],
             ['E-mail', affiliate.email],
             ['Pay-out account', affiliate.payout_account],
-            ['Agreed', `${formatNumber(affiliate.rate_percent, 2)} % for ${formatNumber(affiliate.months)} ${affiliate.months === 1 ? 'month' : 'months'}`],
+            [
+              'Agreed',
+              `${formatNumber(affiliate.rate_percent, 2)} % for ${formatNumber(affiliate.months)} ${affiliate.months === 1 ? 'month' : 'months'}`,
+            ],
           ]}
         />
         <div className="sup-actions">
