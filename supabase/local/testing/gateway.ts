@@ -97,11 +97,11 @@ export async function request({ api }: Gateway, address: string, init: RequestIn
   });
 }
 
-/** Waits until something is true, at most 5 seconds if nothing else is said. */
+/** Waits until something is true, at most a minute if nothing else is said: a busy machine is no reason to fail. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   what: string,
-  timeoutMs = 5_000,
+  timeoutMs = 60_000,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
