@@ -8,6 +8,7 @@ import { useListPaymentMethodsQuery } from '../common/payments/paymentMethodsApi
 import { PayDialog } from '../checkout/pay/PayDialog';
 import { paymentInputs, type Payment } from '../checkout/pay/payments';
 import { SerialsDialog } from '../checkout/SerialsDialog';
+import { sessionOnPress } from '../checkout/till-sessions/sessionOnPress';
 import { useCurrentTillSessionQuery } from '../checkout/till-sessions/tillSessionsApi';
 import { HandOverDialog } from './HandOverDialog';
 import type { WebOrder } from './orderRows';
@@ -61,7 +62,7 @@ export function ConfirmOrderDialog({ order, onClose, onTillClosed }: ConfirmOrde
   const [confirmOrder, { isLoading, error }] = useConfirmOrderMutation();
   const [asked, setAsked] = useState<AskedSerials | null>(null);
   const confirm = async (payments: Payment[], serials: NamedSerials = []) => {
-    const till = session.data ?? null;
+    const till = isPaid ? null : await sessionOnPress(session).catch(() => null);
     // Where nothing is left to pay, no till counts it.
     if (till === null && !isPaid) return onTillClosed();
     const answer = await confirmOrder({

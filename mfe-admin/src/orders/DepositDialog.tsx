@@ -6,6 +6,7 @@ import { newId } from '../common/newId';
 import { toAmount } from '../common/toAmount';
 import { useRecordOrderDepositMutation } from '../checkout/deposits/depositApi';
 import { DepositFields, type DepositDraft } from '../checkout/deposits/DepositFields';
+import { sessionOnPress } from '../checkout/till-sessions/sessionOnPress';
 import { useCurrentTillSessionQuery } from '../checkout/till-sessions/tillSessionsApi';
 import { useProofQuestion } from '../common/payments/useProofQuestion';
 import type { WebOrder } from './orderRows';
@@ -30,7 +31,6 @@ function amountErrors(draft: DepositDraft, left: Money, currencyCode: string): F
 export function DepositDialog({ order, left, onClose, onTillClosed, onPaid }: DepositDialogProps) {
   const { currencyCode } = order;
   const session = useCurrentTillSessionQuery();
-  const till = session.data ?? null;
   // One id for one payment, however often it is sent.
   const [id] = useState(newId);
   const proof = useProofQuestion();
@@ -43,20 +43,22 @@ export function DepositDialog({ order, left, onClose, onTillClosed, onPaid }: De
       const reference = proof.problemOf(saidOf(draft));
       return { ...amountErrors(draft, left, currencyCode), ...(reference === null ? {} : { reference }) };
     },
-    askFirst: (draft) => {
-      if (till !== null || draft.tender === 'bank') return proof.ask(saidOf(draft));
+    askFirst: async (draft) => {
+      if (draft.tender === 'bank' || (await sessionOnPress(session)) !== null) return await proof.ask(saidOf(draft));
       onTillClosed();
       return false;
     },
-    save: ({ amount, tender, reference }) =>
-      record({
+    save: async ({ amount, tender, reference }) => {
+      const till = tender === 'bank' ? null : await sessionOnPress(session);
+      return await record({
         id,
         order_id: order.id,
         amount: toAmount(parseMoneyInput(amount) ?? zero),
         tender_type: tender,
-        ...(till === null || tender === 'bank' ? {} : { till_session_id: till.id }),
+        ...(till === null ? {} : { till_session_id: till.id }),
         ...(reference.trim() === '' || tender === 'cash' ? {} : { reference: reference.trim() }),
-      }).unwrap(),
+      }).unwrap();
+    },
   });
   return (
     <>

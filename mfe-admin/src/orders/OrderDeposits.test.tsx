@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { ApiError } from '@dukani/shared/errors';
 import type { StaffOrder } from '@dukani/shared/rpc';
 import { renderWithApp } from '@dukani/shared/testing';
 import { OrderDrawer } from './OrderDrawer';
@@ -206,6 +207,29 @@ describe('an order that is paid in instalments', () => {
     const payments = await screen.findByRole('region', { name: 'Deposits' });
     expect(await within(payments).findByText(/^To refund, M-Pesa/)).toBeInTheDocument();
     expect(within(payments).queryByText(/^Refunded/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['is open', SESSION, 'Payment for ORD-000004'],
+    ['is closed', null, 'Open a till'],
+  ])('waits for the till that is still being read, which %s', async (_case, session, title) => {
+    let answer = (_session: unknown) => undefined as void;
+    const app = open({ current_till_session: () => new Promise((resolve) => (answer = resolve)) });
+    await app.user.click(await screen.findByRole('button', { name: 'Complete order' }));
+    expect(screen.queryByRole('dialog', { name: /Open a till|Payment/ })).not.toBeInTheDocument();
+    act(() => answer(session));
+    expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
+  });
+
+  it('says so when the till cannot be read, and opens none', async () => {
+    const app = open({
+      current_till_session: () => {
+        throw new ApiError({ code: 'forbidden', message: 'Not this till.', status: 403 });
+      },
+    });
+    await app.user.click(await screen.findByRole('button', { name: 'Complete order' }));
+    expect(await screen.findByText('The till could not be read')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog', { name: 'Open a till' })).not.toBeInTheDocument();
   });
 
   it('asks for the rest only when it is handed over', async () => {

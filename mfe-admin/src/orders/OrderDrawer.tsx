@@ -6,6 +6,7 @@ import { useNotify } from '@dukani/shared/ui-antd';
 import type * as rpc from '@dukani/shared/rpc';
 import { ActionMenu, type MenuAction } from '../common/ActionMenu';
 import { OpenTillDialog } from '../checkout/till-sessions/OpenTillDialog';
+import { sessionOnPress } from '../checkout/till-sessions/sessionOnPress';
 import { useCurrentTillSessionQuery } from '../checkout/till-sessions/tillSessionsApi';
 import { DepositReceiptDialog } from '../receipts/DepositReceiptDialog';
 import { CancelOrderDialog } from './CancelOrderDialog';
@@ -106,8 +107,15 @@ function OrderFoot({ order, dialogs }: OrderPartProps) {
     const answer = await advanceOrder({ orderId: order.id, stage: to });
     if (answer.error !== undefined) notify.error('The order could not be changed', answer.error);
   };
-  const handOver = () =>
-    (session.data ?? null) === null && hasRest ? dialogs.openTillFor('pay') : dialogs.show('pay');
+  const handOver = async () => {
+    if (!hasRest) return dialogs.show('pay');
+    try {
+      if ((await sessionOnPress(session)) === null) dialogs.openTillFor('pay');
+      else dialogs.show('pay');
+    } catch (error) {
+      notify.error('The till could not be read', error);
+    }
+  };
   return (
     <OrderActions
       more={[
@@ -118,7 +126,7 @@ function OrderFoot({ order, dialogs }: OrderPartProps) {
       step={
         stage === null ? null : { label: STAGE_ACTIONS[stage], isBusy: advance.isLoading, run: () => void goOn(stage) }
       }
-      onHandOver={isWaiting ? handOver : null}
+      onHandOver={isWaiting ? () => void handOver() : null}
     />
   );
 }

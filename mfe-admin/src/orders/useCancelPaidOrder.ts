@@ -8,6 +8,7 @@ import { newId } from '../common/newId';
 import { useMayAtTill } from '../common/pin/useMayAtTill';
 import { toAmount } from '../common/toAmount';
 import { useCancelPaidOrderMutation } from '../checkout/deposits/depositApi';
+import { sessionOnPress } from '../checkout/till-sessions/sessionOnPress';
 import { useCurrentTillSessionQuery } from '../checkout/till-sessions/tillSessionsApi';
 import type { WebOrder } from './orderRows';
 
@@ -72,8 +73,7 @@ export function useCancelPaidOrder(order: WebOrder, onTillClosed: () => void) {
   const [id] = useState(newId);
   const [cancelOrder] = useCancelPaidOrderMutation();
   const money = (amount: Money) => formatCurrency(amount, order.currencyCode);
-  const till = session.data ?? null;
-  const coin = till?.coin ?? zero;
+  const coin = session.data?.coin ?? zero;
   const form = useEditForm<CancelDraft, CancelDraft>({
     initial: { reason: '', fee: '', tender: tenderPaidOnline(order) ?? 'cash', reference: '' },
     version: null,
@@ -81,12 +81,13 @@ export function useCancelPaidOrder(order: WebOrder, onTillClosed: () => void) {
       ...(refundOf(draft, order) === null ? { fee: `Type a fee of at most ${money(order.held)}.` } : {}),
       ...(draft.reason.trim() === '' ? { reason: 'Give a reason for the customer.' } : {}),
     }),
-    askFirst: ({ tender }) => {
-      const isPossible = tender !== 'cash' || till !== null;
+    askFirst: async ({ tender }) => {
+      const isPossible = tender !== 'cash' || (await sessionOnPress(session)) !== null;
       if (!isPossible) onTillClosed();
       return isPossible;
     },
     save: async (draft) => {
+      const till = await sessionOnPress(session);
       await cancelOrder({
         id,
         ...inputOf(draft, order),

@@ -12,6 +12,7 @@ import { useBusiness } from '../common/useBusiness';
 import { REASON_MISSING } from '../checkout/returns/refund';
 import { useReturnWithoutReceiptMutation } from '../checkout/returns/returnsApi';
 import type { CreditNote } from '../checkout/creditNoteRows';
+import { sessionOnPress } from '../checkout/till-sessions/sessionOnPress';
 import { useCurrentTillSessionQuery } from '../checkout/till-sessions/tillSessionsApi';
 import { unreferencedLines, unreferencedProblem, unreferencedTotal, type UnreferencedLine } from './unreferenced';
 
@@ -79,7 +80,6 @@ export function useUnreferencedReturn({ onReturned, onClose }: ReturnEnds) {
   const [isChoosing, setIsChoosing] = useState(false);
   const { operatorInput } = useMayAtTill('sales.refund_unreferenced');
   const session = useCurrentTillSessionQuery();
-  const tillSessionId = session.data?.id ?? null;
   const { send, approval } = useSendReturn();
   const form = useEditForm<ReturnDraft, CreditNote>({
     initial: EMPTY,
@@ -91,13 +91,13 @@ export function useUnreferencedReturn({ onReturned, onClose }: ReturnEnds) {
       return (
         found ??
         (isNobodys ? 'Choose the customer who gets the store credit.' : null) ??
-        (tillSessionId === null ? 'Open a till first to pay out cash.' : {})
+        (session.data === null ? 'Open a till first to pay out cash.' : {})
       );
     },
-    save: ({ lines, reason, tender, customer }) =>
-      send({
+    save: async ({ lines, reason, tender, customer }) =>
+      await send({
         id: returnId,
-        till_session_id: tillSessionId ?? '',
+        till_session_id: (await sessionOnPress(session))?.id ?? '',
         contact_id: customer?.id ?? null,
         reason: reason.trim(),
         refund_tender_type: tender,

@@ -260,9 +260,9 @@ export function useEditForm<Draft extends object, Saved>(options: EditFormOption
   };
   const saveAt = async (version: string | null, draft: Draft): Promise<boolean> => {
     if (!isRight(draft)) return false;
-    if (options.askFirst !== undefined && !(await options.askFirst(draft))) return false;
     let saved: Saved;
     try {
+      if (options.askFirst !== undefined && !(await options.askFirst(draft))) return false;
       saved = await options.save(draft, version);
     } catch (thrown) {
       refuse(thrown);

@@ -18,6 +18,7 @@ import {
 } from '../../checkout/returns/refund';
 import { useExchangeSaleMutation } from '../../checkout/returns/returnsApi';
 import type { Sale } from '../../checkout/saleRows';
+import { sessionOnPress } from '../../checkout/till-sessions/sessionOnPress';
 import { useCurrentTillSessionQuery } from '../../checkout/till-sessions/tillSessionsApi';
 import { exchangeRequest, exchangeTenders } from './exchange';
 import { exchangeProblem, useExchangeFigures, type ExchangeFigures } from './useExchangeFigures';
@@ -85,12 +86,12 @@ export function useExchange(sale: Sale, onDone: (taken: Sale) => void) {
   const [paying, setPaying] = useState<{ approvals: string[] | null } | null>(null);
   const [payProblem, setPayProblem] = useState<string | null>(null);
   const session = useCurrentTillSessionQuery();
-  const tillSession = session.data ?? null;
-  const coin = tillSession?.coin ?? zero;
+  const coin = session.data?.coin ?? zero;
   const { approval, approvalsFor } = useExchangeApproval();
   const { send, refundId, isLoading, money } = useSendExchange(sale, onDone);
   const record = async (draft: ExchangeDraft, payments: Payment[], approvals: string[] | null) => {
     const { basket, quoted, sums } = figures;
+    const tillSession = await sessionOnPress(session);
     if (basket === null || quoted === undefined || tillSession === null) throw new GivenUp();
     const refund = { ...refundOf(draft), ...(approvals === null ? {} : { approval_ids: approvals }) };
     const paid = paymentInputs(sums.toPay, payments, coin);
@@ -103,7 +104,7 @@ export function useExchange(sale: Sale, onDone: (taken: Sale) => void) {
     initial: { lines: startRefund(sale), goods: [], reason: '', tenderType: exchangeTenders(sale)[0] ?? 'cash' },
     version: null,
     validate: (draft) => {
-      const found = exchangeProblem({ sale, ...draft, figures, isTillOpen: tillSession !== null });
+      const found = exchangeProblem({ sale, ...draft, figures, isTillOpen: session.data !== null });
       return found === REASON_MISSING ? { reason: found } : (found ?? {});
     },
     save: async (draft) => {

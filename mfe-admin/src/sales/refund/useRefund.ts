@@ -23,6 +23,7 @@ import { useRefundPartsQuery, type RefundParts } from '../../checkout/returns/re
 import type { CreditNote } from '../../checkout/creditNoteRows';
 import type { Sale } from '../../checkout/saleRows';
 import { useRefundSaleMutation } from '../../checkout/salesApi';
+import { sessionOnPress } from '../../checkout/till-sessions/sessionOnPress';
 import { useCurrentTillSessionQuery } from '../../checkout/till-sessions/tillSessionsApi';
 
 /** What is typed and chosen of a refund. */
@@ -84,7 +85,6 @@ export function useRefund(sale: Sale, { onRefunded, onClose }: RefundEnds) {
   // One id for all tries, so that a lost answer cannot refund twice.
   const [refundId] = useState(newId);
   const session = useCurrentTillSessionQuery();
-  const tillSessionId = session.data?.id ?? null;
   const { may: mayRefund, operatorInput } = useMayAtTill('sales.refund');
   const [refundSale] = useRefundSaleMutation();
   const approval = useAsk<RefundInput, string | null>();
@@ -95,10 +95,11 @@ export function useRefund(sale: Sale, { onRefunded, onClose }: RefundEnds) {
     validate: ({ lines, reason, tenderType }) => {
       const found = refundProblem(sale, lines, reason);
       if (found === REASON_MISSING) return { reason: found };
-      const isTillNeeded = tenderType === 'cash' && tillSessionId === null;
+      const isTillNeeded = tenderType === 'cash' && session.data === null;
       return found ?? (isTillNeeded ? 'Open a till first to pay out cash.' : {});
     },
     save: async (draft) => {
+      const tillSessionId = (await sessionOnPress(session))?.id ?? null;
       const request = { ...refundRequest({ id: refundId, sale, ...draft, tillSessionId }), ...operatorInput };
       if (mayRefund) return refundSale(request).unwrap();
       const approvalId = await approval.ask(request);
