@@ -27,7 +27,7 @@ Deno.serve(
     const user = await requireUser(request);
     if (action === 'pay') {
       const returnUrl = returnUrlOf(body.return_url, request);
-      const { id } = await callAs<Payment>(request, 'pay_billing_invoice', { p_payment: payment });
+      const { id } = await callAs<Payment>(request, 'pay_billing_invoice', { p_payment: payment ?? null });
       await workOne(id, { email: user.email ?? '', returnUrl });
       return await standing(request, id);
     }

@@ -41,28 +41,45 @@ end;
 $$;
 comment on function public.admin_list_plans() is 'All plans with every version of their prices and how many businesses pay for them. Platform administrators with a second factor.';
 
+create function private.plan_features(p_plan jsonb)
+returns jsonb language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_features jsonb := private.input_array(p_plan, 'features', 0, 30);
+begin
+  if exists (select 1 from jsonb_array_elements(v_features) f
+      where jsonb_typeof(f) <> 'string' or private.shown_text(f #>> '{}') is null or length(f #>> '{}') > 120) then
+    perform private.refuse_input('features', 'Each feature is a text of 1 to 120 characters.');
+  end if;
+  return v_features;
+end;
+$$;
+comment on function private.plan_features(jsonb) is 'What a plan says it has: texts that every owner and visitor is shown.';
+
 create function public.admin_save_plan(p_plan jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
   v_id uuid := private.input_uuid(private.input_object(p_plan, 'p_plan'), 'id');
   v_currency text := private.input_text(p_plan, 'currency', 3, '', true);
+  v_color text := lower(private.input_text(p_plan, 'badge_color', 7));
   v_step numeric := (select c.step from public.currencies c where c.code = v_currency);
   v_before public.billing_plans;
   v_after public.billing_plans;
 begin
   if v_step is null then
     perform private.refuse_input('currency', 'This currency is not offered.');
+  elsif v_color !~ '^#[0-9a-f]{6}$' then
+    perform private.refuse_input('badge_color', 'Write the colour as #1a2b3c.');
   end if;
   select p.* into v_before from public.billing_plans p where p.id = v_id for update;
   if v_before.id is not null and (v_before.currency, v_before.period) is distinct from (v_currency, p_plan ->> 'period') then
     perform private.fail(409, 'in_use', 'Currency and period of a plan stay as they are. Add a price instead.');
   end if;
   insert into public.billing_plans as p (id, name, price, currency, period, features, description, badge, badge_color, position, is_public)
-  values (v_id, private.input_text(p_plan, 'name', 80, '', true), private.input_number(p_plan, 'price', 0, 1e12, v_step), v_currency,
-    private.input_choice(p_plan, 'period', array['trial', 'month', 'year']), private.input_array(p_plan, 'features', 0, 30),
-    private.input_text(p_plan, 'description', 500), private.input_text(p_plan, 'badge', 40), private.input_text(p_plan, 'badge_color', 7),
-    private.input_number(p_plan, 'position', 0, 10000, 1), coalesce((p_plan ->> 'is_public')::boolean, false))
+  values (v_id, private.input_text(p_plan, 'name', 80, '', true), private.input_number(p_plan, 'price', 0, 1e9, v_step), v_currency,
+    private.input_choice(p_plan, 'period', array['trial', 'month', 'year']), private.plan_features(p_plan),
+    private.input_text(p_plan, 'description', 500), private.input_text(p_plan, 'badge', 40), v_color,
+    private.input_number(p_plan, 'position', 0, 10000, 1), coalesce(private.input_flag(p_plan, 'is_public', false), false))
   on conflict (id) do update set name = excluded.name, price = excluded.price, features = excluded.features, description = excluded.description,
     badge = excluded.badge, badge_color = excluded.badge_color, position = excluded.position, is_public = excluded.is_public
   returning p.* into v_after;
@@ -75,12 +92,12 @@ begin
 end;
 $$;
 comment on function public.admin_save_plan(jsonb) is
-  'Adds or changes a plan by its id. Another price is another version: who has the plan keeps theirs. Platform administrators with a second factor; audited.';
+  'Adds or changes a plan by its id. Another price is another version: who has the plan keeps theirs. Owners and finance of the platform with a second factor; audited.';
 
 create function public.admin_delete_plan(p_plan_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
   v_plan public.billing_plans;
 begin
   -- Whoever takes the plan meanwhile holds its row (private.billing_price).
@@ -89,6 +106,8 @@ begin
     perform private.fail(404, 'not_found', 'This plan does not exist.');
   elsif private.is_plan_sold(p_plan_id) then
     perform private.fail(409, 'in_use', 'Businesses have or had this plan. Hide it instead.');
+  elsif exists (select 1 from private.platform_settings s where s.default_plan_id = p_plan_id) then
+    perform private.fail(409, 'in_use', 'New businesses begin on this plan. Choose another one for them in the settings first.');
   end if;
   delete from public.billing_plans p where p.id = p_plan_id;
   perform private.write_audit(null, v_admin_id, 'plan_deleted', 'billing_plans', p_plan_id, to_jsonb(v_plan), null);
@@ -96,12 +115,12 @@ begin
 end;
 $$;
 comment on function public.admin_delete_plan(uuid) is
-  'Deletes a plan that was never sold, with its prices; one that any business has or had is refused (in_use). Answers {id}. Platform administrators with a second factor; audited.';
+  'Deletes a plan that was never sold, with its prices; one that any business has or had is refused (in_use). Answers {id}. Owners and finance of the platform with a second factor; audited.';
 
 create function public.admin_save_coupon(p_coupon jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
   v_id uuid := private.input_uuid(private.input_object(p_coupon, 'p_coupon'), 'id');
   v_code text := upper(private.input_text(p_coupon, 'code', 40, '', true));
   v_duration text := private.input_choice(p_coupon, 'duration', array['once', 'months', 'forever']);
@@ -116,6 +135,8 @@ begin
     perform private.refuse_input('percent', 'Give a percentage or an amount.');
   elsif v_amount is not null and not exists (select 1 from public.currencies c where c.code = p_coupon ->> 'currency') then
     perform private.refuse_input('currency', 'This currency is not offered.');
+  elsif private.input_instant(p_coupon, 'valid_until') < '2020-01-01' then
+    perform private.refuse_input('valid_until', 'Choose a day from 2020 on.');
   elsif exists (select 1 from private.billing_coupons c where c.code = v_code and c.id <> v_id) then
     perform private.fail(409, 'in_use', 'Another coupon has this code.', '{"field": "code"}');
   end if;
@@ -135,7 +156,7 @@ begin
 end;
 $$;
 comment on function public.admin_save_coupon(jsonb) is
-  'Adds or changes a coupon by its id: {id, code, percent or amount with currency, duration, months, valid_until, max_redemptions}. Platform administrators with a second factor; audited.';
+  'Adds or changes a coupon by its id: {id, code, percent or amount with currency, duration, months, valid_until, max_redemptions}. Owners and finance of the platform with a second factor; audited.';
 
 create function public.admin_extend_trial(p_extension jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -153,7 +174,7 @@ begin
   v_sub := private.deciding_subscription(v_tenant_id);
   if coalesce(v_sub.status not in ('trial', 'trialing'), true) then
     perform private.fail(409, 'no_trial', 'This business is not on trial.');
-  elsif v_until is null or v_until < clock_timestamp() or v_until > greatest(v_sub.expires_at, clock_timestamp()) + make_interval(days => v_limits.trial_extension_days, mins => 1) then
+  elsif v_until is null or v_until < greatest(v_sub.expires_at, clock_timestamp()) or v_until > greatest(v_sub.expires_at, clock_timestamp()) + make_interval(days => v_limits.trial_extension_days, mins => 1) then
     perform private.refuse_input('expires_at', format('A trial is extended by 1 to %s days.', v_limits.trial_extension_days));
   end if;
   select min((c.before ->> 'expires_at')::timestamptz) into v_first from public.subscription_changes c
@@ -175,12 +196,13 @@ comment on function public.admin_extend_trial(jsonb) is
 create function public.admin_give_credit(p_credit jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
   v_id uuid := private.input_uuid(private.input_object(p_credit, 'p_credit'), 'id');
   v_tenant_id uuid := private.input_uuid(p_credit, 'tenant_id');
   v_reason text := private.billing_reason(p_credit);
   v_currency text := private.input_text(p_credit, 'currency', 3, '', true);
   v_amount numeric;
+  v_is_new boolean;
 begin
   if not exists (select 1 from public.tenants t where t.id = v_tenant_id) then
     perform private.fail(404, 'not_found', 'This business does not exist.');
@@ -192,7 +214,12 @@ begin
   insert into public.subscription_credits (tenant_id, id, currency, amount, reason, note, created_by)
   values (v_tenant_id, v_id, v_currency, v_amount, 'given', v_reason, v_admin_id)
   on conflict (tenant_id, id) do nothing;
-  if found then
+  v_is_new := found;
+  if not v_is_new and not exists (
+      select 1 from public.subscription_credits c
+      where c.tenant_id = v_tenant_id and c.id = v_id and (c.currency, c.amount, c.reason, c.note) = (v_currency, v_amount, 'given', v_reason)) then
+    perform private.fail(409, 'idempotency_mismatch', 'This id was already used for another request.');
+  elsif v_is_new then
     perform private.write_audit(v_tenant_id, v_admin_id, 'credit_given', 'subscription_credits', v_id, null,
       jsonb_build_object('amount', v_amount, 'currency', v_currency, 'reason', v_reason));
   end if;
@@ -200,12 +227,12 @@ begin
 end;
 $$;
 comment on function public.admin_give_credit(jsonb) is
-  'Gives a business credit, which its next bills use first: {id, tenant_id, currency, amount, reason}. Platform administrators with a second factor; audited.';
+  'Gives a business credit, which its next bills use first: {id, tenant_id, currency, amount, reason}. Owners and finance of the platform with a second factor; audited.';
 
 create function public.admin_change_subscription(p_change jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_role(array['owner', 'operations', 'finance']);
   v_tenant_id uuid := private.input_uuid(private.input_object(p_change, 'p_change'), 'tenant_id');
   v_action text := private.input_choice(p_change, 'action', array['change_plan', 'suspend', 'restore']);
   v_reason text := private.billing_reason(p_change);
@@ -234,7 +261,7 @@ end;
 $$;
 comment on function public.admin_change_subscription(jsonb) is
   'change_plan (at once, a lower price gives credit; with billing_plan_id, period, currency), suspend or restore the subscription of a business: {tenant_id, action, reason}. '
-  'Answers its billing_state. Platform administrators with a second factor; audited.';
+  'Answers its billing_state. Owners, operations and finance of the platform with a second factor; audited.';
 
 create function public.admin_billing_state(p_tenant_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

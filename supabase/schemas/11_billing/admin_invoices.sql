@@ -71,7 +71,7 @@ comment on function private.note_refund(private.subscription_refunds, public.sub
 create function public.admin_refund_invoice(p_refund jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
   v_invoice public.subscription_invoices := private.admin_invoice(p_refund);
   v_id uuid := private.input_uuid(p_refund, 'id');
   v_amount numeric := private.input_number(p_refund, 'amount', 0.01, 1e12, (select c.step from public.currencies c where c.code = v_invoice.currency));
@@ -108,12 +108,12 @@ end;
 $$;
 comment on function public.admin_refund_invoice(jsonb) is
   'Gives money of an invoice back: {id, invoice_id, amount, reason}, never more than was paid. After 30 days it waits until a second administrator sends the same. '
-  'Answers {state, invoice}: created, the card service is asked next; manual, a person sends it and says so by admin_send_refund. Platform administrators with a second factor; audited.';
+  'Answers {state, invoice}: created, the card service is asked next; manual, a person sends it and says so by admin_send_refund. Owners and finance of the platform with a second factor; audited.';
 
 create function public.admin_void_invoice(p_void jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
   v_invoice public.subscription_invoices := private.admin_invoice(p_void);
   v_reason text := private.billing_reason(p_void);
 begin
@@ -127,12 +127,12 @@ begin
 end;
 $$;
 comment on function public.admin_void_invoice(jsonb) is
-  'Takes back an invoice that nothing was paid for: {invoice_id, reason}; its number stays used, and who was locked for it works again. Platform administrators with a second factor; audited.';
+  'Takes back an invoice that nothing was paid for: {invoice_id, reason}; its number stays used, and who was locked for it works again. Owners and finance of the platform with a second factor; audited.';
 
 create function public.admin_mark_invoice_uncollectible(p_mark jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
   v_invoice public.subscription_invoices := private.admin_invoice(p_mark);
   v_reason text := private.billing_reason(p_mark);
 begin
@@ -148,12 +148,12 @@ begin
 end;
 $$;
 comment on function public.admin_mark_invoice_uncollectible(jsonb) is
-  'Gives an open invoice up: {invoice_id, reason}; nobody is reminded of it again. Platform administrators with a second factor; audited.';
+  'Gives an open invoice up: {invoice_id, reason}; nobody is reminded of it again. Owners and finance of the platform with a second factor; audited.';
 
 create function public.admin_record_bank_payment(p_payment jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
   v_invoice public.subscription_invoices := private.admin_invoice(p_payment);
   v_id uuid := private.input_uuid(p_payment, 'id');
   v_reason text := private.billing_reason(p_payment);
@@ -182,7 +182,7 @@ begin
 end;
 $$;
 comment on function public.admin_record_bank_payment(jsonb) is
-  'Records that an invoice was paid to the bank: {id, invoice_id, amount, reference, reason}; a reference counts once. Platform administrators with a second factor; audited.';
+  'Records that an invoice was paid to the bank: {id, invoice_id, amount, reference, reason}; a reference counts once. Owners and finance of the platform with a second factor; audited.';
 
 grant execute on function
   public.admin_refund_invoice(jsonb),

@@ -27,6 +27,9 @@ begin
   if v_cursor is not null and v_after is null then
     perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
   end if;
+  if v_tenant_id is not null and not exists (select 1 from public.tenants t where t.id = v_tenant_id) then
+    perform private.fail(404, 'not_found', 'This business does not exist.');
+  end if;
   perform private.write_audit(v_tenant_id, v_admin_id, 'admin_list_billing_invoices', 'subscription_invoices', null, null, jsonb_strip_nulls(v_filter));
   -- Numbers are given without a gap as invoices are issued.
   select coalesce(array_agg(i order by i.number desc), '{}') into v_rows

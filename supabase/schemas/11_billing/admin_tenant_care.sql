@@ -59,11 +59,14 @@ begin
   end if;
   insert into private.tenant_notes (tenant_id, id, note, created_by) values (v_tenant_id, v_id, v_text, v_admin_id)
   on conflict (tenant_id, id) do nothing;
+  if not exists (select 1 from private.tenant_notes n where n.tenant_id = v_tenant_id and n.id = v_id and n.note = v_text) then
+    perform private.fail(409, 'idempotency_mismatch', 'This id was already used for another request.');
+  end if;
   return jsonb_build_object('id', v_id);
 end;
 $$;
 comment on function public.admin_add_tenant_note(jsonb) is
-  'Notes something about a business for other platform staff: {id, tenant_id, note to 2000 characters}; the same id again changes nothing. Platform administrators with a second factor.';
+  'Notes something about a business for other platform staff: {id, tenant_id, note to 2000 characters}; the same once more changes nothing. Platform administrators with a second factor.';
 
 create function private.subscription_change_text(p_change public.subscription_changes)
 returns text language sql stable security definer set search_path = '' as $$

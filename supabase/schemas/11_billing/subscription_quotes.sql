@@ -15,6 +15,10 @@ begin
     perform private.fail(409, 'invoice_unpaid', 'Pay the open invoice first.');
   elsif p_subscription.status in ('trial', 'trialing') and p_subscription.expires_at > p_at and not coalesce(p_is_now, false) then
     return 'trial_plan';
+  elsif p_subscription.status = 'active' and p_subscription.anchor_at is null and p_subscription.billing_plan_id = p_price.plan_id
+    and p_subscription.current_period_end > p_at then
+    -- Kept by hand: nobody pays twice for the days that it has.
+    perform private.fail(409, 'same_plan', 'This is the plan that the business already has.');
   elsif p_subscription.status is distinct from 'active' or p_subscription.anchor_at is null then
     return 'start';
   elsif p_subscription.plan_price_id = p_price.id and p_subscription.pending_plan_price_id is null then

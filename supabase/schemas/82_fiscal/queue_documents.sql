@@ -12,7 +12,7 @@ begin
   end if;
   insert into public.fiscal_documents as d (tenant_id, device_id, kind, source_id, part, position, rank)
   values (p_tenant_id, p_device_id, p_kind, p_source_id, p_part, p_position, p_rank)
-  on conflict (tenant_id, device_id, kind, source_id, part) where kind in ('item', 'stock_movement', 'stock_level') do update set state = 'queued', waiting_for = null, position = excluded.position,
+  on conflict (tenant_id, device_id, kind, source_id, part) do update set state = 'queued', waiting_for = null, position = excluded.position,
     rank = excluded.rank, number = null, number_scope = null, number_counter = null, body = null, request = null, failures = 0, unknowns = 0, lookup_first = false,
     is_resynced = false, next_at = clock_timestamp(), accepted_at = null, code = null, message = null, field = null
   -- Items and levels change and are sent anew, and stock begins again under another code; documents are sent once.

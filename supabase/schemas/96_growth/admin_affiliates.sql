@@ -30,23 +30,33 @@ comment on function public.admin_list_affiliates() is
 create function public.admin_save_affiliate(p_affiliate jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
   v_body jsonb := private.input_object(p_affiliate, 'p_affiliate');
   v_reason text := private.billing_reason(v_body);
   v_code text := upper(private.input_text(v_body, 'code', 20, '', true));
+  v_email text := private.input_text(v_body, 'email', 254, '', true);
+  v_phone text := private.input_text(v_body, 'phone', 30);
+  v_account text := private.input_text(v_body, 'payout_account', 120, '', true);
   v_before private.affiliates;
   v_after private.affiliates;
 begin
   if v_code !~ '^[A-Z0-9]{4,20}$' then
     perform private.refuse_input('code', 'A code has 4 to 20 letters and digits.');
+  elsif v_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
+    perform private.refuse_input('email', 'Enter an email address, for example name@example.com.');
+  elsif v_phone !~ '^[+0-9 ()-]{7,30}$' then
+    perform private.refuse_input('phone', 'Enter a phone number with at least 7 digits.');
+  elsif length(v_account) < 3 then
+    perform private.refuse_input('payout_account', 'Enter the account or phone that is paid.');
   end if;
+  -- Two new ones with one code: the second is refused in words.
+  perform pg_advisory_xact_lock(hashtextextended('affiliate ' || v_code, 0));
   select * into v_before from private.affiliates a where a.id = private.input_uuid(v_body, 'id') for update;
   if exists (select 1 from private.affiliates a where a.code = v_code and a.id is distinct from v_before.id) then
     perform private.refuse_input('code', 'This code is taken.');
   end if;
   insert into private.affiliates as a (id, code, name, email, phone, payout_account, rate_percent, months, state)
-  values (private.input_uuid(v_body, 'id'), v_code, private.input_text(v_body, 'name', 120, '', true), private.input_text(v_body, 'email', 254, '', true),
-    private.input_text(v_body, 'phone', 30), private.input_text(v_body, 'payout_account', 120, '', true),
+  values (private.input_uuid(v_body, 'id'), v_code, private.input_words(v_body, 'name', 120, '', true), v_email, v_phone, v_account,
     private.input_number(v_body, 'rate_percent', 0.01, 50, 0.01), private.input_number(v_body, 'months', 1, 36, 1)::integer,
     private.input_choice(v_body, 'state', array['active', 'blocked']))
   on conflict (id) do update set code = excluded.code, name = excluded.name, email = excluded.email, phone = excluded.phone,
@@ -58,13 +68,16 @@ end;
 $$;
 comment on function public.admin_save_affiliate(jsonb) is
   'Makes or changes an affiliate: {id, code, name, email, phone, payout_account, rate_percent up to 50, months up to 36, state active or blocked, reason}. Rate and months hold for '
-  'businesses that sign up from then on. Platform administrators with a second factor; audited.';
+  'businesses that sign up from then on. Owners and finance of the platform with a second factor; audited.';
 
 create function public.admin_list_referrals(p_affiliate_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_admin_id uuid := private.require_platform_admin();
 begin
+  if not exists (select 1 from private.affiliates a where a.id = p_affiliate_id) then
+    perform private.fail(404, 'not_found', 'This affiliate does not exist.');
+  end if;
   perform private.write_audit(null, v_admin_id, 'admin_list_referrals', 'affiliates', p_affiliate_id, null, null);
   return (select coalesce(jsonb_agg(jsonb_build_object('tenant_id', r.tenant_id, 'tenant_name', t.name, 'first_touch_at', r.first_touch_at,
       'signed_up_at', r.signed_up_at, 'first_paid_at', r.first_paid_at, 'rate_percent', r.rate_percent, 'months', r.months, 'is_own', r.is_own,
@@ -78,7 +91,7 @@ comment on function public.admin_list_referrals(uuid) is
 create function public.admin_clear_referral(p_clearing jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
   v_reason text := private.billing_reason(private.input_object(p_clearing, 'p_clearing'));
   v_referral private.referrals;
 begin
@@ -91,7 +104,7 @@ begin
 end;
 $$;
 comment on function public.admin_clear_referral(jsonb) is
-  'Somebody has looked at a flagged sign-up and found nothing: {tenant_id, reason}. It is paid from then on. Platform administrators with a second factor; audited.';
+  'Somebody has looked at a flagged sign-up and found nothing: {tenant_id, reason}. It is paid from then on. Owners and finance of the platform with a second factor; audited.';
 
 create function private.csv_cell(p_text text)
 returns text language sql immutable security invoker set search_path = ''
@@ -114,7 +127,7 @@ comment on function private.payout_due(text, timestamptz) is
 create function public.admin_make_affiliate_payout(p_payout jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
   v_body jsonb := private.input_object(p_payout, 'p_payout');
   v_id uuid := private.input_uuid(v_body, 'id');
   v_currency text := private.input_text(v_body, 'currency', 3, '', true);
@@ -151,7 +164,7 @@ end;
 $$;
 comment on function public.admin_make_affiliate_payout(jsonb) is
   'Makes the file that pays affiliates what was free on the first of this month (UTC): {id, currency, reason}. What it settles is settled for good; the same id answers the same file. '
-  'nothing_to_pay where nobody has 50.00. Platform administrators with a second factor; audited.';
+  'nothing_to_pay where nobody has 50.00. Owners and finance of the platform with a second factor; audited.';
 
 create function public.admin_list_affiliate_payouts()
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -275,6 +275,8 @@ describe('an administrator', () => {
     await expectCode(extend(121), 'invalid_input');
     await expectCode(extend(-1), 'invalid_input');
     await extend(119);
+    // Never shorter by it.
+    await expectCode(extend(118), 'invalid_input');
     await extend(208);
     await expectCode(extend(215), 'trial_too_long');
     await expectCode(

@@ -147,7 +147,8 @@ describe('the timeline of a business', () => {
     });
     const id = randomUUID();
     await note('Will call again in May', id);
-    await note('Something else', id);
+    await note('Will call again in May', id);
+    await expectCode(note('Something else', id), 'idempotency_mismatch');
 
     const { rows } = await timeline({ p_limit: 50 });
     expect(rows[0]).toMatchObject({ kind: 'note', detail: 'Will call again in May', actor: 'Platform Root' });

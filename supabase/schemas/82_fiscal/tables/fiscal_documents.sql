@@ -38,6 +38,7 @@ create table public.fiscal_documents (
   note text check (length(note) between 1 and 500),
   created_at timestamptz not null default clock_timestamp(),
   primary key (tenant_id, id),
+  unique (tenant_id, device_id, kind, source_id, part),
   foreign key (tenant_id, device_id) references public.fiscal_devices (tenant_id, id) on delete restrict,
   constraint fiscal_documents_waits_for_something check ((state = 'waiting') = (waiting_for is not null)),
   constraint fiscal_documents_sending_is_leased check ((state = 'sending') = (leased_until is not null)),
@@ -55,8 +56,6 @@ comment on column public.fiscal_documents.failures is 'Sendings that ended in a 
 comment on column public.fiscal_documents.is_repeat is 'What is handed out now may have been sent before.';
 comment on column public.fiscal_documents.unknowns is 'How often nobody knew whether it had been taken.';
 
--- Every kind is once in one of these two, so that a sale writes one index less.
-create unique index fiscal_documents_part_key on public.fiscal_documents (tenant_id, device_id, kind, source_id, part) where kind in ('item', 'stock_movement', 'stock_level');
 create unique index fiscal_documents_once_key on public.fiscal_documents (tenant_id, kind, source_id) where kind in ('sale', 'credit_note', 'purchase', 'import');
 create index fiscal_documents_queue_idx on public.fiscal_documents (tenant_id, device_id, position, rank, id) where state in ('queued', 'sending');
 create index fiscal_documents_under_way_idx on public.fiscal_documents (tenant_id, device_id) where state = 'sending' or (state = 'queued' and number is not null);
