@@ -185,9 +185,13 @@ it('can be put on the home screen, under its own name and in its own colours', a
   expect(await page.locator('meta[name=theme-color]').getAttribute('content')).toMatch(/^#[0-9a-f]{6}$/i);
 
   // Browsers make the offer when they see fit; it waits in the menu.
-  await page.evaluate(() =>
-    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: () => Promise.resolve() })),
-  );
+  await page.waitForFunction(() => {
+    // Whoever hears it keeps the browser's own notice away.
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: () => Promise.resolve(),
+    });
+    return !window.dispatchEvent(offer);
+  });
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Put Duka la Mama on this phone' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'detached' });
