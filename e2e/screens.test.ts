@@ -98,6 +98,7 @@ describe.each(looks)('staff ($look)', ({ look, viewport, colorScheme }) => {
     '/admin/etims-status',
     '/admin/etims-status?show=all&state=needs_review,rejected,waiting',
     '/admin/reports',
+    '/admin/reports/goals',
     '/admin/reports/sales_summary',
     '/admin/reports/sales_by_product?days=last_90_days',
     '/admin/reports/sales_by_time?days=last_30_days',
@@ -159,7 +160,20 @@ describe('platform staff', () => {
     await visitor.context.close();
   });
 
-  it.each(['/superadmin', '/superadmin/tenants', '/superadmin/etims'])('%s', async (path) => {
+  it.each([
+    '/superadmin',
+    '/superadmin/tenants',
+    '/superadmin/analytics',
+    '/superadmin/analytics?tab=growth',
+    '/superadmin/revenue',
+    '/superadmin/plans',
+    '/superadmin/affiliates',
+    '/superadmin/communications',
+    '/superadmin/communications?tab=mails',
+    '/superadmin/settings',
+    '/superadmin/settings?tab=features',
+    '/superadmin/etims',
+  ])('%s', async (path) => {
     await expectNoViolations(visitor, operations, path);
   });
 
