@@ -40,7 +40,7 @@ export function AnnouncementDialog({ announcement, isCopy = false, onClose }: An
       cancelLabel="Cancel"
       onClose={onClose}
     >
-      <div className="com-pair">
+      <div className="com-pair com-when">
         <SelectField label="Kind" {...form.field('kind')} options={KIND_OPTIONS} />
         <TextField
           type="datetime-local"

@@ -4,10 +4,11 @@ import { Badge, Button, Drawer } from '@dukani/shared/ui-core';
 import { DateText } from '@dukani/shared/ui-antd';
 import { Answer } from '../common/Answer';
 import { FactList } from '../common/FactList';
-import { audienceText, KINDS, STATES } from './announcementWords';
+import { audienceText, KINDS, reachedText, STATES } from './announcementWords';
 import { useAnnouncementQuery } from './communicationsApi';
 import type { Decision } from './DecideDialog';
 import { Preview } from './Preview';
+import { useFollowing } from './useFollowing';
 
 interface AnnouncementPanelProps {
   id: string;
@@ -19,7 +20,9 @@ interface AnnouncementPanelProps {
 
 /** An announcement with whom it reached, and what may be done with it. */
 export function AnnouncementPanel({ id, maySend, onDecide, onEdit, onClose }: AnnouncementPanelProps) {
-  const result = useAnnouncementQuery(id);
+  const { pollingInterval, follow } = useFollowing();
+  const result = useAnnouncementQuery(id, { pollingInterval });
+  follow(result.currentData === undefined ? [] : [result.currentData]);
   return (
     <Drawer isOpen title={result.data?.title ?? 'Announcement'} onClose={onClose}>
       <Answer result={result} what="the announcement">
@@ -72,14 +75,17 @@ function Facts({ announcement }: { announcement: AnnouncementInFull }) {
         ['Kind', KINDS[announcement.kind]],
         ['For', audienceText(announcement)],
         ['Send at', announcement.starts_at === null ? 'When sent' : <DateText key="at" iso={announcement.starts_at} />],
-        ['Owners', formatNumber(announcement.owners)],
-        ['Delivered', formatNumber(announcement.delivered)],
-        ['Read', formatNumber(announcement.read)],
+        ['Owners', reachedText(announcement, formatNumber(announcement.owners))],
+        ['Delivered', reachedText(announcement, formatNumber(announcement.delivered))],
+        ['Read', reachedText(announcement, formatNumber(announcement.read))],
         ...(announcement.by_mail
           ? ([
               [
                 'E-mails sent',
-                `${formatNumber(mails.sent)} of ${formatNumber(mails.queued)}${mails.failed > 0 ? `, ${formatNumber(mails.failed)} failed` : ''}`,
+                reachedText(
+                  announcement,
+                  `${formatNumber(mails.sent)} of ${formatNumber(mails.queued)}${mails.failed > 0 ? `, ${formatNumber(mails.failed)} failed` : ''}`,
+                ),
               ],
             ] as const)
           : []),

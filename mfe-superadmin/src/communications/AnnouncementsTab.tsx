@@ -9,9 +9,10 @@ import { needsSecondFactor } from '../common/needsSecondFactor';
 import { SecondFactorPrompt } from '../common/SecondFactorPrompt';
 import { AnnouncementDialog } from './AnnouncementDialog';
 import { AnnouncementPanel } from './AnnouncementPanel';
-import { audienceText, STATES } from './announcementWords';
+import { audienceText, reachedText, STATES } from './announcementWords';
 import { useListAnnouncementsInfiniteQuery } from './communicationsApi';
 import { DecideDialog, type Decision } from './DecideDialog';
+import { useFollowing } from './useFollowing';
 
 const FILTERS = {
   state: choiceFilter({
@@ -49,9 +50,9 @@ const announcementColumns = (pathOf: (id: string) => string): DataColumn<Announc
     title: 'Delivered',
     align: 'right',
     card: 'figure',
-    render: (row) => `${formatNumber(row.delivered)} of ${formatNumber(row.owners)}`,
+    render: (row) => reachedText(row, `${formatNumber(row.delivered)} of ${formatNumber(row.owners)}`),
   },
-  { key: 'read', title: 'Read', align: 'right', render: (row) => formatNumber(row.read) },
+  { key: 'read', title: 'Read', align: 'right', render: (row) => reachedText(row, formatNumber(row.read)) },
   {
     key: 'at',
     title: 'Send at (UTC)',
@@ -73,7 +74,9 @@ export function AnnouncementsTab() {
   const [edited, setEdited] = useState<Edited | null>(null);
   const [decided, setDecided] = useState<{ announcement: Announcement; decision: Decision } | null>(null);
   const { state } = list.filters;
-  const result = useListAnnouncementsInfiniteQuery(state === null ? {} : { state });
+  const { pollingInterval, follow } = useFollowing();
+  const result = useListAnnouncementsInfiniteQuery(state === null ? {} : { state }, { pollingInterval });
+  follow(result.currentData?.pages.flatMap(({ rows }) => rows) ?? []);
   const opened = params.get('announcement');
   const addressOf = (id: string | null) => {
     const next = new URLSearchParams(params);

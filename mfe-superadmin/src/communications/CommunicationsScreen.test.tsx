@@ -6,6 +6,7 @@ import { renderWithApp } from '@dukani/shared/testing';
 import { ADMIN } from '../common/platformSamples';
 import { audienceText } from './announcementWords';
 import { CommunicationsScreen } from './CommunicationsScreen';
+import { followEveryMs } from './useFollowing';
 
 const DRAFT: AnnouncementInFull = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -94,6 +95,49 @@ describe('announcements', () => {
     expect(await panel.findByText('1,190 of 1,200, 4 failed')).toBeInTheDocument();
     expect(panel.queryByRole('button', { name: 'Send' })).not.toBeInTheDocument();
     expect(panel.getByRole('button', { name: 'Copy to a new draft' })).toBeInTheDocument();
+  }, 60_000);
+
+  it('are followed while they go out, and say of drafts that nobody has them yet', async () => {
+    const going = { ...DRAFT, state: 'scheduled' as const, starts_at: '2026-01-01T08:00:00Z' };
+    const rows = [going, SENT];
+    const panels = [going, going, SENT];
+    const view = renderScreen(`?announcement=${DRAFT.id}`, {
+      admin_list_announcements: () => ({ rows: [rows.shift() ?? SENT], next_cursor: null, may_send: true }),
+      admin_get_announcement: () => panels.shift() ?? SENT,
+    });
+    const panel = within(await screen.findByRole('dialog', { name: SENT.title }, slow));
+    expect(await panel.findByText('Scheduled')).toBeInTheDocument();
+    expect(panel.getByText('Owners').closest('div')).toHaveTextContent('Owners–');
+    expect(screen.getByRole('link', { name: SENT.title }).closest('tr')).toHaveTextContent('Scheduled');
+    expect(screen.queryByText(/0 of 0/)).not.toBeInTheDocument();
+
+    expect(await panel.findByText('1,190 of 1,200, 4 failed', undefined, slow)).toBeInTheDocument();
+    const row = screen.getByRole('link', { name: SENT.title }).closest('tr');
+    await waitFor(() => expect(row).toHaveTextContent('1,200 of 1,200'), slow);
+    const asked = view.calls.length;
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    expect(view.calls).toHaveLength(asked);
+  }, 60_000);
+
+  it.each([
+    ['draft', null, 0],
+    ['scheduled', '2026-11-20T08:00:01Z', 30_000],
+    ['scheduled', '2026-11-20T08:00:00Z', 3_000],
+    ['sending', '2026-11-20T07:00:00Z', 3_000],
+    ['sent', '2026-11-20T07:00:00Z', 0],
+    ['withdrawn', '2026-11-20T07:00:00Z', 0],
+  ] as const)('that are %s for %s are looked at again every %d ms', (state, at, everyMs) =>
+    expect(followEveryMs([{ ...DRAFT, state, starts_at: at }], Date.parse('2026-11-20T08:00:00Z'))).toBe(everyMs),
+  );
+
+  it('are not followed while nobody looks at the screen', async () => {
+    const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const going = { ...DRAFT, state: 'sending' as const };
+    const view = renderScreen('', { admin_list_announcements: { rows: [going], next_cursor: null, may_send: true } });
+    await screen.findByRole('link', { name: DRAFT.title }, slow);
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    expect(argsOf(view, 'admin_list_announcements')).toHaveLength(1);
+    hidden.mockRestore();
   }, 60_000);
 
   it('are drafted with a preview and a count of those who would get them, and nothing is sent', async () => {

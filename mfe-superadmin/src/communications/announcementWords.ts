@@ -38,6 +38,10 @@ export const STANDINGS = [
 
 const isStanding = (value: string | null): value is EffectiveStatus => value !== null && value in EFFECTIVE_STATUS;
 
+/** A figure of those who got it; a dash while it is not sent. */
+export const reachedText = ({ state, owners }: Pick<Announcement, 'state' | 'owners'>, figure: string): string =>
+  state === 'sending' || state === 'sent' || owners > 0 ? figure : '–';
+
 /** Who an announcement is for, in words. */
 export function audienceText({
   audience_kind: kind,
