@@ -1,8 +1,8 @@
+import { platformAddress } from '@dukani/shared/host';
 import { Button } from '@dukani/shared/ui-core';
 import { copyText, useNotify } from '@dukani/shared/ui-antd';
 import { readRuntimeConfig } from '@dukani/shared/staff-frame';
 import { supportMailto } from '../common/supportMail';
-import { platformAddress } from './platformAddress';
 
 interface ReachPlatformProps {
   /** How the business is told apart in a mail. */

@@ -2,12 +2,24 @@ import { useState } from 'react';
 import type { Affiliate, Referral } from '@dukani/shared/rpc';
 import { TextAreaField } from '@dukani/shared/fields';
 import { formatNumber } from '@dukani/shared/format';
+import { platformAddress } from '@dukani/shared/host';
 import { fromNumeric } from '@dukani/shared/money';
 import { Badge, Button, Drawer } from '@dukani/shared/ui-core';
-import { ActionDialog, DataTable, DateText, MoneyText, useEditForm, type DataColumn } from '@dukani/shared/ui-antd';
+import {
+  ActionDialog,
+  copyText,
+  DataTable,
+  DateText,
+  MoneyText,
+  useEditForm,
+  useNotify,
+  type DataColumn,
+} from '@dukani/shared/ui-antd';
 import { Answer } from '../common/Answer';
 import { FactList } from '../common/FactList';
+import { readRuntimeConfig } from '../common/runtimeConfig';
 import { AffiliateDialog } from './AffiliateDialog';
+import { AffiliateState } from './AffiliateState';
 import { reasonError } from './affiliateForm';
 import { useClearReferralMutation, useReferralsQuery } from './affiliatesApi';
 
@@ -22,8 +34,10 @@ export function AffiliatePanel({ affiliate, onClose }: { affiliate: Affiliate; o
       <div className="sup-panel">
         <FactList
           facts={[
-            ['Link', <code key="link">{`${location.origin}/auth?mode=signup&via=${affiliate.code}`}</code>],
+            ['State', <AffiliateState key="state" affiliate={affiliate} />],
+            ['Link', <AffiliateLink key="link" code={affiliate.code} />],
             ['E-mail', affiliate.email],
+            ['Phone', affiliate.phone ?? 'None'],
             ['Pay-out account', affiliate.payout_account],
             [
               'Agreed',
@@ -63,6 +77,26 @@ export function AffiliatePanel({ affiliate, onClose }: { affiliate: Affiliate; o
         {cleared !== null && <ClearDialog referral={cleared} onClose={() => setCleared(null)} />}
       </div>
     </Drawer>
+  );
+}
+
+/** Where people sign up by it: on the platform's own site, never on the host of its staff. */
+function AffiliateLink({ code }: { code: string }) {
+  const notify = useNotify();
+  const link = `${platformAddress(readRuntimeConfig(), location)}/auth?mode=signup&via=${code}`;
+  const copy = async () => {
+    if (await copyText(link)) notify.success('Link copied');
+    else notify.info('Copy this link', link);
+  };
+  return (
+    <span className="sup-two">
+      <code>{link}</code>
+      <span>
+        <Button size="small" icon="copy" onClick={() => void copy()}>
+          Copy link
+        </Button>
+      </span>
+    </span>
   );
 }
 

@@ -47,6 +47,15 @@ const PAYOUT: AffiliatePayout = {
   created_at: '2027-05-02T08:00:00Z',
 };
 
+function serve(mainHosts: string[]) {
+  const script = document.createElement('script');
+  script.id = 'runtime-config';
+  script.type = 'application/json';
+  script.textContent = JSON.stringify({ mainHosts });
+  document.head.append(script);
+}
+afterEach(() => document.getElementById('runtime-config')?.remove());
+
 let saved: string[];
 beforeEach(() => {
   saved = [];
@@ -116,10 +125,45 @@ it('adds an affiliate, with a reason', async () => {
   );
 }, 60_000);
 
+it('finds affiliates by what is typed and by state, and opens one by its name', async () => {
+  const bob: Affiliate = { ...ANN, id: 'a2', code: 'BOB1', name: 'Bob Blogs', email: 'bob@x.test', state: 'blocked' };
+  const { user } = render('', { admin_list_affiliates: [ANN, bob] });
+  expect(await screen.findByRole('link', { name: 'Bob Blogs' }, { timeout: 20_000 })).toBeInTheDocument();
+  await user.type(screen.getByRole('searchbox', { name: /Search/ }), 'ann2');
+  await waitFor(() => expect(screen.queryByText('Bob Blogs')).not.toBeInTheDocument());
+  expect(screen.getByText('Ann Links')).toBeInTheDocument();
+  await user.clear(screen.getByRole('searchbox', { name: /Search/ }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Blocked');
+  await waitFor(() => expect(screen.queryByText('Ann Links')).not.toBeInTheDocument());
+  await user.click(await screen.findByRole('link', { name: 'Bob Blogs' }));
+  expect(await screen.findByRole('dialog', { name: 'Bob Blogs' })).toHaveTextContent('StateBlocked');
+}, 60_000);
+
+it('shows the new state of one that was blocked', async () => {
+  const states: Affiliate['state'][] = ['active'];
+  const { user } = render('?affiliate=a1', {
+    admin_list_affiliates: () => [{ ...ANN, phone: '254700000009', state: states.shift() ?? 'blocked' }],
+  });
+  const panel = await screen.findByRole('dialog', { name: 'Ann Links' }, { timeout: 20_000 });
+  expect(panel).toHaveTextContent(/StateActive.*Phone254700000009/);
+  await user.click(within(panel).getByRole('button', { name: 'Change' }));
+  await waitFor(() => expect(screen.getAllByRole('dialog', { name: 'Ann Links' })).toHaveLength(2));
+  const form = within(screen.getAllByRole('dialog', { name: 'Ann Links' }).at(-1) ?? panel);
+  await user.selectOptions(form.getByRole('combobox', { name: /State/ }), 'blocked');
+  await user.type(form.getByRole('textbox', { name: /^Reason/ }), 'Sent sign-ups from one room');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(panel).toHaveTextContent('StateBlocked'));
+}, 60_000);
+
 it('shows the link and the sign-ups of one, and lets a flagged one count', async () => {
+  serve(['dukani.test']);
   const { user, calls, container } = render('?affiliate=a1');
   const panel = within(await screen.findByRole('dialog', { name: 'Ann Links' }));
-  expect(panel.getByText(/mode=signup&via=ANN2027/)).toBeInTheDocument();
+  const link = 'http://dukani.test/auth?mode=signup&via=ANN2027';
+  expect(panel.getByText(link)).toBeInTheDocument();
+  await user.click(panel.getByRole('button', { name: 'Copy link' }));
+  expect(await screen.findByText('Link copied')).toBeInTheDocument();
+  expect(await navigator.clipboard.readText()).toBe(link);
   expect(panel.getByText('$10.00')).toBeInTheDocument();
   expect((await axe(container)).violations).toEqual([]);
   await user.click(await panel.findByRole('button', { name: 'Look at it' }));

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { formatNumber } from '@dukani/shared/format';
+import { choiceFilter, ListScreen, useListState } from '@dukani/shared/lists';
 import { fromNumeric } from '@dukani/shared/money';
-import { useSearchParams } from '@dukani/shared/router';
+import { Link, useSearchParams } from '@dukani/shared/router';
 import type { Affiliate, AffiliatePayout } from '@dukani/shared/rpc';
-import { Badge, Button } from '@dukani/shared/ui-core';
+import { Button } from '@dukani/shared/ui-core';
 import {
   DataTable,
   DateText,
@@ -18,6 +19,7 @@ import { Definitions } from '../common/Definitions';
 import { Section } from '../common/Section';
 import { AffiliateDialog } from './AffiliateDialog';
 import { AffiliatePanel } from './AffiliatePanel';
+import { AffiliateState } from './AffiliateState';
 import { useAffiliatePayoutsQuery, useAffiliatesQuery } from './affiliatesApi';
 import { PayoutDialog, savePayout } from './PayoutDialog';
 
@@ -28,6 +30,18 @@ const DEFINITIONS = [
   ['Free', 'No longer held and not yet paid. Below 0 after a late refund: the next file pays less.'],
   ['Own business', 'One with the affiliate’s address, phone or account. It earns nothing.'],
 ] as const;
+
+const FILTERS = {
+  state: choiceFilter({
+    label: 'State',
+    options: [
+      { value: 'active', label: 'Active' },
+      { value: 'blocked', label: 'Blocked' },
+    ],
+    isPinned: true,
+  }),
+};
+const SORTS = ['name'] as const;
 
 /** /superadmin/affiliates: who brings businesses, what they are owed, and the files that pay them. */
 export function AffiliatesScreen() {
@@ -49,12 +63,14 @@ export function AffiliatesScreen() {
 function Affiliates({ affiliates }: { affiliates: readonly Affiliate[] }) {
   const [params, setParams] = useSearchParams();
   const [dialog, setDialog] = useState<'new' | 'payout' | null>(null);
+  const list = useListState({ key: 'platform-affiliates', filters: FILTERS, sorts: SORTS });
+  const shown = affiliates.filter((affiliate) => isMeant(affiliate, list.query, list.filters.state));
   const opened = affiliates.find(({ id }) => id === params.get('affiliate'));
-  const open = (id: string | null) => {
+  const addressOf = (id: string | null) => {
     const next = new URLSearchParams(params);
     if (id === null) next.delete('affiliate');
     else next.set('affiliate', id);
-    setParams(next, { replace: true });
+    return next;
   };
   const currencies = [...new Set(affiliates.flatMap(({ balances }) => balances.map(({ currency }) => currency)))];
   return (
@@ -64,27 +80,48 @@ function Affiliates({ affiliates }: { affiliates: readonly Affiliate[] }) {
           New affiliate
         </Button>
         {currencies.length > 0 && <Button onClick={() => setDialog('payout')}>Make a pay-out file</Button>}
-        <Button icon="download" onClick={() => saveAffiliates(affiliates)}>
+        <Button icon="download" onClick={() => saveAffiliates(shown)}>
           Export CSV
         </Button>
         <Definitions definitions={DEFINITIONS} note="Currencies are kept apart; nothing is converted." />
       </div>
-      <DataTable
-        label="Affiliates"
-        columns={COLUMNS}
-        rows={affiliates}
-        rowKey={({ id }) => id}
-        rowName={({ name }) => name}
-        onRowClick={({ id }) => open(id)}
-        empty={{
-          title: 'No affiliate yet',
-          description: 'An affiliate earns a share of what the businesses pay that came by their link.',
+      <ListScreen
+        list={list}
+        noun={{ one: 'affiliate', many: 'affiliates' }}
+        header={{ title: 'Affiliates', isHidden: true }}
+        search={{ label: 'Search name, code, e-mail or phone' }}
+        table={{
+          columns: affiliateColumns((id) => `?${addressOf(id).toString()}`),
+          page: { rows: shown, count: shown.length },
+          rowKey: ({ id }) => id,
+          rowName: ({ name }) => name,
+          onOpen: ({ id }) => setParams(addressOf(id)),
+          empty: {
+            title: 'No affiliate yet',
+            description: 'An affiliate earns a share of what the businesses pay that came by their link.',
+          },
         }}
+        toolbar={{ hasViews: false }}
+        aside={
+          opened !== undefined && (
+            <AffiliatePanel affiliate={opened} onClose={() => setParams(addressOf(null), { replace: true })} />
+          )
+        }
       />
-      {opened !== undefined && <AffiliatePanel affiliate={opened} onClose={() => open(null)} />}
       {dialog === 'new' && <AffiliateDialog affiliate={null} onClose={() => setDialog(null)} />}
       {dialog === 'payout' && <PayoutDialog currencies={currencies.toSorted()} onClose={() => setDialog(null)} />}
     </>
+  );
+}
+
+/** All affiliates are here: what is typed is looked for on this side. */
+function isMeant(affiliate: Affiliate, query: string, state: Affiliate['state'] | null): boolean {
+  const text = query.trim().toLowerCase();
+  return (
+    (state === null || affiliate.state === state) &&
+    [affiliate.name, affiliate.code, affiliate.email, affiliate.phone ?? ''].some((part) =>
+      part.toLowerCase().includes(text),
+    )
   );
 }
 
@@ -99,18 +136,19 @@ const amounts = (affiliate: Affiliate, key: 'earned' | 'payable') => (
   </>
 );
 
-const COLUMNS: DataColumn<Affiliate>[] = [
-  { key: 'name', title: 'Affiliate', card: 'title', render: ({ name }) => <strong>{name}</strong> },
+const affiliateColumns = (pathOf: (id: string) => string): DataColumn<Affiliate>[] => [
+  {
+    key: 'name',
+    title: 'Affiliate',
+    card: 'title',
+    isFixed: true,
+    render: ({ id, name }) => <Link to={pathOf(id)}>{name}</Link>,
+  },
   { key: 'code', title: 'Code', render: ({ code }) => code },
   {
     key: 'state',
     title: 'State',
-    render: ({ state, flagged }) => (
-      <>
-        <Badge tone={state === 'active' ? 'success' : 'danger'}>{state === 'active' ? 'Active' : 'Blocked'}</Badge>
-        {flagged > 0 && <Badge tone="warning">{`${formatNumber(flagged)} to look at`}</Badge>}
-      </>
-    ),
+    render: (affiliate) => <AffiliateState affiliate={affiliate} />,
   },
   { key: 'sign_ups', title: 'Signed up', align: 'right', render: (row) => formatNumber(row.sign_ups) },
   { key: 'paying', title: 'Paid', align: 'right', render: (row) => formatNumber(row.paying) },

@@ -1,4 +1,4 @@
-import type { RuntimeConfig } from '@dukani/shared/contract';
+import type { RuntimeConfig } from '../contract/contract';
 
 /** Where the platform's own site is, without a slash at its end; the present host where that is not known. */
 export function platformAddress(
