@@ -10,7 +10,7 @@ import type {
 import { ActionDialog, DateText, refusalText, useEditForm } from '@dukani/shared/ui-antd';
 import { ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { useConfirmChangeMutation, useQuoteChangeMutation } from './billingApi';
-import { everyText, money, quoteLines, waysToPay } from './billingTexts';
+import { everyText, money, plusTax, quoteLines, waysToPay } from './billingTexts';
 
 type Change = BillingInputs['quote_subscription_change']['p_change'];
 
@@ -51,6 +51,7 @@ export function ChangePlanDialog({ change, planName, state, onConfirmed, onClose
       form={form}
       title={`Take the plan ${planName}?`}
       saveLabel={quote !== null && quote.amount_due > 0 && !quote.is_waived ? 'Confirm and pay' : 'Confirm'}
+      cancelLabel="Cancel"
       isDisabled={quote === null}
       onClose={onClose}
     >
@@ -146,7 +147,8 @@ function QuoteTable({ quote }: { quote: SubscriptionQuote }) {
       <p>
         {quote.kind === 'schedule' || quote.kind === 'trial_plan' ? 'Begins on ' : 'Next payment on '}
         <DateText iso={quote.next_renewal_at} format="date" />: {money(quote.next_renewal_amount, currency)}{' '}
-        {everyText[quote.period]}.
+        {everyText[quote.period]}
+        {quote.next_renewal_amount > 0 && plusTax(quote.tax_rate_percent)}.
       </p>
     </div>
   );

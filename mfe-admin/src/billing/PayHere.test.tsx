@@ -29,7 +29,7 @@ describe('paying here', () => {
     const { container } = draw(makeBilling({ balance: 50 }));
 
     const subscription = await screen.findByRole('region', { name: 'Subscription' });
-    expect(subscription).toHaveTextContent(/Starter Active.*KSh 1,200(\.00)? a month.*Renews4 Dec 2026/s);
+    expect(subscription).toHaveTextContent(/Starter Active.*KSh 1,200(\.00)? a month, plus tax.*Renews4 Dec 2026/s);
     expect(subscription).toHaveTextContent(/Your balance of KSh 50/);
     const business = screen.getByRole('article', { name: 'Business' });
     expect(business).toHaveTextContent(/Recommended.*KSh 3,800/s);
@@ -38,6 +38,45 @@ describe('paying here', () => {
     expect(screen.getByRole('region', { name: 'What you use' })).toHaveTextContent(/Products1,250.*No limit/s);
     expect(await screen.findByText('There are no invoices yet.')).toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('says nothing of tax where none is added', async () => {
+    draw(makeBilling({ tax: { rate: 0, label: 'No tax' } }));
+    expect(await screen.findByRole('article', { name: 'Business' })).toHaveTextContent(/KSh 3,800(\.00)? a month/);
+    expect(screen.queryByText(/plus tax/)).not.toBeInTheDocument();
+  });
+
+  it('says in which currency or how often a plan is not offered', async () => {
+    const { user } = draw(
+      makeBilling({
+        plans: [
+          ...makeBilling().plans,
+          {
+            billing_plan_id: 'probe',
+            name: 'Probe',
+            description: null,
+            features: [],
+            badge: null,
+            prices: [{ period: 'month', currency: 'EUR', amount: 5 }],
+          },
+        ],
+      }),
+    );
+    expect(await screen.findByRole('article', { name: 'Probe' })).toHaveTextContent('Not offered in KES');
+    await user.selectOptions(screen.getByLabelText('Paid'), 'By year');
+    expect(screen.getByRole('article', { name: 'Probe' })).toHaveTextContent('Not offered in KES');
+    expect(screen.getByRole('article', { name: 'Starter' })).toHaveTextContent('Not offered by year');
+  });
+
+  it.each([
+    ['billed and active', { is_billed: true }, false],
+    ['kept by staff and active', { is_billed: false }, false],
+    ['kept by staff and ended', { is_billed: false, status: 'expired' as const }, true],
+    ['paid in another currency', { is_billed: true, currency: 'USD' }, true],
+  ])('lets nobody choose again what they have: %s', async (_name, changes, isOffered) => {
+    draw(makeBilling({ subscription: makeSubscription(changes) }));
+    const own = within(await screen.findByRole('article', { name: 'Starter' }));
+    expect(own.queryByRole('button', { name: 'Choose Starter' }) !== null).toBe(isOffered);
   });
 
   it('shows what a change costs line by line, takes it, and asks for the payment', async () => {
@@ -54,7 +93,8 @@ describe('paying here', () => {
     expect(table).toHaveTextContent(
       /rest of this period.*1,348\.39.*Unused part.*425\.81.*Tax 16%.*147\.61.*Rounding.*0\.19.*Due today.*1,070/s,
     );
-    expect(dialog).toHaveTextContent(/4 Dec 2026: KSh 4,408/);
+    expect(dialog).toHaveTextContent(/Next payment on 4 Dec 2026: KSh 3,800(\.00)? a month, plus tax\./);
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBeEnabled();
     expect((await axe(baseElement)).violations).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Confirm and pay' }));
 

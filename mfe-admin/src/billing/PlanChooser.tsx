@@ -3,7 +3,7 @@ import { Badge, Button, Icon } from '@dukani/shared/ui-core';
 import { SelectField } from '@dukani/shared/fields';
 import type { BillingPeriod, BillingState, ConfirmedChange } from '@dukani/shared/rpc';
 import { ChangePlanDialog } from './ChangePlanDialog';
-import { everyText, money } from './billingTexts';
+import { everyText, money, plusTax } from './billingTexts';
 
 type Plan = BillingState['plans'][number];
 
@@ -74,13 +74,20 @@ interface PlanOfferProps {
   onTake: () => void;
 }
 
-function PlanOffer({ plan, wanted, state: { subscription, open_invoices: open }, onTake }: PlanOfferProps) {
+/** Why a plan cannot be taken as it was asked for. */
+function notOffered({ prices }: Plan, { period, currency }: PlanOfferProps['wanted']): string {
+  if (!prices.some((price) => price.currency === currency)) return `Not offered in ${currency}`;
+  return period === 'year' ? 'Not offered by year' : 'Not offered by month';
+}
+
+function PlanOffer({ plan, wanted, state: { subscription, open_invoices: open, tax }, onTake }: PlanOfferProps) {
   const price = plan.prices.find(({ period, currency }) => period === wanted.period && currency === wanted.currency);
   const isOwn = plan.billing_plan_id === subscription?.billing_plan_id;
   const isTheirs = isOwn && subscription.status !== 'cancelled' && subscription.status !== 'expired';
-  // One that platform staff keep by hand is not billed: choosing it here begins that.
   const isRunning = isTheirs && subscription.is_billed;
-  const isSame = isRunning && subscription.period === wanted.period && subscription.currency === wanted.currency;
+  // One that platform staff keep by hand is not billed: once it no longer runs, choosing it here begins that.
+  const isKept = isRunning || (isTheirs && subscription.status === 'active');
+  const isSame = isKept && subscription.period === wanted.period && subscription.currency === wanted.currency;
   const isNext = plan.billing_plan_id === subscription?.pending?.billing_plan_id;
   const isBlocked = subscription?.status === 'suspended' || (subscription?.status === 'past_due' && open.length > 0);
   return (
@@ -92,12 +99,11 @@ function PlanOffer({ plan, wanted, state: { subscription, open_invoices: open },
       </h3>
       <p className="billing-price">
         {price === undefined ? (
-          <span className="adm-muted">
-            Not offered {everyText[wanted.period] === 'a year' ? 'by year' : 'by month'}
-          </span>
+          <span className="adm-muted">{notOffered(plan, wanted)}</span>
         ) : (
           <>
             <strong>{money(price.amount, price.currency)}</strong> {everyText[price.period]}
+            {price.amount > 0 && plusTax(tax.rate)}
           </>
         )}
       </p>

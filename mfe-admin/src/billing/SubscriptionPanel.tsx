@@ -6,7 +6,7 @@ import { ActionDialog, DateText, refusalText, useEditForm, useNotify } from '@du
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { subscriptionState } from '../common/billingState';
 import { useCancelSubscriptionMutation, useResumeSubscriptionMutation } from './billingApi';
-import { everyText, money } from './billingTexts';
+import { everyText, money, plusTax } from './billingTexts';
 import { CheckAgain } from './CheckAgain';
 
 /** How the subscription stands, what comes next, and its end. */
@@ -21,7 +21,7 @@ export function SubscriptionPanel({ state }: { state: BillingState }) {
         {subscription?.plan_name ?? 'No plan'}{' '}
         <Badge tone={isInGrace ? 'warning' : status.tone}>{isInGrace ? 'Payment is late' : status.label}</Badge>
       </h2>
-      {subscription !== null && <Facts subscription={subscription} />}
+      {subscription !== null && <Facts subscription={subscription} taxRate={state.tax.rate} />}
       {balance > 0 && <p>Your balance of {money(balance, currency)} is used for the next invoices.</p>}
       <div className="billing-actions">
         {subscription?.status === 'active' && subscription.is_billed && <EndOrStay subscription={subscription} />}
@@ -31,7 +31,7 @@ export function SubscriptionPanel({ state }: { state: BillingState }) {
   );
 }
 
-function Facts({ subscription }: { subscription: BillingSubscription }) {
+function Facts({ subscription, taxRate }: { subscription: BillingSubscription; taxRate: number }) {
   const { amount, currency, period, status, expires_at: expiresAt, pending } = subscription;
   const nextAt = subscription.cancel_at_period_end ? null : subscription.next_billing_date;
   const isTrial = status === 'trial' || status === 'trialing';
@@ -42,6 +42,7 @@ function Facts({ subscription }: { subscription: BillingSubscription }) {
           <dt>Price</dt>
           <dd>
             {money(amount, currency)} {everyText[period]}
+            {plusTax(taxRate)}
           </dd>
         </div>
       )}
@@ -57,6 +58,7 @@ function Facts({ subscription }: { subscription: BillingSubscription }) {
           <dt>Next plan</dt>
           <dd>
             {pending.plan_name}, {money(pending.amount, pending.currency)} {everyText[pending.period]}
+            {plusTax(taxRate)}
             {pending.invoice_id === null ? ', from the next period' : ', as soon as it is paid'}
           </dd>
         </div>

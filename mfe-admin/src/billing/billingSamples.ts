@@ -126,6 +126,6 @@ export const makeQuote = (changes: Partial<SubscriptionQuote> = {}): Subscriptio
   period_start: null,
   period_end: null,
   next_renewal_at: '2026-12-04T10:00:00Z',
-  next_renewal_amount: 4408,
+  next_renewal_amount: 3800,
   ...changes,
 });

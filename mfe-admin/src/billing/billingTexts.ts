@@ -14,6 +14,9 @@ export const money = (amount: number, currency: string): string => formatCurrenc
 /** `a month`, `a year`. */
 export const everyText: Record<BillingPeriod | 'trial', string> = { month: 'a month', year: 'a year', trial: 'trial' };
 
+/** Said after a price that tax is added to; '' where none is. */
+export const plusTax = (ratePercent: number): string => (ratePercent > 0 ? ', plus tax' : '');
+
 export const providerText: Record<BillingProvider, string> = { stripe: 'Card', paystack: 'Card', mpesa: 'M-Pesa' };
 
 export const invoiceStatusText: Record<BillingInvoice['status'], string> = {
