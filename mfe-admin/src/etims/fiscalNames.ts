@@ -52,10 +52,25 @@ const WAITING_FOR: Record<NonNullable<rpc.FiscalDocumentRow['waiting_for']>, str
   original: 'Its sale was not accepted yet.',
 };
 
+const REVIEW = 'Nobody knows whether it was taken: open it and compare with the authority’s portal.';
+
+/** What to do about an answer of the authority, by its code. */
+const ADVICE: Partial<Record<string, string>> = {
+  913: 'The item class is not known to the authority: choose another.',
+};
+
 /** Why a document is where it is, in words; null where there is nothing to say. */
 export function reasonOf({ state, waiting_for: waiting, message, code }: rpc.FiscalDocumentRow): string | null {
   if (state === 'waiting' && waiting !== null) return WAITING_FOR[waiting];
   if (state === 'accepted' || state === 'skipped') return null;
+  const answer = answerOf({ message, code });
+  const advice = state === 'needs_review' ? REVIEW : (ADVICE[code ?? ''] ?? null);
+  if (advice === null) return answer;
+  return answer === null ? advice : `${advice} Its answer: ${answer}`;
+}
+
+/** What the authority answered, in its own words. */
+export function answerOf({ message, code }: Pick<rpc.FiscalDocumentRow, 'message' | 'code'>): string | null {
   if (message === null) return null;
   return code === null ? message : `${message} (${code})`;
 }

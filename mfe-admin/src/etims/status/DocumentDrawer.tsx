@@ -8,7 +8,7 @@ import { DateText, MoneyText, useNotify } from '@dukani/shared/ui-antd';
 import { Fact } from '../../common/Fact';
 import { useBusiness } from '../../common/useBusiness';
 import { useFiscalDocumentQuery, useRetryFiscalDocumentsMutation } from '../fiscalApi';
-import { DOCUMENT_KINDS, DOCUMENT_STATES, EVENT_WORDS, reasonOf } from '../fiscalNames';
+import { answerOf, DOCUMENT_KINDS, DOCUMENT_STATES, EVENT_WORDS, reasonOf } from '../fiscalNames';
 import { AcceptedDialog } from './AcceptedDialog';
 import { NoteDialog } from './NoteDialog';
 
@@ -82,7 +82,8 @@ interface ViewProps {
 function DocumentView({ document, onOpen }: ViewProps) {
   const { currencyCode } = useBusiness();
   const { label, tone } = DOCUMENT_STATES[document.state];
-  const reason = reasonOf(document);
+  // In review the sentence below says what to do, with the number to look for.
+  const reason = document.state === 'needs_review' ? answerOf(document) : reasonOf(document);
   return (
     <div className="adm-stack">
       <p>

@@ -46,6 +46,14 @@ describe('the queue', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
+  it('says of the oldest that it needs somebody where nothing is sent by itself', async () => {
+    render('', {
+      list_fiscal_documents: documentPage([documentRow()], { counts: { accepted: 120, needs_review: 1 } }),
+    });
+    expect(await screen.findByText(/The oldest that needs you is from/, {}, SLOW)).toBeInTheDocument();
+    expect(screen.queryByText(/The oldest waits since/)).toBeNull();
+  });
+
   it('lists what a figure counts', async () => {
     const { user, calls } = render();
     await user.click(await screen.findByRole('button', { name: /^1 Refused/ }, SLOW));
@@ -112,6 +120,7 @@ describe('a document', () => {
     const { user, calls } = render(open, { get_fiscal_document: inReview(), resolve_fiscal_document: documentRow() });
     const drawer = await drawerOf();
     expect(drawer.getByText(/Nobody knows whether the tax authority took it/)).toBeInTheDocument();
+    expect(drawer.getByText('Overlapped data (994)')).toBeInTheDocument();
     await user.click(drawer.getByRole('button', { name: 'Was not taken' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'INV-000123: was not taken?' }));
     await user.click(dialog.getByRole('button', { name: 'Send again' }));
@@ -165,6 +174,18 @@ it.each([
   [{ state: 'waiting', waiting_for: 'mapping' }, 'A product of it has no item class yet.'],
   [{ state: 'accepted' }, null],
   [{ state: 'rejected', message: 'Invalid pkg', code: null }, 'Invalid pkg'],
+  [
+    { state: 'needs_review', message: 'Overlapped data', code: '994' },
+    'Nobody knows whether it was taken: open it and compare with the authority’s portal. Its answer: Overlapped data (994)',
+  ],
+  [
+    { state: 'needs_review', message: null, code: null },
+    'Nobody knows whether it was taken: open it and compare with the authority’s portal.',
+  ],
+  [
+    { state: 'rejected', message: 'Invalid itemClsCd', code: '913' },
+    'The item class is not known to the authority: choose another. Its answer: Invalid itemClsCd (913)',
+  ],
 ] as [Partial<rpc.FiscalDocumentRow>, string | null][])('says of %j: %s', (over, words) => {
   expect(reasonOf(documentRow(over))).toBe(words);
 });

@@ -8,8 +8,11 @@ interface QueueFiguresProps {
   onShow: (states: rpc.FiscalDocumentState[]) => void;
 }
 
+/** What goes on without anybody. */
+const SENT_BY_ITSELF: readonly rpc.FiscalDocumentState[] = ['queued', 'sending'];
+
 const GROUPS: readonly { label: string; states: rpc.FiscalDocumentState[]; isProblem?: boolean }[] = [
-  { label: 'Waiting to be sent', states: ['queued', 'sending'] },
+  { label: 'Waiting to be sent', states: [...SENT_BY_ITSELF] },
   { label: 'Not ready', states: ['waiting'], isProblem: true },
   { label: 'Refused', states: ['rejected', 'dead_letter'], isProblem: true },
   { label: 'Needs review', states: ['needs_review'], isProblem: true },
@@ -53,7 +56,8 @@ export function QueueFigures({ first, devices, onShow }: QueueFiguresProps) {
           'Nothing waits.'
         ) : (
           <>
-            The oldest waits since <DateText iso={oldest} />.
+            {countOf(SENT_BY_ITSELF) > 0 ? 'The oldest waits since ' : 'The oldest that needs you is from '}
+            <DateText iso={oldest} />.
           </>
         )}
       </p>
