@@ -4,6 +4,7 @@ import { ApiError } from '@dukani/shared/errors';
 import type { PlatformCoupon, PlatformPlanInFull } from '@dukani/shared/rpc';
 import { renderWithApp } from '@dukani/shared/testing';
 import { ADMIN } from '../common/platformSamples';
+import { priceError } from './planForm';
 import { PlansScreen } from './PlansScreen';
 
 const PLAN: PlatformPlanInFull = {
@@ -147,7 +148,12 @@ describe('plans', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Change the price in KES a month' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Price of Business in KES' }));
-    await user.clear(dialog.getByRole('textbox', { name: 'Price' }));
+    const price = dialog.getByRole('textbox', { name: 'Price' });
+    await user.clear(price);
+    await user.type(price, '12.345');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByText('Use at most 2 decimals.')).toBeInTheDocument();
+    await user.clear(price);
     await user.click(dialog.getByRole('button', { name: 'Save' }));
 
     await waitFor(() =>
@@ -203,3 +209,14 @@ it('asks for the second factor', async () => {
 
   expect(await find('Your authenticator could not be looked up')).toBeInTheDocument();
 }, 60_000);
+
+it.each([
+  ['12.34', 'USD', undefined],
+  ['1,200', 'KES', undefined],
+  ['12.345', 'USD', 'Use at most 2 decimals.'],
+  ['12.00', 'JPY', undefined],
+  ['12.5', 'JPY', 'Use whole amounts in JPY.'],
+  ['-1', 'USD', 'Enter a price of 0 or more.'],
+  ['', 'USD', 'Enter a price of 0 or more.'],
+  ['abc', 'USD', 'Enter a price of 0 or more.'],
+])('says of the price %j in %s: %s', (text, currency, words) => expect(priceError(text, currency)).toBe(words));

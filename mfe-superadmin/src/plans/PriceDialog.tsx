@@ -4,7 +4,7 @@ import { fromNumeric, toNumeric } from '@dukani/shared/money';
 import type { PlatformPlanInFull } from '@dukani/shared/rpc';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { ActionDialog, useEditForm } from '@dukani/shared/ui-antd';
-import { BILLED_PERIODS, priceOf } from './planForm';
+import { BILLED_PERIODS, priceError, priceOf } from './planForm';
 import { useSetPlanPriceMutation } from './plansApi';
 
 interface PriceDialogProps {
@@ -27,7 +27,8 @@ export function PriceDialog({ plan, price, onClose }: PriceDialogProps) {
     version: null,
     validate: (draft) => {
       if (draft.amount.trim() === '') return price === null ? { amount: 'Enter a price.' } : {};
-      return priceOf(draft.amount) === null ? { amount: 'Enter a price of 0 or more.' } : {};
+      const wrong = priceError(draft.amount, draft.currency);
+      return wrong === undefined ? {} : { amount: wrong };
     },
     save: (draft) =>
       setPrice({

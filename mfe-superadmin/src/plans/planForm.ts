@@ -1,3 +1,4 @@
+import { CURRENCIES } from '@dukani/shared/format';
 import { fromNumeric, parseMoneyInput, toNumeric } from '@dukani/shared/money';
 import type { PlatformPlan } from '@dukani/shared/rpc';
 
@@ -65,11 +66,21 @@ export function priceOf(text: string): number | null {
   return amount === null || amount < 0 ? null : Number(toNumeric(amount));
 }
 
+/** What is wrong with a price that was typed; undefined when nothing is. */
+export function priceError(text: string, currency: string): string | undefined {
+  const decimals = CURRENCIES.find(({ code }) => code === currency)?.decimals ?? 2;
+  const typed = /^[\d, ]*\.(\d*)$/.exec(text.trim())?.[1] ?? '';
+  if (typed.length > 2 || typed.replace(/0+$/, '').length > decimals)
+    return decimals === 0 ? `Use whole amounts in ${currency}.` : `Use at most ${decimals} decimals.`;
+  return priceOf(text) === null ? 'Enter a price of 0 or more.' : undefined;
+}
+
 /** What is wrong with the fields, by field. */
 export function planErrors(draft: PlanDraft): Partial<Record<keyof PlanDraft, string>> {
   const errors: Partial<Record<keyof PlanDraft, string>> = {};
   if (draft.name.trim() === '') errors.name = 'Enter a name.';
-  if (priceOf(draft.price) === null) errors.price = 'Enter a price of 0 or more.';
+  const wrongPrice = priceError(draft.price, draft.currency);
+  if (wrongPrice !== undefined) errors.price = wrongPrice;
   else if (draft.period === 'trial' && priceOf(draft.price) !== 0) errors.price = 'A trial costs nothing.';
   if (!/^\d{1,4}$/.test(draft.position.trim())) errors.position = 'Enter a whole number from 0 to 9999.';
   if (lines(draft.features).length > 30) errors.features = 'Enter at most 30 features.';
