@@ -83,7 +83,7 @@ describe('use', () => {
     await find('Selling, 7 days');
     const figures = within(screen.getByRole('region', { name: 'Key figures' }));
     expect(figures.getByText('50 % of all')).toBeInTheDocument();
-    expect(figures.getByText('25 % of them on a day')).toBeInTheDocument();
+    expect(figures.getByText('on an average day 25 % of them')).toBeInTheDocument();
     expect((await find('Gift cards')).closest('tr')).toHaveTextContent('Gift cards410 %69');
     expect(await findChart('At most 18: day 19 Nov 2026.')).toBeInTheDocument();
     expect(screen.getByText(/As of/)).toHaveTextContent('20 Nov 2026');
@@ -152,6 +152,7 @@ describe('growth', () => {
     const { container, calls } = render('?tab=growth');
 
     expect(await findChart('Of 20 who signed up, 5 made a first sale (25 %).')).toBeInTheDocument();
+    expect(screen.getByText('Median wait')).toBeInTheDocument();
     expect(screen.getByTitle('6 of 8 in Nov 2026')).toHaveTextContent('75 %');
     expect(screen.getByText('5 Oct 2026').closest('tr')).toHaveTextContent('5 Oct 2026123');
     expect(lastFilter(calls, 'admin_analytics_growth')).toEqual({ p_filter: { months: 6 } });

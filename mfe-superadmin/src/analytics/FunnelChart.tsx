@@ -16,7 +16,7 @@ export function FunnelChart({ steps }: { steps: AnalyticsGrowth['steps'] }) {
           : `Of ${formatNumber(all)} who signed up, ${formatNumber(sold)} made a first sale (${shareText(sold, all)}).`
       }
       table={{
-        columns: ['Step', 'Reached by', 'Of all', 'Median days'],
+        columns: ['Step', 'Reached by', 'Of all', 'Median wait, days'],
         rows: steps.map(({ step, count, median_days: days }) => [
           STEPS[step],
           formatNumber(count),
@@ -25,6 +25,9 @@ export function FunnelChart({ steps }: { steps: AnalyticsGrowth['steps'] }) {
         ]),
       }}
     >
+      <div className="ana-funnel__head" aria-hidden="true">
+        <span className="ana-funnel__days">Median wait</span>
+      </div>
       <ol className="ana-funnel" aria-hidden="true">
         {steps.map(({ step, count, median_days: days }) => (
           <li key={step}>

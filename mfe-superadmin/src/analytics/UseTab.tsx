@@ -116,7 +116,7 @@ function KeyFigures({ now }: { now: AnalyticsUse['now'] }) {
         hint={
           now.stickiness_percent === null
             ? `in ${monthText(now.month)}`
-            : `${formatNumber(now.stickiness_percent, 1)} % of them on a day`
+            : `on an average day ${formatNumber(now.stickiness_percent, 1)} % of them`
         }
       />
     </Figures>

@@ -71,6 +71,7 @@ export function InvoiceDialog({ invoice, action, onClose }: InvoiceDialogProps) 
   const save = useSaveAction(invoice.id, id, action);
   const { title, effect, save: saveLabel, tone } = words(invoice)[action];
   const most = action === 'refund' ? invoice.paid_amount - invoice.refunded_amount : invoice.owed;
+  const left = formatCurrency(fromNumeric(most), invoice.currency);
   const form = useEditForm<Draft, string>({
     initial: { amount: toNumeric(fromNumeric(most)), reference: '', reason: '' },
     version: null,
@@ -87,6 +88,7 @@ export function InvoiceDialog({ invoice, action, onClose }: InvoiceDialogProps) 
           {...form.field('amount')}
           inputMode="decimal"
           autoComplete="off"
+          help={action === 'refund' ? `At most ${left} can still be refunded.` : undefined}
           required
         />
       )}

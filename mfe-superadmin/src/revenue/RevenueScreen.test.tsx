@@ -184,6 +184,7 @@ describe('invoices', () => {
     await user.click(await screen.findByRole('button', { name: 'Refund' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Refund DK-2027-000001?' }));
     expect(dialog.getByRole('textbox', { name: /Amount/ })).toHaveValue('24.00');
+    expect(dialog.getByText('At most $24.00 can still be refunded.')).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
     expect(dialog.getByText('Give a reason of at least 10 characters.')).toBeInTheDocument();
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'The shop was closed by us');

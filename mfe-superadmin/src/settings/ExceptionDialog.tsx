@@ -18,6 +18,13 @@ const STATES = [
   { value: 'share', label: 'As the share says' },
 ] as const;
 
+/** What is so from now on. */
+const DECIDED: Record<Exception['state'], (business: string, title: string) => string> = {
+  on: (business, title) => `${business} has ${title}`,
+  off: (business, title) => `${business} does not have ${title}`,
+  share: (business, title) => `The share decides whether ${business} has ${title}`,
+};
+
 interface ExceptionDialogProps {
   flag: FeatureFlag;
   exception: Exception;
@@ -34,16 +41,18 @@ interface Draft {
 export function ExceptionDialog({ flag, exception, onClose }: ExceptionDialogProps) {
   const [save] = useSetFlagForTenantMutation();
   const [tenant, setTenant] = useState(exception.tenant);
-  const form = useEditForm<Draft, FeatureFlag>({
+  const form = useEditForm<Draft, string>({
     initial: { tenantId: exception.tenant?.value ?? '', state: exception.state, reason: '' },
     version: null,
     validate: ({ tenantId, reason }) => ({
       ...(tenantId === '' ? { tenantId: 'Choose a business.' } : {}),
       ...reasonError(reason),
     }),
-    save: ({ tenantId, state, reason }) =>
-      save({ key: flag.key, tenant_id: tenantId, state, reason: reason.trim() }).unwrap(),
-    savedText: ({ title }) => `${title} is saved`,
+    save: async ({ tenantId, state, reason }) => {
+      const { title } = await save({ key: flag.key, tenant_id: tenantId, state, reason: reason.trim() }).unwrap();
+      return DECIDED[state](tenant?.label ?? 'The business', title);
+    },
+    savedText: (text) => text,
   });
   return (
     <ActionDialog

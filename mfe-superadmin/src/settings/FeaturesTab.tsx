@@ -54,7 +54,7 @@ export function FeaturesTab() {
 
 function shareText({ percent, has_ended: hasEnded, tenants, tenants_on: on }: FeatureFlag): string {
   if (hasEnded) return 'It has ended: nobody has it.';
-  return `${formatNumber(percent)} % of businesses, and those below. On now: ${formatNumber(on)} of ${formatNumber(tenants)}.`;
+  return `On for ${formatNumber(percent)} % of businesses and the exceptions below. On now: ${formatNumber(on)} of ${formatNumber(tenants)}.`;
 }
 
 function Feature({ flag }: { flag: FeatureFlag }) {

@@ -90,6 +90,7 @@ function GeneralForm({ settings, readAgain }: GeneralFormProps) {
             }))}
             disabled={isReadOnly}
             help="With a plan that costs something, the business pays for it when the trial ends."
+            required
           />
         </div>
       </FormSection>

@@ -4,6 +4,7 @@ import { ApiError } from '@dukani/shared/errors';
 import type { FeatureFlag, PlatformDomain, PlatformPaymentProvider, PlatformSettings } from '@dukani/shared/rpc';
 import { renderWithApp } from '@dukani/shared/testing';
 import { ADMIN, makeTenantRow, pageOf } from '../common/platformSamples';
+import { settingsDraft, settingsEffect } from './settingsForm';
 import { SettingsScreen } from './SettingsScreen';
 
 const SETTINGS: PlatformSettings = {
@@ -111,6 +112,18 @@ describe('general settings', () => {
     );
   }, 60_000);
 
+  it.each([
+    [0, []],
+    [1, ['The one trial that is running stays as it is.']],
+    [2, ['The 2 trials that are running stay as they are.']],
+  ])('say of %d running trials what stays', (running, sentences) => {
+    const settings = { ...SETTINGS, running_trials: running };
+    expect(settingsEffect(settings, { ...settingsDraft(settings), planId: 'p2' })).toEqual([
+      'They begin on Business.',
+      ...sentences,
+    ]);
+  });
+
   it('refuse what cannot be before anything is asked', async () => {
     const view = renderSettings();
     await type(view, await findField(/Trial length/), '0.5');
@@ -141,6 +154,7 @@ describe('general settings', () => {
     renderSettings('general', { admin_platform_settings: { ...SETTINGS, may_edit: false } });
 
     expect(await findField(/Trial length/)).toBeDisabled();
+    expect(screen.getByRole('combobox', { name: /Plan they begin on/ })).toBeRequired();
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
     expect(screen.getByText(/Only owners and operations/)).toBeInTheDocument();
   }, 60_000);
@@ -208,7 +222,11 @@ describe('payment services', () => {
 describe('features', () => {
   it('show how many have each, and who gets it when the share grows', async () => {
     const view = renderSettings('features', { admin_save_flag: { ...FLAG, percent: 25 } });
-    expect(await screen.findByText(/On now: 21 of 200/, undefined, { timeout: 20_000 })).toBeInTheDocument();
+    expect(
+      await screen.findByText('On for 10 % of businesses and the exceptions below. On now: 21 of 200.', undefined, {
+        timeout: 20_000,
+      }),
+    ).toBeInTheDocument();
     await view.user.click(screen.getByRole('button', { name: 'Change the share of Urgent notices' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Share of Urgent notices' }));
     await type(view, dialog.getByRole('textbox', { name: /Percent/ }), '25');
@@ -240,6 +258,7 @@ describe('features', () => {
         { p_flag: { key: 'urgent_notices', tenant_id: 't1', state: 'share', reason: 'The trial has ended' } },
       ]),
     );
+    expect(await screen.findByText('The share decides whether Duka la Mama has Urgent notices')).toBeInTheDocument();
   }, 60_000);
 });
 

@@ -55,6 +55,13 @@ export const settingsOf = (
   version,
 });
 
+const runningText = (trials: number): string[] => {
+  if (trials === 0) return [];
+  return trials === 1
+    ? ['The one trial that is running stays as it is.']
+    : [`The ${trials} trials that are running stay as they are.`];
+};
+
 /** What saving would do, in sentences. */
 export function settingsEffect(settings: PlatformSettings, draft: SettingsDraft): string[] {
   const before = settingsDraft(settings);
@@ -65,9 +72,7 @@ export function settingsEffect(settings: PlatformSettings, draft: SettingsDraft)
       ? [`Businesses opened from now on get ${draft.trialDays.trim()} days instead of ${before.trialDays}.`]
       : []),
     ...(changed('planId') ? [`They begin on ${plan}.`] : []),
-    ...(changed('trialDays') || changed('planId')
-      ? [`The ${settings.running_trials} trials that are running stay as they are.`]
-      : []),
+    ...(changed('trialDays') || changed('planId') ? runningText(settings.running_trials) : []),
     ...(changed('extensionDays') || changed('totalDays')
       ? [`Staff extend trials by ${draft.extensionDays.trim()} days at a time and ${draft.totalDays.trim()} in total.`]
       : []),
