@@ -72,12 +72,12 @@ function Feature({ flag }: { flag: FeatureFlag }) {
         )}
       </p>
       <div className="sup-actions">
-        <Button icon="edit" aria-label={`Change the share of ${flag.title}`} onClick={() => setIsEdited(true)}>
+        <Button icon="edit" aria-label={`Change share: ${flag.title}`} onClick={() => setIsEdited(true)}>
           Change share
         </Button>
         <Button
           icon="plus"
-          aria-label={`Decide ${flag.title} for one business`}
+          aria-label={`Decide for one business: ${flag.title}`}
           onClick={() => setException({ tenant: null, state: 'on' })}
         >
           Decide for one business

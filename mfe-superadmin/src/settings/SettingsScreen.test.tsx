@@ -227,7 +227,7 @@ describe('features', () => {
         timeout: 20_000,
       }),
     ).toBeInTheDocument();
-    await view.user.click(screen.getByRole('button', { name: 'Change the share of Urgent notices' }));
+    await view.user.click(screen.getByRole('button', { name: 'Change share: Urgent notices' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Share of Urgent notices' }));
     await type(view, dialog.getByRole('textbox', { name: /Percent/ }), '25');
     expect(dialog.getByText('About 30 businesses get it, and nobody loses it.')).toBeInTheDocument();

@@ -90,6 +90,8 @@ function serverSettings(binaries: PostgresBinaries, durable: boolean): string[] 
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '100',
+    // What touches every table and index in one transaction, twice beside each other, takes more than the usual 64 for each connection.
+    max_locks_per_transaction: '256',
     password_encryption: 'scram-sha-256',
     // Sized for two cores with a browser and a build beside it.
     shared_buffers: '128MB',
