@@ -203,7 +203,7 @@ describe('business and branding', () => {
     await user.click(await screen.findByRole('button', { name: 'Load their version' }));
     await waitFor(async () => expect(await field('Tagline')).toHaveValue('Theirs again'));
     expect(screen.getByText('Everything is saved.')).toBeInTheDocument();
-  }, 20_000);
+  }, 300_000);
 
   it('keeps what was typed when the server refuses', async () => {
     const { user } = renderSettings(makeServer(), {
@@ -313,7 +313,7 @@ describe('business and branding', () => {
     await save(user);
 
     expect((await axe(container)).violations).toEqual([]);
-  }, 20_000);
+  }, 300_000);
 });
 
 describe('the settings on a tablet that is turned', () => {

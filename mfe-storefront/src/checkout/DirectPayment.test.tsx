@@ -145,5 +145,5 @@ describe('paying by oneself', () => {
     await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/order-success?token=secret'), {
       timeout: 10_000,
     });
-  }, 15_000);
+  }, 300_000);
 });

@@ -50,7 +50,7 @@ describe('PaymentScreen', () => {
     await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/order-success?token=secret'), {
       timeout: 10_000,
     });
-  }, 20_000);
+  }, 300_000);
 
   it('says why it failed and offers another try or another way', async () => {
     const choose = jest.fn(() => makePaymentState({ payment_method: 'pay_on_pickup', payment: failed }));

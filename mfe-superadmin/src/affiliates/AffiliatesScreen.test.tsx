@@ -103,7 +103,7 @@ it('lists who brings businesses, what they are owed, and the files, without viol
   await waitFor(() => expect(saved).toContain(PAYOUT.file));
   await user.click(screen.getByRole('button', { name: 'What the figures mean' }));
   expect(await screen.findByText(/touched this link first/)).toBeInTheDocument();
-}, 60_000);
+}, 300_000);
 
 it('adds an affiliate, with a reason', async () => {
   const { user, calls } = render();
@@ -123,7 +123,7 @@ it('adds an affiliate, with a reason', async () => {
       p_affiliate: { code: 'BOB1', name: 'Bob', phone: null, rate_percent: 20, months: 12, state: 'active' },
     }),
   );
-}, 60_000);
+}, 300_000);
 
 it('finds affiliates by what is typed and by state, and opens one by its name', async () => {
   const bob: Affiliate = { ...ANN, id: 'a2', code: 'BOB1', name: 'Bob Blogs', email: 'bob@x.test', state: 'blocked' };
@@ -137,7 +137,7 @@ it('finds affiliates by what is typed and by state, and opens one by its name', 
   await waitFor(() => expect(screen.queryByText('Ann Links')).not.toBeInTheDocument());
   await user.click(await screen.findByRole('link', { name: 'Bob Blogs' }));
   expect(await screen.findByRole('dialog', { name: 'Bob Blogs' })).toHaveTextContent('StateBlocked');
-}, 60_000);
+}, 300_000);
 
 it('shows the new state of one that was blocked', async () => {
   const states: Affiliate['state'][] = ['active'];
@@ -153,7 +153,7 @@ it('shows the new state of one that was blocked', async () => {
   await user.type(form.getByRole('textbox', { name: /^Reason/ }), 'Sent sign-ups from one room');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(panel).toHaveTextContent('StateBlocked'));
-}, 60_000);
+}, 300_000);
 
 it('shows the link and the sign-ups of one, and lets a flagged one count', async () => {
   serve(['dukani.test']);
@@ -175,7 +175,7 @@ it('shows the link and the sign-ups of one, and lets a flagged one count', async
       p_clearing: { tenant_id: 't1', reason: 'A market hall with one network' },
     }),
   );
-}, 60_000);
+}, 300_000);
 
 it('makes a pay-out file after it asked, and saves it', async () => {
   const { user, calls } = render();
@@ -189,7 +189,7 @@ it('makes a pay-out file after it asked, and saves it', async () => {
   expect(calls.find(({ name }) => name === 'admin_make_affiliate_payout')?.args).toMatchObject({
     p_payout: { currency: 'USD', reason: 'The first of May' },
   });
-}, 60_000);
+}, 300_000);
 
 it('says that nobody is there yet, and what failed', async () => {
   const first = render('', { admin_list_affiliates: [], admin_list_affiliate_payouts: [] });
@@ -202,7 +202,7 @@ it('says that nobody is there yet, and what failed', async () => {
     },
   });
   expect(await find('Could not load the affiliates')).toBeInTheDocument();
-}, 60_000);
+}, 300_000);
 
 it.each([
   ['code', 'a b', 'code'],

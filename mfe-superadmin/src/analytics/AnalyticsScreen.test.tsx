@@ -89,7 +89,7 @@ describe('use', () => {
     expect(screen.getByText(/As of/)).toHaveTextContent('20 Nov 2026');
     expect(lastFilter(calls, 'admin_analytics_use')).toEqual({ p_filter: { days: 30, grain: 'day' } });
     expect((await axe(container)).violations).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   it('asks for a country, a time and its parts, and says what the figures mean', async () => {
     const { user, calls } = render();
@@ -105,7 +105,7 @@ describe('use', () => {
     );
     await user.click(screen.getByRole('button', { name: 'What the figures mean' }));
     expect(await screen.findByText(/at least one sale or order in the last 7 or 30 days/)).toBeInTheDocument();
-  }, 60_000);
+  }, 300_000);
 
   it('saves both tables as CSV', async () => {
     const { user } = render();
@@ -113,13 +113,13 @@ describe('use', () => {
     await isSaved('Gift cards,4,40,6,9');
     await user.click(screen.getByRole('button', { name: 'Export activity' }));
     await isSaved('2026-11-20,16,200,7,38');
-  }, 60_000);
+  }, 300_000);
 
   it('takes an address that names no known choice for the usual one', async () => {
     const { calls } = render('?country=XX&days=5&by=hour');
     await find('Selling, 7 days');
     expect(lastFilter(calls, 'admin_analytics_use')).toEqual({ p_filter: { days: 30, grain: 'day' } });
-  }, 60_000);
+  }, 300_000);
 
   it('says that nothing was counted and nobody sold yet', async () => {
     render('', {
@@ -133,7 +133,7 @@ describe('use', () => {
     expect(await findChart('No business sold in this time.')).toBeInTheDocument();
     expect(screen.getByText(/Nothing was counted yet/)).toBeInTheDocument();
     expect(screen.getAllByText('– of all')).toHaveLength(2);
-  }, 60_000);
+  }, 300_000);
 
   it('asks for the second factor where it is missing, and offers to try again after a failure', async () => {
     const refuse = (code: 'second_factor_required' | 'permission_denied') => () => {
@@ -144,7 +144,7 @@ describe('use', () => {
     first.unmount();
     render('', { admin_analytics_use: refuse('permission_denied') });
     expect(await screen.findByText('Could not load the figures of use')).toBeInTheDocument();
-  }, 60_000);
+  }, 300_000);
 });
 
 describe('growth', () => {
@@ -157,7 +157,7 @@ describe('growth', () => {
     expect(screen.getByText('5 Oct 2026').closest('tr')).toHaveTextContent('5 Oct 2026123');
     expect(lastFilter(calls, 'admin_analytics_growth')).toEqual({ p_filter: { months: 6 } });
     expect((await axe(container)).violations).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   it('asks for another time, saves weeks and cohorts, and says what a step is', async () => {
     const { user, calls } = render('?tab=growth&country=KE');
@@ -172,7 +172,7 @@ describe('growth', () => {
     await isSaved('2026-10,8,2026-11,6');
     await user.click(screen.getByRole('button', { name: 'What the figures mean' }));
     expect(await screen.findByText(/Shoppers, invited people and platform staff are left out/)).toBeInTheDocument();
-  }, 60_000);
+  }, 300_000);
 
   it('says so where nobody signed up', async () => {
     render('?tab=growth', {
@@ -185,7 +185,7 @@ describe('growth', () => {
     });
     expect(await find('No business was opened in this time')).toBeInTheDocument();
     expect(await findChart('Nobody signed up in this time.')).toBeInTheDocument();
-  }, 60_000);
+  }, 300_000);
 });
 
 it.each([

@@ -95,7 +95,7 @@ describe('announcements', () => {
     expect(await panel.findByText('1,190 of 1,200, 4 failed')).toBeInTheDocument();
     expect(panel.queryByRole('button', { name: 'Send' })).not.toBeInTheDocument();
     expect(panel.getByRole('button', { name: 'Copy to a new draft' })).toBeInTheDocument();
-  }, 60_000);
+  }, 300_000);
 
   it('are followed while they go out, and say of drafts that nobody has them yet', async () => {
     const going = { ...DRAFT, state: 'scheduled' as const, starts_at: '2026-01-01T08:00:00Z' };
@@ -117,7 +117,7 @@ describe('announcements', () => {
     const asked = view.calls.length;
     await new Promise((resolve) => setTimeout(resolve, 3_500));
     expect(view.calls).toHaveLength(asked);
-  }, 60_000);
+  }, 300_000);
 
   it.each([
     ['draft', null, 0],
@@ -138,7 +138,7 @@ describe('announcements', () => {
     await new Promise((resolve) => setTimeout(resolve, 3_500));
     expect(argsOf(view, 'admin_list_announcements')).toHaveLength(1);
     hidden.mockRestore();
-  }, 60_000);
+  }, 300_000);
 
   it('are drafted with a preview and a count of those who would get them, and nothing is sent', async () => {
     const view = renderScreen('', { admin_save_announcement: DRAFT });
@@ -175,7 +175,7 @@ describe('announcements', () => {
       ]),
     );
     expect(argsOf(view, 'admin_send_announcement')).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   it.each([
     ['Send', 'admin_send_announcement', /Each owner gets it once, in the bell and by e-mail, now\./],
@@ -208,7 +208,7 @@ describe('announcements', () => {
     expect(await panel.findByText('Rose Root')).toBeInTheDocument();
     expect(panel.queryByRole('button', { name: /Send|Edit|Withdraw/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'New announcement' })).not.toBeInTheDocument();
-  }, 60_000);
+  }, 300_000);
 
   it('say who they are for in words', () => {
     const of = (audience_kind: AnnouncementInFull['audience_kind'], value: string | null, name: string | null) =>
@@ -231,7 +231,7 @@ describe('announcements', () => {
       },
     });
     expect(await screen.findByText('Your authenticator could not be looked up')).toBeInTheDocument();
-  }, 60_000);
+  }, 300_000);
 });
 
 describe('e-mail delivery', () => {
@@ -248,14 +248,14 @@ describe('e-mail delivery', () => {
     await waitFor(() =>
       expect(argsOf(view, 'admin_retry_job')).toEqual([{ p_job_id: 17, p_reason: 'The address was corrected' }]),
     );
-  }, 60_000);
+  }, 300_000);
 
   it('lists other states when they are chosen', async () => {
     const view = renderScreen('?tab=mails');
     await screen.findByText('w•••@customers.test', undefined, slow);
     await view.user.click(screen.getByRole('radio', { name: 'Sent' }));
     await waitFor(() => expect(argsOf(view, 'admin_list_mails').at(-1)).toMatchObject({ p_filter: { state: 'sent' } }));
-  }, 60_000);
+  }, 300_000);
 });
 
 it.each([

@@ -114,7 +114,7 @@ it('shows size, growth and the largest tables, marked where many rows are dead',
   expect(within(await findRow('sale_lines')).getByText('40%')).toBeInTheDocument();
   expect(screen.getByText('14 of 100')).toBeInTheDocument();
   expect(await screen.findByRole('img')).toHaveAccessibleName('52 MB now, larger by 2.4 MB over 2 days.');
-}, 40_000);
+}, 300_000);
 
 it('says so where no size was written down yet', async () => {
   renderDatabase('sizes', { admin_database: { ...STATE, samples: [] } });
@@ -124,14 +124,14 @@ it('says so where no size was written down yet', async () => {
 it('shows the statements that take the time', async () => {
   renderDatabase('statements');
   expect(await findRow('select * from public.sales where id = $1')).toHaveTextContent('41.5%1,2003.25');
-}, 40_000);
+}, 300_000);
 
 it('shows the tables where the server keeps no statistics of statements', async () => {
   renderDatabase('statements', { admin_slow_statements: { is_available: false, since: null, rows: [] } });
 
   expect(await screen.findByText('This server keeps no statistics of statements')).toBeInTheDocument();
   expect(await findRow('sale_lines')).toBeInTheDocument();
-}, 40_000);
+}, 300_000);
 
 it('shows indexes, and warns while statistics are young', async () => {
   renderDatabase('indexes');
@@ -140,7 +140,7 @@ it('shows indexes, and warns while statistics are young', async () => {
   expect(screen.getByText(/less than 30 days/)).toBeInTheDocument();
   expect(screen.getByText('a_idx, b_idx')).toBeInTheDocument();
   expect(screen.getByText('Every foreign key has an index')).toBeInTheDocument();
-}, 40_000);
+}, 300_000);
 
 it('shows who waits for whom, connections and slots', async () => {
   renderDatabase('activity');
@@ -149,14 +149,14 @@ it('shows who waits for whom, connections and slots', async () => {
   expect(screen.getByText('Process 12')).toBeInTheDocument();
   expect(screen.getByText('No transaction is open for long')).toBeInTheDocument();
   expect(await findRow('realtime')).toHaveTextContent('200 MB');
-}, 40_000);
+}, 300_000);
 
 it('shows faults of the catalogue and the migrations', async () => {
   renderDatabase('checks');
 
   expect(await findRow('Table without row security')).toHaveTextContent('Errorpublic.loose');
   expect(await findRow('20261127133901')).toHaveTextContent('operations');
-}, 40_000);
+}, 300_000);
 
 it('shows its outline, asks for the second factor, and says what failed', async () => {
   const first = renderDatabase('sizes', { admin_database: new Promise(() => undefined) });

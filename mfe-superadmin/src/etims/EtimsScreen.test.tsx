@@ -57,7 +57,7 @@ it('shows each device with what waits and why it is stopped, without violations'
       p_filter: { status: 'blocked' },
     }),
   );
-}, 60_000);
+}, 300_000);
 
 it('says who will be here while nobody is connected', async () => {
   renderEtims({
@@ -73,4 +73,4 @@ it('says who will be here while nobody is connected', async () => {
 
   expect(await screen.findByText('No device yet', undefined, { timeout: 20_000 })).toBeInTheDocument();
   expect(screen.getByText('No document was refused')).toBeInTheDocument();
-}, 60_000);
+}, 300_000);

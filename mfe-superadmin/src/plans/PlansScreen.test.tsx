@@ -65,7 +65,7 @@ describe('plans', () => {
       'Business Most popularFor shops that grow$29.00 a monthKSh 3,800.00 a month12On offer',
     );
     expect((await axe(container)).violations).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   it('say before saving that who has the plan keeps the price, and save the whole plan', async () => {
     const { user, calls } = renderPlans('?plan=p1', { admin_save_plan: { ...PLAN, price: 31 } });
@@ -101,7 +101,7 @@ describe('plans', () => {
         },
       }),
     );
-  }, 60_000);
+  }, 300_000);
 
   it('are deleted only where they were never sold, after asking', async () => {
     const unsold = { ...PLAN, id: 'p2', name: 'Trial balloon', subscribers: 0, is_used: false };
@@ -118,7 +118,7 @@ describe('plans', () => {
     expect(await find('Trial balloon is deleted')).toBeInTheDocument();
     expect(calls.find(({ name }) => name === 'admin_delete_plan')?.args).toEqual({ p_plan_id: 'p2' });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  }, 60_000);
+  }, 300_000);
 
   it('are not offered for deleting once sold, and say why when that was meanwhile', async () => {
     const { unmount } = renderPlans('?plan=p1');
@@ -141,7 +141,7 @@ describe('plans', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Business?' }));
     await again.user.click(dialog.getByRole('button', { name: 'Delete plan' }));
     expect(await dialog.findByText(/Hide it instead/)).toBeInTheDocument();
-  }, 60_000);
+  }, 300_000);
 
   it('get a price in another currency, which ends when it is left empty', async () => {
     const { user, calls } = renderPlans('?plan=p1', { admin_set_plan_price: [] });
@@ -164,7 +164,7 @@ describe('plans', () => {
         p_amount: null,
       }),
     );
-  }, 60_000);
+  }, 300_000);
 });
 
 describe('coupons', () => {
@@ -172,7 +172,7 @@ describe('coupons', () => {
     renderPlans('?tab=coupons');
 
     expect((await find('LAUNCH')).closest('tr')).toHaveTextContent('LAUNCH50 % off for 3 billsValid7 of 100No end');
-  }, 60_000);
+  }, 300_000);
 
   it('are added with a discount, and show what the server refuses at its field', async () => {
     const { user, calls } = renderPlans('?tab=coupons', {
@@ -197,7 +197,7 @@ describe('coupons', () => {
     expect(calls.find(({ name }) => name === 'admin_save_coupon')?.args).toMatchObject({
       p_coupon: { code: 'LAUNCH', percent: 20, amount: null, duration: 'months', months: 3, valid_until: null },
     });
-  }, 60_000);
+  }, 300_000);
 });
 
 it('asks for the second factor', async () => {
@@ -208,7 +208,7 @@ it('asks for the second factor', async () => {
   });
 
   expect(await find('Your authenticator could not be looked up')).toBeInTheDocument();
-}, 60_000);
+}, 300_000);
 
 it.each([
   ['12.34', 'USD', undefined],

@@ -145,7 +145,7 @@ describe('recurring revenue', () => {
     expect(screen.getByTitle(/3 in Feb 2027: \$67\.00/)).toHaveTextContent('75 %');
     expect((await axe(container)).violations).toEqual([]);
     expect(calls.find(({ name }) => name === 'admin_revenue')?.args).toMatchObject({ p_currency: 'USD', p_months: 12 });
-  }, 60_000);
+  }, 300_000);
 
   it('asks for another currency and span, and says what the figures mean', async () => {
     const { user, calls } = renderRevenue();
@@ -161,7 +161,7 @@ describe('recurring revenue', () => {
     );
     await user.click(screen.getByRole('button', { name: 'What the figures mean' }));
     expect(await screen.findByText(/less coupons, without tax/)).toBeInTheDocument();
-  }, 60_000);
+  }, 300_000);
 });
 
 describe('invoices', () => {
@@ -175,7 +175,7 @@ describe('invoices', () => {
     expect(panel.getByText('Credit note DKC-2027-000001')).toBeInTheDocument();
     expect(panel.queryByRole('button', { name: 'Void' })).not.toBeInTheDocument();
     expect((await axe(container)).violations).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   it('refunds what is left of what was paid, with a reason', async () => {
     const { user, calls } = renderRevenue('?tab=invoices&invoice=i1', {
@@ -194,7 +194,7 @@ describe('invoices', () => {
     expect(calls.find(({ name }) => name === 'admin_refund_invoice')?.args).toMatchObject({
       p_refund: { invoice_id: 'i1', amount: 24, reason: 'The shop was closed by us' },
     });
-  }, 60_000);
+  }, 300_000);
 
   it('shows where each refund stands, and takes the reference of one that was sent by hand', async () => {
     const refunds: BillingRefund[] = [
@@ -226,7 +226,7 @@ describe('invoices', () => {
         p_refund: { id: 'r3', invoice_id: 'i1', reference: 'SJ7', reason: 'The card had expired' },
       }),
     );
-  }, 60_000);
+  }, 300_000);
 
   it('lets a second administrator agree to a late refund by sending the same', async () => {
     const waiting = { ...REFUND, state: 'waiting' as const, reference: null, settled_at: null, may_approve: true };
@@ -242,7 +242,7 @@ describe('invoices', () => {
     expect(calls.find(({ name }) => name === 'admin_refund_invoice')?.args).toEqual({
       p_refund: { id: 'r1', invoice_id: 'i1', amount: 5, reason: 'Opened too late by us' },
     });
-  }, 60_000);
+  }, 300_000);
 
   it('takes a bank payment of an open one by its reference', async () => {
     const open = { ...INVOICE, status: 'open' as const, paid_amount: 0, refunded_amount: 0, owed: 29 };
@@ -263,7 +263,7 @@ describe('invoices', () => {
         p_payment: { invoice_id: 'i1', amount: 29, reference: 'EQ-77' },
       }),
     );
-  }, 60_000);
+  }, 300_000);
 });
 
 it.each([

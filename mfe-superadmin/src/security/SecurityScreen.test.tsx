@@ -36,7 +36,7 @@ describe('the audit record', () => {
     const panel = within(screen.getByRole('dialog', { name: 'Product price changed' }));
     expect(panel.getByRole('row', { name: 'Price 80 95' })).toBeInTheDocument();
     expect(panel.getByText('203.0.113.9')).toBeInTheDocument();
-  }, 40_000);
+  }, 300_000);
 
   it('is asked for what the address says, and for one business from an entry', async () => {
     const { user, calls } = renderSecurity(
@@ -58,7 +58,7 @@ describe('the audit record', () => {
       { p_filter: filter, p_after: null, p_limit: 50 },
       { p_filter: { ...filter, tenant_id: PRICE.tenant_id }, p_after: null, p_limit: 50 },
     ]);
-  }, 40_000);
+  }, 300_000);
 
   it('says so when nothing is there', async () => {
     renderSecurity('/superadmin/security', { admin_search_audit: pageOf([]) });

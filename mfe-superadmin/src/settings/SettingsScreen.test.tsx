@@ -110,7 +110,7 @@ describe('general settings', () => {
         },
       ]),
     );
-  }, 60_000);
+  }, 300_000);
 
   it.each([
     [0, []],
@@ -135,7 +135,7 @@ describe('general settings', () => {
     expect(screen.getAllByText('This is at least as much as at a time.').length).toBeGreaterThan(0);
     expect(screen.getAllByText('Enter a name.').length).toBeGreaterThan(0);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  }, 60_000);
+  }, 300_000);
 
   it('say so when somebody else saved meanwhile', async () => {
     const view = renderSettings('general', {
@@ -148,7 +148,7 @@ describe('general settings', () => {
     await view.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }));
 
     expect(await screen.findByText(/Someone else changed these settings while/)).toBeInTheDocument();
-  }, 60_000);
+  }, 300_000);
 
   it('can be looked at by every role of the platform', async () => {
     renderSettings('general', { admin_platform_settings: { ...SETTINGS, may_edit: false } });
@@ -157,7 +157,7 @@ describe('general settings', () => {
     expect(screen.getByRole('combobox', { name: /Plan they begin on/ })).toBeRequired();
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
     expect(screen.getByText(/Only owners and operations/)).toBeInTheDocument();
-  }, 60_000);
+  }, 300_000);
 });
 
 describe('payment services', () => {
@@ -175,7 +175,7 @@ describe('payment services', () => {
     expect(argsOf(view, 'POST /functions/v1/payment-keys')).toEqual([
       { kind: 'stripe', keys: { webhook_secret: 'whsec_1234567890' }, of: 'platform' },
     ]);
-  }, 60_000);
+  }, 300_000);
 
   it('ask before one is switched off', async () => {
     const view = renderSettings('payments', { admin_save_billing_provider: [{ ...STRIPE, is_enabled: false }] });
@@ -191,7 +191,7 @@ describe('payment services', () => {
         { p_provider: { kind: 'stripe', mode: 'test', is_enabled: false } },
       ]),
     );
-  }, 60_000);
+  }, 300_000);
 
   it('are set up with their number before keys are asked for', async () => {
     const view = renderSettings('payments', { admin_save_billing_provider: [STRIPE] });
@@ -216,7 +216,7 @@ describe('payment services', () => {
         },
       ]),
     );
-  }, 60_000);
+  }, 300_000);
 });
 
 describe('features', () => {
@@ -241,7 +241,7 @@ describe('features', () => {
         { p_flag: { key: 'urgent_notices', percent: 25, ends_on: null, reason: 'It held for a week' } },
       ]),
     );
-  }, 60_000);
+  }, 300_000);
 
   it('are decided for one business', async () => {
     const view = renderSettings('features', { admin_set_flag_for_tenant: FLAG });
@@ -259,7 +259,7 @@ describe('features', () => {
       ]),
     );
     expect(await screen.findByText('The share decides whether Duka la Mama has Urgent notices')).toBeInTheDocument();
-  }, 60_000);
+  }, 300_000);
 });
 
 it('lists domains with the business they lead to', async () => {
@@ -275,7 +275,7 @@ it('lists domains with the business they lead to', async () => {
   await waitFor(() =>
     expect(argsOf(view, 'admin_list_domains').at(-1)).toMatchObject({ p_filter: { state: 'verified' } }),
   );
-}, 60_000);
+}, 300_000);
 
 it.each([
   ['general', /Trial length/],
@@ -301,4 +301,4 @@ it('asks for the second factor, and says what failed', async () => {
   unmount();
   renderSettings('features', { admin_list_flags: refuse('rate_limited', 429) });
   expect(await screen.findByText('Could not load the features')).toBeInTheDocument();
-}, 60_000);
+}, 300_000);

@@ -79,7 +79,7 @@ it('shows when each service was last seen, and errors by release', async () => {
   expect((await find('A file was stored')).closest('tr')).toHaveTextContent('–');
   expect((await find('r7')).closest('tr')).toHaveTextContent('Adminr712');
   expect(screen.getByText('1 given up')).toBeInTheDocument();
-}, 40_000);
+}, 300_000);
 
 describe('jobs', () => {
   it('shows how much of each kind waits, and runs a dead one again with a reason', async () => {
@@ -99,7 +99,7 @@ describe('jobs', () => {
       p_job_id: 7,
       p_reason: 'The server is back',
     });
-  }, 60_000);
+  }, 300_000);
 
   it('says why a job cannot be cancelled', async () => {
     const { user } = renderSystem('jobs', {
@@ -114,7 +114,7 @@ describe('jobs', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel the job' }));
 
     expect(await screen.findByText(/recurs automatically/)).toBeInTheDocument();
-  }, 60_000);
+  }, 300_000);
 
   it('lists what the address asks for', async () => {
     const { calls } = renderSystem('jobs&status=dead&kind=mail');
@@ -125,7 +125,7 @@ describe('jobs', () => {
       p_kind: 'mail',
       p_limit: 50,
     });
-  }, 40_000);
+  }, 300_000);
 });
 
 describe('browser errors', () => {
@@ -139,7 +139,7 @@ describe('browser errors', () => {
     expect(calls.find(({ name }) => name === 'admin_list_browser_errors')?.args).toMatchObject({
       p_filter: { area: 'admin', text: 'function' },
     });
-  }, 40_000);
+  }, 300_000);
 
   it('say so when there is none', async () => {
     renderSystem('errors', { admin_list_browser_errors: pageOf([]) });

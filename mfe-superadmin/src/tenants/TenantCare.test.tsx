@@ -144,7 +144,7 @@ describe('what staff may do', () => {
       ]),
     );
     expect(await dialog.findByText(/1 to 90 days/)).toBeInTheDocument();
-  }, 60_000);
+  }, 300_000);
 
   it('gives credit in the currency of the business, and says the balance', async () => {
     const view = renderCare({}, { admin_give_credit: { currency: 'KES', balance: 1500 } });
@@ -157,7 +157,7 @@ describe('what staff may do', () => {
     expect(argsOf(view, 'admin_give_credit')).toMatchObject([
       { p_credit: { tenant_id: DUKA.id, currency: 'KES', amount: 500, reason } },
     ]);
-  }, 60_000);
+  }, 300_000);
 
   it('changes the plan by the price that was shown, and no other', async () => {
     const view = renderCare({}, { admin_confirm_subscription_change: { kind: 'change', invoice: null } });
@@ -186,7 +186,7 @@ describe('what staff may do', () => {
         { p_change: { tenant_id: DUKA.id, quote_id: 'q1', quote_hash: 'h1', reason } },
       ]),
     );
-  }, 60_000);
+  }, 300_000);
 
   it('asks for the price again when it has changed', async () => {
     const view = renderCare(
@@ -210,7 +210,7 @@ describe('what staff may do', () => {
 
     expect(await dialog.findByText(/The price has changed/)).toBeInTheDocument();
     await waitFor(() => expect(argsOf(view, 'admin_quote_subscription_change')).toHaveLength(2));
-  }, 60_000);
+  }, 300_000);
 
   it.each([
     ['active', 'Suspend subscription', 'Suspend the subscription of Duka la Mama?', 'Suspend', 'suspend'],
@@ -261,7 +261,7 @@ describe('the timeline', () => {
       ]),
     );
     await waitFor(() => expect(section.getByRole('textbox', { name: 'Note' })).toHaveValue(''));
-  }, 60_000);
+  }, 300_000);
 
   it('says what failed, and that nothing happened', async () => {
     const { unmount } = renderCare(
@@ -276,11 +276,11 @@ describe('the timeline', () => {
     unmount();
     renderCare({}, { admin_tenant_timeline: { rows: [], next_cursor: null } });
     expect(await screen.findByText('Nothing happened yet.')).toBeInTheDocument();
-  }, 60_000);
+  }, 300_000);
 
   it('has no accessibility fault', async () => {
     const { container } = renderCare();
     await screen.findByText('Will call in May');
     expect((await axe(container)).violations).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 });

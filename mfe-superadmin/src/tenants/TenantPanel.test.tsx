@@ -260,4 +260,4 @@ it('the panel has no accessibility fault, with its form open or not', async () =
   await openForm(view, 'new');
 
   expect((await axe(view.container)).violations).toEqual([]);
-}, 20_000);
+}, 300_000);

@@ -61,7 +61,7 @@ it('lists every account with business, role, factors and state', async () => {
 
   expect((await find('Asha Njeri')).closest('tr')).toHaveTextContent('LockedDuka la MamaCashierNone');
   expect((await find('root@platform.test')).closest('tr')).toHaveTextContent('ActiveNonePlatform staff2');
-}, 40_000);
+}, 300_000);
 
 it('is asked for what the address says', async () => {
   const { calls } = renderUsers(
@@ -74,7 +74,7 @@ it('is asked for what the address says', async () => {
     p_after: null,
     p_limit: 50,
   });
-}, 40_000);
+}, 300_000);
 
 it('says when there is nobody', async () => {
   renderUsers('/superadmin/users', { admin_list_users: pageOf([]) });
@@ -99,7 +99,7 @@ it('deactivates with a reason that is long enough', async () => {
       p_reason: 'short but now long enough',
     }),
   );
-}, 60_000);
+}, 300_000);
 
 it('signs somebody out everywhere, and says why not', async () => {
   const { user } = await openAsha({
@@ -114,7 +114,7 @@ it('signs somebody out everywhere, and says why not', async () => {
 
   const dialog = within(screen.getByRole('dialog', { name: 'Sign Asha Njeri out everywhere?' }));
   expect(await dialog.findByText(/does not exist|not found/i)).toBeInTheDocument();
-}, 60_000);
+}, 300_000);
 
 it('unlocks, and mails the way to a new password after asking', async () => {
   const { user, calls } = await openAsha({ admin_unlock_user: ASHA, admin_send_reset_link: ASHA });
@@ -127,7 +127,7 @@ it('unlocks, and mails the way to a new password after asking', async () => {
   await user.click(await screen.findByRole('button', { name: 'Mail it' }));
 
   await waitFor(() => expect(called('admin_send_reset_link')).toEqual([{ p_user_id: ASHA.id }]));
-}, 60_000);
+}, 300_000);
 
 it('does not offer to deactivate platform staff, and offers to activate who is deactivated', async () => {
   const first = renderUsers(`/superadmin/users?user=${ROOT.id}`);
@@ -138,7 +138,7 @@ it('does not offer to deactivate platform staff, and offers to activate who is d
   await openAsha({ admin_list_users: pageOf([makeAccount({ is_deactivated: true, sessions: 0 })]) });
   expect(screen.getByRole('button', { name: 'Activate' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Mail a reset link' })).not.toBeInTheDocument();
-}, 60_000);
+}, 300_000);
 
 it('asks for the second factor instead of showing an error', async () => {
   renderUsers('/superadmin/users', {

@@ -58,7 +58,7 @@ describe('DataTable', () => {
     show();
     const cell = await screen.findByRole('cell', { name: 'Milk' }, { timeout: 10_000 });
     expect(cell.closest('[data-row]')).toHaveAttribute('tabindex', '0');
-  }, 20_000);
+  }, 300_000);
 
   it('shows its rows and sorts by a column', async () => {
     const onSortChange = jest.fn();
@@ -67,7 +67,7 @@ describe('DataTable', () => {
 
     await user.click(screen.getByRole('columnheader', { name: /Name/ }));
     expect(onSortChange).toHaveBeenLastCalledWith('-name');
-  }, 20_000);
+  }, 300_000);
 
   it('opens a row by click', async () => {
     const onRowClick = jest.fn();
@@ -75,7 +75,7 @@ describe('DataTable', () => {
     await user.click(await screen.findByRole('cell', { name: 'Bread' }, { timeout: 10_000 }));
 
     expect(onRowClick).toHaveBeenCalledWith(rows[1]);
-  }, 20_000);
+  }, 300_000);
 
   it('leaves columns for wide screens out between phone and desk, and reads a hidden title out', async () => {
     const more = [
@@ -94,7 +94,7 @@ describe('DataTable', () => {
     show({ columns: more });
     expect(await screen.findByRole('columnheader', { name: 'Price' }, { timeout: 10_000 })).toBeInTheDocument();
     expect(screen.queryByRole('columnheader', { name: 'Group' })).not.toBeInTheDocument();
-  }, 20_000);
+  }, 300_000);
 
   it('is a list of cards on a phone, with selection', async () => {
     narrowScreen(true);

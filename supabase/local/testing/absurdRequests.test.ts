@@ -8,7 +8,7 @@ beforeAll(async () => {
   gateway = await startGateway();
   const member: SupabaseClient = await gateway.member('staff@absurd.test', ids.acme);
   token = (await member.auth.getSession()).data.session?.access_token ?? '';
-}, 60_000);
+}, 300_000);
 afterAll(async () => await gateway.stop());
 
 const send = async (address: string, method = 'GET', body?: string, type = 'application/json') =>

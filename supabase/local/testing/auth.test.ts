@@ -4,7 +4,7 @@ import { codeIn, lastMail, linkIn } from './mails';
 let gateway: Gateway;
 beforeAll(async () => {
   gateway = await startGateway();
-}, 60_000);
+}, 300_000);
 afterAll(async () => await gateway.stop());
 
 describe('signing up and in', () => {

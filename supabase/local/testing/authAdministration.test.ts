@@ -5,7 +5,7 @@ import { codeIn, lastMail, linkIn, oneTimeCode } from './mails';
 let gateway: Gateway;
 beforeAll(async () => {
   gateway = await startGateway();
-}, 60_000);
+}, 300_000);
 afterAll(async () => await gateway.stop());
 
 describe('second factors', () => {

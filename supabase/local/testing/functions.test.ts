@@ -3,7 +3,7 @@ import { ids, request, startGateway, until, type Gateway } from './gateway';
 let gateway: Gateway;
 beforeAll(async () => {
   gateway = await startGateway({ NOT_FOR_FUNCTIONS: 'secret' });
-}, 60_000);
+}, 300_000);
 afterAll(async () => await gateway.stop());
 
 interface HelloAnswer {
@@ -28,7 +28,7 @@ describe('edge functions', () => {
     );
     expect(data?.keys).not.toContain('NOT_FOR_FUNCTIONS');
     expect(data?.keys).not.toContain('FUNCTIONS_HOST_KEY');
-  }, 20_000);
+  }, 300_000);
 
   it('refuse a caller without key or with a broken token, unless they take callers without a session', async () => {
     expect((await request(gateway, '/functions/v1/hello', { method: 'POST', headers: { apikey: '' } })).status).toBe(
@@ -51,7 +51,7 @@ describe('edge functions', () => {
     const member = await gateway.member('function@acme.test', ids.acme);
     expect((await member.functions.invoke<{ role: string }>('as-caller')).data?.role).toBe('authenticated');
     expect((await gateway.anon.functions.invoke<{ role: string }>('as-caller')).data?.role).toBe('anon');
-  }, 20_000);
+  }, 300_000);
 
   it('send mail into the mailbox', async () => {
     expect((await gateway.anon.functions.invoke('send-mail')).data).toEqual({ status: 200 });

@@ -8,7 +8,7 @@ let browsers: ReturnType<typeof providerBrowsers>;
 beforeAll(async () => {
   gateway = await startGateway();
   browsers = providerBrowsers(gateway);
-}, 60_000);
+}, 300_000);
 afterAll(async () => await gateway.stop());
 
 describe('identities', () => {

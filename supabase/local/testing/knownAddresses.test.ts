@@ -5,7 +5,7 @@ let gateway: Gateway;
 beforeAll(async () => {
   gateway = await startGateway();
   await gateway.member('known@addresses.test', null);
-}, 60_000);
+}, 300_000);
 afterAll(async () => await gateway.stop());
 
 const post = async (path: string, body: unknown) =>

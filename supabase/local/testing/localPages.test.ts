@@ -23,7 +23,7 @@ describe('pages for trying things out', () => {
   let gateway: Gateway;
   beforeAll(async () => {
     gateway = await startGateway();
-  }, 60_000);
+  }, 300_000);
   afterAll(async () => await gateway.stop());
 
   it.each(pages)('are open to a browser of this machine: %s', async (page) => {
@@ -56,7 +56,7 @@ describe('where they are switched off', () => {
     } finally {
       await gateway.stop();
     }
-  }, 60_000);
+  }, 300_000);
 
   it.each([
     [{}, true],

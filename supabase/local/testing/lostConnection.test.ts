@@ -6,7 +6,7 @@ import { startGateway, type Gateway } from './gateway';
 let gateway: Gateway;
 beforeAll(async () => {
   gateway = await startGateway();
-}, 60_000);
+}, 300_000);
 afterAll(async () => await gateway.stop());
 
 /** Asks on a connection whose end the database has closed, then on a new one; what came of both. */
@@ -30,4 +30,4 @@ it('ends the one query that was asked on it, and nothing else', async () => {
   });
 
   expect(JSON.parse(stdout)).toEqual({ lost: 'CONNECTION_CLOSED', one: 1 });
-}, 30_000);
+}, 300_000);

@@ -4,7 +4,7 @@ import { linkIn, type Mail } from './mails';
 let gateway: Gateway;
 beforeAll(async () => {
   gateway = await startGateway();
-}, 60_000);
+}, 300_000);
 afterAll(async () => await gateway.stop());
 
 const mailsTo = async (to: string) =>

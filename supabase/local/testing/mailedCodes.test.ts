@@ -4,7 +4,7 @@ import { codeIn, lastMail, linkIn } from './mails';
 let gateway: Gateway;
 beforeAll(async () => {
   gateway = await startGateway({ AUTH_LOCKOUT_ATTEMPTS: '1000' });
-}, 60_000);
+}, 300_000);
 afterAll(async () => await gateway.stop());
 
 const tell = async (address: string, body: object) =>

@@ -5,7 +5,7 @@ let gateway: Gateway;
 
 beforeAll(async () => {
   gateway = await startGateway();
-}, 120_000);
+}, 300_000);
 afterAll(() => gateway.stop());
 
 describe('a connection of a pool that is cut by the server', () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   gateway = await startGateway();
   acme = await gateway.member('rt@acme.test', ids.acme);
   bolt = await gateway.member('rt@bolt.test', ids.bolt);
-}, 60_000);
+}, 300_000);
 afterEach(async () => {
   for (const client of [acme, bolt, gateway.anon, gateway.service])
     if (client.getChannels().length > 0) await client.removeAllChannels();
@@ -340,5 +340,5 @@ describe('sockets', () => {
     expect(await next()).toMatchObject({ 3: 'system', 4: { status: 'error' } });
     expect(await next()).toMatchObject({ 3: 'phx_close' });
     socket.close();
-  }, 10_000);
+  }, 300_000);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
   gateway = await startGateway({ REALTIME_SOCKETS_PER_ADDRESS: '8' });
   acme = await gateway.member('slow@acme.test', ids.acme);
   bolt = await gateway.member('loud@bolt.test', ids.bolt);
-}, 60_000);
+}, 300_000);
 afterEach(async () => {
   for (const client of [acme, bolt]) if (client.getChannels().length > 0) await client.removeAllChannels();
 });
@@ -100,7 +100,7 @@ describe('a client that reads slowly', () => {
     expect(names(slow)).toEqual(wanted);
     expect(slow.isClosed()).toBe(false);
     slow.ws.close();
-  }, 60_000);
+  }, 300_000);
 
   it('is told to read again where changes had no room, and hears the next ones', async () => {
     const slow = await joinAs(acme, 'room:full');
@@ -129,7 +129,7 @@ describe('a client that reads slowly', () => {
     );
     await until(() => names(slow).includes('Next'), 'the next change');
     slow.ws.close();
-  }, 60_000);
+  }, 300_000);
 });
 
 describe('sockets behind one address', () => {
@@ -154,7 +154,7 @@ describe('sockets behind one address', () => {
       return statusOf(last) === 'ok';
     }, 'room');
     for (const { ws } of visitors) ws.terminate();
-  }, 30_000);
+  }, 300_000);
 
   it('that join nothing are closed, the oldest first', async () => {
     const sockets: Socket[] = [];

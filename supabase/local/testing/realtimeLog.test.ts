@@ -10,7 +10,7 @@ beforeAll(async () => {
   gateway = await startGateway();
   admin = await connect();
   gateway.admin.on('error', () => undefined);
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await admin.end();
   await gateway.stop();
@@ -91,7 +91,7 @@ describe('the reader of the log', () => {
     await until(() => page.reads > 0, 'the page to read again', 20_000);
     await heard(page, 'After twenty');
     await gateway.anon.removeAllChannels();
-  }, 120_000);
+  }, 300_000);
 
   it('tells a page that heard nothing of a change to read it', async () => {
     const page = follow(gateway.anon);
@@ -102,7 +102,7 @@ describe('the reader of the log', () => {
     await until(() => page.reads === 1, 'the page to read again', 20_000);
     await heard(page, 'Heard again');
     await gateway.anon.removeAllChannels();
-  }, 60_000);
+  }, 300_000);
 
   it('has a slot that ends with its server and is its own', async () => {
     const { rows } = await admin.query<{ slot_name: string; temporary: boolean }>(
@@ -137,7 +137,7 @@ describe('the reader of the log', () => {
     );
     await until(() => page.reads > 0, 'the page to read again', 20_000);
     await heard(page, 'After the stop');
-  }, 60_000);
+  }, 300_000);
 });
 
 function isRunning(processId: number): boolean {

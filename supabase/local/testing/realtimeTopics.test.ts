@@ -9,7 +9,7 @@ beforeAll(async () => {
   gateway = await startGateway();
   acme = await gateway.member('topics@acme.test', ids.acme);
   bolt = await gateway.member('topics@bolt.test', ids.bolt);
-}, 60_000);
+}, 300_000);
 afterEach(async () => {
   for (const client of [acme, bolt, gateway.anon, gateway.service])
     if (client.getChannels().length > 0) await client.removeAllChannels();

@@ -3,7 +3,7 @@ import { ids, request, startGateway, type Gateway } from './gateway';
 let gateway: Gateway;
 beforeAll(async () => {
   gateway = await startGateway();
-}, 60_000);
+}, 300_000);
 afterAll(async () => await gateway.stop());
 
 describe('keys', () => {

@@ -3,7 +3,7 @@ import { ids, request, startGateway, type Gateway } from './gateway';
 let gateway: Gateway;
 beforeAll(async () => {
   gateway = await startGateway();
-}, 60_000);
+}, 300_000);
 afterAll(async () => await gateway.stop());
 
 describe('function calls', () => {
@@ -262,7 +262,7 @@ describe('refusals', () => {
 
   it('stops a call of an anonymous visitor after 3 seconds', async () => {
     expect(await gateway.anon.rpc('sleep', { p_seconds: 10 })).toMatchObject({ status: 503, error: { code: '57014' } });
-  }, 10_000);
+  }, 300_000);
 
   it('tells when to come again where a statement ran out of time, by a call and by the table routes', async () => {
     await gateway.admin.query(`

@@ -4,7 +4,7 @@ import { local } from './providerBrowsers';
 let gateway: Gateway;
 beforeAll(async () => {
   gateway = await startGateway();
-}, 60_000);
+}, 300_000);
 afterAll(async () => await gateway.stop());
 
 interface Answer {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   png = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#2563eb' } })
     .png()
     .toBuffer();
-}, 60_000);
+}, 300_000);
 afterAll(async () => await gateway.stop());
 
 const upload = async (client: SupabaseClient, bucket: string, key: string, type = 'image/png', upsert = false) =>

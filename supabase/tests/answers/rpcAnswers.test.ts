@@ -217,7 +217,7 @@ beforeAll(async () => {
     use_recovery_code: { p_code: recoveryCode },
     withdraw_invitation: { p_user_id: everyone.invited.userId },
   };
-}, 60_000);
+}, 300_000);
 
 const callers: Record<string, keyof typeof everyone> = {
   create_recovery_codes: 'strong',

@@ -140,7 +140,7 @@ describe('by M-Pesa', () => {
     await makeDue();
     await work();
     expect((await state()).balance).toBe(0);
-  }, 60_000);
+  }, 300_000);
 
   it('is asked for where no callback comes, and finds out', async () => {
     const invoice = await bought();
@@ -152,7 +152,7 @@ describe('by M-Pesa', () => {
     }
     expect(await paymentRow(id)).toMatchObject({ state: 'succeeded' });
     expect(await state()).toMatchObject({ subscription: { status: 'active' } });
-  }, 60_000);
+  }, 300_000);
 
   it.each([
     ['992', 'a forged report'],
@@ -196,7 +196,7 @@ describe('by M-Pesa', () => {
     await work();
     expect(await until(id, 'succeeded')).toMatchObject({ state: 'succeeded' });
     expect(backend.countSent(/stkpush\/v1/)).toBe(1);
-  }, 60_000);
+  }, 300_000);
 
   it('leaves an amount that nobody asked for to a person', async () => {
     const invoice = await bought();
@@ -207,7 +207,7 @@ describe('by M-Pesa', () => {
       failure: 'Another amount than was asked for',
     });
     expect(await state()).toMatchObject({ open_invoices: [{ id: invoice.id }] });
-  }, 60_000);
+  }, 300_000);
 
   it('refuses a number of no phone, and a service that is off', async () => {
     const invoice = await bought();

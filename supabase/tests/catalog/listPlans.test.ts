@@ -121,7 +121,7 @@ beforeAll(async () => {
     `load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
      set auto_explain.log_format = json; set enable_seqscan = off`,
   );
-}, 120_000);
+}, 300_000);
 
 function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
@@ -193,7 +193,7 @@ describe('every list that is answered page by page', () => {
     for (const name of lists) found.push(...faultsOf(name, await plannedBy(name)));
 
     expect(found).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it.each(ASKS)('%s asked for %j reads no table of businesses in another way', async (name, args) => {
     expect(faultsOf(name, await plannedBy(name, args))).toEqual([]);

@@ -137,7 +137,7 @@ describe('moving categories', () => {
       }),
       { numRuns: count(15, 100) },
     );
-  }, 120_000);
+  }, 300_000);
 });
 
 describe('adding and renaming', () => {

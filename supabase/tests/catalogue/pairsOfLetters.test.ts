@@ -23,7 +23,7 @@ beforeAll(async () => {
      union all select $1::uuid, 'Zinc cover ' || lpad(n::text, 2, '0'), 10, true, null from generate_series(1, 30) n`,
     [shop.tenantId, shelf],
   );
-}, 120_000);
+}, 300_000);
 
 async function pagesOf(query: string, limit: number, pages: number): Promise<string[][]> {
   const found: string[][] = [];

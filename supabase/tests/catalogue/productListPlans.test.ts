@@ -92,7 +92,7 @@ beforeAll(async () => {
   await client.query(
     `load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on; set auto_explain.log_format = json; set client_min_messages = log`,
   );
-}, 240_000);
+}, 300_000);
 
 function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
@@ -136,7 +136,7 @@ describe('with many products of many tenants', () => {
         has_barcode = exists (select 1 from public.product_barcodes b where b.tenant_id = f.tenant_id and b.product_id = f.product_id)
       from public.products p left join public.tenant_policies t on t.tenant_id = p.tenant_id
       where p.tenant_id = f.tenant_id and p.id = f.product_id; set session_replication_role = default`);
-  }, 240_000);
+  }, 300_000);
 
   describe.each(Object.entries(FILTERS))('the product list with %s', (_name, filter) => {
     it.each(SORTS)('by %s reads no table from end to end and filters by no subplan, on any page', async (sort) => {

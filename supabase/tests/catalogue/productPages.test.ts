@@ -32,7 +32,7 @@ beforeAll(async () => {
     await addProduct(database.client, shop.tenantId, index % 9 === 0 ? { ...fields, retail_price: 50 } : fields);
   }
   await addProduct(database.client, other.tenantId, { name: 'apple' });
-}, 60_000);
+}, 300_000);
 
 const sources: Record<string, (args: Record<string, unknown>) => Promise<Page>> = {
   async list_products(args) {
@@ -119,7 +119,7 @@ describe('pages of products', () => {
       }),
       { numRuns: count(40, 400) },
     );
-  }, 120_000);
+  }, 300_000);
 
   it('go on where they were when a product of an earlier page goes away', async () => {
     const first = await sources.shop_products!({ p_limit: 10 });
@@ -149,5 +149,5 @@ describe('pages of products', () => {
       }),
       { numRuns: count(60, 1000) },
     );
-  }, 120_000);
+  }, 300_000);
 });

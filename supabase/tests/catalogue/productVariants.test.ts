@@ -336,5 +336,5 @@ describe('the option matrix', () => {
       }),
       { numRuns: count(15, 150) },
     );
-  }, 120_000);
+  }, 300_000);
 });

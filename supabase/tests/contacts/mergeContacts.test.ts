@@ -233,7 +233,7 @@ describe('merging contacts', () => {
           expect((outcome.reason as { hint: string }).hint).toBe('credit_limit_exceeded');
       expect((await getContact(database.client, shop.owner, one)).balance).toBe(sold * 100);
     }
-  }, 60_000);
+  }, 300_000);
 });
 
 describe('finding duplicates', () => {

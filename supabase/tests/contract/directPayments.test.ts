@@ -4,7 +4,6 @@ import { anonymous, as, closeAll, request, target, whenPossible } from './enviro
 import { invoke, must, openPaidShop, placeOrder, type PaidShop } from './paymentShops';
 
 // Needs the simulated paybill of the embedded backend. Amounts end in .60: M-Pesa brings the next whole shilling.
-jest.setTimeout(60_000);
 afterAll(closeAll);
 
 let shop: PaidShop;

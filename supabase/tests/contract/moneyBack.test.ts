@@ -4,7 +4,6 @@ import { anonymous, closeAll, whenPossible } from './environment';
 import { askForMoney, invoke, must, openPaidShop, signed, type PaidShop } from './paymentShops';
 
 // Needs the simulated card services of the embedded backend: their dashboard gives back, disputes, and sends signed messages of it.
-jest.setTimeout(90_000);
 afterAll(closeAll);
 
 const stateOf = (token: string) => must<OrderPaymentState>(anonymous().rpc('order_payment', { p_token: token }));

@@ -17,7 +17,6 @@ import {
 import { invoke, must, placeOrder } from './paymentShops';
 
 // Needs the simulated payment services of the embedded backend; in a business of its own, each test makes an order.
-jest.setTimeout(60_000);
 afterAll(closeAll);
 
 let owner: Db;

@@ -17,7 +17,6 @@ import { must, openPaidShop, type PaidShop } from './paymentShops';
  * What an attacker at a till, behind a link or at the till of a locked business found open: each kind, over HTTP, as they did it.
  * The price of the one product is 50.
  */
-jest.setTimeout(90_000);
 afterAll(closeAll);
 
 /** Both a refusal that was raised and one that was answered with a status. */

@@ -125,7 +125,7 @@ beforeAll(async () => {
     JSON.stringify(refund),
     '2026-03-11T18:00:00+03:00',
   ]);
-}, 60_000);
+}, 300_000);
 
 function summary(persona: Persona, date: string | null = day): Promise<DashboardSummary> {
   return asUser(database.client, persona, () =>

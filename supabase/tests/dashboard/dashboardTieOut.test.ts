@@ -97,7 +97,7 @@ beforeAll(async () => {
     shop,
     saleOf(shop, [line(milk), line(bread, 2)], [pay(200, 'card', { reference: 'S1' })], { discount_amount: 32 }),
   );
-}, 60_000);
+}, 300_000);
 
 describe.each([
   ['as the documents say', false],

@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
   await client.query(`set session_replication_role = origin`);
   await client.query('analyze public.tenants, private.use_summaries, private.use_totals');
-}, 120_000);
+}, 300_000);
 
 it.each([
   ['admin_analytics_use', { days: 365, grain: 'day' }],

@@ -7,7 +7,6 @@ import { asServiceRole, asUser } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
 import { ImportDriver, leaveImports, type ImportFile } from './importFixtures';
 
-jest.setTimeout(30_000);
 const database = testDatabase();
 let tenant: TestTenant;
 let driver: ImportDriver;

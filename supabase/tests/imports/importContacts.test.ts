@@ -5,7 +5,6 @@ import { makeTenant, type TestTenant } from '../support/makeTenant';
 import { testDatabase } from '../support/testDatabase';
 import { ImportDriver, type ImportFile } from './importFixtures';
 
-jest.setTimeout(30_000);
 const database = testDatabase();
 let tenant: TestTenant;
 let driver: ImportDriver;

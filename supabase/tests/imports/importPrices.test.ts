@@ -8,7 +8,6 @@ import type { ProductSupply, PurchaseOrderHead, ReorderPage } from '../../../sha
 import { ImportDriver, type ImportFile } from './importFixtures';
 
 /* Suppliers' price lists: whose row it is, of what, what it changes, what the reorder list and its drafts make of it, and the way back. */
-jest.setTimeout(30_000);
 const database = testDatabase();
 let buyer: Buyer;
 let driver: ImportDriver;

@@ -6,7 +6,6 @@ import { asUser } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
 import { continueImports, ImportDriver, leaveImports, type ImportFile } from './importFixtures';
 
-jest.setTimeout(30_000);
 const database = testDatabase();
 let tenant: TestTenant;
 let driver: ImportDriver;

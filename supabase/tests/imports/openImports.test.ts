@@ -6,7 +6,6 @@ import { asServiceRole } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
 import { ImportDriver } from './importFixtures';
 
-jest.setTimeout(30_000);
 const database = testDatabase();
 let tenant: TestTenant;
 let driver: ImportDriver;

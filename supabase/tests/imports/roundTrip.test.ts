@@ -7,7 +7,6 @@ import { count } from '../support/reduced';
 import { testDatabase } from '../support/testDatabase';
 import { ImportDriver } from './importFixtures';
 
-jest.setTimeout(120_000);
 const database = testDatabase();
 let tenant: TestTenant;
 let driver: ImportDriver;

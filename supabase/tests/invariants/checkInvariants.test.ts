@@ -80,7 +80,7 @@ beforeAll(async () => {
       callRpc(database.client, 'close_till_session', { p_session_id: sessionId, p_counted_cash: 1000 }),
     );
   }
-}, 60_000);
+}, 300_000);
 
 /** An order that waits and was paid by M-Pesa. */
 async function payOnline(shop: Shop, milk: string): Promise<void> {

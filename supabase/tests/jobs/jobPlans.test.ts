@@ -17,7 +17,7 @@ beforeAll(async () => {
     [kind, busy, quiet],
   );
   await client.query('analyze private.jobs');
-}, 120_000);
+}, 300_000);
 
 interface Plan {
   'Index Name'?: string;

@@ -37,7 +37,7 @@ beforeAll(async () => {
      from pg_catalog.pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosrc like '%private.require_permission(''%'`,
   );
   asked = new Map(functions.rows.map(({ name, permission }) => [name, permission]));
-}, 120_000);
+}, 300_000);
 
 /** How a call of the accountant ends: its code, or null when it went through. Nothing of it stays. */
 async function outcomeOf(name: string, args: Record<string, unknown>): Promise<string | null> {

@@ -4,7 +4,6 @@ import { testDatabase } from '../support/testDatabase';
 import { fillVictim } from './fillVictim';
 import { readTables } from './readCatalog';
 
-jest.setTimeout(60_000);
 const database = testDatabase({ breaksInvariants: true });
 
 describe('append-only tables', () => {

@@ -24,7 +24,7 @@ function describeLeaks(leaks: Leak[]): string[] {
 
 beforeAll(async () => {
   matrix = await LeakMatrix.prepare(database.client);
-}, 60_000);
+}, 300_000);
 
 describe('the leak matrix', () => {
   it('has victims whose own people do see the markers', async () => {
@@ -43,7 +43,7 @@ describe('the leak matrix', () => {
     for (const [name, args] of Object.entries(matrix.own.validCalls)) {
       await asUser(database.client, matrix.own.owner, () => callRpc(database.client, name, args), { rollback: true });
     }
-  }, 60_000);
+  }, 300_000);
 
   it('finds no leak, by nobody, in no table and no function', async () => {
     for (const attacker of matrix.attackers) {

@@ -26,7 +26,7 @@ beforeAll(async () => {
     await client.query(add, [bucket, `${open.tenantId}/canary.webp`]);
     await client.query(add, [bucket, `${own.tenantId}/own.webp`]);
   }
-}, 60_000);
+}, 300_000);
 
 async function touches(client: Client, persona: Persona | null, sql: string, values: unknown[]): Promise<number> {
   const work = async (): Promise<number> => (await client.query(sql, values)).rowCount ?? 0;

@@ -162,7 +162,7 @@ describe('races', () => {
 
   beforeAll(async () => {
     clients = await Promise.all(Array.from({ length: width }, () => database.connect()));
-  }, 60_000);
+  }, 300_000);
 
   const codesOf = (settled: PromiseSettledResult<unknown>[]): Set<string | undefined> =>
     new Set(

@@ -20,7 +20,7 @@ beforeAll(async () => {
   );
   wanted = [];
   for (let index = 0; index < 3; index += 1) wanted.push(await addProduct(database.client, shop, { stock: 1_000_000 }));
-}, 60_000);
+}, 300_000);
 
 const post = (order: unknown): Promise<unknown> =>
   database.client.query('select private.post_order($1, $2)', [shop.tenantId, JSON.stringify(order)]);
@@ -65,4 +65,4 @@ it(`touches no more of the database with ${openOrders} open orders of the same g
 
   expect(atFirst).toBeGreaterThan(0);
   expect(later).toBeLessThan(atFirst * 1.5);
-}, 240_000);
+}, 300_000);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await takePayments(client, shop, 'mpesa');
   await takeDirectPayments(client, shop, { is_enabled: true });
   token = await haveReported(client, shop);
-}, 60_000);
+}, 300_000);
 
 /** What may happen with one sum of money, all at once. */
 async function scene(index: number) {
@@ -104,7 +104,7 @@ it('pays once, whoever is first, and loses nothing', async () => {
     [moneys.map((money) => money.receipt_number)],
   );
   expect(rows).toHaveLength(moneys.length);
-}, 120_000);
+}, 300_000);
 
 it('of an order that a hundred reports of one payment meet there is one deposit', async () => {
   await client.query('delete from private.anonymous_attempts');

@@ -30,8 +30,6 @@ import {
   takePayments,
 } from './paymentFixtures';
 
-jest.setTimeout(240_000);
-
 const database = testDatabase();
 let client: Client;
 let shop: Shop;

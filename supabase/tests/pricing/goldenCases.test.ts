@@ -9,8 +9,6 @@ import { testDatabase } from '../support/testDatabase';
 import { goldenBasket, makeGoldenShop, toExpected, type GoldenShop } from './goldenShop';
 
 // Each case makes a business, sells and takes back; the first one finds the database cold.
-jest.setTimeout(60_000);
-
 /* The golden cases of pricing as the database prices, sells and takes back: see shared/src/pricing/golden. */
 const database = testDatabase();
 

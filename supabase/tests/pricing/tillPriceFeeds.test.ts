@@ -239,7 +239,7 @@ describe('the customers of a till', () => {
     expect(seen[0]).toBe('Special');
     expect(seen[1]).toBe('Customer 11');
     expect(seen.at(-1)).toBe('Customer 20010');
-  }, 120_000);
+  }, 300_000);
 
   it('are for those who may see customers', async () => {
     await expectCode(call('till_customers', {}, await makeUser(database.client)), 'no_membership');

@@ -50,7 +50,7 @@ beforeAll(async () => {
   });
   const order = await sentOrder(database.client, buyer, [{ product_id: product, packs: 10, pack_price: 100 }]);
   await receiveOrder(database.client, buyer, order, [4]);
-}, 60_000);
+}, 300_000);
 
 describe('the invariants of purchases', () => {
   it('find nothing in what was posted', async () => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
   ({ client } = database);
   shop = await makeReportShop(client);
   amina = await named('Amina');
-}, 60_000);
+}, 300_000);
 
 const ask = (query: Record<string, unknown>, persona = shop.owner): Promise<ReportAnswer> =>
   runReport(client, persona, query);
@@ -76,7 +76,7 @@ describe('purchases', () => {
     await call(client, shop.owner, 'close_purchase_order', {
       p_closing: { purchase_order_id: order.id, line_ids: [breads], reason: 'No more to come' },
     });
-  }, 60_000);
+  }, 300_000);
 
   it('are ordered and received by supplier and product', async () => {
     const bought = await ask({
@@ -171,7 +171,7 @@ describe.each([
     ];
     for (const [contactId, day, lines] of visits)
       await sellAt(client, shop, { at: `${day}T12:00`, lines, contactId, tender: 'card' });
-  }, 60_000);
+  }, 300_000);
 
   it('are new in the period of their first sale, and returning after it', async () => {
     const kinds = await ask({

@@ -43,7 +43,7 @@ beforeAll(async () => {
   ]);
   await receive(yoghurt, [[10, 6, 'X', dayFromNow(5)]]);
   await receive(yoghurt, [[10, 8, 'Y', dayFromNow(5)]]);
-}, 60_000);
+}, 300_000);
 
 const ask = (dimensions: string[], more: object = {}, persona = shop.owner) =>
   runReport(database.client, persona, {

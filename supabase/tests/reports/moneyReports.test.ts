@@ -54,7 +54,7 @@ beforeAll(async () => {
     shop.tenantId,
   ]);
   today = rows[0]?.day ?? '';
-}, 60_000);
+}, 300_000);
 
 const ask = (query: Record<string, unknown>, persona = shop.owner): Promise<ReportAnswer> =>
   runReport(client, persona, query);

@@ -44,7 +44,7 @@ beforeAll(async () => {
       lines: [{ id: randomUUID(), product_id: shop.soda, quantity: 10, unit_cost: 62 }],
     },
   });
-}, 60_000);
+}, 300_000);
 
 const ask = (query: Record<string, unknown>) => runReport(client, shop.owner, { ...period, ...query });
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
     at: '2026-03-13T10:00',
     by: shop.manager,
   });
-}, 60_000);
+}, 300_000);
 
 const catalogue = () => call<ReportCatalogue>(client, shop.cashier, 'report_catalogue');
 const ask = (query: Record<string, unknown>) => runReport(client, shop.cashier, { ...period, ...query });

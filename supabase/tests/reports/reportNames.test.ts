@@ -32,7 +32,7 @@ beforeAll(async () => {
       [shoe.small, 5, 116],
     ],
   });
-}, 60_000);
+}, 300_000);
 
 const names = async (query: Record<string, unknown>) =>
   (await runReport(client, shop.owner, { ...byProduct, ...query })).rows.map(({ labels }) => labels[0]);

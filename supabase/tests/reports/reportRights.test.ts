@@ -40,7 +40,7 @@ beforeAll(async () => {
   other = await makeTenant(client);
   await sellAt(client, shop, { at: '2026-03-11T09:30', lines: [[shop.soda, 2, 116]] });
   await sellAt(client, shop, { at: '2026-03-11T10:30', lines: [[shop.soda, 1, 116]], seller: shop.manager });
-}, 60_000);
+}, 300_000);
 
 const catalogue = (persona = shop.owner) => call<Catalogue>(client, persona, 'report_catalogue');
 
@@ -61,7 +61,7 @@ describe('every report of the catalogue', () => {
         }
       }
     }
-  }, 240_000);
+  }, 300_000);
 
   it('names figures, groupings and an order that are there', async () => {
     const { reports, measures, dimensions } = await catalogue();
@@ -101,7 +101,7 @@ it('the catalogue says what cannot be shown by what, in the words of the refusal
     );
     expect({ key, dimension, refused }).toEqual({ key, dimension, refused: reason });
   }
-}, 120_000);
+}, 300_000);
 
 it('a share or an average is not additive; what was added lately has two worked examples', async () => {
   const { measures } = await catalogue();
@@ -121,7 +121,7 @@ it('another business sees nothing of this one in any report', async () => {
 
     expect({ key, rows: answer.rows }).toEqual({ key, rows: [] });
   }
-}, 120_000);
+}, 300_000);
 
 describe('who may see what', () => {
   it('is asked of the tables: no visitor, nobody of another business; cashiers see their own (ownReports.test.ts)', async () => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
     quantity: 1,
     at: '2026-03-11T15:00',
   });
-}, 60_000);
+}, 300_000);
 
 const ask = (query: Record<string, unknown>, persona = shop.owner): Promise<ReportAnswer> =>
   runReport(client, persona, query);

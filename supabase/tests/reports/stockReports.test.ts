@@ -60,7 +60,7 @@ beforeAll(async () => {
     quantity: 5,
     at: '2026-04-01T12:00',
   });
-}, 60_000);
+}, 300_000);
 
 const ask = (query: Record<string, unknown>, persona = shop.owner): Promise<ReportAnswer> =>
   runReport(client, persona, query);

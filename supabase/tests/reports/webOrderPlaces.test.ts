@@ -38,7 +38,7 @@ beforeAll(async () => {
     [shop.tenantId],
   );
   branch = made.rows[0]?.id ?? '';
-}, 60_000);
+}, 300_000);
 
 const paid = async (place: string | null, dimensions: string[] = ['channel']) =>
   byLabel(

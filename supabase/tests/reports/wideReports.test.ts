@@ -24,7 +24,7 @@ beforeAll(async () => {
   await sellAt(client, shop, { at: '2026-03-13T09:30', lines: [[shop.bread, 1, 58]] });
   await sellAt(client, other, { at: '2026-03-13T09:30', lines: [[other.bread, 1, 58]] });
   for (const { tenantId } of [shop, other]) await foldReports(client, tenantId);
-}, 60_000);
+}, 300_000);
 
 const run = (query: Record<string, unknown>) => runReport(client, shop.owner, query);
 

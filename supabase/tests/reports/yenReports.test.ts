@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   const { rows } = await client.query<{ day: string }>('select max(business_date)::text as day from public.sales');
   today = rows[0]?.day ?? '';
-}, 60_000);
+}, 300_000);
 
 const ask = (measures: string[], dimensions: string[] = []) =>
   runReport(client, shop.owner, { measures, dimensions, from: today, to: today });

@@ -151,7 +151,7 @@ describe('the till', () => {
       ),
       { numRuns: count(8, 60) },
     );
-  }, 240_000);
+  }, 300_000);
 });
 
 describe('the setting', () => {

@@ -102,7 +102,7 @@ describe.each(Object.keys(parameters))('%s', (name) => {
 
     expect(faults).toEqual([]);
     expect(attempts).toBeGreaterThan(hostile.length * 3);
-  }, 120_000);
+  }, 300_000);
 
   it('knows numbers beyond what a double holds', async () => {
     const quantityAt = pathsOf(bodies[name]).find((path) =>

@@ -175,4 +175,4 @@ it('leaves nobody with more money or credit than was paid, and with all goods ba
     }),
     { numRuns: count(10, 80), endOnFailure: true },
   );
-}, 240_000);
+}, 300_000);

@@ -53,4 +53,4 @@ it('reads the products and levels of its lines by their keys, not those of the b
 
   expect(rows.map(({ relname }) => relname)).toEqual(['product_facts', 'products', 'stock_levels']);
   for (const { relname, read } of rows) expect(`${relname}: ${read <= 30 ? 'few' : read}`).toBe(`${relname}: few`);
-}, 120_000);
+}, 300_000);

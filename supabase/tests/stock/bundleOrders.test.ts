@@ -118,5 +118,5 @@ describe('a web order of a bundle', () => {
     );
     expect(settled.map((result) => result.status)).toEqual(clients.map(() => 'fulfilled'));
     expect(await stockOf(database.client, a)).toMatchObject({ reserved: 6 });
-  }, 60_000);
+  }, 300_000);
 });

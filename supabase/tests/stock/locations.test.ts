@@ -68,7 +68,7 @@ describe('locations', () => {
     await save({ id: main, name: 'Main shop', is_default: true });
     await expectCode(save({ id: main, name: 'Main shop', is_default: false }), 'invalid_input');
     await expectCode(archive(main), 'in_use');
-  }, 60_000);
+  }, 300_000);
 
   it('have names of their own', async () => {
     await save({ name: 'Depot' });

@@ -53,7 +53,7 @@ describe('post_opening_stock_lines', () => {
     await open(rows.map(({ id }) => ({ product_id: id, quantity: 2, unit_cost: 1.255 })));
 
     expect((await balancesOf(database.client, shop.tenantId))['inventory']).toBe(3012);
-  }, 60_000);
+  }, 300_000);
 
   it.each([
     ['a service', 'not_found', async () => addProduct(database.client, shop, { kind: 'service' })],

@@ -199,7 +199,7 @@ describe('an adjustment above the limit waits, and its work is not lost', () => 
 
     expect(answers.filter((answer) => !answer.replayed)).toHaveLength(1);
     expect(await stockOf(client, product)).toMatchObject({ quantity: 14 });
-  }, 60_000);
+  }, 300_000);
 });
 
 describe('lists of adjustments and deliveries', () => {

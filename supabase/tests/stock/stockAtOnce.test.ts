@@ -124,7 +124,7 @@ beforeAll(async () => {
      where r.tenant_id = $1 and r.released_at is null and ascii(right(r.id::text, 1)) % 2 = 0`,
     [shop.tenantId],
   );
-}, 120_000);
+}, 300_000);
 
 describe('how available a shop shows many products, asked at once', () => {
   it.each([

@@ -94,7 +94,7 @@ describe('the first questions', () => {
     });
     expect(calls.find(({ name }) => name === 'load_sample_data')?.args).toEqual({ p_kind: 'food' });
     expect(screen.queryByRole('region', { name: 'Set up your business' })).not.toBeInTheDocument();
-  }, 20_000);
+  }, 300_000);
 
   it('ask whether the business is registered for tax, and keep a no', async () => {
     const { user, calls } = renderFirstSteps();
@@ -122,7 +122,7 @@ describe('the first questions', () => {
         },
       },
     ]);
-  }, 20_000);
+  }, 300_000);
 
   it('can begin without samples, and go back a step', async () => {
     const { user, calls } = renderFirstSteps();
@@ -138,7 +138,7 @@ describe('the first questions', () => {
 
     expect(calls.filter(({ name }) => name === 'load_sample_data')).toEqual([]);
     expect(screen.getByRole('region', { name: 'First steps' })).toBeInTheDocument();
-  }, 20_000);
+  }, 300_000);
 
   it('take the focus along from step to step, and give it on when they go', async () => {
     const { user } = renderFirstSteps();
@@ -164,7 +164,7 @@ describe('the first questions', () => {
     await user.click(screen.getByRole('button', { name: 'Remove sample data' }));
     await waitFor(() => expect(screen.queryByText(/You are looking at sample data/)).not.toBeInTheDocument());
     expect(screen.getByRole('heading', { name: /Welcome/ })).toHaveFocus();
-  }, 20_000);
+  }, 300_000);
 
   it('put off, lead to the list of steps; taken up again, to the first question', async () => {
     const { user } = renderFirstSteps();
@@ -238,7 +238,7 @@ describe('the first questions', () => {
     await user.click(screen.getByRole('button', { name: 'Continue' }));
 
     expect((await axe(container)).violations).toEqual([]);
-  }, 20_000);
+  }, 300_000);
 });
 
 describe('sample data', () => {

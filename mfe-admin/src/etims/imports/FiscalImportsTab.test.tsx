@@ -63,7 +63,7 @@ it('accepts one as a product', async () => {
       { p_id: fiscalIds.import, p_decision: { decision: 'accept', product_id: fiscalIds.milk, note: null } },
     ]),
   );
-}, 30_000);
+}, 300_000);
 
 it('declines with a reason and the product that was proposed', async () => {
   const { user, calls } = render(

@@ -72,7 +72,7 @@ it('asks which product a line is, and takes the goods into stock', async () => {
       },
     ]),
   );
-}, 30_000);
+}, 300_000);
 
 it('offers no stock to who may not receive, nor for a credit note', async () => {
   const { user, unmount } = render(`&purchase=${fiscalIds.purchase}`, purchaseRow({ candidates: [] }), [

@@ -78,7 +78,7 @@ describe('reconciling', () => {
         { p_id: fiscalIds.document },
       ]),
     );
-  }, 30_000);
+  }, 300_000);
 
   it('says that nothing is missing', async () => {
     const app = start(reconciled({ agreed: 1, settled: 0, differences: [] }));
