@@ -1,7 +1,6 @@
-import { platformAddress } from '@dukani/shared/host';
+import { platformAddress, readRuntimeConfig } from '@dukani/shared/staff-frame';
 import { Button } from '@dukani/shared/ui-core';
 import { copyText, useNotify } from '@dukani/shared/ui-antd';
-import { readRuntimeConfig } from '@dukani/shared/staff-frame';
 import { supportMailto } from '../common/supportMail';
 
 interface ReachPlatformProps {

@@ -1,4 +1,5 @@
-import { useFlag, usePermission } from '@dukani/shared/session';
+import { usePermission } from '@dukani/shared/session';
+import { useFlag } from '@dukani/shared/staff-frame';
 import type { NotificationKind } from '@dukani/shared/rpc';
 import { Button, ButtonLink, Icon } from '@dukani/shared/ui-core';
 import { refusalText, useNotify } from '@dukani/shared/ui-antd';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Affiliate, Referral } from '@dukani/shared/rpc';
 import { TextAreaField } from '@dukani/shared/fields';
 import { formatNumber } from '@dukani/shared/format';
-import { platformAddress } from '@dukani/shared/host';
+import { platformAddress, readRuntimeConfig } from '@dukani/shared/staff-frame';
 import { fromNumeric } from '@dukani/shared/money';
 import { Badge, Button, Drawer } from '@dukani/shared/ui-core';
 import {
@@ -17,7 +17,6 @@ import {
 } from '@dukani/shared/ui-antd';
 import { Answer } from '../common/Answer';
 import { FactList } from '../common/FactList';
-import { readRuntimeConfig } from '../common/runtimeConfig';
 import { AffiliateDialog } from './AffiliateDialog';
 import { AffiliateState } from './AffiliateState';
 import { reasonError } from './affiliateForm';

@@ -5,7 +5,7 @@ import { Badge } from '@dukani/shared/ui-core';
 import { DateText, type DataColumn } from '@dukani/shared/ui-antd';
 import { FactList } from '../common/FactList';
 import { needsSecondFactor } from '../common/needsSecondFactor';
-import { readRuntimeConfig } from '../common/runtimeConfig';
+import { readRuntimeConfig } from '@dukani/shared/staff-frame';
 import { SecondFactorPrompt } from '../common/SecondFactorPrompt';
 import { Section } from '../common/Section';
 import { TENANT_STATUS } from '../common/tenantLabels';

@@ -1,7 +1,7 @@
 import type { RuntimeConfig } from '@dukani/shared/contract';
 import { tenantOrigin } from '@dukani/shared/host';
 import type { PlatformTenantRow } from '@dukani/shared/rpc';
-import { readRuntimeConfig } from '../common/runtimeConfig';
+import { readRuntimeConfig } from '@dukani/shared/staff-frame';
 
 /** Where the tenant's shop is; null when it has no host of its own, is not usable, or the page has no configuration. */
 export function shopAddress(

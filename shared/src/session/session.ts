@@ -4,6 +4,6 @@ export { startSession } from './startSession';
 export { hasStoredSession } from './storedSession';
 export { recordActivity } from './activity';
 export { markInvitationFollowed } from './invitation';
-export { signInWithPassword, useFlag, usePermission, useSession, type Session } from './useSession';
+export { signInWithPassword, usePermission, useSession, type Session } from './useSession';
 export { worksElsewhere, type HostOfPage } from './home';
 export { onPasswordDialogRequested, openPasswordDialog } from './passwordDialog';

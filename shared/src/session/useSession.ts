@@ -55,11 +55,6 @@ export function usePermission(key: string): boolean {
   return useAppSelector((root) => root.session.access?.permissions.includes(key) ?? false);
 }
 
-/** True when the business of the signed-in person has a feature that not all have. Never a right: off is as it was before. */
-export function useFlag(key: string): boolean {
-  return useAppSelector((root) => root.session.access?.flags?.includes(key) ?? false);
-}
-
 /** Signs in on this host. Throws ApiError (`invalid_credentials`, `email_not_confirmed`, …). */
 export async function signInWithPassword(email: string, password: string): Promise<void> {
   const { error } = await (await getSupabase()).auth.signInWithPassword({ email, password });

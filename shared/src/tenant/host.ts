@@ -1,7 +1,5 @@
 import type { HostKind, RuntimeConfig } from '../contract/contract';
 
-export { platformAddress } from './platformAddress';
-
 /** What the platform's own addresses are; part of the runtime configuration. */
 export type HostNames = Pick<RuntimeConfig, 'mainHosts' | 'tenantBaseDomains' | 'operationsHost'>;
 
