@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { api } from '@dukani/shared/api';
 import { useSession } from '@dukani/shared/session';
 import { useAppDispatch } from '@dukani/shared/store';
@@ -49,8 +49,11 @@ function useOutcome({ id, state: shownState, page_url: shownPage }: BillingPayme
   const { refreshAccess } = useSession();
   const notify = useNotify();
   const dispatch = useAppDispatch();
-  const isSeen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
-  const { currentData } = usePaymentUnderWayQuery(id, { skip: !isSeen, pollingInterval: askEveryMs });
+  const { currentData } = usePaymentUnderWayQuery(id, {
+    pollingInterval: askEveryMs,
+    skipPollingIfUnfocused: true,
+    refetchOnFocus: true,
+  });
   const { state = shownState, page_url: pageUrl = shownPage, failure = null } = currentData ?? {};
   const isChanged = state !== shownState || pageUrl !== shownPage;
   const tell = useEffectEvent(() => {
@@ -61,9 +64,4 @@ function useOutcome({ id, state: shownState, page_url: shownPage }: BillingPayme
   useEffect(() => {
     if (isChanged) tell();
   }, [isChanged, state]);
-}
-
-function onVisibility(changed: () => void): () => void {
-  document.addEventListener('visibilitychange', changed);
-  return () => document.removeEventListener('visibilitychange', changed);
 }

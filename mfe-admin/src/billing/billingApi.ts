@@ -1,4 +1,4 @@
-import { api, rpcEndpoint } from '@dukani/shared/api';
+import { api, functionQuery, rpcEndpoint } from '@dukani/shared/api';
 import type {
   BillingInputs,
   BillingInvoiceInFull,
@@ -9,7 +9,6 @@ import type {
   ConfirmedChange,
   SubscriptionQuote,
 } from '@dukani/shared/rpc';
-import { functionQuery } from '../common/functionQuery';
 
 /** What the business pays the platform. Whatever changes it has everything read again: a payment may change the plan. */
 const billingApi = api.injectEndpoints({

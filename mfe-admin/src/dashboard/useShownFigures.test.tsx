@@ -24,7 +24,7 @@ async function openDashboard() {
 }
 const show = async (next: DocumentVisibilityState) => {
   visibility = next;
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await act(() => jest.advanceTimersByTimeAsync(50));
 };
 

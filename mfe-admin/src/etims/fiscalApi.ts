@@ -1,6 +1,5 @@
-import { api, rpcEndpoint } from '@dukani/shared/api';
+import { api, functionQuery, rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
-import { functionQuery } from '../common/functionQuery';
 import { EXPORT_PAGE, LIST_PAGE, paging } from '../common/contacts/contactPages';
 import { toPage, type Paged } from './paged';
 

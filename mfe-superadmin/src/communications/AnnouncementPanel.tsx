@@ -20,8 +20,8 @@ interface AnnouncementPanelProps {
 
 /** An announcement with whom it reached, and what may be done with it. */
 export function AnnouncementPanel({ id, maySend, onDecide, onEdit, onClose }: AnnouncementPanelProps) {
-  const { pollingInterval, follow } = useFollowing();
-  const result = useAnnouncementQuery(id, { pollingInterval });
+  const { follow, ...polling } = useFollowing();
+  const result = useAnnouncementQuery(id, polling);
   follow(result.currentData === undefined ? [] : [result.currentData]);
   return (
     <Drawer isOpen title={result.data?.title ?? 'Announcement'} onClose={onClose}>

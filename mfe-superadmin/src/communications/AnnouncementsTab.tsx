@@ -74,8 +74,8 @@ export function AnnouncementsTab() {
   const [edited, setEdited] = useState<Edited | null>(null);
   const [decided, setDecided] = useState<{ announcement: Announcement; decision: Decision } | null>(null);
   const { state } = list.filters;
-  const { pollingInterval, follow } = useFollowing();
-  const result = useListAnnouncementsInfiniteQuery(state === null ? {} : { state }, { pollingInterval });
+  const { follow, ...polling } = useFollowing();
+  const result = useListAnnouncementsInfiniteQuery(state === null ? {} : { state }, polling);
   follow(result.currentData?.pages.flatMap(({ rows }) => rows) ?? []);
   const opened = params.get('announcement');
   const addressOf = (id: string | null) => {

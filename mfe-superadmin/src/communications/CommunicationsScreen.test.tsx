@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import type { AnnouncementInFull, MessageOverview, PlatformMail } from '@dukani/shared/rpc';
@@ -135,6 +135,7 @@ describe('announcements', () => {
     const going = { ...DRAFT, state: 'sending' as const };
     const view = renderScreen('', { admin_list_announcements: { rows: [going], next_cursor: null, may_send: true } });
     await screen.findByRole('link', { name: DRAFT.title }, slow);
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await new Promise((resolve) => setTimeout(resolve, 3_500));
     expect(argsOf(view, 'admin_list_announcements')).toHaveLength(1);
     hidden.mockRestore();

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import type { Announcement } from '@dukani/shared/rpc';
 
 type Timed = Pick<Announcement, 'state' | 'starts_at'>;
@@ -15,19 +15,14 @@ export function followEveryMs(announcements: readonly Timed[], now: number): num
 }
 
 /** What a query needs to follow announcements that go out by themselves, while somebody looks at the screen. */
-export function useFollowing(): { pollingInterval: number; follow: (announcements: readonly Timed[]) => void } {
-  const isSeen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
+export function useFollowing() {
   const [everyMs, setEveryMs] = useState(0);
   return {
-    pollingInterval: isSeen ? everyMs : 0,
-    follow: (announcements) => {
+    pollingInterval: everyMs,
+    skipPollingIfUnfocused: true,
+    follow: (announcements: readonly Timed[]) => {
       const wanted = followEveryMs(announcements, Date.now());
       if (wanted !== everyMs) setEveryMs(wanted);
     },
   };
-}
-
-function onVisibility(changed: () => void): () => void {
-  document.addEventListener('visibilitychange', changed);
-  return () => document.removeEventListener('visibilitychange', changed);
 }

@@ -1,4 +1,4 @@
-import { api, rpcEndpoint } from '@dukani/shared/api';
+import { api, functionQuery, rpcEndpoint } from '@dukani/shared/api';
 import type {
   FeatureFlag,
   PlatformDomainFilter,
@@ -7,7 +7,6 @@ import type {
   PlatformSettings,
   RpcArgs,
 } from '@dukani/shared/rpc';
-import { functionQuery } from '../common/functionQuery';
 
 interface SavedKeys {
   kind: PlatformPaymentProvider['kind'];

@@ -50,7 +50,7 @@ describe('the queue', () => {
     render('', {
       list_fiscal_documents: documentPage([documentRow()], { counts: { accepted: 120, needs_review: 1 } }),
     });
-    expect(await screen.findByText(/The oldest that needs you is from/, {}, SLOW)).toBeInTheDocument();
+    expect(await screen.findByText(/The oldest that needs you waits since/, {}, SLOW)).toBeInTheDocument();
     expect(screen.queryByText(/The oldest waits since/)).toBeNull();
   });
 

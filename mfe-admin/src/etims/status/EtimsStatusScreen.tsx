@@ -76,7 +76,7 @@ const COLUMNS: DataColumn<rpc.FiscalDocumentRow>[] = [
     render: (row) => (
       <span className="etims-name">
         <Badge tone={DOCUMENT_STATES[row.state].tone}>{DOCUMENT_STATES[row.state].label}</Badge>
-        <span className="adm-muted">{reasonOf(row)}</span>
+        <span className="adm-muted etims-reason">{reasonOf(row)}</span>
       </span>
     ),
   },

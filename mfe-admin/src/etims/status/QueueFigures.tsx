@@ -56,7 +56,7 @@ export function QueueFigures({ first, devices, onShow }: QueueFiguresProps) {
           'Nothing waits.'
         ) : (
           <>
-            {countOf(SENT_BY_ITSELF) > 0 ? 'The oldest waits since ' : 'The oldest that needs you is from '}
+            {countOf(SENT_BY_ITSELF) > 0 ? 'The oldest waits since ' : 'The oldest that needs you waits since '}
             <DateText iso={oldest} />.
           </>
         )}

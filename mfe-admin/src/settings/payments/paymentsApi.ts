@@ -1,4 +1,4 @@
-import { api, rpcEndpoint } from '@dukani/shared/api';
+import { api, functionQuery, rpcEndpoint } from '@dukani/shared/api';
 import type {
   AskForReportsInput,
   PaymentProvider,
@@ -6,7 +6,6 @@ import type {
   PaymentReportAddress,
   SavePaymentProviderInput,
 } from '@dukani/shared/rpc';
-import { functionQuery } from '../../common/functionQuery';
 
 interface SavedKeys {
   kind: PaymentProviderKind;

@@ -1,5 +1,5 @@
-import type { RequestBuilder } from '@dukani/shared/api';
-import type { FunctionBody, FunctionName } from '@dukani/shared/rpc';
+import type { RequestBuilder } from './baseQuery';
+import type { FunctionBody, FunctionName } from './rpcTypes';
 
 /** The request of an endpoint that calls an edge function. What it refuses stands in the body of its answer. */
 export function functionQuery<Name extends FunctionName>(name: Name, body: FunctionBody<Name>): RequestBuilder {
