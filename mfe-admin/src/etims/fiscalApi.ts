@@ -1,4 +1,5 @@
-import { api, functionQuery, rpcEndpoint } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
+import { functionQuery } from '@dukani/shared/function-query';
 import type * as rpc from '@dukani/shared/rpc';
 import { EXPORT_PAGE, LIST_PAGE, paging } from '../common/contacts/contactPages';
 import { toPage, type Paged } from './paged';

@@ -1,4 +1,4 @@
-import { createApi, setupListeners } from '@reduxjs/toolkit/query/react';
+import { createApi } from '@reduxjs/toolkit/query/react';
 import type { Middleware, WithSlice } from '@reduxjs/toolkit';
 import { recheckOnRefusal } from '../session/recheckOnRefusal';
 import { sessionSlice } from '../session/sessionSlice';
@@ -7,7 +7,6 @@ import { baseQuery, type RequestBuilder } from './baseQuery';
 import type { RpcAnswer, RpcArgs, RpcName, RpcNameWithoutArgs } from './rpcContract';
 
 export type { RequestBuilder } from './baseQuery';
-export { functionQuery } from './functionQuery';
 
 /** One cache for everything the server knows: stale after 5 minutes, kept for 15, one retry. Features add endpoints with `injectEndpoints`. */
 export const api = createApi({
@@ -112,11 +111,5 @@ function personOf(state: unknown): string | null {
   return (state as { [sessionSlice.reducerPath]: { userId: string | null } })[sessionSlice.reducerPath].userId;
 }
 
-// Without it no query knows that nobody looks: `skipPollingIfUnfocused` would do nothing.
-const listenToTab: Middleware = (store) => {
-  setupListeners(store.dispatch);
-  return (next) => (action) => next(action);
-};
-
 rootReducer.inject(api);
-dynamicMiddleware.addMiddleware(api.middleware, listenToTab, forgetOnPersonChange, recheckOnRefusal);
+dynamicMiddleware.addMiddleware(api.middleware, forgetOnPersonChange, recheckOnRefusal);

@@ -1,10 +1,12 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useRowDensity } from '../lists/rowDensity';
+import { useAppDispatch } from '../store/store';
 import { Drawer } from '../ui-core/Dialog';
 import { KeyboardShortcutsHelp } from '../ui-antd/KeyboardShortcutsHelp';
 import { useShortcut } from '../ui-antd/shortcuts';
 import { ErrorReports } from './ErrorReports';
 import { GoShortcuts } from './GoShortcuts';
+import { listenToTab } from './listenToTab';
 import { Sidebar } from './Sidebar';
 import { StaffHeader, type StaffHead } from './StaffHeader';
 import './staffFrame.css';
@@ -32,6 +34,8 @@ export function StaffFrame({ area, menu, head, sidebar, palette, contentId, chil
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const [rowDensity] = useRowDensity();
   const isCollapsed = sidebar?.isCollapsed ?? false;
+  const dispatch = useAppDispatch();
+  useEffect(() => listenToTab(dispatch), [dispatch]);
   useShortcut('ctrl+k', () => setIsPaletteOpen(true), palette.hint, 'frame');
 
   return (

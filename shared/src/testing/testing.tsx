@@ -8,6 +8,7 @@ import type { MyAccess, ShopContext } from '../api/rpcTypes';
 import { brandingSlice } from '../branding/brandingSlice';
 import { MemoryRouter } from '../router';
 import { sessionSlice } from '../session/sessionSlice';
+import { listenToTab } from '../staff-frame/listenToTab';
 import { areaLoaded, makeStore, type AppStore } from '../store/store';
 import { tenantSlice } from '../tenant/tenantSlice';
 import { ConfirmRegion } from '../ui-core/confirm';
@@ -71,6 +72,8 @@ export function renderWithApp(
   if (session === null) store.dispatch(sessionSlice.actions.signedOut());
   else signIn(store, makeAccess(session));
   store.dispatch(areaLoaded('test'));
+  // As the frame of a staff area does.
+  listenToTab(store.dispatch);
   const result = render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[{ ...addressOf(route), state }]}>

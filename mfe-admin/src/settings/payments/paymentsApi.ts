@@ -1,4 +1,5 @@
-import { api, functionQuery, rpcEndpoint } from '@dukani/shared/api';
+import { api, rpcEndpoint } from '@dukani/shared/api';
+import { functionQuery } from '@dukani/shared/function-query';
 import type {
   AskForReportsInput,
   PaymentProvider,
