@@ -35,7 +35,9 @@ export function StaffFrame({ area, menu, head, sidebar, palette, contentId, chil
   const [rowDensity] = useRowDensity();
   const isCollapsed = sidebar?.isCollapsed ?? false;
   const dispatch = useAppDispatch();
-  useEffect(() => listenToTab(dispatch), [dispatch]);
+  useEffect(() => {
+    return listenToTab(dispatch);
+  }, [dispatch]);
   useShortcut('ctrl+k', () => setIsPaletteOpen(true), palette.hint, 'frame');
 
   return (
