@@ -25,6 +25,11 @@ const productionRouter = {
   'react-router$': path.join(routerFolder, 'index.mjs'),
 };
 
+// swr brings the hook along for React 17.
+const storeHookOfReact = {
+  'use-sync-external-store/shim$': path.join(import.meta.dirname, 'storeHookOfReact.mjs'),
+};
+
 const bundlerRuntime = Object.values(runtimeAsModules).find((file) => file.includes('webpack-bundler-runtime')) ?? '';
 /** What an area takes instead of the bundler's runtime: the shell's copy. */
 const runtimeOfShell = {
@@ -133,7 +138,8 @@ export function shellConfig({ folder }) {
   const base = baseConfig({ folder, name: 'shell' });
   const federation = new ModuleFederationPlugin({
     ...federationOptions('shell'),
-    experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+    // Areas take the whole runtime from the shell (runtimeOfShell.mjs), so its inner part need not be put on the page for them.
+    experiments: { optimization: { target: 'web', disableSnapshot: true } },
   });
   const html = new rspack.HtmlRspackPlugin({
     template: path.join(folder, isDevelopment ? 'index.dev.html' : 'index.html'),
@@ -187,6 +193,19 @@ const firstPageChunks = {
   },
 };
 
+/**
+ * The library that the shop asks the server with is wanted by each of its pages: with the frame in one file both pack smaller.
+ * @satisfies {import('@rspack/core').OptimizationSplitChunksOptions['cacheGroups']}
+ */
+const shopChunks = {
+  frame: {
+    test: /[\\/]node_modules[\\/](swr|dequal)[\\/]/,
+    name: '__federation_expose_remote',
+    chunks: 'async',
+    enforce: true,
+  },
+};
+
 /** @param {string} name */
 function federationOptions(name) {
   return {
@@ -222,7 +241,7 @@ function baseConfig({ folder, name }) {
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'],
-      alias: { ...runtimeAsModules, ...(isDevelopment ? {} : productionRouter) },
+      alias: { ...runtimeAsModules, ...(isDevelopment ? {} : productionRouter), ...storeHookOfReact },
     },
     module: {
       rules: [
@@ -255,7 +274,7 @@ function baseConfig({ folder, name }) {
     optimization: {
       moduleIds: isDevelopment ? 'named' : 'deterministic',
       chunkIds: isDevelopment ? 'named' : 'deterministic',
-      splitChunks: { cacheGroups: name === 'shell' ? firstPageChunks : {} },
+      splitChunks: { cacheGroups: { shell: firstPageChunks, storefront: shopChunks }[name] ?? {} },
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin(),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
