@@ -206,6 +206,12 @@ const shopChunks = {
   },
 };
 
+/** @param {AppName} name @returns {import('@rspack/core').OptimizationSplitChunksOptions['cacheGroups']} */
+function chunksOf(name) {
+  if (name === 'shell') return firstPageChunks;
+  return name === 'storefront' ? shopChunks : {};
+}
+
 /** @param {string} name */
 function federationOptions(name) {
   return {
@@ -274,7 +280,7 @@ function baseConfig({ folder, name }) {
     optimization: {
       moduleIds: isDevelopment ? 'named' : 'deterministic',
       chunkIds: isDevelopment ? 'named' : 'deterministic',
-      splitChunks: { cacheGroups: { shell: firstPageChunks, storefront: shopChunks }[name] ?? {} },
+      splitChunks: { cacheGroups: chunksOf(name) },
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin(),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
