@@ -206,7 +206,7 @@ const shopChunks = {
   },
 };
 
-/** @param {AppName} name @returns {import('@rspack/core').OptimizationSplitChunksOptions['cacheGroups']} */
+/** @param {AppName} name @returns {NonNullable<import('@rspack/core').OptimizationSplitChunksOptions['cacheGroups']>} */
 function chunksOf(name) {
   if (name === 'shell') return firstPageChunks;
   return name === 'storefront' ? shopChunks : {};
