@@ -11707,6 +11707,81 @@ export type Database = {
           },
         ];
       };
+      tenant_role_permissions: {
+        Row: {
+          permission_key: string;
+          role_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          permission_key: string;
+          role_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          permission_key?: string;
+          role_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tenant_role_permissions_permission_key_fkey';
+            columns: ['permission_key'];
+            isOneToOne: false;
+            referencedRelation: 'permissions';
+            referencedColumns: ['key'];
+          },
+          {
+            foreignKeyName: 'tenant_role_permissions_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'tenant_role_permissions_tenant_id_role_id_fkey';
+            columns: ['tenant_id', 'role_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenant_roles';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      tenant_roles: {
+        Row: {
+          base: string;
+          created_at: string;
+          id: string;
+          name: string;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          base: string;
+          created_at?: string;
+          id?: string;
+          name: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          base?: string;
+          created_at?: string;
+          id?: string;
+          name?: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tenant_roles_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       tenant_subscriptions: {
         Row: {
           amount: number;
@@ -11843,6 +11918,7 @@ export type Database = {
           invitation_status: string;
           is_active: boolean;
           role: string;
+          role_id: string | null;
           tenant_id: string;
           updated_at: string;
           user_id: string;
@@ -11853,6 +11929,7 @@ export type Database = {
           invitation_status?: string;
           is_active?: boolean;
           role: string;
+          role_id?: string | null;
           tenant_id: string;
           updated_at?: string;
           user_id: string;
@@ -11863,11 +11940,19 @@ export type Database = {
           invitation_status?: string;
           is_active?: boolean;
           role?: string;
+          role_id?: string | null;
           tenant_id?: string;
           updated_at?: string;
           user_id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'tenant_users_own_role_fkey';
+            columns: ['tenant_id', 'role_id', 'role'];
+            isOneToOne: false;
+            referencedRelation: 'tenant_roles';
+            referencedColumns: ['tenant_id', 'id', 'base'];
+          },
           {
             foreignKeyName: 'tenant_users_tenant_id_fkey';
             columns: ['tenant_id'];
@@ -12450,7 +12535,7 @@ export type Database = {
       cash_flow: { Args: { p_query: Json }; Returns: Json };
       cash_forecast: { Args: { p_days?: number | null }; Returns: Json };
       change_bill: { Args: { p_change: Json }; Returns: Json };
-      change_member_role: { Args: { p_user_id: string; p_role: string }; Returns: Json };
+      change_member_role: { Args: { p_user_id: string; p_role: string; p_role_id?: string | null }; Returns: Json };
       change_report_alert: { Args: { p_change: Json }; Returns: Json };
       change_report_schedule: { Args: { p_change: Json }; Returns: Json };
       change_schedule: { Args: { p_change: Json }; Returns: Json };
@@ -12571,6 +12656,7 @@ export type Database = {
       delete_product: { Args: { p_product_id: string }; Returns: undefined };
       delete_product_attribute: { Args: { p_attribute_id: string }; Returns: undefined };
       delete_saved_report: { Args: { p_saved_report_id: string }; Returns: Json };
+      delete_tenant_role: { Args: { p_role_id: string }; Returns: Json };
       delete_view: { Args: { p_view_id: string }; Returns: undefined };
       discard_bill: { Args: { p_bill_id: string }; Returns: Json };
       dispose_fixed_asset: { Args: { p_disposal: Json }; Returns: Json };
@@ -12882,6 +12968,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_roles: { Args: never; Returns: Json };
       list_sales: {
         Args: {
           p_query?: string | null;
@@ -13257,6 +13344,7 @@ export type Database = {
       save_schedule: { Args: { p_schedule: Json }; Returns: Json };
       save_tax_rate: { Args: { p_rate: Json }; Returns: Json };
       save_tax_settings: { Args: { p_settings: Json }; Returns: Json };
+      save_tenant_role: { Args: { p_role: Json }; Returns: Json };
       save_till: { Args: { p_till: Json }; Returns: Json };
       save_transfer: { Args: { p_transfer: Json }; Returns: Json };
       save_view: { Args: { p_view: Json }; Returns: Json };

@@ -66,12 +66,18 @@ begin
   return exists (
     select 1
     from public.tenant_users m
-    join public.role_permissions r on r.role = m.role and r.permission_key = p_permission
     where m.user_id = p_user_id and m.tenant_id = p_tenant_id and m.is_active and m.invitation_status = 'accepted'
+      -- One look-up by key either way: case asks one of the two.
+      and case when m.role_id is null
+        then exists (select 1 from public.role_permissions r where r.role = m.role and r.permission_key = p_permission)
+        else exists (
+          select 1 from public.tenant_role_permissions o
+          where o.tenant_id = m.tenant_id and o.role_id = m.role_id and o.permission_key = p_permission) end
   );
 end;
 $$;
-comment on function private.actor_can(uuid, uuid, text) is 'Whether a given member of a tenant holds a permission.';
+comment on function private.actor_can(uuid, uuid, text) is
+  'Whether a given member of a tenant holds a permission: by the own role of the business where they have one, else by the ready role.';
 
 create function private.current_tenant_id_with(p_permission text)
 returns uuid language plpgsql stable security definer set search_path = '' as $$

@@ -114,12 +114,13 @@ comment on function private.tg_tenant_users__mirror() is
 create function private.tg_tenant_users__keep_an_owner()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if old.role = 'admin' and old.is_active
-    and (tg_op = 'DELETE' or not (new.role = 'admin' and new.is_active and new.tenant_id = old.tenant_id)) then
+  -- An own role may hold less than an owner does: whoever has one is not the owner that a business keeps.
+  if old.role = 'admin' and old.role_id is null and old.is_active
+    and (tg_op = 'DELETE' or not (new.role = 'admin' and new.role_id is null and new.is_active and new.tenant_id = old.tenant_id)) then
     perform 1 from public.tenants t where t.id = old.tenant_id for update;
     if not exists (
       select 1 from public.tenant_users m
-      where m.tenant_id = old.tenant_id and m.user_id <> old.user_id and m.role = 'admin' and m.is_active) then
+      where m.tenant_id = old.tenant_id and m.user_id <> old.user_id and m.role = 'admin' and m.role_id is null and m.is_active) then
       perform private.fail(409, 'in_use', 'A business keeps at least one active owner.');
     end if;
   end if;

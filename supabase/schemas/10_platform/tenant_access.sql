@@ -73,13 +73,13 @@ begin
       'invitation_status', v_profile.invitation_status) end,
     'membership', case when v_membership.user_id is not null then jsonb_build_object(
       'tenant_id', v_membership.tenant_id, 'role', v_membership.role, 'is_active', v_membership.is_active,
-      'invitation_status', v_membership.invitation_status) end,
+      'invitation_status', v_membership.invitation_status,
+      'role_name', (select r.name from public.tenant_roles r where r.tenant_id = v_membership.tenant_id and r.id = v_membership.role_id)) end,
     'tenant', private.tenant_access(v_membership.tenant_id),
     -- Whoever is only invited knows who invites them, not how that business stands.
     'subscription', case when v_membership.invitation_status = 'accepted' then private.subscription_access(v_membership.tenant_id) end,
     'permissions', case when v_membership.is_active and v_membership.invitation_status = 'accepted'
-      then (select coalesce(jsonb_agg(r.permission_key order by r.permission_key), '[]')
-        from public.role_permissions r where r.role = v_membership.role)
+      then to_jsonb(private.role_rights(v_membership.tenant_id, v_membership.role, v_membership.role_id))
       else '[]'::jsonb end,
     'flags', case when v_membership.is_active and v_membership.invitation_status = 'accepted'
       then private.tenant_flags(v_membership.tenant_id) else '[]'::jsonb end);

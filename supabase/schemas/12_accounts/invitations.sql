@@ -12,6 +12,7 @@ begin
   if p_role = 'admin' and not private.actor_can(v_tenant_id, auth.uid(), 'ownership.transfer') then
     perform private.fail(403, 'permission_denied', 'Only an owner may make somebody an owner.');
   end if;
+  perform private.require_grantable(v_tenant_id, auth.uid(), private.role_rights(v_tenant_id, p_role, null));
   return v_tenant_id;
 end;
 $$;
@@ -48,6 +49,7 @@ begin
     or p_role = 'admin' and not private.actor_can(p_tenant_id, p_actor_id, 'ownership.transfer') then
     perform private.fail(403, 'permission_denied', 'Your role does not allow this.');
   end if;
+  perform private.require_grantable(p_tenant_id, p_actor_id, private.role_rights(p_tenant_id, p_role, null));
   if exists (select 1 from private.platform_admins a where a.user_id = p_user_id) then
     perform private.fail(409, 'in_use', 'This address cannot be invited.', '{"field": "email"}');
   end if;
@@ -219,6 +221,7 @@ begin
     or p_role = 'admin' and not private.actor_can(p_tenant_id, p_actor_id, 'ownership.transfer') then
     perform private.fail(403, 'permission_denied', 'Your role does not allow this.');
   end if;
+  perform private.require_grantable(p_tenant_id, p_actor_id, private.role_rights(p_tenant_id, p_role, null));
   -- Counted as any other, in the same line.
   perform pg_advisory_xact_lock(hashtextextended('invitations:' || p_tenant_id, 0));
   perform private.require_invitation_left(p_tenant_id, p_user_id);
@@ -238,7 +241,7 @@ comment on function public.record_unanswerable_invitation(uuid, uuid, uuid, text
 create function private.unanswerable_row(p_invitation private.unanswerable_invitations)
 returns jsonb language sql immutable security invoker set search_path = ''
 return jsonb_build_object('user_id', p_invitation.id, 'full_name', p_invitation.full_name, 'email', p_invitation.email,
-  'role', p_invitation.role, 'is_active', false, 'invitation_status', 'pending', 'invitation_accepted_at', null, 'last_sign_in_at', null);
+  'role', p_invitation.role, 'role_id', null, 'role_name', null, 'is_active', false, 'invitation_status', 'pending', 'invitation_accepted_at', null, 'last_sign_in_at', null);
 comment on function private.unanswerable_row(private.unanswerable_invitations) is 'As team_member_row, of an invitation that nobody can accept.';
 
 grant execute on function

@@ -170,9 +170,9 @@ begin
     'lock_after_minutes', (select o.till_lock_minutes from public.tenant_policies o where o.tenant_id = v_tenant_id),
     'people', (
       select jsonb_agg(jsonb_build_object('user_id', m.user_id, 'full_name', p.full_name,
-        'has_pin', s.member_id is not null, 'can_approve', coalesce((
-          select jsonb_agg(r.permission_key order by r.permission_key) from public.role_permissions r
-          where r.role = m.role and r.permission_key = any (private.approvable_permissions())), '[]')) order by lower(p.full_name), m.user_id)
+        'has_pin', s.member_id is not null, 'can_approve', to_jsonb(array(
+          select held.key from unnest(private.role_rights(m.tenant_id, m.role, m.role_id)) as held (key)
+          where held.key = any (private.approvable_permissions()) order by held.key))) order by lower(p.full_name), m.user_id)
       from public.tenant_users m
       join public.profiles p on p.user_id = m.user_id
       left join private.staff_pins s on s.tenant_id = m.tenant_id and s.member_id = m.user_id

@@ -5,6 +5,7 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 begin
   return (
     select jsonb_build_object('user_id', m.user_id, 'full_name', p.full_name, 'email', u.email, 'role', m.role,
+      'role_id', m.role_id, 'role_name', (select r.name from public.tenant_roles r where r.tenant_id = m.tenant_id and r.id = m.role_id),
       'is_active', m.is_active, 'invitation_status', m.invitation_status, 'invitation_accepted_at', m.invitation_accepted_at,
       'last_sign_in_at', u.last_sign_in_at)
     from public.tenant_users m
@@ -98,28 +99,33 @@ $$;
 comment on function public.set_member_active(uuid, boolean) is
   'Deactivates a person of the team, who is signed out and refused at sign-in, or lets them in again. Managers never touch owners.';
 
-create function public.change_member_role(p_user_id uuid, p_role text)
+create function public.change_member_role(p_user_id uuid, p_role text, p_role_id uuid default null)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_member public.tenant_users := private.lock_managed_member(p_user_id);
 begin
   if p_role is null or p_role not in ('admin', 'manager', 'accountant', 'cashier') then
     perform private.fail(400, 'invalid_input', 'The role is admin, manager, accountant or cashier.', '{"field": "p_role"}');
+  elsif p_role_id is not null and not exists (
+      select 1 from public.tenant_roles r where r.tenant_id = v_member.tenant_id and r.id = p_role_id and r.base = p_role) then
+    perform private.fail(404, 'not_found', 'This role does not exist.', '{"field": "p_role_id"}');
   end if;
   if p_role = 'admin' and not private.can('ownership.transfer') then
     perform private.fail(403, 'permission_denied', 'Only an owner can make somebody an owner.');
   end if;
-  if p_role <> v_member.role then
-    update public.tenant_users m set role = p_role where m.user_id = p_user_id;
+  if (p_role, p_role_id) is distinct from (v_member.role, v_member.role_id) then
+    perform private.require_grantable(v_member.tenant_id, auth.uid(), private.role_rights(v_member.tenant_id, p_role, p_role_id));
+    update public.tenant_users m set role = p_role, role_id = p_role_id where m.user_id = p_user_id;
     perform private.write_audit(v_member.tenant_id, auth.uid(), 'member_role_changed', 'tenant_users', p_user_id,
-      jsonb_build_object('role', v_member.role), jsonb_build_object('role', p_role));
+      private.role_words(v_member.tenant_id, v_member.role, v_member.role_id), private.role_words(v_member.tenant_id, p_role, p_role_id));
     perform private.notify_member(p_user_id, v_member.tenant_id, 'member_role_changed');
   end if;
   return private.team_member_row(v_member.tenant_id, p_user_id);
 end;
 $$;
-comment on function public.change_member_role(uuid, text) is
-  'Gives a person of the team another role, from the next request on. Only owners make or change owners; nobody changes themselves.';
+comment on function public.change_member_role(uuid, text, uuid) is
+  'Gives a person of the team another role, from the next request on: a ready one, or the own role p_role_id of the business, whose base is p_role. '
+  'Only owners make or change owners; nobody changes themselves, and nobody gives rights that they lack (permission_denied).';
 
 create function public.transfer_ownership(p_user_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -138,8 +144,8 @@ begin
   if not v_member.is_active or v_member.invitation_status <> 'accepted' then
     perform private.fail(409, 'in_use', 'Only an active person of your team can become the owner.');
   end if;
-  update public.tenant_users m set role = 'admin' where m.user_id = p_user_id;
-  update public.tenant_users m set role = 'manager' where m.user_id = v_caller_id;
+  update public.tenant_users m set role = 'admin', role_id = null where m.user_id = p_user_id;
+  update public.tenant_users m set role = 'manager', role_id = null where m.user_id = v_caller_id;
   select private.mail_text(t.name, 120) into v_business from public.tenants t where t.id = v_tenant_id;
   perform private.write_audit(v_tenant_id, v_caller_id, 'ownership_transferred', 'tenant_users', p_user_id,
     jsonb_build_object('owner', v_caller_id, 'role', v_member.role), jsonb_build_object('owner', p_user_id, 'role', 'admin'));
@@ -159,7 +165,9 @@ returns void language plpgsql volatile security definer set search_path = '' as 
 declare
   v_business text := (select private.mail_text(t.name, 120) from public.tenants t where t.id = p_tenant_id);
   v_role text := (
-    select case m.role when 'admin' then 'an owner' when 'manager' then 'a manager' when 'accountant' then 'an accountant' else 'a cashier' end
+    select case when m.role_id is not null then (
+      select private.mail_text(r.name, 60) from public.tenant_roles r where r.tenant_id = m.tenant_id and r.id = m.role_id)
+      else case m.role when 'admin' then 'an owner' when 'manager' then 'a manager' when 'accountant' then 'an accountant' else 'a cashier' end end
     from public.tenant_users m where m.user_id = p_user_id);
   v_moment text := private.mail_moment(p_user_id);
 begin
@@ -183,6 +191,6 @@ comment on function private.notify_member(uuid, uuid, text) is
 grant execute on function
   public.list_team(),
   public.set_member_active(uuid, boolean),
-  public.change_member_role(uuid, text),
+  public.change_member_role(uuid, text, uuid),
   public.transfer_ownership(uuid)
   to authenticated;

@@ -394,8 +394,8 @@ begin
   if p_user_id <> all (array_remove(p_makers, null)) then
     return false;
   elsif p_amount > v_limit and exists (
-      select 1 from public.tenant_users m join public.role_permissions r on r.role = m.role and r.permission_key = 'purchases.approve'
-      where m.tenant_id = p_tenant_id and m.user_id <> p_user_id and m.is_active and m.invitation_status = 'accepted') then
+      select 1 from public.tenant_users m
+      where m.tenant_id = p_tenant_id and m.user_id <> p_user_id and private.actor_can(p_tenant_id, m.user_id, 'purchases.approve')) then
     perform private.fail(403, 'approval_required', 'Somebody else must release what you entered: it is above the limit.',
       jsonb_build_object('permission', 'purchases.approve', 'limit', v_limit));
   end if;

@@ -5,10 +5,9 @@
 create function private.current_permission_keys()
 returns text[] language plpgsql stable security definer set search_path = '' as $$
 begin
-  return array(
-    select r.permission_key from public.tenant_users m
-    join public.role_permissions r on r.role = m.role
-    where m.user_id = auth.uid() and m.tenant_id = private.current_tenant_id());
+  return coalesce((
+    select private.role_rights(m.tenant_id, m.role, m.role_id) from public.tenant_users m
+    where m.user_id = auth.uid() and m.tenant_id = private.current_tenant_id()), '{}');
 end;
 $$;
 comment on function private.current_permission_keys() is 'All permissions of the caller in the current tenant, none for anybody else.';

@@ -70,6 +70,7 @@ const tableOfKey: Record<string, string> = {
   supplier_id: 'public.contacts',
   schedule_id: 'public.schedules',
   run_id: 'public.schedule_runs',
+  role_id: 'public.tenant_roles',
 };
 const tableOfIdIn: Record<string, string> = {
   approve_action: 'public.approvals',
@@ -89,6 +90,7 @@ const tableOfIdIn: Record<string, string> = {
   save_product: 'public.products',
   save_category: 'public.categories',
   save_view: 'public.saved_views',
+  save_tenant_role: 'public.tenant_roles',
   save_report: 'public.saved_reports',
   save_report_schedule: 'public.report_schedules',
   save_report_alert: 'public.report_alerts',

@@ -32,6 +32,7 @@ import { shopperCalls } from './shopperCalls';
 import { setUpStock, stockCalls } from './stockCalls';
 import { fiscalCalls, setUpFiscal } from './fiscalCalls';
 import { setUpTax, taxCalls } from './taxCalls';
+import { setUpTeam, teamCalls } from './teamCalls';
 
 /** The attackers' business, with enough of everything that each call could succeed in it. */
 export interface OwnBusiness extends TestTenant {
@@ -160,6 +161,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   Object.assign(ids, await setUpReviews(as, { ...ids, tenant_id: tenant.tenantId }));
   Object.assign(ids, await setUpPayments(client, tenant, as, order));
   await setUpPins(client, tenant);
+  Object.assign(ids, await setUpTeam(as));
   Object.assign(ids, await setUpFiscal(client, tenant, as, ids));
   return {
     ...tenant,
@@ -209,6 +211,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...bankCalls(ids),
     ...giftCardCalls(ids),
     ...pinCalls(ids, tenant),
+    ...teamCalls(ids),
     ...returnCalls(ids),
     ...deviceCalls(ids),
     ...reviewCalls(ids),
@@ -351,7 +354,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     shop_product: { p_tenant_id: ids.tenant_id, p_product_id: ids.product_id },
     search_products: { p_tenant_id: ids.tenant_id, p_query: 'product' },
     set_member_active: { p_user_id: ids.cashier_id, p_is_active: false },
-    change_member_role: { p_user_id: ids.cashier_id, p_role: 'manager' },
+    change_member_role: { p_user_id: ids.cashier_id, p_role: 'cashier', p_role_id: ids.role_id },
     transfer_ownership: { p_user_id: ids.cashier_id },
   };
 }

@@ -48,6 +48,9 @@ export interface TeamMember {
   full_name: string | null;
   email: string | null;
   role: TenantRole;
+  /** The own role of the business that decides what this person may do; null where the ready role decides. */
+  role_id: string | null;
+  role_name: string | null;
   is_active: boolean;
   invitation_status: 'pending' | 'accepted';
   invitation_accepted_at: string | null;

@@ -1,3 +1,4 @@
+import type { TeamAnswers } from './team';
 import type {
   AccountSession,
   DeactivatedAccount,
@@ -187,7 +188,8 @@ export interface RpcAnswers
     PlatformMoneyAnswers,
     ReturnAnswers,
     SerialAnswers,
-    TillCopyAnswers {
+    TillCopyAnswers,
+    TeamAnswers {
   approve_action: Approval;
   clear_staff_pin: StaffPin;
   list_till_staff: TillStaff;

@@ -1,4 +1,5 @@
 import type { GrowthInputs } from './growth';
+import type { TeamInputs } from './team';
 import type { AccountFilter, AuditFilter, BrowserErrorFilter, ReportedError } from './operations';
 import type { ApprovalInput } from './approvals';
 import type { SaveBatchInput } from './batches';
@@ -85,7 +86,8 @@ export interface RpcInputs
     RecurringInputs,
     ReportInputs,
     SupplierMoneyInputs,
-    TaxInputs {
+    TaxInputs,
+    TeamInputs {
   admin_list_browser_errors: { p_filter: BrowserErrorFilter };
   admin_list_users: { p_filter: AccountFilter };
   admin_search_audit: { p_filter: AuditFilter };

@@ -26,6 +26,8 @@ export interface MyAccess {
     role: TenantRole;
     is_active: boolean;
     invitation_status: 'pending' | 'accepted';
+    /** Of an own role of the business. An answer cached by an earlier version has none. */
+    role_name?: string | null;
   } | null;
   tenant: {
     id: string;

@@ -7,9 +7,15 @@ create table public.tenant_users (
   is_active boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (tenant_id, user_id)
+  role_id uuid,
+  primary key (tenant_id, user_id),
+  -- An own role says the ready role that its people have: the two never differ.
+  constraint tenant_users_own_role_fkey foreign key (tenant_id, role_id, role) references public.tenant_roles (tenant_id, id, base) on delete restrict
 );
 comment on table public.tenant_users is 'Membership: who works for which business in which role. One business per account.';
+comment on column public.tenant_users.role_id is 'The own role of the business that decides what this person may do; null where the ready role decides.';
+
+create index tenant_users_role_id_idx on public.tenant_users (tenant_id, role_id, role) where role_id is not null;
 
 call private.enable_rls_and_revoke('public.tenant_users');
 
