@@ -16,6 +16,7 @@ import { UrgentNotice } from './UrgentNotice';
 import { useSendWaitingSales } from './useSendWaitingSales';
 import { countryOf } from '../common/countryOf';
 import { useStaffHead } from './useStaffHead';
+import { VisitNotice } from './VisitNotice';
 
 const LockScreen = lazy(() =>
   loadTwice(() => import('../common/pin/LockScreen')).then((module) => ({ default: module.LockScreen })),
@@ -54,6 +55,7 @@ function OpenFrame({ children }: { children: ReactNode }) {
         render: (close) => <AdminPalette isLocked={isLocked} onClose={close} />,
       }}
     >
+      <VisitNotice />
       <GraceNotice />
       <UrgentNotice />
       <ConfirmAddress />

@@ -123,6 +123,14 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     Section: lazySection(async () => (await import('./rewards/RewardsSection')).RewardsSection),
   },
   {
+    key: 'support',
+    label: 'Support visits',
+    description: 'When Dukani support looked at your business, and why.',
+    icon: 'eye',
+    permission: 'team.manage',
+    Section: lazySection(async () => (await import('./support/SupportSection')).SupportSection),
+  },
+  {
     key: 'samples',
     label: 'Sample data',
     description: 'Products and customers to try things out.',

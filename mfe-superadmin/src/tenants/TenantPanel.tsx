@@ -10,6 +10,7 @@ import { shopAddress } from './shopAddress';
 import { SubscriptionSection } from './SubscriptionSection';
 import { TimelineSection } from './TimelineSection';
 import { TenantStatusSection } from './TenantStatusSection';
+import { VisitSection } from './VisitSection';
 
 interface TenantPanelProps {
   tenant: PlatformTenantRow;
@@ -53,6 +54,7 @@ export function TenantPanel({ tenant, nowMs, onClose }: TenantPanelProps) {
         </section>
         <SubscriptionSection tenant={tenant} />
         <CareSection tenant={tenant} />
+        <VisitSection tenant={tenant} />
         <section aria-label="Activity">
           <h3>Activity</h3>
           <FactList

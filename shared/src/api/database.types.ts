@@ -12484,6 +12484,7 @@ export type Database = {
       admin_set_tenant_status: { Args: { p_tenant_id: string; p_status: string; p_reason: string }; Returns: Json };
       admin_set_user_active: { Args: { p_user_id: string; p_is_active: boolean; p_reason: string }; Returns: Json };
       admin_slow_statements: { Args: never; Returns: Json };
+      admin_start_support_visit: { Args: { p_visit: Json }; Returns: Json };
       admin_system: { Args: never; Returns: Json };
       admin_tenant_timeline: {
         Args: { p_tenant_id: string; p_after?: string | null; p_limit?: number | null };
@@ -12667,6 +12668,7 @@ export type Database = {
       end_cart_mails: { Args: { p_token: string }; Returns: Json };
       end_session: { Args: { p_session_id: string }; Returns: Json };
       end_stock_notice: { Args: { p_token: string }; Returns: Json };
+      end_support_visit: { Args: { p_visit_id: string }; Returns: Json };
       end_tax_rate: { Args: { p_rate_id: string; p_valid_to: string }; Returns: Json };
       entries_of_document: { Args: { p_source_type: string; p_source_id: string }; Returns: Json };
       exchange_sale: { Args: { p_exchange: Json }; Returns: Json };
@@ -13045,6 +13047,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_support_visits: { Args: never; Returns: Json };
       list_tax_rates: { Args: never; Returns: Json };
       list_team: { Args: never; Returns: Json };
       list_till_sessions: {

@@ -170,6 +170,8 @@ export type ErrorCode =
   | 'subscription_move_refused'
   | 'subscription_required'
   | 'subscription_suspended'
+  | 'support_visit_open'
+  | 'support_visit_refused'
   | 'till_session_already_open'
   | 'till_session_closed'
   | 'too_many_imports'

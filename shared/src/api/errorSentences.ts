@@ -11,6 +11,7 @@ const sentences: Partial<Record<KnownCode, string>> = {
   subscription_required: 'The subscription of this business has ended. It can be renewed under Billing.',
   idempotency_mismatch: 'This was already sent with different contents. Reload and check before you try again.',
   stale_row: 'Someone else changed this. Reload and try again.',
+  '25006': 'You are only looking: nothing can be changed during a support visit.',
   '40P01': 'Someone else was changing this. Please try again.',
   '40001': 'Someone else was changing this. Please try again.',
   rate_limited: 'Too many attempts. Please wait a moment and try again.',

@@ -4,7 +4,8 @@ import type { ErrorCode } from './errorCodes';
 type ClientCode = 'aborted' | 'network_failure' | 'unexpected';
 
 /** What PostgreSQL and the data API say by themselves. */
-type DatabaseCode = '22P02' | '23503' | '23505' | '40001' | '40P01' | '42501' | '57014' | 'PGRST301' | 'PGRST303';
+type DatabaseCode =
+  '22P02' | '23503' | '23505' | '25006' | '40001' | '40P01' | '42501' | '57014' | 'PGRST301' | 'PGRST303';
 
 /** What the sign-in service refuses with, as far as screens tell the cases apart. */
 type SignInCode =

@@ -44,7 +44,8 @@ export async function loadAccess(store: Store): Promise<void> {
     if (!isOwed && (await acceptInvitation(access))) access = await readAccess(onNoAnswer);
     if (isOutdated()) return;
     published = reading;
-    cacheAccess(access);
+    // A visit is over in minutes; what it showed must not stand in for the server.
+    if (access.support_visit == null) cacheAccess(access);
     store.dispatch(sessionSlice.actions.secondFactorChecked(isOwed));
     store.dispatch(sessionSlice.actions.accessLoaded(access));
   } catch (error) {

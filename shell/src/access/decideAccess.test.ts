@@ -1,6 +1,9 @@
 import { ApiError } from '@dukani/shared/errors';
+import type { MyAccess } from '@dukani/shared/rpc';
 import { makeAccess, sampleTenantId } from '@dukani/shared/testing';
 import { decideAccess, type AccessInput } from './decideAccess';
+
+const now = new Date('2026-11-21T12:00:00Z');
 
 type Overrides = Partial<Omit<AccessInput, 'session' | 'host'>> & {
   session?: Partial<AccessInput['session']>;
@@ -21,7 +24,7 @@ function decide({ session, host, ...rest }: Overrides = {}) {
       ...session,
     },
     host: { isTenantHost: true, tenantId: sampleTenantId, isResolving: false, ...host },
-    now: new Date('2026-11-21T12:00:00Z'),
+    now,
     ...rest,
   });
 }
@@ -218,5 +221,30 @@ describe('decideAccess', () => {
       to('/'),
     );
     expect(decide({ roles, host: { isTenantHost: false, tenantId: null } })).toEqual(allow);
+  });
+});
+
+describe('a support visit', () => {
+  const visitOf = (change: Partial<NonNullable<MyAccess['support_visit']>> = {}) => ({
+    ...admin,
+    support_visit: {
+      id: 'v1',
+      tenant_id: sampleTenantId,
+      tenant_name: 'Duka la Mama',
+      reason: 'A sale is missing.',
+      ticket: null,
+      starts_at: new Date(now.getTime() - 60_000).toISOString(),
+      ends_at: new Date(now.getTime() + 60_000).toISOString(),
+      is_open: true,
+      was_ended_by_business: false,
+      ...change,
+    },
+  });
+
+  it('lets platform staff into the business of this host for as long as it lasts', () => {
+    expect(decide({ session: { access: visitOf() } })).toEqual(allow);
+    expect(decide({ session: { access: visitOf({ ends_at: now.toISOString() }) } })).toEqual(to('/superadmin'));
+    expect(decide({ session: { access: visitOf({ tenant_id: 'another' }) } })).toEqual(to('/superadmin'));
+    expect(decide({ session: { access: visitOf(), mfaRequired: true } })).toEqual(to('/auth', true));
   });
 });

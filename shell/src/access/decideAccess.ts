@@ -53,10 +53,16 @@ export function decideAccess(input: AccessInput): AccessDecision {
     return session.accessError === null ? wait(true) : { kind: 'failed', error: session.accessError };
   if (session.access.is_platform_admin) {
     if (session.mfaRequired) return signIn('/auth');
-    return access === 'superadmin' ? { kind: 'allow' } : redirect('/superadmin');
+    if (access === 'superadmin') return { kind: 'allow' };
+    return isVisiting(session.access, input) ? { kind: 'allow' } : redirect('/superadmin');
   }
   if (access === 'superadmin') return redirect('/dashboard');
   return decideTenantAccess(input, session.access);
+}
+
+/** Platform staff look at the business of this host, for as long as their visit lasts. */
+function isVisiting({ support_visit: visit }: MyAccess, { host, now }: Pick<AccessInput, 'host' | 'now'>): boolean {
+  return visit != null && visit.tenant_id === host.tenantId && Date.parse(visit.ends_at) > now.getTime();
 }
 
 function decideTenantAccess({ session, roles, pathname, host, now }: AccessInput, access: MyAccess): AccessDecision {

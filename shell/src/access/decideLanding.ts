@@ -20,6 +20,9 @@ export interface LandingInput extends HostOfPage {
 export function decideLanding({ access, mfaRequired, pathname, search, from, ...host }: LandingInput): LandingDecision {
   if (isReroutingSkipped(pathname)) return { kind: 'stay' };
   if (mfaRequired && !worksElsewhere(access, host)) return { kind: 'stay' };
+  // Staff who visit a business come to its host for it.
+  if (access.support_visit != null && access.support_visit.tenant_id === host.hostTenantId)
+    return { kind: 'go', to: '/dashboard' };
   if (access.is_platform_admin) return { kind: 'go', to: rememberedUnder('/superadmin', from) ?? '/superadmin' };
   // Whoever has a business already makes none, whatever the address says.
   if (isSigningUp(search) && access.tenant === null) return { kind: 'stay' };

@@ -54,11 +54,12 @@ begin
     -- The row of the session, not the claim: it falls back at once when the factor goes.
     and (s.aal::text = 'aal2' or not exists (
       select 1 from auth.mfa_factors f where f.user_id = v_user_id and f.status::text = 'verified'));
-  return v_tenant_id;
+  -- Nobody's member may be platform staff who visit a business; members never pay for the question.
+  return coalesce(v_tenant_id, private.visited_tenant_id(v_user_id, v_session_id));
 end;
 $$;
 comment on function private.current_tenant_id() is
-  'The tenant whose data this request may touch: active accepted membership, no password change due, usable tenant, live session, and the second factor shown where there is one.';
+  'The tenant whose data this request may touch: active accepted membership, no password change due, usable tenant, live session, and the second factor shown where there is one. For platform staff the business that they visit (private.support_visits), and nothing can be written then.';
 
 create function private.actor_can(p_tenant_id uuid, p_user_id uuid, p_permission text)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -73,11 +74,11 @@ begin
         else exists (
           select 1 from public.tenant_role_permissions o
           where o.tenant_id = m.tenant_id and o.role_id = m.role_id and o.permission_key = p_permission) end
-  );
+  ) or private.support_may(p_tenant_id, p_user_id, p_permission);
 end;
 $$;
 comment on function private.actor_can(uuid, uuid, text) is
-  'Whether a given member of a tenant holds a permission: by the own role of the business where they have one, else by the ready role.';
+  'Whether a given member of a tenant holds a permission: by the own role of the business where they have one, else by the ready role. Platform staff who visit hold what lets look.';
 
 create function private.current_tenant_id_with(p_permission text)
 returns uuid language plpgsql stable security definer set search_path = '' as $$
@@ -143,8 +144,11 @@ comment on function private.tenant_is_writable(uuid) is
 
 create function private.is_writable()
 returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.current_tenant_id();
 begin
-  return private.tenant_is_writable(private.current_tenant_id());
+  -- Who only visits made the transaction read-only with the question before; the statement that asks may have begun earlier.
+  return private.tenant_is_writable(v_tenant_id) and current_setting('transaction_read_only') = 'off';
 end;
 $$;
 comment on function private.is_writable() is 'Whether the current tenant may write, for the needs_subscription policies.';

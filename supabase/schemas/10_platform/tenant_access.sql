@@ -54,12 +54,24 @@ declare
   v_user_id uuid := private.live_user_id();
   v_profile public.profiles;
   v_membership public.tenant_users;
+  v_visit jsonb;
 begin
   if v_user_id is null then
     perform private.refuse_ended_session();
   end if;
   select p.* into v_profile from public.profiles p where p.user_id = v_user_id;
   select m.* into v_membership from public.tenant_users m where m.user_id = v_user_id;
+  if v_membership.user_id is null then
+    v_visit := private.support_visit_of(v_user_id, private.claim('session_id')::uuid);
+  end if;
+  -- Who visits sees what an owner sees.
+  if v_visit is not null then
+    v_membership.user_id := v_user_id;
+    v_membership.tenant_id := (v_visit ->> 'tenant_id')::uuid;
+    v_membership.role := 'admin';
+    v_membership.is_active := true;
+    v_membership.invitation_status := 'accepted';
+  end if;
   return jsonb_build_object(
     'user_id', v_user_id,
     'email', (select u.email from auth.users u where u.id = v_user_id),
@@ -79,10 +91,12 @@ begin
     -- Whoever is only invited knows who invites them, not how that business stands.
     'subscription', case when v_membership.invitation_status = 'accepted' then private.subscription_access(v_membership.tenant_id) end,
     'permissions', case when v_membership.is_active and v_membership.invitation_status = 'accepted'
-      then to_jsonb(private.role_rights(v_membership.tenant_id, v_membership.role, v_membership.role_id))
+      then to_jsonb(case when v_visit is null
+        then private.role_rights(v_membership.tenant_id, v_membership.role, v_membership.role_id) else private.support_rights() end)
       else '[]'::jsonb end,
     'flags', case when v_membership.is_active and v_membership.invitation_status = 'accepted'
-      then private.tenant_flags(v_membership.tenant_id) else '[]'::jsonb end);
+      then private.tenant_flags(v_membership.tenant_id) else '[]'::jsonb end,
+    'support_visit', v_visit);
 end;
 $$;
 comment on function public.my_access() is

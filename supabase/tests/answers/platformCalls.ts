@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
+import { makePlatformAdmin } from '../support/makeTenant';
 
 interface Given {
   planId: string;
@@ -12,6 +13,18 @@ async function addAnnouncement(client: Client, adminId: string): Promise<string>
   await client.query(
     `insert into private.announcements (id, title, body, audience_kind, created_by) values ($1, 'New', 'Look at it', 'all', $2)`,
     [id, adminId],
+  );
+  return id;
+}
+
+/** A visit of somebody else, which the business may end. */
+async function addSupportVisit(client: Client, tenantId: string): Promise<string> {
+  const id = randomUUID();
+  const visitor = await makePlatformAdmin(client);
+  await client.query(
+    `insert into private.support_visits (id, admin_id, tenant_id, reason, starts_at, ends_at, request_hash)
+     select $1, $2, $3, 'The owner asked for help', now(), now() + interval '30 minutes', ''`,
+    [id, visitor.userId, tenantId],
   );
   return id;
 }
@@ -57,6 +70,11 @@ export async function platformCalls(client: Client, { planId, tenantId, adminId 
         starts_at: null,
       },
     },
+    admin_start_support_visit: {
+      p_visit: { id: randomUUID(), tenant_id: tenantId, reason: 'The owner asked for help', ticket: null },
+    },
+    end_support_visit: { p_visit_id: await addSupportVisit(client, tenantId) },
+    list_support_visits: {},
     admin_send_announcement: { p_announcement_id: await announcement(), p_reason: 'The owners should know' },
     admin_withdraw_announcement: { p_announcement_id: await announcement(), p_reason: 'It was a mistake' },
   };

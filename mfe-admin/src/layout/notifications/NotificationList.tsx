@@ -24,6 +24,7 @@ const LOOKS: Record<NotificationKind, Look> = {
   fiscal_rejection: { icon: 'shield', tone: 'danger' },
   invitation_accepted: { icon: 'user-plus', tone: 'info' },
   import_finished: { icon: 'upload', tone: 'info' },
+  support_visit: { icon: 'eye', tone: 'warning' },
   stock_approval: { icon: 'box', tone: 'info' },
   late_sale: { icon: 'clock', tone: 'warning' },
   drawer_overdrawn: { icon: 'alert', tone: 'warning' },

@@ -11,6 +11,7 @@ export type NotificationKind =
   | 'invitation_accepted'
   | 'import_finished'
   | 'stock_approval'
+  | 'support_visit'
   | 'late_sale'
   | 'drawer_overdrawn'
   | 'review'

@@ -1,3 +1,4 @@
+import type { SupportVisit } from './supportVisits';
 export type TenantRole = 'admin' | 'manager' | 'accountant' | 'cashier';
 
 export type TenantStatus = 'active' | 'trial' | 'suspended' | 'closed';
@@ -57,6 +58,8 @@ export interface MyAccess {
     plan_name: string | null;
   } | null;
   permissions: string[];
+  /** Platform staff who visit a business see it as its owner does, until then. An answer cached by an earlier version has none. */
+  support_visit?: SupportVisit | null;
   /** Features that the business has and not all have. An answer cached by an earlier version has none. */
   flags?: string[];
 }

@@ -1,3 +1,4 @@
+import type { SupportVisitAnswers, SupportVisitInputs } from './supportVisits';
 import type { BillingPeriod, ConfirmedChange, SubscriptionQuote } from './billing';
 import type { TenantStatus } from './people';
 
@@ -74,7 +75,7 @@ export interface TenantTimeline {
   next_cursor: string | null;
 }
 
-export interface PlatformSettingsInputs {
+export interface PlatformSettingsInputs extends SupportVisitInputs {
   admin_quote_subscription_change: {
     p_change: {
       tenant_id: string;
@@ -101,7 +102,7 @@ export interface PlatformSettingsInputs {
   admin_list_domains: { p_filter: PlatformDomainFilter };
 }
 
-export interface PlatformSettingsAnswers {
+export interface PlatformSettingsAnswers extends SupportVisitAnswers {
   admin_add_tenant_note: { id: string };
   admin_confirm_subscription_change: ConfirmedChange;
   admin_quote_subscription_change: SubscriptionQuote;
