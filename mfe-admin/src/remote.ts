@@ -77,6 +77,7 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
   ['/admin/reports/:reportKey', lazyScreen(() => import('./reports/ReportScreen'), 'ReportScreen')],
   ['/admin/settings', lazyScreen(() => import('./settings/SettingsScreen'), 'SettingsScreen')],
   ['/admin/team', lazyScreen(() => import('./team/TeamScreen'), 'TeamScreen')],
+  ['/admin/team/roles/:roleId', lazyScreen(() => import('./team/roles/RoleScreen'), 'RoleScreen')],
   ['/admin/communications', lazyScreen(coming, 'CommunicationsScreen')],
   ['/admin/etims', lazyScreen(() => import('./etims/EtimsScreen'), 'EtimsScreen')],
   ['/admin/etims-status', lazyScreen(() => import('./etims/status/EtimsStatusScreen'), 'EtimsStatusScreen')],

@@ -1,11 +1,11 @@
 import { ApiError, toApiError } from '@dukani/shared/errors';
 import type { TenantRole } from '@dukani/shared/rpc';
-import { useSession } from '@dukani/shared/session';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { EditDialog, useEditForm, useNotify, type FormErrors } from '@dukani/shared/ui-antd';
 import { isEmail } from '@dukani/shared/validation';
 import { useInviteMemberMutation } from './teamApi';
-import { grantableRoles, ROLES } from './teamRules';
+import { useGrantableRoles } from './roles/rolesApi';
+import { ROLES } from './teamRules';
 
 interface InviteDraft {
   fullName: string;
@@ -30,11 +30,13 @@ function atEmail(refusal: ApiError): ApiError {
 
 /** Asks for a person's name, address and role, and mails them the way in. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const { access } = useSession();
+  const { roles = [] } = useGrantableRoles();
+  const ready = roles.filter((role) => !role.is_own).map(({ base }) => base);
   const notify = useNotify();
   const [invite] = useInviteMemberMutation();
   const form = useEditForm({
     initial: EMPTY,
+    suggested: { role: ready.at(-1) ?? EMPTY.role },
     version: null,
     validate,
     save: async (draft) => {
@@ -61,8 +63,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <SelectField
         label="Role"
         {...form.field('role')}
-        options={grantableRoles(access?.permissions ?? []).map((value) => ({ value, label: ROLES[value].name }))}
-        help={ROLES[form.draft.role].sentence}
+        options={(ready.length === 0 ? [EMPTY.role] : ready).map((value) => ({ value, label: ROLES[value].name }))}
+        help={`${ROLES[form.draft.role].sentence} An own role is given once the person has joined.`}
       />
     </EditDialog>
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { errorMessage } from '@dukani/shared/errors';
-import type { TeamMember, TenantRole } from '@dukani/shared/rpc';
+import type { TeamMember, TeamRole } from '@dukani/shared/rpc';
 import { useSession } from '@dukani/shared/session';
 import { SelectField } from '@dukani/shared/fields';
-import { Badge, Button, Drawer } from '@dukani/shared/ui-core';
+import { Badge, Button, Drawer, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { DateText, useConfirm, useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
 import { ClearPin } from './ClearPin';
@@ -15,7 +15,8 @@ import {
   useWithdrawInvitationMutation,
 } from './teamApi';
 import { nameOf } from '../common/team/teamListApi';
-import { rightsOver, ROLES, stateOf, STATES } from './teamRules';
+import { useGrantableRoles } from './roles/rolesApi';
+import { keyOf, roleNameOf, rightsOver, ROLES, sentenceOf, stateOf, STATES, titleOf } from './teamRules';
 
 interface MemberPanelProps {
   member: TeamMember;
@@ -45,7 +46,7 @@ export function MemberPanel({ member, onClose }: MemberPanelProps) {
           </div>
           <div>
             <dt>Role</dt>
-            <dd>{ROLES[member.role].name}</dd>
+            <dd>{roleNameOf(member)}</dd>
           </div>
           <div>
             <dt>Last signed in</dt>
@@ -58,13 +59,13 @@ export function MemberPanel({ member, onClose }: MemberPanelProps) {
             </dd>
           </div>
         </dl>
-        {!rights.mayChangeRole && <p className="adm-muted">{ROLES[member.role].sentence}</p>}
+        {!rights.mayChangeRole && member.role_id === null && <p className="adm-muted">{ROLES[member.role].sentence}</p>}
         {isSelf && (
           <p className="adm-muted">
             This is you. Name and password are in your profile; another owner can change your role.
           </p>
         )}
-        {rights.mayChangeRole && <RoleForm member={member} roles={rights.roles} />}
+        {rights.mayChangeRole && <RoleChoice member={member} />}
         {rights.mayInviteAgain && <InvitationActions member={member} onDone={onClose} />}
         {(rights.mayDeactivate || rights.mayReactivate) && <ActiveAction member={member} />}
         {rights.mayDeactivate && <ClearPin member={member} />}
@@ -74,34 +75,53 @@ export function MemberPanel({ member, onClose }: MemberPanelProps) {
   );
 }
 
-function RoleForm({ member, roles }: { member: TeamMember; roles: readonly TenantRole[] }) {
+/** The roles that may be given, and the one that the person has, whether it may be given or not. */
+function RoleChoice({ member }: { member: TeamMember }) {
+  const { roles, error, refetch } = useGrantableRoles();
+  const present = member.role_id ?? member.role;
+  if (error !== undefined)
+    return <ErrorState title="The roles could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (roles === undefined) return <Spinner text="Loading the roles" />;
+  const options = roles.map((role) => ({ value: keyOf(role), label: titleOf(role) }));
+  const all = options.some(({ value }) => value === present)
+    ? options
+    : [{ value: present, label: roleNameOf(member) }, ...options];
+  return <RoleForm key={present} member={member} roles={roles} options={all} />;
+}
+
+interface RoleFormProps {
+  member: TeamMember;
+  roles: readonly TeamRole[];
+  options: readonly { value: string; label: string }[];
+}
+
+function RoleForm({ member, roles, options }: RoleFormProps) {
   const notify = useNotify();
   const confirm = useConfirm();
-  const [role, setRole] = useState(member.role);
+  const present = member.role_id ?? member.role;
+  const [chosen, setChosen] = useState<string>(present);
   const [changeRole, { isLoading }] = useChangeMemberRoleMutation();
   const name = nameOf(member);
+  const role = roles.find((known) => keyOf(known) === chosen);
+  const sentence = role === undefined ? null : sentenceOf(role);
   const save = async () => {
+    if (role === undefined) return;
+    const title = titleOf(role);
     const isMeant = await confirm({
-      title: `Make ${name} ${ROLES[role].name}?`,
-      content: `${ROLES[role].sentence} It applies at once.`,
+      title: `Make ${name} ${title}?`,
+      content: `${sentence ?? ''} It applies at once.`,
       confirmLabel: 'Change the role',
     });
     if (!isMeant) return;
-    const { error } = await changeRole({ userId: member.user_id, role });
-    if (error === undefined) return notify.success(`${name} is ${ROLES[role].name} now`);
-    setRole(member.role);
+    const { error } = await changeRole({ userId: member.user_id, role: role.base, roleId: role.id });
+    if (error === undefined) return notify.success(`${name} is ${title} now`);
+    setChosen(present);
     notify.error('The role was not changed', errorMessage(error));
   };
   return (
     <section className="team-action" aria-label="Change role">
-      <SelectField
-        label="Role"
-        value={role}
-        options={roles.map((value) => ({ value, label: ROLES[value].name }))}
-        onChange={setRole}
-        help={ROLES[role].sentence}
-      />
-      <Button isBusy={isLoading} disabled={role === member.role} onClick={() => void save()}>
+      <SelectField label="Role" value={chosen} options={options} onChange={setChosen} help={sentence} />
+      <Button isBusy={isLoading} disabled={chosen === present} onClick={() => void save()}>
         Change the role
       </Button>
     </section>

@@ -3,6 +3,7 @@ import { axe } from 'jest-axe';
 import { ApiError } from '@dukani/shared/errors';
 import type { MyAccess, TeamMember } from '@dukani/shared/rpc';
 import { makeAccess, renderWithApp } from '@dukani/shared/testing';
+import { OWN_ROLE, ROLES_ANSWER } from './roles/roleSamples';
 import { TeamScreen } from './TeamScreen';
 import { ROLES } from './teamRules';
 
@@ -12,6 +13,8 @@ const member = (changes: Partial<TeamMember> = {}): TeamMember => ({
   full_name: 'Brian Otieno',
   email: 'manager@duka.test',
   role: 'manager',
+  role_id: null,
+  role_name: null,
   is_active: true,
   invitation_status: 'accepted',
   invitation_accepted_at: '2026-01-01T00:00:00Z',
@@ -43,7 +46,7 @@ function renderTeam(rpc: Record<string, unknown> = {}, session: Partial<MyAccess
   return renderWithApp(<TeamScreen />, {
     route: '/admin/team',
     session,
-    rpc: { list_team: [ME, MANAGER, OUT, INVITED], my_access: makeAccess(session), ...rpc },
+    rpc: { list_team: [ME, MANAGER, OUT, INVITED], list_roles: ROLES_ANSWER, my_access: makeAccess(session), ...rpc },
   });
 }
 type User = ReturnType<typeof renderTeam>['user'];
@@ -95,7 +98,7 @@ describe('TeamScreen', () => {
   it('says what a role may do once in the panel of a person, beside the choice or without one', async () => {
     const { user } = renderTeam();
     const choosing = await open(user, 'Brian Otieno');
-    expect(within(choosing).getAllByText(ROLES.manager.sentence)).toHaveLength(1);
+    expect(await within(choosing).findAllByText(ROLES.manager.sentence)).toHaveLength(1);
     await user.keyboard('{Escape}');
 
     const own = await open(user, 'Amina Otieno');
@@ -147,13 +150,28 @@ describe('TeamScreen', () => {
   it('changes a role after a question', async () => {
     const { user, calls } = renderTeam({ change_member_role: { ...MANAGER, role: 'cashier' } });
     const panel = await open(user, 'Brian Otieno');
-    expect(within(panel).getByRole('button', { name: 'Change the role' })).toBeDisabled();
+    expect(await within(panel).findByRole('button', { name: 'Change the role' })).toBeDisabled();
 
     await user.selectOptions(within(panel).getByLabelText('Role'), 'Sales Staff');
     await user.click(within(panel).getByRole('button', { name: 'Change the role' }));
     await answer(user, 'Make Brian Otieno Sales Staff?', 'Change the role');
 
-    await waitFor(() => expect(argsOf(calls, 'change_member_role')).toEqual({ p_user_id: 'u1', p_role: 'cashier' }));
+    await waitFor(() =>
+      expect(argsOf(calls, 'change_member_role')).toEqual({ p_user_id: 'u1', p_role: 'cashier', p_role_id: null }),
+    );
+  }, 300_000);
+
+  it('gives an own role of the business, and names it everywhere', async () => {
+    const led = { ...MANAGER, role: 'cashier' as const, role_id: OWN_ROLE.id, role_name: OWN_ROLE.name };
+    const { user, calls } = renderTeam({ list_team: [ME, MANAGER], change_member_role: led });
+    const panel = await open(user, 'Brian Otieno');
+    await user.selectOptions(await within(panel).findByLabelText('Role'), 'Floor lead');
+    expect(panel).toHaveTextContent('Own role, made from Sales Staff, with 2 rights.');
+    await user.click(within(panel).getByRole('button', { name: 'Change the role' }));
+    await answer(user, 'Make Brian Otieno Floor lead?', 'Change the role');
+
+    expect(await screen.findByText('Brian Otieno is Floor lead now')).toBeInTheDocument();
+    expect(argsOf(calls, 'change_member_role')).toEqual({ p_user_id: 'u1', p_role: 'cashier', p_role_id: OWN_ROLE.id });
   }, 300_000);
 
   it('hands the business over after a question that names the price', async () => {
@@ -195,6 +213,7 @@ describe('TeamScreen', () => {
 
     const cora = await open(user, 'Cora');
 
+    expect(await within(cora).findByRole('option', { name: 'Floor lead' })).toBeInTheDocument();
     expect(within(cora).queryByRole('option', { name: 'Business Owner' })).not.toBeInTheDocument();
     expect(within(cora).queryByRole('button', { name: 'Transfer ownership' })).not.toBeInTheDocument();
     expect(within(cora).getByRole('button', { name: 'Deactivate' })).toBeInTheDocument();
@@ -207,6 +226,7 @@ describe('invitations', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Invite to the team' });
     await user.type(within(dialog).getByLabelText('Full name'), 'Zawadi');
     await user.type(within(dialog).getByLabelText('Email'), 'zawadi@duka.test');
+    await within(dialog).findByRole('option', { name: 'Store Manager' });
     await user.selectOptions(within(dialog).getByLabelText('Role'), 'Store Manager');
     return dialog;
   };

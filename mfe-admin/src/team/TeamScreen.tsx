@@ -1,61 +1,30 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import { choiceFilter, ListScreen, useListState, type TableColumn } from '@dukani/shared/lists';
-import type { TeamMember, TenantRole } from '@dukani/shared/rpc';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { useBranding } from '@dukani/shared/branding';
+import { loadTwice } from '@dukani/shared/contract';
 import { useSession } from '@dukani/shared/session';
-import { Badge, Button, ButtonLink, EmptyState } from '@dukani/shared/ui-core';
-import { DateText, PageHeader, type DataColumn } from '@dukani/shared/ui-antd';
-import { useBusiness } from '../common/useBusiness';
-import { InviteDialog } from './InviteDialog';
-import { MemberPanel } from './MemberPanel';
+import { ButtonLink, EmptyState, Spinner, useDocumentTitle } from '@dukani/shared/ui-core';
+import { PageHeader, Tabs } from '@dukani/shared/ui-antd';
+import { useTabParam } from '../common/useTabParam';
 import './team.css';
-import { useListTeamQuery } from '../common/team/teamListApi';
-import { nameOf } from '../common/team/teamListApi';
-import { ROLES, stateOf, STATES, TEAM_SORTS, teamOf, type MemberState } from './teamRules';
 
-const FILTERS = {
-  role: choiceFilter({
-    label: 'Role',
-    options: (Object.keys(ROLES) as TenantRole[]).map((value) => ({ value, label: ROLES[value].name })),
-    isPinned: true,
-  }),
-  state: choiceFilter({
-    label: 'State',
-    options: (Object.keys(STATES) as MemberState[]).map((value) => ({ value, label: STATES[value].label })),
-    isPinned: true,
-  }),
-};
+/** Every tab is its own chunk. */
+function lazyTab<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): ComponentType {
+  return lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await loadTwice(load))[name] }));
+}
 
-const EXPORT_COLUMNS: TableColumn<TeamMember>[] = [
-  { title: 'Person', value: (member) => member.full_name },
-  { title: 'E-mail', value: (member) => member.email, isText: true },
-  { title: 'Role', value: (member) => ROLES[member.role].name },
-  { title: 'State', value: (member) => STATES[stateOf(member)].label },
-  { title: 'Last signed in', value: (member) => member.last_sign_in_at },
-];
+const TABS = [
+  { key: 'members', label: 'Members', needs: 'team.view', Tab: lazyTab(() => import('./MembersTab'), 'MembersTab') },
+  { key: 'roles', label: 'Roles', needs: 'team.view', Tab: lazyTab(() => import('./roles/RolesTab'), 'RolesTab') },
+] as const;
 
-/** /admin/team: who works here, as what, and who is invited. */
+/** /admin/team: who works here, and what each may do; by `?tab=`. */
 export function TeamScreen() {
-  const { access, userId } = useSession();
-  const { timezone } = useBusiness();
-  const may = (permission: string) => access?.permissions.includes(permission) ?? false;
-  const mayView = may('team.view');
-  const { data, error, isLoading, refetch } = useListTeamQuery(undefined, { skip: !mayView });
-  const [openId, setOpenId] = useState<string | null>(null);
-  const [isInviting, setIsInviting] = useState(false);
-  const mayManage = may('team.manage');
-  const list = useListState({ key: 'team', filters: FILTERS, sorts: TEAM_SORTS });
-  const { query, filters, sort } = list;
-  const rows = data === undefined ? undefined : teamOf(data, { query, role: filters.role, state: filters.state, sort });
-  const opened = data?.find((member) => member.user_id === openId);
-  useEffect(() => {
-    if (!mayView) return;
-    // Whoever comes back to this page has perhaps just seen somebody accept.
-    const readAgain = () => void refetch();
-    window.addEventListener('focus', readAgain);
-    return () => window.removeEventListener('focus', readAgain);
-  }, [mayView, refetch]);
-
-  if (!mayView)
+  const { access } = useSession();
+  const branding = useBranding();
+  const tabs = TABS.filter(({ needs }) => access?.permissions.includes(needs) ?? false);
+  const active = useTabParam(tabs);
+  useDocumentTitle(active === undefined ? null : `Team: ${active.label} · ${branding.name}`);
+  if (active === undefined)
     return (
       <>
         <PageHeader title="Team" />
@@ -67,113 +36,18 @@ export function TeamScreen() {
         />
       </>
     );
+  const { Tab } = active;
   return (
-    <>
-      <ListScreen
-        list={list}
-        noun={{ one: 'person', many: 'people' }}
-        header={{
-          title: 'Team',
-          description: 'People and roles',
-          create: mayManage ? { label: 'Invite', onSelect: () => setIsInviting(true) } : undefined,
-        }}
-        search={{ label: 'Search the team' }}
-        table={{
-          columns: columns({ timezone, ownId: userId, onOpen: setOpenId }),
-          page: { rows, count: rows?.length, isLoading, error, onRetry: () => void refetch() },
-          rowKey: (member) => member.user_id,
-          rowName: nameOf,
-          onOpen: (member) => setOpenId(member.user_id),
-          empty: { title: 'Nobody yet', description: 'Invite the people you work with.' },
-        }}
-        toolbar={{
-          hasViews: false,
-          exports: { columns: EXPORT_COLUMNS, loadPage: () => Promise.resolve({ rows: rows ?? [], nextCursor: null }) },
-        }}
+    <div className="team" data-tab={active.key}>
+      <PageHeader title="Team" description="People and roles" />
+      <Tabs
+        label="Team"
+        tabs={tabs.map(({ key, label }) => ({ key, label, to: `/admin/team?tab=${key}` }))}
+        active={active.key}
       />
-      {opened !== undefined && <MemberPanel key={opened.user_id} member={opened} onClose={() => setOpenId(null)} />}
-      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
-    </>
+      <Suspense fallback={<Spinner text="Loading" isPage />}>
+        <Tab />
+      </Suspense>
+    </div>
   );
-}
-
-interface ColumnOptions {
-  timezone: string;
-  ownId: string | null;
-  onOpen: (userId: string) => void;
-}
-
-function columns({ timezone, ownId, onOpen }: ColumnOptions): DataColumn<TeamMember>[] {
-  return [
-    {
-      key: 'name',
-      title: 'Person',
-      card: 'title',
-      isFixed: true,
-      sort: { ascending: 'name', descending: '-name' },
-      render: (member): ReactNode => (
-        <span className="team-name">
-          <strong>
-            {nameOf(member)}
-            {member.user_id === ownId && <span className="adm-muted"> (you)</span>}
-          </strong>
-          {member.full_name !== null && member.email !== null && <span className="adm-muted">{member.email}</span>}
-        </span>
-      ),
-    },
-    {
-      key: 'role',
-      title: 'Role',
-      card: 'note',
-      sort: { ascending: 'role', descending: '-role' },
-      render: (member) => ROLES[member.role].name,
-    },
-    {
-      key: 'state',
-      title: 'State',
-      card: 'figure',
-      render: (member) => <Badge tone={STATES[stateOf(member)].tone}>{STATES[stateOf(member)].label}</Badge>,
-    },
-    {
-      key: 'last',
-      title: 'Last signed in',
-      isWideOnly: true,
-      card: 'note',
-      renderCard: (member) =>
-        member.last_sign_in_at === null ? (
-          'Never signed in'
-        ) : (
-          <>
-            Signed in <DateText iso={member.last_sign_in_at} format="relative" timezone={timezone} />
-          </>
-        ),
-      sort: { ascending: 'seen', descending: '-seen' },
-      render: (member) =>
-        member.last_sign_in_at === null ? (
-          <span className="adm-muted">Never</span>
-        ) : (
-          <DateText iso={member.last_sign_in_at} format="relative" timezone={timezone} />
-        ),
-    },
-    {
-      key: 'open',
-      title: 'Manage',
-      isFixed: true,
-      isTitleHidden: true,
-      card: 'action',
-      align: 'right',
-      render: (member) => (
-        <Button
-          size="small"
-          aria-label={`Manage ${nameOf(member)}`}
-          onClick={(event) => {
-            event.stopPropagation();
-            onOpen(member.user_id);
-          }}
-        >
-          Manage
-        </Button>
-      ),
-    },
-  ];
 }

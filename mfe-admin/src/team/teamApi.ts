@@ -8,8 +8,12 @@ const teamApi = api.injectEndpoints({
       ...rpcEndpoint('set_member_active', ({ userId, isActive }) => ({ p_user_id: userId, p_is_active: isActive })),
       invalidatesTags: ['Team'],
     }),
-    changeMemberRole: build.mutation<TeamMember, { userId: string; role: TenantRole }>({
-      ...rpcEndpoint('change_member_role', ({ userId, role }) => ({ p_user_id: userId, p_role: role })),
+    changeMemberRole: build.mutation<TeamMember, { userId: string; role: TenantRole; roleId: string | null }>({
+      ...rpcEndpoint('change_member_role', ({ userId, role, roleId }) => ({
+        p_user_id: userId,
+        p_role: role,
+        p_role_id: roleId,
+      })),
       invalidatesTags: ['Team'],
     }),
     transferOwnership: build.mutation<TeamMember, string>({

@@ -1,12 +1,15 @@
-import type { TeamMember, TenantRole } from '@dukani/shared/rpc';
+import type { TeamMember } from '@dukani/shared/rpc';
 import { nameOf } from '../common/team/teamListApi';
-import { grantableRoles, rightsOver, stateOf, teamOf } from './teamRules';
+import { CASHIER_ROLE, MANAGER_ROLE, OWN_ROLE, OWNER_ROLE } from './roles/roleSamples';
+import { mayGive, rightsOver, roleNameOf, sentenceOf, stateOf, teamOf } from './teamRules';
 
 const member = (changes: Partial<TeamMember> = {}): TeamMember => ({
   user_id: 'them',
   full_name: 'Them',
   email: 'them@duka.test',
   role: 'cashier',
+  role_id: null,
+  role_name: null,
   is_active: true,
   invitation_status: 'accepted',
   invitation_accepted_at: null,
@@ -40,10 +43,23 @@ describe('rights over a member', () => {
     expect(names.join(' ')).toBe(expected);
   });
 
-  it('only owners make owners', () => {
-    expect(grantableRoles(OWNER.permissions)).toEqual<TenantRole[]>(['admin', 'manager', 'accountant', 'cashier']);
-    expect(grantableRoles(MANAGER.permissions)).toEqual<TenantRole[]>(['manager', 'accountant', 'cashier']);
+  it('nobody gives a role with a right that they lack, and only owners make owners', () => {
+    const all = OWNER_ROLE.permissions;
+    expect(mayGive(OWNER_ROLE, all)).toBe(true);
+    expect(mayGive({ ...OWN_ROLE, base: 'admin' }, MANAGER_ROLE.permissions)).toBe(false);
+    expect(mayGive(MANAGER_ROLE, MANAGER_ROLE.permissions)).toBe(true);
+    expect(mayGive(MANAGER_ROLE, CASHIER_ROLE.permissions)).toBe(false);
+    expect(mayGive(OWN_ROLE, CASHIER_ROLE.permissions)).toBe(false);
   });
+});
+
+it('a role is called by the name that the business gave it, else as everywhere', () => {
+  expect(roleNameOf(member({ role_name: 'Floor lead' }))).toBe('Floor lead');
+  expect(roleNameOf(member())).toBe('Sales Staff');
+  expect(sentenceOf(OWN_ROLE)).toBe('Own role, made from Sales Staff, with 2 rights.');
+  expect(sentenceOf({ ...OWN_ROLE, permissions: ['sales.record'] })).toBe(
+    'Own role, made from Sales Staff, with 1 right.',
+  );
 });
 
 it('somebody is invited until they accept, whatever else is said', () => {

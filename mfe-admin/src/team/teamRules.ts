@@ -1,4 +1,4 @@
-import type { TeamMember, TenantRole } from '@dukani/shared/rpc';
+import type { TeamMember, TeamRole, TenantRole } from '@dukani/shared/rpc';
 import { nameOf } from '../common/team/teamListApi';
 
 /** How roles are called on the screen, and what each may do in a sentence. */
@@ -14,6 +14,21 @@ export const ROLES: Readonly<Record<TenantRole, { name: string; sentence: string
   },
   cashier: { name: 'Sales Staff', sentence: 'Sells at the till, handles web orders and sees products without cost.' },
 };
+
+/** What somebody's role is called: the own role of the business, else the ready one. */
+export const roleNameOf = ({ role, role_name }: TeamMember): string => role_name ?? ROLES[role].name;
+
+/** A role as a choice: its id, or the base of a ready one, of which there is one each. */
+export const keyOf = ({ id, base }: TeamRole): string => id ?? base;
+
+export const titleOf = ({ name, base }: TeamRole): string => name ?? ROLES[base].name;
+
+/** What a role may do, in a sentence. */
+export function sentenceOf({ is_own, base, permissions }: TeamRole): string {
+  if (!is_own) return ROLES[base].sentence;
+  const count = permissions.length;
+  return `Own role, made from ${ROLES[base].name}, with ${count} ${count === 1 ? 'right' : 'rights'}.`;
+}
 
 export type MemberState = 'active' | 'invited' | 'deactivated';
 
@@ -37,8 +52,6 @@ export interface Viewer {
 /** What a viewer may do with a member. The server decides again; this only keeps buttons away that it would refuse. */
 export interface MemberRights {
   mayChangeRole: boolean;
-  /** Roles that the viewer may give. */
-  roles: TenantRole[];
   mayDeactivate: boolean;
   mayReactivate: boolean;
   mayHandOver: boolean;
@@ -52,7 +65,6 @@ export function rightsOver(member: TeamMember, { userId, permissions }: Viewer):
     permissions.includes('team.manage') && member.user_id !== userId && (isOwner || member.role !== 'admin');
   return {
     mayChangeRole: mayManage && state === 'active',
-    roles: grantableRoles(permissions),
     mayDeactivate: mayManage && state === 'active',
     mayReactivate: mayManage && state === 'deactivated',
     mayHandOver: isOwner && member.user_id !== userId && state === 'active' && member.role !== 'admin',
@@ -60,10 +72,10 @@ export function rightsOver(member: TeamMember, { userId, permissions }: Viewer):
   };
 }
 
-/** The roles that somebody with these permissions may give: only owners make owners. */
-export function grantableRoles(permissions: readonly string[]): TenantRole[] {
-  const roles: TenantRole[] = ['manager', 'accountant', 'cashier'];
-  return permissions.includes('ownership.transfer') ? ['admin', ...roles] : roles;
+/** Whether somebody with these permissions may give a role: nobody gives what they lack. */
+export function mayGive(role: TeamRole, permissions: readonly string[]): boolean {
+  const isHeld = role.permissions.every((right) => permissions.includes(right));
+  return isHeld && (role.base !== 'admin' || permissions.includes('ownership.transfer'));
 }
 
 /** The orders of the team; usual is the server's: active people first, owners ahead. */

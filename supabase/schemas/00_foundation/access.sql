@@ -63,18 +63,22 @@ comment on function private.current_tenant_id() is
 
 create function private.actor_can(p_tenant_id uuid, p_user_id uuid, p_permission text)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_role text;
+  v_role_id uuid;
 begin
+  select m.role, m.role_id into v_role, v_role_id
+  from public.tenant_users m
+  where m.user_id = p_user_id and m.tenant_id = p_tenant_id and m.is_active and m.invitation_status = 'accepted';
+  if v_role is null then
+    return private.support_may(p_tenant_id, p_user_id, p_permission);
+  -- Two look-ups by key: as one statement the rights of every business with this permission were read.
+  elsif v_role_id is null then
+    return exists (select 1 from public.role_permissions r where r.role = v_role and r.permission_key = p_permission);
+  end if;
   return exists (
-    select 1
-    from public.tenant_users m
-    where m.user_id = p_user_id and m.tenant_id = p_tenant_id and m.is_active and m.invitation_status = 'accepted'
-      -- One look-up by key either way: case asks one of the two.
-      and case when m.role_id is null
-        then exists (select 1 from public.role_permissions r where r.role = m.role and r.permission_key = p_permission)
-        else exists (
-          select 1 from public.tenant_role_permissions o
-          where o.tenant_id = m.tenant_id and o.role_id = m.role_id and o.permission_key = p_permission) end
-  ) or private.support_may(p_tenant_id, p_user_id, p_permission);
+    select 1 from public.tenant_role_permissions o
+    where o.tenant_id = p_tenant_id and o.role_id = v_role_id and o.permission_key = p_permission);
 end;
 $$;
 comment on function private.actor_can(uuid, uuid, text) is
@@ -156,12 +160,16 @@ comment on function private.is_writable() is 'Whether the current tenant may wri
 create function private.require_writable()
 returns void language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_writable() then
+  if private.is_writable() then
+    return;
+  elsif current_setting('transaction_read_only') = 'on' then
+    perform private.fail(403, 'support_read_only', 'You are only looking: nothing can be changed during a support visit.');
+  else
     perform private.fail(402, 'subscription_required', 'The subscription of this business does not allow changes.');
   end if;
 end;
 $$;
-comment on function private.require_writable() is 'Raises subscription_required unless the current tenant may write.';
+comment on function private.require_writable() is 'Raises subscription_required unless the current tenant may write, support_read_only to platform staff who visit it.';
 
 create function private.is_platform_admin()
 returns boolean language plpgsql stable security definer set search_path = '' as $$

@@ -35,8 +35,7 @@ const give = (persona: Persona, { userId }: Persona, role: Pick<TeamRole, 'base'
     p_role: role.base,
     p_role_id: role.id,
   });
-const rightsOf = async (persona: Persona) =>
-  (await call<MyAccess>(database.client, persona, 'my_access')).permissions;
+const rightsOf = async (persona: Persona) => (await call<MyAccess>(database.client, persona, 'my_access')).permissions;
 const can = async (persona: Persona, right: string) => (await rightsOf(persona)).includes(right);
 
 describe('list_roles', () => {
@@ -83,7 +82,11 @@ describe('an own role', () => {
     await expect(call(database.client, tenant.cashier, 'list_team')).resolves.toHaveLength(3);
     await expectCode(call(database.client, tenant.cashier, 'list_products'), 'permission_denied');
 
-    await save(tenant.owner, { ...made, permissions: ['products.view'], expected_updated_at: made.updated_at } as RoleDraft);
+    await save(tenant.owner, {
+      ...made,
+      permissions: ['products.view'],
+      expected_updated_at: made.updated_at,
+    } as RoleDraft);
     await expectCode(call(database.client, tenant.cashier, 'list_team'), 'permission_denied');
     await expect(call(database.client, tenant.cashier, 'list_products')).resolves.toBeDefined();
 
@@ -99,7 +102,11 @@ describe('an own role', () => {
   });
 
   it('lets approve at the till what it holds, and nothing else', async () => {
-    await give(tenant.owner, tenant.cashier, await save(tenant.owner, { permissions: ['sales.refund', 'till.operate'] }));
+    await give(
+      tenant.owner,
+      tenant.cashier,
+      await save(tenant.owner, { permissions: ['sales.refund', 'till.operate'] }),
+    );
 
     const { people } = await call<{ people: { user_id: string; can_approve: string[] }[] }>(
       database.client,
@@ -267,7 +274,9 @@ describe('the last owner', () => {
     await give(tenant.owner, second, partner);
 
     await expectCode(
-      database.client.query(`update public.tenant_users set is_active = false where user_id = $1`, [tenant.owner.userId]),
+      database.client.query(`update public.tenant_users set is_active = false where user_id = $1`, [
+        tenant.owner.userId,
+      ]),
       'in_use',
     );
     await expectCode(

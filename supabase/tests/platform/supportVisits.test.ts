@@ -82,13 +82,14 @@ describe('admin_start_support_visit', () => {
       write(`insert into public.contacts (tenant_id, name) values ('${tenant.tenantId}', 'Made')`),
       '42501',
     );
-    // A function that may be called by whoever looks, and writes: the transaction refuses.
-    await expectSqlState(
+    // Functions that whoever looks may call, and that write: one that asks whether it may, and one that does not.
+    await expectCode(
       call(database.client, admin, 'save_view', {
         p_view: { id: randomUUID(), list_key: 'products', name: 'Mine', params: {} },
       }),
-      '25006',
+      'support_read_only',
     );
+    await expectSqlState(call(database.client, admin, 'mark_notifications_read', {}), '25006');
     const { rows } = await database.client.query(
       `select name from public.products where tenant_id = $1 union all select name from public.contacts where tenant_id = $1 and not is_staff`,
       [tenant.tenantId],

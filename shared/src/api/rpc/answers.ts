@@ -5,7 +5,6 @@ import type {
   EndedSession,
   RecoveryCodes,
   RecoveryCodesState,
-  TeamMember,
   UsedRecoveryCode,
 } from './accounts';
 import type {
@@ -258,7 +257,6 @@ export interface RpcAnswers
   bulk_edit_products: ProductEditResult;
   cancel_order: Order;
   cancel_paid_order: StaffOrder;
-  change_member_role: TeamMember;
   check_address: AddressCheck;
   check_invitation: CheckedInvitation;
   chosen_plan: ChosenPlan | null;
@@ -298,7 +296,6 @@ export interface RpcAnswers
   list_saved_views: SavedView[];
   list_sales: SaleListPage;
   list_stock_counts: StockCountPage;
-  list_team: TeamMember[];
   list_till_sessions: TillSessionListPage;
   list_tills: TillChoice[];
   load_sample_data: FirstRunState;
@@ -351,7 +348,6 @@ export interface RpcAnswers
   search_products: ProductSearchResult;
   set_count_batch: CountLinesUpdated;
   set_count_moving_zone: CountLinesUpdated;
-  set_member_active: TeamMember;
   set_products_published: ProductsUpdated;
   set_stock_count_status: StockCountDetail;
   shop_context: ShopContext;
@@ -366,7 +362,6 @@ export interface RpcAnswers
   take_order: PlacedOrder;
   till_products: TillProduct[];
   till_session_report: TillSessionReport;
-  transfer_ownership: TeamMember;
   use_recovery_code: UsedRecoveryCode;
   withdraw_invitation: WithdrawnInvitation;
   archive_location: StockLocation;

@@ -1,3 +1,4 @@
+import type { TeamMember } from './accounts';
 import type { TenantRole } from './people';
 
 /** One right, by feature and verb. */
@@ -47,7 +48,11 @@ export interface TeamInputs {
 }
 
 export interface TeamAnswers {
+  change_member_role: TeamMember;
   delete_tenant_role: DeletedTenantRole;
   list_roles: TeamRoles;
+  list_team: TeamMember[];
   save_tenant_role: TeamRole;
+  set_member_active: TeamMember;
+  transfer_ownership: TeamMember;
 }

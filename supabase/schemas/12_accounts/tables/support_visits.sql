@@ -3,7 +3,7 @@ create table private.support_visits (
   admin_id uuid not null references auth.users (id) on delete restrict,
   tenant_id uuid not null references public.tenants (id) on delete restrict,
   reason text not null check (length(reason) between 10 and 500),
-  ticket text check (length(ticket) between 1 and 60 and ticket !~ '[[:cntrl:]]'),
+  ticket text check (length(ticket) between 1 and 60) check (ticket !~ '[[:cntrl:]]'),
   starts_at timestamptz not null default clock_timestamp(),
   ends_at timestamptz not null,
   ended_at timestamptz check (isfinite(ended_at)),

@@ -26,18 +26,20 @@ CREATE OR REPLACE FUNCTION private.actor_can(p_tenant_id uuid, p_user_id uuid, p
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  v_role text;
+  v_role_id uuid;
 begin
+  select m.role, m.role_id into v_role, v_role_id
+  from public.tenant_users m
+  where m.user_id = p_user_id and m.tenant_id = p_tenant_id and m.is_active and m.invitation_status = 'accepted';
+  -- Two look-ups by key: as one statement the rights of every business with this permission were read.
+  if v_role_id is null then
+    return exists (select 1 from public.role_permissions r where r.role = v_role and r.permission_key = p_permission);
+  end if;
   return exists (
-    select 1
-    from public.tenant_users m
-    where m.user_id = p_user_id and m.tenant_id = p_tenant_id and m.is_active and m.invitation_status = 'accepted'
-      -- One look-up by key either way: case asks one of the two.
-      and case when m.role_id is null
-        then exists (select 1 from public.role_permissions r where r.role = m.role and r.permission_key = p_permission)
-        else exists (
-          select 1 from public.tenant_role_permissions o
-          where o.tenant_id = m.tenant_id and o.role_id = m.role_id and o.permission_key = p_permission) end
-  );
+    select 1 from public.tenant_role_permissions o
+    where o.tenant_id = p_tenant_id and o.role_id = v_role_id and o.permission_key = p_permission);
 end;
 $function$;
 

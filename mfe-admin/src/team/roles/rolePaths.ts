@@ -1,0 +1,1 @@
+export const ROLES_BACK = { to: '/admin/team?tab=roles', label: 'Roles' };
