@@ -170,6 +170,7 @@ export type ErrorCode =
   | 'subscription_move_refused'
   | 'subscription_required'
   | 'subscription_suspended'
+  | 'support_read_only'
   | 'support_visit_open'
   | 'support_visit_refused'
   | 'till_session_already_open'

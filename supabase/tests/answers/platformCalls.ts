@@ -22,7 +22,7 @@ async function addSupportVisit(client: Client, tenantId: string): Promise<string
   const id = randomUUID();
   const visitor = await makePlatformAdmin(client);
   await client.query(
-    `insert into private.support_visits (id, admin_id, tenant_id, reason, starts_at, ends_at, request_hash)
+    `insert into private.support_visits (id, admin_id, visited_tenant_id, reason, starts_at, ends_at, request_hash)
      select $1, $2, $3, 'The owner asked for help', now(), now() + interval '30 minutes', ''`,
     [id, visitor.userId, tenantId],
   );

@@ -4,7 +4,7 @@ ALTER TABLE "public"."notifications" DROP CONSTRAINT "notifications_kind_check";
 
 ALTER TABLE "public"."tenant_roles" DROP CONSTRAINT "tenant_roles_name_shape";
 
-CREATE TABLE "private"."support_visits" ("id" uuid NOT NULL, "admin_id" uuid NOT NULL, "tenant_id" uuid NOT NULL, "reason" text NOT NULL, "ticket" text, "starts_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "ends_at" timestamp with time zone NOT NULL, "ended_at" timestamp with time zone, "ended_by" uuid, "request_hash" text NOT NULL, CONSTRAINT "support_visits_at_most_30_minutes" CHECK (((ends_at > starts_at) AND (ends_at <= (starts_at + '00:30:00'::interval)))), CONSTRAINT "support_visits_ended_at_check" CHECK (isfinite(ended_at)), CONSTRAINT "support_visits_pkey" PRIMARY KEY (id), CONSTRAINT "support_visits_reason_check" CHECK (((length(reason) >= 10) AND (length(reason) <= 500))), CONSTRAINT "support_visits_ticket_check" CHECK ((((length(ticket) >= 1) AND (length(ticket) <= 60)) AND (ticket !~ '[[:cntrl:]]'::text))));
+CREATE TABLE "private"."support_visits" ("id" uuid NOT NULL, "admin_id" uuid NOT NULL, "tenant_id" uuid NOT NULL, "reason" text NOT NULL, "ticket" text, "starts_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "ends_at" timestamp with time zone NOT NULL, "ended_at" timestamp with time zone, "ended_by" uuid, "request_hash" text NOT NULL, CONSTRAINT "support_visits_at_most_30_minutes" CHECK (((ends_at > starts_at) AND (ends_at <= (starts_at + '00:30:00'::interval)))), CONSTRAINT "support_visits_ended_at_check" CHECK (isfinite(ended_at)), CONSTRAINT "support_visits_pkey" PRIMARY KEY (id), CONSTRAINT "support_visits_reason_check" CHECK (((length(reason) >= 10) AND (length(reason) <= 500))), CONSTRAINT "support_visits_ticket_check1" CHECK ((ticket !~ '[[:cntrl:]]'::text)), CONSTRAINT "support_visits_ticket_check" CHECK (((length(ticket) >= 1) AND (length(ticket) <= 60))));
 
 ALTER TABLE "private"."support_visits" ENABLE ROW LEVEL SECURITY;
 
@@ -18,18 +18,22 @@ CREATE OR REPLACE FUNCTION private.actor_can(p_tenant_id uuid, p_user_id uuid, p
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  v_role text;
+  v_role_id uuid;
 begin
+  select m.role, m.role_id into v_role, v_role_id
+  from public.tenant_users m
+  where m.user_id = p_user_id and m.tenant_id = p_tenant_id and m.is_active and m.invitation_status = 'accepted';
+  if v_role is null then
+    return private.support_may(p_tenant_id, p_user_id, p_permission);
+  -- Two look-ups by key: as one statement the rights of every business with this permission were read.
+  elsif v_role_id is null then
+    return exists (select 1 from public.role_permissions r where r.role = v_role and r.permission_key = p_permission);
+  end if;
   return exists (
-    select 1
-    from public.tenant_users m
-    where m.user_id = p_user_id and m.tenant_id = p_tenant_id and m.is_active and m.invitation_status = 'accepted'
-      -- One look-up by key either way: case asks one of the two.
-      and case when m.role_id is null
-        then exists (select 1 from public.role_permissions r where r.role = m.role and r.permission_key = p_permission)
-        else exists (
-          select 1 from public.tenant_role_permissions o
-          where o.tenant_id = m.tenant_id and o.role_id = m.role_id and o.permission_key = p_permission) end
-  ) or private.support_may(p_tenant_id, p_user_id, p_permission);
+    select 1 from public.tenant_role_permissions o
+    where o.tenant_id = p_tenant_id and o.role_id = v_role_id and o.permission_key = p_permission);
 end;
 $function$;
 
@@ -82,6 +86,23 @@ declare
 begin
   -- Who only visits made the transaction read-only with the question before; the statement that asks may have begun earlier.
   return private.tenant_is_writable(v_tenant_id) and current_setting('transaction_read_only') = 'off';
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_writable()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_writable() then
+    return;
+  elsif current_setting('transaction_read_only') = 'on' then
+    perform private.fail(403, 'support_read_only', 'You are only looking: nothing can be changed during a support visit.');
+  else
+    perform private.fail(402, 'subscription_required', 'The subscription of this business does not allow changes.');
+  end if;
 end;
 $function$;
 
@@ -362,6 +383,8 @@ COMMENT ON COLUMN "private"."support_visits"."ended_at" IS 'Ended before its tim
 COMMENT ON FUNCTION "private"."actor_can"(uuid, uuid, text) IS 'Whether a given member of a tenant holds a permission: by the own role of the business where they have one, else by the ready role. Platform staff who visit hold what lets look.';
 
 COMMENT ON FUNCTION "private"."current_tenant_id"() IS 'The tenant whose data this request may touch: active accepted membership, no password change due, usable tenant, live session, and the second factor shown where there is one. For platform staff the business that they visit (private.support_visits), and nothing can be written then.';
+
+COMMENT ON FUNCTION "private"."require_writable"() IS 'Raises subscription_required unless the current tenant may write, support_read_only to platform staff who visit it.';
 
 COMMENT ON FUNCTION "private"."support_may"(uuid, uuid, text) IS 'Whether the caller visits the business and the permission is one of looking.';
 
