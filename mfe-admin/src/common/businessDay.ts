@@ -20,6 +20,14 @@ export function businessDay(at: Date, { timezone, cutoff }: DayRule): string {
   return new Date(Date.parse(`${wallTime(at, timezone)}Z`) - before).toISOString().slice(0, 10);
 }
 
+/** When a day of the calendar begins by the clock of the business, as an instant; where that hour is skipped, the next one. */
+export function startOfDay(day: string, timezone: string): string {
+  const wanted = Date.parse(`${day}T00:00:00Z`);
+  const offsetAt = (instant: number) => Date.parse(`${wallTime(new Date(instant), timezone)}Z`) - instant;
+  const near = wanted - offsetAt(wanted);
+  return new Date(wanted - offsetAt(near)).toISOString();
+}
+
 /** An instant by the clock of the business. */
 export function businessMoment(at: Date, rule: DayRule): BusinessMoment {
   const [date = '', time = ''] = wallTime(at, rule.timezone).split('T');

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { loadTwice } from '@dukani/shared/contract';
 import { useLocation, useParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { Badge, Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
+import { Badge, Button, ButtonLink, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, MoneyText, PageHeader, useShortcut } from '@dukani/shared/ui-antd';
 import { CHANNEL_NAMES, SALE_STATUS } from '../checkout/saleLabels';
 import type { Sale } from '../checkout/saleRows';
@@ -126,6 +126,7 @@ function LoadedSale({ sale, back }: LoadedSaleProps) {
   const [note, setNote] = useState<NoteRef | null>(null);
   const mayRecord = usePermission('sales.record');
   const mayRefund = usePermission('sales.refund');
+  const maySeeActivity = usePermission('audit.view');
   const isRefundable = sale.lines.some((line) => line.returnedQuantity < line.quantity) && sale.status !== 'voided';
   const { label, tone } = SALE_STATUS[sale.status];
   useShortcut('p', () => setOpenDialog('receipt'), 'Receipt');
@@ -158,6 +159,7 @@ function LoadedSale({ sale, back }: LoadedSaleProps) {
         }
         action={
           <>
+            {maySeeActivity && <ButtonLink to={`/admin/team?tab=activity&document=${sale.id}`}>Activity</ButtonLink>}
             {isForReturn ? [refund, exchange] : [exchange, refund]}
             <Button
               variant={isForReturn ? 'secondary' : 'primary'}

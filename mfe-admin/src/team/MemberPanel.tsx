@@ -3,7 +3,7 @@ import { errorMessage } from '@dukani/shared/errors';
 import type { TeamMember, TeamRole } from '@dukani/shared/rpc';
 import { useSession } from '@dukani/shared/session';
 import { SelectField } from '@dukani/shared/fields';
-import { Badge, Button, Drawer, ErrorState, Spinner } from '@dukani/shared/ui-core';
+import { Badge, Button, ButtonLink, Drawer, ErrorState, Spinner } from '@dukani/shared/ui-core';
 import { DateText, useConfirm, useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
 import { ClearPin } from './ClearPin';
@@ -60,6 +60,9 @@ export function MemberPanel({ member, onClose }: MemberPanelProps) {
           </div>
         </dl>
         {!rights.mayChangeRole && member.role_id === null && <p className="adm-muted">{ROLES[member.role].sentence}</p>}
+        {(access?.permissions.includes('audit.view') ?? false) && member.invitation_status === 'accepted' && (
+          <ButtonLink to={`/admin/team?tab=activity&person=${member.user_id}`}>What {nameOf(member)} did</ButtonLink>
+        )}
         {isSelf && (
           <p className="adm-muted">
             This is you. Name and password are in your profile; another owner can change your role.

@@ -15,9 +15,15 @@ function lazyTab<Name extends string>(load: () => Promise<Record<Name, Component
 const TABS = [
   { key: 'members', label: 'Members', needs: 'team.view', Tab: lazyTab(() => import('./MembersTab'), 'MembersTab') },
   { key: 'roles', label: 'Roles', needs: 'team.view', Tab: lazyTab(() => import('./roles/RolesTab'), 'RolesTab') },
+  {
+    key: 'activity',
+    label: 'Activity',
+    needs: 'audit.view',
+    Tab: lazyTab(() => import('./activity/ActivityTab'), 'ActivityTab'),
+  },
 ] as const;
 
-/** /admin/team: who works here, and what each may do; by `?tab=`. */
+/** /admin/team: who works here, what each may do, and who did what; by `?tab=`. */
 export function TeamScreen() {
   const { access } = useSession();
   const branding = useBranding();
@@ -39,7 +45,7 @@ export function TeamScreen() {
   const { Tab } = active;
   return (
     <div className="team" data-tab={active.key}>
-      <PageHeader title="Team" description="People and roles" />
+      <PageHeader title="Team" description="People, roles and who did what" />
       <Tabs
         label="Team"
         tabs={tabs.map(({ key, label }) => ({ key, label, to: `/admin/team?tab=${key}` }))}

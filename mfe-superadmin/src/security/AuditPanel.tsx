@@ -2,7 +2,8 @@ import type { AuditEvent } from '@dukani/shared/rpc';
 import { Button, Drawer } from '@dukani/shared/ui-core';
 import { DateText } from '@dukani/shared/ui-antd';
 import { FactList } from '../common/FactList';
-import { ACTOR_KINDS, actorName, changesOf, inWords } from './auditWords';
+import { changesOf, inWords } from '@dukani/shared/staff-frame';
+import { ACTOR_KINDS, actorName } from './auditWords';
 
 interface AuditPanelProps {
   event: AuditEvent;

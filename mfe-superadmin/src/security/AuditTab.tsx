@@ -14,7 +14,8 @@ import { DateText, shiftDays, type SearchOption } from '@dukani/shared/ui-antd';
 import { accountLookUp, tenantLookUp } from '../common/LookUpFields';
 import { AUDIT_EXPORT_COLUMNS, auditColumns } from './auditColumns';
 import { AuditPanel } from './AuditPanel';
-import { ACTOR_KINDS, inWords } from './auditWords';
+import { inWords } from '@dukani/shared/staff-frame';
+import { ACTOR_KINDS } from './auditWords';
 import { useLazyAuditPageQuery, useSearchAuditInfiniteQuery } from './securityApi';
 
 /** One of the words that the record knows; which ones there are is loaded. */

@@ -2,7 +2,8 @@ import type { TableColumn } from '@dukani/shared/lists';
 import { Link } from '@dukani/shared/router';
 import type { AuditEvent } from '@dukani/shared/rpc';
 import { DateText, type DataColumn } from '@dukani/shared/ui-antd';
-import { ACTOR_KINDS, actorName, changeLine, inWords } from './auditWords';
+import { changeLine, inWords } from '@dukani/shared/staff-frame';
+import { ACTOR_KINDS, actorName } from './auditWords';
 
 /** The columns of the audit record. */
 export function auditColumns(pathOf: (eventId: string) => string): DataColumn<AuditEvent>[] {

@@ -1,4 +1,5 @@
-import { actorName, changeLine, changesOf, inWords } from './auditWords';
+import { changeLine, changesOf, inWords } from '@dukani/shared/staff-frame';
+import { actorName } from './auditWords';
 import { makeAuditEvent } from './securitySamples';
 
 it('reads names of actions as words', () => {

@@ -1,4 +1,4 @@
-import type { ActorKind, AuditEvent, AuditValue } from '@dukani/shared/rpc';
+import type { ActorKind, AuditEvent } from '@dukani/shared/rpc';
 
 export const ACTOR_KINDS: Record<ActorKind, string> = {
   user: 'Member of a business',
@@ -7,16 +7,6 @@ export const ACTOR_KINDS: Record<ActorKind, string> = {
   job: 'Background job',
   api_key: 'API key',
 };
-
-/** `tenant_status_changed` as people read it: Tenant status changed. `admin_list_users`, a look: Looked at users. */
-export function inWords(name: string): string {
-  const text = name
-    .replace(/^admin_list_/, 'looked_at_')
-    .replace(/^admin_/, '')
-    .replaceAll('_', ' ')
-    .trim();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 /** Who did it: the name, else the address, else what kind of actor it was. */
 export function actorName({
@@ -29,52 +19,4 @@ export function actorName({
   if (email !== null) return email;
   if (kind !== null && id === null) return ACTOR_KINDS[kind];
   return id === null ? 'Nobody' : 'Removed account';
-}
-
-export interface AuditChange {
-  /** The path to the value, in words. */
-  field: string;
-  before: string | null;
-  after: string | null;
-}
-
-function inText(value: AuditValue): string {
-  if (value === null) return 'nothing';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-/** Every single value with its path. A list of plain values is one value. */
-function flattened(value: AuditValue, path: string): [string, string][] {
-  if (Array.isArray(value)) {
-    if (value.every((entry) => entry === null || typeof entry !== 'object'))
-      return [[path, value.length === 0 ? 'nothing' : value.map(inText).join(', ')]];
-    return value.flatMap((entry, index) => flattened(entry, `${path} ${index + 1}`.trim()));
-  }
-  if (value !== null && typeof value === 'object')
-    return Object.entries(value).flatMap(([name, entry]) =>
-      flattened(entry, path === '' ? inWords(name) : `${path}: ${inWords(name).toLowerCase()}`),
-    );
-  return [[path === '' ? 'Value' : path, inText(value)]];
-}
-
-/** What differs between before and after, in the order of what is there now. */
-export function changesOf({ before, after }: Pick<AuditEvent, 'before' | 'after'>): AuditChange[] {
-  const old = new Map(before === null ? [] : flattened(before, ''));
-  const now = new Map(after === null ? [] : flattened(after, ''));
-  return [...new Set([...now.keys(), ...old.keys()])].flatMap((field) => {
-    const change = { field, before: old.get(field) ?? null, after: now.get(field) ?? null };
-    return change.before === change.after ? [] : [change];
-  });
-}
-
-/** The changes in one line, for a list: `Status: active → suspended`. What was nothing and is nothing is left out. */
-export function changeLine(event: Pick<AuditEvent, 'before' | 'after'>): string {
-  return changesOf(event)
-    .filter(({ before, after }) => before !== null || after !== 'nothing')
-    .map(({ field, before, after }) => {
-      if (before === null) return `${field}: ${after ?? ''}`;
-      return after === null ? `${field}: ${before} removed` : `${field}: ${before} → ${after}`;
-    })
-    .join('; ');
 }

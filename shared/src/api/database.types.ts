@@ -13351,6 +13351,10 @@ export type Database = {
       save_till: { Args: { p_till: Json }; Returns: Json };
       save_transfer: { Args: { p_transfer: Json }; Returns: Json };
       save_view: { Args: { p_view: Json }; Returns: Json };
+      search_activity: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       search_fiscal_item_classes: {
         Args: { p_search?: string | null; p_mode?: string | null; p_limit?: number | null };
         Returns: Json;

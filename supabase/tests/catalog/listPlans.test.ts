@@ -62,6 +62,12 @@ const ASKS: [string, Record<string, unknown>][] = [
       }),
     ),
   ]),
+  ...asks(
+    'search_activity',
+    [{}, { actor_id: someId }, { document_id: someId }, { entity: 'sales' }, { text: 'sugar' }].map((p_filter) => ({
+      p_filter,
+    })),
+  ),
   ...sortedBy('list_till_sessions', ['newest', 'oldest', 'variance_asc', 'variance_desc']),
   ...asks(
     'list_till_sessions',

@@ -1,4 +1,5 @@
 import type { TeamMember } from './accounts';
+import type { ActorKind, AuditValue } from './operations';
 import type { TenantRole } from './people';
 
 /** One right, by feature and verb. */
@@ -43,7 +44,42 @@ export interface DeletedTenantRole {
   deleted: boolean;
 }
 
+/** One entry of the business's own audit record. Of the platform's people it says what they did and when alone. */
+export interface ActivityEvent {
+  id: string;
+  created_at: string;
+  actor_id: string | null;
+  actor_kind: ActorKind | null;
+  actor_name: string | null;
+  action: string;
+  entity: string;
+  entity_id: string | null;
+  /** What it is about, by name or number, where it has one. */
+  subject: string | null;
+  before: AuditValue;
+  after: AuditValue;
+  ip_address: string | null;
+}
+
+export interface ActivityPage {
+  rows: ActivityEvent[];
+  next_cursor: string | null;
+}
+
+/** `p_filter` of search_activity. */
+export interface ActivityFilter {
+  actor_id?: string;
+  entity?: string;
+  /** A sale comes with its approvals and credit notes. */
+  document_id?: string;
+  text?: string;
+  from?: string;
+  /** Not included. */
+  to?: string;
+}
+
 export interface TeamInputs {
+  search_activity: { p_filter: ActivityFilter };
   save_tenant_role: { p_role: SaveTenantRoleInput };
 }
 
@@ -53,6 +89,7 @@ export interface TeamAnswers {
   list_roles: TeamRoles;
   list_team: TeamMember[];
   save_tenant_role: TeamRole;
+  search_activity: ActivityPage;
   set_member_active: TeamMember;
   transfer_ownership: TeamMember;
 }
