@@ -119,7 +119,7 @@ function contentHtml(content: MailContent, color: string): string {
   ];
   return [
     ...[greeting, ...paragraphs]
-      .filter((text) => text !== undefined && text !== '')
+      .filter((text): text is string => text !== undefined && text !== '')
       .map((text) => `<p style="${textStyle}">${linesHtml(text)}</p>`),
     code === undefined
       ? ''
