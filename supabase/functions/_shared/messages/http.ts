@@ -34,7 +34,7 @@ function secondsOf(header: string | null): number | null {
 function hasNotLeft(error: unknown): boolean {
   const { message, cause } = (error ?? {}) as { message?: unknown; cause?: { code?: unknown; message?: unknown } };
   const said = [message, cause?.code, cause?.message].filter((part) => typeof part === 'string').join(' ');
-  return /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|dns error|tcp connect error|connection refused/i.test(
+  return /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|dns error|client error \(Connect\)|connection refused/i.test(
     said,
   );
 }
