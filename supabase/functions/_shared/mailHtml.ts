@@ -46,13 +46,15 @@ interface BrandedMail {
   brand: MailBrand;
   /** Where the shop is, without a slash at the end. */
   shopUrl: string;
+  /** Where news of the sender are stopped; null for what is no marketing. */
+  unsubscribeUrl: string | null;
 }
 
 const textStyle = 'margin:0 0 16px;font-size:16px;line-height:1.5';
 const cellStyle = 'padding:6px 0;font-size:15px;line-height:1.4;vertical-align:top';
 
 /** A whole mail with the shop's name, logo and colour. Tables and inline styles: mail programs know no others. */
-function brandedMail({ subject, inside, brand, shopUrl }: BrandedMail): string {
+function brandedMail({ subject, inside, brand, shopUrl, unsubscribeUrl }: BrandedMail): string {
   const color = /^#[0-9a-f]{6}$/i.test(brand.color) ? brand.color : '#2563eb';
   const name = escapeHtml(brand.name);
   const logo =
@@ -60,6 +62,10 @@ function brandedMail({ subject, inside, brand, shopUrl }: BrandedMail): string {
       ? ''
       : `<img src="${escapeHtml(absolute(brand.logo_url, shopUrl))}" alt="" height="40" style="display:block;max-height:40px;border:0;margin:0 0 8px">`;
   const foot = [brand.address, brand.phone, brand.email].filter((part) => part !== null && part !== '');
+  const stop =
+    unsubscribeUrl === null
+      ? []
+      : [`<a href="${escapeHtml(unsubscribeUrl)}" style="color:#475569">Unsubscribe from these emails</a>`];
   return [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>`,
@@ -68,7 +74,7 @@ function brandedMail({ subject, inside, brand, shopUrl }: BrandedMail): string {
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border-top:6px solid ${color}">`,
     `<tr><td style="padding:24px 24px 8px"><a href="${escapeHtml(shopUrl)}" style="color:#1e293b;text-decoration:none;font-size:18px;font-weight:bold">${logo}${name}</a></td></tr>`,
     `<tr><td style="padding:8px 24px 24px">${inside}</td></tr>`,
-    `<tr><td style="padding:16px 24px;background:#f8fafc;font-size:13px;line-height:1.5;color:#475569">${[name, ...foot.map((part) => escapeHtml(String(part)))].join('<br>')}</td></tr>`,
+    `<tr><td style="padding:16px 24px;background:#f8fafc;font-size:13px;line-height:1.5;color:#475569">${[name, ...foot.map((part) => escapeHtml(String(part))), ...stop].join('<br>')}</td></tr>`,
     `</table></td></tr></table></body></html>`,
   ].join('');
 }
@@ -79,6 +85,7 @@ export function mailHtml(mail: {
   content: MailContent;
   brand: MailBrand | null;
   shopUrl: string;
+  unsubscribeUrl?: string | null;
 }): string {
   const brand = mail.brand ?? platformBrand;
   return brandedMail({
@@ -86,6 +93,7 @@ export function mailHtml(mail: {
     inside: contentHtml(mail.content, brand.color),
     brand,
     shopUrl: mail.shopUrl,
+    unsubscribeUrl: mail.unsubscribeUrl ?? null,
   });
 }
 
@@ -111,7 +119,7 @@ function contentHtml(content: MailContent, color: string): string {
   ];
   return [
     ...[greeting, ...paragraphs]
-      .filter((text) => text !== undefined)
+      .filter((text): text is string => text !== undefined && text !== '')
       .map((text) => `<p style="${textStyle}">${linesHtml(text)}</p>`),
     code === undefined
       ? ''
@@ -157,7 +165,8 @@ function absolute(url: string, base: string): string {
   return url.startsWith('/') ? `${base.replace(/^(https?:\/\/[^/]+).*$/, '$1')}${url}` : url;
 }
 
-function escapeHtml(text: string): string {
+/** Text as it stands in HTML. */
+export function escapeHtml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -3,6 +3,7 @@ import { sendBillingRefund } from '../_shared/billing/refunds.ts';
 import { drainFiscalDevice } from '../_shared/fiscal/devices.ts';
 import { readFiscalOffers } from '../_shared/fiscal/offers.ts';
 import type { ClaimedJob, JobHandler } from '../_shared/jobs/runJobs.ts';
+import { sendDueMessages } from '../_shared/messages/sendDueMessages.ts';
 import { placeDirectPayments, readDueList } from '../_shared/payments/directPayments.ts';
 import { askDuePayment, callDatabase, refundDuePayment } from '../_shared/payments/payments.ts';
 import { sendQueuedMail } from './sendQueuedMail.ts';
@@ -44,6 +45,10 @@ export const handlers: Record<string, JobHandler> = {
   billing_refund: async (job) => await sendBillingRefund(tenantOf(job), job.key),
   tax_reminders: repeated('send_tax_reminders'),
   database_sample: repeated('take_database_sample'),
+  campaign: repeated('continue_campaign', (job) => ({ p_tenant_id: tenantOf(job), p_campaign_id: job.key })),
+  message_lanes: async () => void (await callDatabase('queue_message_lanes', {})),
+  message_reminders: async () => void (await callDatabase('queue_message_reminders', {})),
+  message_send: async (job, endsAt) => await sendDueMessages(tenantOf(job), endsAt),
   use_fold: repeated('fold_use'),
   old_jobs: repeated('remove_old_jobs'),
 };

@@ -2,7 +2,7 @@ import type { AnsweredDocument } from '../../../shared/src/documents/answerTypes
 import { siteUrl } from '../_shared/clients.ts';
 import { documentAttachments } from '../_shared/documents/attachment.ts';
 import { shopUrlOf } from '../_shared/hosts.ts';
-import { sendMail, type MailAttachment } from '../_shared/mail.ts';
+import { headerAddress, sendMail, type MailAttachment } from '../_shared/mail.ts';
 import { mailHtml, type MailBrand, type MailContent } from '../_shared/mailHtml.ts';
 import { callDatabase } from '../_shared/payments/payments.ts';
 import { reasonOf } from '../_shared/respond.ts';
@@ -25,8 +25,23 @@ export async function sendQueuedMail(mailId: string): Promise<void> {
   if (mail === null) return;
   const { to, subject } = mail;
   const fill = placeholders(mail);
-  await sendMail({ to, subject, ...bodiesOf(mail, fill), attachments: await attachmentsOf(mail, fill) });
+  await sendMail({
+    to,
+    subject,
+    ...bodiesOf(mail, fill),
+    ...senderOf(mail),
+    attachments: await attachmentsOf(mail, fill),
+    // A mail whose answer was lost is sent again: it is the same mail.
+    idempotencyKey: mailId,
+  });
   await callDatabase('mark_mail_sent', { p_mail_id: mailId });
+}
+
+/** A mail of a business comes under its name, and is answered to its own address. */
+function senderOf({ brand = null }: QueuedMail): { fromName?: string; replyTo?: string } {
+  if (brand === null) return {};
+  const replyTo = headerAddress(brand.email);
+  return { fromName: brand.name, ...(replyTo === undefined ? {} : { replyTo }) };
 }
 
 /** Puts whole addresses in place of {{site_url}} and {{shop_url}}. */

@@ -43,6 +43,7 @@ async function openGateway(more: Partial<Parameters<typeof makeGateway>[0]> = {}
     handleSimulatedProvider: null,
     handleSimulatedPayments: null,
     handleSimulatedEtims: null,
+    handleSimulatedMessages: null,
     ...more,
   });
   const server = http.createServer((req, res) => void handle(req, res)).listen(0, '127.0.0.1');

@@ -16,6 +16,7 @@ import type { FairLimiter } from './rest/CallLimiter';
 import { hasRegularExpression, isFilterlessWrite } from './rest/tableGuard';
 import type { Secrets } from './secrets';
 import { simulatedEtimsPrefix } from './simulatedEtims/simulatedEtimsHandler';
+import { simulatedMessagesPrefix } from './simulatedMessages/simulatedMessagesHandler';
 import { simulatedPaymentsPrefix } from './simulatedPayments/simulatedPaymentsHandler';
 import { simulatedPrefix } from './simulatedProvider/simulatedProviderHandler';
 
@@ -49,6 +50,8 @@ interface GatewayOptions {
   handleSimulatedPayments: ((req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>) | null;
   /** Null where no pages for trying things out are served. */
   handleSimulatedEtims: ((req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>) | null;
+  /** Null where no pages for trying things out are served. */
+  handleSimulatedMessages: ((req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>) | null;
 }
 
 const answeredMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -61,6 +64,7 @@ export function makeGateway(options: GatewayOptions): (req: IncomingMessage, res
     ...(options.handleSimulatedProvider === null ? [] : [simulatedPrefix]),
     ...(options.handleSimulatedPayments === null ? [] : [simulatedPaymentsPrefix]),
     ...(options.handleSimulatedEtims === null ? [] : [simulatedEtimsPrefix]),
+    ...(options.handleSimulatedMessages === null ? [] : [simulatedMessagesPrefix]),
   ];
   return (req, res) => {
     const url = parseUrl(req);
@@ -90,6 +94,8 @@ async function route(req: IncomingMessage, res: ServerResponse, url: URL, option
     return await options.handleSimulatedPayments(req, res, url);
   if (options.handleSimulatedEtims !== null && isBelow(url, simulatedEtimsPrefix))
     return await options.handleSimulatedEtims(req, res, url);
+  if (options.handleSimulatedMessages !== null && isBelow(url, simulatedMessagesPrefix))
+    return await options.handleSimulatedMessages(req, res, url);
   if (handleCors(req, res, options.isAllowedOrigin)) return;
   if (!answeredMethods.has(req.method ?? 'GET')) {
     sendError(res, 405, { code: 'PGRST117', message: `Unsupported HTTP method: ${req.method ?? ''}` });
@@ -111,7 +117,13 @@ async function route(req: IncomingMessage, res: ServerResponse, url: URL, option
   else sendNotFound(req, res, url);
 }
 
-const localPages = ['/mailbox', simulatedPrefix, simulatedPaymentsPrefix, simulatedEtimsPrefix];
+const localPages = [
+  '/mailbox',
+  simulatedPrefix,
+  simulatedPaymentsPrefix,
+  simulatedEtimsPrefix,
+  simulatedMessagesPrefix,
+];
 
 /** Whether an address is one of the pages for trying things out, which nobody signs in to. */
 function isLocalPage(url: URL): boolean {

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
@@ -14,6 +13,7 @@ import { connectionUrl } from './database/connectionUrl';
 import { openPool } from './database/openPool';
 import { FunctionsHost } from './functions/FunctionsHost';
 import { makeFunctionsHandler } from './functions/functionsHandler';
+import { functionSettings, localAddress, mailReportSecret } from './functionSettings';
 import { jobsFunction, startJobs } from './functions/JobsTimer';
 import { makeGateway } from './gateway';
 import { makeOriginCheck } from './http/cors';
@@ -32,6 +32,8 @@ import type { Secrets } from './secrets';
 import { RealtimeServer } from './realtime/RealtimeServer';
 import { readSocketLimits } from './realtime/SocketLimits';
 import { makeSimulatedEtims } from './simulatedEtims/simulatedEtimsHandler';
+import { SimulatedMailService } from './simulatedMessages/SimulatedMailService';
+import { makeSimulatedMessages } from './simulatedMessages/simulatedMessagesHandler';
 import { makeSimulatedPayments } from './simulatedPayments/simulatedPaymentsHandler';
 import { makeSimulatedProviderHandler } from './simulatedProvider/simulatedProviderHandler';
 import { makeSimulatedProviders } from './simulatedProvider/simulatedProviders';
@@ -97,7 +99,13 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     ? makeSimulatedPayments({ apiUrl: localAddress(publicPort), siteUrl, dataDir })
     : null;
   const etims = hasLocalPages() ? makeSimulatedEtims({ apiUrl: localAddress(publicPort), dataDir }) : null;
-  const functions = makeFunctionsHost(context, { ...payments?.functionEnv, ...etims?.functionEnv });
+  const messages = hasLocalPages() ? makeSimulatedMessages({ apiUrl: localAddress(publicPort), dataDir }) : null;
+  const mailService = new SimulatedMailService({ apiUrl: localAddress(publicPort), secret: mailReportSecret(secrets) });
+  const functions = makeFunctionsHost(context, {
+    ...payments?.functionEnv,
+    ...etims?.functionEnv,
+    ...messages?.functionEnv,
+  });
   const stopJobs = config.functions[jobsFunction]?.enabled
     ? startJobs({ databaseUrl: ownerUrl(options), host: functions, secretKey: secrets.secretKey, isDatabaseUp })
     : null;
@@ -106,7 +114,8 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     realtime.reloadSchemaCache();
     await lite.reloadSchemaCache();
   });
-  const opened: OpenedServices = { lite, catalog, realtime, functions, payments, etims, ...mailing };
+  const simulated = { payments, etims, messages, mailService };
+  const opened: OpenedServices = { lite, catalog, realtime, functions, ...simulated, ...mailing };
   return {
     handleRequest: makeRequestHandler(context, opened),
     handleUpgrade: (req, socket, head) => realtime.handleUpgrade(req, socket, head),
@@ -114,6 +123,8 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     close: async () => {
       await stopJobs?.();
       payments?.stop();
+      messages?.stop();
+      mailService.stop();
       await functions.stop();
       await stopListening();
       await realtime.stop();
@@ -144,6 +155,8 @@ interface OpenedServices extends Mailing {
   functions: FunctionsHost;
   payments: ReturnType<typeof makeSimulatedPayments> | null;
   etims: ReturnType<typeof makeSimulatedEtims> | null;
+  messages: ReturnType<typeof makeSimulatedMessages> | null;
+  mailService: SimulatedMailService;
 }
 
 type DatabaseAddress = Pick<ServicesOptions, 'secrets' | 'databasePort' | 'databaseName'>;
@@ -217,7 +230,7 @@ function makeFunctionsHost(context: ServiceContext, simulatedEnv: Record<string,
 /** The gateway with a handler for each part of the API. */
 function makeRequestHandler(context: ServiceContext, opened: OpenedServices): Services['handleRequest'] {
   const { config, secrets, siteUrl, redirectUrls, databases, mails, isDatabaseUp } = context;
-  const { lite, catalog, realtime, functions, payments, etims } = opened;
+  const { lite, catalog, realtime, functions, payments, etims, messages, mailService } = opened;
   const simulated = makeSimulatedProviders(config, { siteUrl });
   const callLimiter = new FairLimiter({ atOnce: 6, waiting: 500, forAnonymous: 8 });
   // Lite has ten connections.
@@ -239,10 +252,16 @@ function makeRequestHandler(context: ServiceContext, opened: OpenedServices): Se
     ...storageHandlers(context, { lite, callLimiter, upstreamLimiter }),
     handleFunctions: makeFunctionsHandler({ host: functions, secrets, functions: config.functions }),
     handleBroadcast: async (request) => await realtime.handleBroadcast(request),
-    handleMailbox: makeMailboxHandler({ store: mails, mailApiKey: secrets.mailApiKey, isShown: hasLocalPages() }),
+    handleMailbox: makeMailboxHandler({
+      store: mails,
+      service: mailService,
+      mailApiKey: secrets.mailApiKey,
+      isShown: hasLocalPages(),
+    }),
     handleSimulatedProvider: simulated.size === 0 ? null : makeSimulatedProviderHandler(simulated),
     handleSimulatedPayments: payments?.handle ?? null,
     handleSimulatedEtims: etims?.handle ?? null,
+    handleSimulatedMessages: messages?.handle ?? null,
   });
 }
 
@@ -314,37 +333,6 @@ function storageHandlers(
       renderer,
     }),
   };
-}
-
-/** What edge functions find in their environment, under the names that Supabase gives them. */
-function functionSettings({
-  secrets,
-  publicPort,
-  siteUrl,
-  databaseUrl,
-}: {
-  secrets: Secrets;
-  publicPort: number;
-  siteUrl: string;
-  databaseUrl: string;
-}): Record<string, string> {
-  const apiUrl = localAddress(publicPort);
-  return {
-    SUPABASE_URL: apiUrl,
-    SUPABASE_ANON_KEY: secrets.publishableKey,
-    SUPABASE_SERVICE_ROLE_KEY: secrets.secretKey,
-    SUPABASE_DB_URL: databaseUrl,
-    SITE_URL: siteUrl,
-    MAIL_API_URL: `${apiUrl}/mailbox/send`,
-    MAIL_API_KEY: secrets.mailApiKey,
-    // Outside the database, so that a copy of that opens no payment key.
-    PAYMENT_KEYS_SECRET: createHmac('sha256', secrets.jwtSecret).update('payment keys').digest('base64url'),
-  };
-}
-
-/** How the server calls itself. */
-function localAddress(publicPort: number): string {
-  return `http://127.0.0.1:${publicPort}`;
 }
 
 /** The patterns of config.toml, with the port that is really served: what else runs on this machine is not this site. */

@@ -17,7 +17,12 @@ async function statusOf({ api }: Gateway, path: string, headers: Record<string, 
   });
 }
 
-const pages = ['/mailbox', '/mailbox/messages', '/simulated-provider/keycloak/.well-known/openid-configuration'];
+const pages = [
+  '/mailbox',
+  '/mailbox/messages',
+  '/simulated-provider/keycloak/.well-known/openid-configuration',
+  '/simulated-messages',
+];
 
 describe('pages for trying things out', () => {
   let gateway: Gateway;

@@ -33,14 +33,23 @@ $$;
 comment on function private.tg_order_events__invoice_link() is
   'Gives the shopper a link to the invoice when the order is handed over. It lasts as long as a business keeps its invoices; staff can end it like any other.';
 
+create function private.is_proven_orderer(p_order public.orders)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from private.shopper_orders s
+    where s.tenant_id = p_order.tenant_id and s.order_id = p_order.id
+      and lower(private.proven_email(s.user_id)) = lower(p_order.customer_email));
+end;
+$$;
+comment on function private.is_proven_orderer(public.orders) is
+  'Whether the address of an order is proven to be that of whoever ordered: only then a mail repeats what they wrote, since anybody can order in the name of an address.';
+
 create function private.order_greeting(p_order public.orders)
 returns text language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- A name is told to whoever wrote it only: anybody can order in the name of an address.
-  return 'Hello' || coalesce((
-    select ' ' || private.mail_text(btrim(p_order.customer_name), 120) from private.shopper_orders s
-    where s.tenant_id = p_order.tenant_id and s.order_id = p_order.id
-      and lower(private.proven_email(s.user_id)) = lower(p_order.customer_email)), '') || ',';
+  return 'Hello' || case when private.is_proven_orderer(p_order)
+    then coalesce(' ' || nullif(private.mail_text(btrim(p_order.customer_name), 120), ''), '') else '' end || ',';
 end;
 $$;
 comment on function private.order_greeting(public.orders) is
@@ -147,7 +156,9 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('label', f.label, 'value', f.value) order by f.place), '[]')
       from (values
         (1, 'Order', p_order.order_number::text),
-        (2, 'Delivery', case when p_order.fulfilment_method = 'delivery' then 'To the address on your order page' end),
+        (2, 'Delivery', case when p_order.fulfilment_method = 'delivery' then coalesce(case when private.is_proven_orderer(p_order)
+          then nullif(private.mail_text(concat_ws(', ', p_order.delivery_line_1, p_order.delivery_line_2, p_order.delivery_city), 300), '') end,
+          'To the address on your order page') end),
         (2, 'Pickup', case when p_order.fulfilment_method = 'pickup' then v_brand ->> 'address' end),
         (3, 'Questions', concat_ws(' · ', v_brand ->> 'phone', v_brand ->> 'email'))) as f (place, label, value)
       where f.value <> ''),

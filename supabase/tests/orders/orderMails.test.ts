@@ -94,6 +94,38 @@ describe('mails about an order', () => {
     expect(await greetingOf(elsewhere.id)).toBe('Hello,');
   });
 
+  it('say where a delivery goes to whoever proved that the address is theirs, and to nobody else', async () => {
+    const email = 'delivered@example.test';
+    const { rows } = await database.client.query<{ id: string }>(
+      `insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), $1, now()) returning id`,
+      [email],
+    );
+    await database.client.query('update public.profiles set email_verified = true where user_id = $1', [rows[0]?.id]);
+    const own = await place(email);
+    const inTheirName = await place(email);
+    await database.client.query(
+      'insert into private.shopper_orders (tenant_id, order_id, user_id) values ($1, $2, $3)',
+      [shop.tenantId, own.id, rows[0]?.id],
+    );
+    const deliveryOf = async (orderId: string) => {
+      const read = await database.client.query<{ facts: { label: string; value: string }[] }>(
+        `select private.order_mail_content(jsonb_populate_record(o, $2), '{}') -> 'facts' as facts from public.orders o where o.id = $1`,
+        [
+          orderId,
+          JSON.stringify({
+            fulfilment_method: 'delivery',
+            delivery_line_1: 'Moi Avenue 12',
+            delivery_city: 'Nairobi\nhttp://evil.test',
+          }),
+        ],
+      );
+      return read.rows[0]?.facts.find(({ label }) => label === 'Delivery')?.value;
+    };
+
+    expect(await deliveryOf(own.id)).toBe('Moi Avenue 12, Nairobi http evil. test');
+    expect(await deliveryOf(inTheirName.id)).toBe('To the address on your order page');
+  });
+
   it('confirm each payment, with what is left', async () => {
     await claimed();
     const placed = await place('pays@example.test');

@@ -16,6 +16,11 @@ export interface StoredMail {
   html: string | null;
   /** Files that it carries, in base64. */
   attachments?: { filename: string; content: string }[];
+  /** Who it comes from, as its reader sees it. */
+  from?: string;
+  replyTo?: string;
+  /** Those that its sender set. */
+  headers?: Record<string, string>;
 }
 
 /** What a sender gives. */
@@ -65,7 +70,7 @@ export class MailStore {
   }
 
   /** Keeps a message and returns it with its id and time; it is shown at once and on disk soon after. */
-  add({ to, subject, text, html, attachments = [], channel = 'email' }: OutgoingMail): StoredMail {
+  add({ to, subject, text, html, attachments = [], channel = 'email', ...more }: OutgoingMail): StoredMail {
     const mail: StoredMail = {
       id: randomUUID(),
       sentAt: new Date().toISOString(),
@@ -75,6 +80,7 @@ export class MailStore {
       text,
       html,
       ...(attachments.length === 0 ? {} : { attachments }),
+      ...more,
     };
     const line = `${JSON.stringify(mail)}\n`;
     this.mails.push({ mail, line });

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLocal } from '../http/isLocal';
 import { readBody, sendError, sendJson } from '../http/respond';
+import { SimulatedMailService } from '../simulatedMessages/SimulatedMailService';
 import type { MailStore } from './MailStore';
 import { mailPage, mailboxPage } from './mailboxPage';
 
@@ -17,10 +18,13 @@ const pageHeaders = {
 /** Makes the handler of /mailbox: the page, the messages as JSON, and the address that edge functions send mail to. */
 export function makeMailboxHandler({
   store,
+  service,
   mailApiKey,
   isShown,
 }: {
   store: MailStore;
+  /** What reports of mails, and makes one of two with the same key. */
+  service: SimulatedMailService;
   mailApiKey: string;
   /** Whether mails can be read here; they are taken in either way. */
   isShown: boolean;
@@ -32,7 +36,7 @@ export function makeMailboxHandler({
     }
     const path = url.pathname.replace(/\/$/, '');
     const method = req.method ?? 'GET';
-    if (path === '/mailbox/send' && method === 'POST') await receive(req, res, { store, mailApiKey });
+    if (path === '/mailbox/send' && method === 'POST') await receive(req, res, { store, service, mailApiKey });
     else if (!isShown)
       sendError(res, 404, { code: 'not_found', message: 'The mailbox is switched off (DUKANI_MAILBOX=1 shows it).' });
     else if (path === '/mailbox' && method === 'GET') sendPage(res, 200, mailboxPage(store.list()));
@@ -69,7 +73,7 @@ function sendPage(res: ServerResponse, status: number, html: string): void {
 async function receive(
   req: IncomingMessage,
   res: ServerResponse,
-  { store, mailApiKey }: { store: MailStore; mailApiKey: string },
+  { store, service, mailApiKey }: { store: MailStore; service: SimulatedMailService; mailApiKey: string },
 ): Promise<void> {
   const given = Buffer.from((req.headers.authorization ?? '').replace(/^Bearer\s+/i, ''));
   const expected = Buffer.from(mailApiKey);
@@ -82,9 +86,21 @@ async function receive(
     sendError(res, 400, { code: 'invalid_input', message: 'A mail needs "to", "subject" and "text" or "html".' });
     return;
   }
-  const { to: recipients, ...message } = mail;
+  const { to: recipients, tags, ...message } = mail;
+  const key = req.headers['idempotency-key']?.toString();
+  const known = service.knownBy(key);
+  if (known !== undefined) {
+    sendJson(res, 200, { id: known });
+    return;
+  }
   const ids = recipients.map((to) => store.add({ to, ...message }).id);
+  service.take({ id: ids[0] ?? '', to: recipients[0] ?? '', tags }, key);
+  await pause(SimulatedMailService.delayOf(recipients[0] ?? ''));
   sendJson(res, 200, { id: ids[0] });
+}
+
+async function pause(ms: number): Promise<void> {
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
 interface ReceivedMail {
@@ -93,11 +109,16 @@ interface ReceivedMail {
   text: string;
   html: string | null;
   attachments: { filename: string; content: string }[];
+  tags: Record<string, string>;
+  from?: string;
+  replyTo?: string;
+  headers?: Record<string, string>;
 }
 
 function parseMail(body: Buffer): ReceivedMail | null {
   try {
-    const { to, subject, text, html, attachments } = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
+    const mail = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
+    const { to, subject, text, html, attachments, from, reply_to: replyTo, headers, tags } = mail;
     const recipients = (Array.isArray(to) ? to : [to]).filter(
       (item): item is string => typeof item === 'string' && item.includes('@'),
     );
@@ -109,6 +130,10 @@ function parseMail(body: Buffer): ReceivedMail | null {
       text: typeof text === 'string' ? text : '',
       html: typeof html === 'string' ? html : null,
       attachments: (Array.isArray(attachments) ? attachments : []).filter(isAttachment),
+      tags: Object.fromEntries((Array.isArray(tags) ? tags : []).filter(isTag).map(({ name, value }) => [name, value])),
+      ...(typeof from === 'string' ? { from } : {}),
+      ...(typeof replyTo === 'string' ? { replyTo } : {}),
+      ...(isTexts(headers) ? { headers } : {}),
     };
   } catch {
     return null;
@@ -118,4 +143,17 @@ function parseMail(body: Buffer): ReceivedMail | null {
 function isAttachment(file: unknown): file is ReceivedMail['attachments'][number] {
   const { filename, content } = (file ?? {}) as Record<string, unknown>;
   return typeof filename === 'string' && typeof content === 'string';
+}
+
+function isTag(tag: unknown): tag is { name: string; value: string } {
+  const { name, value } = (tag ?? {}) as Record<string, unknown>;
+  return typeof name === 'string' && typeof value === 'string';
+}
+
+function isTexts(headers: unknown): headers is Record<string, string> {
+  return (
+    typeof headers === 'object' &&
+    headers !== null &&
+    Object.values(headers).every((value) => typeof value === 'string')
+  );
 }

@@ -55,9 +55,15 @@ export function mailPage(mail: StoredMail): string {
   return page(
     mail.subject,
     `<header><h1>${escapeHtml(mail.subject)}</h1><a href="/mailbox">Back to all messages</a></header>
-<article><dl><dt>To</dt><dd>${escapeHtml(mail.to)}</dd><dt>Sent</dt><dd>${time(mail.sentAt)}</dd><dt>Kind</dt><dd>${mail.channel === 'sms' ? 'Text message' : 'Mail'}</dd></dl>
+<article><dl>${mail.from === undefined ? '' : `<dt>From</dt><dd>${escapeHtml(mail.from)}</dd>`}${mail.replyTo === undefined ? '' : `<dt>Answers to</dt><dd>${escapeHtml(mail.replyTo)}</dd>`}<dt>To</dt><dd>${escapeHtml(mail.to)}</dd><dt>Sent</dt><dd>${time(mail.sentAt)}</dd><dt>Kind</dt><dd>${mail.channel === 'sms' ? 'Text message' : 'Mail'}</dd>${headersOf(mail)}</dl>
 <h2>Text</h2><pre>${linked(mail.text)}</pre>${shown}</article>`,
   );
+}
+
+function headersOf({ headers = {} }: StoredMail): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
+    .join('');
 }
 
 function row(mail: StoredMail): string {
