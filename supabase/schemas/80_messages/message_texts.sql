@@ -166,7 +166,7 @@ comment on function private.shown_address(text) is 'An address as far as it may 
 
 create function private.is_message_address(p_channel text, p_address text)
 returns boolean language sql immutable parallel safe security invoker set search_path = ''
-return case p_channel when 'email' then length(p_address) between 6 and 254 and p_address ~ '^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\.]{2,}$'
+return case p_channel when 'email' then p_address ~ '^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+\.[^\s@<>",;:\\.]{2,}$' and length(p_address) between 6 and 254
   else p_address ~ '^\+[1-9][0-9]{7,14}$' end;
 comment on function private.is_message_address(text, text) is 'Whether it can be written to: a mail address, or a number in E.164.';
 

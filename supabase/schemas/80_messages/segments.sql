@@ -96,7 +96,7 @@ declare
   v_days integer;
   v_sql text;
 begin
-  if p_depth > 4 then
+  if p_depth > 4 or p_depth = 4 and not coalesce(p_rules ? 'field', false) then
     perform private.fail(400, 'segment_too_deep', 'Groups may stand in each other four deep.', '{"field": "rules"}');
   elsif jsonb_typeof(p_rules) is distinct from 'object' then
     perform private.refuse_input('rules', 'This must be a rule.');

@@ -15,6 +15,7 @@ import { parkedCalls, setUpParked } from './parkedCalls';
 import { paymentCalls, setUpPayments } from './paymentCalls';
 import { pinCalls, setUpPins } from './pinCalls';
 import { adminBillingCalls, billingCalls, setUpBilling } from './billingCalls';
+import { messageCalls, setUpMessages } from './messageCalls';
 import { recurringCalls, setUpRecurring } from './recurringCalls';
 import { reportCalls, setUpReports } from './reportCalls';
 import { quoteCalls, setUpQuotes } from './quoteCalls';
@@ -148,6 +149,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   Object.assign(ids, await setUpPurchaseOrders(as, ids));
   Object.assign(ids, await setUpMoney(as, ids));
   Object.assign(ids, await setUpRecurring(as, ids));
+  Object.assign(ids, await setUpMessages(as));
   Object.assign(ids, await setUpBilling(client, as, tenant.tenantId));
   Object.assign(ids, await setUpReports(as));
   Object.assign(ids, await setUpTax(as, ids));
@@ -203,6 +205,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...purchaseOrderCalls(ids),
     ...moneyCalls(ids),
     ...recurringCalls(ids),
+    ...messageCalls(ids),
     ...billingCalls(ids),
     ...reportCalls(ids),
     ...taxCalls(ids),

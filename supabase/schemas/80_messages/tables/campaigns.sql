@@ -1,7 +1,7 @@
 create table public.campaigns (
   tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
   id uuid not null default gen_random_uuid(),
-  name text not null check (length(name) between 1 and 120 and name !~ '[[:cntrl:]]'),
+  name text not null check (name !~ '[[:cntrl:]]' and length(name) between 1 and 120),
   channel text not null check (channel in ('email', 'sms', 'whatsapp')),
   template_id uuid not null,
   template_version integer check (template_version between 1 and 100000),
@@ -34,3 +34,7 @@ create index campaigns_template_idx on public.campaigns (tenant_id, template_id)
 create index campaigns_segment_idx on public.campaigns (tenant_id, segment_id) where segment_id is not null;
 
 call private.protect_tenant_table('public.campaigns', 'nobody');
+
+create trigger _310_visible_name before insert or update of name on public.campaigns
+  for each row when (new.name ~ '[\x01-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]' or new.name !~ '[0-9A-Za-z]')
+  execute function private.tg_refuse_hidden_characters('name');

@@ -1,7 +1,7 @@
 create table public.message_templates (
   tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
   id uuid not null default gen_random_uuid(),
-  name text not null check (length(name) between 1 and 120 and name !~ '[[:cntrl:]]'),
+  name text not null check (name !~ '[[:cntrl:]]' and length(name) between 1 and 120),
   channel text not null check (channel in ('email', 'sms', 'whatsapp')),
   purpose text not null check (purpose in ('transactional', 'marketing', 'account')),
   language text not null default 'en' check (language ~ '^[a-z]{2}(_[A-Z]{2})?$'),
@@ -9,7 +9,7 @@ create table public.message_templates (
     'pickup_reminder', 'review_request', 'back_in_stock')),
   is_on boolean not null default false,
   version integer not null default 1 check (version between 1 and 100000),
-  subject text check (length(subject) between 1 and 200 and subject !~ '[[:cntrl:]]'),
+  subject text check (subject !~ '[[:cntrl:]]' and length(subject) between 1 and 200),
   body text not null check (length(body) between 1 and 20000),
   whatsapp_name text check (whatsapp_name ~ '^[a-z0-9_]{1,512}$'),
   whatsapp_state text not null default 'none' check (whatsapp_state in ('none', 'pending', 'approved', 'paused', 'rejected')),
@@ -28,3 +28,7 @@ create index message_templates_event_idx on public.message_templates (tenant_id,
 create index message_templates_whatsapp_idx on public.message_templates (tenant_id, whatsapp_name) where whatsapp_name is not null;
 
 call private.protect_tenant_table('public.message_templates', 'nobody');
+
+create trigger _310_visible_name before insert or update of name on public.message_templates
+  for each row when (new.name ~ '[\x01-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]' or new.name !~ '[0-9A-Za-z]')
+  execute function private.tg_refuse_hidden_characters('name');

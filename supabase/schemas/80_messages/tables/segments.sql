@@ -1,7 +1,7 @@
 create table public.segments (
   tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
   id uuid not null default gen_random_uuid(),
-  name text not null check (length(name) between 1 and 120 and name !~ '[[:cntrl:]]'),
+  name text not null check (name !~ '[[:cntrl:]]' and length(name) between 1 and 120),
   rules jsonb not null check (jsonb_typeof(rules) = 'object' and length(rules::text) <= 20000),
   created_by uuid,
   created_at timestamptz not null default now(),
@@ -13,3 +13,7 @@ comment on table public.segments is 'Customers by what is known of them: rules (
 create index segments_name_idx on public.segments (tenant_id, lower(name), id);
 
 call private.protect_tenant_table('public.segments', 'nobody');
+
+create trigger _310_visible_name before insert or update of name on public.segments
+  for each row when (new.name ~ '[\x01-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]' or new.name !~ '[0-9A-Za-z]')
+  execute function private.tg_refuse_hidden_characters('name');
