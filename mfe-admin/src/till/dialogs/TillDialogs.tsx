@@ -26,6 +26,7 @@ import type { PendingPrompt } from '../finder/prompts';
 import { BasketApprovalDialog, LinePriceDialog } from './TillApprovals';
 import type { TillDialog } from './tillDialog';
 import type { TillParts } from '../useTillActions';
+import { VariantDialog } from './VariantDialog';
 import { WeighDialog } from './WeighDialog';
 
 const ReceiptDialog = lazy(() =>
@@ -78,6 +79,15 @@ interface PromptDialogProps extends Pick<TillDialogsProps, 'till' | 'finder'> {
 function PromptDialog({ till, finder, prompts: { product, question } }: PromptDialogProps) {
   const { currencyCode } = till.business;
   const onClose = () => finder.answer(null);
+  if (question === 'variant')
+    return (
+      <VariantDialog
+        product={product}
+        till={till}
+        onChosen={finder.chooseVariant}
+        onClose={() => finder.chooseVariant(null)}
+      />
+    );
   return question === 'modifiers' ? (
     <ModifierDialog
       name={product.name}

@@ -149,6 +149,11 @@ export class LocalCatalogue {
     return null;
   }
 
+  /** All variants of a product that the device has. */
+  async variantsOf(productId: string): Promise<CachedProduct[]> {
+    return this.withStock(await this.store.products.where('parentId').equals(productId).toArray());
+  }
+
   async get(ids: readonly string[]): Promise<CachedProduct[]> {
     return this.withStock(await this.store.products.bulkGet([...ids]));
   }
