@@ -296,6 +296,8 @@ declare
   v_tenant_id uuid := private.require_permission('products.view');
   v_product_id uuid := private.product_id_by_code(v_tenant_id, p_code);
   v_barcode text;
+  v_weight numeric := (private.scan_element(p_code) ->> 'weight')::numeric;
+  v_row jsonb;
 begin
   if v_product_id is null then
     return private.label_row(v_tenant_id, p_code);
@@ -306,15 +308,21 @@ begin
     return null;
   end if;
   v_barcode := (
-    select b.barcode from public.product_barcodes b
-    where b.tenant_id = v_tenant_id and b.product_id = v_product_id
-      and ltrim(b.barcode, '0') = ltrim(btrim(p_code), '0') and (b.barcode = btrim(p_code) or p_code ~ '^\s*[0-9]{12,13}\s*$')
-    order by (b.barcode = btrim(p_code)) desc limit 1);
-  return private.till_rows(v_tenant_id, array[v_product_id], v_barcode) -> 0;
+    select b.barcode from unnest(private.scan_codes(p_code)) with ordinality as s (code, place)
+    join public.product_barcodes b on b.tenant_id = v_tenant_id and b.barcode = s.code
+    where b.product_id = v_product_id
+    order by s.place limit 1);
+  v_row := private.till_rows(v_tenant_id, array[v_product_id], v_barcode) -> 0;
+  if v_weight > 0 then
+    return v_row || jsonb_build_object('quantity', v_weight, 'label',
+      jsonb_build_object('kind', 'weight', 'barcode', private.clean_scan(p_code), 'amount', null));
+  end if;
+  return v_row;
 end;
 $$;
 comment on function public.find_product_by_code(text) is
-  'The TillProduct of an exact barcode, or else sku, or else of a scale''s label, then with the quantity it says; null when unknown, '
+  'The TillProduct of an exact barcode, or else sku, or else another form of the same GTIN (padded, UPC-E, GS1 element string or Digital Link, with the '
+  'weight that it says), or else of a scale''s label, then with the quantity it says; null when unknown, '
   'archived or sold only as variants.';
 
 create function private.renumber_categories(p_tenant_id uuid, p_parent_id uuid, p_first_id uuid, p_at integer)

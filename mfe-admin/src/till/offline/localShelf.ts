@@ -5,6 +5,7 @@ import type { TillSetup } from '@dukani/shared/rpc';
 import { useOnline } from '@dukani/shared/ui-core';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { useGetTillStockQuery, type TillProduct } from '../../checkout/tillApi';
+import { cleanScan, scanElement } from '../../common/codes/scan';
 import { groupVariants } from '../finder/groupVariants';
 import type { CodeMatch, CachedProduct, LocalCatalogue } from './LocalCatalogue';
 import type { OfflineTill } from './OfflineTill';
@@ -131,7 +132,13 @@ export function useLocalShelf(
     if (till === null || setup === null) return null;
     const day = shelfDay(setup, timezone);
     const match = await till.catalogue.findByCode(code);
-    if (match !== null) return toShelfProduct(match.product, setup, day, match.code);
+    if (match !== null) {
+      const product = toShelfProduct(match.product, setup, day, match.code);
+      const weight = scanElement(code)?.weight ?? 0;
+      return weight === 0
+        ? product
+        : { ...product, scanQuantity: weight, label: { kind: 'weight', barcode: cleanScan(code), amount: null } };
+    }
     const label = await till.catalogue.findByLabel(code);
     if (label === null) return null;
     const { quantity, amount } = sellLabel(label.reading, label.product.price, stepHundredths);
