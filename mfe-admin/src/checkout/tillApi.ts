@@ -28,6 +28,24 @@ export interface TillProduct {
   label: { kind: 'weight' | 'price' | 'quantity'; barcode: string; amount: Money | null } | null;
   /** What is asked for with it. */
   modifierSets?: ModifierSet[];
+  /** Of a variant: the product that it is one of. */
+  variantOf?: VariantOf;
+  /** A product that is sold as one of these: which one is asked before it goes in. */
+  variants?: readonly TillProduct[];
+}
+
+/** The product of a variant, and which of its sizes and colours the variant is. */
+export interface VariantOf {
+  id: string;
+  name: string;
+  imageUrl: string | null;
+  /** In their own order. */
+  options: { name: string; values: string[] }[];
+  values: Record<string, string>;
+}
+
+export function toVariantOf({ image_url: imageUrl, ...row }: rpc.TillVariantOf): VariantOf {
+  return { ...row, imageUrl };
 }
 
 export interface Customer {
@@ -58,6 +76,7 @@ export function toTillProduct(row: rpc.TillProduct): TillProduct {
         ? null
         : { ...row.label, amount: row.label.amount === null ? null : fromNumeric(row.label.amount) },
     modifierSets: toModifierSets(row.modifier_sets),
+    ...(row.variant_of == null ? {} : { variantOf: toVariantOf(row.variant_of) }),
   };
 }
 
@@ -74,6 +93,14 @@ export const tillApi = api.injectEndpoints({
         (rows) => rows.map(toTillProduct),
       ),
       providesTags: ['Product'],
+    }),
+    listTillVariants: build.query<TillProduct[], string>({
+      ...rpcEndpoint(
+        'till_products',
+        (productId) => ({ p_parent_id: productId }),
+        (rows) => rows.map(toTillProduct),
+      ),
+      providesTags: ['Product', TILL_STOCK],
     }),
     findProductByCode: build.query<TillProduct | null, string>({
       ...rpcEndpoint(
@@ -129,6 +156,7 @@ export const tillApi = api.injectEndpoints({
 
 export const {
   useListTillProductsQuery,
+  useListTillVariantsQuery,
   useLazyFindProductByCodeQuery,
   useGetTillStockQuery,
   useListTillCategoriesQuery,

@@ -5,6 +5,7 @@ import type * as rpc from '@dukani/shared/rpc';
 import { SelectField, TextField } from '@dukani/shared/fields';
 import { EditDialog, MoneyText, useEditForm, type FormErrors } from '@dukani/shared/ui-antd';
 import { AmountField } from '../common/AmountField';
+import { useRecordContactPaymentMutation } from '../common/contacts/contactPaymentApi';
 import { newId } from '../common/newId';
 import { toAmount } from '../common/toAmount';
 import { useBusiness } from '../common/useBusiness';
@@ -13,7 +14,6 @@ import { DueBadge } from './DueBadge';
 import { useTenderNames } from '../common/tenderNames';
 import { useProofQuestion } from '../common/payments/useProofQuestion';
 import type { Contact, OpenItem } from '../common/contacts/contactRows';
-import { useRecordContactPaymentMutation } from './contactLedgerApi';
 import { dayText } from './days';
 
 interface PaymentDraft {

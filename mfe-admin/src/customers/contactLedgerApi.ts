@@ -6,10 +6,6 @@ import { toPurchasePage, toStatement, type PurchasePage, type Statement } from '
 /** What contacts owe, pay and buy. */
 export const contactLedgerApi = api.injectEndpoints({
   endpoints: (build) => ({
-    recordContactPayment: build.mutation<rpc.ContactPayment, rpc.ContactPaymentInput>({
-      ...rpcEndpoint('record_contact_payment', (payment) => ({ p_payment: payment })),
-      invalidatesTags: ['Contact', 'Sale', 'TillSession', 'Dashboard'],
-    }),
     reverseContactPayment: build.mutation<
       rpc.ContactPayment,
       { id: string; paymentId: string; reason: string; operatorInput: { operator_token?: string } }
@@ -58,7 +54,6 @@ export const contactLedgerApi = api.injectEndpoints({
 
 export const {
   useLazyPurchasePageQuery,
-  useRecordContactPaymentMutation,
   useReverseContactPaymentMutation,
   useContactStatementQuery,
   useMailStatementMutation,

@@ -13520,7 +13520,12 @@ export type Database = {
         Returns: Json;
       };
       till_products: {
-        Args: { p_query?: string | null; p_category_id?: string | null; p_limit?: number | null };
+        Args: {
+          p_query?: string | null;
+          p_category_id?: string | null;
+          p_limit?: number | null;
+          p_parent_id?: string | null;
+        };
         Returns: Json;
       };
       till_promotions: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };

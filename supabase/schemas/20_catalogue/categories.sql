@@ -177,6 +177,15 @@ $$;
 comment on function public.delete_category(uuid, uuid) is
   'Deletes an empty category; with p_move_to its products, archived ones included, go there and its categories one level up.';
 
+create function private.variant_of_json(p_variant public.products, p_parent public.products)
+returns jsonb language sql immutable security invoker set search_path = '' as $$
+  select case when (p_variant).parent_id is not null then jsonb_build_object(
+    'id', (p_parent).id, 'name', (p_parent).name, 'image_url', (p_parent).image_url, 'options', (p_parent).options,
+    'values', (p_variant).option_values) end;
+$$;
+comment on function private.variant_of_json(public.products, public.products) is
+  'Of a variant its product as the till groups by it: {id, name, image_url, options: [{name, values}] in their own order, values: {Size: M}}; null for any other.';
+
 create function private.till_rows(p_tenant_id uuid, p_ids uuid[], p_barcode text default null)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -201,7 +210,9 @@ begin
       'unit', p.unit, 'price', p.price, 'kind', p.kind, 'tracks_serials', p.tracks_serials, 'has_open_price', p.has_open_price,
       'stock_quantity', case when p.kind = 'bundle' then coalesce((v_bundles ->> p.id::text)::numeric, 0) else p.stock_quantity end,
       'tax_rate_percent', coalesce(t.rate_percent, 0), 'unit_factor', coalesce(b.unit_factor, 1), 'unit_label', b.label,
-      'quantity', null, 'label', null, 'modifier_sets', coalesce(m.modifier_sets, '[]')) order by w.place), '[]')
+      'quantity', null, 'label', null, 'modifier_sets', coalesce(m.modifier_sets, '[]'),
+      'variant_of', (select private.variant_of_json(p, o) from public.products o
+        where o.tenant_id = p_tenant_id and o.id = p.parent_id)) order by w.place), '[]')
     from unnest(p_ids) with ordinality as w (id, place)
     join public.products p on p.tenant_id = p_tenant_id and p.id = w.id
     left join rate t on t.tax_rate_id is not distinct from p.tax_rate_id
@@ -221,7 +232,7 @@ end;
 $$;
 comment on function private.till_rows(uuid, uuid[], text) is 'Products as the till shows them, in the order of the ids; with a barcode, as that code sells them.';
 
-create function public.till_products(p_query text default null, p_category_id uuid default null, p_limit integer default 60)
+create function public.till_products(p_query text default null, p_category_id uuid default null, p_limit integer default 60, p_parent_id uuid default null)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_tenant_id uuid := private.require_permission('products.view');
@@ -230,6 +241,12 @@ declare
   v_category_ids uuid[] := case when p_category_id is not null then private.category_ids_within(v_tenant_id, p_category_id) end;
   v_ids uuid[];
 begin
+  if p_parent_id is not null then
+    return private.till_rows(v_tenant_id, array(
+      select p.id from public.products p
+      where p.tenant_id = v_tenant_id and p.parent_id = p_parent_id and p.archived_at is null
+      order by p.name, p.id limit 200));
+  end if;
   if v_term is null then
     v_ids := array(
       select p.id from public.products p
@@ -270,8 +287,8 @@ begin
   return private.till_rows(v_tenant_id, v_ids);
 end;
 $$;
-comment on function public.till_products(text, uuid, integer) is
-  'TillProduct[]: what can be sold, variants one by one; by name, or those beginning with and then holding the query, then those of a category that is called so. Sizes, hyphens and the order of words may be written in any way.';
+comment on function public.till_products(text, uuid, integer, uuid) is
+  'TillProduct[]: what can be sold, variants one by one, each with the product it is of; with p_parent_id all variants of that product (200 at most) and nothing else; by name, or those beginning with and then holding the query, then those of a category that is called so. Sizes, hyphens and the order of words may be written in any way.';
 
 create function public.find_product_by_code(p_code text)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -279,6 +296,8 @@ declare
   v_tenant_id uuid := private.require_permission('products.view');
   v_product_id uuid := private.product_id_by_code(v_tenant_id, p_code);
   v_barcode text;
+  v_weight numeric := (private.scan_element(p_code) ->> 'weight')::numeric;
+  v_row jsonb;
 begin
   if v_product_id is null then
     return private.label_row(v_tenant_id, p_code);
@@ -289,15 +308,21 @@ begin
     return null;
   end if;
   v_barcode := (
-    select b.barcode from public.product_barcodes b
-    where b.tenant_id = v_tenant_id and b.product_id = v_product_id
-      and ltrim(b.barcode, '0') = ltrim(btrim(p_code), '0') and (b.barcode = btrim(p_code) or p_code ~ '^\s*[0-9]{12,13}\s*$')
-    order by (b.barcode = btrim(p_code)) desc limit 1);
-  return private.till_rows(v_tenant_id, array[v_product_id], v_barcode) -> 0;
+    select b.barcode from unnest(private.scan_codes(p_code)) with ordinality as s (code, place)
+    join public.product_barcodes b on b.tenant_id = v_tenant_id and b.barcode = s.code
+    where b.product_id = v_product_id
+    order by s.place limit 1);
+  v_row := private.till_rows(v_tenant_id, array[v_product_id], v_barcode) -> 0;
+  if v_weight > 0 then
+    return v_row || jsonb_build_object('quantity', v_weight, 'label',
+      jsonb_build_object('kind', 'weight', 'barcode', private.clean_scan(p_code), 'amount', null));
+  end if;
+  return v_row;
 end;
 $$;
 comment on function public.find_product_by_code(text) is
-  'The TillProduct of an exact barcode, or else sku, or else of a scale''s label, then with the quantity it says; null when unknown, '
+  'The TillProduct of an exact barcode, or else sku, or else another form of the same GTIN (padded, UPC-E, GS1 element string or Digital Link, with the '
+  'weight that it says), or else of a scale''s label, then with the quantity it says; null when unknown, '
   'archived or sold only as variants.';
 
 create function private.renumber_categories(p_tenant_id uuid, p_parent_id uuid, p_first_id uuid, p_at integer)
@@ -359,7 +384,7 @@ grant execute on function
   public.set_products_published(uuid[], boolean),
   public.list_categories(),
   public.save_category(jsonb),
-  public.till_products(text, uuid, integer),
+  public.till_products(text, uuid, integer, uuid),
   public.find_product_by_code(text),
   public.move_category(uuid, uuid, integer),
   public.delete_category(uuid, uuid)

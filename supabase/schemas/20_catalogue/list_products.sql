@@ -303,21 +303,20 @@ comment on function public.get_product(uuid) is 'ProductDetail of one product, a
 create function private.product_id_by_code(p_tenant_id uuid, p_code text)
 returns uuid language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_code text := btrim(p_code);
+  v_code text := private.clean_scan(p_code);
 begin
-  if length(v_code) not between 1 and 64 then
+  if length(v_code) not between 1 and 200 then
     return null;
   end if;
   return coalesce(
     (select b.product_id from public.product_barcodes b where b.tenant_id = p_tenant_id and b.barcode = v_code),
     (select p.id from public.products p where p.tenant_id = p_tenant_id and p.sku is not null and lower(p.sku) = lower(v_code)),
-    -- A scanner may read the twelve digits of a UPC as thirteen with a zero before them, or the other way round.
-    (select b.product_id from public.product_barcodes b
-     where b.tenant_id = p_tenant_id and v_code ~ '^[0-9]{12,13}$'
-       and b.barcode = case when length(v_code) = 12 then '0' || v_code when v_code like '0%' then substr(v_code, 2) end));
+    (select b.product_id from unnest(private.scan_codes(v_code)) with ordinality as s (code, place)
+     join public.product_barcodes b on b.tenant_id = p_tenant_id and b.barcode = s.code
+     order by s.place limit 1));
 end;
 $$;
-comment on function private.product_id_by_code(uuid, text) is 'The product of an exact barcode or sku, whatever its state; null when unknown.';
+comment on function private.product_id_by_code(uuid, text) is 'The product of an exact barcode or sku, else of another form of the same GTIN, whatever its state; null when unknown.';
 
 grant execute on function
   public.get_product(uuid),

@@ -267,9 +267,11 @@ begin
   left join public.products p on p.tenant_id = p_tenant_id
     and p.id = case when e.product_id is null then private.product_id_by_code(p_tenant_id, e.code) else e.product_id end
   left join lateral (
-    select c.unit_factor from public.product_barcodes c
-    where e.product_id is null and c.tenant_id = p_tenant_id and c.product_id = p.id and ltrim(c.barcode, '0') = ltrim(e.code, '0')
-    order by c.barcode = e.code desc limit 1
+    select c.unit_factor
+    from unnest(private.scan_codes(e.code)) with ordinality as s (code, place)
+    join public.product_barcodes c on c.tenant_id = p_tenant_id and c.barcode = s.code
+    where e.product_id is null and c.product_id = p.id
+    order by s.place limit 1
   ) b on true;
 
   select coalesce(array_agg(distinct e.product_id order by e.product_id), '{}') into v_product_ids

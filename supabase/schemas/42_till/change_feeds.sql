@@ -34,12 +34,14 @@ returns trigger language plpgsql volatile security definer set search_path = '' 
 begin
   insert into private.catalogue_changes as c (tenant_id, product_id)
   select p.tenant_id, p.id from public.products p
-  where p.tenant_id = new.tenant_id and p.parent_id = new.id and p.category_id is null order by p.id
+  where p.tenant_id = new.tenant_id and p.parent_id = new.id
+    and (p.category_id is null or (old.name, old.image_url, old.options) is distinct from (new.name, new.image_url, new.options))
+  order by p.id
   on conflict (tenant_id, product_id) do update set changed_at = excluded.changed_at where c.changed_at < now();
   return null;
 end;
 $$;
-comment on function private.tg_products__variants_change() is 'Another category of a product is news of its variants that have none of their own.';
+comment on function private.tg_products__variants_change() is 'Another name, picture or order of sizes and colours of a product is news of its variants, another category of those that have none of their own.';
 
 create function private.tg_stock_serial_levels__till_change()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$

@@ -63,6 +63,7 @@ begin
   ), shown as (
     select g.place, g.changed_at, g.product_id, p.id, p.name, p.sku, p.price, p.unit, p.kind, p.tax_rate_id, p.category_id, p.image_url,
       p.brand, p.parent_id, (select m.category_id from public.products m where m.tenant_id = v_tenant_id and m.id = p.parent_id) as parent_category_id,
+      (select private.variant_of_json(p, m) from public.products m where m.tenant_id = v_tenant_id and m.id = p.parent_id) as variant_of,
       p.tracks_batches, p.tracks_serials, p.has_open_price
     from page g
     left join public.products p
@@ -76,7 +77,7 @@ begin
     coalesce(jsonb_agg(jsonb_build_object(
       'id', s.id, 'name', s.name, 'sku', s.sku, 'price', s.price, 'unit', s.unit, 'kind', s.kind, 'tax_rate_id', s.tax_rate_id,
       'category_id', s.category_id, 'image_url', s.image_url, 'brand', s.brand, 'parent_id', s.parent_id,
-      'parent_category_id', s.parent_category_id,
+      'parent_category_id', s.parent_category_id, 'variant_of', s.variant_of,
       'tracks_batches', s.tracks_batches, 'tracks_serials', s.tracks_serials, 'has_open_price', s.has_open_price,
       -- Looked up product by product: a join of the two lists is as slow as their product where a new catalogue is taken for a row or two.
       'barcodes', coalesce((

@@ -251,6 +251,7 @@ describe('the till', () => {
       tax_rate_percent: 16,
       unit_factor: 1,
       unit_label: null,
+      variant_of: null,
       quantity: null,
       label: null,
       modifier_sets: [],

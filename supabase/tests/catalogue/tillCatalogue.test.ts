@@ -88,6 +88,7 @@ describe('the feed of the catalogue', () => {
       brand: 'Kola',
       parent_id: null,
       parent_category_id: null,
+      variant_of: null,
       tracks_batches: false,
       tracks_serials: false,
       has_open_price: false,
@@ -97,6 +98,32 @@ describe('the feed of the catalogue', () => {
       ],
       modifier_sets: [],
     });
+  });
+
+  it('brings variants with the product they are of, again when that has another name or order', async () => {
+    const parent = await save({ name: 'Everyday Tee' });
+    const variant = randomUUID();
+    const options = [{ name: 'Size', values: ['S', 'M', 'XL'] }];
+    await call('save_product_variants', {
+      p_product_id: parent,
+      p_options: JSON.stringify(options),
+      p_variants: JSON.stringify([{ id: variant, option_values: { Size: 'XL' }, price: 12 }]),
+    });
+    const variantOf = { id: parent, name: 'Everyday Tee', image_url: null, options, values: { Size: 'XL' } };
+    expect((await walk(null, 5000)).rows.get(variant)?.variant_of).toEqual(variantOf);
+    expect(await call('till_products', { p_parent_id: parent }, shop.cashier)).toEqual([
+      expect.objectContaining({ id: variant, variant_of: variantOf }),
+    ]);
+    expect(await call('till_products', { p_parent_id: parent }, other.owner)).toEqual([]);
+
+    for (const change of [`name = 'Daily Tee'`, `options = '[{"name": "Size", "values": ["XL", "M", "S"]}]'`]) {
+      const start = await settledCursor();
+      await database.client.query(`update public.products set ${change} where id = $1`, [parent]);
+      expect((await changedSince(start)).changed).toEqual([variant]);
+    }
+    const quiet = await settledCursor();
+    await database.client.query('update public.products set description = $2 where id = $1', [parent, 'Soft.']);
+    expect((await changedSince(quiet)).changed).toEqual([]);
   });
 
   it('brings afterwards only what changed: price, codes, category name, archiving and its end', async () => {

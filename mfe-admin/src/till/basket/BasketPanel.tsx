@@ -41,7 +41,13 @@ export function BasketPanel(props: BasketPanelProps) {
   return (
     <>
       <BasketHead {...props} />
-      {customer !== null && <CustomerCreditLine customerId={customer.id} currencyCode={currencyCode} />}
+      {customer !== null && (
+        <CustomerCreditLine
+          customerId={customer.id}
+          currencyCode={currencyCode}
+          onTakePayment={till.isOffline ? null : () => props.show({ kind: 'debt' })}
+        />
+      )}
       {customer !== null && <CustomerPointsLine customerId={customer.id} currencyCode={currencyCode} />}
       <BasketLines till={till} show={props.show} />
       {lines.length === 0 && <EmptyBasket {...props.empty} />}

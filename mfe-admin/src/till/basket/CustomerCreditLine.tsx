@@ -1,3 +1,4 @@
+import { usePermission } from '@dukani/shared/session';
 import { errorMessage } from '@dukani/shared/errors';
 import { formatCurrency } from '@dukani/shared/format';
 import { compare, subtract, zero, type Money } from '@dukani/shared/money';
@@ -6,10 +7,13 @@ import { useGetCustomerCreditQuery, type CustomerCredit } from '../../checkout/c
 interface CustomerCreditLineProps {
   customerId: string;
   currencyCode: string;
+  /** Takes money for what is owed; null while nothing can be taken. */
+  onTakePayment: (() => void) | null;
 }
 
 /** What the chosen customer owes, may still owe and has in store credit, said before anything is paid. */
-export function CustomerCreditLine({ customerId, currencyCode }: CustomerCreditLineProps) {
+export function CustomerCreditLine({ customerId, currencyCode, onTakePayment }: CustomerCreditLineProps) {
+  const mayTake = usePermission('contacts.receive_payment');
   const { currentData: credit, error } = useGetCustomerCreditQuery(customerId, { refetchOnMountOrArgChange: true });
   if (credit === undefined) {
     return error === undefined ? null : (
@@ -18,9 +22,14 @@ export function CustomerCreditLine({ customerId, currencyCode }: CustomerCreditL
   }
   const { words, isWarning } = creditWords(credit, currencyCode);
   return (
-    <p className="till-credit" data-warning={isWarning ? '' : undefined} aria-label="Customer’s credit">
-      {words.join(' · ')}
-    </p>
+    <div className="till-credit" data-warning={isWarning ? '' : undefined}>
+      <p aria-label="Customer’s credit">{words.join(' · ')}</p>
+      {mayTake && onTakePayment !== null && compare(credit.owed, zero) > 0 && (
+        <button type="button" className="till-link" onClick={onTakePayment}>
+          Take payment
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -11,6 +11,7 @@ import { CouponDialog } from './CouponDialog';
 import { useGetCustomerCreditQuery } from '../../checkout/creditApi';
 import { CustomerDialog } from '../../checkout/CustomerDialog';
 import { BasketDiscountDialog, LineDiscountDialog } from './TillDiscounts';
+import { DebtDialog } from './DebtDialog';
 import { InvoiceDialog } from './InvoiceDialog';
 import { useOfflineCache } from '../offline/useOfflineTill';
 import { LineModifiersDialog, ModifierDialog } from './ModifierDialog';
@@ -26,10 +27,17 @@ import type { PendingPrompt } from '../finder/prompts';
 import { BasketApprovalDialog, LinePriceDialog } from './TillApprovals';
 import type { TillDialog } from './tillDialog';
 import type { TillParts } from '../useTillActions';
+import { VariantDialog } from './VariantDialog';
 import { WeighDialog } from './WeighDialog';
 
 const ReceiptDialog = lazy(() =>
   loadTwice(() => import('../../receipts/ReceiptDialog')).then((module) => ({ default: module.ReceiptDialog })),
+);
+
+const AccountPaymentReceiptDialog = lazy(() =>
+  loadTwice(() => import('../../receipts/AccountPaymentReceiptDialog')).then((module) => ({
+    default: module.AccountPaymentReceiptDialog,
+  })),
 );
 
 const SellGiftCardDialog = lazy(() =>
@@ -78,6 +86,15 @@ interface PromptDialogProps extends Pick<TillDialogsProps, 'till' | 'finder'> {
 function PromptDialog({ till, finder, prompts: { product, question } }: PromptDialogProps) {
   const { currencyCode } = till.business;
   const onClose = () => finder.answer(null);
+  if (question === 'variant')
+    return (
+      <VariantDialog
+        product={product}
+        till={till}
+        onChosen={finder.chooseVariant}
+        onClose={() => finder.chooseVariant(null)}
+      />
+    );
   return question === 'modifiers' ? (
     <ModifierDialog
       name={product.name}
@@ -105,6 +122,7 @@ type Shown<Kind extends TillDialog['kind']> = TillDialogsProps & { dialog: Extra
 
 /** The kinds whose dialogs take no more than the till. */
 type OfTill = 'line_price' | 'line_modifiers' | 'approval' | 'coupon' | 'invoice' | 'quote' | 'order';
+type OfDebt = 'debt' | 'debt_receipt';
 type OfBasket = 'customer' | 'note' | 'park' | 'parked' | 'basket_discount' | 'line_discount' | 'serials';
 type OfGoods = 'quick_product' | 'open_price' | 'gift_card' | 'receipt';
 
@@ -137,6 +155,9 @@ function OpenDialog(props: TillDialogsProps) {
     case 'line_discount':
     case 'serials':
       return <BasketDialog {...props} dialog={dialog} />;
+    case 'debt':
+    case 'debt_receipt':
+      return <DebtDialogs {...props} dialog={dialog} />;
     case 'quick_product':
     case 'open_price':
     case 'gift_card':
@@ -164,6 +185,27 @@ function PlainDialog({ till, payment, onClose, dialog }: Shown<OfTill>) {
     case 'order':
       return <TakeOrderDialog till={till} onClose={onClose} />;
   }
+}
+
+/** Money for what the customer owes, and its receipt. */
+function DebtDialogs({ till, control, onClose, dialog }: Shown<OfDebt>) {
+  const { customer } = till.baskets.current;
+  if (dialog.kind === 'debt_receipt')
+    return (
+      <Suspense fallback={null}>
+        <AccountPaymentReceiptDialog payment={dialog.payment} customerName={dialog.customerName} onClose={onClose} />
+      </Suspense>
+    );
+  if (customer === null) return null;
+  return (
+    <DebtDialog
+      customer={customer}
+      currencyCode={till.business.currencyCode}
+      onClose={onClose}
+      onTillClosed={() => control.show({ kind: 'open_till', next: { kind: 'debt' } })}
+      onPaid={(payment) => control.show({ kind: 'debt_receipt', payment, customerName: customer.name })}
+    />
+  );
 }
 
 function TillPayDialog({

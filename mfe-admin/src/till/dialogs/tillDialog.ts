@@ -1,3 +1,4 @@
+import type { ContactPayment } from '@dukani/shared/rpc';
 import type { UnknownCode } from '../finder/useFinderNotices';
 
 /** The dialog over the till; one at a time. */
@@ -23,6 +24,9 @@ export type TillDialog =
   | { kind: 'quote' }
   | { kind: 'order' }
   | { kind: 'invoice' }
+  /** What the customer owes is paid. */
+  | { kind: 'debt' }
+  | { kind: 'debt_receipt'; payment: ContactPayment; customerName: string }
   | { kind: 'gift_card' }
   | { kind: 'receipt' };
 

@@ -256,10 +256,13 @@ interface ProductCardProps {
 }
 
 function ProductCard({ product, currencyCode, onAdd, isHighlighted }: ProductCardProps) {
-  const { isService, stock } = product;
+  const { isService, stock, variants } = product;
   const isOut = !isService && stock !== null && stock <= 0;
-  const stockText =
+  const leftText =
     isService || stock === null ? '' : isOut ? 'Out of stock' : `${quantityText(stock, product.unit)} left`;
+  const stockText =
+    variants === undefined ? leftText : (product.variantOf?.options.map(({ name }) => name).join(', ') ?? '');
+  const pricePrefix = variants?.some(({ price }) => price !== product.price) === true ? 'from ' : '';
   return (
     <button
       type="button"
@@ -274,7 +277,7 @@ function ProductCard({ product, currencyCode, onAdd, isHighlighted }: ProductCar
         <span className="till-card-price">
           {product.hasOpenPrice === true
             ? 'Open price'
-            : pricePer(formatCurrency(product.price, currencyCode), product.unit)}
+            : pricePrefix + pricePer(formatCurrency(product.price, currencyCode), product.unit)}
         </span>
         <span className="till-card-stock" data-out={isOut ? '' : undefined}>
           {stockText}

@@ -19,7 +19,7 @@ export interface PendingPrompt {
   key: string;
   product: TillProduct;
   options: PutOptions;
-  question: 'modifiers' | 'price';
+  question: 'variant' | 'modifiers' | 'price';
 }
 
 /** What must be asked before this goes in; a price label says its own price, and nothing is chosen with it. */
@@ -27,6 +27,7 @@ export function promptFor(
   product: TillProduct,
   { label, modifiers, opened }: PutOptions,
 ): PendingPrompt['question'] | null {
+  if (product.variants !== undefined) return 'variant';
   if (label !== undefined) return null;
   if (modifiers === undefined && mustChoose(product.modifierSets)) return 'modifiers';
   return opened === undefined && product.hasOpenPrice === true ? 'price' : null;

@@ -34,9 +34,9 @@ export function useCodeLookup({ till, found, putting, notices }: LookupOptions) 
   const addByCode = useCallback(
     async (code: string, quantity: Thousandths, mayAsk = true): Promise<boolean> => {
       const { shown: products, local: device, isOnline: hasServer } = latest.current;
-      const known = products?.find(
-        (product) => product.barcode === code || product.sku?.toLowerCase() === code.toLowerCase(),
-      );
+      const known = products
+        ?.flatMap((product) => product.variants ?? [product])
+        .find((product) => product.barcode === code || product.sku?.toLowerCase() === code.toLowerCase());
       // What the device does not know may be the label of a scale, or newer than its copy: then the server is asked.
       const here = known ?? (await device.findByCode(code));
       const ask = () => withOfflineFallback(findByCode(code, true).unwrap(), device.isReady);

@@ -1,11 +1,14 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { useListTillProductsQuery, type TillProduct } from '../../checkout/tillApi';
 import { useLocalShelf } from '../offline/localShelf';
 import type { Till } from '../useTill';
+import { groupVariants } from './groupVariants';
 import { SearchText, splitMultiplier, useSettledText } from './searchText';
 
 const SEARCH_DEBOUNCE_MS = 200;
+/** As many products as the server answers at most. */
+const MOST_ANSWERED = 60;
 const NONE: readonly TillProduct[] = [];
 
 /** The products on the shelf: those of this device where it has them, else the server's. */
@@ -15,9 +18,14 @@ function useShelf(till: Till, typed: string, categoryId: string | null) {
   const remote = useListTillProductsQuery({ query, categoryId }, { skip: local.isReady });
   const { error, refetch } = remote;
   const retry = useCallback(() => void refetch(), [refetch]);
+  const isWhole = query !== '' && (remote.data?.length ?? 0) < MOST_ANSWERED;
+  const tiles = useMemo(
+    () => (remote.data === undefined ? undefined : groupVariants(remote.data, isWhole)),
+    [isWhole, remote.data],
+  );
   return {
     local,
-    products: local.isReady ? local.products : remote.data,
+    products: local.isReady ? local.products : tiles,
     isCurrent: local.isReady ? local.isCurrent : typed === query && remote.currentData !== undefined,
     error: local.isReady ? undefined : error,
     retry,

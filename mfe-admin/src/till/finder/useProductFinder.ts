@@ -43,6 +43,8 @@ export interface ProductFinder {
   prompts: PendingPrompt | null;
   /** Puts it in with this, or asks on; null gives it up. */
   answer: (given: Pick<PutOptions, 'modifiers' | 'opened'> | null) => void;
+  /** Which size and colour of the product that is asked about goes in; null gives it up. */
+  chooseVariant: (variant: TillProduct | null) => void;
   /** Puts in something that has no product of its own, under one with an open price. */
   addOpened: (product: TillProduct, opened: OpenPrice) => void;
   /** A scanned code: looked up in the order of scanning, none is lost. Else what stood in the search box with it is tried. */
@@ -125,6 +127,7 @@ export function useProductFinder({ isLocked, till, onSerialsNeeded }: FinderOpti
     weigh: putting.weigh,
     prompts: putting.prompts,
     answer: putting.answer,
+    chooseVariant: putting.chooseVariant,
     addOpened: (product, opened) => {
       const { quantity } = splitMultiplier(searchText.get());
       searchText.set('');

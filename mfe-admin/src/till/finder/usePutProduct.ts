@@ -82,7 +82,7 @@ export function usePutProduct({ isLocked, notices, onSerialsNeeded }: PutTarget)
     (product: TillProduct, quantity: Thousandths) => {
       if (locked.current) return;
       // One kilogram is what nobody has said.
-      if (isWeighed(product.unit) && quantity === 1000) setWeighing(product);
+      if (product.variants === undefined && isWeighed(product.unit) && quantity === 1000) setWeighing(product);
       else put(product, { quantity });
     },
     [put],
@@ -91,6 +91,14 @@ export function usePutProduct({ isLocked, notices, onSerialsNeeded }: PutTarget)
   const weigh = (quantity: Thousandths | null) => {
     if (weighing !== null && quantity !== null) put(weighing, { quantity });
     setWeighing(null);
+  };
+
+  /** Which one of the first question's product it is; null: none. */
+  const chooseVariant = (variant: TillProduct | null) => {
+    const [first] = prompts;
+    if (first === undefined) return;
+    setAsking((waiting) => waiting.slice(1));
+    if (variant !== null) add(variant, first.options.quantity);
   };
 
   const answer = (given: Pick<PutOptions, 'modifiers' | 'opened'> | null) => {
@@ -106,7 +114,7 @@ export function usePutProduct({ isLocked, notices, onSerialsNeeded }: PutTarget)
     setAsking((waiting) => waiting.slice(1));
   };
 
-  return { put, add, weighing, weigh, prompts: prompts[0] ?? null, answer };
+  return { put, add, weighing, weigh, prompts: prompts[0] ?? null, answer, chooseVariant };
 }
 
 export type PutProduct = ReturnType<typeof usePutProduct>;

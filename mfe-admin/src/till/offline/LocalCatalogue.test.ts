@@ -182,6 +182,29 @@ describe('the catalogue of the device', () => {
     expect(source.asked).toHaveLength(asked);
   });
 
+  it('has all variants of a product', async () => {
+    const of = (values: Record<string, string>) => ({
+      parent_id: idOf(9),
+      variant_of: {
+        id: idOf(9),
+        name: 'Tee',
+        image_url: null,
+        options: [{ name: 'Size', values: ['S', 'M'] }],
+        values,
+      },
+    });
+    const source = new FakeSource();
+    source.changes = [row(1, of({ Size: 'S' })), row(2, of({ Size: 'M' })), row(3)];
+    const { catalogue } = await makeCatalogue(source);
+    await catalogue.sync();
+
+    const variants = await catalogue.variantsOf(idOf(9));
+    expect(variants.map(({ id, variantOf }) => [id, variantOf?.name, variantOf?.values])).toEqual([
+      [idOf(1), 'Tee', { Size: 'S' }],
+      [idOf(2), 'Tee', { Size: 'M' }],
+    ]);
+  });
+
   it('finds by exact code only: barcode before sku, small letters too, with or without the zero of a UPC', async () => {
     const source = new FakeSource();
     source.changes = [

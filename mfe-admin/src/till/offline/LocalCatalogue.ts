@@ -1,4 +1,5 @@
 import type { Thousandths } from '@dukani/shared/money';
+import { scanCodes } from '../../common/codes/scan';
 import { LocalStore, skuCode, type LocalProduct, type LocalSetup, type LocalStock } from './localStore';
 import { readLabel, type LabelReading } from './scaleLabel';
 import { SearchIndex, type SearchOptions } from './SearchIndex';
@@ -126,10 +127,10 @@ export class LocalCatalogue {
     return { spelling: near.spelling, products: await this.withStock(await this.store.products.bulkGet(near.ids)) };
   }
 
-  /** The product of an exact barcode, else sku, else the same code with or without the zero before a UPC; null when unknown. */
+  /** The product of an exact barcode, else sku, else another form of the same GTIN; null when unknown. */
   async findByCode(typed: string): Promise<CodeMatch | null> {
-    const code = typed.trim();
-    for (const candidate of [code, skuCode(code), ...upcForms(code)]) {
+    const [code = '', ...forms] = scanCodes(typed);
+    for (const candidate of [code, skuCode(code), ...forms]) {
       const product = await this.store.products.where('codes').equals(candidate).first();
       if (product === undefined) continue;
       const [cached] = await this.withStock([product]);
@@ -147,6 +148,11 @@ export class LocalCatalogue {
         if (product !== undefined) return { product, reading };
       }
     return null;
+  }
+
+  /** All variants of a product that the device has. */
+  async variantsOf(productId: string): Promise<CachedProduct[]> {
+    return this.withStock(await this.store.products.where('parentId').equals(productId).toArray());
   }
 
   async get(ids: readonly string[]): Promise<CachedProduct[]> {
@@ -180,10 +186,4 @@ export class LocalCatalogue {
     this.popular ??= this.state.setup?.popular_ids ?? null;
     for (const listener of this.listeners) listener();
   }
-}
-
-/** A scanner may read the twelve digits of a UPC as thirteen with a zero before them, or the other way round. */
-function upcForms(code: string): string[] {
-  if (/^\d{12}$/.test(code)) return [`0${code}`];
-  return /^0\d{12}$/.test(code) ? [code.slice(1)] : [];
 }

@@ -5,7 +5,9 @@ import type { TillSetup } from '@dukani/shared/rpc';
 import { useOnline } from '@dukani/shared/ui-core';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { useGetTillStockQuery, type TillProduct } from '../../checkout/tillApi';
-import type { CodeMatch, CachedProduct } from './LocalCatalogue';
+import { cleanScan, scanElement } from '../../common/codes/scan';
+import { groupVariants } from '../finder/groupVariants';
+import type { CodeMatch, CachedProduct, LocalCatalogue } from './LocalCatalogue';
 import type { OfflineTill } from './OfflineTill';
 import type { QueueState } from './SaleQueue';
 import { foldText, nameForms, searchForm } from './searchForm';
@@ -15,10 +17,14 @@ import { shelfDay } from './shelfDay';
 import { useCatalogueState, useQueueState } from './useOfflineTill';
 
 const SHELF_LIMIT = 60;
+/** Twenty variants of one shirt are one tile: then more is read, to here, until the shelf is full. */
+const MOST_READ = 960;
 /** The server is asked for stock once the typing rests. */
 const STOCK_DEBOUNCE_MS = 400;
 /** Other spellings are looked for once the typing rests: a word that is still being typed is not misspelt. */
 const SPELLING_PAUSE_MS = 200;
+/** The server says the stock of so many at a time. */
+const MOST_ASKED = 200;
 
 /** Ids of a category and of all below it. */
 export function categoryIdsWithin(categories: TillSetup['categories'], categoryId: string): Set<string> {
@@ -56,6 +62,7 @@ export function toShelfProduct(
     packName: scanned?.label ?? null,
     label: null,
     modifierSets: product.modifierSets ?? [],
+    ...(product.variantOf === undefined ? {} : { variantOf: product.variantOf }),
   };
 }
 
@@ -94,13 +101,13 @@ export function useLocalShelf(
   const { sales } = useQueueState(till);
   const isReady = till !== null && isFilled && setup !== null;
   const key = `${categoryId ?? ''}\n${query}`;
-  const [found, setFound] = useState<{ key: string; products: CachedProduct[] } | null>(null);
+  const [found, setFound] = useState<{ key: string; query: string; products: CachedProduct[] } | null>(null);
   useEffect(() => {
     if (till === null || setup === null || !isFilled) return;
     let isGone = false;
     const categoryIds = categoryId === null ? null : categoryIdsWithin(setup.categories, categoryId);
-    void till.catalogue.search(query, { categoryIds, limit: SHELF_LIMIT }).then((products) => {
-      if (!isGone) setFound({ key, products: subtractPending(products, sales) });
+    void searchTiles(till.catalogue, query, categoryIds).then((products) => {
+      if (!isGone) setFound({ key, query, products: subtractPending(products, sales) });
     });
     return () => {
       isGone = true;
@@ -108,23 +115,30 @@ export function useLocalShelf(
   }, [categoryId, isFilled, key, query, sales, setup, till, version]);
   const isUnnamed = query !== '' && found?.key === key && !isNamed(found.products[0], query);
   const near = useNearSpelling(till, { query, key, isWanted: isUnnamed, version, sales });
-  useShownStock(till, found?.products.length === 0 ? near?.products : found?.products);
-
   const products = useMemo(() => {
     if (found === null || setup === null) return undefined;
     const day = shelfDay(setup, timezone);
-    return found.products.map((product) => toShelfProduct(product, setup, day));
+    const shown = found.products.map((product) => toShelfProduct(product, setup, day));
+    return groupVariants(shown, isWholeAnswer(found)).slice(0, SHELF_LIMIT);
   }, [found, setup, timezone]);
   const nearProducts = useMemo(() => {
     if (near === null || setup === null) return null;
     const day = shelfDay(setup, timezone);
-    return { ...near, products: near.products.map((product) => toShelfProduct(product, setup, day)) };
+    const shown = near.products.map((product) => toShelfProduct(product, setup, day));
+    return { ...near, products: groupVariants(shown, false) };
   }, [near, setup, timezone]);
+  useShownStock(till, products?.length === 0 ? nearProducts?.products : products);
   const findByCode = async (code: string): Promise<TillProduct | null> => {
     if (till === null || setup === null) return null;
     const day = shelfDay(setup, timezone);
     const match = await till.catalogue.findByCode(code);
-    if (match !== null) return toShelfProduct(match.product, setup, day, match.code);
+    if (match !== null) {
+      const product = toShelfProduct(match.product, setup, day, match.code);
+      const weight = scanElement(code)?.weight ?? 0;
+      return weight === 0
+        ? product
+        : { ...product, scanQuantity: weight, label: { kind: 'weight', barcode: cleanScan(code), amount: null } };
+    }
     const label = await till.catalogue.findByLabel(code);
     if (label === null) return null;
     const { quantity, amount } = sellLabel(label.reading, label.product.price, stepHundredths);
@@ -136,6 +150,23 @@ export function useLocalShelf(
   };
   return { isReady, products, isCurrent: found?.key === key, near: nearProducts, findByCode };
 }
+
+/** What the shelf shows, read until that many tiles are full. */
+async function searchTiles(
+  catalogue: LocalCatalogue,
+  query: string,
+  categoryIds: ReadonlySet<string> | null,
+): Promise<CachedProduct[]> {
+  for (let limit = SHELF_LIMIT; ; limit *= 4) {
+    const products = await catalogue.search(query, { categoryIds, limit });
+    const tiles = new Set(products.map(({ id, variantOf }) => variantOf?.id ?? id)).size;
+    if (products.length < limit || tiles >= SHELF_LIMIT || limit >= MOST_READ) return products;
+  }
+}
+
+/** Whether all that fits a text was found: the only variant among it is then the one that was meant. */
+const isWholeAnswer = ({ query, products }: { query: string; products: readonly unknown[] }): boolean =>
+  query !== '' && products.length < SHELF_LIMIT;
 
 /** Whether the text stands in the product's name; those that have it there come first. */
 function isNamed(product: CachedProduct | undefined, query: string): boolean {
@@ -171,9 +202,16 @@ function useNearSpelling(till: OfflineTill | null, { query, key, isWanted, versi
 }
 
 /** Asks what is there of the products shown, and keeps it for when nobody can be asked. */
-function useShownStock(till: OfflineTill | null, products: readonly CachedProduct[] | undefined): void {
+export function useShownStock(till: OfflineTill | null, products: readonly TillProduct[] | undefined): void {
   const isOnline = useOnline();
-  const wanted = useMemo(() => (products ?? []).filter(({ isService }) => !isService).map(({ id }) => id), [products]);
+  const wanted = useMemo(
+    () =>
+      (products ?? [])
+        .filter(({ isService, variants }) => !isService && variants === undefined)
+        .map(({ id }) => id)
+        .slice(0, MOST_ASKED),
+    [products],
+  );
   const text = useDebouncedValue(wanted.join(), STOCK_DEBOUNCE_MS);
   const ids = useMemo(() => (text === '' ? [] : text.split(',')), [text]);
   const { data, fulfilledTimeStamp } = useGetTillStockQuery(ids, { skip: ids.length === 0 || !isOnline });

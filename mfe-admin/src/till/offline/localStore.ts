@@ -3,6 +3,7 @@ import type { TillPriceLists, TillSetup, TillVoidInput } from '@dukani/shared/rp
 import type { Money, Thousandths } from '@dukani/shared/money';
 import type { ListPrice, Promotion } from '@dukani/shared/pricing';
 import type { ModifierSet } from '../../checkout/modifiers';
+import type { VariantOf } from '../../checkout/tillApi';
 import type { QueuedSale } from './queuedSale';
 import { pendingStock } from './pendingSales';
 
@@ -23,6 +24,8 @@ export interface LocalProduct {
   /** Of a variant: its product, and where that lies; not said in copies from before price lists. */
   parentId?: string | null;
   parentCategoryId?: string | null;
+  /** Of a variant: what its product's other variants are found by, and its place among them. */
+  variantOf?: VariantOf;
   imageUrl: string | null;
   brand: string | null;
   barcodes: { barcode: string; factor: Thousandths; label: string | null }[];
@@ -122,6 +125,10 @@ export class LocalStore extends Dexie {
     // One index less to write for each of 100,000 prices; a list that goes is looked for.
     this.version(3).stores({ promotions: 'id', prices: 'id, target' });
     this.version(4).stores({ voids: 'id' });
+    // Variants say what they are one of: a copy from before is read once more, and sells meanwhile.
+    this.version(5)
+      .stores({ products: 'id, *codes, parentId' })
+      .upgrade((transaction) => transaction.table('meta').delete('cursor'));
   }
 
   async readMeta<T>(key: string): Promise<T | null> {

@@ -1,6 +1,7 @@
 import { fromNumeric, quantityFromNumeric } from '@dukani/shared/money';
 import type { TillCatalogue, TillCatalogueProduct, TillSetup } from '@dukani/shared/rpc';
 import { toModifierSets } from '../../checkout/modifiers';
+import { toVariantOf } from '../../checkout/tillApi';
 import { indexLines, type IndexLine } from './indexLines';
 import { skuCode, type LocalProduct, type LocalSetup, type LocalStore } from './localStore';
 import { categoryForms } from './searchForm';
@@ -48,6 +49,7 @@ export function toLocalProduct(row: TillCatalogueProduct): LocalProduct {
     taxRateId: row.tax_rate_id,
     categoryId: row.category_id,
     ...(row.parent_id === null ? {} : { parentId: row.parent_id, parentCategoryId: row.parent_category_id ?? null }),
+    ...(row.variant_of == null ? {} : { variantOf: toVariantOf(row.variant_of) }),
     imageUrl: row.image_url,
     brand: row.brand,
     barcodes,

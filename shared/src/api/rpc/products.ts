@@ -237,7 +237,17 @@ export interface ScaleLabel {
   amount: number | null;
 }
 
-/** till_products(p_query, p_category_id, p_limit): what the till shows and searches; find_product_by_code(p_code): exact barcode or sku, null when unknown. */
+/** Of a variant: the product it is one of, and its place in that product's sizes and colours. */
+export interface TillVariantOf {
+  id: string;
+  name: string;
+  image_url: string | null;
+  /** In their own order. */
+  options: { name: string; values: string[] }[];
+  values: Record<string, string>;
+}
+
+/** till_products(p_query, p_category_id, p_limit, p_parent_id: all variants of that product): what the till shows and searches; find_product_by_code(p_code): exact barcode or sku, null when unknown. */
 export interface TillProduct {
   id: string;
   name: string;
@@ -260,6 +270,8 @@ export interface TillProduct {
   label: ScaleLabel | null;
   /** What is asked for with it; none when left out. */
   modifier_sets?: TillModifierSet[];
+  /** null: no variant. */
+  variant_of?: TillVariantOf | null;
 }
 
 /** list_categories(): with counts of unarchived products; move_category(p_category_id, p_parent_id, p_position) answers them too. save_category(p_category): what is left out stays; delete_category(p_category_id, p_move_to). */

@@ -1,6 +1,6 @@
 import type { TillModifierSet } from './modifiers';
 import type { BarcodeRule, PriceListAudience } from './pricing';
-import type { ProductKind, TillProduct } from './products';
+import type { ProductKind, TillProduct, TillVariantOf } from './products';
 import type { PromotionKind } from './promotions';
 import type { TenderType } from './sales';
 
@@ -20,6 +20,7 @@ export interface TillCatalogueProduct {
   parent_id: string | null;
   /** Of a variant: its product's. */
   parent_category_id?: string | null;
+  variant_of?: TillVariantOf | null;
   tracks_batches: boolean;
   tracks_serials: boolean;
   has_open_price: boolean;

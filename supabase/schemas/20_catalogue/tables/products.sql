@@ -227,8 +227,9 @@ create trigger _100_tenant_id_immutable before update of tenant_id on public.pro
   for each row execute function private.tg_tenant_id_immutable();
 create trigger _100_stock_is_moved before update of stock_quantity on public.products
   for each row when (old.stock_quantity <> new.stock_quantity and pg_trigger_depth() = 0) execute function private.tg_products__stock_is_moved();
-create trigger _620_catalogue_variants after update of category_id on public.products for each row
-  when (new.has_variants and old.category_id is distinct from new.category_id)
+create trigger _620_catalogue_variants after update of category_id, name, image_url, image_urls, options on public.products for each row
+  when (new.has_variants and (old.category_id is distinct from new.category_id or old.name is distinct from new.name
+    or old.image_url is distinct from new.image_url or old.options is distinct from new.options))
   execute function private.tg_products__variants_change();
 create trigger _310_visible_name before insert or update of name, brand, unit on public.products
   for each row when (concat_ws(' ', new.name, new.brand, new.unit) ~ '[\x01-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]'
