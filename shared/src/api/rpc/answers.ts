@@ -100,7 +100,7 @@ import type {
   SaleListPage,
   UnprovenPayment,
 } from './sales';
-import type { SavedBusiness } from './settings';
+import type { SavedBusiness, SettingsAnswers } from './settings';
 import type {
   CheckoutOptions,
   ProductSearchResult,
@@ -165,6 +165,7 @@ export interface RpcAnswers
     LedgerAnswers,
     OperationsAnswers,
     ReportAnswers,
+    SettingsAnswers,
     BankAnswers,
     BudgetAnswers,
     MoneyAnswers,
