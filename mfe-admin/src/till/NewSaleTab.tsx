@@ -24,7 +24,7 @@ import { TillPhoneTop } from './TillPhoneTop';
 import { TillStatusLine } from './TillStatusLine';
 import { useTypeAhead } from './useTypeAhead';
 import { useTill } from './useTill';
-import { useTillActions, type TillActions, type TillParts } from './useTillActions';
+import { reasonAsker, useTillActions, type TillActions, type TillParts } from './useTillActions';
 import { useTillDevice } from './useTillDevice';
 import { useTillFocus } from './useTillFocus';
 import { useTillKeys } from './useTillKeys';
@@ -107,6 +107,7 @@ export function NewSaleTab() {
         {...parts}
         onClose={scans.close}
         onPark={actions.park}
+        onVoid={actions.voidFor}
         scanNotice={scans.notice}
         isConfirmedAhead={enter.isAhead}
       />
@@ -127,7 +128,7 @@ interface TillInput {
 /** Scanner, keys and shortcuts; answers what locks the till. */
 function useTillInput({ parts, actions, scans, onPay, ...rest }: TillInput): () => void {
   const { till, control, finder } = parts;
-  const basketLines = useBasketLines(till);
+  const basketLines = useBasketLines(till, reasonAsker(parts));
   useTillKeys({
     searchRef: rest.searchRef,
     onScan: finder.scan,

@@ -3,7 +3,7 @@ import { BasketPanel } from './basket/BasketPanel';
 import { basketPlace } from './flow/tillFlow';
 import { LastSaleCard } from './payment/LastSaleCard';
 import { InDoubtPanel } from './payment/InDoubtPanel';
-import type { TillActions, TillParts } from './useTillActions';
+import { reasonAsker, type TillActions, type TillParts } from './useTillActions';
 
 interface TillBasketProps {
   parts: TillParts;
@@ -42,6 +42,8 @@ export function TillBasket({ parts, actions, offersToOpen, openTillRef }: TillBa
           till={till}
           blockedBy={payment.blockedBy}
           show={show}
+          askReason={reasonAsker(parts)}
+          warnsBelowStock={payment.session.data?.warnsBelowStock ?? false}
           onClear={actions.clear}
           onPark={() => actions.park()}
           onInvoice={actions.invoice}

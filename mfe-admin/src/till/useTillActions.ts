@@ -3,6 +3,7 @@ import { usePermission } from '@dukani/shared/session';
 import { useAppDispatch } from '@dukani/shared/store';
 import { newId } from '../common/newId';
 import { basketCleared, basketRestored } from './basket/basketSlice';
+import { useBasketLines } from './basket/useBasketLines';
 import type { TillDialog } from './dialogs/tillDialog';
 import type { ProductFinder } from './finder/useProductFinder';
 import type { FlowControl } from './flow/useTillFlow';
@@ -24,6 +25,8 @@ export interface TillActions {
   /** Puts the basket aside; the till is free for the next. */
   park: (label?: string) => void;
   clear: () => void;
+  /** Takes a line out, or all of them for null, for the reason that was given. */
+  voidFor: (lineId: string | null, reason: string) => void;
   /** Null where nothing was emptied just now. */
   undoClear: (() => void) | null;
   /** Opens the till session, and goes on with this. */
@@ -45,6 +48,15 @@ export function useTillActions({ till, control, finder, payment, parked }: TillP
   const { cleared } = flow;
   const { unknown } = finder;
   const voided = useRef<string | null>(null);
+  const { takeOut } = useBasketLines(till, null);
+  const empty = (reason?: string) => {
+    send({ type: 'emptied', basket });
+    const { saleId, lines } = basket;
+    const { stepHundredths } = till.business;
+    if (basket.unanswered === null)
+      voided.current = till.offline?.voids.add('basket', { saleId, lines, stepHundredths, reason }) ?? null;
+    dispatch(basketCleared({ nextSaleId: newId() }));
+  };
   const openTill = (next: TillDialog | null = null) => show({ kind: 'open_till', next });
   return {
     park: (label) => {
@@ -52,12 +64,12 @@ export function useTillActions({ till, control, finder, payment, parked }: TillP
       parked.park(label);
     },
     clear: () => {
-      send({ type: 'emptied', basket });
-      const { saleId, lines } = basket;
-      const { stepHundredths } = till.business;
-      if (basket.unanswered === null)
-        voided.current = till.offline?.voids.add('basket', { saleId, lines, stepHundredths }) ?? null;
-      dispatch(basketCleared({ nextSaleId: newId() }));
+      if (payment.session.data?.asksVoidReason === true) show({ kind: 'void_reason', lineId: null });
+      else empty();
+    },
+    voidFor: (lineId, reason) => {
+      if (lineId === null) empty(reason);
+      else takeOut(lineId, reason);
     },
     undoClear:
       cleared === null
@@ -81,4 +93,10 @@ export function useTillActions({ till, control, finder, payment, parked }: TillP
     askNewProduct: unknown === null || !mayAddProducts ? null : () => show({ kind: 'quick_product', unknown }),
     askOpenPrice: till.openPriceProducts.length === 0 ? null : () => show({ kind: 'open_price' }),
   };
+}
+
+/** Asks why a line is removed; null where the business does not want to know. */
+export function reasonAsker({ payment, control }: Pick<TillParts, 'payment' | 'control'>) {
+  if (payment.session.data?.asksVoidReason !== true) return null;
+  return (lineId: string) => control.show({ kind: 'void_reason', lineId });
 }

@@ -5851,6 +5851,7 @@ export type Database = {
           name: string;
           position: number;
           proof: string;
+          shortcut: string | null;
           tenant_id: string;
           tender_type: string;
           updated_at: string;
@@ -5864,6 +5865,7 @@ export type Database = {
           name: string;
           position?: number;
           proof?: string;
+          shortcut?: string | null;
           tenant_id?: string;
           tender_type: string;
           updated_at?: string;
@@ -5877,6 +5879,7 @@ export type Database = {
           name?: string;
           position?: number;
           proof?: string;
+          shortcut?: string | null;
           tenant_id?: string;
           tender_type?: string;
           updated_at?: string;
@@ -11604,6 +11607,7 @@ export type Database = {
         Row: {
           adjustment_approval_limit: number | null;
           allow_negative_stock: boolean;
+          asks_void_reason: boolean;
           bill_price_amount: number;
           bill_price_percent: number;
           blind_close: boolean;
@@ -11632,10 +11636,12 @@ export type Database = {
           till_lock_minutes: number;
           unreferenced_daily_limit: number | null;
           updated_at: string;
+          warns_below_stock: boolean;
         };
         Insert: {
           adjustment_approval_limit?: number | null;
           allow_negative_stock?: boolean;
+          asks_void_reason?: boolean;
           bill_price_amount?: number;
           bill_price_percent?: number;
           blind_close?: boolean;
@@ -11664,10 +11670,12 @@ export type Database = {
           till_lock_minutes?: number;
           unreferenced_daily_limit?: number | null;
           updated_at?: string;
+          warns_below_stock?: boolean;
         };
         Update: {
           adjustment_approval_limit?: number | null;
           allow_negative_stock?: boolean;
+          asks_void_reason?: boolean;
           bill_price_amount?: number;
           bill_price_percent?: number;
           blind_close?: boolean;
@@ -11696,6 +11704,7 @@ export type Database = {
           till_lock_minutes?: number;
           unreferenced_daily_limit?: number | null;
           updated_at?: string;
+          warns_below_stock?: boolean;
         };
         Relationships: [
           {
@@ -12527,6 +12536,7 @@ export type Database = {
       book_opening_difference: { Args: { p_opening: Json }; Returns: Json };
       books_health: { Args: never; Returns: Json };
       bulk_edit_products: { Args: { p_edit: Json }; Returns: Json };
+      business_day_settings: { Args: never; Returns: Json };
       cancel_import: { Args: { p_import_id: string }; Returns: Json };
       cancel_order: { Args: { p_order_id: string; p_reason: string }; Returns: Json };
       cancel_paid_order: { Args: { p_cancellation: Json }; Returns: Json };
@@ -12661,6 +12671,7 @@ export type Database = {
       delete_view: { Args: { p_view_id: string }; Returns: undefined };
       discard_bill: { Args: { p_bill_id: string }; Returns: Json };
       dispose_fixed_asset: { Args: { p_disposal: Json }; Returns: Json };
+      document_numbering: { Args: never; Returns: Json };
       draft_orders_from_reorder: { Args: { p_request: Json }; Returns: Json };
       drop_parked_sale: { Args: { p_id: string; p_is_dropped?: boolean | null }; Returns: Json };
       duplicate_product: { Args: { p_product_id: string; p_new_id: string }; Returns: Json };
@@ -13304,9 +13315,11 @@ export type Database = {
       save_billing_provider_keys: { Args: { p_user_id: string; p_kind: string; p_keys: Json }; Returns: Json };
       save_budget: { Args: { p_budget: Json }; Returns: Json };
       save_business: { Args: { p_changes: Json }; Returns: Json };
+      save_business_day: { Args: { p_timezone: string; p_day_cutoff: string }; Returns: Json };
       save_category: { Args: { p_category: Json }; Returns: Json };
       save_contact: { Args: { p_contact: Json }; Returns: Json };
       save_contact_note: { Args: { p_note: Json }; Returns: Json };
+      save_document_numbering: { Args: { p_numbering: Json }; Returns: Json };
       save_first_run: { Args: { p_business_kind: string; p_currency_code: string; p_timezone: string }; Returns: Json };
       save_fiscal_device: { Args: { p_device: Json }; Returns: Json };
       save_fiscal_imports: { Args: { p_device: string; p_list: Json }; Returns: number };
@@ -13326,6 +13339,7 @@ export type Database = {
         Args: { p_tenant_id: string; p_user_id: string; p_kind: string; p_keys: Json };
         Returns: Json;
       };
+      save_payment_methods: { Args: { p_methods: Json }; Returns: Json };
       save_payment_provider: { Args: { p_provider: Json }; Returns: Json };
       save_price_list: { Args: { p_price_list: Json }; Returns: Json };
       save_price_list_items: {

@@ -5,19 +5,36 @@ returns text language sql immutable parallel safe security invoker set search_pa
 return p_prefix || lpad(p_value::text, greatest(6, length(p_value::text)), '0');
 comment on function private.document_number(text, bigint) is 'A number of a document: its prefix and at least six digits.';
 
+create function private.series_prefix(p_prefix text, p_year integer)
+returns text language sql immutable parallel safe security invoker set search_path = ''
+return replace(p_prefix, '{YYYY}', coalesce(lpad(p_year::text, 4, '0'), ''));
+comment on function private.series_prefix(text, integer) is 'A prefix with the year in it where it has {YYYY}.';
+
+create function private.number_year(p_tenant_id uuid)
+returns integer language plpgsql stable security definer set search_path = '' as $$
+begin
+  return extract(year from private.business_date(p_tenant_id, statement_timestamp()))::integer;
+end;
+$$;
+comment on function private.number_year(uuid) is 'The year that a number given now is of: that of the present business day.';
+
 create function private.next_number(p_tenant_id uuid, p_document_type text)
 returns text language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_prefix text;
   v_value bigint;
+  v_width integer;
 begin
-  update private.document_sequences d set next_value = d.next_value + 1
+  -- The year is asked for only where the prefix names one.
+  update private.document_sequences d
+  set next_value = case when d.is_yearly and d.year < private.number_year(p_tenant_id) then 2 else d.next_value + 1 end,
+    year = case when d.prefix like '%{YYYY}%' then greatest(d.year, private.number_year(p_tenant_id)) end
   where d.tenant_id = p_tenant_id and d.document_type = p_document_type
-  returning d.prefix, d.next_value - 1 into v_prefix, v_value;
+  returning private.series_prefix(d.prefix, d.year), d.next_value - 1, d.width into v_prefix, v_value, v_width;
   if v_value is null then
     perform private.fail(500, 'internal', 'This business has no numbers for that kind of document.');
   end if;
-  return private.document_number(v_prefix, v_value);
+  return v_prefix || lpad(v_value::text, greatest(v_width, length(v_value::text)), '0');
 end;
 $$;
 comment on function private.next_number(uuid, text) is

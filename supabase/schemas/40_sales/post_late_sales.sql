@@ -152,7 +152,7 @@ begin
     -- What only the server gives out: also a number that nothing has yet.
     or exists (
       select 1 from private.document_sequences d
-      where d.tenant_id = p_tenant_id and starts_with(v_number, d.prefix) and substr(v_number, length(d.prefix) + 1) ~ '^[0-9]+$')
+      where d.tenant_id = p_tenant_id and v_number ~ ('^' || replace(d.prefix, '{YYYY}', '[0-9]{4}') || '[0-9]+$'))
     or exists (select 1 from public.sales s where s.tenant_id = p_tenant_id and s.invoice_number = v_number)
     or exists (select 1 from public.orders o where o.tenant_id = p_tenant_id and o.order_number = v_number)
     or exists (select 1 from public.credit_notes c where c.tenant_id = p_tenant_id and c.credit_note_number = v_number);

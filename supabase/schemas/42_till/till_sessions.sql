@@ -195,13 +195,17 @@ $$;
 comment on function private.open_session(uuid, uuid, uuid, numeric, uuid, timestamptz) is
   'Opens a till for a cashier: one session per till and per cashier. Idempotent by id.';
 
-create function private.cash_step_json(p_tenant_id uuid)
+create function private.till_rules_json(p_tenant_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select jsonb_build_object('cash_rounding_step', o.cash_rounding_step) from public.tenant_policies o where o.tenant_id = p_tenant_id);
+  return (
+    select jsonb_build_object('cash_rounding_step', o.cash_rounding_step, 'asks_void_reason', o.asks_void_reason,
+      'warns_below_stock', o.allow_negative_stock and o.warns_below_stock)
+    from public.tenant_policies o where o.tenant_id = p_tenant_id);
 end;
 $$;
-comment on function private.cash_step_json(uuid) is 'The coin that a till rounds cash to, 0: none.';
+comment on function private.till_rules_json(uuid) is
+  'The rules a till goes by: the coin that cash is rounded to (0: none), whether it asks why a line is removed, whether it warns of more than is there.';
 
 create function public.open_till_session(p_session_id uuid, p_opening_float numeric, p_till_id uuid default null)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -209,7 +213,7 @@ declare
   v_tenant_id uuid := private.require_permission('till.operate');
 begin
   perform private.require_writable();
-  return private.open_session(v_tenant_id, auth.uid(), p_session_id, p_opening_float, p_till_id) || private.cash_step_json(v_tenant_id);
+  return private.open_session(v_tenant_id, auth.uid(), p_session_id, p_opening_float, p_till_id) || private.till_rules_json(v_tenant_id);
 end;
 $$;
 comment on function public.open_till_session(uuid, numeric, uuid) is
@@ -221,11 +225,11 @@ declare
   v_tenant_id uuid := private.require_permission('till.operate');
 begin
   return (
-    select private.till_session_json(s.tenant_id, s.id) || private.cash_step_json(s.tenant_id) from public.till_sessions s
+    select private.till_session_json(s.tenant_id, s.id) || private.till_rules_json(s.tenant_id) from public.till_sessions s
     where s.tenant_id = v_tenant_id and s.opened_by = auth.uid() and s.status = 'open');
 end;
 $$;
-comment on function public.current_till_session() is 'The signed-in cashier''s open till session, null when there is none; with the coin that its cash is rounded to.';
+comment on function public.current_till_session() is 'The signed-in cashier''s open till session, null when there is none; with the rules its till goes by (private.till_rules_json).';
 
 create function public.list_tills()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

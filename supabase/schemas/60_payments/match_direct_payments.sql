@@ -38,7 +38,7 @@ begin
     -- Digits alone may mean anything: they are an order only where the money is just what it costs.
     select array_agg(o.id) into v_ids from private.document_sequences d
     join public.orders o on o.tenant_id = d.tenant_id
-      and private.account_key(o.order_number) = private.account_key(d.prefix || lpad(ltrim(v_key, '0'), greatest(6, length(ltrim(v_key, '0'))), '0'))
+      and private.account_key(o.order_number) = private.account_key(private.series_prefix(d.prefix, d.year) || lpad(ltrim(v_key, '0'), greatest(d.width, length(ltrim(v_key, '0'))), '0'))
     where d.tenant_id = p_payment.tenant_id and d.document_type = 'order' and o.status = 'placed' and private.order_due(o) = p_payment.amount;
   end if;
   -- Whom two shoppers name is nobody's: people look.

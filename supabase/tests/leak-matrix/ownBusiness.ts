@@ -8,6 +8,7 @@ import { importCalls, setUpImports } from './importCalls';
 import { ledgerCalls, setUpLedger } from './ledgerCalls';
 import { batchCalls, setUpBatches } from './batchCalls';
 import { serialCalls, setUpSerials } from './serialCalls';
+import { readWaysToPay, settingsCalls } from './settingsCalls';
 import { contactCalls, setUpContacts } from './contactCalls';
 import { depositCalls, setUpDeposits } from './depositCalls';
 import { giftCardCalls, setUpGiftCards } from './giftCardCalls';
@@ -173,6 +174,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
         ...ids,
         ...(await setUpBatches(client, tenant)),
         ...(await setUpSerials(client, tenant)),
+        ...(await readWaysToPay(client, tenant)),
         tenant_id: tenant.tenantId,
         cashier_id: tenant.cashier.userId,
         sale_id: sale.id,
@@ -286,6 +288,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...countCalls(ids),
     ...importCalls(ids),
     ...pricingCalls(ids),
+    ...settingsCalls(ids),
     ...modifierCalls(ids),
     ...promotionCalls(ids),
     place_order: { p_order: { ...order, id: randomUUID(), lines: [{ ...line, id: randomUUID() }] } },

@@ -1,10 +1,14 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { fromNumeric } from '@dukani/shared/money';
 import { makeAccess, renderWithApp } from '@dukani/shared/testing';
+import type { PaymentMethod } from '../../common/payments/paymentMethodsApi';
 import { PayDialog } from './PayDialog';
 
-function open(payments: object[] = [], { coin = 0, onPay = jest.fn() } = {}) {
+const CASH: PaymentMethod = { id: 'm1', tenderType: 'cash', name: 'Cash' };
+const MPESA: PaymentMethod = { id: 'm2', tenderType: 'mobile_money', name: 'M-Pesa', proof: 'ask' };
+
+function open(payments: object[] = [], { coin = 0, onPay = jest.fn(), methods = [CASH, MPESA] } = {}) {
   const { tenant } = makeAccess();
   return renderWithApp(
     <PayDialog
@@ -13,10 +17,7 @@ function open(payments: object[] = [], { coin = 0, onPay = jest.fn() } = {}) {
       isConfirmed
       currencyCode="KES"
       coin={fromNumeric(coin)}
-      methods={[
-        { id: 'm1', tenderType: 'cash', name: 'Cash' },
-        { id: 'm2', tenderType: 'mobile_money', name: 'M-Pesa', proof: 'ask' },
-      ]}
+      methods={methods}
       hasCustomer
       isBusy={false}
       problem={null}
@@ -108,5 +109,48 @@ describe('cash that is rounded to the smallest coin', () => {
   it('is not spoken of where there is no such coin', () => {
     open();
     expect(screen.queryByText('Cash to pay')).not.toBeInTheDocument();
+  });
+});
+
+describe('the order and keys that the owner chose', () => {
+  const keyed = [
+    { ...MPESA, shortcut: 'M' },
+    { ...CASH, shortcut: 'C' },
+  ];
+
+  it('has M-Pesa ready where it stands before cash, and the cash of it when it is taken away', async () => {
+    const { user } = open([], { methods: [MPESA, CASH] });
+    expect(screen.getByRole('textbox', { name: 'M-Pesa' })).toHaveValue('274.50');
+    expect(screen.queryByRole('textbox', { name: 'Cash received' })).not.toBeInTheDocument();
+
+    await user.click(screen.getByRole('button', { name: /Remove/ }));
+    expect(screen.getByRole('textbox', { name: 'Cash received' })).toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'M-Pesa' })).not.toBeInTheDocument();
+  });
+
+  it('begins with cash where that comes first', () => {
+    open();
+    expect(screen.queryByRole('textbox', { name: 'M-Pesa' })).not.toBeInTheDocument();
+  });
+
+  it('takes M-Pesa by its key from the field for cash, and leaves letters of a reference alone', async () => {
+    const { user } = open([], { methods: keyed.toReversed() });
+    await user.type(screen.getByRole('textbox', { name: 'Cash received' }), 'm');
+    expect(await screen.findByRole('textbox', { name: 'M-Pesa' })).toHaveValue('274.50');
+
+    await user.type(screen.getByRole('textbox', { name: 'Reference' }), 'CMC');
+    expect(screen.getByRole('textbox', { name: 'Reference' })).toHaveValue('CMC');
+    expect(screen.getAllByRole('textbox', { name: 'M-Pesa' })).toHaveLength(1);
+  });
+
+  it('takes no letter of a scanned code for a key', async () => {
+    open([], { methods: keyed.toReversed() });
+    const cash = screen.getByRole('textbox', { name: 'Cash received' });
+    for (const key of ['M', '1', '2']) fireEvent.keyDown(cash, { key });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 150);
+    });
+
+    expect(screen.queryByRole('textbox', { name: 'M-Pesa' })).not.toBeInTheDocument();
   });
 });

@@ -18,6 +18,7 @@ import type { PaymentMethod } from '../../common/payments/paymentMethodsApi';
 import './pay.css';
 import type { Customer } from '../tillApi';
 import { focusPayment, usePayEntry, type PayEntry } from './usePayEntry';
+import { useTenderKeys } from './useTenderKeys';
 import { usePayQuestions } from './usePayQuestions';
 
 export interface PayDialogProps extends CustomerMeans {
@@ -79,6 +80,7 @@ export function PayDialog(props: PayDialogProps) {
     [saveOffer],
   );
   const awaited = awaitedOf(draft.rows, arrivedFor);
+  const onKeyDown = useMethodKeys(entry, props, formRef);
   return (
     <>
       <Dialog
@@ -92,7 +94,7 @@ export function PayDialog(props: PayDialogProps) {
           </>
         }
       >
-        <form id={formId} ref={formRef} className="pay" onSubmit={questions.submit} noValidate>
+        <form id={formId} ref={formRef} className="pay" onSubmit={questions.submit} onKeyDown={onKeyDown} noValidate>
           {props.isConfirmedAhead === true && <SubmitAtOnce formRef={formRef} />}
           <p className="pay-total">
             <span>Total</span> <output aria-label="To pay">{money(total)}</output>
@@ -114,6 +116,14 @@ export function PayDialog(props: PayDialogProps) {
       <AskedCustomer entry={entry} onCustomer={onCustomer} />
     </>
   );
+}
+
+/** What a way to pay has a letter for, pressed in the dialog. */
+function useMethodKeys(entry: PayEntry, pay: PayDialogProps, formRef: RefObject<HTMLFormElement | null>) {
+  return useTenderKeys(pay.methods, (method) => {
+    if (method.tenderType === 'cash') focusPayment(formRef.current);
+    else if (canTake(method, entry, pay)) entry.addTender(method);
+  });
 }
 
 interface CashRoundingProps {
@@ -238,10 +248,16 @@ function Tender({ row, entry, currencyCode }: { row: TenderRow; entry: PayEntry;
   );
 }
 
+/** Whether this way of paying can be chosen now: something is left to pay, the customer has it, and it needs no connection that is gone. */
+function canTake({ tenderType }: PaymentMethod, { draft }: PayEntry, pay: PayDialogProps): boolean {
+  const isWaiting = (pay.isOffline ?? false) && needsServer(tenderType);
+  return !isWaiting && !isOutOfReach(tenderType, pay) && (!draft.isCovered || pay.total === zero);
+}
+
 /** The ways of paying other than cash. */
 function PayMethods({ entry, pay }: PayPartProps) {
   const waitingId = useId();
-  const { methods, total, isOffline = false } = pay;
+  const { methods, isOffline = false } = pay;
   const others = methods.filter(({ tenderType }) => tenderType !== 'cash' && !isOutOfReach(tenderType, pay));
   // They keep their places: what is offered must not move when the network comes and goes.
   const isWaiting = ({ tenderType }: PaymentMethod) => isOffline && needsServer(tenderType);
@@ -253,9 +269,15 @@ function PayMethods({ entry, pay }: PayPartProps) {
           <Button
             key={method.id}
             onClick={() => entry.addTender(method)}
-            disabled={(entry.draft.isCovered && total !== zero) || isWaiting(method)}
+            disabled={!canTake(method, entry, pay)}
+            aria-keyshortcuts={method.shortcut}
           >
-            {method.name}
+            {method.name}{' '}
+            {method.shortcut !== undefined && (
+              <kbd aria-hidden="true" className="adm-key">
+                {method.shortcut}
+              </kbd>
+            )}
           </Button>
         ))}
       </div>

@@ -49,6 +49,14 @@ function newRow(
   return { isPart, row: { id: newId(), tenderType, name, amountText, reference: '' } };
 }
 
+/** Mobile money or card where the business offers it before cash; null where cash comes first. */
+function firstChoice(methods: readonly PaymentMethod[]) {
+  const [first] = methods;
+  if (first === undefined || methods.every(({ tenderType }) => tenderType !== 'cash')) return null;
+  const { tenderType } = first;
+  return tenderType === 'mobile_money' || tenderType === 'card' ? { ...first, tenderType } : null;
+}
+
 /** What is typed and chosen while money is taken. */
 export function usePayEntry(input: PayEntryInput): PayEntry {
   const { formRef, total, coin, methods, hasCustomer, isConfirmed, mayAskForCustomer, points } = input;
@@ -57,7 +65,14 @@ export function usePayEntry(input: PayEntryInput): PayEntry {
   const [rows, setRows] = useState<TenderRow[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [wanted, setWanted] = useState<PayEntry['wanted']>(null);
+  const [isBegun, setIsBegun] = useState(false);
   const draft = payDraft({ total, coin, methods, cashId, cashText, rows });
+  const first = firstChoice(methods);
+  // Once the total is known: what the business has put before cash stands ready.
+  if (!isBegun && isConfirmed && first !== null && total !== zero) {
+    setIsBegun(true);
+    if (rows.length === 0 && cashText === '') setRows([newRow(first, draft, points).row]);
+  }
 
   const addTender = (method: PaymentMethod) => {
     setProblem(null);

@@ -19,6 +19,10 @@ export interface TillSession {
   rescuedZNumber: number | null;
   /** The smallest coin, of the own session: cash is rounded to it. Zero: to nothing. */
   coin?: Money;
+  /** Whether the till asks why a line or a basket is removed. */
+  asksVoidReason?: boolean;
+  /** Whether the till shows what is left where more is sold. */
+  warnsBelowStock?: boolean;
 }
 
 /** How the question for the own session stands: data is undefined until the first answer, null when none is open. */
@@ -107,6 +111,8 @@ export function toTillSession(row: rpc.TillSession): TillSession {
     zNumber: row.z_number,
     rescuedZNumber: row.rescued_z_number ?? null,
     ...(row.cash_rounding_step === undefined ? {} : { coin: fromNumeric(row.cash_rounding_step) }),
+    ...(row.asks_void_reason === true ? { asksVoidReason: true } : {}),
+    ...(row.warns_below_stock === true ? { warnsBelowStock: true } : {}),
   };
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '@dukani/shared/errors';
 import type { FirstRunState } from '@dukani/shared/rpc';
 import { makeAccess, renderWithApp } from '@dukani/shared/testing';
 import { FirstSteps } from '../FirstSteps';
-import { timeZoneOptions } from './timeZones';
+import { timeZoneOptions } from '../../common/timeZones';
 
 const OPEN: FirstRunState = {
   business_kind: null,

@@ -4,7 +4,7 @@ import type { BusinessKind, FirstRunState } from '@dukani/shared/rpc';
 import { SelectField } from '@dukani/shared/fields';
 import { Button } from '@dukani/shared/ui-core';
 import type { EditFormState } from '@dukani/shared/ui-antd';
-import { timeZoneOptions } from './timeZones';
+import { timeZoneOptions } from '../../common/timeZones';
 
 /** What is asked after sign-up. */
 export interface Answers {

@@ -1,7 +1,6 @@
 import { ErrorState } from '@dukani/shared/ui-core';
 import { useListPaymentProvidersQuery } from '../../common/paymentProvidersApi';
 import { SectionSkeleton } from '../SectionSkeleton';
-import { PaymentProofs } from './PaymentProofs';
 import { ProviderForm } from './ProviderForm';
 import { emptyProvider, PROVIDER_KINDS } from './providerTexts';
 
@@ -17,7 +16,6 @@ export function PaymentsSection() {
       {PROVIDER_KINDS.map((kind) => (
         <ProviderForm key={kind} provider={data.find((provider) => provider.kind === kind) ?? emptyProvider(kind)} />
       ))}
-      <PaymentProofs />
     </div>
   );
 }

@@ -25,6 +25,10 @@ interface BasketPanelProps {
   blockedBy: string | null;
   /** Shows one of the till's dialogs. */
   show: SetTillDialog;
+  /** Asks why a line is removed; null where nobody wants to know. */
+  askReason: ((lineId: string) => void) | null;
+  /** Whether a line of more than is there is marked, though it can be sold. */
+  warnsBelowStock: boolean;
   onClear: () => void;
   onPark: () => void;
   onInvoice: () => void;
@@ -49,7 +53,7 @@ export function BasketPanel(props: BasketPanelProps) {
         />
       )}
       {customer !== null && <CustomerPointsLine customerId={customer.id} currencyCode={currencyCode} />}
-      <BasketLines till={till} show={props.show} />
+      <BasketLines {...props} />
       {lines.length === 0 && <EmptyBasket {...props.empty} />}
       <BasketTotals {...props} />
     </>
@@ -101,11 +105,11 @@ function BasketHead(props: BasketPanelProps) {
   );
 }
 
-function BasketLines({ till, show }: Pick<BasketPanelProps, 'till' | 'show'>) {
+function BasketLines({ till, show, askReason, warnsBelowStock }: BasketPanelProps) {
   const dispatch = useAppDispatch();
   const { current: basket, activeLineId } = till.baskets;
   const { quote } = till.quote;
-  const { setQuantity } = useBasketLines(till);
+  const { setQuantity } = useBasketLines(till, askReason);
   const listRef = useRef<HTMLUListElement>(null);
   useEffect(() => {
     listRef.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
@@ -121,7 +125,7 @@ function BasketLines({ till, show }: Pick<BasketPanelProps, 'till' | 'show'>) {
             key={line.id}
             line={line}
             isActive={line.id === activeLineId}
-            saleable={saleableOnLine(basket, { quote, offlineStock: till.offlineStock }, line.id)}
+            saleable={saleableOnLine(basket, { quote, offlineStock: till.offlineStock, warnsBelowStock }, line.id)}
             amount={amountLeft(estimated?.amount, quoted)}
             promotions={promotions}
             currencyCode={till.business.currencyCode}

@@ -16,7 +16,11 @@ const quoteOf = (...lines: [id: string, isAvailable: boolean, saleable: number |
   }) as Quote;
 
 const NONE: ReadonlyMap<string, number> = new Map();
-const by = (quote: Quote | null, offlineStock = NONE) => ({ quote, offlineStock });
+const by = (quote: Quote | null, offlineStock = NONE, warnsBelowStock = false) => ({
+  quote,
+  offlineStock,
+  warnsBelowStock,
+});
 
 describe('saleableOnLine', () => {
   it('says how many there are', () => {
@@ -36,6 +40,15 @@ describe('saleableOnLine', () => {
   it('has nothing to say of a line that is not short', () => {
     expect(saleableOnLine(basketOf(['a', 'milk', 1]), by(quoteOf(['a', true, 9])), 'a')).toBeNull();
     expect(saleableOnLine(basketOf(['a', 'milk', 1]), by(null), 'a')).toBeNull();
+  });
+
+  it('warns of more than is there where that may be sold and a warning is wanted', () => {
+    const soldAnyway = quoteOf(['a', true, 9]);
+
+    expect(saleableOnLine(basketOf(['a', 'milk', 12]), by(soldAnyway, NONE, true), 'a')).toBe(9000);
+    expect(saleableOnLine(basketOf(['a', 'milk', 12]), by(soldAnyway), 'a')).toBeNull();
+    expect(saleableOnLine(basketOf(['a', 'milk', 9]), by(soldAnyway, NONE, true), 'a')).toBeNull();
+    expect(saleableOnLine(basketOf(['a', 'hours', 3]), by(quoteOf(['a', true, null]), NONE, true), 'a')).toBeNull();
   });
 
   it('goes by what the device knows to be left only without a quote', () => {

@@ -4,11 +4,16 @@ import type { Basket } from './basket';
 
 /**
  * The most a line may hold beside the basket's other lines of the same product; null when it is not short. Without the server's word
- * it is said by what the device knows to be left, and keeps nobody from selling what is on the counter.
+ * it is said by what the device knows to be left, and keeps nobody from selling what is on the counter. Where more may be sold than is
+ * there, it is said as a warning, if the business wants one.
  */
 export function saleableOnLine(
   basket: Basket,
-  { quote, offlineStock }: { quote: Quote | null; offlineStock: ReadonlyMap<string, Thousandths> },
+  {
+    quote,
+    offlineStock,
+    warnsBelowStock,
+  }: { quote: Quote | null; offlineStock: ReadonlyMap<string, Thousandths>; warnsBelowStock: boolean },
   lineId: string,
 ): Thousandths | null {
   const line = basket.lines.find((candidate) => candidate.id === lineId);
@@ -21,7 +26,11 @@ export function saleableOnLine(
     return left === undefined || elsewhere + line.quantity <= left ? null : Math.max(left - elsewhere, 0);
   }
   const quoted = quote.lines.find((candidate) => candidate.id === lineId);
-  if (quoted === undefined || quoted.isAvailable) return null;
+  if (quoted === undefined) return null;
+  if (quoted.isAvailable) {
+    const isMore = quoted.saleable !== null && elsewhere + line.quantity > quoted.saleable;
+    if (!warnsBelowStock || !isMore) return null;
+  }
   return Math.max((quoted.saleable ?? 0) - elsewhere, 0);
 }
 

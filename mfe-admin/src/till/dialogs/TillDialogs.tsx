@@ -28,6 +28,7 @@ import { BasketApprovalDialog, LinePriceDialog } from './TillApprovals';
 import type { TillDialog } from './tillDialog';
 import type { TillParts } from '../useTillActions';
 import { VariantDialog } from './VariantDialog';
+import { VoidReasonDialog } from './VoidReasonDialog';
 import { WeighDialog } from './WeighDialog';
 
 const ReceiptDialog = lazy(() =>
@@ -50,6 +51,8 @@ interface TillDialogsProps extends TillParts {
   onClose: () => void;
   /** Puts the basket aside; the till is free for the next. */
   onPark: (label?: string) => void;
+  /** Removes a line, or the whole basket for null. */
+  onVoid: (lineId: string | null, reason: string) => void;
   /** What was wrong with a code scanned over the payment. */
   scanNotice: string | null;
   /** Enter was pressed before the payment was there to take it. */
@@ -124,6 +127,8 @@ type Shown<Kind extends TillDialog['kind']> = TillDialogsProps & { dialog: Extra
 type OfTill = 'line_price' | 'line_modifiers' | 'approval' | 'coupon' | 'invoice' | 'quote' | 'order';
 type OfDebt = 'debt' | 'debt_receipt';
 type OfBasket = 'customer' | 'note' | 'park' | 'parked' | 'basket_discount' | 'line_discount' | 'serials';
+type OfBasket =
+  'void_reason' | 'customer' | 'note' | 'park' | 'parked' | 'basket_discount' | 'line_discount' | 'serials';
 type OfGoods = 'quick_product' | 'open_price' | 'gift_card' | 'receipt';
 
 function OpenDialog(props: TillDialogsProps) {
@@ -147,6 +152,7 @@ function OpenDialog(props: TillDialogsProps) {
       );
     case 'open_till':
       return <TillOpening {...props} dialog={dialog} />;
+    case 'void_reason':
     case 'customer':
     case 'note':
     case 'park':
@@ -254,10 +260,21 @@ function TillOpening({ till, payment, control, onClose, dialog }: Shown<'open_ti
 
 /** What is said of the basket. */
 function BasketDialog(props: Shown<OfBasket>) {
-  const { till, parked, onClose, onPark, dialog } = props;
+  const { till, parked, onClose, onPark, onVoid, dialog } = props;
   const dispatch = useAppDispatch();
   const basket = till.baskets.current;
   switch (dialog.kind) {
+    case 'void_reason':
+      return (
+        <VoidReasonDialog
+          lineName={basket.lines.find(({ id }) => id === dialog.lineId)?.name ?? null}
+          onClose={onClose}
+          onReason={(reason) => {
+            onVoid(dialog.lineId, reason);
+            onClose();
+          }}
+        />
+      );
     case 'customer':
       return (
         <CustomerDialog

@@ -20,6 +20,8 @@ export type TillDialog =
   | { kind: 'line_modifiers'; lineId: string }
   /** Of this line, else of the product's first line that misses some. */
   | { kind: 'serials'; productId: string; lineId?: string }
+  /** Why a line, or for null the whole basket, is removed. */
+  | { kind: 'void_reason'; lineId: string | null }
   | { kind: 'approval' }
   | { kind: 'quote' }
   | { kind: 'order' }

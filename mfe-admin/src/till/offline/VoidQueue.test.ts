@@ -59,6 +59,15 @@ describe('what was taken out of baskets', () => {
     expect(told).toHaveLength(1);
   });
 
+  it('is told with its reason where one was given', async () => {
+    const { queue, told } = makeQueue();
+    queue.add('line', { ...basket(line()), reason: 'Wrong price' });
+    queue.add('line', basket(line()));
+    await queue.sendAll(later());
+
+    expect(told.map(({ reason }) => reason).toSorted()).toEqual(['Wrong price', undefined]);
+  });
+
   it('is never told where it was put back in time', async () => {
     const { queue, told } = makeQueue();
     await queue.putBack(queue.add('basket', basket(line(), line({ id: 'line-2' }))), 'sale-1');

@@ -34,7 +34,12 @@ export class VoidQueue {
   /** A line was taken out, or the whole basket. Answers the id by which it is put back. */
   add(
     kind: 'line' | 'basket',
-    { saleId, lines, stepHundredths }: Pick<Basket, 'saleId'> & { lines: BasketLine[]; stepHundredths: number },
+    {
+      saleId,
+      lines,
+      stepHundredths,
+      reason,
+    }: Pick<Basket, 'saleId'> & { lines: BasketLine[]; stepHundredths: number; reason?: string | undefined },
   ): string {
     const id = newId();
     if (lines.length > 0)
@@ -44,6 +49,7 @@ export class VoidQueue {
         sale_id: saleId,
         till_session_id: this.sessionId,
         voided_at: new Date().toISOString(),
+        ...(reason === undefined ? {} : { reason }),
         lines: lines.map((line) => ({
           product_id: line.productId,
           name: line.name,

@@ -101,7 +101,7 @@ import type {
   SaleListPage,
   UnprovenPayment,
 } from './sales';
-import type { SavedBusiness } from './settings';
+import type { SavedBusiness, SettingsAnswers } from './settings';
 import type {
   CheckoutOptions,
   ProductSearchResult,
@@ -167,6 +167,7 @@ export interface RpcAnswers
     LoyaltyAnswers,
     OperationsAnswers,
     ReportAnswers,
+    SettingsAnswers,
     BankAnswers,
     BudgetAnswers,
     MessageAnswers,

@@ -28,6 +28,9 @@ export interface TillSession {
   rescued_z_number?: number | null;
   /** Only of current_till_session and open_till_session: the coin that cash is rounded to, 0: none. A server of before does not say. */
   cash_rounding_step?: number;
+  /** Of the same: whether the till asks why a line or a basket is removed, and warns of more than stock says is there. */
+  asks_void_reason?: boolean;
+  warns_below_stock?: boolean;
 }
 
 /** verify_z_chain(p_till_id): the chain of a till's Z reports, computed anew. Broken numbers: none when all hold. */

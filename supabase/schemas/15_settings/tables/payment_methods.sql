@@ -10,13 +10,18 @@ create table public.payment_methods (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   proof text not null default 'ask' check (proof in ('optional', 'ask', 'required')),
+  shortcut text check (shortcut ~ '^[A-Z]$'),
   primary key (tenant_id, id),
-  unique (tenant_id, name),
+  unique (tenant_id, name) deferrable,
+  unique (tenant_id, shortcut) deferrable,
   check (counts_in_drawer = (tender_type = 'cash'))
 );
 comment on table public.payment_methods is 'Ways a business takes money and the ledger account each is booked to.';
 comment on column public.payment_methods.proof is
   'Of card and mobile money: whether a payment names its slip or code. optional: nobody asks; ask: the till asks, and a payment without is marked until it is settled; required: without one nothing is recorded.';
+
+comment on column public.payment_methods.position is 'The order in which tills offer them; the first one stands ready when a payment begins.';
+comment on column public.payment_methods.shortcut is 'The key that takes this way of paying at the till; null: none.';
 
 call private.protect_tenant_table('public.payment_methods', null, 'settings.edit');
 

@@ -30,9 +30,16 @@ create table public.tenant_policies (
   cash_rounding_step numeric(14,2) not null default 0
   constraint tenant_policies_cash_rounding_is_a_coin check (cash_rounding_step in (0, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 20, 25, 50, 100)),
   constraint tenant_policies_stock_buffer_default_check check (stock_buffer_default between 0 and 1e11),
-  reclaims_input_tax boolean not null default true
+  reclaims_input_tax boolean not null default true,
+  asks_void_reason boolean not null default false,
+  warns_below_stock boolean not null default true
 );
 comment on table public.tenant_policies is 'House rules of a business: tax, discounts, blind closing. Staff only, apart from what the public may follow.';
+comment on column public.tenant_policies.asks_void_reason is 'Whether tills ask why a line or a basket is removed before it is paid.';
+comment on column public.tenant_policies.allow_negative_stock is
+  'Whether more is sold, on tills and online, than stock says is there. Sales made without a connection are taken either way.';
+comment on column public.tenant_policies.warns_below_stock is
+  'Where more is sold than is there: whether the till shows the cashier what is left. Without allow_negative_stock it has no effect.';
 comment on column public.tenant_policies.sell_expired is 'Whether tills and the shop may sell batches after their day of expiry.';
 comment on column public.tenant_policies.manager_approval_limit is
   'Up to this value a manager approves an adjustment that is above adjustment_approval_limit; null: the owner alone.';
@@ -66,7 +73,7 @@ comment on column public.tenant_policies.cash_rounding_step is
   'The smallest coin: cash of a sale or a return is rounded to it, halves away from zero, unless it is less than one such coin; 0: to nothing.';
 
 call private.protect_tenant_table('public.tenant_policies', 'settings.view', 'settings.edit', array['update'],
-  p_server_columns => array['sell_expired', 'is_tax_registered', 'tax_registration_since', 'tax_registration_changed_at', 'reclaims_input_tax']);
+  p_server_columns => array['is_tax_registered', 'tax_registration_since', 'tax_registration_changed_at', 'reclaims_input_tax']);
 
 create trigger _900_audit after update on public.tenant_policies for each row execute function private.tg_audit_settings();
 create trigger _610_low_level after update of low_stock_default on public.tenant_policies
