@@ -126,7 +126,6 @@ type Shown<Kind extends TillDialog['kind']> = TillDialogsProps & { dialog: Extra
 /** The kinds whose dialogs take no more than the till. */
 type OfTill = 'line_price' | 'line_modifiers' | 'approval' | 'coupon' | 'invoice' | 'quote' | 'order';
 type OfDebt = 'debt' | 'debt_receipt';
-type OfBasket = 'customer' | 'note' | 'park' | 'parked' | 'basket_discount' | 'line_discount' | 'serials';
 type OfBasket =
   'void_reason' | 'customer' | 'note' | 'park' | 'parked' | 'basket_discount' | 'line_discount' | 'serials';
 type OfGoods = 'quick_product' | 'open_price' | 'gift_card' | 'receipt';

@@ -1,5 +1,27 @@
 set local check_function_bodies = off;
 
+DROP TRIGGER "_620_catalogue_variants" ON "public"."products";
+
+ALTER TABLE "private"."document_sequences" DROP CONSTRAINT "document_sequences_prefix_check";
+
+ALTER TABLE "public"."notifications" DROP CONSTRAINT "notifications_kind_check";
+
+ALTER TABLE "public"."payment_methods" DROP CONSTRAINT "payment_methods_tenant_id_name_key";
+
+DROP FUNCTION "private"."cash_step_json"(uuid);
+
+DROP FUNCTION "public"."change_member_role"(uuid, text);
+
+DROP FUNCTION "public"."till_products"(text, uuid, integer);
+
+CREATE TABLE "private"."document_prefixes" ("tenant_id" uuid NOT NULL, "document_type" text NOT NULL, "prefix" text NOT NULL, "last_value" bigint NOT NULL, CONSTRAINT "document_prefixes_last_value_check" CHECK ((last_value >= 0)), CONSTRAINT "document_prefixes_pkey" PRIMARY KEY (tenant_id, document_type, prefix), CONSTRAINT "document_prefixes_prefix_check" CHECK (((length(prefix) >= 0) AND (length(prefix) <= 18))));
+
+ALTER TABLE "private"."document_prefixes" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."document_prefixes" FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."document_prefixes" OWNER TO "postgres";
+
 CREATE TABLE "private"."message_buckets" ("tenant_id" uuid NOT NULL, "channel" text NOT NULL, "tokens" numeric(8,2) NOT NULL DEFAULT 200, "filled_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "per_second" integer NOT NULL DEFAULT 20, CONSTRAINT "message_buckets_channel_check" CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text]))), CONSTRAINT "message_buckets_per_second_check" CHECK (((per_second >= 1) AND (per_second <= 1000))), CONSTRAINT "message_buckets_pkey" PRIMARY KEY (tenant_id, channel), CONSTRAINT "message_buckets_tokens_check" CHECK (((tokens >= (0)::numeric) AND (tokens <= (10000)::numeric))));
 
 ALTER TABLE "private"."message_buckets" ENABLE ROW LEVEL SECURITY;
@@ -34,6 +56,14 @@ ALTER TABLE "private"."message_report_tokens" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."message_report_tokens" OWNER TO "postgres";
 
+CREATE TABLE "private"."support_visits" ("id" uuid NOT NULL, "admin_id" uuid NOT NULL, "visited_tenant_id" uuid NOT NULL, "reason" text NOT NULL, "ticket" text, "starts_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "ends_at" timestamp with time zone NOT NULL, "ended_at" timestamp with time zone, "ended_by" uuid, "request_hash" text NOT NULL, CONSTRAINT "support_visits_at_most_30_minutes" CHECK (((ends_at > starts_at) AND (ends_at <= (starts_at + '00:30:00'::interval)))), CONSTRAINT "support_visits_ended_at_check" CHECK (isfinite(ended_at)), CONSTRAINT "support_visits_pkey" PRIMARY KEY (id), CONSTRAINT "support_visits_reason_check" CHECK (((length(reason) >= 10) AND (length(reason) <= 500))), CONSTRAINT "support_visits_ticket_check1" CHECK ((ticket !~ '[[:cntrl:]]'::text)), CONSTRAINT "support_visits_ticket_check" CHECK (((length(ticket) >= 1) AND (length(ticket) <= 60))));
+
+ALTER TABLE "private"."support_visits" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."support_visits" FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."support_visits" OWNER TO "postgres";
+
 CREATE TABLE "private"."unsubscribe_tokens" ("tenant_id" uuid NOT NULL, "token_hash" text NOT NULL, "message_id" uuid NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "unsubscribe_tokens_pkey" PRIMARY KEY (tenant_id, token_hash));
 
 ALTER TABLE "private"."unsubscribe_tokens" ENABLE ROW LEVEL SECURITY;
@@ -42,7 +72,7 @@ ALTER TABLE "private"."unsubscribe_tokens" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."unsubscribe_tokens" OWNER TO "postgres";
 
-CREATE TABLE "public"."campaigns" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "name" text NOT NULL, "channel" text NOT NULL, "template_id" uuid NOT NULL, "template_version" integer, "segment_id" uuid, "rules" jsonb, "state" text NOT NULL DEFAULT 'draft'::text, "is_expanded" boolean NOT NULL DEFAULT false, "last_contact_id" uuid, "pause_reason" text, "scheduled_at" timestamp with time zone, "started_at" timestamp with time zone, "finished_at" timestamp with time zone, "created_by" uuid, "started_by" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "campaigns_channel_check" CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text]))), CONSTRAINT "campaigns_finished_at_check" CHECK (isfinite(finished_at)), CONSTRAINT "campaigns_name_check" CHECK (((name !~ '[[:cntrl:]]'::text) AND ((length(name) >= 1) AND (length(name) <= 120)))), CONSTRAINT "campaigns_pause_reason_check" CHECK (((length(pause_reason) >= 1) AND (length(pause_reason) <= 300))), CONSTRAINT "campaigns_rules_check" CHECK (((jsonb_typeof(rules) = 'object'::text) AND (length((rules)::text) <= 20000))), CONSTRAINT "campaigns_scheduled_at_check" CHECK (isfinite(scheduled_at)), CONSTRAINT "campaigns_started_at_check" CHECK (isfinite(started_at)), CONSTRAINT "campaigns_state_check" CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'expanding'::text, 'sending'::text, 'paused'::text, 'done'::text, 'stopped'::text]))), CONSTRAINT "campaigns_template_version_check" CHECK (((template_version >= 1) AND (template_version <= 100000))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "campaigns_pkey" PRIMARY KEY (tenant_id, id));
+CREATE TABLE "public"."campaigns" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "name" text NOT NULL, "channel" text NOT NULL, "template_id" uuid NOT NULL, "template_version" integer, "segment_id" uuid, "rules" jsonb, "state" text NOT NULL DEFAULT 'draft'::text, "is_expanded" boolean NOT NULL DEFAULT false, "last_contact_id" uuid, "pause_reason" text, "scheduled_at" timestamp with time zone, "started_at" timestamp with time zone, "finished_at" timestamp with time zone, "created_by" uuid, "started_by" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "campaigns_channel_check" CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text]))), CONSTRAINT "campaigns_finished_at_check" CHECK (isfinite(finished_at)), CONSTRAINT "campaigns_name_check" CHECK (((name !~ '[[:cntrl:]]'::text) AND ((length(name) >= 1) AND (length(name) <= 120)))), CONSTRAINT "campaigns_pause_reason_check" CHECK (((length(pause_reason) >= 1) AND (length(pause_reason) <= 300))), CONSTRAINT "campaigns_rules_check" CHECK (((jsonb_typeof(rules) = 'object'::text) AND (length((rules)::text) <= 20000))), CONSTRAINT "campaigns_scheduled_at_check" CHECK (isfinite(scheduled_at)), CONSTRAINT "campaigns_started_at_check" CHECK (isfinite(started_at)), CONSTRAINT "campaigns_state_check" CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'expanding'::text, 'sending'::text, 'paused'::text, 'done'::text, 'stopped'::text]))), CONSTRAINT "campaigns_template_version_check" CHECK (((template_version >= 1) AND (template_version <= 100000))));
 
 ALTER TABLE "public"."campaigns" ENABLE ROW LEVEL SECURITY;
 
@@ -50,7 +80,7 @@ ALTER TABLE "public"."campaigns" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."campaigns" OWNER TO "postgres";
 
-CREATE TABLE "public"."inbound_messages" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "thread_id" uuid NOT NULL, "provider" text NOT NULL, "event_id" text NOT NULL, "campaign_id" uuid, "text" text NOT NULL, "written_at" timestamp with time zone NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "inbound_messages_event_id_check" CHECK (((length(event_id) >= 1) AND (length(event_id) <= 300))), CONSTRAINT "inbound_messages_provider_check" CHECK (((length(provider) >= 1) AND (length(provider) <= 40))), CONSTRAINT "inbound_messages_text_check" CHECK ((length(text) <= 10000)), CONSTRAINT "inbound_messages_written_at_check" CHECK (isfinite(written_at)), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "inbound_messages_pkey" PRIMARY KEY (tenant_id, id), CONSTRAINT "inbound_messages_tenant_id_provider_event_id_key" UNIQUE (tenant_id, provider, event_id));
+CREATE TABLE "public"."inbound_messages" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "thread_id" uuid NOT NULL, "provider" text NOT NULL, "event_id" text NOT NULL, "campaign_id" uuid, "text" text NOT NULL, "written_at" timestamp with time zone NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "inbound_messages_event_id_check" CHECK (((length(event_id) >= 1) AND (length(event_id) <= 300))), CONSTRAINT "inbound_messages_provider_check" CHECK (((length(provider) >= 1) AND (length(provider) <= 40))), CONSTRAINT "inbound_messages_text_check" CHECK ((length(text) <= 10000)), CONSTRAINT "inbound_messages_written_at_check" CHECK (isfinite(written_at)));
 
 ALTER TABLE "public"."inbound_messages" ENABLE ROW LEVEL SECURITY;
 
@@ -58,7 +88,7 @@ ALTER TABLE "public"."inbound_messages" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."inbound_messages" OWNER TO "postgres";
 
-CREATE TABLE "public"."message_channels" ("channel" text NOT NULL, "id" uuid NOT NULL DEFAULT gen_random_uuid(), "provider" text, "is_on" boolean NOT NULL DEFAULT false, "sender" text, "reply_to" text, "details" jsonb NOT NULL DEFAULT '{}'::jsonb, "price_per_part" numeric(12,4) NOT NULL DEFAULT 0, "last_sent_at" timestamp with time zone, "last_error" text, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "message_channels_channel_check" CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text]))), CONSTRAINT "message_channels_details_check" CHECK (((jsonb_typeof(details) = 'object'::text) AND (length((details)::text) <= 4000))), CONSTRAINT "message_channels_last_error_check" CHECK (((length(last_error) >= 1) AND (length(last_error) <= 500))), CONSTRAINT "message_channels_last_sent_at_check" CHECK (isfinite(last_sent_at)), CONSTRAINT "message_channels_price_per_part_check" CHECK (((price_per_part >= (0)::numeric) AND (price_per_part <= (10000)::numeric))), CONSTRAINT "message_channels_provider_check" CHECK ((provider = ANY (ARRAY['platform'::text, 'africastalking'::text, 'http'::text, 'whatsapp_cloud'::text]))), CONSTRAINT "message_channels_reply_to_check" CHECK (((reply_to ~ '^[^\s@<>",;]+@[^\s@<>",;]+$'::text) AND ((length(reply_to) >= 3) AND (length(reply_to) <= 320)))), CONSTRAINT "message_channels_sender_check" CHECK (((sender !~ '[[:cntrl:]]'::text) AND ((length(sender) >= 1) AND (length(sender) <= 100)))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "message_channels_pkey" PRIMARY KEY (tenant_id, channel));
+CREATE TABLE "public"."message_channels" ("channel" text NOT NULL, "id" uuid NOT NULL DEFAULT gen_random_uuid(), "provider" text, "is_on" boolean NOT NULL DEFAULT false, "sender" text, "reply_to" text, "details" jsonb NOT NULL DEFAULT '{}'::jsonb, "price_per_part" numeric(12,4) NOT NULL DEFAULT 0, "last_sent_at" timestamp with time zone, "last_error" text, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "message_channels_channel_check" CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text]))), CONSTRAINT "message_channels_details_check" CHECK (((jsonb_typeof(details) = 'object'::text) AND (length((details)::text) <= 4000))), CONSTRAINT "message_channels_last_error_check" CHECK (((length(last_error) >= 1) AND (length(last_error) <= 500))), CONSTRAINT "message_channels_last_sent_at_check" CHECK (isfinite(last_sent_at)), CONSTRAINT "message_channels_price_per_part_check" CHECK (((price_per_part >= (0)::numeric) AND (price_per_part <= (10000)::numeric))), CONSTRAINT "message_channels_provider_check" CHECK ((provider = ANY (ARRAY['platform'::text, 'africastalking'::text, 'http'::text, 'whatsapp_cloud'::text]))), CONSTRAINT "message_channels_reply_to_check" CHECK (((reply_to ~ '^[^\s@<>",;]+@[^\s@<>",;]+$'::text) AND ((length(reply_to) >= 3) AND (length(reply_to) <= 320)))), CONSTRAINT "message_channels_sender_check" CHECK (((sender !~ '[[:cntrl:]]'::text) AND ((length(sender) >= 1) AND (length(sender) <= 100)))));
 
 ALTER TABLE "public"."message_channels" ENABLE ROW LEVEL SECURITY;
 
@@ -66,7 +96,7 @@ ALTER TABLE "public"."message_channels" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."message_channels" OWNER TO "postgres";
 
-CREATE TABLE "public"."message_events" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "provider" text NOT NULL, "event_id" text NOT NULL, "provider_message_id" text NOT NULL, "status" text NOT NULL, "happened_at" timestamp with time zone NOT NULL, "code" text, "detail" text, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "message_events_code_check" CHECK ((length(code) <= 100)), CONSTRAINT "message_events_detail_check" CHECK ((length(detail) <= 500)), CONSTRAINT "message_events_event_id_check" CHECK (((length(event_id) >= 1) AND (length(event_id) <= 300))), CONSTRAINT "message_events_happened_at_check" CHECK (isfinite(happened_at)), CONSTRAINT "message_events_provider_check" CHECK (((length(provider) >= 1) AND (length(provider) <= 40))), CONSTRAINT "message_events_provider_message_id_check" CHECK (((length(provider_message_id) >= 1) AND (length(provider_message_id) <= 200))), CONSTRAINT "message_events_status_check" CHECK ((status = ANY (ARRAY['sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'bounced_hard'::text, 'bounced_soft'::text, 'complained'::text]))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "message_events_pkey" PRIMARY KEY (tenant_id, id), CONSTRAINT "message_events_tenant_id_provider_event_id_key" UNIQUE (tenant_id, provider, event_id));
+CREATE TABLE "public"."message_events" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "provider" text NOT NULL, "event_id" text NOT NULL, "provider_message_id" text NOT NULL, "status" text NOT NULL, "happened_at" timestamp with time zone NOT NULL, "code" text, "detail" text, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "message_events_code_check" CHECK ((length(code) <= 100)), CONSTRAINT "message_events_detail_check" CHECK ((length(detail) <= 500)), CONSTRAINT "message_events_event_id_check" CHECK (((length(event_id) >= 1) AND (length(event_id) <= 300))), CONSTRAINT "message_events_happened_at_check" CHECK (isfinite(happened_at)), CONSTRAINT "message_events_provider_check" CHECK (((length(provider) >= 1) AND (length(provider) <= 40))), CONSTRAINT "message_events_provider_message_id_check" CHECK (((length(provider_message_id) >= 1) AND (length(provider_message_id) <= 200))), CONSTRAINT "message_events_status_check" CHECK ((status = ANY (ARRAY['sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'bounced_hard'::text, 'bounced_soft'::text, 'complained'::text]))));
 
 ALTER TABLE "public"."message_events" ENABLE ROW LEVEL SECURITY;
 
@@ -74,7 +104,7 @@ ALTER TABLE "public"."message_events" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."message_events" OWNER TO "postgres";
 
-CREATE TABLE "public"."message_rules" ("quiet_starts" time without time zone NOT NULL DEFAULT '20:00:00'::time without time zone, "quiet_ends" time without time zone NOT NULL DEFAULT '08:00:00'::time without time zone, "quiet_sundays" boolean NOT NULL DEFAULT false, "most_in_7_days" integer NOT NULL DEFAULT 4, "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "message_rules_most_in_7_days_check" CHECK (((most_in_7_days >= 1) AND (most_in_7_days <= 50))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "message_rules_pkey" PRIMARY KEY (tenant_id));
+CREATE TABLE "public"."message_rules" ("quiet_starts" time without time zone NOT NULL DEFAULT '20:00:00'::time without time zone, "quiet_ends" time without time zone NOT NULL DEFAULT '08:00:00'::time without time zone, "quiet_sundays" boolean NOT NULL DEFAULT false, "most_in_7_days" integer NOT NULL DEFAULT 4, "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "message_rules_most_in_7_days_check" CHECK (((most_in_7_days >= 1) AND (most_in_7_days <= 50))));
 
 ALTER TABLE "public"."message_rules" ENABLE ROW LEVEL SECURITY;
 
@@ -82,7 +112,7 @@ ALTER TABLE "public"."message_rules" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."message_rules" OWNER TO "postgres";
 
-CREATE TABLE "public"."message_template_versions" ("template_id" uuid NOT NULL, "version" integer NOT NULL, "subject" text, "body" text NOT NULL, "saved_by" uuid, "saved_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "message_template_versions_body_check" CHECK (((length(body) >= 1) AND (length(body) <= 20000))), CONSTRAINT "message_template_versions_subject_check" CHECK (((length(subject) >= 1) AND (length(subject) <= 200))), CONSTRAINT "message_template_versions_version_check" CHECK (((version >= 1) AND (version <= 100000))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "message_template_versions_pkey" PRIMARY KEY (tenant_id, template_id, version));
+CREATE TABLE "public"."message_template_versions" ("template_id" uuid NOT NULL, "version" integer NOT NULL, "subject" text, "body" text NOT NULL, "saved_by" uuid, "saved_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "message_template_versions_body_check" CHECK (((length(body) >= 1) AND (length(body) <= 20000))), CONSTRAINT "message_template_versions_subject_check" CHECK (((length(subject) >= 1) AND (length(subject) <= 200))), CONSTRAINT "message_template_versions_version_check" CHECK (((version >= 1) AND (version <= 100000))));
 
 ALTER TABLE "public"."message_template_versions" ENABLE ROW LEVEL SECURITY;
 
@@ -90,7 +120,7 @@ ALTER TABLE "public"."message_template_versions" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."message_template_versions" OWNER TO "postgres";
 
-CREATE TABLE "public"."message_templates" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "name" text NOT NULL, "channel" text NOT NULL, "purpose" text NOT NULL, "language" text NOT NULL DEFAULT 'en'::text, "event_key" text, "is_on" boolean NOT NULL DEFAULT false, "version" integer NOT NULL DEFAULT 1, "subject" text, "body" text NOT NULL, "whatsapp_name" text, "whatsapp_state" text NOT NULL DEFAULT 'none'::text, "archived_at" timestamp with time zone, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "message_templates_archived_at_check" CHECK (isfinite(archived_at)), CONSTRAINT "message_templates_body_check" CHECK (((length(body) >= 1) AND (length(body) <= 20000))), CONSTRAINT "message_templates_channel_check" CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text]))), CONSTRAINT "message_templates_event_key_check" CHECK ((event_key = ANY (ARRAY['order_placed'::text, 'order_paid'::text, 'order_ready'::text, 'order_sent'::text, 'order_cancelled'::text, 'receipt'::text, 'debt_reminder'::text, 'pickup_reminder'::text, 'review_request'::text, 'back_in_stock'::text]))), CONSTRAINT "message_templates_language_check" CHECK ((language ~ '^[a-z]{2}(_[A-Z]{2})?$'::text)), CONSTRAINT "message_templates_name_check" CHECK (((name !~ '[[:cntrl:]]'::text) AND ((length(name) >= 1) AND (length(name) <= 120)))), CONSTRAINT "message_templates_purpose_check" CHECK ((purpose = ANY (ARRAY['transactional'::text, 'marketing'::text, 'account'::text]))), CONSTRAINT "message_templates_subject_check" CHECK (((subject !~ '[[:cntrl:]]'::text) AND ((length(subject) >= 1) AND (length(subject) <= 200)))), CONSTRAINT "message_templates_version_check" CHECK (((version >= 1) AND (version <= 100000))), CONSTRAINT "message_templates_whatsapp_name_check" CHECK ((whatsapp_name ~ '^[a-z0-9_]{1,512}$'::text)), CONSTRAINT "message_templates_whatsapp_state_check" CHECK ((whatsapp_state = ANY (ARRAY['none'::text, 'pending'::text, 'approved'::text, 'paused'::text, 'rejected'::text]))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "message_templates_pkey" PRIMARY KEY (tenant_id, id));
+CREATE TABLE "public"."message_templates" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "name" text NOT NULL, "channel" text NOT NULL, "purpose" text NOT NULL, "language" text NOT NULL DEFAULT 'en'::text, "event_key" text, "is_on" boolean NOT NULL DEFAULT false, "version" integer NOT NULL DEFAULT 1, "subject" text, "body" text NOT NULL, "whatsapp_name" text, "whatsapp_state" text NOT NULL DEFAULT 'none'::text, "archived_at" timestamp with time zone, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "message_templates_archived_at_check" CHECK (isfinite(archived_at)), CONSTRAINT "message_templates_body_check" CHECK (((length(body) >= 1) AND (length(body) <= 20000))), CONSTRAINT "message_templates_channel_check" CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text]))), CONSTRAINT "message_templates_event_key_check" CHECK ((event_key = ANY (ARRAY['order_placed'::text, 'order_paid'::text, 'order_ready'::text, 'order_sent'::text, 'order_cancelled'::text, 'receipt'::text, 'debt_reminder'::text, 'pickup_reminder'::text, 'review_request'::text, 'back_in_stock'::text]))), CONSTRAINT "message_templates_language_check" CHECK ((language ~ '^[a-z]{2}(_[A-Z]{2})?$'::text)), CONSTRAINT "message_templates_name_check" CHECK (((name !~ '[[:cntrl:]]'::text) AND ((length(name) >= 1) AND (length(name) <= 120)))), CONSTRAINT "message_templates_purpose_check" CHECK ((purpose = ANY (ARRAY['transactional'::text, 'marketing'::text, 'account'::text]))), CONSTRAINT "message_templates_subject_check" CHECK (((subject !~ '[[:cntrl:]]'::text) AND ((length(subject) >= 1) AND (length(subject) <= 200)))), CONSTRAINT "message_templates_version_check" CHECK (((version >= 1) AND (version <= 100000))), CONSTRAINT "message_templates_whatsapp_name_check" CHECK ((whatsapp_name ~ '^[a-z0-9_]{1,512}$'::text)), CONSTRAINT "message_templates_whatsapp_state_check" CHECK ((whatsapp_state = ANY (ARRAY['none'::text, 'pending'::text, 'approved'::text, 'paused'::text, 'rejected'::text]))));
 
 ALTER TABLE "public"."message_templates" ENABLE ROW LEVEL SECURITY;
 
@@ -98,7 +128,7 @@ ALTER TABLE "public"."message_templates" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."message_templates" OWNER TO "postgres";
 
-CREATE TABLE "public"."message_threads" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "channel" text NOT NULL, "address" text NOT NULL, "address_hash" text NOT NULL, "contact_id" uuid, "last_text" text NOT NULL DEFAULT ''::text, "last_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "last_is_ours" boolean NOT NULL DEFAULT false, "last_inbound_at" timestamp with time zone, "unread" integer NOT NULL DEFAULT 0, "is_closed" boolean NOT NULL DEFAULT false, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "message_threads_address_check" CHECK (((length(address) >= 1) AND (length(address) <= 320))), CONSTRAINT "message_threads_channel_check" CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text]))), CONSTRAINT "message_threads_last_at_check" CHECK (isfinite(last_at)), CONSTRAINT "message_threads_last_inbound_at_check" CHECK (isfinite(last_inbound_at)), CONSTRAINT "message_threads_last_text_check" CHECK ((length(last_text) <= 300)), CONSTRAINT "message_threads_unread_check" CHECK (((unread >= 0) AND (unread <= 1000000))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "message_threads_pkey" PRIMARY KEY (tenant_id, id), CONSTRAINT "message_threads_tenant_id_channel_address_hash_key" UNIQUE (tenant_id, channel, address_hash));
+CREATE TABLE "public"."message_threads" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "channel" text NOT NULL, "address" text NOT NULL, "address_hash" text NOT NULL, "contact_id" uuid, "last_text" text NOT NULL DEFAULT ''::text, "last_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "last_is_ours" boolean NOT NULL DEFAULT false, "last_inbound_at" timestamp with time zone, "unread" integer NOT NULL DEFAULT 0, "is_closed" boolean NOT NULL DEFAULT false, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "message_threads_address_check" CHECK (((length(address) >= 1) AND (length(address) <= 320))), CONSTRAINT "message_threads_channel_check" CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text]))), CONSTRAINT "message_threads_last_at_check" CHECK (isfinite(last_at)), CONSTRAINT "message_threads_last_inbound_at_check" CHECK (isfinite(last_inbound_at)), CONSTRAINT "message_threads_last_text_check" CHECK ((length(last_text) <= 300)), CONSTRAINT "message_threads_unread_check" CHECK (((unread >= 0) AND (unread <= 1000000))));
 
 ALTER TABLE "public"."message_threads" ENABLE ROW LEVEL SECURITY;
 
@@ -106,7 +136,7 @@ ALTER TABLE "public"."message_threads" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."message_threads" OWNER TO "postgres";
 
-CREATE TABLE "public"."messages" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "channel" text NOT NULL, "purpose" text NOT NULL, "campaign_id" uuid, "template_id" uuid, "thread_id" uuid, "contact_id" uuid, "event_key" text, "address" text NOT NULL, "address_hash" text, "subject" text, "text" text NOT NULL, "whatsapp" jsonb, "state" text NOT NULL DEFAULT 'queued'::text, "reason" text, "is_test" boolean NOT NULL DEFAULT false, "parts" integer NOT NULL DEFAULT 1, "cost" numeric(14,4) NOT NULL DEFAULT 0, "dedupe_key" text NOT NULL, "provider" text, "provider_message_id" text, "sent_by" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "tried_at" timestamp with time zone, "sent_at" timestamp with time zone, "delivered_at" timestamp with time zone, "read_at" timestamp with time zone, CONSTRAINT "messages_address_check" CHECK ((length(address) <= 320)), CONSTRAINT "messages_channel_check" CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text]))), CONSTRAINT "messages_cost_check" CHECK (((cost >= (0)::numeric) AND (cost <= (1000000)::numeric))), CONSTRAINT "messages_dedupe_key_check" CHECK (((length(dedupe_key) >= 1) AND (length(dedupe_key) <= 500))), CONSTRAINT "messages_delivered_at_check" CHECK (isfinite(delivered_at)), CONSTRAINT "messages_event_key_check" CHECK ((length(event_key) <= 40)), CONSTRAINT "messages_parts_check" CHECK (((parts >= 0) AND (parts <= 1000))), CONSTRAINT "messages_provider_check" CHECK (((length(provider) >= 1) AND (length(provider) <= 40))), CONSTRAINT "messages_provider_message_id_check" CHECK (((length(provider_message_id) >= 1) AND (length(provider_message_id) <= 200))), CONSTRAINT "messages_purpose_check" CHECK ((purpose = ANY (ARRAY['transactional'::text, 'marketing'::text, 'account'::text]))), CONSTRAINT "messages_read_at_check" CHECK (isfinite(read_at)), CONSTRAINT "messages_reason_check" CHECK (((length(reason) >= 1) AND (length(reason) <= 200))), CONSTRAINT "messages_sent_at_check" CHECK (isfinite(sent_at)), CONSTRAINT "messages_state_check" CHECK ((state = ANY (ARRAY['queued'::text, 'held'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'unsure'::text, 'skipped'::text, 'needs_data'::text, 'stopped'::text]))), CONSTRAINT "messages_subject_check" CHECK ((length(subject) <= 400)), CONSTRAINT "messages_text_check" CHECK ((length(text) <= 40000)), CONSTRAINT "messages_tried_at_check" CHECK (isfinite(tried_at)), CONSTRAINT "messages_whatsapp_check" CHECK (((jsonb_typeof(whatsapp) = 'object'::text) AND (length((whatsapp)::text) <= 10000))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "messages_pkey" PRIMARY KEY (tenant_id, id), CONSTRAINT "messages_tenant_id_dedupe_key_key" UNIQUE (tenant_id, dedupe_key));
+CREATE TABLE "public"."messages" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "channel" text NOT NULL, "purpose" text NOT NULL, "campaign_id" uuid, "template_id" uuid, "thread_id" uuid, "contact_id" uuid, "event_key" text, "address" text NOT NULL, "address_hash" text, "subject" text, "text" text NOT NULL, "whatsapp" jsonb, "state" text NOT NULL DEFAULT 'queued'::text, "reason" text, "is_test" boolean NOT NULL DEFAULT false, "parts" integer NOT NULL DEFAULT 1, "cost" numeric(14,4) NOT NULL DEFAULT 0, "dedupe_key" text NOT NULL, "provider" text, "provider_message_id" text, "sent_by" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "tried_at" timestamp with time zone, "sent_at" timestamp with time zone, "delivered_at" timestamp with time zone, "read_at" timestamp with time zone, CONSTRAINT "messages_address_check" CHECK ((length(address) <= 320)), CONSTRAINT "messages_channel_check" CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text]))), CONSTRAINT "messages_cost_check" CHECK (((cost >= (0)::numeric) AND (cost <= (1000000)::numeric))), CONSTRAINT "messages_dedupe_key_check" CHECK (((length(dedupe_key) >= 1) AND (length(dedupe_key) <= 500))), CONSTRAINT "messages_delivered_at_check" CHECK (isfinite(delivered_at)), CONSTRAINT "messages_event_key_check" CHECK ((length(event_key) <= 40)), CONSTRAINT "messages_parts_check" CHECK (((parts >= 0) AND (parts <= 1000))), CONSTRAINT "messages_provider_check" CHECK (((length(provider) >= 1) AND (length(provider) <= 40))), CONSTRAINT "messages_provider_message_id_check" CHECK (((length(provider_message_id) >= 1) AND (length(provider_message_id) <= 200))), CONSTRAINT "messages_purpose_check" CHECK ((purpose = ANY (ARRAY['transactional'::text, 'marketing'::text, 'account'::text]))), CONSTRAINT "messages_read_at_check" CHECK (isfinite(read_at)), CONSTRAINT "messages_reason_check" CHECK (((length(reason) >= 1) AND (length(reason) <= 200))), CONSTRAINT "messages_sent_at_check" CHECK (isfinite(sent_at)), CONSTRAINT "messages_state_check" CHECK ((state = ANY (ARRAY['queued'::text, 'held'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'unsure'::text, 'skipped'::text, 'needs_data'::text, 'stopped'::text]))), CONSTRAINT "messages_subject_check" CHECK ((length(subject) <= 400)), CONSTRAINT "messages_text_check" CHECK ((length(text) <= 40000)), CONSTRAINT "messages_tried_at_check" CHECK (isfinite(tried_at)), CONSTRAINT "messages_whatsapp_check" CHECK (((jsonb_typeof(whatsapp) = 'object'::text) AND (length((whatsapp)::text) <= 10000))));
 
 ALTER TABLE "public"."messages" ENABLE ROW LEVEL SECURITY;
 
@@ -116,7 +146,7 @@ ALTER TABLE "public"."messages" SET (fillfactor=80);
 
 ALTER TABLE "public"."messages" OWNER TO "postgres";
 
-CREATE TABLE "public"."segments" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "name" text NOT NULL, "rules" jsonb NOT NULL, "created_by" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "segments_name_check" CHECK (((name !~ '[[:cntrl:]]'::text) AND ((length(name) >= 1) AND (length(name) <= 120)))), CONSTRAINT "segments_rules_check" CHECK (((jsonb_typeof(rules) = 'object'::text) AND (length((rules)::text) <= 20000))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "segments_pkey" PRIMARY KEY (tenant_id, id));
+CREATE TABLE "public"."segments" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "name" text NOT NULL, "rules" jsonb NOT NULL, "created_by" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "segments_name_check" CHECK (((name !~ '[[:cntrl:]]'::text) AND ((length(name) >= 1) AND (length(name) <= 120)))), CONSTRAINT "segments_rules_check" CHECK (((jsonb_typeof(rules) = 'object'::text) AND (length((rules)::text) <= 20000))));
 
 ALTER TABLE "public"."segments" ENABLE ROW LEVEL SECURITY;
 
@@ -124,13 +154,35 @@ ALTER TABLE "public"."segments" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."segments" OWNER TO "postgres";
 
-CREATE TABLE "public"."suppressions" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "channel" text NOT NULL, "address_hash" text NOT NULL, "address_shown" text NOT NULL, "reason" text NOT NULL, "contact_id" uuid, "campaign_id" uuid, "detail" text, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "lifted_at" timestamp with time zone, "lifted_by" uuid, "lift_reason" text, CONSTRAINT "suppressions_address_shown_check" CHECK (((length(address_shown) >= 1) AND (length(address_shown) <= 320))), CONSTRAINT "suppressions_channel_check" CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text]))), CONSTRAINT "suppressions_detail_check" CHECK ((length(detail) <= 300)), CONSTRAINT "suppressions_lift_reason_check" CHECK (((length(lift_reason) >= 10) AND (length(lift_reason) <= 500))), CONSTRAINT "suppressions_lifted_at_check" CHECK (isfinite(lifted_at)), CONSTRAINT "suppressions_reason_check" CHECK ((reason = ANY (ARRAY['bounce'::text, 'complaint'::text, 'stop'::text, 'manual'::text]))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "suppressions_pkey" PRIMARY KEY (tenant_id, id));
+CREATE TABLE "public"."suppressions" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "channel" text NOT NULL, "address_hash" text NOT NULL, "address_shown" text NOT NULL, "reason" text NOT NULL, "contact_id" uuid, "campaign_id" uuid, "detail" text, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "lifted_at" timestamp with time zone, "lifted_by" uuid, "lift_reason" text, CONSTRAINT "suppressions_address_shown_check" CHECK (((length(address_shown) >= 1) AND (length(address_shown) <= 320))), CONSTRAINT "suppressions_channel_check" CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text]))), CONSTRAINT "suppressions_detail_check" CHECK ((length(detail) <= 300)), CONSTRAINT "suppressions_lift_reason_check" CHECK (((length(lift_reason) >= 10) AND (length(lift_reason) <= 500))), CONSTRAINT "suppressions_lifted_at_check" CHECK (isfinite(lifted_at)), CONSTRAINT "suppressions_reason_check" CHECK ((reason = ANY (ARRAY['bounce'::text, 'complaint'::text, 'stop'::text, 'manual'::text]))));
 
 ALTER TABLE "public"."suppressions" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."suppressions" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."suppressions" OWNER TO "postgres";
+
+CREATE TABLE "public"."tenant_role_permissions" ("role_id" uuid NOT NULL, "permission_key" text NOT NULL);
+
+ALTER TABLE "public"."tenant_role_permissions" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."tenant_role_permissions" FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."tenant_role_permissions" OWNER TO "postgres";
+
+CREATE TABLE "public"."tenant_roles" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "name" text NOT NULL, "base" text NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "tenant_roles_base_check" CHECK ((base = ANY (ARRAY['admin'::text, 'manager'::text, 'accountant'::text, 'cashier'::text]))), CONSTRAINT "tenant_roles_name_length" CHECK (((length(name) >= 1) AND (length(name) <= 60))), CONSTRAINT "tenant_roles_name_shape" CHECK (((name = btrim(name)) AND (name !~ '[[:cntrl:]]'::text))));
+
+ALTER TABLE "public"."tenant_roles" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."tenant_roles" FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."tenant_roles" OWNER TO "postgres";
+
+ALTER TABLE "private"."document_sequences" ADD COLUMN "width" integer NOT NULL DEFAULT 6;
+
+ALTER TABLE "private"."document_sequences" ADD COLUMN "is_yearly" boolean NOT NULL DEFAULT false;
+
+ALTER TABLE "private"."document_sequences" ADD COLUMN "year" integer;
 
 ALTER TABLE "public"."contact_consents" ADD COLUMN "wording" text;
 
@@ -142,9 +194,102 @@ ALTER TABLE "public"."contacts" ADD COLUMN "language" text;
 
 ALTER TABLE "public"."contacts" ADD COLUMN "birthday_month" integer;
 
+ALTER TABLE "public"."payment_methods" ADD COLUMN "shortcut" text;
+
+ALTER TABLE "public"."tenant_policies" ADD COLUMN "asks_void_reason" boolean NOT NULL DEFAULT false;
+
+ALTER TABLE "public"."tenant_policies" ADD COLUMN "warns_below_stock" boolean NOT NULL DEFAULT true;
+
+ALTER TABLE "public"."tenant_users" ADD COLUMN "role_id" uuid;
+
 CREATE TYPE "private"."send_verdict" AS ("verdict" text, "reason" text, "held_until" timestamp with time zone);
 
 ALTER TYPE "private"."send_verdict" OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.activity_documents(p_tenant_id uuid, p_id uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return array[p_id]
+    || array(select a.id from public.approvals a where a.tenant_id = p_tenant_id and a.document_id = p_id)
+    || array(select c.id from public.credit_notes c where c.tenant_id = p_tenant_id and c.sale_id = p_id);
+end;
+$function$;
+
+ALTER FUNCTION "private"."activity_documents"(uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.activity_row(p_event audit.events, p_is_cost_hidden boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_is_platform boolean := coalesce(p_event.actor_kind, private.actor_kind(p_event.actor_id)) = 'platform' and not exists (
+    select 1 from public.tenant_users m where m.user_id = p_event.actor_id and m.tenant_id = p_event.tenant_id);
+begin
+  return jsonb_build_object('id', p_event.id, 'created_at', p_event.created_at, 'action', p_event.action, 'entity', p_event.entity,
+      'entity_id', p_event.entity_id, 'subject', private.activity_subject(p_event.tenant_id, p_event.entity, p_event.entity_id))
+    || case when v_is_platform then jsonb_build_object('actor_id', null, 'actor_kind', 'platform', 'actor_name', null, 'before', null, 'after', null, 'ip_address', null)
+      else jsonb_build_object('actor_id', p_event.actor_id, 'actor_kind', coalesce(p_event.actor_kind, private.actor_kind(p_event.actor_id)),
+        'actor_name', (select p.full_name from public.profiles p where p.user_id = p_event.actor_id),
+        'before', private.shown_change(p_event.before, p_is_cost_hidden), 'after', private.shown_change(p_event.after, p_is_cost_hidden),
+        'ip_address', host(p_event.ip_address)) end;
+end;
+$function$;
+
+ALTER FUNCTION "private"."activity_row"(audit.events, boolean) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.activity_subject(p_tenant_id uuid, p_entity text, p_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return case p_entity
+    when 'tenant_users' then (
+      select p.full_name from public.tenant_users m join public.profiles p on p.user_id = m.user_id where m.tenant_id = p_tenant_id and m.user_id = p_id)
+    when 'tenant_roles' then (select r.name from public.tenant_roles r where r.tenant_id = p_tenant_id and r.id = p_id)
+    when 'sales' then (select s.invoice_number from public.sales s where s.tenant_id = p_tenant_id and s.id = p_id)
+    when 'products' then (select d.name from public.products d where d.tenant_id = p_tenant_id and d.id = p_id)
+    when 'contacts' then (select c.name from public.contacts c where c.tenant_id = p_tenant_id and c.id = p_id)
+    when 'approvals' then (
+      select s.invoice_number from public.approvals a join public.sales s on s.tenant_id = a.tenant_id and s.id = a.document_id
+      where a.tenant_id = p_tenant_id and a.id = p_id)
+  end;
+end;
+$function$;
+
+ALTER FUNCTION "private"."activity_subject"(uuid, text, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.actor_can(p_tenant_id uuid, p_user_id uuid, p_permission text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_role text;
+  v_role_id uuid;
+begin
+  select m.role, m.role_id into v_role, v_role_id
+  from public.tenant_users m
+  where m.user_id = p_user_id and m.tenant_id = p_tenant_id and m.is_active and m.invitation_status = 'accepted';
+  if v_role is null then
+    return private.support_may(p_tenant_id, p_user_id, p_permission);
+  -- Two look-ups by key: as one statement the rights of every business with this permission were read.
+  elsif v_role_id is null then
+    return exists (select 1 from public.role_permissions r where r.role = v_role and r.permission_key = p_permission);
+  end if;
+  return exists (
+    select 1 from public.tenant_role_permissions o
+    where o.tenant_id = p_tenant_id and o.role_id = v_role_id and o.permission_key = p_permission);
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION private.address_hash(p_channel text, p_address text)
  RETURNS text
@@ -201,6 +346,22 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."apply_reports"(uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.business_day_json(p_tenant_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select jsonb_build_object('timezone', t.timezone, 'day_cutoff', to_char(t.day_cutoff, 'HH24:MI'),
+      'business_date', private.business_date(t.id, statement_timestamp()), 'is_zone_fixed', private.has_postings(t.id))
+    from public.tenants t where t.id = p_tenant_id);
+end;
+$function$;
+
+ALTER FUNCTION "private"."business_day_json"(uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.business_values(p_tenant_id uuid)
  RETURNS jsonb
@@ -433,6 +594,18 @@ $function$;
 
 ALTER FUNCTION "private"."claim_message"(private.message_queue, public.message_channels, timestamp with time zone, timestamp with time zone) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.clean_scan(p_code text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(
+    regexp_replace(p_code, '^[\s\u0001-\u001f\u007f\u00a0\ufeff]+|[\s\u0001-\u001f\u007f\u00a0\ufeff]+$', '', 'g'), '^\][A-Za-z][0-9A-Za-z](?=.)', '');
+$function$;
+
+ALTER FUNCTION "private"."clean_scan"(text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.contact_address(p_channel text, p_contact public.contacts)
  RETURNS text
  LANGUAGE sql
@@ -457,6 +630,57 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."contact_values"(uuid, public.contacts) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.current_permission_keys()
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce((
+    select private.role_rights(m.tenant_id, m.role, m.role_id) from public.tenant_users m
+    where m.user_id = auth.uid() and m.tenant_id = private.current_tenant_id()), '{}');
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.current_tenant_id()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user_id uuid := auth.uid();
+  v_session_id uuid;
+  v_tenant_id uuid;
+begin
+  if v_user_id is null then
+    return null;
+  end if;
+  v_session_id := (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid;
+  if v_session_id is null then
+    return null;
+  end if;
+  select m.tenant_id into v_tenant_id
+  from public.tenant_users m
+  join public.profiles p on p.user_id = m.user_id
+  join public.tenants t on t.id = m.tenant_id
+  join auth.sessions s on s.user_id = m.user_id
+  where m.user_id = v_user_id
+    and m.is_active
+    and m.invitation_status = 'accepted'
+    and not p.require_password_change
+    and t.status in ('active', 'trial')
+    and s.id = v_session_id
+    and (s.not_after is null or s.not_after > now())
+    -- The row of the session, not the claim: it falls back at once when the factor goes.
+    and (s.aal::text = 'aal2' or not exists (
+      select 1 from auth.mfa_factors f where f.user_id = v_user_id and f.status::text = 'verified'));
+  -- Nobody's member may be platform staff who visit a business; members never pay for the question.
+  return coalesce(v_tenant_id, private.visited_tenant_id(v_user_id, v_session_id));
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION private.drop_stopped_messages(p_tenant_id uuid, p_campaign_id uuid, p_limit integer)
  RETURNS integer
@@ -708,6 +932,27 @@ $function$;
 
 ALTER FUNCTION "private"."input_channel_details"(text, jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.input_rights(p_body jsonb, p_base text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_rights text[] := array(
+    select distinct e.value #>> '{}' from jsonb_array_elements(private.input_array(p_body, 'permissions', 0, 200)) as e order by 1);
+begin
+  if exists (select 1 from unnest(v_rights) as r (key) where not exists (select 1 from public.permissions p where p.key = r.key)) then
+    perform private.refuse_input('permissions', 'One of these rights does not exist. Reload the page.');
+  elsif p_base <> 'admin' and v_rights && private.owner_rights() then
+    perform private.refuse_input('permissions', 'Only a role of owners holds the subscription, the ownership, the keys and the activity.');
+  end if;
+  return v_rights;
+end;
+$function$;
+
+ALTER FUNCTION "private"."input_rights"(jsonb, text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.is_channel_ready(p_channel public.message_channels)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -735,6 +980,28 @@ $function$;
 
 ALTER FUNCTION "private"."is_event_on"(uuid, text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.is_late_number_taken(p_tenant_id uuid, p_sale_id uuid, p_number text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_number text := upper(p_number);
+begin
+  return exists (
+      select 1 from public.late_sales x
+      where x.tenant_id = p_tenant_id and lower(x.provisional_number) = lower(p_number) and x.sale_id <> p_sale_id)
+    -- What only the server gives out: also a number that nothing has yet.
+    or exists (
+      select 1 from private.document_sequences d
+      where d.tenant_id = p_tenant_id and v_number ~ ('^' || replace(d.prefix, '{YYYY}', '[0-9]{4}') || '[0-9]+$'))
+    or exists (select 1 from public.sales s where s.tenant_id = p_tenant_id and s.invoice_number = v_number)
+    or exists (select 1 from public.orders o where o.tenant_id = p_tenant_id and o.order_number = v_number)
+    or exists (select 1 from public.credit_notes c where c.tenant_id = p_tenant_id and c.credit_note_number = v_number);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_message_address(p_channel text, p_address text)
  RETURNS boolean
  LANGUAGE sql
@@ -744,6 +1011,31 @@ RETURN CASE p_channel WHEN 'email'::text THEN ((p_address ~ '^[^\s@<>",;:\\]+@[^
 
 ALTER FUNCTION "private"."is_message_address"(text, text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.is_proven_orderer(p_order public.orders)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (
+    select 1 from private.shopper_orders s
+    where s.tenant_id = p_order.tenant_id and s.order_id = p_order.id
+      and lower(private.proven_email(s.user_id)) = lower(p_order.customer_email));
+end;
+$function$;
+
+ALTER FUNCTION "private"."is_proven_orderer"(public.orders) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.is_same_prefix(p_one text, p_other text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+RETURN ((p_one ~~ replace(p_other, '{YYYY}'::text, '____'::text)) OR (p_other ~~ replace(p_one, '{YYYY}'::text, '____'::text)));
+
+ALTER FUNCTION "private"."is_same_prefix"(text, text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.is_stop_word(p_text text)
  RETURNS boolean
  LANGUAGE sql
@@ -752,6 +1044,20 @@ CREATE OR REPLACE FUNCTION private.is_stop_word(p_text text)
 RETURN COALESCE((upper("substring"(btrim(p_text), '^[[:alpha:]]+'::text)) = ANY (ARRAY['STOP'::text, 'UNSUBSCRIBE'::text, 'CANCEL'::text, 'END'::text, 'QUIT'::text, 'ACHA'::text, 'SITISHA'::text])), false);
 
 ALTER FUNCTION "private"."is_stop_word"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.is_writable()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.current_tenant_id();
+begin
+  -- Who only visits made the transaction read-only with the question before; the statement that asks may have begun earlier.
+  return private.tenant_is_writable(v_tenant_id) and current_setting('transaction_read_only') = 'off';
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION private.lock_campaign(p_tenant_id uuid, p_campaign_id uuid, p_states text[])
  RETURNS public.campaigns
@@ -773,6 +1079,24 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."lock_campaign"(uuid, uuid, text[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.lock_roles()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('team.manage');
+begin
+  perform private.require_shown_factor(auth.uid());
+  -- As changes of people: one after the other, and the right asked again after waiting.
+  perform 1 from public.tenants t where t.id = v_tenant_id for update;
+  return private.require_permission('team.manage');
+end;
+$function$;
+
+ALTER FUNCTION "private"."lock_roles"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.marketing_ending(p_tenant_id uuid, p_channel text)
  RETURNS text
@@ -1097,6 +1421,30 @@ $function$;
 
 ALTER FUNCTION "private"."newest_consents"(uuid, text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.next_number(p_tenant_id uuid, p_document_type text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_prefix text;
+  v_value bigint;
+  v_width integer;
+begin
+  -- The year is asked for only where the prefix names one.
+  update private.document_sequences d
+  set next_value = case when d.is_yearly and d.year < private.number_year(p_tenant_id) then 2 else d.next_value + 1 end,
+    year = case when d.prefix like '%{YYYY}%' then greatest(d.year, private.number_year(p_tenant_id)) end
+  where d.tenant_id = p_tenant_id and d.document_type = p_document_type
+  returning private.series_prefix(d.prefix, d.year), d.next_value - 1, d.width into v_prefix, v_value, v_width;
+  if v_value is null then
+    perform private.fail(500, 'internal', 'This business has no numbers for that kind of document.');
+  end if;
+  return v_prefix || lpad(v_value::text, greatest(v_width, length(v_value::text)), '0');
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.next_opening(p_rules public.message_rules, p_zone text, p_at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -1124,6 +1472,49 @@ $function$;
 
 ALTER FUNCTION "private"."next_opening"(public.message_rules, text, timestamp with time zone) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.notify_member(p_user_id uuid, p_tenant_id uuid, p_kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_business text := (select private.mail_text(t.name, 120) from public.tenants t where t.id = p_tenant_id);
+  v_role text := (
+    select case when m.role_id is not null then (
+      select private.mail_text(r.name, 60) from public.tenant_roles r where r.tenant_id = m.tenant_id and r.id = m.role_id)
+      else case m.role when 'admin' then 'an owner' when 'manager' then 'a manager' when 'accountant' then 'an accountant' else 'a cashier' end end
+    from public.tenant_users m where m.user_id = p_user_id);
+  v_moment text := private.mail_moment(p_user_id);
+begin
+  case p_kind
+    when 'member_deactivated' then
+      perform private.queue_mail(p_user_id, null, p_kind, 'Your access was ended',
+        'On ' || v_moment || ' your access to ' || v_business || ' was ended, and you were signed out everywhere.'
+        || E'\n\n' || 'If you think that this is a mistake, ask the owner of the business.');
+    when 'member_activated' then
+      perform private.queue_mail(p_user_id, null, p_kind, 'You have access again',
+        'Since ' || v_moment || ' you can work at ' || v_business || ' again, as ' || v_role || ': {{site_url}}/auth');
+    else
+      perform private.queue_mail(p_user_id, null, p_kind, 'Your role has changed',
+        'Since ' || v_moment || ' you are ' || v_role || ' at ' || v_business || '. What you see there may have changed.');
+  end case;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.number_year(p_tenant_id uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return extract(year from private.business_date(p_tenant_id, statement_timestamp()))::integer;
+end;
+$function$;
+
+ALTER FUNCTION "private"."number_year"(uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.number_zone(p_number text)
  RETURNS text
  LANGUAGE sql
@@ -1147,6 +1538,24 @@ $function$;
 
 ALTER FUNCTION "private"."number_zone"(text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.numbering_json(p_row private.document_sequences)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_year integer := private.number_year(p_row.tenant_id);
+  v_next bigint := case when p_row.is_yearly and p_row.year < v_year then 1 else p_row.next_value end;
+begin
+  return jsonb_build_object('document_type', p_row.document_type, 'prefix', p_row.prefix, 'width', p_row.width,
+    'is_yearly', p_row.is_yearly, 'next_value', v_next,
+    'next_number', private.series_prefix(p_row.prefix, greatest(p_row.year, v_year)) || lpad(v_next::text, greatest(p_row.width, length(v_next::text)), '0'));
+end;
+$function$;
+
+ALTER FUNCTION "private"."numbering_json"(private.document_sequences) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.order_contact(p_order public.orders)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -1168,6 +1577,82 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."order_contact"(public.orders) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.order_greeting(p_order public.orders)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return 'Hello' || case when private.is_proven_orderer(p_order)
+    then coalesce(' ' || nullif(private.mail_text(btrim(p_order.customer_name), 120), ''), '') else '' end || ',';
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.order_mail_content(p_order public.orders, p_paragraphs text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_brand jsonb := private.mail_brand(p_order.tenant_id);
+  v_invoice text := private.order_invoice_path(p_order.tenant_id, p_order.sale_id);
+  v_document jsonb := private.order_mail_document(p_order);
+begin
+  return jsonb_build_object(
+    'greeting', private.order_greeting(p_order), 'paragraphs', to_jsonb(p_paragraphs),
+    'lines', private.document_mail_lines(p_order.tenant_id, v_document), 'totals', private.order_mail_totals(p_order, v_document),
+    'facts', (
+      select coalesce(jsonb_agg(jsonb_build_object('label', f.label, 'value', f.value) order by f.place), '[]')
+      from (values
+        (1, 'Order', p_order.order_number::text),
+        (2, 'Delivery', case when p_order.fulfilment_method = 'delivery' then coalesce(case when private.is_proven_orderer(p_order)
+          then nullif(private.mail_text(concat_ws(', ', p_order.delivery_line_1, p_order.delivery_line_2, p_order.delivery_city), 300), '') end,
+          'To the address on your order page') end),
+        (2, 'Pickup', case when p_order.fulfilment_method = 'pickup' then v_brand ->> 'address' end),
+        (3, 'Questions', concat_ws(' · ', v_brand ->> 'phone', v_brand ->> 'email'))) as f (place, label, value)
+      where f.value <> ''),
+    'links', jsonb_build_array(jsonb_build_object('label', 'Track your order here. Anyone with this link can see it', 'button', 'View your order',
+      'url', '{{shop_url}}/order/' || private.link_token(p_order.tenant_id, 'order', p_order.id)))
+      || case when v_invoice is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('label', 'Your invoice', 'button', 'View the invoice',
+        'url', private.host_url(p_order.tenant_id) || v_invoice)) end);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.order_of_direct_payment(p_payment public.direct_payments)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_key text := private.account_key(p_payment.account_number);
+  v_ids uuid[];
+begin
+  if not private.is_money_of_orders(p_payment) then
+    return null;
+  end if;
+  select array_agg(o.id) into v_ids from public.orders o where o.tenant_id = p_payment.tenant_id and private.account_key(o.order_number) = v_key;
+  if v_ids is null and v_key ~ '^[0-9]{1,12}$' then
+    -- Digits alone may mean anything: they are an order only where the money is just what it costs.
+    select array_agg(o.id) into v_ids from private.document_sequences d
+    join public.orders o on o.tenant_id = d.tenant_id
+      and private.account_key(o.order_number) = private.account_key(private.series_prefix(d.prefix, d.year) || lpad(ltrim(v_key, '0'), greatest(d.width, length(ltrim(v_key, '0'))), '0'))
+    where d.tenant_id = p_payment.tenant_id and d.document_type = 'order' and o.status = 'placed' and private.order_due(o) = p_payment.amount;
+  end if;
+  -- Whom two shoppers name is nobody's: people look.
+  if v_ids is null and p_payment.claim_misses < 5 then
+    select array_agg(o.id) into v_ids from private.payment_claims c
+    join public.orders o on o.tenant_id = c.tenant_id and o.id = c.order_id
+    where c.tenant_id = p_payment.tenant_id and c.receipt_number = p_payment.receipt_number
+    having count(*) = 1 and bool_and(c.claimed_at > p_payment.paid_at - interval '3 days' and o.status in ('placed', 'expired')
+      and private.order_due(o) = p_payment.amount and private.claim_fits(c, p_payment));
+  end if;
+  return case when cardinality(v_ids) = 1 then v_ids[1] end;
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION private.own_message(p_tenant_id uuid, p_message_id uuid)
  RETURNS public.messages
@@ -1207,6 +1692,17 @@ $function$;
 
 ALTER FUNCTION "private"."own_template"(uuid, uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.owner_rights()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['billing.view', 'billing.manage', 'ownership.transfer', 'payments.manage_keys', 'api_keys.manage', 'audit.view'];
+$function$;
+
+ALTER FUNCTION "private"."owner_rights"() OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.page_of(p_rows jsonb, p_limit integer, p_at text)
  RETURNS jsonb
  LANGUAGE sql
@@ -1242,6 +1738,27 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."pause_bouncing_campaign"(uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.product_id_by_code(p_tenant_id uuid, p_code text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_code text := private.clean_scan(p_code);
+begin
+  if length(v_code) not between 1 and 200 then
+    return null;
+  end if;
+  return coalesce(
+    (select b.product_id from public.product_barcodes b where b.tenant_id = p_tenant_id and b.barcode = v_code),
+    (select p.id from public.products p where p.tenant_id = p_tenant_id and p.sku is not null and lower(p.sku) = lower(v_code)),
+    (select b.product_id from unnest(private.scan_codes(v_code)) with ordinality as s (code, place)
+     join public.product_barcodes b on b.tenant_id = p_tenant_id and b.barcode = s.code
+     order by s.place limit 1));
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION private.queue_event(p_tenant_id uuid, p_event text, p_document_key text, p_contact_id uuid, p_variables jsonb)
  RETURNS void
@@ -1361,6 +1878,44 @@ $function$;
 
 ALTER FUNCTION "private"."raise_message_state"(public.messages, text, timestamp with time zone, text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.read_payment_methods(p_tenant_id uuid, p_methods jsonb)
+ RETURNS public.payment_methods[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_method jsonb;
+  v_row public.payment_methods;
+  v_rows public.payment_methods[] := '{}';
+  v_field text;
+begin
+  for v_method in select m.value from jsonb_array_elements(private.input_array(private.input_object(p_methods, 'p_methods'), 'methods', 1, 50)) as m loop
+    v_field := format('methods[%s].', cardinality(v_rows));
+    perform private.input_object(v_method, rtrim(v_field, '.'));
+    select * into v_row from public.payment_methods m where m.tenant_id = p_tenant_id and m.id = private.input_uuid(v_method, 'id', v_field);
+    if not found then
+      perform private.refuse_input(v_field || 'id', 'This way to pay was not found.');
+    end if;
+    v_row.name := private.input_text(v_method, 'name', 80, v_field, true);
+    v_row.proof := private.input_choice(v_method, 'proof', array['optional', 'ask', 'required'], v_field);
+    v_row.shortcut := private.input_text(v_method, 'shortcut', 1, v_field);
+    if v_row.shortcut !~ '^[A-Z]$' then
+      perform private.refuse_input(v_field || 'shortcut', 'Choose a letter from A to Z.');
+    end if;
+    -- Gift cards and points are switched on and off with their own rules.
+    if v_row.tender_type not in ('gift_card', 'loyalty') then
+      v_row.is_enabled := private.input_flag(v_method, 'is_enabled', true);
+    end if;
+    v_row.position := cardinality(v_rows) + 1;
+    v_rows := v_rows || v_row;
+  end loop;
+  return v_rows;
+end;
+$function$;
+
+ALTER FUNCTION "private"."read_payment_methods"(uuid, jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.read_template(p_template jsonb)
  RETURNS public.message_templates
  LANGUAGE plpgsql
@@ -1402,6 +1957,198 @@ $function$;
 
 ALTER FUNCTION "private"."read_template"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.record_count_entries(p_tenant_id uuid, p_user_id uuid, p_batch jsonb, p_now timestamp with time zone DEFAULT clock_timestamp())
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  v_count public.stock_counts;
+  v_entries jsonb;
+  v_device text;
+  v_skew interval;
+  v_sent_at timestamptz;
+  v_categories uuid[];
+  v_product_ids uuid[];
+begin
+  perform private.input_object(p_batch, 'p_batch');
+  v_entries := private.read_count_entries(p_batch);
+  v_device := private.input_text(p_batch, 'device_id', 64);
+  v_sent_at := private.input_instant(p_batch, 'sent_at');
+  v_skew := coalesce(p_now - v_sent_at, interval '0');
+  -- Held until the end: nothing is taken down while the count is being posted.
+  select * into v_count from public.stock_counts c
+  where c.tenant_id = p_tenant_id and c.id = private.input_uuid(p_batch, 'count_id') for share;
+  if v_count.id is null then
+    perform private.open_count_for(p_tenant_id, private.input_uuid(p_batch, 'count_id'));
+  end if;
+  v_categories := private.count_category_ids(v_count);
+
+  select jsonb_agg(jsonb_build_object('place', e.place, 'id', e.id, 'product_id', p.id, 'mode', e.mode, 'zone', e.zone, 'code', e.code,
+    -- Goods that track no batches have none, whatever the device believed when it wrote this down.
+    'batch_number', case when p.tracks_batches then e.batch_number end, 'expires_on', case when p.tracks_batches then e.expires_on end,
+    'quantity', round(e.quantity * case when e.product_id is null then coalesce(b.unit_factor, 1) else 1 end, 3),
+    'counted_at', least(greatest(coalesce(e.counted_at + v_skew, p_now), v_count.opened_at), p_now),
+    'hash', e.hash, 'state', case
+      when f.id is not null then case when f.request_hash = e.hash and f.stock_count_id = v_count.id then 'replayed' else 'mismatch' end
+      when v_count.status not in ('open', 'review') then 'closed'
+      when p.id is null then 'unknown_product'
+      when p.kind <> 'goods' or p.has_variants then 'no_stock'
+      when p.tracks_serials then 'has_serials'
+      when abs(e.quantity * case when e.product_id is null then coalesce(b.unit_factor, 1) else 1 end) > 1e9 then 'too_much'
+      when not case v_count.scope when 'all' then true when 'categories' then coalesce(p.category_id = any (v_categories), false)
+        else p.id = any (v_count.scope_ids) end then 'not_in_scope'
+      else 'accepted' end) order by e.place)
+  into v_entries
+  from (
+    select x.*, private.request_hash(jsonb_build_object('m', x.mode, 'p', x.product_id, 'c', x.code, 'q', x.quantity, 'z', x.zone,
+      'b', x.batch_number, 'x', x.expires_on)) as hash
+    from jsonb_to_recordset(v_entries) as x (
+      place integer, id uuid, mode text, product_id uuid, code text, quantity numeric, zone text, batch_number text,
+      expires_on date, counted_at timestamptz)
+  ) e
+  left join public.stock_count_entries f on f.tenant_id = p_tenant_id and f.id = e.id
+  left join public.products p on p.tenant_id = p_tenant_id
+    and p.id = case when e.product_id is null then private.product_id_by_code(p_tenant_id, e.code) else e.product_id end
+  left join lateral (
+    select c.unit_factor
+    from unnest(private.scan_codes(e.code)) with ordinality as s (code, place)
+    join public.product_barcodes c on c.tenant_id = p_tenant_id and c.barcode = s.code
+    where e.product_id is null and c.product_id = p.id
+    order by s.place limit 1
+  ) b on true;
+
+  select coalesce(array_agg(distinct e.product_id order by e.product_id), '{}') into v_product_ids
+  from jsonb_to_recordset(v_entries) as e (product_id uuid, state text) where e.state = 'accepted';
+  if cardinality(v_product_ids) > 0 then
+    perform private.lock_count_lines(v_count, v_product_ids);
+    insert into public.stock_count_entries (
+      tenant_id, id, stock_count_id, product_id, mode, quantity, zone, code, batch_number, expires_on, counted_at, received_at, counted_by, device_id, request_hash)
+    select p_tenant_id, e.id, v_count.id, e.product_id, e.mode, e.quantity, e.zone, e.code, e.batch_number, e.expires_on, e.counted_at, p_now,
+      p_user_id, v_device, e.hash
+    from jsonb_to_recordset(v_entries) as e (
+      place integer, id uuid, product_id uuid, mode text, quantity numeric, zone text, code text, batch_number text, expires_on date,
+      counted_at timestamptz, hash text, state text)
+    where e.state = 'accepted'
+    order by e.counted_at, e.place
+    on conflict (tenant_id, id) do nothing;
+    perform private.refresh_count_lines(v_count, v_product_ids);
+  end if;
+  return jsonb_build_object(
+    'entries', (select jsonb_agg(jsonb_build_object('id', e.id, 'state', e.state, 'product_id', e.product_id) order by e.place)
+      from jsonb_to_recordset(v_entries) as e (place integer, id uuid, state text, product_id uuid)),
+    'lines', private.count_sheet_rows(v_count, array(
+      select distinct e.product_id from jsonb_to_recordset(v_entries) as e (product_id uuid, state text)
+      where e.state in ('accepted', 'replayed'))),
+    'status', v_count.status);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_editable_role(p_role public.tenant_roles)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if p_role.base = 'admin' and not private.can('ownership.transfer') then
+    perform private.fail(403, 'permission_denied', 'Only an owner can change a role of owners.');
+  elsif exists (
+      select 1 from public.tenant_users m where m.tenant_id = p_role.tenant_id and m.user_id = auth.uid() and m.role_id = p_role.id) then
+    perform private.fail(403, 'permission_denied', 'You cannot change your own role. Ask an owner.');
+  end if;
+end;
+$function$;
+
+ALTER FUNCTION "private"."require_editable_role"(public.tenant_roles) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.require_free_prefix(p_tenant_id uuid, p_document_type text, p_prefix text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if p_prefix !~ '^[A-Z0-9/-]{0,12}([{]YYYY[}][A-Z0-9/-]{0,12})?$' or length(p_prefix) > 18 or p_prefix !~ '[A-Z/-]$' then
+    perform private.refuse_input('prefix', 'Use up to 12 capital letters, digits, - and /, with a letter, - or / at the end. {YYYY} is the year.');
+  end if;
+  if exists (
+    select 1 from (
+      select d.document_type, d.prefix from private.document_sequences d where d.tenant_id = p_tenant_id
+      union all select x.document_type, x.prefix from private.document_prefixes x where x.tenant_id = p_tenant_id
+      -- Of sales without a connection, until they have their own.
+      union all select 'device', v.number_prefix || '-' from public.till_devices v where v.tenant_id = p_tenant_id) k
+    where (k.document_type <> p_document_type or k.prefix <> p_prefix) and private.is_same_prefix(k.prefix, p_prefix)) then
+    perform private.refuse_input('prefix', 'Other documents have or had this prefix.');
+  end if;
+end;
+$function$;
+
+ALTER FUNCTION "private"."require_free_prefix"(uuid, text, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.require_grantable(p_tenant_id uuid, p_actor_id uuid, p_rights text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_lacking text[] := array(
+    select wanted.key from unnest(p_rights) as wanted (key)
+    where not private.actor_can(p_tenant_id, p_actor_id, wanted.key) order by wanted.key);
+begin
+  if cardinality(v_lacking) > 0 then
+    perform private.fail(403, 'permission_denied', 'You cannot give rights that you do not have yourself.',
+      jsonb_build_object('permissions', to_jsonb(v_lacking)));
+  end if;
+end;
+$function$;
+
+ALTER FUNCTION "private"."require_grantable"(uuid, uuid, text[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.require_other_releaser(p_tenant_id uuid, p_user_id uuid, p_makers uuid[], p_amount numeric)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_limit numeric := (select o.purchase_approval_limit from public.tenant_policies o where o.tenant_id = p_tenant_id);
+begin
+  if p_user_id <> all (array_remove(p_makers, null)) then
+    return false;
+  elsif p_amount > v_limit and exists (
+      select 1 from public.tenant_users m
+      where m.tenant_id = p_tenant_id and m.user_id <> p_user_id and private.actor_can(p_tenant_id, m.user_id, 'purchases.approve')) then
+    perform private.fail(403, 'approval_required', 'Somebody else must release what you entered: it is above the limit.',
+      jsonb_build_object('permission', 'purchases.approve', 'limit', v_limit));
+  end if;
+  return true;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_team_manager(p_role text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('team.manage');
+begin
+  if p_role is null or p_role not in ('admin', 'manager', 'accountant', 'cashier') then
+    perform private.refuse_input('role', 'Choose a role for this person.');
+  end if;
+  if p_role = 'admin' and not private.actor_can(v_tenant_id, auth.uid(), 'ownership.transfer') then
+    perform private.fail(403, 'permission_denied', 'Only an owner may make somebody an owner.');
+  end if;
+  perform private.require_grantable(v_tenant_id, auth.uid(), private.role_rights(v_tenant_id, p_role, null));
+  return v_tenant_id;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.require_template(p_channel text, p_event_key text, p_subject text, p_body text, p_whatsapp_name text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1440,6 +2187,127 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."require_template"(text, text, text, text, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.require_writable()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_writable() then
+    return;
+  elsif current_setting('transaction_read_only') = 'on' then
+    perform private.fail(403, 'support_read_only', 'You are only looking: nothing can be changed during a support visit.');
+  else
+    perform private.fail(402, 'subscription_required', 'The subscription of this business does not allow changes.');
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.role_rights(p_tenant_id uuid, p_role text, p_role_id uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if p_role_id is null then
+    return array(select r.permission_key from public.role_permissions r where r.role = p_role order by r.permission_key);
+  end if;
+  return array(
+    select r.permission_key from public.tenant_role_permissions r
+    where r.tenant_id = p_tenant_id and r.role_id = p_role_id order by r.permission_key);
+end;
+$function$;
+
+ALTER FUNCTION "private"."role_rights"(uuid, text, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.role_words(p_tenant_id uuid, p_role text, p_role_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_strip_nulls(jsonb_build_object('role', p_role, 'own_role', (
+    select r.name from public.tenant_roles r where r.tenant_id = p_tenant_id and r.id = p_role_id)));
+end;
+$function$;
+
+ALTER FUNCTION "private"."role_words"(uuid, text, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.scan_codes(p_code text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_code text := private.clean_scan(p_code);
+  v_gtin text := lpad(coalesce(
+    private.scan_element(p_code) ->> 'gtin',
+    case when v_code ~ '^[0-9]{12,14}$' or private.has_check_digit(v_code) then v_code end,
+    private.upc_a_of(v_code)), 14, '0');
+  v_short text := private.upc_a_of(v_code);
+begin
+  return array(
+    select f.code
+    from (
+      select v_code as code, -1 as place
+      union all
+      select right(v_gtin, n.length), 14 - n.length from unnest(array[14, 13, 12, 8]) as n (length)
+      where left(v_gtin, 14 - n.length) ~ '^0*$'
+      union all
+      select lpad(v_short, n.length, '0'), 34 - n.length from unnest(array[14, 13, 12]) as n (length) where v_short is not null
+    ) f
+    where f.code <> ''
+    group by f.code order by min(f.place), f.code);
+end;
+$function$;
+
+ALTER FUNCTION "private"."scan_codes"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.scan_element(p_code text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_code text := private.clean_scan(p_code);
+  v_gtin text;
+  v_weight text[];
+  v_rest text;
+begin
+  if v_code ~* '^https?://' then
+    v_gtin := lpad((regexp_match(v_code, '/01/([0-9]{8,14})(?:[/?#]|$)'))[1], 14, '0');
+    v_weight := regexp_match(v_code, '[/?&]310([0-5])[/=]([0-9]{6})');
+  elsif v_code ~ '^\(01\)[0-9]{14}' then
+    v_gtin := substr(v_code, 5, 14);
+    v_weight := regexp_match(v_code, '\(310([0-5])\)([0-9]{6})');
+  elsif v_code ~ '^01[0-9]{14}' then
+    v_gtin := substr(v_code, 3, 14);
+    v_rest := ltrim(substr(v_code, 17), chr(29));
+    while v_rest <> '' and v_weight is null loop
+      v_weight := regexp_match(v_rest, '^310([0-5])([0-9]{6})');
+      v_rest := ltrim(case
+        when v_rest ~ '^3[1-6][0-9]{8}' then substr(v_rest, 11)
+        when v_rest ~ '^1[1-7][0-9]{6}' then substr(v_rest, 9)
+        when v_rest ~ '^20[0-9]{2}' then substr(v_rest, 5)
+        -- Of any length: to the next separator.
+        when strpos(v_rest, chr(29)) > 0 then substr(v_rest, strpos(v_rest, chr(29)))
+        else '' end, chr(29));
+    end loop;
+  end if;
+  if v_gtin is null or private.check_digit(left(v_gtin, 13)) <> right(v_gtin, 1) then
+    return null;
+  end if;
+  return jsonb_build_object('gtin', v_gtin, 'weight', round(v_weight[2]::numeric / power(10::numeric, v_weight[1]::integer), 3));
+end;
+$function$;
+
+ALTER FUNCTION "private"."scan_element"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.segment_contacts(p_tenant_id uuid, p_rules jsonb, p_after uuid, p_limit integer)
  RETURNS uuid[]
@@ -1619,6 +2487,34 @@ $function$;
 
 ALTER FUNCTION "private"."segment_sql"(jsonb, integer, text[], integer) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.series_prefix(p_prefix text, p_year integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+RETURN replace(p_prefix, '{YYYY}'::text, COALESCE(lpad((p_year)::text, 4, '0'::text), ''::text));
+
+ALTER FUNCTION "private"."series_prefix"(text, integer) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.set_role_rights(p_role public.tenant_roles, p_before text[], p_after text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.tenant_role_permissions (tenant_id, role_id, permission_key)
+  select p_role.tenant_id, p_role.id, r.key from unnest(p_after) as r (key) where r.key <> all (p_before);
+  delete from public.tenant_role_permissions o
+  where o.tenant_id = p_role.tenant_id and o.role_id = p_role.id and o.permission_key <> all (p_after);
+  perform private.write_audit(p_role.tenant_id, auth.uid(), case when r.key = any (p_after) then 'role_right_given' else 'role_right_taken' end,
+    'tenant_roles', p_role.id, null, jsonb_build_object('name', p_role.name, 'permission', r.key))
+  from unnest(p_before || p_after) as r (key) where (r.key = any (p_before)) <> (r.key = any (p_after)) order by r.key;
+end;
+$function$;
+
+ALTER FUNCTION "private"."set_role_rights"(public.tenant_roles, text[], text[]) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.shown_address(p_address text)
  RETURNS text
  LANGUAGE sql
@@ -1627,6 +2523,31 @@ CREATE OR REPLACE FUNCTION private.shown_address(p_address text)
 RETURN CASE WHEN (p_address ~~ '%@%'::text) THEN (("left"(p_address, 1) || '•••@'::text) || split_part(p_address, '@'::text, 2)) WHEN (length(p_address) > 11) THEN (("left"(p_address, 5) || '•••'::text) || "right"(p_address, 6)) ELSE ("left"(p_address, 3) || '•••'::text) END;
 
 ALTER FUNCTION "private"."shown_address"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.shown_change(p_value jsonb, p_is_cost_hidden boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  case jsonb_typeof(p_value)
+    when 'object' then
+      return coalesce((
+        select jsonb_object_agg(e.key, private.shown_change(e.value, p_is_cost_hidden)) from jsonb_each(p_value) as e
+        where e.key !~ '(^|_)(pin|otp|password|secret|token|hash|credential)s?(_|$)|(^|_)(api|private|public|secret|consumer|sign|cmc|pass)_?key$'
+          and not (p_is_cost_hidden and e.key ~ '(^|_)cost')), '{}');
+    when 'array' then
+      return coalesce((
+        select jsonb_agg(private.shown_change(e.value, p_is_cost_hidden) order by e.place)
+        from jsonb_array_elements(p_value) with ordinality as e (value, place)), '[]');
+    else
+      return p_value;
+  end case;
+end;
+$function$;
+
+ALTER FUNCTION "private"."shown_change"(jsonb, boolean) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.sms_size(p_text text, OUT encoding text, OUT units integer, OUT parts integer)
  RETURNS record
@@ -1727,6 +2648,66 @@ $function$;
 
 ALTER FUNCTION "private"."stop_marketing"(uuid, text, text, text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.support_may(p_tenant_id uuid, p_user_id uuid, p_permission text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return p_user_id = auth.uid()
+    and p_permission = any (private.support_rights())
+    and coalesce(private.visited_tenant_id(p_user_id, private.claim('session_id')::uuid) = p_tenant_id, false);
+end;
+$function$;
+
+ALTER FUNCTION "private"."support_may"(uuid, uuid, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.support_rights()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(r.permission_key order by r.permission_key), '{}')
+  from public.role_permissions r where r.role = 'admin' and r.permission_key ~ '\.view(_[a-z]+)?$';
+$function$;
+
+ALTER FUNCTION "private"."support_rights"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.support_visit_answer(p_visit private.support_visits)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', (p_visit).id, 'tenant_id', (p_visit).visited_tenant_id,
+    'tenant_name', (select t.name from public.tenants t where t.id = (p_visit).visited_tenant_id),
+    'reason', (p_visit).reason, 'ticket', (p_visit).ticket, 'starts_at', (p_visit).starts_at,
+    'ends_at', least((p_visit).ended_at, (p_visit).ends_at),
+    'is_open', (p_visit).ended_at is null and (p_visit).ends_at > clock_timestamp(),
+    'was_ended_by_business', (p_visit).ended_by is not null and (p_visit).ended_by <> (p_visit).admin_id);
+$function$;
+
+ALTER FUNCTION "private"."support_visit_answer"(private.support_visits) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.support_visit_of(p_user_id uuid, p_session_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.visited_tenant_id(p_user_id, p_session_id);
+begin
+  return (
+    select private.support_visit_answer(v) from private.support_visits v
+    where v.admin_id = p_user_id and v.visited_tenant_id = v_tenant_id and v.ended_at is null);
+end;
+$function$;
+
+ALTER FUNCTION "private"."support_visit_of"(uuid, uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.suppress_address(p_tenant_id uuid, p_channel text, p_address text, p_reason text, p_contact_id uuid, p_detail text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1749,6 +2730,46 @@ $function$;
 
 ALTER FUNCTION "private"."suppress_address"(uuid, text, text, text, uuid, text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.team_member_row(p_tenant_id uuid, p_user_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select jsonb_build_object('user_id', m.user_id, 'full_name', p.full_name, 'email', u.email, 'role', m.role,
+      'role_id', m.role_id, 'role_name', (select r.name from public.tenant_roles r where r.tenant_id = m.tenant_id and r.id = m.role_id),
+      'is_active', m.is_active, 'invitation_status', m.invitation_status, 'invitation_accepted_at', m.invitation_accepted_at,
+      'last_sign_in_at', u.last_sign_in_at)
+    from public.tenant_users m
+    join public.profiles p on p.user_id = m.user_id
+    join auth.users u on u.id = m.user_id
+    where m.tenant_id = p_tenant_id and m.user_id = p_user_id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_support_visit(p_visit private.support_visits)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.notify((p_visit).visited_tenant_id, 'support_visit', 'team.manage', 'Dukani support is looking at your business',
+    (p_visit).reason, '/admin/settings?section=support');
+  perform private.queue_mail(m.user_id, null, 'support_visit', 'Dukani support is looking at your business',
+    concat_ws(E'\n\n',
+      'Somebody of Dukani support is looking at your business, for 30 minutes at most. They see what you see and can change nothing.',
+      'Why: ' || (p_visit).reason || coalesce(' (' || (p_visit).ticket || ')', ''),
+      'See every visit, or end this one: {{site_url}}/admin/settings?section=support'))
+  from public.tenant_users m
+  where m.tenant_id = (p_visit).visited_tenant_id and m.role = 'admin' and m.is_active and m.invitation_status = 'accepted';
+end;
+$function$;
+
+ALTER FUNCTION "private"."tell_of_support_visit"(private.support_visits) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.template_pieces(p_text text)
  RETURNS jsonb
  LANGUAGE sql
@@ -1762,6 +2783,21 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."template_pieces"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.tenant_role_json(p_role public.tenant_roles)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object('id', p_role.id, 'name', p_role.name, 'base', p_role.base, 'is_own', true, 'updated_at', p_role.updated_at,
+    'people', (select count(*) from public.tenant_users m where m.tenant_id = p_role.tenant_id and m.role_id = p_role.id),
+    'permissions', to_jsonb(private.role_rights(p_role.tenant_id, p_role.base, p_role.id)));
+end;
+$function$;
+
+ALTER FUNCTION "private"."tenant_role_json"(public.tenant_roles) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.test_addresses(p_tenant_id uuid)
  RETURNS TABLE(channel text, address text)
@@ -1815,6 +2851,23 @@ $function$;
 
 ALTER FUNCTION "private"."tg_orders__message_paid"() OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.tg_products__variants_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.catalogue_changes as c (tenant_id, product_id)
+  select p.tenant_id, p.id from public.products p
+  where p.tenant_id = new.tenant_id and p.parent_id = new.id
+    and (p.category_id is null or (old.name, old.image_url, old.options) is distinct from (new.name, new.image_url, new.options))
+  order by p.id
+  on conflict (tenant_id, product_id) do update set changed_at = excluded.changed_at where c.changed_at < now();
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.tg_sales__message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1831,6 +2884,100 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."tg_sales__message"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.tg_tenant_users__keep_an_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- An own role may hold less than an owner does: whoever has one is not the owner that a business keeps.
+  if old.role = 'admin' and old.role_id is null and old.is_active
+    and (tg_op = 'DELETE' or not (new.role = 'admin' and new.role_id is null and new.is_active and new.tenant_id = old.tenant_id)) then
+    perform 1 from public.tenants t where t.id = old.tenant_id for update;
+    if not exists (
+      select 1 from public.tenant_users m
+      where m.tenant_id = old.tenant_id and m.user_id <> old.user_id and m.role = 'admin' and m.role_id is null and m.is_active) then
+      perform private.fail(409, 'in_use', 'A business keeps at least one active owner.');
+    end if;
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.till_rows(p_tenant_id uuid, p_ids uuid[], p_barcode text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_today date := private.business_date(p_tenant_id, now());
+  v_bundles jsonb := '{}';
+begin
+  -- A bundle lies nowhere itself: what can be sold of it is made of what its components have.
+  if exists (select 1 from public.products p where p.tenant_id = p_tenant_id and p.id = any (p_ids) and p.kind = 'bundle') then
+    v_bundles := (select coalesce(jsonb_object_agg(s.product_id, s.saleable), '{}')
+      from private.bundle_saleable(p_tenant_id, p_ids) s);
+  end if;
+  return (
+    with rate as materialized (
+      select d.tax_rate_id, r.rate_percent
+      from (
+        select distinct p.tax_rate_id from unnest(p_ids) as i (id) join public.products p on p.tenant_id = p_tenant_id and p.id = i.id
+      ) d
+      left join lateral private.tax_rate_on(p_tenant_id, d.tax_rate_id, v_today) r on true
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', p.id, 'name', p.name, 'sku', p.sku, 'barcode', b.barcode, 'image_url', p.image_url, 'category_id', p.category_id,
+      'unit', p.unit, 'price', p.price, 'kind', p.kind, 'tracks_serials', p.tracks_serials, 'has_open_price', p.has_open_price,
+      'stock_quantity', case when p.kind = 'bundle' then coalesce((v_bundles ->> p.id::text)::numeric, 0) else p.stock_quantity end,
+      'tax_rate_percent', coalesce(t.rate_percent, 0), 'unit_factor', coalesce(b.unit_factor, 1), 'unit_label', b.label,
+      'quantity', null, 'label', null, 'modifier_sets', coalesce(m.modifier_sets, '[]'),
+      'variant_of', (select private.variant_of_json(p, o) from public.products o
+        where o.tenant_id = p_tenant_id and o.id = p.parent_id)) order by w.place), '[]')
+    from unnest(p_ids) with ordinality as w (id, place)
+    join public.products p on p.tenant_id = p_tenant_id and p.id = w.id
+    left join rate t on t.tax_rate_id is not distinct from p.tax_rate_id
+    -- Shown in a list, a code stands for one unit; scanned, for what that code sells.
+    left join lateral (
+      select c.barcode, case when p_barcode is null then 1 else c.unit_factor end as unit_factor,
+        case when p_barcode is not null then c.label end as label
+      from public.product_barcodes c
+      where c.tenant_id = p_tenant_id and c.product_id = p.id and (p_barcode is null or c.barcode = p_barcode)
+      -- On the shelf a card must not stand for the crate's code: without a single piece's code it shows none.
+        and (p_barcode is not null or c.unit_factor = 1)
+      order by c.created_at, c.barcode limit 1
+    ) b on true
+    left join private.till_modifier_sets(p_tenant_id, p_ids) m on m.product_id = p.id
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.till_rules_json(p_tenant_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select jsonb_build_object('cash_rounding_step', o.cash_rounding_step, 'asks_void_reason', o.asks_void_reason,
+      'warns_below_stock', o.allow_negative_stock and o.warns_below_stock)
+    from public.tenant_policies o where o.tenant_id = p_tenant_id);
+end;
+$function$;
+
+ALTER FUNCTION "private"."till_rules_json"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.unanswerable_row(p_invitation private.unanswerable_invitations)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN jsonb_build_object('user_id', (p_invitation).id, 'full_name', (p_invitation).full_name, 'email', (p_invitation).email, 'role', (p_invitation).role, 'role_id', NULL::unknown, 'role_name', NULL::unknown, 'is_active', false, 'invitation_status', 'pending', 'invitation_accepted_at', NULL::unknown, 'last_sign_in_at', NULL::unknown);
 
 CREATE OR REPLACE FUNCTION private.unsubscribe_answer(p_token text)
  RETURNS jsonb
@@ -1852,6 +2999,65 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."unsubscribe_answer"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.upc_a_of(p_code text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select a.digits || right(p_code, 1)
+  from (
+    select left(p_code, 1) || case
+      when substr(p_code, 7, 1) in ('0', '1', '2') then substr(p_code, 2, 2) || substr(p_code, 7, 1) || '0000' || substr(p_code, 4, 3)
+      when substr(p_code, 7, 1) = '3' then substr(p_code, 2, 3) || '00000' || substr(p_code, 5, 2)
+      when substr(p_code, 7, 1) = '4' then substr(p_code, 2, 4) || '00000' || substr(p_code, 6, 1)
+      else substr(p_code, 2, 5) || '0000' || substr(p_code, 7, 1) end as digits
+  ) a
+  where p_code ~ '^[01][0-9]{7}$' and private.check_digit(a.digits) = right(p_code, 1);
+$function$;
+
+ALTER FUNCTION "private"."upc_a_of"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.variant_of_json(p_variant public.products, p_parent public.products)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when (p_variant).parent_id is not null then jsonb_build_object(
+    'id', (p_parent).id, 'name', (p_parent).name, 'image_url', (p_parent).image_url, 'options', (p_parent).options,
+    'values', (p_variant).option_values) end;
+$function$;
+
+ALTER FUNCTION "private"."variant_of_json"(public.products, public.products) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.visited_tenant_id(p_user_id uuid, p_session_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid;
+begin
+  select v.visited_tenant_id into v_tenant_id
+  from private.support_visits v
+  join private.platform_admins a on a.user_id = v.admin_id
+  join auth.sessions s on s.user_id = v.admin_id and s.id = p_session_id
+  where v.admin_id = p_user_id and v.ended_at is null and v.ends_at > statement_timestamp()
+    and a.role in ('owner', 'operations', 'support')
+    and s.aal::text = 'aal2' and (s.not_after is null or s.not_after > statement_timestamp())
+    and not exists (select 1 from public.tenant_users m where m.user_id = v.admin_id);
+  if v_tenant_id is not null then
+    -- From here on the transaction refuses to write, whatever function forgets to ask.
+    perform set_config('transaction_read_only', 'on', true);
+  end if;
+  return v_tenant_id;
+end;
+$function$;
+
+ALTER FUNCTION "private"."visited_tenant_id"(uuid, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.wake_messages(p_tenant_id uuid)
  RETURNS void
@@ -1918,6 +3124,95 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."write_message"(public.messages) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.admin_start_support_visit(p_visit jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_admin_id uuid := private.require_platform_role(array['owner', 'operations', 'support']);
+  v_visit private.support_visits;
+begin
+  v_visit.id := private.input_uuid(private.input_object(p_visit, 'p_visit'), 'id');
+  v_visit.visited_tenant_id := private.input_uuid(p_visit, 'tenant_id');
+  v_visit.reason := private.billing_reason(p_visit);
+  v_visit.ticket := private.input_text(p_visit, 'ticket', 60);
+  v_visit.request_hash := private.request_hash(p_visit);
+  perform private.lock_request('support_visit', v_admin_id, v_admin_id);
+  -- A visit whose time is over makes room for the next.
+  update private.support_visits v set ended_at = v.ends_at where v.admin_id = v_admin_id and v.ended_at is null and v.ends_at <= statement_timestamp();
+  if exists (select 1 from private.support_visits v where v.id = v_visit.id) then
+    select v.* into v_visit from private.support_visits v where v.id = v_visit.id and v.admin_id = v_admin_id and v.request_hash = v_visit.request_hash;
+    if v_visit.id is null then
+      perform private.fail(409, 'idempotency_mismatch', 'This id was already used for another request.');
+    end if;
+    return private.support_visit_answer(v_visit);
+  end if;
+  if not exists (select 1 from public.tenants t where t.id = v_visit.visited_tenant_id and t.status <> 'closed') then
+    perform private.fail(404, 'not_found', 'This business does not exist.');
+  elsif exists (select 1 from public.tenant_users m where m.user_id = v_admin_id) then
+    perform private.fail(409, 'support_visit_refused', 'You belong to a business yourself. Visit with an account that only runs the platform.');
+  elsif exists (select 1 from private.support_visits v where v.admin_id = v_admin_id and v.ended_at is null) then
+    perform private.fail(409, 'support_visit_open', 'You are visiting a business already. End that visit first.');
+  end if;
+  insert into private.support_visits (id, admin_id, visited_tenant_id, reason, ticket, starts_at, ends_at, request_hash)
+  select v_visit.id, v_admin_id, v_visit.visited_tenant_id, v_visit.reason, v_visit.ticket, t.now, t.now + interval '30 minutes', v_visit.request_hash
+  from (select clock_timestamp() as now) as t
+  returning * into v_visit;
+  perform private.write_audit(v_visit.visited_tenant_id, v_admin_id, 'support_visit_started', 'support_visits', v_visit.id, null,
+    jsonb_strip_nulls(jsonb_build_object('reason', v_visit.reason, 'ticket', v_visit.ticket)));
+  perform private.tell_of_support_visit(v_visit);
+  return private.support_visit_answer(v_visit);
+end;
+$function$;
+
+ALTER FUNCTION "public"."admin_start_support_visit"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.business_day_settings()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return private.business_day_json(private.require_permission('settings.view'));
+end;
+$function$;
+
+ALTER FUNCTION "public"."business_day_settings"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.change_member_role(p_user_id uuid, p_role text, p_role_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_member public.tenant_users := private.lock_managed_member(p_user_id);
+begin
+  if p_role is null or p_role not in ('admin', 'manager', 'accountant', 'cashier') then
+    perform private.fail(400, 'invalid_input', 'The role is admin, manager, accountant or cashier.', '{"field": "p_role"}');
+  elsif p_role_id is not null and not exists (
+      select 1 from public.tenant_roles r where r.tenant_id = v_member.tenant_id and r.id = p_role_id and r.base = p_role) then
+    perform private.fail(404, 'not_found', 'This role does not exist.', '{"field": "p_role_id"}');
+  end if;
+  if p_role = 'admin' and not private.can('ownership.transfer') then
+    perform private.fail(403, 'permission_denied', 'Only an owner can make somebody an owner.');
+  end if;
+  if (p_role, p_role_id) is distinct from (v_member.role, v_member.role_id) then
+    perform private.require_grantable(v_member.tenant_id, auth.uid(), private.role_rights(v_member.tenant_id, p_role, p_role_id));
+    update public.tenant_users m set role = p_role, role_id = p_role_id where m.user_id = p_user_id;
+    perform private.write_audit(v_member.tenant_id, auth.uid(), 'member_role_changed', 'tenant_users', p_user_id,
+      private.role_words(v_member.tenant_id, v_member.role, v_member.role_id), private.role_words(v_member.tenant_id, p_role, p_role_id));
+    perform private.notify_member(p_user_id, v_member.tenant_id, 'member_role_changed');
+  end if;
+  return private.team_member_row(v_member.tenant_id, p_user_id);
+end;
+$function$;
+
+ALTER FUNCTION "public"."change_member_role"(uuid, text, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.check_message_keys(p_channel text)
  RETURNS jsonb
@@ -2088,6 +3383,21 @@ $function$;
 
 ALTER FUNCTION "public"."count_segment"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.current_till_session()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('till.operate');
+begin
+  return (
+    select private.till_session_json(s.tenant_id, s.id) || private.till_rules_json(s.tenant_id) from public.till_sessions s
+    where s.tenant_id = v_tenant_id and s.opened_by = auth.uid() and s.status = 'open');
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.delete_campaign(p_campaign_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2144,6 +3454,118 @@ end;
 $function$;
 
 ALTER FUNCTION "public"."delete_segment"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.delete_tenant_role(p_role_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.lock_roles();
+  v_role public.tenant_roles;
+begin
+  select r.* into v_role from public.tenant_roles r where r.tenant_id = v_tenant_id and r.id = p_role_id for update;
+  if v_role.id is null then
+    perform private.fail(404, 'not_found', 'This role does not exist.');
+  end if;
+  perform private.require_editable_role(v_role);
+  if exists (select 1 from public.tenant_users m where m.tenant_id = v_tenant_id and m.role_id = p_role_id) then
+    perform private.fail(409, 'in_use', 'Somebody has this role. Give them another one first.');
+  end if;
+  perform private.write_audit(v_tenant_id, auth.uid(), 'role_deleted', 'tenant_roles', p_role_id,
+    jsonb_build_object('name', v_role.name, 'base', v_role.base, 'permissions', private.role_rights(v_tenant_id, v_role.base, v_role.id)), null);
+  delete from public.tenant_roles r where r.tenant_id = v_tenant_id and r.id = p_role_id;
+  return jsonb_build_object('id', p_role_id, 'deleted', true);
+end;
+$function$;
+
+ALTER FUNCTION "public"."delete_tenant_role"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.document_numbering()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('settings.view');
+begin
+  return (
+    select coalesce(jsonb_agg(private.numbering_json(d) order by d.document_type), '[]')
+    from private.document_sequences d
+    -- Entries of the journal are chained by their numbers.
+    where d.tenant_id = v_tenant_id and d.document_type <> 'journal');
+end;
+$function$;
+
+ALTER FUNCTION "public"."document_numbering"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.end_support_visit(p_visit_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user_id uuid := private.live_user_id();
+  v_visit private.support_visits;
+begin
+  if v_user_id is null then
+    perform private.fail(401, 'not_signed_in', 'Sign in to continue.');
+  end if;
+  select v.* into v_visit from private.support_visits v where v.id = p_visit_id for update;
+  -- Who visits ends their own; asking for a business would make this transaction read-only.
+  if v_visit.admin_id is distinct from v_user_id then
+    if v_visit.visited_tenant_id is distinct from private.require_permission('team.manage') then
+      perform private.fail(404, 'not_found', 'This visit does not exist.');
+    end if;
+  end if;
+  if v_visit.ended_at is null then
+    update private.support_visits v set ended_at = least(clock_timestamp(), v.ends_at), ended_by = v_user_id
+    where v.id = p_visit_id returning * into v_visit;
+    perform private.write_audit(v_visit.visited_tenant_id, v_user_id, 'support_visit_ended', 'support_visits', v_visit.id, null, null);
+  end if;
+  return private.support_visit_answer(v_visit);
+end;
+$function$;
+
+ALTER FUNCTION "public"."end_support_visit"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.find_product_by_code(p_code text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('products.view');
+  v_product_id uuid := private.product_id_by_code(v_tenant_id, p_code);
+  v_barcode text;
+  v_weight numeric := (private.scan_element(p_code) ->> 'weight')::numeric;
+  v_row jsonb;
+begin
+  if v_product_id is null then
+    return private.label_row(v_tenant_id, p_code);
+  end if;
+  perform 1 from public.products p
+  where p.tenant_id = v_tenant_id and p.id = v_product_id and p.archived_at is null and not p.has_variants;
+  if not found then
+    return null;
+  end if;
+  v_barcode := (
+    select b.barcode from unnest(private.scan_codes(p_code)) with ordinality as s (code, place)
+    join public.product_barcodes b on b.tenant_id = v_tenant_id and b.barcode = s.code
+    where b.product_id = v_product_id
+    order by s.place limit 1);
+  v_row := private.till_rows(v_tenant_id, array[v_product_id], v_barcode) -> 0;
+  if v_weight > 0 then
+    return v_row || jsonb_build_object('quantity', v_weight, 'label',
+      jsonb_build_object('kind', 'weight', 'barcode', private.clean_scan(p_code), 'amount', null));
+  end if;
+  return v_row;
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.get_campaign(p_campaign_id uuid)
  RETURNS jsonb
@@ -2460,6 +3882,32 @@ $function$;
 
 ALTER FUNCTION "public"."list_messages"(jsonb, text, integer) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.list_roles()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('team.view');
+begin
+  return jsonb_build_object(
+    'permissions', (
+      select jsonb_agg(jsonb_build_object('key', p.key, 'description', p.description, 'is_for_owners', p.key = any (private.owner_rights()))
+        order by p.key)
+      from public.permissions p),
+    'roles', (
+      select jsonb_agg(jsonb_build_object('id', null, 'name', null, 'base', ready.role, 'is_own', false, 'updated_at', null,
+        'people', (select count(*) from public.tenant_users m where m.tenant_id = v_tenant_id and m.role = ready.role and m.role_id is null),
+        'permissions', to_jsonb(private.role_rights(v_tenant_id, ready.role, null))) order by ready.place)
+      from unnest(array['admin', 'manager', 'accountant', 'cashier']) with ordinality as ready (role, place))
+      || coalesce((
+        select jsonb_agg(private.tenant_role_json(r) order by lower(r.name), r.id) from public.tenant_roles r where r.tenant_id = v_tenant_id), '[]'));
+end;
+$function$;
+
+ALTER FUNCTION "public"."list_roles"() OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.list_segment_fields()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2488,6 +3936,24 @@ end;
 $function$;
 
 ALTER FUNCTION "public"."list_segments"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.list_support_visits()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('team.manage');
+begin
+  return (
+    select coalesce(jsonb_agg(private.support_visit_answer(v) order by v.starts_at desc), '[]')
+    from (
+      select s.* from private.support_visits s where s.visited_tenant_id = v_tenant_id order by s.starts_at desc limit 100) as v);
+end;
+$function$;
+
+ALTER FUNCTION "public"."list_support_visits"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.list_suppressions(p_search text DEFAULT NULL::text, p_after text DEFAULT NULL::text, p_limit integer DEFAULT 50)
  RETURNS jsonb
@@ -2520,6 +3986,29 @@ $function$;
 
 ALTER FUNCTION "public"."list_suppressions"(text, text, integer) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.list_till_staff()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('till.operate');
+begin
+  return jsonb_build_object(
+    'lock_after_minutes', (select o.till_lock_minutes from public.tenant_policies o where o.tenant_id = v_tenant_id),
+    'people', (
+      select jsonb_agg(jsonb_build_object('user_id', m.user_id, 'full_name', p.full_name,
+        'has_pin', s.member_id is not null, 'can_approve', to_jsonb(array(
+          select held.key from unnest(private.role_rights(m.tenant_id, m.role, m.role_id)) as held (key)
+          where held.key = any (private.approvable_permissions()) order by held.key))) order by lower(p.full_name), m.user_id)
+      from public.tenant_users m
+      join public.profiles p on p.user_id = m.user_id
+      left join private.staff_pins s on s.tenant_id = m.tenant_id and s.member_id = m.user_id
+      where m.tenant_id = v_tenant_id and m.is_active and m.invitation_status = 'accepted'));
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.message_report_secret(p_tenant_id uuid, p_channel text, p_secret text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2537,6 +4026,76 @@ end;
 $function$;
 
 ALTER FUNCTION "public"."message_report_secret"(uuid, text, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.my_access()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_user_id uuid := private.live_user_id();
+  v_profile public.profiles;
+  v_membership public.tenant_users;
+  v_visit jsonb;
+begin
+  if v_user_id is null then
+    perform private.refuse_ended_session();
+  end if;
+  select p.* into v_profile from public.profiles p where p.user_id = v_user_id;
+  select m.* into v_membership from public.tenant_users m where m.user_id = v_user_id;
+  if v_membership.user_id is null then
+    v_visit := private.support_visit_of(v_user_id, private.claim('session_id')::uuid);
+  end if;
+  -- Who visits sees what an owner sees.
+  if v_visit is not null then
+    v_membership.user_id := v_user_id;
+    v_membership.tenant_id := (v_visit ->> 'tenant_id')::uuid;
+    v_membership.role := 'admin';
+    v_membership.is_active := true;
+    v_membership.invitation_status := 'accepted';
+  end if;
+  return jsonb_build_object(
+    'user_id', v_user_id,
+    'email', (select u.email from auth.users u where u.id = v_user_id),
+    'email_verified', coalesce(v_profile.email_verified, false),
+    'is_platform_admin', exists (select 1 from private.platform_admins a where a.user_id = v_user_id),
+    'assurance_level', case when private.claim('aal') = 'aal2' then 'aal2' else 'aal1' end,
+    'profile', case when v_profile.user_id is not null then jsonb_build_object(
+      'full_name', v_profile.full_name, 'role', v_profile.role, 'avatar_url', v_profile.avatar_url,
+      'require_password_change', v_profile.require_password_change,
+      'temp_password_created_at', v_profile.temp_password_created_at,
+      'invitation_status', v_profile.invitation_status) end,
+    'membership', case when v_membership.user_id is not null then jsonb_build_object(
+      'tenant_id', v_membership.tenant_id, 'role', v_membership.role, 'is_active', v_membership.is_active,
+      'invitation_status', v_membership.invitation_status,
+      'role_name', (select r.name from public.tenant_roles r where r.tenant_id = v_membership.tenant_id and r.id = v_membership.role_id)) end,
+    'tenant', private.tenant_access(v_membership.tenant_id),
+    -- Whoever is only invited knows who invites them, not how that business stands.
+    'subscription', case when v_membership.invitation_status = 'accepted' then private.subscription_access(v_membership.tenant_id) end,
+    'permissions', case when v_membership.is_active and v_membership.invitation_status = 'accepted'
+      then to_jsonb(case when v_visit is null
+        then private.role_rights(v_membership.tenant_id, v_membership.role, v_membership.role_id) else private.support_rights() end)
+      else '[]'::jsonb end,
+    'flags', case when v_membership.is_active and v_membership.invitation_status = 'accepted'
+      then private.tenant_flags(v_membership.tenant_id) else '[]'::jsonb end,
+    'support_visit', v_visit);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_till_session(p_session_id uuid, p_opening_float numeric, p_till_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('till.operate');
+begin
+  perform private.require_writable();
+  return private.open_session(v_tenant_id, auth.uid(), p_session_id, p_opening_float, p_till_id) || private.till_rules_json(v_tenant_id);
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.pause_campaign(p_campaign_id uuid)
  RETURNS jsonb
@@ -2836,6 +4395,45 @@ $function$;
 
 ALTER FUNCTION "public"."record_inbound_message"(text, uuid, jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.record_invitation(p_actor_id uuid, p_tenant_id uuid, p_user_id uuid, p_full_name text, p_role text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_member public.tenant_users;
+begin
+  if not private.actor_can(p_tenant_id, p_actor_id, 'team.manage')
+    or p_role = 'admin' and not private.actor_can(p_tenant_id, p_actor_id, 'ownership.transfer') then
+    perform private.fail(403, 'permission_denied', 'Your role does not allow this.');
+  end if;
+  perform private.require_grantable(p_tenant_id, p_actor_id, private.role_rights(p_tenant_id, p_role, null));
+  if exists (select 1 from private.platform_admins a where a.user_id = p_user_id) then
+    perform private.fail(409, 'in_use', 'This address cannot be invited.', '{"field": "email"}');
+  end if;
+  -- Counted one after the other: twenty requests at once are still twenty invitations.
+  perform pg_advisory_xact_lock(hashtextextended('invitations:' || p_tenant_id, 0));
+  perform 1 from public.profiles p where p.user_id = p_user_id for update;
+  select * into v_member from public.tenant_users m where m.user_id = p_user_id;
+  if v_member.tenant_id <> p_tenant_id then
+    perform private.fail(409, 'in_use', 'This address cannot be invited.', '{"field": "email"}');
+  elsif v_member.invitation_status = 'accepted' then
+    perform private.fail(409, 'in_use', 'This person is on your team already.', '{"field": "email"}');
+  elsif v_member.user_id is not null and v_member.role = 'admin'
+    and not private.actor_can(p_tenant_id, p_actor_id, 'ownership.transfer') then
+    perform private.fail(403, 'permission_denied', 'Only an owner may change the invitation of an owner.');
+  end if;
+  perform private.require_invitation_left(p_tenant_id, p_user_id);
+  insert into public.tenant_users as m (tenant_id, user_id, role, invitation_status, is_active)
+  values (p_tenant_id, p_user_id, p_role, 'pending', false)
+  on conflict (tenant_id, user_id) do update set role = excluded.role;
+  update public.profiles p set full_name = coalesce(p.full_name, left(nullif(btrim(p_full_name), ''), 120)) where p.user_id = p_user_id;
+  perform private.write_audit(p_tenant_id, p_actor_id, 'member_invited', 'tenant_users', p_user_id, null, jsonb_build_object('role', p_role));
+  return jsonb_build_object('user_id', p_user_id, 'is_resent', v_member.user_id is not null);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.record_message_report(p_provider text, p_tenant_id uuid, p_report jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2877,6 +4475,35 @@ end;
 $function$;
 
 ALTER FUNCTION "public"."record_message_report"(text, uuid, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.record_unanswerable_invitation(p_actor_id uuid, p_tenant_id uuid, p_user_id uuid, p_email text, p_full_name text, p_role text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_id uuid;
+  v_is_resent boolean;
+begin
+  if not private.actor_can(p_tenant_id, p_actor_id, 'team.manage')
+    or p_role = 'admin' and not private.actor_can(p_tenant_id, p_actor_id, 'ownership.transfer') then
+    perform private.fail(403, 'permission_denied', 'Your role does not allow this.');
+  end if;
+  perform private.require_grantable(p_tenant_id, p_actor_id, private.role_rights(p_tenant_id, p_role, null));
+  -- Counted as any other, in the same line.
+  perform pg_advisory_xact_lock(hashtextextended('invitations:' || p_tenant_id, 0));
+  perform private.require_invitation_left(p_tenant_id, p_user_id);
+  v_is_resent := exists (
+    select 1 from private.unanswerable_invitations i where i.tenant_id = p_tenant_id and i.email = lower(p_email));
+  insert into private.unanswerable_invitations as i (tenant_id, email, full_name, role)
+  values (p_tenant_id, lower(p_email), left(btrim(p_full_name), 120), p_role)
+  on conflict (tenant_id, email) do update set role = excluded.role
+  returning i.id into v_id;
+  perform private.write_audit(p_tenant_id, p_actor_id, 'member_invited', 'tenant_users', p_user_id, null, jsonb_build_object('role', p_role));
+  return jsonb_build_object('user_id', v_id, 'is_resent', v_is_resent);
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.record_whatsapp_template(p_tenant_id uuid, p_name text, p_language text, p_state text)
  RETURNS boolean
@@ -3006,6 +4633,48 @@ $function$;
 
 ALTER FUNCTION "public"."resume_campaign"(uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.save_business_day(p_timezone text, p_day_cutoff text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('settings.edit');
+  v_old public.tenants;
+  v_now timestamptz := statement_timestamp();
+begin
+  perform private.require_writable();
+  if p_timezone is null or length(p_timezone) > 64 or not private.is_time_zone(p_timezone) then
+    perform private.refuse_input('p_timezone', 'This time zone is not known.');
+  end if;
+  if p_day_cutoff is null or p_day_cutoff !~ '^(0[0-9]|1[01]):[0-5][0-9]$' then
+    perform private.refuse_input('p_day_cutoff', 'Choose a time from 00:00 to 11:59.');
+  end if;
+  select * into v_old from public.tenants t where t.id = v_tenant_id for no key update;
+  if (v_old.timezone, v_old.day_cutoff) is not distinct from (p_timezone, p_day_cutoff::time) then
+    return private.business_day_json(v_tenant_id);
+  end if;
+  if private.has_postings(v_tenant_id) then
+    -- Business days that were posted under one zone do not move to another.
+    if v_old.timezone <> p_timezone then
+      perform private.fail(409, 'in_use', 'The time zone is fixed once something has been posted.', '{"field": "p_timezone"}');
+    end if;
+    -- What is sold within the next hours would belong to a day that may be counted and closed.
+    if (v_now at time zone p_timezone - p_day_cutoff::time::interval)::date <> private.business_date(v_tenant_id, v_now) then
+      perform private.fail(409, 'in_use', 'This would move sales of now to another day. Change it later in the day.', '{"field": "p_day_cutoff"}');
+    end if;
+  end if;
+  update public.tenants t set timezone = p_timezone, day_cutoff = p_day_cutoff::time where t.id = v_tenant_id;
+  perform private.write_audit(v_tenant_id, auth.uid(), 'settings_changed', 'tenants', v_tenant_id,
+    jsonb_build_object('timezone', v_old.timezone, 'day_cutoff', to_char(v_old.day_cutoff, 'HH24:MI')),
+    jsonb_build_object('timezone', p_timezone, 'day_cutoff', p_day_cutoff));
+  return private.business_day_json(v_tenant_id);
+end;
+$function$;
+
+ALTER FUNCTION "public"."save_business_day"(text, text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.save_campaign(p_campaign jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3042,6 +4711,72 @@ end;
 $function$;
 
 ALTER FUNCTION "public"."save_campaign"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.save_document_numbering(p_numbering jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('settings.edit');
+  v_old private.document_sequences;
+  v_new private.document_sequences;
+  v_least bigint;
+begin
+  perform private.require_writable();
+  perform private.input_object(p_numbering, 'p_numbering');
+  select * into v_old from private.document_sequences d
+  where d.tenant_id = v_tenant_id and d.document_type = p_numbering ->> 'document_type' and d.document_type <> 'journal' for no key update;
+  if not found then
+    perform private.refuse_input('document_type', 'These documents have no numbers that can be set.');
+  end if;
+  v_new := v_old;
+  v_new.prefix := upper(private.input_text(p_numbering, 'prefix', 18, '', true));
+  v_new.width := private.input_number(p_numbering, 'width', 3, 10, 1);
+  v_new.is_yearly := private.input_flag(p_numbering, 'is_yearly', true);
+  if v_new.prefix <> v_old.prefix then
+    perform private.require_free_prefix(v_tenant_id, v_old.document_type, v_new.prefix);
+  end if;
+  if v_new.prefix not like '%{YYYY}%' then
+    if v_new.is_yearly then
+      perform private.refuse_input('prefix', 'Add {YYYY}: without the year, numbers would repeat.');
+    end if;
+    v_new.year := null;
+  else
+    v_new.year := coalesce(v_old.year, private.number_year(v_tenant_id));
+  end if;
+  v_least := case when v_old.is_yearly and v_new.is_yearly and v_old.year < private.number_year(v_tenant_id) then 1 else v_old.next_value end;
+  v_new.next_value := coalesce(private.input_number(p_numbering, 'next_value', 1, 999999999, 1, '', false), v_least);
+  if v_new.next_value < v_least then
+    perform private.refuse_input('next_value', format('The next number can only rise. It is %s now.', v_least));
+  end if;
+  -- Raised in a year that no number was given in yet: the year has begun.
+  if v_least <> v_old.next_value and v_new.next_value > 1 then
+    v_new.year := private.number_year(v_tenant_id);
+  elsif v_least <> v_old.next_value then
+    v_new.next_value := v_old.next_value;
+  end if;
+  if v_new.prefix <> v_old.prefix then
+    insert into private.document_prefixes as x (tenant_id, document_type, prefix, last_value)
+    values (v_tenant_id, v_old.document_type, v_old.prefix, v_old.next_value - 1)
+    on conflict (tenant_id, document_type, prefix) do update set last_value = greatest(x.last_value, excluded.last_value);
+    v_new.next_value := greatest(v_new.next_value, (
+      select x.last_value + 1 from private.document_prefixes x
+      where x.tenant_id = v_tenant_id and x.document_type = v_old.document_type and x.prefix = v_new.prefix));
+  end if;
+  if v_new is distinct from v_old then
+    update private.document_sequences d
+    set prefix = v_new.prefix, width = v_new.width, is_yearly = v_new.is_yearly, year = v_new.year, next_value = v_new.next_value
+    where d.tenant_id = v_tenant_id and d.document_type = v_old.document_type;
+    perform private.write_audit(v_tenant_id, auth.uid(), 'settings_changed', 'document_sequences', null,
+      private.numbering_json(v_old), private.numbering_json(v_new));
+  end if;
+  return private.numbering_json(v_new);
+end;
+$function$;
+
+ALTER FUNCTION "public"."save_document_numbering"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.save_message_channel(p_channel text, p_settings jsonb)
  RETURNS jsonb
@@ -3198,6 +4933,41 @@ $function$;
 
 ALTER FUNCTION "public"."save_message_template"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.save_payment_methods(p_methods jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('settings.edit');
+  v_rows public.payment_methods[];
+begin
+  perform private.require_writable();
+  perform 1 from public.payment_methods m where m.tenant_id = v_tenant_id order by m.id for no key update;
+  v_rows := private.read_payment_methods(v_tenant_id, p_methods);
+  if (select count(distinct r.id) <> count(*) or count(*) <> (select count(*) from public.payment_methods m where m.tenant_id = v_tenant_id)
+      from unnest(v_rows) r) then
+    perform private.fail(409, 'stale_row', 'Someone else changed these settings. Reload them.', '{"table": "payment_methods"}');
+  elsif (select count(distinct lower(r.name)) <> count(*) from unnest(v_rows) r) then
+    perform private.refuse_input('methods', 'Two ways to pay have the same name.');
+  elsif (select count(distinct r.shortcut) <> count(r.shortcut) from unnest(v_rows) r) then
+    perform private.refuse_input('methods', 'Two ways to pay have the same key.');
+  elsif not exists (select 1 from unnest(v_rows) r where r.is_enabled and r.tender_type in ('cash', 'card', 'mobile_money')) then
+    perform private.refuse_input('methods', 'Leave cash, card or mobile money on.');
+  end if;
+  update public.payment_methods m
+  set name = r.name, is_enabled = r.is_enabled, proof = r.proof, shortcut = r.shortcut, position = r.position
+  from unnest(v_rows) r
+  where m.tenant_id = v_tenant_id and m.id = r.id
+    and (m.name, m.is_enabled, m.proof, m.position) is distinct from (r.name, r.is_enabled, r.proof, r.position)
+      or m.tenant_id = v_tenant_id and m.id = r.id and m.shortcut is distinct from r.shortcut;
+  return jsonb_build_object('saved', true);
+end;
+$function$;
+
+ALTER FUNCTION "public"."save_payment_methods"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.save_segment(p_segment jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3224,6 +4994,106 @@ end;
 $function$;
 
 ALTER FUNCTION "public"."save_segment"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.save_tenant_role(p_role jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.lock_roles();
+  v_old public.tenant_roles;
+  v_role public.tenant_roles;
+  v_before text[] := '{}';
+  v_after text[];
+begin
+  perform private.input_object(p_role, 'p_role');
+  select r.* into v_old from public.tenant_roles r where r.tenant_id = v_tenant_id and r.id = private.input_uuid(p_role, 'id') for update;
+  v_role.tenant_id := v_tenant_id;
+  v_role.id := private.input_uuid(p_role, 'id');
+  v_role.name := private.input_line(p_role, 'name', 60, '', true);
+  v_role.base := coalesce(v_old.base, private.input_choice(p_role, 'base', array['admin', 'manager', 'accountant', 'cashier']));
+  v_after := private.input_rights(p_role, v_role.base);
+  perform private.require_editable_role(v_role);
+  if v_old.id is not null then
+    v_before := private.role_rights(v_tenant_id, v_old.base, v_old.id);
+  end if;
+  if v_old.name = v_role.name and v_before = v_after then
+    return private.tenant_role_json(v_old);
+  elsif v_old.updated_at is distinct from private.input_instant(p_role, 'expected_updated_at') then
+    perform private.fail(409, 'stale_row', 'Someone else changed this role. Reload it.');
+  elsif v_old.id is null and (select count(*) from public.tenant_roles r where r.tenant_id = v_tenant_id) >= 30 then
+    perform private.refuse_input('name', 'A business has at most 30 own roles. Delete one first.');
+  end if;
+  perform private.require_grantable(v_tenant_id, auth.uid(), array(select unnest(v_after) except select unnest(v_before)));
+  insert into public.tenant_roles as r (tenant_id, id, name, base) values (v_tenant_id, v_role.id, v_role.name, v_role.base)
+  on conflict (tenant_id, id) do update set name = excluded.name returning r.* into v_role;
+  if v_old.name is distinct from v_role.name then
+    perform private.write_audit(v_tenant_id, auth.uid(), case when v_old.id is null then 'role_made' else 'role_renamed' end, 'tenant_roles',
+      v_role.id, case when v_old.id is not null then jsonb_build_object('name', v_old.name) end,
+      jsonb_build_object('name', v_role.name, 'base', v_role.base));
+  end if;
+  perform private.set_role_rights(v_role, v_before, v_after);
+  return private.tenant_role_json(v_role);
+exception when unique_violation then
+  perform private.refuse_input('name', 'Another role has this name.');
+  return null;
+end;
+$function$;
+
+ALTER FUNCTION "public"."save_tenant_role"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.search_activity(p_filter jsonb DEFAULT '{}'::jsonb, p_after text DEFAULT NULL::text, p_limit integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('audit.view');
+  v_filter jsonb := private.input_object(coalesce(p_filter, '{}'), 'p_filter');
+  v_actor_id uuid := private.input_uuid(v_filter, 'actor_id', '', false);
+  v_document_id uuid := private.input_uuid(v_filter, 'document_id', '', false);
+  v_documents uuid[] := case when v_document_id is not null then private.activity_documents(v_tenant_id, v_document_id) end;
+  v_entity text := private.input_text(v_filter, 'entity', 120);
+  v_text text := private.input_text(v_filter, 'text', 200);
+  v_pattern text := '%' || private.escape_like(v_text) || '%';
+  v_to timestamptz := private.input_instant(v_filter, 'to');
+  v_from timestamptz := private.input_instant(v_filter, 'from');
+  v_cursor jsonb := private.decode_cursor(p_after);
+  v_after_id uuid := case when v_cursor is not null then private.cursor_id(v_cursor) end;
+  v_after_at timestamptz := case when v_cursor is not null then private.cursor_instant(v_cursor) end;
+  v_limit integer := private.page_size(p_limit, 50);
+  v_is_cost_hidden boolean := not private.can('products.view_cost');
+  v_rows jsonb[];
+begin
+  if v_cursor is not null and v_after_at is null then
+    perform private.refuse_input('p_after', 'This page is out of date. Go back to the first page.');
+  end if;
+  select coalesce(array_agg(private.activity_row(e, v_is_cost_hidden) order by e.created_at desc, e.id desc), '{}') into v_rows
+  from (
+    select * from audit.events o
+    -- A look of the platform's people changes nothing, and their notes are theirs.
+    where o.tenant_id = v_tenant_id and o.action !~ '^admin_'
+      and (v_actor_id is null or o.actor_id = v_actor_id) and (v_entity is null or o.entity = v_entity)
+      and (v_documents is null or o.entity_id = any (v_documents))
+      and (v_from is null or o.created_at >= v_from) and (v_to is null or o.created_at < v_to)
+      and (v_text is null or coalesce(o.actor_kind, private.actor_kind(o.actor_id)) <> 'platform'
+        and (private.shown_change(o.before, v_is_cost_hidden)::text ilike v_pattern or private.shown_change(o.after, v_is_cost_hidden)::text ilike v_pattern
+          or replace(o.action, '_', ' ') ilike v_pattern))
+      and (v_after_id is null or (o.created_at, o.id) < (v_after_at, v_after_id))
+    order by o.created_at desc, o.id desc limit v_limit + 1) e;
+  return jsonb_build_object(
+    'rows', to_jsonb(v_rows[:v_limit]),
+    'next_cursor', case when cardinality(v_rows) > v_limit then private.encode_cursor(
+      jsonb_build_object('id', v_rows[v_limit] -> 'id', 'at', v_rows[v_limit] -> 'created_at')) end);
+end;
+$function$;
+
+ALTER FUNCTION "public"."search_activity"(jsonb, text, integer) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.send_test_message(p_id uuid, p_template_id uuid, p_address text)
  RETURNS jsonb
@@ -3401,6 +5271,165 @@ $function$;
 
 ALTER FUNCTION "public"."stop_campaign"(uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.till_catalogue(p_after text DEFAULT NULL::text, p_limit integer DEFAULT 2000)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  v_tenant_id uuid := private.require_till_reader();
+  v_after jsonb := private.decode_cursor(p_after);
+  v_at timestamptz := coalesce(private.input_instant(v_after, 'k'), '-infinity');
+  v_id uuid := case when v_after is not null then private.input_uuid(v_after, 'i', 'p_after.') else '00000000-0000-0000-0000-000000000000' end;
+  v_limit integer := least(greatest(coalesce(p_limit, 2000), 1), 5000);
+  -- No transaction lasts two minutes. What was written since may still be committed behind what this walk has passed, so that the
+  -- next walk begins two minutes before this one did.
+  v_settled timestamptz := coalesce(private.input_instant(v_after, 's'), clock_timestamp() - interval '2 minutes');
+  v_read record;
+begin
+  with page as materialized (
+    select c.changed_at, c.product_id, row_number() over (order by c.changed_at, c.product_id) as place
+    from private.catalogue_changes c
+    where c.tenant_id = v_tenant_id and (c.changed_at, c.product_id) > (v_at, v_id)
+    order by c.changed_at, c.product_id limit v_limit + 1
+  ), shown as (
+    select g.place, g.changed_at, g.product_id, p.id, p.name, p.sku, p.price, p.unit, p.kind, p.tax_rate_id, p.category_id, p.image_url,
+      p.brand, p.parent_id, (select m.category_id from public.products m where m.tenant_id = v_tenant_id and m.id = p.parent_id) as parent_category_id,
+      (select private.variant_of_json(p, m) from public.products m where m.tenant_id = v_tenant_id and m.id = p.parent_id) as variant_of,
+      p.tracks_batches, p.tracks_serials, p.has_open_price
+    from page g
+    left join public.products p
+      on p.tenant_id = v_tenant_id and p.id = g.product_id and p.archived_at is null and not p.has_variants
+    where g.place <= v_limit
+  ), choices as (
+    select jsonb_object_agg(m.product_id, m.modifier_sets) as by_product
+    from private.till_modifier_sets(v_tenant_id, array(select n.id from shown n where n.id is not null)) m
+  )
+  select
+    coalesce(jsonb_agg(jsonb_build_object(
+      'id', s.id, 'name', s.name, 'sku', s.sku, 'price', s.price, 'unit', s.unit, 'kind', s.kind, 'tax_rate_id', s.tax_rate_id,
+      'category_id', s.category_id, 'image_url', s.image_url, 'brand', s.brand, 'parent_id', s.parent_id,
+      'parent_category_id', s.parent_category_id, 'variant_of', s.variant_of,
+      'tracks_batches', s.tracks_batches, 'tracks_serials', s.tracks_serials, 'has_open_price', s.has_open_price,
+      -- Looked up product by product: a join of the two lists is as slow as their product where a new catalogue is taken for a row or two.
+      'barcodes', coalesce((
+        select jsonb_agg(jsonb_build_object('barcode', b.barcode, 'unit_factor', b.unit_factor, 'label', b.label) order by b.created_at, b.barcode)
+        from public.product_barcodes b where b.tenant_id = v_tenant_id and b.product_id = s.id), '[]'),
+      'modifier_sets', coalesce(c.by_product -> s.id::text, '[]')) order by s.place) filter (where s.id is not null), '[]') as rows,
+    coalesce(jsonb_agg(s.product_id order by s.place) filter (where s.id is null), '[]') as removed_ids,
+    exists (select 1 from page g where g.place > v_limit) as has_more,
+    coalesce(max(s.changed_at), v_at) as last_at, coalesce((array_agg(s.product_id order by s.place desc))[1], v_id) as last_id
+  into v_read
+  from shown s cross join choices c;
+  return jsonb_build_object(
+    'rows', v_read.rows, 'removed_ids', v_read.removed_ids, 'has_more', v_read.has_more,
+    'next_cursor', private.feed_cursor(v_read.has_more, v_read.last_at, v_read.last_id, v_settled),
+    'total', case when v_after is null then (
+      select count(*) from private.catalogue_changes c where c.tenant_id = v_tenant_id) end);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.till_products(p_query text DEFAULT NULL::text, p_category_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 60, p_parent_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('products.view');
+  v_term text := private.search_term(p_query);
+  v_limit integer := private.page_size(p_limit, 60);
+  v_category_ids uuid[] := case when p_category_id is not null then private.category_ids_within(v_tenant_id, p_category_id) end;
+  v_ids uuid[];
+begin
+  if p_parent_id is not null then
+    return private.till_rows(v_tenant_id, array(
+      select p.id from public.products p
+      where p.tenant_id = v_tenant_id and p.parent_id = p_parent_id and p.archived_at is null
+      order by p.name, p.id limit 200));
+  end if;
+  if v_term is null then
+    v_ids := array(
+      select p.id from public.products p
+      where p.tenant_id = v_tenant_id and p.archived_at is null and not p.has_variants
+        and (v_category_ids is null or p.category_id = any (v_category_ids))
+      order by p.name, p.id limit v_limit);
+    return private.till_rows(v_tenant_id, v_ids);
+  end if;
+  v_term := private.product_term(v_tenant_id, v_term, false);
+  -- Names that begin with the letters come first, then whatever holds them. The inner order is that of the prefix index.
+  v_ids := array(
+    select b.id
+    from (
+      select p.id, p.name from public.products p
+      where p.tenant_id = v_tenant_id and p.archived_at is null and not p.has_variants
+        and lower(p.name) like private.escape_like(v_term) || '%'
+        and (v_category_ids is null or p.category_id = any (v_category_ids))
+      order by lower(p.name) using operator(pg_catalog.~<~), p.id limit v_limit
+    ) b
+    order by b.name, b.id);
+  if cardinality(v_ids) < v_limit and length(v_term) >= 2 then
+    v_ids := v_ids || (array(
+      select i from unnest(private.search_product_ids(v_tenant_id, v_term, false, v_category_ids, null, null, v_limit))
+        with ordinality as f (i, place)
+      where i <> all (v_ids) order by f.place))[:v_limit - cardinality(v_ids)];
+  end if;
+  -- A category has many goods: they come behind those that are called so themselves.
+  if cardinality(v_ids) < v_limit and length(v_term) >= 2 then
+    v_ids := v_ids || private.called_product_ids(v_tenant_id, v_term, false, v_category_ids, null, null, v_limit - cardinality(v_ids));
+  end if;
+  if v_ids = '{}' then
+    v_ids := array(
+      select p.id from unnest(private.other_matches(v_tenant_id, v_term, false, 2000)) with ordinality as f (id, place)
+      join public.products p on p.tenant_id = v_tenant_id and p.id = f.id
+      where v_category_ids is null or p.category_id = any (v_category_ids)
+      order by f.place limit v_limit);
+  end if;
+  return private.till_rows(v_tenant_id, v_ids);
+end;
+$function$;
+
+ALTER FUNCTION "public"."till_products"(text, uuid, integer, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.transfer_ownership(p_user_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('ownership.transfer');
+  v_caller_id uuid := auth.uid();
+  v_member public.tenant_users;
+  v_business text;
+begin
+  perform private.require_shown_factor(v_caller_id);
+  v_member := private.lock_team_member(v_tenant_id, p_user_id);
+  perform private.require_permission('ownership.transfer');
+  if p_user_id = v_caller_id then
+    perform private.fail(400, 'invalid_input', 'Choose somebody else.', '{"field": "p_user_id"}');
+  end if;
+  if not v_member.is_active or v_member.invitation_status <> 'accepted' then
+    perform private.fail(409, 'in_use', 'Only an active person of your team can become the owner.');
+  end if;
+  update public.tenant_users m set role = 'admin', role_id = null where m.user_id = p_user_id;
+  update public.tenant_users m set role = 'manager', role_id = null where m.user_id = v_caller_id;
+  select private.mail_text(t.name, 120) into v_business from public.tenants t where t.id = v_tenant_id;
+  perform private.write_audit(v_tenant_id, v_caller_id, 'ownership_transferred', 'tenant_users', p_user_id,
+    jsonb_build_object('owner', v_caller_id, 'role', v_member.role), jsonb_build_object('owner', p_user_id, 'role', 'admin'));
+  perform private.queue_mail(p_user_id, null, 'ownership_received', 'You are now the owner of a business',
+    'Since ' || private.mail_moment(p_user_id) || ' you are the owner of ' || v_business || '. You manage its team, its settings and its subscription: {{site_url}}/admin/team');
+  perform private.queue_mail(v_caller_id, null, 'ownership_given', 'You handed your business over',
+    'On ' || private.mail_moment(v_caller_id) || ' you handed ' || v_business || ' over to another owner. You are now a manager.'
+    || E'\n\n' || 'If this was not you, write to our support at once.');
+  return private.team_member_row(v_tenant_id, p_user_id);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.unsubscribe(p_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3422,9 +5451,23 @@ $function$;
 
 ALTER FUNCTION "public"."unsubscribe"(text) OWNER TO "postgres";
 
+ALTER TABLE "private"."document_prefixes" ADD CONSTRAINT "document_prefixes_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
+
+ALTER TABLE "private"."document_sequences" ADD CONSTRAINT "document_sequences_prefix_shape" CHECK (((prefix ~ '^[A-Z0-9/-]{0,12}([{]YYYY[}][A-Z0-9/-]{0,12})?$'::text) AND (length(prefix) <= 18)));
+
+ALTER TABLE "private"."document_sequences" ADD CONSTRAINT "document_sequences_width_check" CHECK (((width >= 1) AND (width <= 10)));
+
+ALTER TABLE "private"."document_sequences" ADD CONSTRAINT "document_sequences_year_check" CHECK (((year >= 1) AND (year <= 9999)));
+
+ALTER TABLE "private"."document_sequences" ADD CONSTRAINT "document_sequences_yearly_names_year" CHECK (((NOT is_yearly) OR (prefix ~~ '%{YYYY}%'::text)));
+
 ALTER TABLE "private"."message_buckets" ADD CONSTRAINT "message_buckets_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
 
 ALTER TABLE "private"."message_report_tokens" ADD CONSTRAINT "message_report_tokens_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
+
+ALTER TABLE "private"."support_visits" ADD CONSTRAINT "support_visits_admin_id_fkey" FOREIGN KEY (admin_id) REFERENCES auth.users(id) ON DELETE RESTRICT;
+
+ALTER TABLE "private"."support_visits" ADD CONSTRAINT "support_visits_visited_tenant_id_fkey" FOREIGN KEY (visited_tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
 
 ALTER TABLE "public"."contact_consents" ADD CONSTRAINT "contact_consents_proof_check" CHECK (((length(proof) >= 1) AND (length(proof) <= 500)));
 
@@ -3436,6 +5479,16 @@ ALTER TABLE "public"."contacts" ADD CONSTRAINT "contacts_birthday_month_range" C
 
 ALTER TABLE "public"."contacts" ADD CONSTRAINT "contacts_language_shape" CHECK ((language ~ '^[a-z]{2}$'::text));
 
+ALTER TABLE "public"."notifications" ADD CONSTRAINT "notifications_kind_check" CHECK ((kind = ANY (ARRAY['announcement'::text, 'billing_unpaid'::text, 'books_health'::text, 'contact_message'::text, 'drawer_overdrawn'::text, 'fiscal_rejection'::text, 'import_finished'::text, 'invitation_accepted'::text, 'late_sale'::text, 'low_stock'::text, 'payment_claimed'::text, 'payment_failed'::text, 'payment_received'::text, 'quote_accepted'::text, 'recurring_failed'::text, 'recurring_made'::text, 'refund_due'::text, 'report_alert'::text, 'report_paused'::text, 'review'::text, 'stock_approval'::text, 'support_visit'::text, 'tax_due'::text, 'web_order'::text])));
+
+ALTER TABLE "public"."payment_methods" ADD CONSTRAINT "payment_methods_shortcut_check" CHECK ((shortcut ~ '^[A-Z]$'::text));
+
+ALTER TABLE "public"."payment_methods" ADD CONSTRAINT "payment_methods_tenant_id_name_key" UNIQUE (tenant_id, name) DEFERRABLE;
+
+ALTER TABLE "public"."payment_methods" ADD CONSTRAINT "payment_methods_tenant_id_shortcut_key" UNIQUE (tenant_id, shortcut) DEFERRABLE;
+
+ALTER TABLE "public"."tenant_role_permissions" ADD CONSTRAINT "tenant_role_permissions_permission_key_fkey" FOREIGN KEY (permission_key) REFERENCES public.permissions(key) ON DELETE CASCADE;
+
 CREATE INDEX message_queue_campaign_idx ON private.message_queue USING btree (tenant_id, campaign_id);
 
 CREATE INDEX message_queue_due_idx ON private.message_queue USING btree (tenant_id, due_at);
@@ -3444,6 +5497,12 @@ CREATE INDEX message_queue_lane_idx ON private.message_queue USING btree (tenant
 
 CREATE INDEX message_queue_message_idx ON private.message_queue USING btree (message_id);
 
+CREATE INDEX support_visits_admin_idx ON private.support_visits USING btree (admin_id);
+
+CREATE UNIQUE INDEX support_visits_one_open_key ON private.support_visits USING btree (admin_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX support_visits_tenant_idx ON private.support_visits USING btree (visited_tenant_id, starts_at DESC);
+
 CREATE INDEX unsubscribe_tokens_hash_idx ON private.unsubscribe_tokens USING btree (token_hash);
 
 CREATE INDEX unsubscribe_tokens_message_idx ON private.unsubscribe_tokens USING btree (tenant_id, message_id);
@@ -3451,6 +5510,10 @@ CREATE INDEX unsubscribe_tokens_message_idx ON private.unsubscribe_tokens USING 
 CREATE INDEX contact_consents_created_idx ON public.contact_consents USING btree (tenant_id, created_at DESC, id DESC);
 
 CREATE INDEX messages_platform_idx ON public.messages USING btree (provider_message_id) WHERE ((provider = 'platform'::text) AND (provider_message_id IS NOT NULL));
+
+CREATE INDEX tenant_role_permissions_permission_key_idx ON public.tenant_role_permissions USING btree (permission_key);
+
+CREATE INDEX tenant_users_role_id_idx ON public.tenant_users USING btree (tenant_id, role_id, role) WHERE (role_id IS NOT NULL);
 
 CREATE TRIGGER _100_tenant_id_immutable BEFORE UPDATE ON public.campaigns FOR EACH ROW EXECUTE FUNCTION private.tg_tenant_id_immutable();
 
@@ -3510,6 +5573,8 @@ CREATE TRIGGER _720_message AFTER INSERT ON public.order_events FOR EACH ROW WHE
 
 CREATE TRIGGER _720_message_paid AFTER UPDATE OF deposit_amount ON public.orders FOR EACH ROW WHEN (((new.deposit_amount >= new.total_amount) AND (old.deposit_amount < old.total_amount) AND (new.status = 'placed'::text))) EXECUTE FUNCTION private.tg_orders__message_paid();
 
+CREATE TRIGGER _620_catalogue_variants AFTER UPDATE OF category_id, name, image_url, image_urls, options ON public.products FOR EACH ROW WHEN ((new.has_variants AND ((old.category_id IS DISTINCT FROM new.category_id) OR (old.name IS DISTINCT FROM new.name) OR (old.image_url IS DISTINCT FROM new.image_url) OR (old.options IS DISTINCT FROM new.options)))) EXECUTE FUNCTION private.tg_products__variants_change();
+
 CREATE TRIGGER _810_message AFTER INSERT ON public.sales FOR EACH ROW WHEN (((new.contact_id IS NOT NULL) AND (new.occurred_at > (now() - '3 days'::interval)))) EXECUTE FUNCTION private.tg_sales__message();
 
 CREATE TRIGGER _100_tenant_id_immutable BEFORE UPDATE ON public.segments FOR EACH ROW EXECUTE FUNCTION private.tg_tenant_id_immutable();
@@ -3522,7 +5587,27 @@ CREATE TRIGGER _100_tenant_id_immutable BEFORE UPDATE ON public.suppressions FOR
 
 CREATE TRIGGER _305_typed_text BEFORE INSERT OR UPDATE OF reason, lift_reason ON public.suppressions FOR EACH ROW WHEN ((concat_ws(' '::text, new.reason, new.lift_reason) ~ '[\u202a-\u202e\u2066-\u2069]'::text)) EXECUTE FUNCTION private.tg_strip_turning_characters('reason', 'lift_reason');
 
+CREATE TRIGGER _100_tenant_id_immutable BEFORE UPDATE ON public.tenant_role_permissions FOR EACH ROW EXECUTE FUNCTION private.tg_tenant_id_immutable();
+
+CREATE TRIGGER _100_tenant_id_immutable BEFORE UPDATE ON public.tenant_roles FOR EACH ROW EXECUTE FUNCTION private.tg_tenant_id_immutable();
+
+CREATE TRIGGER _310_visible_name BEFORE INSERT OR UPDATE OF name ON public.tenant_roles FOR EACH ROW EXECUTE FUNCTION private.tg_refuse_hidden_characters('name');
+
+CREATE TRIGGER _500_set_updated_at BEFORE UPDATE ON public.tenant_roles FOR EACH ROW EXECUTE FUNCTION private.tg_set_updated_at();
+
+COMMENT ON COLUMN "private"."document_sequences"."is_yearly" IS 'Whether each year begins at 1 again.';
+
+COMMENT ON COLUMN "private"."document_sequences"."prefix" IS 'Before the digits; {YYYY} is the year of the business day on which the number is given.';
+
+COMMENT ON COLUMN "private"."document_sequences"."width" IS 'At least so many digits.';
+
+COMMENT ON COLUMN "private"."document_sequences"."year" IS 'Of the last number, where its prefix names a year.';
+
 COMMENT ON COLUMN "private"."message_buckets"."filled_at" IS 'Until when it was filled. Ahead of the clock: the service asked for a pause until then.';
+
+COMMENT ON COLUMN "private"."support_visits"."ended_at" IS 'Ended before its time, by staff or by an owner (ended_by).';
+
+COMMENT ON COLUMN "private"."support_visits"."visited_tenant_id" IS 'The business that is looked at. The table is the platform''s: one open visit for each of its staff, whatever the business.';
 
 COMMENT ON COLUMN "public"."campaigns"."last_contact_id" IS 'How far it has been expanded: contacts behind this one are left.';
 
@@ -3554,13 +5639,37 @@ COMMENT ON COLUMN "public"."messages"."dedupe_key" IS 'campaign:{id}:{hash of th
 
 COMMENT ON COLUMN "public"."messages"."tried_at" IS 'When it was last handed to the service.';
 
+COMMENT ON COLUMN "public"."payment_methods"."position" IS 'The order in which tills offer them; the first one stands ready when a payment begins.';
+
+COMMENT ON COLUMN "public"."payment_methods"."shortcut" IS 'The key that takes this way of paying at the till; null: none.';
+
 COMMENT ON COLUMN "public"."suppressions"."campaign_id" IS 'The campaign that the address answered with it.';
+
+COMMENT ON COLUMN "public"."tenant_policies"."allow_negative_stock" IS 'Whether more is sold, on tills and online, than stock says is there. Sales made without a connection are taken either way.';
+
+COMMENT ON COLUMN "public"."tenant_policies"."asks_void_reason" IS 'Whether tills ask why a line or a basket is removed before it is paid.';
+
+COMMENT ON COLUMN "public"."tenant_policies"."warns_below_stock" IS 'Where more is sold than is there: whether the till shows the cashier what is left. Without allow_negative_stock it has no effect.';
+
+COMMENT ON COLUMN "public"."tenant_roles"."base" IS 'The ready role that it was made from: the role of its people in tenant_users. Only admin may hold rights of owners (private.owner_rights).';
+
+COMMENT ON COLUMN "public"."tenant_users"."role_id" IS 'The own role of the business that decides what this person may do; null where the ready role decides.';
+
+COMMENT ON FUNCTION "private"."activity_documents"(uuid, uuid) IS 'A document with the approvals it was given and the credit notes for it.';
+
+COMMENT ON FUNCTION "private"."activity_row"(audit.events, boolean) IS 'One entry of a business''s own audit record. Of the platform''s people it says what they did and when, not who, from where, or why.';
+
+COMMENT ON FUNCTION "private"."activity_subject"(uuid, text, uuid) IS 'What an entry of the audit record is about, by name or number, where it has one and is still there.';
+
+COMMENT ON FUNCTION "private"."actor_can"(uuid, uuid, text) IS 'Whether a given member of a tenant holds a permission: by the own role of the business where they have one, else by the ready role. Platform staff who visit hold what lets look.';
 
 COMMENT ON FUNCTION "private"."address_hash"(text, text) IS 'By what an address is known that may not be kept: one of SMS and WhatsApp is the same number.';
 
 COMMENT ON FUNCTION "private"."apply_report"(public.messages, text, timestamp with time zone, text) IS 'One report of a message: its state goes up; a hard bounce and a complaint are learned at once, soft bounces at the fifth within 14 days.';
 
 COMMENT ON FUNCTION "private"."apply_reports"(uuid, uuid) IS 'What was reported of a message before its service answered is taken into account.';
+
+COMMENT ON FUNCTION "private"."business_day_json"(uuid) IS 'Zone and day cut-off of a business as business_day_settings shows them.';
 
 COMMENT ON FUNCTION "private"."business_values"(uuid) IS 'What a text may say of the business.';
 
@@ -3580,9 +5689,13 @@ COMMENT ON FUNCTION "private"."channel_keys"(uuid, text) IS 'The sealed keys of 
 
 COMMENT ON FUNCTION "private"."claim_message"(private.message_queue, public.message_channels, timestamp with time zone, timestamp with time zone) IS 'Hands one message out, or settles it: held, skipped, or unsure when an earlier lease ran out (marketing at once; receipts and codes after one more try). Null then.';
 
+COMMENT ON FUNCTION "private"."clean_scan"(text) IS 'A scan without the blanks, tabs and control signs around it, and without the sign of its symbology (]C1, ]d2, ]E0).';
+
 COMMENT ON FUNCTION "private"."contact_address"(text, public.contacts) IS 'Where a contact is written to by a channel; null when nothing is known.';
 
 COMMENT ON FUNCTION "private"."contact_values"(uuid, public.contacts) IS 'What a text may say of a contact.';
+
+COMMENT ON FUNCTION "private"."current_tenant_id"() IS 'The tenant whose data this request may touch: active accepted membership, no password change due, usable tenant, live session, and the second factor shown where there is one. For platform staff the business that they visit (private.support_visits), and nothing can be written then.';
 
 COMMENT ON FUNCTION "private"."drop_stopped_messages"(uuid, uuid, integer) IS 'Takes messages of a stopped campaign out of the queue, some at a time; how many. What is being sent is left.';
 
@@ -3604,15 +5717,23 @@ COMMENT ON FUNCTION "private"."inbox_thread"(uuid, uuid) IS 'An InboxThread with
 
 COMMENT ON FUNCTION "private"."input_channel_details"(text, jsonb) IS 'What a message service needs beside its keys, or invalid_input; anything else is left out.';
 
+COMMENT ON FUNCTION "private"."input_rights"(jsonb, text) IS 'The rights of a body that a role with this base may hold, sorted, or invalid_input.';
+
 COMMENT ON FUNCTION "private"."is_channel_ready"(public.message_channels) IS 'Whether a channel is switched on and has its keys.';
 
 COMMENT ON FUNCTION "private"."is_event_on"(uuid, text) IS 'Whether a business has a template switched on for an event.';
 
 COMMENT ON FUNCTION "private"."is_message_address"(text, text) IS 'Whether it can be written to: a mail address, or a number in E.164.';
 
+COMMENT ON FUNCTION "private"."is_proven_orderer"(public.orders) IS 'Whether the address of an order is proven to be that of whoever ordered: only then a mail repeats what they wrote, since anybody can order in the name of an address.';
+
+COMMENT ON FUNCTION "private"."is_same_prefix"(text, text) IS 'Whether two prefixes are the same in some year.';
+
 COMMENT ON FUNCTION "private"."is_stop_word"(text) IS 'Whether the first word ends marketing: STOP, UNSUBSCRIBE, CANCEL, END, QUIT, ACHA, SITISHA.';
 
 COMMENT ON FUNCTION "private"."lock_campaign"(uuid, uuid, text[]) IS 'A campaign that stays in one of these states until the transaction ends; not_found, campaign_changed.';
+
+COMMENT ON FUNCTION "private"."lock_roles"() IS 'The business whose roles the caller may change, with its team locked. Needs team.manage, and the second factor where there is one.';
 
 COMMENT ON FUNCTION "private"."marketing_ending"(uuid, text) IS 'What each marketing SMS ends with: STOP and the number that takes it, else a link. Mail carries its way out in the head and below the text.';
 
@@ -3642,7 +5763,11 @@ COMMENT ON FUNCTION "private"."newest_consents"(uuid, text) IS 'The word of each
 
 COMMENT ON FUNCTION "private"."next_opening"(public.message_rules, text, timestamp with time zone) IS 'When marketing may go to somebody in a zone, from p_at on: p_at itself outside quiet hours, else their end. Equal beginning and end: no quiet hours.';
 
+COMMENT ON FUNCTION "private"."number_year"(uuid) IS 'The year that a number given now is of: that of the present business day.';
+
 COMMENT ON FUNCTION "private"."number_zone"(text) IS 'The time zone of a number whose country has one zone; null for any other.';
+
+COMMENT ON FUNCTION "private"."numbering_json"(private.document_sequences) IS 'How one kind of document is numbered, as document_numbering shows it.';
 
 COMMENT ON FUNCTION "private"."order_contact"(public.orders) IS 'Whose order it is: its contact, else the first with the phone number that it was placed with.';
 
@@ -3650,9 +5775,13 @@ COMMENT ON FUNCTION "private"."own_message"(uuid, uuid) IS 'A message of the bus
 
 COMMENT ON FUNCTION "private"."own_template"(uuid, uuid) IS 'A template of the business, or not_found.';
 
+COMMENT ON FUNCTION "private"."owner_rights"() IS 'Rights that only a role of owners may hold (base admin).';
+
 COMMENT ON FUNCTION "private"."page_of"(jsonb, integer, text) IS 'A page of rows of which one more was read, newest first by p_at and id: {rows, next_cursor}.';
 
 COMMENT ON FUNCTION "private"."pause_bouncing_campaign"(uuid, uuid) IS 'A campaign of which, over 1,000 sent, more than 5 % bounce or 0.1 % complain is paused.';
+
+COMMENT ON FUNCTION "private"."product_id_by_code"(uuid, text) IS 'The product of an exact barcode or sku, else of another form of the same GTIN, whatever its state; null when unknown.';
 
 COMMENT ON FUNCTION "private"."queue_event"(uuid, text, text, uuid, jsonb) IS 'Tells a contact of an event by each channel that they agreed to and that has a template of the event switched on.';
 
@@ -3662,9 +5791,27 @@ COMMENT ON FUNCTION "private"."queue_order_event"(uuid, uuid, text) IS 'Tells th
 
 COMMENT ON FUNCTION "private"."raise_message_state"(public.messages, text, timestamp with time zone, text) IS 'A message goes up to a state, never down: sent, delivered, read; failed (any other word) from below delivered only.';
 
+COMMENT ON FUNCTION "private"."read_payment_methods"(uuid, jsonb) IS 'The checked rows of save_payment_methods, numbered in their order.';
+
 COMMENT ON FUNCTION "private"."read_template"(jsonb) IS 'A template as people send it, checked field by field.';
 
+COMMENT ON FUNCTION "private"."require_editable_role"(public.tenant_roles) IS 'Raises permission_denied for a role of owners, unless an owner asks, and for the role that the caller has.';
+
+COMMENT ON FUNCTION "private"."require_free_prefix"(uuid, text, text) IS 'Refuses a prefix that ends in a digit, and one under which another document could get the same number.';
+
+COMMENT ON FUNCTION "private"."require_grantable"(uuid, uuid, text[]) IS 'Raises permission_denied, with those that are missing, unless a member holds all of these rights: nobody gives what they lack.';
+
 COMMENT ON FUNCTION "private"."require_template"(text, text, text, text, text) IS 'A text that can be sent, or unknown_variable, template_too_long (SMS 10 parts, WhatsApp 1,024 signs, mail 20,000), whatsapp_variables.';
+
+COMMENT ON FUNCTION "private"."require_writable"() IS 'Raises subscription_required unless the current tenant may write, support_read_only to platform staff who visit it.';
+
+COMMENT ON FUNCTION "private"."role_rights"(uuid, text, uuid) IS 'What a role may do, by name: the own role of a business where p_role_id names one, else the ready role.';
+
+COMMENT ON FUNCTION "private"."role_words"(uuid, text, uuid) IS 'A role as the audit record names it {role, own_role}.';
+
+COMMENT ON FUNCTION "private"."scan_codes"(text) IS 'The codes that what was scanned may be kept under, itself first: one GTIN is one number, with or without the zeros before it, whether it came as EAN, UPC, UPC-E, element string or Digital Link.';
+
+COMMENT ON FUNCTION "private"."scan_element"(text) IS 'Of a GS1 element string, with or without brackets, or a GS1 Digital Link: {gtin: 14 digits, weight: kilograms or null}; null for other codes and a wrong check digit.';
 
 COMMENT ON FUNCTION "private"."segment_contacts"(uuid, jsonb, uuid, integer) IS 'The next contacts of a segment behind p_after, by id.';
 
@@ -3678,15 +5825,33 @@ COMMENT ON FUNCTION "private"."segment_leaf_value"(text, jsonb) IS 'The value of
 
 COMMENT ON FUNCTION "private"."segment_sql"(jsonb, integer, text[], integer) IS 'Rules as a condition and its values. segment_too_deep (4), segment_too_long (20 leaves), unknown_segment_field, invalid_input. An empty all is everybody, an empty any nobody.';
 
+COMMENT ON FUNCTION "private"."series_prefix"(text, integer) IS 'A prefix with the year in it where it has {YYYY}.';
+
+COMMENT ON FUNCTION "private"."set_role_rights"(public.tenant_roles, text[], text[]) IS 'Gives and takes the rights in which two lists differ; one line of the audit record for each.';
+
 COMMENT ON FUNCTION "private"."shown_address"(text) IS 'An address as far as it may be shown.';
+
+COMMENT ON FUNCTION "private"."shown_change"(jsonb, boolean) IS 'What an entry of the audit record had before or after, without values that are named like secrets, and without costs where they are hidden. The record is written without secrets; this holds it.';
 
 COMMENT ON FUNCTION "private"."sms_size"(text) IS 'How an SMS is counted: encoding gsm7 (160 units, then 153 a part) or ucs2 (70, then 67), units, and parts. GSM 03.38: ^{}\[]~|€ and form feed are two units in gsm7; signs beyond the basic plane two in ucs2; a pair is never split.';
 
 COMMENT ON FUNCTION "private"."stop_marketing"(uuid, text, text, text) IS 'Ends marketing to an address by one channel, and writes the refusal of each contact with it into the ledger; true when it was not ended before.';
 
+COMMENT ON FUNCTION "private"."support_may"(uuid, uuid, text) IS 'Whether the caller visits the business and the permission is one of looking.';
+
+COMMENT ON FUNCTION "private"."support_rights"() IS 'What a visit shows: everything that an owner may look at. Edge functions ask for a right to change before they do anything, so none of them works for a visitor.';
+
+COMMENT ON FUNCTION "private"."support_visit_answer"(private.support_visits) IS 'A visit as people are shown it: who of the platform looked is not in it.';
+
+COMMENT ON FUNCTION "private"."support_visit_of"(uuid, uuid) IS 'The visit part of my_access: the one that is under way in this session, else null.';
+
 COMMENT ON FUNCTION "private"."suppress_address"(uuid, text, text, text, uuid, text) IS 'Keeps an address from being written to: bounce, complaint, stop. True when it was not before. It is counted for the last campaign that the address got within 30 days.';
 
+COMMENT ON FUNCTION "private"."tell_of_support_visit"(private.support_visits) IS 'Tells the owners of a business, behind the bell and by mail, that a visit has begun and why.';
+
 COMMENT ON FUNCTION "private"."template_pieces"(text) IS 'A template taken apart: texts, and {key, instead} for each {{key|instead}}.';
+
+COMMENT ON FUNCTION "private"."tenant_role_json"(public.tenant_roles) IS 'One own role as the functions of roles answer it.';
 
 COMMENT ON FUNCTION "private"."test_addresses"(uuid) IS 'Where tests may be sent to: proven mail addresses of members, and the phone number of the business.';
 
@@ -3694,15 +5859,31 @@ COMMENT ON FUNCTION "private"."tg_order_events__message"() IS 'Steps of an order
 
 COMMENT ON FUNCTION "private"."tg_orders__message_paid"() IS 'An order that has become paid in full is told of.';
 
+COMMENT ON FUNCTION "private"."tg_products__variants_change"() IS 'Another name, picture or order of sizes and colours of a product is news of its variants, another category of those that have none of their own.';
+
 COMMENT ON FUNCTION "private"."tg_sales__message"() IS 'The receipt of a known customer goes to them, where the business has switched that on.';
 
+COMMENT ON FUNCTION "private"."till_rules_json"(uuid) IS 'The rules a till goes by: the coin that cash is rounded to (0: none), whether it asks why a line is removed, whether it warns of more than is there.';
+
 COMMENT ON FUNCTION "private"."unsubscribe_answer"(text) IS 'What the page of a way out says; of an unknown token the same shape with nothing in it.';
+
+COMMENT ON FUNCTION "private"."upc_a_of"(text) IS 'The twelve digits that a UPC-E of eight is short for; null where it is none.';
+
+COMMENT ON FUNCTION "private"."variant_of_json"(public.products, public.products) IS 'Of a variant its product as the till groups by it: {id, name, image_url, options: [{name, values}] in their own order, values: {Size: M}}; null for any other.';
+
+COMMENT ON FUNCTION "private"."visited_tenant_id"(uuid, uuid) IS 'The business that platform staff visit in this session, by a visit that is under way; else null. With it the whole transaction becomes read-only.';
 
 COMMENT ON FUNCTION "private"."wake_messages"(uuid) IS 'The first message of a business has its job at once; later ones are found by message_lanes.';
 
 COMMENT ON FUNCTION "private"."whatsapp_part"(public.message_templates, jsonb) IS 'How an approved template is named to WhatsApp: {name, language, parameters in their order}; null for what goes as free text.';
 
 COMMENT ON FUNCTION "private"."write_message"(public.messages) IS 'Writes one message that is of no campaign and has it sent, if it may be; null when the same (dedupe_key) was written before.';
+
+COMMENT ON FUNCTION "public"."admin_start_support_visit"(jsonb) IS 'Begins to look at a business as its owner sees it: {id, tenant_id, reason (10 to 500 signs), ticket?}; answers {id, tenant_id, tenant_name, reason, ticket, starts_at, ends_at, is_open, was_ended_by_business}. 30 minutes at most, one at a time, nothing can be changed. Owners, operations and support of the platform with a second factor; the business is told. Errors: support_visit_open, support_visit_refused, not_found, idempotency_mismatch.';
+
+COMMENT ON FUNCTION "public"."business_day_settings"() IS 'When a business day begins: {timezone, day_cutoff HH:MM, business_date of now, is_zone_fixed: something has been posted}. Needs settings.view.';
+
+COMMENT ON FUNCTION "public"."change_member_role"(uuid, text, uuid) IS 'Gives a person of the team another role, from the next request on: a ready one, or the own role p_role_id of the business, whose base is p_role. Only owners make or change owners; nobody changes themselves, and nobody gives rights that they lack (permission_denied).';
 
 COMMENT ON FUNCTION "public"."check_message_keys"(text) IS 'Asked by the edge function that seals keys, as the caller: whether they may save keys of a channel, for which business, and which: {tenant_id, names}.';
 
@@ -3714,11 +5895,21 @@ COMMENT ON FUNCTION "public"."continue_campaign"(uuid, uuid) IS 'For jobs-tick (
 
 COMMENT ON FUNCTION "public"."count_segment"(jsonb) IS 'How many contacts rules mean, and how many of them may get marketing by each channel: {contacts, reachable {email, sms, whatsapp}, examples (5)}. segment_too_deep, segment_too_long, unknown_segment_field. Needs communications.view.';
 
+COMMENT ON FUNCTION "public"."current_till_session"() IS 'The signed-in cashier''s open till session, null when there is none; with the rules its till goes by (private.till_rules_json).';
+
 COMMENT ON FUNCTION "public"."delete_campaign"(uuid) IS 'Removes a draft. not_found, campaign_changed (it is no draft). Needs communications.send.';
 
 COMMENT ON FUNCTION "public"."delete_message_template"(uuid) IS 'Takes a template out of the list; its versions stay for what was sent by them. in_use while a campaign has it. Idempotent. Needs communications.send.';
 
 COMMENT ON FUNCTION "public"."delete_segment"(uuid) IS 'Removes a segment; campaigns that began with it keep its rules. in_use while a draft has it. Idempotent. Needs communications.send.';
+
+COMMENT ON FUNCTION "public"."delete_tenant_role"(uuid) IS 'Deletes an own role that nobody has, not even somebody deactivated (in_use). Needs team.manage; of owners: ownership.transfer.';
+
+COMMENT ON FUNCTION "public"."document_numbering"() IS 'How documents are numbered: {document_type, prefix, width, is_yearly, next_value, next_number}[] by kind, without the journal, whose numbers are fixed. Needs settings.view.';
+
+COMMENT ON FUNCTION "public"."end_support_visit"(uuid) IS 'Ends a support visit before its time; answers as admin_start_support_visit. By whoever visits, or by a member of the visited business with team.manage. Error: not_found.';
+
+COMMENT ON FUNCTION "public"."find_product_by_code"(text) IS 'The TillProduct of an exact barcode, or else sku, or else another form of the same GTIN (padded, UPC-E, GS1 element string or Digital Link, with the weight that it says), or else of a scale''s label, then with the quantity it says; null when unknown, archived or sold only as variants.';
 
 COMMENT ON FUNCTION "public"."get_campaign"(uuid) IS 'One campaign with its text, rules, what became of it and what its recipients bought since: Campaign. not_found. Needs communications.view.';
 
@@ -3746,9 +5937,13 @@ COMMENT ON FUNCTION "public"."list_message_variables"(text) IS 'What may stand i
 
 COMMENT ON FUNCTION "public"."list_messages"(jsonb, text, integer) IS 'What was written to customers, newest first: KeyedPage of MessageRow. p_filter {channel, state, purpose, campaign_id, contact_id, search (name, whole address), from, to (days)}. Needs communications.view.';
 
+COMMENT ON FUNCTION "public"."list_roles"() IS 'What rights there are {key, description, is_for_owners} and what each role holds {id and name (null of a ready role), base, is_own, updated_at, people, permissions}: the four ready roles, then the own roles of the business by name. Needs team.view.';
+
 COMMENT ON FUNCTION "public"."list_segment_fields"() IS 'What segments may ask: [{field, ops, kind text|contact_type|channel|day|number|product|category|month}]. Needs communications.view.';
 
 COMMENT ON FUNCTION "public"."list_segments"() IS 'The segments by name, [{id, name, rules, updated_at, used_by (campaigns)}]. Needs communications.view.';
+
+COMMENT ON FUNCTION "public"."list_support_visits"() IS 'When and why platform staff looked at the caller''s business, newest first, the last 100. Needs team.manage.';
 
 COMMENT ON FUNCTION "public"."list_suppressions"(text, text, integer) IS 'Addresses that are not written to, newest first, by contact or whole address: KeyedPage of {id, channel, address (masked), reason, contact_id, contact_name, detail, created_at}. Needs communications.view.';
 
@@ -3780,7 +5975,11 @@ COMMENT ON FUNCTION "public"."resend_message"(uuid, uuid) IS 'Sends a failed or 
 
 COMMENT ON FUNCTION "public"."resume_campaign"(uuid) IS 'Goes on with a paused campaign where it was: who got it gets it once. One that waited for its time begins now. campaign_changed, channel_not_ready. Needs communications.send.';
 
+COMMENT ON FUNCTION "public"."save_business_day"(text, text) IS 'Sets the time zone, while nothing has been posted, and the day cut-off from 00:00 to 11:59 until which a sale belongs to the day before; answers as business_day_settings. in_use where the present business day would become another one. Needs settings.edit.';
+
 COMMENT ON FUNCTION "public"."save_campaign"(jsonb) IS 'Adds or changes a draft: {id, name, template_id, segment_id (null: everybody)}; answers Campaign. campaign_changed when it is no draft any more. Needs communications.send.';
+
+COMMENT ON FUNCTION "public"."save_document_numbering"(jsonb) IS 'Sets how one kind of document is numbered {document_type, prefix, width 3 to 10, is_yearly, next_value?} and answers it as document_numbering does. The next number only rises; what is left out by that is in the audit. A prefix ends in no digit and is no other document''s. Needs settings.edit.';
 
 COMMENT ON FUNCTION "public"."save_message_channel"(text, jsonb) IS 'Sets up a channel: {provider, is_on, sender, reply_to, details, price_per_part}; answers MessageSettings. Another service or url drops the keys, and switches off what then has none; keys_missing when it is switched on without them. Audited. Needs settings.edit.';
 
@@ -3790,7 +5989,13 @@ COMMENT ON FUNCTION "public"."save_message_rules"(jsonb) IS 'Quiet hours of mark
 
 COMMENT ON FUNCTION "public"."save_message_template"(jsonb) IS 'Adds or changes a template (MessageTemplateInput), answers MessageTemplate. A changed text is a new version; what was written before stays as it was. unknown_variable, template_too_long, whatsapp_variables, in_use (another one is on for the event). Needs communications.send.';
 
+COMMENT ON FUNCTION "public"."save_payment_methods"(jsonb) IS 'Saves all ways to pay of the business in the order that tills offer them {methods: [{id, name, is_enabled, proof optional, ask or required, shortcut A to Z or null}]}; answers {saved}. stale_row where one is missing or new. is_enabled of gift cards and points follows their own rules. Needs settings.edit.';
+
 COMMENT ON FUNCTION "public"."save_segment"(jsonb) IS 'Adds or changes a segment {id, name, rules}, answers SegmentRow. Campaigns that have begun keep the rules they began with. Errors as count_segment. Needs communications.send.';
+
+COMMENT ON FUNCTION "public"."save_tenant_role"(jsonb) IS 'Makes or changes an own role {id, name, base (kept once made), permissions: [key], expected_updated_at (for a change; stale_row)}; its people have it from the next request on. Rights of owners only with base admin, which owners alone change; nobody gives rights that they lack or changes the role they have (permission_denied). Every right given or taken is one line of the audit record. At most 30. Needs team.manage.';
+
+COMMENT ON FUNCTION "public"."search_activity"(jsonb, text, integer) IS 'The audit record of the own business, newest first, at most 100 entries a page: by actor_id, entity, document_id (a sale with its approvals and credit notes), from (included), to (not included) and text in what was before or after. No secrets; costs only with products.view_cost; of the platform''s people no names. Needs audit.view.';
 
 COMMENT ON FUNCTION "public"."send_test_message"(uuid, uuid, text) IS 'Sends a template with example values to one of the business''s own addresses (test_addresses), ten a day; answers MessageRow. not_test_address, test_limit_reached, channel_not_ready, not_found. Idempotent by p_id. Needs communications.send.';
 
@@ -3800,7 +6005,11 @@ COMMENT ON FUNCTION "public"."start_campaign"(uuid, timestamp with time zone, in
 
 COMMENT ON FUNCTION "public"."stop_campaign"(uuid) IS 'Ends a campaign for good: what waits is not sent. Also without a subscription; idempotent, audited. campaign_changed when it is done or a draft. Needs communications.send.';
 
+COMMENT ON FUNCTION "public"."till_products"(text, uuid, integer, uuid) IS 'TillProduct[]: what can be sold, variants one by one, each with the product it is of; with p_parent_id all variants of that product (200 at most) and nothing else; by name, or those beginning with and then holding the query, then those of a category that is called so. Sizes, hyphens and the order of words may be written in any way.';
+
 COMMENT ON FUNCTION "public"."unsubscribe"(text) IS 'For the function unsubscribe (POST, RFC 8058): ends marketing by this channel to this address, without signing in; receipts and codes still arrive. Idempotent; answers as read_unsubscribe.';
+
+COMMENT ON TABLE "private"."document_prefixes" IS 'Prefixes that a kind of document had before, with the last number given under each: no number is given twice when one comes back, or another kind takes it.';
 
 COMMENT ON TABLE "private"."message_buckets" IS 'How many messages a business may hand to a service now: per_second more each second, at most ten seconds'' worth. Locked by a claim, so one claim of a channel follows the other.';
 
@@ -3809,6 +6018,8 @@ COMMENT ON TABLE "private"."message_channel_keys" IS 'Keys of message services, 
 COMMENT ON TABLE "private"."message_queue" IS 'Messages that are to be sent. With a lease: handed out until due_at, and if that passes nobody knows whether it was sent.';
 
 COMMENT ON TABLE "private"."message_report_tokens" IS 'The secret in the address that a message service reports to, by its hash.';
+
+COMMENT ON TABLE "private"."support_visits" IS 'When platform staff look at a business as its owner sees it. A visit lasts 30 minutes at most, changes nothing, and its business is told.';
 
 COMMENT ON TABLE "private"."unsubscribe_tokens" IS 'The ways out of marketing, one a message, by the hash of its token (160 bits). They do not end. Ending one ends marketing by that channel to that address, nothing else.';
 
@@ -3834,7 +6045,29 @@ COMMENT ON TABLE "public"."segments" IS 'Customers by what is known of them: rul
 
 COMMENT ON TABLE "public"."suppressions" IS 'Addresses that are not written to. bounce: nothing; complaint: neither marketing nor receipts; stop, manual: no marketing. Known by a hash, so it outlives the contact; lifted by a person, with a reason.';
 
+COMMENT ON TABLE "public"."tenant_role_permissions" IS 'What an own role of a business may do; a right without a row is not held.';
+
+COMMENT ON TABLE "public"."tenant_roles" IS 'A role that a business made itself. What it may do is in tenant_role_permissions alone; base is what its people are everywhere else that a role is named.';
+
 COMMENT ON TYPE "private"."send_verdict" IS 'Whether a message may be sent: yes; held until held_until; no, with the reason.';
+
+REVOKE ALL ON FUNCTION "private"."activity_documents"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."activity_documents"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."activity_documents"(uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."activity_row"(audit.events, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."activity_row"(audit.events, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."activity_row"(audit.events, boolean) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."activity_subject"(uuid, text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."activity_subject"(uuid, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."activity_subject"(uuid, text, uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."address_hash"(text, text) FROM PUBLIC;
 
@@ -3853,6 +6086,12 @@ REVOKE ALL ON FUNCTION "private"."apply_reports"(uuid, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."apply_reports"(uuid, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."apply_reports"(uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."business_day_json"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."business_day_json"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."business_day_json"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."business_values"(uuid) FROM PUBLIC;
 
@@ -3907,6 +6146,12 @@ REVOKE ALL ON FUNCTION "private"."claim_message"(private.message_queue, public.m
 REVOKE ALL ON FUNCTION "private"."claim_message"(private.message_queue, public.message_channels, timestamp with time zone, timestamp with time zone) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."claim_message"(private.message_queue, public.message_channels, timestamp with time zone, timestamp with time zone) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."clean_scan"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."clean_scan"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."clean_scan"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."contact_address"(text, public.contacts) FROM PUBLIC;
 
@@ -3980,6 +6225,12 @@ REVOKE ALL ON FUNCTION "private"."input_channel_details"(text, jsonb) FROM "post
 
 GRANT EXECUTE ON FUNCTION "private"."input_channel_details"(text, jsonb) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."input_rights"(jsonb, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."input_rights"(jsonb, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."input_rights"(jsonb, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."is_channel_ready"(public.message_channels) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_channel_ready"(public.message_channels) FROM "postgres";
@@ -3998,6 +6249,18 @@ REVOKE ALL ON FUNCTION "private"."is_message_address"(text, text) FROM "postgres
 
 GRANT EXECUTE ON FUNCTION "private"."is_message_address"(text, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."is_proven_orderer"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_proven_orderer"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_proven_orderer"(public.orders) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."is_same_prefix"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_same_prefix"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_same_prefix"(text, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."is_stop_word"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_stop_word"(text) FROM "postgres";
@@ -4009,6 +6272,12 @@ REVOKE ALL ON FUNCTION "private"."lock_campaign"(uuid, uuid, text[]) FROM PUBLIC
 REVOKE ALL ON FUNCTION "private"."lock_campaign"(uuid, uuid, text[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."lock_campaign"(uuid, uuid, text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."lock_roles"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."lock_roles"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."lock_roles"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."marketing_ending"(uuid, text) FROM PUBLIC;
 
@@ -4094,11 +6363,23 @@ REVOKE ALL ON FUNCTION "private"."next_opening"(public.message_rules, text, time
 
 GRANT EXECUTE ON FUNCTION "private"."next_opening"(public.message_rules, text, timestamp with time zone) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."number_year"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."number_year"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."number_year"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."number_zone"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."number_zone"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."number_zone"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."numbering_json"(private.document_sequences) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."numbering_json"(private.document_sequences) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."numbering_json"(private.document_sequences) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."order_contact"(public.orders) FROM PUBLIC;
 
@@ -4117,6 +6398,12 @@ REVOKE ALL ON FUNCTION "private"."own_template"(uuid, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."own_template"(uuid, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."own_template"(uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."owner_rights"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."owner_rights"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."owner_rights"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."page_of"(jsonb, integer, text) FROM PUBLIC;
 
@@ -4154,17 +6441,65 @@ REVOKE ALL ON FUNCTION "private"."raise_message_state"(public.messages, text, ti
 
 GRANT EXECUTE ON FUNCTION "private"."raise_message_state"(public.messages, text, timestamp with time zone, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."read_payment_methods"(uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."read_payment_methods"(uuid, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."read_payment_methods"(uuid, jsonb) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."read_template"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."read_template"(jsonb) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."read_template"(jsonb) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."require_editable_role"(public.tenant_roles) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."require_editable_role"(public.tenant_roles) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."require_editable_role"(public.tenant_roles) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."require_free_prefix"(uuid, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."require_free_prefix"(uuid, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."require_free_prefix"(uuid, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."require_grantable"(uuid, uuid, text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."require_grantable"(uuid, uuid, text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."require_grantable"(uuid, uuid, text[]) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."require_template"(text, text, text, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."require_template"(text, text, text, text, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."require_template"(text, text, text, text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."role_rights"(uuid, text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."role_rights"(uuid, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."role_rights"(uuid, text, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."role_words"(uuid, text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."role_words"(uuid, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."role_words"(uuid, text, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."scan_codes"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."scan_codes"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."scan_codes"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."scan_element"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."scan_element"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."scan_element"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."segment_contacts"(uuid, jsonb, uuid, integer) FROM PUBLIC;
 
@@ -4202,11 +6537,29 @@ REVOKE ALL ON FUNCTION "private"."segment_sql"(jsonb, integer, text[], integer) 
 
 GRANT EXECUTE ON FUNCTION "private"."segment_sql"(jsonb, integer, text[], integer) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."series_prefix"(text, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."series_prefix"(text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."series_prefix"(text, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."set_role_rights"(public.tenant_roles, text[], text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."set_role_rights"(public.tenant_roles, text[], text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."set_role_rights"(public.tenant_roles, text[], text[]) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."shown_address"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."shown_address"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."shown_address"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."shown_change"(jsonb, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."shown_change"(jsonb, boolean) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."shown_change"(jsonb, boolean) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."sms_size"(text) FROM PUBLIC;
 
@@ -4220,17 +6573,53 @@ REVOKE ALL ON FUNCTION "private"."stop_marketing"(uuid, text, text, text) FROM "
 
 GRANT EXECUTE ON FUNCTION "private"."stop_marketing"(uuid, text, text, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."support_may"(uuid, uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."support_may"(uuid, uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."support_may"(uuid, uuid, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."support_rights"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."support_rights"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."support_rights"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."support_visit_answer"(private.support_visits) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."support_visit_answer"(private.support_visits) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."support_visit_answer"(private.support_visits) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."support_visit_of"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."support_visit_of"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."support_visit_of"(uuid, uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."suppress_address"(uuid, text, text, text, uuid, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."suppress_address"(uuid, text, text, text, uuid, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."suppress_address"(uuid, text, text, text, uuid, text) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."tell_of_support_visit"(private.support_visits) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tell_of_support_visit"(private.support_visits) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."tell_of_support_visit"(private.support_visits) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."template_pieces"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."template_pieces"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."template_pieces"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."tenant_role_json"(public.tenant_roles) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tenant_role_json"(public.tenant_roles) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."tenant_role_json"(public.tenant_roles) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."test_addresses"(uuid) FROM PUBLIC;
 
@@ -4256,11 +6645,35 @@ REVOKE ALL ON FUNCTION "private"."tg_sales__message"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."tg_sales__message"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."till_rules_json"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."till_rules_json"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."till_rules_json"(uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."unsubscribe_answer"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."unsubscribe_answer"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."unsubscribe_answer"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."upc_a_of"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."upc_a_of"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."upc_a_of"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."variant_of_json"(public.products, public.products) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."variant_of_json"(public.products, public.products) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."variant_of_json"(public.products, public.products) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."visited_tenant_id"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."visited_tenant_id"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."visited_tenant_id"(uuid, uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."wake_messages"(uuid) FROM PUBLIC;
 
@@ -4279,6 +6692,36 @@ REVOKE ALL ON FUNCTION "private"."write_message"(public.messages) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."write_message"(public.messages) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."write_message"(public.messages) TO "postgres";
+
+REVOKE ALL ON FUNCTION "public"."admin_start_support_visit"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_start_support_visit"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."admin_start_support_visit"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_start_support_visit"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."admin_start_support_visit"(jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."business_day_settings"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."business_day_settings"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."business_day_settings"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."business_day_settings"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."business_day_settings"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."change_member_role"(uuid, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."change_member_role"(uuid, text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."change_member_role"(uuid, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."change_member_role"(uuid, text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."change_member_role"(uuid, text, uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."check_message_keys"(text) FROM PUBLIC;
 
@@ -4355,6 +6798,36 @@ REVOKE ALL ON FUNCTION "public"."delete_segment"(uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."delete_segment"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."delete_segment"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."delete_tenant_role"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."delete_tenant_role"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."delete_tenant_role"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."delete_tenant_role"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."delete_tenant_role"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."document_numbering"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."document_numbering"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."document_numbering"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."document_numbering"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."document_numbering"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."end_support_visit"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."end_support_visit"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."end_support_visit"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."end_support_visit"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."end_support_visit"(uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."get_campaign"(uuid) FROM PUBLIC;
 
@@ -4486,6 +6959,16 @@ GRANT EXECUTE ON FUNCTION "public"."list_messages"(jsonb, text, integer) TO "pos
 
 GRANT EXECUTE ON FUNCTION "public"."list_messages"(jsonb, text, integer) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."list_roles"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."list_roles"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_roles"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_roles"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_roles"() TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."list_segment_fields"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."list_segment_fields"() TO "authenticated";
@@ -4505,6 +6988,16 @@ REVOKE ALL ON FUNCTION "public"."list_segments"() FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."list_segments"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."list_segments"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."list_support_visits"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."list_support_visits"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_support_visits"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_support_visits"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_support_visits"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."list_suppressions"(text, text, integer) FROM PUBLIC;
 
@@ -4642,6 +7135,16 @@ GRANT EXECUTE ON FUNCTION "public"."resume_campaign"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."resume_campaign"(uuid) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."save_business_day"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."save_business_day"(text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."save_business_day"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."save_business_day"(text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."save_business_day"(text, text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."save_campaign"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."save_campaign"(jsonb) TO "authenticated";
@@ -4651,6 +7154,16 @@ REVOKE ALL ON FUNCTION "public"."save_campaign"(jsonb) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."save_campaign"(jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."save_campaign"(jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."save_document_numbering"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."save_document_numbering"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."save_document_numbering"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."save_document_numbering"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."save_document_numbering"(jsonb) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."save_message_channel"(text, jsonb) FROM PUBLIC;
 
@@ -4690,6 +7203,16 @@ GRANT EXECUTE ON FUNCTION "public"."save_message_template"(jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."save_message_template"(jsonb) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."save_payment_methods"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."save_payment_methods"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."save_payment_methods"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."save_payment_methods"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."save_payment_methods"(jsonb) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."save_segment"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."save_segment"(jsonb) TO "authenticated";
@@ -4699,6 +7222,26 @@ REVOKE ALL ON FUNCTION "public"."save_segment"(jsonb) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."save_segment"(jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."save_segment"(jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."save_tenant_role"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."save_tenant_role"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."save_tenant_role"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."save_tenant_role"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."save_tenant_role"(jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."search_activity"(jsonb, text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."search_activity"(jsonb, text, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."search_activity"(jsonb, text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."search_activity"(jsonb, text, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."search_activity"(jsonb, text, integer) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."send_test_message"(uuid, uuid, text) FROM PUBLIC;
 
@@ -4737,6 +7280,16 @@ REVOKE ALL ON FUNCTION "public"."stop_campaign"(uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."stop_campaign"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."stop_campaign"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."till_products"(text, uuid, integer, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."till_products"(text, uuid, integer, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."till_products"(text, uuid, integer, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."till_products"(text, uuid, integer, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."till_products"(text, uuid, integer, uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."unsubscribe"(text) FROM PUBLIC;
 
@@ -4808,6 +7361,10 @@ GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."messages" TO "service_role";
 
+REVOKE ALL ("shortcut") ON TABLE "public"."payment_methods" FROM "authenticated";
+
+GRANT INSERT ("shortcut"), UPDATE ("shortcut") ON TABLE "public"."payment_methods" TO "authenticated";
+
 REVOKE ALL ON TABLE "public"."segments" FROM "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."segments" TO "postgres";
@@ -4819,6 +7376,34 @@ REVOKE ALL ON TABLE "public"."suppressions" FROM "postgres";
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."suppressions" TO "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."suppressions" TO "service_role";
+
+REVOKE ALL ("asks_void_reason") ON TABLE "public"."tenant_policies" FROM "authenticated";
+
+GRANT UPDATE ("asks_void_reason") ON TABLE "public"."tenant_policies" TO "authenticated";
+
+REVOKE ALL ("sell_expired") ON TABLE "public"."tenant_policies" FROM "authenticated";
+
+GRANT UPDATE ("sell_expired") ON TABLE "public"."tenant_policies" TO "authenticated";
+
+REVOKE ALL ("warns_below_stock") ON TABLE "public"."tenant_policies" FROM "authenticated";
+
+GRANT UPDATE ("warns_below_stock") ON TABLE "public"."tenant_policies" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."tenant_role_permissions" FROM "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."tenant_role_permissions" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."tenant_role_permissions" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."tenant_roles" FROM "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."tenant_roles" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."tenant_roles" TO "service_role";
+
+ALTER TABLE "public"."campaigns" ADD COLUMN "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id();
+
+ALTER TABLE "public"."campaigns" ADD CONSTRAINT "campaigns_pkey" PRIMARY KEY (tenant_id, id);
 
 ALTER TABLE "public"."campaigns" ADD CONSTRAINT "campaigns_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
 
@@ -4834,9 +7419,15 @@ CREATE INDEX campaigns_template_idx ON public.campaigns USING btree (tenant_id, 
 
 CREATE POLICY "tenant_isolation" ON "public"."campaigns" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
 
+ALTER TABLE "public"."inbound_messages" ADD COLUMN "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id();
+
+ALTER TABLE "public"."inbound_messages" ADD CONSTRAINT "inbound_messages_pkey" PRIMARY KEY (tenant_id, id);
+
 ALTER TABLE "public"."inbound_messages" ADD CONSTRAINT "inbound_messages_tenant_id_campaign_id_fkey" FOREIGN KEY (tenant_id, campaign_id) REFERENCES public.campaigns(tenant_id, id) ON DELETE RESTRICT;
 
 ALTER TABLE "public"."inbound_messages" ADD CONSTRAINT "inbound_messages_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
+
+ALTER TABLE "public"."inbound_messages" ADD CONSTRAINT "inbound_messages_tenant_id_provider_event_id_key" UNIQUE (tenant_id, provider, event_id);
 
 CREATE INDEX inbound_messages_campaign_idx ON public.inbound_messages USING btree (tenant_id, campaign_id) WHERE (campaign_id IS NOT NULL);
 
@@ -4844,25 +7435,47 @@ CREATE INDEX inbound_messages_thread_idx ON public.inbound_messages USING btree 
 
 CREATE POLICY "tenant_isolation" ON "public"."inbound_messages" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
 
+ALTER TABLE "public"."message_channels" ADD COLUMN "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id();
+
+ALTER TABLE "public"."message_channels" ADD CONSTRAINT "message_channels_pkey" PRIMARY KEY (tenant_id, channel);
+
 ALTER TABLE "private"."message_channel_keys" ADD CONSTRAINT "message_channel_keys_tenant_id_channel_fkey" FOREIGN KEY (tenant_id, channel) REFERENCES public.message_channels(tenant_id, channel) ON DELETE CASCADE;
 
 ALTER TABLE "public"."message_channels" ADD CONSTRAINT "message_channels_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
 
 CREATE POLICY "tenant_isolation" ON "public"."message_channels" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
 
+ALTER TABLE "public"."message_events" ADD COLUMN "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id();
+
+ALTER TABLE "public"."message_events" ADD CONSTRAINT "message_events_pkey" PRIMARY KEY (tenant_id, id);
+
 ALTER TABLE "public"."message_events" ADD CONSTRAINT "message_events_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
+
+ALTER TABLE "public"."message_events" ADD CONSTRAINT "message_events_tenant_id_provider_event_id_key" UNIQUE (tenant_id, provider, event_id);
 
 CREATE INDEX message_events_message_idx ON public.message_events USING btree (tenant_id, provider, provider_message_id, happened_at);
 
 CREATE POLICY "tenant_isolation" ON "public"."message_events" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
 
+ALTER TABLE "public"."message_rules" ADD COLUMN "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id();
+
+ALTER TABLE "public"."message_rules" ADD CONSTRAINT "message_rules_pkey" PRIMARY KEY (tenant_id);
+
 ALTER TABLE "public"."message_rules" ADD CONSTRAINT "message_rules_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
 
 CREATE POLICY "tenant_isolation" ON "public"."message_rules" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
 
+ALTER TABLE "public"."message_template_versions" ADD COLUMN "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id();
+
+ALTER TABLE "public"."message_template_versions" ADD CONSTRAINT "message_template_versions_pkey" PRIMARY KEY (tenant_id, template_id, version);
+
 ALTER TABLE "public"."message_template_versions" ADD CONSTRAINT "message_template_versions_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
 
 CREATE POLICY "tenant_isolation" ON "public"."message_template_versions" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
+
+ALTER TABLE "public"."message_templates" ADD COLUMN "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id();
+
+ALTER TABLE "public"."message_templates" ADD CONSTRAINT "message_templates_pkey" PRIMARY KEY (tenant_id, id);
 
 ALTER TABLE "public"."campaigns" ADD CONSTRAINT "campaigns_tenant_id_template_id_fkey" FOREIGN KEY (tenant_id, template_id) REFERENCES public.message_templates(tenant_id, id) ON DELETE RESTRICT;
 
@@ -4878,7 +7491,13 @@ CREATE INDEX message_templates_whatsapp_idx ON public.message_templates USING bt
 
 CREATE POLICY "tenant_isolation" ON "public"."message_templates" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
 
+ALTER TABLE "public"."message_threads" ADD COLUMN "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id();
+
+ALTER TABLE "public"."message_threads" ADD CONSTRAINT "message_threads_pkey" PRIMARY KEY (tenant_id, id);
+
 ALTER TABLE "public"."inbound_messages" ADD CONSTRAINT "inbound_messages_tenant_id_thread_id_fkey" FOREIGN KEY (tenant_id, thread_id) REFERENCES public.message_threads(tenant_id, id) ON DELETE RESTRICT;
+
+ALTER TABLE "public"."message_threads" ADD CONSTRAINT "message_threads_tenant_id_channel_address_hash_key" UNIQUE (tenant_id, channel, address_hash);
 
 ALTER TABLE "public"."message_threads" ADD CONSTRAINT "message_threads_tenant_id_contact_id_fkey" FOREIGN KEY (tenant_id, contact_id) REFERENCES public.contacts(tenant_id, id) ON DELETE RESTRICT;
 
@@ -4890,6 +7509,10 @@ CREATE INDEX message_threads_open_idx ON public.message_threads USING btree (ten
 
 CREATE POLICY "tenant_isolation" ON "public"."message_threads" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
 
+ALTER TABLE "public"."messages" ADD COLUMN "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id();
+
+ALTER TABLE "public"."messages" ADD CONSTRAINT "messages_pkey" PRIMARY KEY (tenant_id, id);
+
 ALTER TABLE "private"."message_queue" ADD CONSTRAINT "message_queue_tenant_id_message_id_fkey" FOREIGN KEY (tenant_id, message_id) REFERENCES public.messages(tenant_id, id) ON DELETE CASCADE;
 
 ALTER TABLE "private"."unsubscribe_tokens" ADD CONSTRAINT "unsubscribe_tokens_tenant_id_message_id_fkey" FOREIGN KEY (tenant_id, message_id) REFERENCES public.messages(tenant_id, id) ON DELETE CASCADE;
@@ -4897,6 +7520,8 @@ ALTER TABLE "private"."unsubscribe_tokens" ADD CONSTRAINT "unsubscribe_tokens_te
 ALTER TABLE "public"."messages" ADD CONSTRAINT "messages_tenant_id_campaign_id_fkey" FOREIGN KEY (tenant_id, campaign_id) REFERENCES public.campaigns(tenant_id, id) ON DELETE RESTRICT;
 
 ALTER TABLE "public"."messages" ADD CONSTRAINT "messages_tenant_id_contact_id_fkey" FOREIGN KEY (tenant_id, contact_id) REFERENCES public.contacts(tenant_id, id) ON DELETE RESTRICT;
+
+ALTER TABLE "public"."messages" ADD CONSTRAINT "messages_tenant_id_dedupe_key_key" UNIQUE (tenant_id, dedupe_key);
 
 ALTER TABLE "public"."messages" ADD CONSTRAINT "messages_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
 
@@ -4928,6 +7553,10 @@ CREATE INDEX messages_tried_idx ON public.messages USING btree (tenant_id, tried
 
 CREATE POLICY "tenant_isolation" ON "public"."messages" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
 
+ALTER TABLE "public"."segments" ADD COLUMN "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id();
+
+ALTER TABLE "public"."segments" ADD CONSTRAINT "segments_pkey" PRIMARY KEY (tenant_id, id);
+
 ALTER TABLE "public"."campaigns" ADD CONSTRAINT "campaigns_tenant_id_segment_id_fkey" FOREIGN KEY (tenant_id, segment_id) REFERENCES public.segments(tenant_id, id) ON DELETE SET NULL (segment_id);
 
 ALTER TABLE "public"."segments" ADD CONSTRAINT "segments_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
@@ -4935,6 +7564,10 @@ ALTER TABLE "public"."segments" ADD CONSTRAINT "segments_tenant_id_fkey" FOREIGN
 CREATE INDEX segments_name_idx ON public.segments USING btree (tenant_id, lower(name), id);
 
 CREATE POLICY "tenant_isolation" ON "public"."segments" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
+
+ALTER TABLE "public"."suppressions" ADD COLUMN "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id();
+
+ALTER TABLE "public"."suppressions" ADD CONSTRAINT "suppressions_pkey" PRIMARY KEY (tenant_id, id);
 
 ALTER TABLE "public"."suppressions" ADD CONSTRAINT "suppressions_tenant_id_campaign_id_fkey" FOREIGN KEY (tenant_id, campaign_id) REFERENCES public.campaigns(tenant_id, id) ON DELETE RESTRICT;
 
@@ -4951,6 +7584,30 @@ CREATE INDEX suppressions_contact_idx ON public.suppressions USING btree (tenant
 CREATE INDEX suppressions_created_idx ON public.suppressions USING btree (tenant_id, created_at DESC, id DESC) WHERE (lifted_at IS NULL);
 
 CREATE POLICY "tenant_isolation" ON "public"."suppressions" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
+
+ALTER TABLE "public"."tenant_role_permissions" ADD COLUMN "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id();
+
+ALTER TABLE "public"."tenant_role_permissions" ADD CONSTRAINT "tenant_role_permissions_pkey" PRIMARY KEY (tenant_id, role_id, permission_key);
+
+ALTER TABLE "public"."tenant_role_permissions" ADD CONSTRAINT "tenant_role_permissions_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
+
+CREATE POLICY "tenant_isolation" ON "public"."tenant_role_permissions" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
+
+ALTER TABLE "public"."tenant_roles" ADD COLUMN "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id();
+
+ALTER TABLE "public"."tenant_roles" ADD CONSTRAINT "tenant_roles_base_key" UNIQUE (tenant_id, id, base);
+
+ALTER TABLE "public"."tenant_roles" ADD CONSTRAINT "tenant_roles_pkey" PRIMARY KEY (tenant_id, id);
+
+ALTER TABLE "public"."tenant_role_permissions" ADD CONSTRAINT "tenant_role_permissions_tenant_id_role_id_fkey" FOREIGN KEY (tenant_id, role_id) REFERENCES public.tenant_roles(tenant_id, id) ON DELETE CASCADE;
+
+ALTER TABLE "public"."tenant_roles" ADD CONSTRAINT "tenant_roles_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
+
+ALTER TABLE "public"."tenant_users" ADD CONSTRAINT "tenant_users_own_role_fkey" FOREIGN KEY (tenant_id, role_id, role) REFERENCES public.tenant_roles(tenant_id, id, base) ON DELETE RESTRICT;
+
+CREATE UNIQUE INDEX tenant_roles_name_key ON public.tenant_roles USING btree (tenant_id, lower(name));
+
+CREATE POLICY "tenant_isolation" ON "public"."tenant_roles" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
 
 insert into private.job_kinds (kind, every, lease, title, retention, retry_after, most_at_once)
 select r.kind, r.every, r.lease, r.title, r.retention, r.retry_after, r.most_at_once from jsonb_populate_record(null::private.job_kinds, '{"kind": "campaign", "every": null, "lease": "00:03:00", "title": "Messages of a campaign", "retention": "1 day", "retry_after": ["00:00:10", "00:01:00", "00:05:00", "00:15:00", "01:00:00"], "most_at_once": 2}') r;
