@@ -2,8 +2,7 @@ create table public.tenant_roles (
   tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
   id uuid not null default gen_random_uuid(),
   name text not null
-    constraint tenant_roles_name_length check (length(name) between 1 and 60)
-    constraint tenant_roles_name_shape check (name = btrim(name) and name !~ '[[:cntrl:]]'),
+    constraint tenant_roles_name_shape check (length(name) >= 1 and length(name) <= 60 and name = btrim(name) and name !~ '[[:cntrl:]]'),
   base text not null check (base in ('admin', 'manager', 'accountant', 'cashier')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
