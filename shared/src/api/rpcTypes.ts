@@ -29,6 +29,7 @@ export type * from './rpc/ledger';
 export type * from './rpc/ledgerAccounts';
 export type * from './rpc/statements';
 export type * from './rpc/loyalty';
+export type * from './rpc/messages';
 export type * from './rpc/modifiers';
 export type * from './rpc/bank';
 export type * from './rpc/budgets';

@@ -1,4 +1,3 @@
-export { ComingScreen } from './ComingScreen';
 export { CommandPalette, type PaletteEntry } from './CommandPalette';
 export { StaffFrame, type StaffFrameProps } from './StaffFrame';
 export type { StaffHead } from './StaffHeader';
