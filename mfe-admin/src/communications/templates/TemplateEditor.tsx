@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from '@dukani/shared/router';
 import type * as rpc from '@dukani/shared/rpc';
 import { usePermission } from '@dukani/shared/session';
-import { Badge, Button } from '@dukani/shared/ui-core';
+import { Badge, Button, useMediaQuery } from '@dukani/shared/ui-core';
 import { EditForm, newId, useConfirm, useEditForm, useNotify } from '@dukani/shared/ui-antd';
+import { ActionMenu } from '../../common/ActionMenu';
 import { useDeleteTemplateMutation, useGetTemplateQuery, useSaveTemplateMutation } from '../campaignsApi';
 import { LoadState } from '../LoadState';
 import { CHANNELS, tabLink, WHATSAPP_WORDS } from '../words';
@@ -59,12 +60,7 @@ function TemplateForm({ template }: { template: rpc.MessageTemplate | null }) {
         actions={
           template !== null &&
           maySend && (
-            <>
-              <DeleteButton template={template} />
-              <Button disabled={form.hasChanges} onClick={() => setIsTesting(true)}>
-                Send a test
-              </Button>
-            </>
+            <TemplateActions template={template} hasChanges={form.hasChanges} onTest={() => setIsTesting(true)} />
           )
         }
         notice={
@@ -91,10 +87,18 @@ function TemplateForm({ template }: { template: rpc.MessageTemplate | null }) {
   );
 }
 
-function DeleteButton({ template }: { template: rpc.MessageTemplate }) {
+interface TemplateActionsProps {
+  template: rpc.MessageTemplate;
+  hasChanges: boolean;
+  onTest: () => void;
+}
+
+/** What is done with a template besides saving; on a phone behind one button. */
+function TemplateActions({ template, hasChanges, onTest }: TemplateActionsProps) {
   const navigate = useNavigate();
   const notify = useNotify();
   const confirm = useConfirm();
+  const isNarrow = useMediaQuery('(max-width: 767px)');
   const [remove, { isLoading }] = useDeleteTemplateMutation();
   const destroy = async () => {
     const isSure = await confirm({
@@ -109,9 +113,23 @@ function DeleteButton({ template }: { template: rpc.MessageTemplate }) {
     notify.success(`${template.name} deleted`);
     void navigate(BACK.to, { replace: true });
   };
+  if (isNarrow)
+    return (
+      <ActionMenu
+        entries={[
+          ...(hasChanges ? [] : [{ label: 'Send a test', icon: 'mail' as const, run: onTest }]),
+          { label: 'Delete', icon: 'trash', run: () => void destroy() },
+        ]}
+      />
+    );
   return (
-    <Button variant="ghost" icon="trash" isBusy={isLoading} onClick={() => void destroy()}>
-      Delete
-    </Button>
+    <>
+      <Button variant="ghost" icon="trash" isBusy={isLoading} onClick={() => void destroy()}>
+        Delete
+      </Button>
+      <Button disabled={hasChanges} onClick={onTest}>
+        Send a test
+      </Button>
+    </>
   );
 }
