@@ -1172,6 +1172,94 @@ export type Database = {
           },
         ];
       };
+      campaigns: {
+        Row: {
+          channel: string;
+          created_at: string;
+          created_by: string | null;
+          finished_at: string | null;
+          id: string;
+          is_expanded: boolean;
+          last_contact_id: string | null;
+          name: string;
+          pause_reason: string | null;
+          rules: Json | null;
+          scheduled_at: string | null;
+          segment_id: string | null;
+          started_at: string | null;
+          started_by: string | null;
+          state: string;
+          template_id: string;
+          template_version: number | null;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          channel: string;
+          created_at?: string;
+          created_by?: string | null;
+          finished_at?: string | null;
+          id?: string;
+          is_expanded?: boolean;
+          last_contact_id?: string | null;
+          name: string;
+          pause_reason?: string | null;
+          rules?: Json | null;
+          scheduled_at?: string | null;
+          segment_id?: string | null;
+          started_at?: string | null;
+          started_by?: string | null;
+          state?: string;
+          template_id: string;
+          template_version?: number | null;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          channel?: string;
+          created_at?: string;
+          created_by?: string | null;
+          finished_at?: string | null;
+          id?: string;
+          is_expanded?: boolean;
+          last_contact_id?: string | null;
+          name?: string;
+          pause_reason?: string | null;
+          rules?: Json | null;
+          scheduled_at?: string | null;
+          segment_id?: string | null;
+          started_at?: string | null;
+          started_by?: string | null;
+          state?: string;
+          template_id?: string;
+          template_version?: number | null;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'campaigns_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'campaigns_tenant_id_segment_id_fkey';
+            columns: ['tenant_id', 'segment_id'];
+            isOneToOne: false;
+            referencedRelation: 'segments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'campaigns_tenant_id_template_id_fkey';
+            columns: ['tenant_id', 'template_id'];
+            isOneToOne: false;
+            referencedRelation: 'message_templates';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       cash_movements: {
         Row: {
           amount: number;
@@ -1395,9 +1483,12 @@ export type Database = {
           given_on: string;
           id: string;
           is_granted: boolean;
+          proof: string | null;
+          purpose: string;
           recorded_by: string | null;
           source: string;
           tenant_id: string;
+          wording: string | null;
         };
         Insert: {
           channel: string;
@@ -1406,9 +1497,12 @@ export type Database = {
           given_on: string;
           id?: string;
           is_granted: boolean;
+          proof?: string | null;
+          purpose?: string;
           recorded_by?: string | null;
           source: string;
           tenant_id?: string;
+          wording?: string | null;
         };
         Update: {
           channel?: string;
@@ -1417,9 +1511,12 @@ export type Database = {
           given_on?: string;
           id?: string;
           is_granted?: boolean;
+          proof?: string | null;
+          purpose?: string;
           recorded_by?: string | null;
           source?: string;
           tenant_id?: string;
+          wording?: string | null;
         };
         Relationships: [
           {
@@ -1954,12 +2051,14 @@ export type Database = {
         Row: {
           address: string | null;
           archived_at: string | null;
+          birthday_month: number | null;
           company: string | null;
           created_at: string;
           credit_limit: number;
           email: string | null;
           id: string;
           is_staff: boolean;
+          language: string | null;
           merged_into_id: string | null;
           name: string;
           notes: string | null;
@@ -1978,12 +2077,14 @@ export type Database = {
         Insert: {
           address?: string | null;
           archived_at?: string | null;
+          birthday_month?: number | null;
           company?: string | null;
           created_at?: string;
           credit_limit?: number;
           email?: string | null;
           id?: string;
           is_staff?: boolean;
+          language?: string | null;
           merged_into_id?: string | null;
           name: string;
           notes?: string | null;
@@ -2002,12 +2103,14 @@ export type Database = {
         Update: {
           address?: string | null;
           archived_at?: string | null;
+          birthday_month?: number | null;
           company?: string | null;
           created_at?: string;
           credit_limit?: number;
           email?: string | null;
           id?: string;
           is_staff?: boolean;
+          language?: string | null;
           merged_into_id?: string | null;
           name?: string;
           notes?: string | null;
@@ -3960,6 +4063,64 @@ export type Database = {
           },
         ];
       };
+      inbound_messages: {
+        Row: {
+          campaign_id: string | null;
+          created_at: string;
+          event_id: string;
+          id: string;
+          provider: string;
+          tenant_id: string;
+          text: string;
+          thread_id: string;
+          written_at: string;
+        };
+        Insert: {
+          campaign_id?: string | null;
+          created_at?: string;
+          event_id: string;
+          id?: string;
+          provider: string;
+          tenant_id?: string;
+          text: string;
+          thread_id: string;
+          written_at: string;
+        };
+        Update: {
+          campaign_id?: string | null;
+          created_at?: string;
+          event_id?: string;
+          id?: string;
+          provider?: string;
+          tenant_id?: string;
+          text?: string;
+          thread_id?: string;
+          written_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'inbound_messages_tenant_id_campaign_id_fkey';
+            columns: ['tenant_id', 'campaign_id'];
+            isOneToOne: false;
+            referencedRelation: 'campaigns';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'inbound_messages_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'inbound_messages_tenant_id_thread_id_fkey';
+            columns: ['tenant_id', 'thread_id'];
+            isOneToOne: false;
+            referencedRelation: 'message_threads';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       invoice_links: {
         Row: {
           created_at: string;
@@ -4725,6 +4886,446 @@ export type Database = {
             columns: ['tenant_id', 'reversal_entry_id'];
             isOneToOne: false;
             referencedRelation: 'journal_entries';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      message_channels: {
+        Row: {
+          channel: string;
+          created_at: string;
+          details: Json;
+          id: string;
+          is_on: boolean;
+          last_error: string | null;
+          last_sent_at: string | null;
+          price_per_part: number;
+          provider: string | null;
+          reply_to: string | null;
+          sender: string | null;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          channel: string;
+          created_at?: string;
+          details?: Json;
+          id?: string;
+          is_on?: boolean;
+          last_error?: string | null;
+          last_sent_at?: string | null;
+          price_per_part?: number;
+          provider?: string | null;
+          reply_to?: string | null;
+          sender?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          channel?: string;
+          created_at?: string;
+          details?: Json;
+          id?: string;
+          is_on?: boolean;
+          last_error?: string | null;
+          last_sent_at?: string | null;
+          price_per_part?: number;
+          provider?: string | null;
+          reply_to?: string | null;
+          sender?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_channels_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      message_events: {
+        Row: {
+          code: string | null;
+          created_at: string;
+          detail: string | null;
+          event_id: string;
+          happened_at: string;
+          id: string;
+          provider: string;
+          provider_message_id: string;
+          status: string;
+          tenant_id: string;
+        };
+        Insert: {
+          code?: string | null;
+          created_at?: string;
+          detail?: string | null;
+          event_id: string;
+          happened_at: string;
+          id?: string;
+          provider: string;
+          provider_message_id: string;
+          status: string;
+          tenant_id?: string;
+        };
+        Update: {
+          code?: string | null;
+          created_at?: string;
+          detail?: string | null;
+          event_id?: string;
+          happened_at?: string;
+          id?: string;
+          provider?: string;
+          provider_message_id?: string;
+          status?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_events_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      message_rules: {
+        Row: {
+          most_in_7_days: number;
+          quiet_ends: string;
+          quiet_starts: string;
+          quiet_sundays: boolean;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          most_in_7_days?: number;
+          quiet_ends?: string;
+          quiet_starts?: string;
+          quiet_sundays?: boolean;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          most_in_7_days?: number;
+          quiet_ends?: string;
+          quiet_starts?: string;
+          quiet_sundays?: boolean;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_rules_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: true;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      message_template_versions: {
+        Row: {
+          body: string;
+          saved_at: string;
+          saved_by: string | null;
+          subject: string | null;
+          template_id: string;
+          tenant_id: string;
+          version: number;
+        };
+        Insert: {
+          body: string;
+          saved_at?: string;
+          saved_by?: string | null;
+          subject?: string | null;
+          template_id: string;
+          tenant_id?: string;
+          version: number;
+        };
+        Update: {
+          body?: string;
+          saved_at?: string;
+          saved_by?: string | null;
+          subject?: string | null;
+          template_id?: string;
+          tenant_id?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_template_versions_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'message_template_versions_tenant_id_template_id_fkey';
+            columns: ['tenant_id', 'template_id'];
+            isOneToOne: false;
+            referencedRelation: 'message_templates';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      message_templates: {
+        Row: {
+          archived_at: string | null;
+          body: string;
+          channel: string;
+          created_at: string;
+          event_key: string | null;
+          id: string;
+          is_on: boolean;
+          language: string;
+          name: string;
+          purpose: string;
+          subject: string | null;
+          tenant_id: string;
+          updated_at: string;
+          version: number;
+          whatsapp_name: string | null;
+          whatsapp_state: string;
+        };
+        Insert: {
+          archived_at?: string | null;
+          body: string;
+          channel: string;
+          created_at?: string;
+          event_key?: string | null;
+          id?: string;
+          is_on?: boolean;
+          language?: string;
+          name: string;
+          purpose: string;
+          subject?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+          version?: number;
+          whatsapp_name?: string | null;
+          whatsapp_state?: string;
+        };
+        Update: {
+          archived_at?: string | null;
+          body?: string;
+          channel?: string;
+          created_at?: string;
+          event_key?: string | null;
+          id?: string;
+          is_on?: boolean;
+          language?: string;
+          name?: string;
+          purpose?: string;
+          subject?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+          version?: number;
+          whatsapp_name?: string | null;
+          whatsapp_state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_templates_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      message_threads: {
+        Row: {
+          address: string;
+          address_hash: string;
+          channel: string;
+          contact_id: string | null;
+          created_at: string;
+          id: string;
+          is_closed: boolean;
+          last_at: string;
+          last_inbound_at: string | null;
+          last_is_ours: boolean;
+          last_text: string;
+          tenant_id: string;
+          unread: number;
+        };
+        Insert: {
+          address: string;
+          address_hash: string;
+          channel: string;
+          contact_id?: string | null;
+          created_at?: string;
+          id?: string;
+          is_closed?: boolean;
+          last_at?: string;
+          last_inbound_at?: string | null;
+          last_is_ours?: boolean;
+          last_text?: string;
+          tenant_id?: string;
+          unread?: number;
+        };
+        Update: {
+          address?: string;
+          address_hash?: string;
+          channel?: string;
+          contact_id?: string | null;
+          created_at?: string;
+          id?: string;
+          is_closed?: boolean;
+          last_at?: string;
+          last_inbound_at?: string | null;
+          last_is_ours?: boolean;
+          last_text?: string;
+          tenant_id?: string;
+          unread?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_threads_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'message_threads_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      messages: {
+        Row: {
+          address: string;
+          address_hash: string | null;
+          campaign_id: string | null;
+          channel: string;
+          contact_id: string | null;
+          cost: number;
+          created_at: string;
+          dedupe_key: string;
+          delivered_at: string | null;
+          event_key: string | null;
+          id: string;
+          is_test: boolean;
+          parts: number;
+          provider: string | null;
+          provider_message_id: string | null;
+          purpose: string;
+          read_at: string | null;
+          reason: string | null;
+          sent_at: string | null;
+          sent_by: string | null;
+          state: string;
+          subject: string | null;
+          template_id: string | null;
+          tenant_id: string;
+          text: string;
+          thread_id: string | null;
+          tried_at: string | null;
+          whatsapp: Json | null;
+        };
+        Insert: {
+          address: string;
+          address_hash?: string | null;
+          campaign_id?: string | null;
+          channel: string;
+          contact_id?: string | null;
+          cost?: number;
+          created_at?: string;
+          dedupe_key: string;
+          delivered_at?: string | null;
+          event_key?: string | null;
+          id?: string;
+          is_test?: boolean;
+          parts?: number;
+          provider?: string | null;
+          provider_message_id?: string | null;
+          purpose: string;
+          read_at?: string | null;
+          reason?: string | null;
+          sent_at?: string | null;
+          sent_by?: string | null;
+          state?: string;
+          subject?: string | null;
+          template_id?: string | null;
+          tenant_id?: string;
+          text: string;
+          thread_id?: string | null;
+          tried_at?: string | null;
+          whatsapp?: Json | null;
+        };
+        Update: {
+          address?: string;
+          address_hash?: string | null;
+          campaign_id?: string | null;
+          channel?: string;
+          contact_id?: string | null;
+          cost?: number;
+          created_at?: string;
+          dedupe_key?: string;
+          delivered_at?: string | null;
+          event_key?: string | null;
+          id?: string;
+          is_test?: boolean;
+          parts?: number;
+          provider?: string | null;
+          provider_message_id?: string | null;
+          purpose?: string;
+          read_at?: string | null;
+          reason?: string | null;
+          sent_at?: string | null;
+          sent_by?: string | null;
+          state?: string;
+          subject?: string | null;
+          template_id?: string | null;
+          tenant_id?: string;
+          text?: string;
+          thread_id?: string | null;
+          tried_at?: string | null;
+          whatsapp?: Json | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'messages_tenant_id_campaign_id_fkey';
+            columns: ['tenant_id', 'campaign_id'];
+            isOneToOne: false;
+            referencedRelation: 'campaigns';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'messages_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'messages_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'messages_tenant_id_template_id_fkey';
+            columns: ['tenant_id', 'template_id'];
+            isOneToOne: false;
+            referencedRelation: 'message_templates';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'messages_tenant_id_thread_id_fkey';
+            columns: ['tenant_id', 'thread_id'];
+            isOneToOne: false;
+            referencedRelation: 'message_threads';
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
@@ -8550,6 +9151,44 @@ export type Database = {
           },
         ];
       };
+      segments: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          name: string;
+          rules: Json;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          name: string;
+          rules: Json;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          name?: string;
+          rules?: Json;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'segments_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       stock_adjustment_lines: {
         Row: {
           id: string;
@@ -11172,6 +11811,76 @@ export type Database = {
           },
         ];
       };
+      suppressions: {
+        Row: {
+          address_hash: string;
+          address_shown: string;
+          campaign_id: string | null;
+          channel: string;
+          contact_id: string | null;
+          created_at: string;
+          detail: string | null;
+          id: string;
+          lift_reason: string | null;
+          lifted_at: string | null;
+          lifted_by: string | null;
+          reason: string;
+          tenant_id: string;
+        };
+        Insert: {
+          address_hash: string;
+          address_shown: string;
+          campaign_id?: string | null;
+          channel: string;
+          contact_id?: string | null;
+          created_at?: string;
+          detail?: string | null;
+          id?: string;
+          lift_reason?: string | null;
+          lifted_at?: string | null;
+          lifted_by?: string | null;
+          reason: string;
+          tenant_id?: string;
+        };
+        Update: {
+          address_hash?: string;
+          address_shown?: string;
+          campaign_id?: string | null;
+          channel?: string;
+          contact_id?: string | null;
+          created_at?: string;
+          detail?: string | null;
+          id?: string;
+          lift_reason?: string | null;
+          lifted_at?: string | null;
+          lifted_by?: string | null;
+          reason?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'suppressions_tenant_id_campaign_id_fkey';
+            columns: ['tenant_id', 'campaign_id'];
+            isOneToOne: false;
+            referencedRelation: 'campaigns';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'suppressions_tenant_id_contact_id_fkey';
+            columns: ['tenant_id', 'contact_id'];
+            isOneToOne: false;
+            referencedRelation: 'contacts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'suppressions_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       tax_entries: {
         Row: {
           business_date: string;
@@ -12464,6 +13173,7 @@ export type Database = {
       check_fiscal_device: { Args: { p_device_id: string }; Returns: Json };
       check_import: { Args: { p_import_id: string }; Returns: Json };
       check_invitation: { Args: { p_email: string; p_role: string }; Returns: Json };
+      check_message_keys: { Args: { p_channel: string }; Returns: Json };
       check_payment_keys: { Args: { p_kind: string }; Returns: Json };
       check_payment_report: { Args: { p_report: Json }; Returns: string };
       check_report_alert: { Args: { p_tenant_id: string; p_report_alert_id: string }; Returns: boolean };
@@ -12479,12 +13189,17 @@ export type Database = {
       claim_direct_payment: { Args: { p_claim: Json }; Returns: Json };
       claim_fiscal_work: { Args: { p_device: string; p_lease_seconds?: number | null }; Returns: Json };
       claim_jobs: { Args: { p_worker: string; p_kinds: string[] }; Returns: Json };
+      claim_messages: {
+        Args: { p_tenant_id: string; p_limit?: number | null; p_lease_seconds?: number | null };
+        Returns: Json;
+      };
       claim_payment_queries: { Args: { p_token: string }; Returns: Json };
       claim_payment_query: { Args: { p_tenant_id: string; p_payment_id: string }; Returns: Json };
       claim_payment_reconciliation: { Args: { p_tenant_id: string }; Returns: Json };
       claim_payment_reconciliations: { Args: { p_token: string }; Returns: Json };
       claim_payment_refund: { Args: { p_tenant_id: string; p_payment_id: string }; Returns: Json };
       clear_staff_pin: { Args: { p_user_id?: string | null }; Returns: Json };
+      close_inbox_thread: { Args: { p_thread_id: string; p_is_closed: boolean }; Returns: Json };
       close_purchase_order: { Args: { p_closing: Json }; Returns: Json };
       close_statement: { Args: { p_close: Json }; Returns: Json };
       close_till_session: {
@@ -12528,11 +13243,13 @@ export type Database = {
         Returns: Json;
       };
       contact_tags: { Args: never; Returns: Json };
+      continue_campaign: { Args: { p_tenant_id: string; p_campaign_id: string }; Returns: boolean };
       continue_import: { Args: { p_tenant_id: string; p_import_id: string }; Returns: boolean };
       convert_quote: { Args: { p_conversion: Json }; Returns: Json };
       copy_purchase_order: { Args: { p_copy: Json }; Returns: Json };
       count_credit_note_print: { Args: { p_credit_note_id: string }; Returns: Json };
       count_receipt_print: { Args: { p_sale_id: string }; Returns: Json };
+      count_segment: { Args: { p_rules: Json }; Returns: Json };
       count_till_session: {
         Args: { p_session_id: string; p_counted_cash: number; p_denominations?: Json | null };
         Returns: Json;
@@ -12564,13 +13281,16 @@ export type Database = {
       decline_invitation: { Args: never; Returns: Json };
       decline_quote: { Args: { p_quote_id: string; p_reason?: string | null }; Returns: Json };
       delete_barcode_rule: { Args: { p_rule_id: string }; Returns: Json };
+      delete_campaign: { Args: { p_campaign_id: string }; Returns: undefined };
       delete_category: { Args: { p_category_id: string; p_move_to?: string | null }; Returns: undefined };
       delete_contact: { Args: { p_contact_id: string }; Returns: Json };
       delete_contact_note: { Args: { p_note_id: string; p_is_deleted?: boolean | null }; Returns: Json };
+      delete_message_template: { Args: { p_template_id: string }; Returns: undefined };
       delete_my_shop_account: { Args: { p_tenant_id: string }; Returns: Json };
       delete_product: { Args: { p_product_id: string }; Returns: undefined };
       delete_product_attribute: { Args: { p_attribute_id: string }; Returns: undefined };
       delete_saved_report: { Args: { p_saved_report_id: string }; Returns: Json };
+      delete_segment: { Args: { p_segment_id: string }; Returns: undefined };
       delete_view: { Args: { p_view_id: string }; Returns: undefined };
       discard_bill: { Args: { p_bill_id: string }; Returns: Json };
       dispose_fixed_asset: { Args: { p_disposal: Json }; Returns: Json };
@@ -12611,7 +13331,9 @@ export type Database = {
       get_bill: { Args: { p_bill_id: string }; Returns: Json };
       get_billing_invoice: { Args: { p_invoice_id: string }; Returns: Json };
       get_budget: { Args: { p_query: Json }; Returns: Json };
+      get_campaign: { Args: { p_campaign_id: string }; Returns: Json };
       get_checkout_options: { Args: { p_tenant_id: string }; Returns: Json };
+      get_communications_overview: { Args: never; Returns: Json };
       get_contact: { Args: { p_contact_id: string }; Returns: Json };
       get_credit_note: { Args: { p_credit_note_id: string }; Returns: Json };
       get_direct_payment: { Args: { p_payment_id: string }; Returns: Json };
@@ -12621,8 +13343,12 @@ export type Database = {
       get_gift_card: { Args: { p_code: string }; Returns: Json };
       get_goods_receipt: { Args: { p_receipt_id: string }; Returns: Json };
       get_import: { Args: { p_import_id: string }; Returns: Json };
+      get_inbox_thread: { Args: { p_thread_id: string }; Returns: Json };
       get_journal_entry: { Args: { p_entry_id: string }; Returns: Json };
       get_loyalty_program: { Args: never; Returns: Json };
+      get_message_events: { Args: { p_message_id: string }; Returns: Json };
+      get_message_settings: { Args: never; Returns: Json };
+      get_message_template: { Args: { p_template_id: string }; Returns: Json };
       get_order: { Args: { p_order_id: string }; Returns: Json };
       get_order_by_token: { Args: { p_token: string }; Returns: Json };
       get_price_list: {
@@ -12660,6 +13386,7 @@ export type Database = {
       keep_my_shop_order: { Args: { p_token: string }; Returns: Json };
       label_products: { Args: { p_product_ids?: string[] | null; p_receipt_id?: string | null }; Returns: Json };
       late_sales_to_review: { Args: never; Returns: Json };
+      lift_suppression: { Args: { p_suppression_id: string; p_reason: string }; Returns: undefined };
       lines_to_bill: { Args: { p_contact_id: string }; Returns: Json };
       list_accounts: { Args: never; Returns: Json };
       list_asset_bill_lines: { Args: never; Returns: Json };
@@ -12699,8 +13426,18 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_campaigns: { Args: { p_state?: string | null; p_search?: string | null }; Returns: Json };
       list_cash_categories: { Args: { p_kind: string }; Returns: Json };
       list_categories: { Args: never; Returns: Json };
+      list_consents: {
+        Args: {
+          p_contact_id?: string | null;
+          p_channel?: string | null;
+          p_after?: string | null;
+          p_limit?: number | null;
+        };
+        Returns: Json;
+      };
       list_contact_messages: {
         Args: { p_query?: string | null; p_state?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -12795,10 +13532,20 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_inbox: {
+        Args: { p_state?: string | null; p_search?: string | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       list_journal: { Args: { p_query: Json }; Returns: Json };
       list_journal_templates: { Args: never; Returns: Json };
       list_late_entries: { Args: { p_statement_id: string }; Returns: Json };
       list_locations: { Args: never; Returns: Json };
+      list_message_templates: { Args: { p_search?: string | null; p_channel?: string | null }; Returns: Json };
+      list_message_variables: { Args: { p_event_key?: string | null }; Returns: Json };
+      list_messages: {
+        Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       list_modifier_sets: { Args: { p_is_archived?: boolean | null }; Returns: Json };
       list_money_accounts: { Args: never; Returns: Json };
       list_money_transfers: {
@@ -12901,6 +13648,8 @@ export type Database = {
       list_saved_reports: { Args: never; Returns: Json };
       list_saved_views: { Args: { p_list_key: string }; Returns: Json };
       list_schedules: { Args: { p_filter?: Json | null }; Returns: Json };
+      list_segment_fields: { Args: never; Returns: Json };
+      list_segments: { Args: never; Returns: Json };
       list_serials: {
         Args: {
           p_product_id?: string | null;
@@ -12956,6 +13705,10 @@ export type Database = {
           p_after?: string | null;
           p_limit?: number | null;
         };
+        Returns: Json;
+      };
+      list_suppressions: {
+        Args: { p_search?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
       list_tax_rates: { Args: never; Returns: Json };
@@ -13017,6 +13770,7 @@ export type Database = {
         Args: { p_survivor_id: string; p_merged_ids: string[]; p_fields?: Json | null };
         Returns: Json;
       };
+      message_report_secret: { Args: { p_tenant_id: string; p_channel: string; p_secret: string }; Returns: Json };
       mint_session_handover: {
         Args: { p_user_id: string; p_code_hash: string; p_target_host: string; p_base_domains: string[] };
         Returns: undefined;
@@ -13057,6 +13811,7 @@ export type Database = {
       order_reviews: { Args: { p_token: string }; Returns: Json };
       owed_to_suppliers: { Args: { p_contact_id?: string | null }; Returns: Json };
       park_sale: { Args: { p_parked: Json }; Returns: Json };
+      pause_campaign: { Args: { p_campaign_id: string }; Returns: Json };
       pay_billing_invoice: { Args: { p_payment: Json }; Returns: Json };
       pay_supplier: { Args: { p_payment: Json }; Returns: Json };
       pay_tax: { Args: { p_payment: Json }; Returns: Json };
@@ -13073,6 +13828,10 @@ export type Database = {
       post_manual_journal: { Args: { p_journal: Json }; Returns: Json };
       post_stock_count: { Args: { p_posting: Json }; Returns: Json };
       post_supplier_credit: { Args: { p_credit: Json }; Returns: Json };
+      preview_message: {
+        Args: { p_channel: string; p_purpose: string; p_event_key: string; p_subject: string; p_body: string };
+        Returns: Json;
+      };
       preview_schedule: { Args: { p_rule: Json }; Returns: Json };
       price_preview: {
         Args: {
@@ -13098,11 +13857,15 @@ export type Database = {
       queue_books_health: { Args: never; Returns: number };
       queue_cart_mails: { Args: { p_limit?: number | null }; Returns: Json };
       queue_fiscal_devices: { Args: never; Returns: number };
+      queue_message_lanes: { Args: never; Returns: undefined };
+      queue_message_reminders: { Args: never; Returns: undefined };
       queue_report_checks: { Args: never; Returns: number };
       queue_stock_notices: { Args: { p_limit?: number | null }; Returns: Json };
+      quote_campaign: { Args: { p_campaign_id: string }; Returns: Json };
       quote_sale: { Args: { p_basket: Json }; Returns: Json };
       quote_subscription_change: { Args: { p_change: Json }; Returns: Json };
       read_mail: { Args: { p_mail_id: string }; Returns: Json };
+      read_unsubscribe: { Args: { p_token: string }; Returns: Json };
       receive_goods: { Args: { p_receipt: Json }; Returns: Json };
       receive_transfer: { Args: { p_receipt: Json }; Returns: Json };
       receiving_products: {
@@ -13110,15 +13873,18 @@ export type Database = {
         Returns: Json;
       };
       record_cash_movement: { Args: { p_movement: Json }; Returns: Json };
+      record_consent: { Args: { p_consent: Json }; Returns: Json };
       record_contact_payment: { Args: { p_payment: Json }; Returns: Json };
       record_count_entries: { Args: { p_batch: Json }; Returns: Json };
       record_direct_payment: { Args: { p_payment: Json }; Returns: Json };
       record_expense: { Args: { p_expense: Json }; Returns: Json };
+      record_inbound_message: { Args: { p_provider: string; p_tenant_id: string; p_message: Json }; Returns: Json };
       record_income: { Args: { p_income: Json }; Returns: Json };
       record_invitation: {
         Args: { p_actor_id: string; p_tenant_id: string; p_user_id: string; p_full_name: string; p_role: string };
         Returns: Json;
       };
+      record_message_report: { Args: { p_provider: string; p_tenant_id: string; p_report: Json }; Returns: boolean };
       record_opening_balances: { Args: { p_opening: Json }; Returns: Json };
       record_order_deposit: { Args: { p_deposit: Json }; Returns: Json };
       record_owner_money: { Args: { p_movement: Json }; Returns: Json };
@@ -13136,6 +13902,10 @@ export type Database = {
         Returns: Json;
       };
       record_voids: { Args: { p_voids: Json }; Returns: number };
+      record_whatsapp_template: {
+        Args: { p_tenant_id: string; p_name: string; p_language: string; p_state: string };
+        Returns: boolean;
+      };
       recovery_codes_state: { Args: never; Returns: Json };
       redeem_session_handover: { Args: { p_code_hash: string; p_target_host: string }; Returns: string };
       refresh_bought_together: { Args: { p_limit?: number | null }; Returns: number };
@@ -13162,6 +13932,7 @@ export type Database = {
         Returns: Json;
       };
       replace_device: { Args: { p_device_id: string; p_device: Json }; Returns: Json };
+      reply_in_inbox: { Args: { p_thread_id: string; p_id: string; p_text: string }; Returns: Json };
       report_access: { Args: never; Returns: Json };
       report_catalogue: { Args: never; Returns: Json };
       report_device: {
@@ -13172,11 +13943,13 @@ export type Database = {
       request_recount: { Args: { p_count_id: string; p_product_ids: string[] }; Returns: Json };
       request_stock_adjustment: { Args: { p_adjustment: Json }; Returns: Json };
       request_stock_notice: { Args: { p_request: Json }; Returns: Json };
+      resend_message: { Args: { p_message_id: string; p_id: string }; Returns: Json };
       resolve_direct_payment: { Args: { p_resolution: Json }; Returns: Json };
       resolve_fiscal_document: { Args: { p_id: string; p_resolution: Json }; Returns: Json };
       resolve_payment: { Args: { p_resolution: Json }; Returns: Json };
       resolve_payment_return: { Args: { p_resolution: Json }; Returns: Json };
       restore_saved_report: { Args: { p_saved_report_id: string }; Returns: Json };
+      resume_campaign: { Args: { p_campaign_id: string }; Returns: Json };
       resume_fiscal_device: { Args: { p_device_id: string }; Returns: Json };
       resume_parked_sale: {
         Args: { p_id: string; p_claim_id?: string | null; p_operator_token?: string | null };
@@ -13214,6 +13987,7 @@ export type Database = {
       save_billing_provider_keys: { Args: { p_user_id: string; p_kind: string; p_keys: Json }; Returns: Json };
       save_budget: { Args: { p_budget: Json }; Returns: Json };
       save_business: { Args: { p_changes: Json }; Returns: Json };
+      save_campaign: { Args: { p_campaign: Json }; Returns: Json };
       save_category: { Args: { p_category: Json }; Returns: Json };
       save_contact: { Args: { p_contact: Json }; Returns: Json };
       save_contact_note: { Args: { p_note: Json }; Returns: Json };
@@ -13228,6 +14002,13 @@ export type Database = {
       save_journal_template: { Args: { p_template: Json }; Returns: Json };
       save_location: { Args: { p_location: Json }; Returns: Json };
       save_loyalty_program: { Args: { p_program: Json }; Returns: Json };
+      save_message_channel: { Args: { p_channel: string; p_settings: Json }; Returns: Json };
+      save_message_keys: {
+        Args: { p_tenant_id: string; p_user_id: string; p_channel: string; p_keys: Json };
+        Returns: Json;
+      };
+      save_message_rules: { Args: { p_rules: Json }; Returns: Json };
+      save_message_template: { Args: { p_template: Json }; Returns: Json };
       save_modifier_set: { Args: { p_modifier_set: Json }; Returns: Json };
       save_money_account: { Args: { p_account: Json }; Returns: Json };
       save_my_shop_account: { Args: { p_account: Json }; Returns: Json };
@@ -13255,6 +14036,7 @@ export type Database = {
       save_report_alert: { Args: { p_alert: Json }; Returns: Json };
       save_report_schedule: { Args: { p_schedule: Json }; Returns: Json };
       save_schedule: { Args: { p_schedule: Json }; Returns: Json };
+      save_segment: { Args: { p_segment: Json }; Returns: Json };
       save_tax_rate: { Args: { p_rate: Json }; Returns: Json };
       save_tax_settings: { Args: { p_settings: Json }; Returns: Json };
       save_till: { Args: { p_till: Json }; Returns: Json };
@@ -13274,6 +14056,7 @@ export type Database = {
       send_purchase_order: { Args: { p_sending: Json }; Returns: Json };
       send_report_now: { Args: { p_sending: Json }; Returns: Json };
       send_tax_reminders: { Args: { p_limit?: number | null }; Returns: number };
+      send_test_message: { Args: { p_id: string; p_template_id: string; p_address: string }; Returns: Json };
       send_transfer: { Args: { p_transfer_id: string; p_revision: number }; Returns: Json };
       serial_history: { Args: { p_serial_id: string }; Returns: Json };
       set_carried_entries: { Args: { p_carried: Json }; Returns: Json };
@@ -13293,6 +14076,7 @@ export type Database = {
       settle_billing_attempt: { Args: { p_settlement: Json }; Returns: Json };
       settle_billing_refund: { Args: { p_settlement: Json }; Returns: Json };
       settle_line: { Args: { p_settlement: Json }; Returns: Json };
+      settle_message: { Args: { p_message_id: string; p_lease_id: string; p_outcome: Json }; Returns: undefined };
       settle_payment: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment_refund: { Args: { p_settlement: Json }; Returns: undefined };
       settle_unproven_payment: { Args: { p_settlement: Json }; Returns: Json };
@@ -13334,6 +14118,10 @@ export type Database = {
         Returns: Json;
       };
       skip_schedule_run: { Args: { p_skip: Json }; Returns: Json };
+      start_campaign: {
+        Args: { p_campaign_id: string; p_at?: string | null; p_typed_recipients?: number | null };
+        Returns: Json;
+      };
       start_email_verification: { Args: { p_user_id: string; p_email: string; p_code_hash: string }; Returns: Json };
       start_fiscal_device: { Args: { p_device_id: string }; Returns: Json };
       start_import: { Args: { p_import: Json }; Returns: Json };
@@ -13386,6 +14174,7 @@ export type Database = {
       };
       stock_value_by_location: { Args: { p_as_of?: string | null }; Returns: Json };
       stock_value_history: { Args: { p_months?: number | null }; Returns: Json };
+      stop_campaign: { Args: { p_campaign_id: string }; Returns: Json };
       stop_coupon: { Args: { p_coupon_id: string; p_is_stopped?: boolean | null }; Returns: Json };
       stop_fiscal_device: { Args: { p_device_id: string; p_reason: string }; Returns: Json };
       suggest_matches: { Args: { p_bank_line_ids: string[] }; Returns: Json };
@@ -13449,6 +14238,7 @@ export type Database = {
       unmatch_lines: { Args: { p_undo: Json }; Returns: Json };
       unmerge_contact: { Args: { p_contact_id: string }; Returns: Json };
       unproven_payments: { Args: never; Returns: Json };
+      unsubscribe: { Args: { p_token: string }; Returns: Json };
       use_recovery_code: { Args: { p_code: string }; Returns: Json };
       verify_till_pin: { Args: { p_user_id: string; p_pin: string }; Returns: Json };
       verify_z_chain: { Args: { p_till_id: string }; Returns: Json };

@@ -15,6 +15,7 @@ begin
         jsonb_build_object('label', 'View it in the shop', 'button', 'View the product', 'url', '{{shop_url}}/product/' || p_notice.product_id),
         jsonb_build_object('label', 'We send one email per product. To stop these emails', 'button', 'Unsubscribe',
           'url', '{{shop_url}}/stock-notice/' || private.link_token(p_notice.tenant_id, 'stock_notice', p_notice.id)))));
+  perform private.message_stock_notice(p_notice.tenant_id, p_notice.id, p_notice.product_id, p_notice.email);
 end;
 $$;
 comment on function private.stock_notice_mail(public.stock_notices) is 'Writes the mail that a product is back, with the way out of all others.';

@@ -220,6 +220,9 @@ export const functionRules: CatalogRule[] = [
         'text of the registry and dates by %L, as private.reports_json; reports/tieOut tries it',
       'private.rollup_ties(uuid,date,date)':
         'text of constants of its own, values as parameters; reports/tieOut tries it',
+      'private.segment_contacts(uuid,jsonb,uuid,integer)':
+        'conditions of a fixed list (private.segment_leaf_sql), values as parameters; messages/segments tries it',
+      'public.count_segment(jsonb)': 'as private.segment_contacts',
       'private.rebuild_report_sums(uuid,date,date)':
         'text of constants of its own, values as parameters; reports/tieOut tries it',
     },

@@ -42,7 +42,8 @@ import type { GiftCardAnswers } from './giftCards';
 import type { FileRows, ImportAnswers } from './imports';
 import type { CheckedInvitation, DeclinedInvitation, WithdrawnInvitation } from './invitations';
 import type { JobAnswers } from './jobs';
-import type { CustomerPoints, LoyaltyProgram } from './loyalty';
+import type { LoyaltyAnswers } from './loyalty';
+import type { MessageAnswers } from './messageCalls';
 import type { NotificationPage, NotificationsMarked } from './notifications';
 import type { Order, OrderListPage, PlacedOrder, StaffOrder } from './orders';
 import type { PaymentAnswers } from './payments';
@@ -163,10 +164,12 @@ export interface RpcAnswers
     GiftCardAnswers,
     JobAnswers,
     LedgerAnswers,
+    LoyaltyAnswers,
     OperationsAnswers,
     ReportAnswers,
     BankAnswers,
     BudgetAnswers,
+    MessageAnswers,
     MoneyAnswers,
     ParkedSaleAnswers,
     PromotionAnswers,
@@ -390,10 +393,6 @@ export interface RpcAnswers
   stock_history: StockHistoryPage;
   undo_product_edit: ProductEditUndone;
   refund_prepaid: CreditNote;
-  get_loyalty_program: LoyaltyProgram;
-  save_loyalty_program: LoyaltyProgram;
-  customer_points: CustomerPoints;
-  adjust_loyalty: CustomerPoints;
   get_public_invoice_terms: InvoiceTerms | null;
   invoice_terms: InvoiceTerms | null;
 }

@@ -28,6 +28,7 @@ import type {
 import type { CreateTenantInput } from './people';
 import type { BankInputs } from './bank';
 import type { BudgetInputs } from './budgets';
+import type { MessageInputs } from './messageCalls';
 import type { MoneyInputs } from './money';
 import type { BillingInputs } from './billing';
 import type { RecurringInputs } from './recurring';
@@ -75,6 +76,7 @@ export interface RpcInputs
     FiscalOfferInputs,
     GrowthInputs,
     LedgerInputs,
+    MessageInputs,
     MoneyInputs,
     PlatformMoneyInputs,
     PlatformSettingsInputs,

@@ -37,3 +37,11 @@ export interface LoyaltyAdjustmentInput {
   points: number;
   reason: string;
 }
+
+/** What the procedures about points answer: a part of RpcAnswers. */
+export interface LoyaltyAnswers {
+  get_loyalty_program: LoyaltyProgram;
+  save_loyalty_program: LoyaltyProgram;
+  customer_points: CustomerPoints;
+  adjust_loyalty: CustomerPoints;
+}

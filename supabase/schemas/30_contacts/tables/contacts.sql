@@ -21,6 +21,8 @@ create table public.contacts (
   phone_e164 text,
   is_staff boolean not null default false,
   search_text text not null default '',
+  language text,
+  birthday_month integer,
   primary key (tenant_id, id),
   constraint contacts_name_shape check (length(name) between 1 and 200 and name = btrim(name) and name !~ '[[:cntrl:]]'),
   constraint contacts_email_shape check (email ~ '^[^\s@<>"]+@[^\s@<>"]+$' and length(email) <= 320),
@@ -35,6 +37,8 @@ create table public.contacts (
   constraint contacts_tags_shape check (
     cardinality(tags) <= 20 and array_position(tags, null) is null and array_to_string(tags, '') !~ '[[:cntrl:],]'
     and length(array_to_string(tags, '')) <= 800),
+  constraint contacts_language_shape check (language ~ '^[a-z]{2}$'),
+  constraint contacts_birthday_month_range check (birthday_month between 1 and 12),
   constraint contacts_archived_at_finite check (isfinite(archived_at)),
   constraint contacts_not_merged_into_itself check (merged_into_id <> id),
   constraint contacts_merged_into_fkey foreign key (tenant_id, merged_into_id)
@@ -46,6 +50,7 @@ comment on column public.contacts.price_list_id is 'The list whose prices this c
 comment on column public.contacts.merged_into_id is 'The contact that stands for this one since they were merged. Never points to a merged one.';
 comment on column public.contacts.is_staff is 'A member''s own card: never a customer. Kept by trigger.';
 comment on column public.contacts.phone_e164 is 'The phone number as the networks write it, by the country of the business. Kept by trigger.';
+comment on column public.contacts.language is 'The language that they are written to in, where it is known.';
 comment on column public.contacts.search_text is 'Name, company, e-mail, phone and tax PIN in lower case, for the search of the list. Kept by trigger.';
 
 alter table public.contacts

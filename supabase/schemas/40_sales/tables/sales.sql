@@ -89,6 +89,8 @@ create trigger _500_contact_entry after insert on public.sales
 create trigger _700_loyalty after insert on public.sales for each row when (new.contact_id is not null)
   execute function private.tg_sales__loyalty();
 create trigger _500_convert_quote after insert on public.sales for each row execute function private.tg_sales__convert_quote();
+create trigger _810_message after insert on public.sales for each row
+  when (new.contact_id is not null and new.occurred_at > now() - interval '3 days') execute function private.tg_sales__message();
 create trigger _800_fiscal after insert on public.sales for each row execute function private.tg_sales__fiscal();
 create trigger _100_only_columns before update on public.sales
   for each row execute function private.tg_documents__only_columns('status', 'refunded_amount', 'balance_due', 'tender_types');

@@ -25,3 +25,6 @@ create trigger _600_invoice_link after insert on public.order_events for each ro
   when (new.kind = 'completed') execute function private.tg_order_events__invoice_link();
 create trigger _710_mail_staff after insert on public.order_events for each row
   when (new.kind = 'placed' and new.created_at > now() - interval '10 minutes') execute function private.tg_order_events__mail_staff();
+create trigger _720_message after insert on public.order_events for each row
+  when (new.kind in ('placed', 'ready', 'sent', 'cancelled') and new.created_at > now() - interval '10 minutes')
+  execute function private.tg_order_events__message();

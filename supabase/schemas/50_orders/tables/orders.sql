@@ -108,3 +108,6 @@ create trigger _700_end_payment_pages after update of status, payment_method, de
 grant select (contact_id, deposit_amount) on public.orders to authenticated;
 grant select (channel, taken_by_name) on public.orders to authenticated;
 grant select (step) on public.orders to authenticated;
+create trigger _720_message_paid after update of deposit_amount on public.orders for each row
+  when (new.deposit_amount >= new.total_amount and old.deposit_amount < old.total_amount and new.status = 'placed')
+  execute function private.tg_orders__message_paid();
