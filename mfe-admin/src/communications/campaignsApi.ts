@@ -1,6 +1,5 @@
+import { rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
-import type { PreviewArgs } from './messageContract';
-import { messageEndpoint } from './messageEndpoint';
 import { messagesCache, searched } from './messagesCache';
 
 interface SegmentInput {
@@ -21,34 +20,34 @@ interface CampaignStart {
 const campaignsApi = messagesCache.injectEndpoints({
   endpoints: (build) => ({
     listTemplates: build.query<rpc.MessageTemplateRow[], { search: string; channel: rpc.MessageChannel | null }>({
-      ...messageEndpoint('list_message_templates', ({ search, channel }) => ({
+      ...rpcEndpoint('list_message_templates', ({ search, channel }) => ({
         p_search: searched(search),
         p_channel: channel,
       })),
       providesTags: ['MessageTemplate'],
     }),
     getTemplate: build.query<rpc.MessageTemplate, string>({
-      ...messageEndpoint('get_message_template', (id) => ({ p_template_id: id })),
+      ...rpcEndpoint('get_message_template', (id) => ({ p_template_id: id })),
       providesTags: ['MessageTemplate'],
     }),
     saveTemplate: build.mutation<rpc.MessageTemplate, rpc.MessageTemplateInput>({
-      ...messageEndpoint('save_message_template', (template) => ({ p_template: template })),
+      ...rpcEndpoint('save_message_template', (template) => ({ p_template: template })),
       invalidatesTags: ['MessageTemplate', 'Campaign'],
     }),
     deleteTemplate: build.mutation<unknown, string>({
-      ...messageEndpoint('delete_message_template', (id) => ({ p_template_id: id })),
+      ...rpcEndpoint('delete_message_template', (id) => ({ p_template_id: id })),
       invalidatesTags: ['MessageTemplate'],
     }),
     listVariables: build.query<rpc.MessageVariable[], rpc.MessageEvent | null>({
-      ...messageEndpoint('list_message_variables', (event) => ({ p_event_key: event })),
+      ...rpcEndpoint('list_message_variables', (event) => ({ p_event_key: event })),
     }),
-    previewMessage: build.query<rpc.MessagePreview, PreviewArgs>({
-      ...messageEndpoint('preview_message', (args) => args),
+    previewMessage: build.query<rpc.MessagePreview, rpc.RpcArgs<'preview_message'>>({
+      ...rpcEndpoint('preview_message', (args) => args),
       providesTags: ['MessageSettings'],
       keepUnusedDataFor: 60,
     }),
     sendTestMessage: build.mutation<rpc.MessageRow, { id: string; templateId: string; address: string }>({
-      ...messageEndpoint('send_test_message', ({ id, templateId, address }) => ({
+      ...rpcEndpoint('send_test_message', ({ id, templateId, address }) => ({
         p_id: id,
         p_template_id: templateId,
         p_address: address,
@@ -57,42 +56,42 @@ const campaignsApi = messagesCache.injectEndpoints({
     }),
 
     listSegments: build.query<rpc.SegmentRow[], void>({
-      ...messageEndpoint('list_segments', () => ({})),
+      ...rpcEndpoint('list_segments', () => ({})),
       providesTags: ['MessageSegment'],
     }),
     countSegment: build.query<rpc.SegmentCount, rpc.SegmentRules>({
-      ...messageEndpoint('count_segment', (rules) => ({ p_rules: rules })),
+      ...rpcEndpoint('count_segment', (rules) => ({ p_rules: rules })),
       providesTags: ['Contact', 'MessageConsent'],
       keepUnusedDataFor: 60,
     }),
     saveSegment: build.mutation<unknown, SegmentInput>({
-      ...messageEndpoint('save_segment', (segment) => ({ p_segment: segment })),
+      ...rpcEndpoint('save_segment', (segment) => ({ p_segment: segment })),
       invalidatesTags: ['MessageSegment', 'Campaign'],
     }),
     deleteSegment: build.mutation<unknown, string>({
-      ...messageEndpoint('delete_segment', (id) => ({ p_segment_id: id })),
+      ...rpcEndpoint('delete_segment', (id) => ({ p_segment_id: id })),
       invalidatesTags: ['MessageSegment'],
     }),
 
     listCampaigns: build.query<rpc.CampaignRow[], { state: rpc.CampaignState | null; search: string }>({
-      ...messageEndpoint('list_campaigns', ({ state, search }) => ({ p_state: state, p_search: searched(search) })),
+      ...rpcEndpoint('list_campaigns', ({ state, search }) => ({ p_state: state, p_search: searched(search) })),
       providesTags: ['Campaign'],
     }),
     getCampaign: build.query<rpc.Campaign, string>({
-      ...messageEndpoint('get_campaign', (id) => ({ p_campaign_id: id })),
+      ...rpcEndpoint('get_campaign', (id) => ({ p_campaign_id: id })),
       providesTags: ['Campaign'],
     }),
     saveCampaign: build.mutation<rpc.Campaign, rpc.CampaignInput>({
-      ...messageEndpoint('save_campaign', (campaign) => ({ p_campaign: campaign })),
+      ...rpcEndpoint('save_campaign', (campaign) => ({ p_campaign: campaign })),
       invalidatesTags: ['Campaign'],
     }),
     quoteCampaign: build.query<rpc.CampaignQuote, string>({
-      ...messageEndpoint('quote_campaign', (id) => ({ p_campaign_id: id })),
+      ...rpcEndpoint('quote_campaign', (id) => ({ p_campaign_id: id })),
       providesTags: ['Campaign', 'MessageTemplate', 'MessageSegment', 'MessageSettings', 'MessageConsent'],
       keepUnusedDataFor: 0,
     }),
     startCampaign: build.mutation<rpc.Campaign, CampaignStart>({
-      ...messageEndpoint('start_campaign', ({ id, at, typedRecipients }) => ({
+      ...rpcEndpoint('start_campaign', ({ id, at, typedRecipients }) => ({
         p_campaign_id: id,
         p_at: at,
         p_typed_recipients: typedRecipients,
@@ -101,19 +100,19 @@ const campaignsApi = messagesCache.injectEndpoints({
       invalidatesTags: ['Campaign'],
     }),
     pauseCampaign: build.mutation<rpc.Campaign, string>({
-      ...messageEndpoint('pause_campaign', (id) => ({ p_campaign_id: id })),
+      ...rpcEndpoint('pause_campaign', (id) => ({ p_campaign_id: id })),
       invalidatesTags: ['Campaign'],
     }),
     resumeCampaign: build.mutation<rpc.Campaign, string>({
-      ...messageEndpoint('resume_campaign', (id) => ({ p_campaign_id: id })),
+      ...rpcEndpoint('resume_campaign', (id) => ({ p_campaign_id: id })),
       invalidatesTags: ['Campaign'],
     }),
     stopCampaign: build.mutation<rpc.Campaign, string>({
-      ...messageEndpoint('stop_campaign', (id) => ({ p_campaign_id: id })),
+      ...rpcEndpoint('stop_campaign', (id) => ({ p_campaign_id: id })),
       invalidatesTags: ['Campaign', 'Message'],
     }),
     deleteCampaign: build.mutation<unknown, string>({
-      ...messageEndpoint('delete_campaign', (id) => ({ p_campaign_id: id })),
+      ...rpcEndpoint('delete_campaign', (id) => ({ p_campaign_id: id })),
       invalidatesTags: ['Campaign'],
     }),
   }),

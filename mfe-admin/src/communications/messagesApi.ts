@@ -1,6 +1,5 @@
+import { rpcEndpoint } from '@dukani/shared/api';
 import type * as rpc from '@dukani/shared/rpc';
-import type { MessageFilter } from './messageContract';
-import { messageEndpoint } from './messageEndpoint';
 import { MESSAGE_PAGE, messagePages, messagesCache, searched } from './messagesCache';
 
 interface InboxQuery {
@@ -13,7 +12,7 @@ interface ConsentQuery {
   channel: rpc.MessageChannel | null;
 }
 
-const messageArgs = (filter: MessageFilter, after: string | null, limit: number) => ({
+const messageArgs = (filter: rpc.MessageFilter, after: string | null, limit: number) => ({
   p_filter: filter,
   p_after: after,
   p_limit: limit,
@@ -23,26 +22,26 @@ const messageArgs = (filter: MessageFilter, after: string | null, limit: number)
 const messagesApi = messagesCache.injectEndpoints({
   endpoints: (build) => ({
     communicationsOverview: build.query<rpc.CommunicationsOverview, void>({
-      ...messageEndpoint('get_communications_overview', () => ({})),
+      ...rpcEndpoint('get_communications_overview', () => ({})),
       providesTags: ['Message', 'Campaign', 'MessageThread', 'MessageConsent'],
     }),
 
-    listMessages: build.infiniteQuery<rpc.MessagePage, MessageFilter, string | null>({
+    listMessages: build.infiniteQuery<rpc.MessagePage, rpc.MessageFilter, string | null>({
       infiniteQueryOptions: messagePages,
-      ...messageEndpoint('list_messages', ({ queryArg, pageParam }) => messageArgs(queryArg, pageParam, MESSAGE_PAGE)),
+      ...rpcEndpoint('list_messages', ({ queryArg, pageParam }) => messageArgs(queryArg, pageParam, MESSAGE_PAGE)),
       providesTags: ['Message'],
     }),
     /** One page outside the list's own, for the export. */
-    exportMessages: build.query<rpc.MessagePage, { filter: MessageFilter; after: string | null }>({
-      ...messageEndpoint('list_messages', ({ filter, after }) => messageArgs(filter, after, 200)),
+    exportMessages: build.query<rpc.MessagePage, { filter: rpc.MessageFilter; after: string | null }>({
+      ...rpcEndpoint('list_messages', ({ filter, after }) => messageArgs(filter, after, 200)),
       keepUnusedDataFor: 0,
     }),
     messageReports: build.query<rpc.MessageReport[], string>({
-      ...messageEndpoint('get_message_events', (id) => ({ p_message_id: id })),
+      ...rpcEndpoint('get_message_events', (id) => ({ p_message_id: id })),
       providesTags: ['Message'],
     }),
     resendMessage: build.mutation<rpc.MessageRow, { messageId: string; id: string }>({
-      ...messageEndpoint('resend_message', ({ messageId, id }) => ({
+      ...rpcEndpoint('resend_message', ({ messageId, id }) => ({
         p_message_id: messageId,
         p_id: id,
       })),
@@ -51,7 +50,7 @@ const messagesApi = messagesCache.injectEndpoints({
 
     listSuppressions: build.infiniteQuery<rpc.KeyedPage<rpc.SuppressionRow>, { search: string }, string | null>({
       infiniteQueryOptions: messagePages,
-      ...messageEndpoint('list_suppressions', ({ queryArg, pageParam }) => ({
+      ...rpcEndpoint('list_suppressions', ({ queryArg, pageParam }) => ({
         p_search: searched(queryArg.search),
         p_after: pageParam,
         p_limit: MESSAGE_PAGE,
@@ -59,7 +58,7 @@ const messagesApi = messagesCache.injectEndpoints({
       providesTags: ['MessageConsent'],
     }),
     liftSuppression: build.mutation<unknown, { id: string; reason: string }>({
-      ...messageEndpoint('lift_suppression', ({ id, reason }) => ({
+      ...rpcEndpoint('lift_suppression', ({ id, reason }) => ({
         p_suppression_id: id,
         p_reason: reason,
       })),
@@ -67,7 +66,7 @@ const messagesApi = messagesCache.injectEndpoints({
     }),
     listConsents: build.infiniteQuery<rpc.KeyedPage<rpc.ConsentRow>, ConsentQuery, string | null>({
       infiniteQueryOptions: messagePages,
-      ...messageEndpoint('list_consents', ({ queryArg, pageParam }) => ({
+      ...rpcEndpoint('list_consents', ({ queryArg, pageParam }) => ({
         p_contact_id: queryArg.contactId,
         p_channel: queryArg.channel,
         p_after: pageParam,
@@ -76,13 +75,13 @@ const messagesApi = messagesCache.injectEndpoints({
       providesTags: ['MessageConsent'],
     }),
     recordConsent: build.mutation<unknown, rpc.ConsentInput>({
-      ...messageEndpoint('record_consent', (consent) => ({ p_consent: consent })),
+      ...rpcEndpoint('record_consent', (consent) => ({ p_consent: consent })),
       invalidatesTags: ['MessageConsent', 'Contact'],
     }),
 
     listInbox: build.infiniteQuery<rpc.KeyedPage<rpc.InboxThreadRow>, InboxQuery, string | null>({
       infiniteQueryOptions: messagePages,
-      ...messageEndpoint('list_inbox', ({ queryArg, pageParam }) => ({
+      ...rpcEndpoint('list_inbox', ({ queryArg, pageParam }) => ({
         p_state: queryArg.state,
         p_search: searched(queryArg.search),
         p_after: pageParam,
@@ -91,10 +90,10 @@ const messagesApi = messagesCache.injectEndpoints({
       providesTags: ['MessageThread'],
     }),
     getThread: build.query<rpc.InboxThread, string>({
-      ...messageEndpoint('get_inbox_thread', (id) => ({ p_thread_id: id })),
+      ...rpcEndpoint('get_inbox_thread', (id) => ({ p_thread_id: id })),
     }),
     replyInInbox: build.mutation<rpc.InboxThread, { threadId: string; id: string; text: string }>({
-      ...messageEndpoint('reply_in_inbox', ({ threadId, id, text }) => ({
+      ...rpcEndpoint('reply_in_inbox', ({ threadId, id, text }) => ({
         p_thread_id: threadId,
         p_id: id,
         p_text: text,
@@ -102,7 +101,7 @@ const messagesApi = messagesCache.injectEndpoints({
       invalidatesTags: ['MessageThread', 'Message'],
     }),
     closeThread: build.mutation<rpc.InboxThread, { threadId: string; isClosed: boolean }>({
-      ...messageEndpoint('close_inbox_thread', ({ threadId, isClosed }) => ({
+      ...rpcEndpoint('close_inbox_thread', ({ threadId, isClosed }) => ({
         p_thread_id: threadId,
         p_is_closed: isClosed,
       })),

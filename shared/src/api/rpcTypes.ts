@@ -35,7 +35,6 @@ export type * from './rpc/bank';
 export type * from './rpc/budgets';
 export type * from './rpc/recurring';
 export type * from './rpc/keyedPage';
-export type * from './rpc/messages';
 export type * from './rpc/messageCalls';
 export type * from './rpc/money';
 export type * from './rpc/assets';

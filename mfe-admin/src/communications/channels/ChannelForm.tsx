@@ -86,7 +86,7 @@ function SettingsForm({ settings, currency, mayEdit }: ChannelFormProps) {
           disabled={!mayEdit}
         />
       )}
-      {detailsOf(draft.provider).map(({ name, label, help }) => (
+      {detailsOf(draft.provider).map(({ name, label, help, isOptional = false }) => (
         <TextField
           key={name}
           label={label}
@@ -95,7 +95,7 @@ function SettingsForm({ settings, currency, mayEdit }: ChannelFormProps) {
           error={errors.details?.toLowerCase().includes(label.toLowerCase()) === true ? errors.details : null}
           help={help}
           autoComplete="off"
-          required
+          required={!isOptional}
           disabled={!mayEdit}
         />
       ))}

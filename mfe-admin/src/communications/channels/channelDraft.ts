@@ -33,7 +33,9 @@ export function channelProblems(
   channel: rpc.MessageChannel,
   { provider, sender, replyTo, price, details }: ChannelDraft,
 ): Partial<Record<keyof ChannelDraft, string>> {
-  const missing = detailsOf(provider).find(({ name }) => (details[name] ?? '').trim() === '');
+  const missing = detailsOf(provider).find(
+    ({ name, isOptional = false }) => !isOptional && (details[name] ?? '').trim() === '',
+  );
   return {
     ...(sender.trim() === '' ? { sender: `Enter the ${CHANNEL_TEXTS[channel].senderLabel.toLowerCase()}.` } : {}),
     ...(replyTo.trim() !== '' && !/^\S+@\S+\.\S+$/.test(replyTo.trim())
@@ -52,6 +54,10 @@ export const channelInput = (draft: ChannelDraft, isOn: boolean): rpc.MessageCha
   is_on: isOn,
   sender: draft.sender.trim(),
   reply_to: draft.replyTo.trim() === '' ? null : draft.replyTo.trim(),
-  details: Object.fromEntries(detailsOf(draft.provider).map(({ name }) => [name, (draft.details[name] ?? '').trim()])),
+  details: Object.fromEntries(
+    detailsOf(draft.provider)
+      .map(({ name }) => [name, (draft.details[name] ?? '').trim()] as const)
+      .filter(([, value]) => value !== ''),
+  ),
   price_per_part: priceOf(draft.price) ?? 0,
 });

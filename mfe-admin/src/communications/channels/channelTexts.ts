@@ -6,6 +6,7 @@ export interface FieldText {
   name: string;
   label: string;
   help?: string;
+  isOptional?: boolean;
 }
 
 interface ProviderText {
@@ -15,16 +16,24 @@ interface ProviderText {
   keys: readonly FieldText[];
 }
 
+/** For senders of letters, which nobody can answer. */
+const STOP_CODE: FieldText = {
+  name: 'stop_code',
+  label: 'Number that takes STOP',
+  help: 'When your sender ID is a word. Leave empty to add a link to unsubscribe instead.',
+  isOptional: true,
+};
+
 export const PROVIDERS: Record<Provider, ProviderText> = {
   platform: { label: 'Dukani', details: [], keys: [] },
   africastalking: {
     label: 'Africa’s Talking',
-    details: [{ name: 'username', label: 'Username', help: 'Of your app there, for example dukashop.' }],
+    details: [{ name: 'username', label: 'Username', help: 'Of your app there, for example dukashop.' }, STOP_CODE],
     keys: [{ name: 'api_key', label: 'API key' }],
   },
   http: {
     label: 'Another SMS service (HTTP)',
-    details: [{ name: 'url', label: 'Address that takes messages', help: 'Begins with https://' }],
+    details: [{ name: 'url', label: 'Address that takes messages', help: 'Begins with https://' }, STOP_CODE],
     keys: [{ name: 'token', label: 'Access token' }],
   },
   whatsapp_cloud: {

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { choiceFilter, dateRangeFilter, idFilter, ListScreen, pageRows, useListState } from '@dukani/shared/lists';
+import type * as rpc from '@dukani/shared/rpc';
 import { useBusiness } from '../../common/useBusiness';
 import { ContactFilterField, useContactOption } from '../../common/contacts/ContactFilterField';
 import { useOpenRow } from '../../common/useOpenRow';
 import { useListCampaignsQuery } from '../campaignsApi';
-import type { MessageFilter } from '../messageContract';
 import { useLazyExportMessagesQuery, useListMessagesInfiniteQuery } from '../messagesApi';
 import { searched } from '../messagesCache';
 import { CHANNEL_OPTIONS, PURPOSE_OPTIONS, STATE_OPTIONS } from '../words';
@@ -25,13 +25,19 @@ const SEARCHED_FIELDS = {
   contact: (field: ComponentProps<typeof ContactFilterField>) => <ContactFilterField {...field} />,
 };
 
+type Asked = { [Name in keyof rpc.MessageFilter]-?: Required<rpc.MessageFilter>[Name] | null };
+
+/** What is asked for, without what is not. */
+const messageFilter = (asked: Asked): rpc.MessageFilter =>
+  Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));
+
 /** Every message, who got it, what became of it and what it cost. */
 export function SentTab() {
   const { currencyCode } = useBusiness();
   const [openId, show] = useOpenRow('message');
   const list = useListState({ key: 'sent-messages', filters: FILTERS, sorts: SORTS });
   const { channel, state, purpose, campaign, contact, days } = list.filters;
-  const filter: MessageFilter = {
+  const filter = messageFilter({
     channel,
     state,
     purpose,
@@ -39,7 +45,7 @@ export function SentTab() {
     contact_id: contact,
     search: searched(list.query),
     ...days,
-  };
+  });
   const result = useListMessagesInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
   const campaigns = useListCampaignsQuery({ state: null, search: '' }).data ?? [];
   const contactOptions = useContactOption(contact);

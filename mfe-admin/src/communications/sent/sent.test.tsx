@@ -25,9 +25,6 @@ it('messages are filtered by the address', async () => {
     p_filter: {
       channel: 'sms',
       state: 'failed',
-      purpose: null,
-      campaign_id: null,
-      contact_id: null,
       search: 'asha',
       from: '2026-11-01',
       to: '2026-11-20',

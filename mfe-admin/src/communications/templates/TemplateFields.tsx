@@ -16,6 +16,10 @@ const EVENT_OPTIONS: { value: TemplateDraft['event']; label: string }[] = [
   ...EVENTS.map((value) => ({ value, label: EVENT_NAMES[value] })),
 ];
 
+/** Orders, receipts and goods that are back are mailed in the shop's look without a template. */
+const isMailedAnyway = (event: TemplateDraft['event']): boolean =>
+  event.startsWith('order_') || event === 'receipt' || event === 'back_in_stock';
+
 /** What a template is for, and its text with variables to insert. */
 export function TemplateFields({ form, isNew }: TemplateFieldsProps) {
   const { draft } = form;
@@ -27,6 +31,9 @@ export function TemplateFields({ form, isNew }: TemplateFieldsProps) {
           label="Channel"
           {...form.field('channel')}
           options={CHANNEL_OPTIONS}
+          onChange={(channel) =>
+            form.change({ channel, ...(channel === 'email' && isMailedAnyway(draft.event) ? { event: '' } : {}) })
+          }
           disabled={!isNew}
           {...(isNew ? {} : { help: 'The channel of a saved template cannot change.' })}
         />
@@ -36,7 +43,7 @@ export function TemplateFields({ form, isNew }: TemplateFieldsProps) {
         <SelectField
           label="Sent automatically"
           {...form.field('event')}
-          options={EVENT_OPTIONS}
+          options={EVENT_OPTIONS.filter(({ value }) => draft.channel !== 'email' || !isMailedAnyway(value))}
           onChange={(event) => form.change({ event, purpose: purposeFor(event) })}
         />
         <SelectField

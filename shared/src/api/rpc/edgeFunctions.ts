@@ -1,7 +1,7 @@
 import type { BillingPayment, BillingPaymentAction } from './billing';
 import type { FiscalDeviceAction, FiscalDeviceActed } from './fiscal';
 import type { InviteMemberInput } from './invitations';
-import type { MessageChannel } from './messages';
+import type { MessageChannel, MessageSettings } from './messages';
 import type {
   AskForReportsInput,
   OrderPaymentState,
@@ -15,7 +15,7 @@ export interface EdgeFunctions {
   'billing-payment': { body: BillingPaymentAction; answer: BillingPayment | null };
   'fiscal-device': { body: FiscalDeviceAction; answer: FiscalDeviceActed };
   'invite-member': { body: InviteMemberInput; answer: unknown };
-  'message-keys': { body: { channel: MessageChannel; keys: Record<string, string> }; answer: unknown };
+  'message-keys': { body: { channel: MessageChannel; keys: Record<string, string> }; answer: MessageSettings };
   'payment-keys': {
     body: { kind: PaymentProviderKind; keys: Record<string, string>; of?: 'platform' };
     answer: unknown;
