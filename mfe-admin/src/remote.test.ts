@@ -3,8 +3,6 @@ import { screen } from '@testing-library/react';
 import { createElement, Suspense } from 'react';
 import { CONTRACT_VERSION } from '@dukani/shared/contract';
 import { renderWithApp } from '@dukani/shared/testing';
-import * as comingScreens from './comingScreens';
-import { SIDEBAR_ITEMS } from './layout/sidebarItems';
 import remote from './remote';
 
 const SPEC_ROUTES = [
@@ -36,9 +34,7 @@ describe('remote', () => {
     expect(remote.routes.find((route) => route.path === path)).toMatchObject({ access: 'tenant' });
   });
 
-  const comingPaths = SIDEBAR_ITEMS.filter((item) => item.isComing === true).map(({ path }) => path);
-
-  it.each(SPEC_ROUTES.filter((path) => !comingPaths.includes(path)))(
+  it.each(SPEC_ROUTES)(
     'has a screen for %s that is no announcement of one',
     async (path) => {
       const route = remote.routes.find((candidate) => candidate.path === path)!;
@@ -57,19 +53,5 @@ describe('remote', () => {
     const paths = remote.routes.map((route) => route.path);
 
     expect(remote.navigation.filter((item) => !paths.includes(item.path))).toEqual([]);
-  });
-
-  const coming = SIDEBAR_ITEMS.filter((item) => item.isComing === true);
-
-  it.each(coming)('warns in the menu that $label is not here yet', async ({ path, label }) => {
-    const route = remote.routes.find((candidate) => candidate.path === path)!;
-    renderWithApp(createElement(Suspense, { fallback: null }, createElement(route.Screen)), { session: {} });
-
-    expect(await screen.findByRole('heading', { level: 1, name: label })).toBeInTheDocument();
-    expect(screen.getByText('Coming soon')).toBeInTheDocument();
-  });
-
-  it('warns of every screen that is not here yet', () => {
-    expect(coming).toHaveLength(Object.keys(comingScreens).length);
   });
 });

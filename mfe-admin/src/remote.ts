@@ -8,7 +8,6 @@ function lazyScreen<Name extends string>(load: () => Promise<Record<Name, Compon
   return lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await loadTwice(load))[name] }));
 }
 
-const coming = () => import('./comingScreens');
 const DashboardScreen = lazyScreen(() => import('./dashboard/DashboardScreen'), 'DashboardScreen');
 
 const screens: readonly [path: string, Screen: ComponentType][] = [
@@ -78,7 +77,7 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
   ['/admin/settings', lazyScreen(() => import('./settings/SettingsScreen'), 'SettingsScreen')],
   ['/admin/team', lazyScreen(() => import('./team/TeamScreen'), 'TeamScreen')],
   ['/admin/team/roles/:roleId', lazyScreen(() => import('./team/roles/RoleScreen'), 'RoleScreen')],
-  ['/admin/communications', lazyScreen(coming, 'CommunicationsScreen')],
+  ['/admin/communications', lazyScreen(() => import('./communications/CommunicationsScreen'), 'CommunicationsScreen')],
   ['/admin/etims', lazyScreen(() => import('./etims/EtimsScreen'), 'EtimsScreen')],
   ['/admin/etims-status', lazyScreen(() => import('./etims/status/EtimsStatusScreen'), 'EtimsStatusScreen')],
 ];

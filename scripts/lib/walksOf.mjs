@@ -16,6 +16,7 @@ const subjects = {
   fiscal: 'etims etimsFaults screens',
   platform: 'areaFaults screens accountStatus',
   billing: 'billing accountStatus',
+  messages: 'screens',
   imports: 'catalogue catalogueScreens keyboardSettings',
 };
 
@@ -38,6 +39,7 @@ const folders = [
   [/^mfe-admin\/src\/(accounting|purchases)\//, ['books']],
   [/^mfe-admin\/src\/reports\//, ['reports']],
   [/^mfe-admin\/src\/etims\//, ['fiscal']],
+  [/^mfe-admin\/src\/communications\//, ['messages']],
   [/^mfe-admin\/src\/billing\//, ['billing', 'account']],
   [/^mfe-admin\/src\/(settings|team)\//, ['settings', 'account']],
   [/^supabase\/schemas\/(44_returns|46_quotes|48_prepaid)\//, ['till', 'sales']],

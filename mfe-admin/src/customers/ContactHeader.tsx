@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatCurrency, formatPercent } from '@dukani/shared/format';
-import { useNavigate } from '@dukani/shared/router';
+import { Link, useNavigate } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, ButtonLink, Icon, useMediaQuery } from '@dukani/shared/ui-core';
 import { MoneyText, PageHeader, useConfirm, useNotify, useShortcut, useUndo } from '@dukani/shared/ui-antd';
@@ -119,6 +119,7 @@ function CreditCard({ contact, currencyCode }: { contact: Contact; currencyCode:
 }
 
 function ContactLinks({ contact }: { contact: Contact }) {
+  const maySeeMessages = usePermission('communications.view');
   if (contact.phoneE164 === null && contact.email === null) return null;
   return (
     <p className="cust-links">
@@ -136,6 +137,11 @@ function ContactLinks({ contact }: { contact: Contact }) {
         <a href={mailLink(contact.email)}>
           <Icon name="mail" size={16} /> {contact.email}
         </a>
+      )}
+      {maySeeMessages && (
+        <Link to={`/admin/communications?tab=sent&contact=${contact.id}`}>
+          <Icon name="clock" size={16} /> Messages sent
+        </Link>
       )}
     </p>
   );

@@ -65,10 +65,7 @@ describe('AdminFrame', () => {
       ]);
     expect(groups).toEqual([
       ['Main', ['Dashboard']],
-      [
-        'Business',
-        ['Products', 'Sales', 'Purchases', 'Contacts', 'Accounting', 'Reports', 'Team', 'Communications soon'],
-      ],
+      ['Business', ['Products', 'Sales', 'Purchases', 'Contacts', 'Accounting', 'Reports', 'Team', 'Communications']],
       ['System', ['Billing', 'ETIMS Status', 'Settings']],
     ]);
   });

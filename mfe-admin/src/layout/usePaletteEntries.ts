@@ -29,7 +29,7 @@ export function usePaletteEntries(query: string, isLocked: boolean) {
       .map((item) => ({
         key: item.path,
         label: item.label,
-        hint: item.isComing === true ? 'Soon' : 'Screen',
+        hint: 'Screen',
         icon: item.icon,
         path: item.path,
       }));

@@ -49,18 +49,16 @@ interface EntryProps {
 }
 
 function Entry({ item, isCollapsed, isCurrent, onNavigate }: EntryProps) {
-  const isComing = item.isComing === true;
   return (
     <Link
       to={item.path}
       className="staff-nav-link"
       aria-current={isCurrent ? 'page' : undefined}
-      title={isCollapsed ? `${item.label}${isComing ? ' (soon)' : ''}` : undefined}
+      title={isCollapsed ? item.label : undefined}
       onClick={onNavigate}
     >
       <Icon name={item.icon} />
       <span className={isCollapsed ? 'dk-visually-hidden' : undefined}>{item.label}</span>
-      {isComing && <span className={isCollapsed ? 'dk-visually-hidden' : 'staff-nav-mark'}> soon</span>}
     </Link>
   );
 }

@@ -1,5 +1,4 @@
 export { changeLine, changesOf, inWords, type AuditChange } from './changeWords';
-export { ComingScreen } from './ComingScreen';
 export { CommandPalette, type PaletteEntry } from './CommandPalette';
 export { StaffFrame, type StaffFrameProps } from './StaffFrame';
 export type { StaffHead } from './StaffHeader';

@@ -7,8 +7,6 @@ export interface StaffMenuItem {
   icon: IconName | (string & {});
   /** Second key after `g`. */
   goKey?: string;
-  /** Its screen only says what will be there; the menu warns of that. */
-  isComing?: boolean;
   /** Cannot be opened now; shown all the same, since a link would only bounce back. */
   isLocked?: boolean;
 }
