@@ -19,10 +19,17 @@ interface Verdict {
 async function ask({
   channel = 'sms',
   purpose = 'marketing',
-  address = number as string | null,
+  address = number,
   at = noon,
   isFree = false,
-  contact = contactId as string | null,
+  contact = contactId,
+}: {
+  channel?: string;
+  purpose?: string;
+  address?: string | null;
+  at?: string;
+  isFree?: boolean;
+  contact?: string | null;
 } = {}): Promise<string> {
   const { rows } = await database.client.query<Verdict>('select * from private.may_send($1, $2, $3, $4, $5, $6, $7)', [
     shop.tenantId,

@@ -90,7 +90,7 @@ export async function addCustomers(
   client: Client,
   shop: TestTenant,
   count: number,
-  { channel = 'sms', agreed = true as boolean | null, from = 1 } = {},
+  { channel = 'sms', agreed = true, from = 1 }: { channel?: string; agreed?: boolean | null; from?: number } = {},
 ): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `insert into public.contacts (tenant_id, name, type, phone, email)
