@@ -456,7 +456,7 @@ ALTER TABLE "private"."document_prefixes" ADD CONSTRAINT "document_prefixes_tena
 
 ALTER TABLE "private"."document_sequences" ADD CONSTRAINT "document_sequences_prefix_shape" CHECK (((prefix ~ '^[A-Z0-9/-]{0,12}([{]YYYY[}][A-Z0-9/-]{0,12})?$'::text) AND (length(prefix) <= 18)));
 
-ALTER TABLE "private"."document_sequences" ADD CONSTRAINT "document_sequences_width_check" CHECK (((width >= 1) AND (width <= 10)));
+ALTER TABLE "private"."document_sequences" ADD CONSTRAINT "document_sequences_width_check" CHECK (((width >= 0) AND (width <= 10)));
 
 ALTER TABLE "private"."document_sequences" ADD CONSTRAINT "document_sequences_year_check" CHECK (((year >= 1) AND (year <= 9999)));
 
