@@ -5,7 +5,7 @@ create table private.document_sequences (
   constraint document_sequences_prefix_shape check (prefix ~ '^[A-Z0-9/-]{0,12}([{]YYYY[}][A-Z0-9/-]{0,12})?$' and length(prefix) <= 18),
   next_value bigint not null default 1 check (next_value >= 1),
   chain_hash bytea,
-  width integer not null default 6 check (width between 1 and 10),
+  width integer not null default 6 check (width between 0 and 10),
   is_yearly boolean not null default false,
   year integer check (year between 1 and 9999),
   primary key (tenant_id, document_type),
