@@ -170,7 +170,7 @@ ALTER TABLE "public"."tenant_role_permissions" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."tenant_role_permissions" OWNER TO "postgres";
 
-CREATE TABLE "public"."tenant_roles" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "name" text NOT NULL, "base" text NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "tenant_roles_base_check" CHECK ((base = ANY (ARRAY['admin'::text, 'manager'::text, 'accountant'::text, 'cashier'::text]))), CONSTRAINT "tenant_roles_name_length" CHECK (((length(name) >= 1) AND (length(name) <= 60))), CONSTRAINT "tenant_roles_name_shape" CHECK (((name = btrim(name)) AND (name !~ '[[:cntrl:]]'::text))));
+CREATE TABLE "public"."tenant_roles" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "name" text NOT NULL, "base" text NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "tenant_roles_base_check" CHECK ((base = ANY (ARRAY['admin'::text, 'manager'::text, 'accountant'::text, 'cashier'::text]))), CONSTRAINT "tenant_roles_name_shape" CHECK (((length(name) >= 1) AND (length(name) <= 60) AND (name = btrim(name)) AND (name !~ '[[:cntrl:]]'::text))));
 
 ALTER TABLE "public"."tenant_roles" ENABLE ROW LEVEL SECURITY;
 
@@ -5453,7 +5453,7 @@ ALTER TABLE "private"."document_prefixes" ADD CONSTRAINT "document_prefixes_tena
 
 ALTER TABLE "private"."document_sequences" ADD CONSTRAINT "document_sequences_prefix_shape" CHECK (((prefix ~ '^[A-Z0-9/-]{0,12}([{]YYYY[}][A-Z0-9/-]{0,12})?$'::text) AND (length(prefix) <= 18)));
 
-ALTER TABLE "private"."document_sequences" ADD CONSTRAINT "document_sequences_width_check" CHECK (((width >= 1) AND (width <= 10)));
+ALTER TABLE "private"."document_sequences" ADD CONSTRAINT "document_sequences_width_check" CHECK (((width >= 0) AND (width <= 10)));
 
 ALTER TABLE "private"."document_sequences" ADD CONSTRAINT "document_sequences_year_check" CHECK (((year >= 1) AND (year <= 9999)));
 
