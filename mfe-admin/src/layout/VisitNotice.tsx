@@ -29,7 +29,7 @@ export function VisitNotice() {
   const minutes = Math.max(1, Math.ceil(leftMs / MINUTE_MS));
   const leave = async () => {
     const { error } = await end(visit.id);
-    if (error !== undefined) return notify.error('The visit goes on', errorMessage(error));
+    if (error !== undefined) return notify.error('The visit continues', errorMessage(error));
     await signOut();
   };
   return (

@@ -19,7 +19,7 @@ export function VisitSection({ tenant }: { tenant: PlatformTenantRow }) {
   if (tenant.status === 'closed') return null;
   const leave = async (id: string) => {
     const { error } = await end(id);
-    if (error !== undefined) return notify.error('The visit goes on', errorMessage(error));
+    if (error !== undefined) return notify.error('The visit continues', errorMessage(error));
     await refreshAccess();
     notify.success('The visit is over');
   };

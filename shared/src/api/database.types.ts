@@ -13377,16 +13377,16 @@ export type Database = {
       decline_invitation: { Args: never; Returns: Json };
       decline_quote: { Args: { p_quote_id: string; p_reason?: string | null }; Returns: Json };
       delete_barcode_rule: { Args: { p_rule_id: string }; Returns: Json };
-      delete_campaign: { Args: { p_campaign_id: string }; Returns: undefined };
+      delete_campaign: { Args: { p_campaign_id: string }; Returns: Json };
       delete_category: { Args: { p_category_id: string; p_move_to?: string | null }; Returns: undefined };
       delete_contact: { Args: { p_contact_id: string }; Returns: Json };
       delete_contact_note: { Args: { p_note_id: string; p_is_deleted?: boolean | null }; Returns: Json };
-      delete_message_template: { Args: { p_template_id: string }; Returns: undefined };
+      delete_message_template: { Args: { p_template_id: string }; Returns: Json };
       delete_my_shop_account: { Args: { p_tenant_id: string }; Returns: Json };
       delete_product: { Args: { p_product_id: string }; Returns: undefined };
       delete_product_attribute: { Args: { p_attribute_id: string }; Returns: undefined };
       delete_saved_report: { Args: { p_saved_report_id: string }; Returns: Json };
-      delete_segment: { Args: { p_segment_id: string }; Returns: undefined };
+      delete_segment: { Args: { p_segment_id: string }; Returns: Json };
       delete_tenant_role: { Args: { p_role_id: string }; Returns: Json };
       delete_view: { Args: { p_view_id: string }; Returns: undefined };
       discard_bill: { Args: { p_bill_id: string }; Returns: Json };
@@ -13485,7 +13485,7 @@ export type Database = {
       keep_my_shop_order: { Args: { p_token: string }; Returns: Json };
       label_products: { Args: { p_product_ids?: string[] | null; p_receipt_id?: string | null }; Returns: Json };
       late_sales_to_review: { Args: never; Returns: Json };
-      lift_suppression: { Args: { p_suppression_id: string; p_reason: string }; Returns: undefined };
+      lift_suppression: { Args: { p_suppression_id: string; p_reason: string }; Returns: Json };
       lines_to_bill: { Args: { p_contact_id: string }; Returns: Json };
       list_accounts: { Args: never; Returns: Json };
       list_asset_bill_lines: { Args: never; Returns: Json };

@@ -147,7 +147,7 @@ begin
   if v_campaign.id is null then
     perform private.fail(404, 'not_found', 'This campaign does not exist.');
   elsif v_campaign.state <> all (p_states) then
-    perform private.fail(409, 'campaign_changed', 'This campaign has changed meanwhile. Look at it again.', jsonb_build_object('state', v_campaign.state));
+    perform private.fail(409, 'campaign_changed', 'This campaign has changed. Look at it again.', jsonb_build_object('state', v_campaign.state));
   end if;
   return v_campaign;
 end;
@@ -184,7 +184,7 @@ begin
   return private.campaign_json(v_tenant_id, v_row.id);
 end;
 $$;
-comment on function public.save_campaign(jsonb) is 'Adds or changes a draft: {id, name, template_id, segment_id (null: everybody)}; answers Campaign. campaign_changed when it is no draft any more. Needs communications.send.';
+comment on function public.save_campaign(jsonb) is 'Adds or changes a draft: {id, name, template_id, segment_id (null: everybody)}; answers Campaign. campaign_changed when it is no longer a draft. Needs communications.send.';
 
 create function private.campaign_rules(p_campaign public.campaigns)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -323,16 +323,17 @@ $$;
 comment on function public.stop_campaign(uuid) is 'Ends a campaign for good: what waits is not sent. Also without a subscription; idempotent, audited. campaign_changed when it is done or a draft. Needs communications.send.';
 
 create function public.delete_campaign(p_campaign_id uuid)
-returns void language plpgsql volatile security definer set search_path = '' as $$
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('communications.send');
 begin
   perform private.require_writable();
   perform private.lock_campaign(v_tenant_id, p_campaign_id, array['draft']);
   delete from public.campaigns c where c.tenant_id = v_tenant_id and c.id = p_campaign_id;
+  return jsonb_build_object('id', p_campaign_id);
 end;
 $$;
-comment on function public.delete_campaign(uuid) is 'Removes a draft. not_found, campaign_changed (it is no draft). Needs communications.send.';
+comment on function public.delete_campaign(uuid) is 'Removes a draft; answers {id}. not_found, campaign_changed (it is no draft). Needs communications.send.';
 
 grant execute on function
   public.list_campaigns(text, text),

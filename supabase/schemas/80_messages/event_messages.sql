@@ -1,4 +1,4 @@
--- Messages that an event sends by itself: where a template of the event is on, by each channel that the customer agreed to. Mails of orders,
+-- Messages that an event sends automatically: where a template of the event is on, by each channel that the customer agreed to. Mails of orders,
 -- receipts and goods that are back are written elsewhere, in the look of the shop; here are SMS and WhatsApp, and reminders by mail too.
 
 create function private.whatsapp_part(p_template public.message_templates, p_values jsonb)

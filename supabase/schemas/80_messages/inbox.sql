@@ -123,7 +123,7 @@ begin
   return private.inbox_thread(v_tenant_id, p_thread_id);
 end;
 $$;
-comment on function public.close_inbox_thread(uuid, boolean) is 'Puts a thread away, or back; it comes back by itself when the customer writes. InboxThread. not_found. Needs communications.send.';
+comment on function public.close_inbox_thread(uuid, boolean) is 'Puts a thread away, or back; it comes back when the customer writes. InboxThread. not_found. Needs communications.send.';
 
 create function public.get_communications_overview()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

@@ -7,9 +7,8 @@ begin
     select jsonb_agg(jsonb_build_object('id', m.id, 'channel', m.channel, 'purpose', m.purpose, 'contact_id', m.contact_id, 'contact_name', c.name,
       'address', m.address, 'subject', m.subject, 'text', m.text, 'state', m.state, 'reason', m.reason, 'parts', m.parts, 'cost', m.cost,
       'campaign_id', m.campaign_id, 'campaign_name', k.name, 'created_at', m.created_at, 'sent_at', m.sent_at, 'delivered_at', m.delivered_at,
-      'read_at', m.read_at) order by w.ordinality)
-    from unnest(p_messages) with ordinality as w
-    join public.messages m on m.tenant_id = w.tenant_id and m.id = w.id
+      'read_at', m.read_at) order by m.ordinality)
+    from unnest(p_messages) with ordinality as m
     left join public.contacts c on c.tenant_id = m.tenant_id and c.id = m.contact_id
     left join public.campaigns k on k.tenant_id = m.tenant_id and k.id = m.campaign_id), '[]');
 end;

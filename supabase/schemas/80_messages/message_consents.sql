@@ -131,7 +131,7 @@ comment on function public.list_suppressions(text, text, integer) is
   'Addresses that are not written to, newest first, by contact or whole address: KeyedPage of {id, channel, address (masked), reason, contact_id, contact_name, detail, created_at}. Needs communications.view.';
 
 create function public.lift_suppression(p_suppression_id uuid, p_reason text)
-returns void language plpgsql volatile security definer set search_path = '' as $$
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('communications.send');
   v_reason text := private.input_text(jsonb_build_object('p_reason', p_reason), 'p_reason', 500, '', true);
@@ -139,7 +139,7 @@ declare
 begin
   perform private.require_writable();
   if length(v_reason) < 10 then
-    perform private.refuse_input('p_reason', 'Say why in at least 10 characters.');
+    perform private.refuse_input('p_reason', 'Give a reason of at least 10 characters.');
   end if;
   select * into v_row from public.suppressions s where s.tenant_id = v_tenant_id and s.id = p_suppression_id for update;
   if v_row.id is null then
@@ -150,10 +150,11 @@ begin
     perform private.write_audit(v_tenant_id, auth.uid(), 'suppression_lifted', 'suppressions', p_suppression_id,
       jsonb_build_object('reason', v_row.reason, 'address', v_row.address_shown), jsonb_build_object('lift_reason', v_reason));
   end if;
+  return jsonb_build_object('id', p_suppression_id);
 end;
 $$;
 comment on function public.lift_suppression(uuid, text) is
-  'Has an address written to again, with a reason of 10 to 500 signs. It gives no consent: a refusal still holds. Idempotent, audited. Needs communications.send.';
+  'Has an address written to again, with a reason of 10 to 500 signs. It gives no consent: a refusal still holds. Answers {id}. Idempotent, audited. Needs communications.send.';
 
 grant execute on function
   public.list_consents(uuid, text, text, integer),

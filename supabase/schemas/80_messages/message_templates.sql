@@ -134,7 +134,7 @@ comment on function public.save_message_template(jsonb) is
   'Adds or changes a template (MessageTemplateInput), answers MessageTemplate. A changed text is a new version; what was written before stays as it was. unknown_variable, template_too_long, whatsapp_variables, in_use (another one is on for the event). Needs communications.send.';
 
 create function public.delete_message_template(p_template_id uuid)
-returns void language plpgsql volatile security definer set search_path = '' as $$
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('communications.send');
 begin
@@ -145,10 +145,11 @@ begin
   end if;
   update public.message_templates t set archived_at = clock_timestamp(), is_on = false
   where t.tenant_id = v_tenant_id and t.id = p_template_id and t.archived_at is null;
+  return jsonb_build_object('id', p_template_id);
 end;
 $$;
 comment on function public.delete_message_template(uuid) is
-  'Takes a template out of the list; its versions stay for what was sent by them. in_use while a campaign has it. Idempotent. Needs communications.send.';
+  'Takes a template out of the list and answers {id}; its versions stay for what was sent by them. in_use while a campaign has it. Idempotent. Needs communications.send.';
 
 create function public.list_message_variables(p_event_key text default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

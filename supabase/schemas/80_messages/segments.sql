@@ -223,7 +223,7 @@ comment on function public.save_segment(jsonb) is
   'Adds or changes a segment {id, name, rules}, answers SegmentRow. Campaigns that have begun keep the rules they began with. Errors as count_segment. Needs communications.send.';
 
 create function public.delete_segment(p_segment_id uuid)
-returns void language plpgsql volatile security definer set search_path = '' as $$
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('communications.send');
 begin
@@ -232,9 +232,10 @@ begin
     perform private.fail(409, 'in_use', 'A campaign that has not begun uses this segment.');
   end if;
   delete from public.segments s where s.tenant_id = v_tenant_id and s.id = p_segment_id;
+  return jsonb_build_object('id', p_segment_id);
 end;
 $$;
-comment on function public.delete_segment(uuid) is 'Removes a segment; campaigns that began with it keep its rules. in_use while a draft has it. Idempotent. Needs communications.send.';
+comment on function public.delete_segment(uuid) is 'Removes a segment and answers {id}; campaigns that began with it keep its rules. in_use while a draft has it. Idempotent. Needs communications.send.';
 
 grant execute on function
   public.list_segment_fields(),

@@ -25,23 +25,26 @@ $$;
 comment on function public.queue_message_lanes() is
   'For jobs-tick (kind message_lanes, every 5 seconds): a job message_send for each business with something due, and an end for campaigns of which nothing is left.';
 
-create function private.fill_bucket(p_tenant_id uuid, p_channel text, p_now timestamptz)
+create function private.fill_bucket(p_tenant_id uuid, p_channel text)
 returns integer language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_bucket private.message_buckets;
+  v_now timestamptz;
 begin
-  insert into private.message_buckets (tenant_id, channel, filled_at) values (p_tenant_id, p_channel, p_now) on conflict (tenant_id, channel) do nothing;
+  insert into private.message_buckets (tenant_id, channel, filled_at) values (p_tenant_id, p_channel, clock_timestamp()) on conflict (tenant_id, channel) do nothing;
   select * into v_bucket from private.message_buckets b where b.tenant_id = p_tenant_id and b.channel = p_channel for update;
-  if v_bucket.filled_at > p_now then
+  -- Not before the lock is there: who waited for another claim would take it for a pause.
+  v_now := clock_timestamp();
+  if v_bucket.filled_at > v_now then
     return 0;
   end if;
   update private.message_buckets b
-  set tokens = least(b.per_second * 10, b.tokens + b.per_second * extract(epoch from p_now - b.filled_at)), filled_at = p_now
+  set tokens = least(b.per_second * 10, b.tokens + b.per_second * extract(epoch from v_now - b.filled_at)), filled_at = v_now
   where b.tenant_id = p_tenant_id and b.channel = p_channel returning * into v_bucket;
   return floor(v_bucket.tokens);
 end;
 $$;
-comment on function private.fill_bucket(uuid, text, timestamptz) is 'How many messages a business may hand to a service now. Locks the bucket: claims of one channel wait for each other.';
+comment on function private.fill_bucket(uuid, text) is 'How many messages a business may hand to a service now. Locks the bucket: claims of one channel wait for each other.';
 
 create function private.end_message(p_tenant_id uuid, p_message_id uuid, p_state text, p_reason text)
 returns void language plpgsql volatile security definer set search_path = '' as $$
@@ -50,7 +53,7 @@ begin
   delete from private.message_queue q where q.tenant_id = p_tenant_id and q.message_id = p_message_id;
 end;
 $$;
-comment on function private.end_message(uuid, uuid, text, text) is 'A message is not sent any more.';
+comment on function private.end_message(uuid, uuid, text, text) is 'A message is no longer sent.';
 
 create function private.claim_message(p_queued private.message_queue, p_channel public.message_channels, p_until timestamptz, p_now timestamptz)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -125,7 +128,7 @@ begin
       perform private.hold_channel(p_tenant_id, v_channel.channel, v_now);
       continue;
     end if;
-    v_room := least(v_left, private.fill_bucket(p_tenant_id, v_channel.channel, v_now));
+    v_room := least(v_left, private.fill_bucket(p_tenant_id, v_channel.channel));
     v_got := '{}';
     -- What is of no campaign goes first.
     for v_lane in
@@ -166,7 +169,7 @@ comment on function public.claim_messages(uuid, integer, integer) is
 create function private.hold_channel(p_tenant_id uuid, p_channel text, p_now timestamptz)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update public.campaigns c set state = 'paused', pause_reason = 'This channel is not set up any more.'
+  update public.campaigns c set state = 'paused', pause_reason = 'This channel is no longer set up.'
   where c.tenant_id = p_tenant_id and c.channel = p_channel and c.state in ('expanding', 'sending');
   -- What waits for a channel is looked at again later, and given up after three days.
   with waiting as (
@@ -192,7 +195,7 @@ declare
   v_rank integer := array_position(array['sent', 'delivered', 'read'], p_status);
   v_now_rank integer := case p_message.state when 'sent' then 1 when 'delivered' then 2 when 'read' then 3 else 0 end;
 begin
-  -- Failed, skipped and stopped end it; what was delivered is not failed any more.
+  -- Failed, skipped and stopped end it; what was delivered is no longer failed.
   if p_message.state in ('failed', 'skipped', 'stopped', 'needs_data') or v_rank is not null and v_rank <= v_now_rank or v_rank is null and v_now_rank > 1 then
     return;
   end if;

@@ -6,6 +6,7 @@ import { callRpc } from '../support/callRpc';
 import { addMember, makePlatformAdmin, makeTenant, makeUser } from '../support/makeTenant';
 import { asUser, type Persona } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
+import { messageCalls } from './messageCalls';
 import { platformCalls } from './platformCalls';
 import { TypedAnswers } from './TypedAnswers';
 
@@ -105,6 +106,10 @@ beforeAll(async () => {
       planId,
       tenantId: own.tenantId,
       adminId: everyone.platformAdmin.userId,
+    })),
+    ...(await messageCalls(database.client, {
+      tenantId: own.tenantId,
+      templateId: String(own.validCalls['get_message_template']?.['p_template_id']),
     })),
     accept_invitation: {},
     admin_analytics_growth: {},

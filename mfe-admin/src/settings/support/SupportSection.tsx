@@ -38,7 +38,7 @@ function Visit({ visit }: { visit: SupportVisit }) {
   const notify = useNotify();
   const stop = async () => {
     const { error } = await end(visit.id);
-    if (error !== undefined) return notify.error('The visit goes on', errorMessage(error));
+    if (error !== undefined) return notify.error('The visit continues', errorMessage(error));
     notify.success('The visit is over');
   };
   return (

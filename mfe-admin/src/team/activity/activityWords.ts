@@ -4,7 +4,7 @@ const ACTORS: Readonly<Record<ActorKind, string>> = {
   user: 'Somebody who has left',
   platform: 'The platform',
   visitor: 'A visitor of the shop',
-  job: 'By itself',
+  job: 'Automatically',
   api_key: 'An API key',
 };
 

@@ -170,7 +170,7 @@ describe('one role', () => {
     renderRoles('/admin/team/roles/gone');
 
     expect(
-      await screen.findByText('This role does not exist any more', undefined, { timeout: 10_000 }),
+      await screen.findByText('This role no longer exists', undefined, { timeout: 10_000 }),
     ).toBeInTheDocument();
   }, 300_000);
 

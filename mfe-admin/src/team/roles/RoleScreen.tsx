@@ -26,7 +26,7 @@ export function RoleScreen() {
     return (
       <>
         <PageHeader title="Role" back={ROLES_BACK} />
-        <EmptyState icon="team" title="This role does not exist any more" />
+        <EmptyState icon="team" title="This role no longer exists" />
       </>
     );
   const readAgain = async (): Promise<TeamRole> => {

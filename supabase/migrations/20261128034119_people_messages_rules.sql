@@ -768,7 +768,7 @@ $function$;
 
 ALTER FUNCTION "private"."expand_campaign"(public.campaigns, integer) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION private.fill_bucket(p_tenant_id uuid, p_channel text, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.fill_bucket(p_tenant_id uuid, p_channel text)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -776,20 +776,23 @@ CREATE OR REPLACE FUNCTION private.fill_bucket(p_tenant_id uuid, p_channel text,
 AS $function$
 declare
   v_bucket private.message_buckets;
+  v_now timestamptz;
 begin
-  insert into private.message_buckets (tenant_id, channel, filled_at) values (p_tenant_id, p_channel, p_now) on conflict (tenant_id, channel) do nothing;
+  insert into private.message_buckets (tenant_id, channel, filled_at) values (p_tenant_id, p_channel, clock_timestamp()) on conflict (tenant_id, channel) do nothing;
   select * into v_bucket from private.message_buckets b where b.tenant_id = p_tenant_id and b.channel = p_channel for update;
-  if v_bucket.filled_at > p_now then
+  -- Not before the lock is there: who waited for another claim would take it for a pause.
+  v_now := clock_timestamp();
+  if v_bucket.filled_at > v_now then
     return 0;
   end if;
   update private.message_buckets b
-  set tokens = least(b.per_second * 10, b.tokens + b.per_second * extract(epoch from p_now - b.filled_at)), filled_at = p_now
+  set tokens = least(b.per_second * 10, b.tokens + b.per_second * extract(epoch from v_now - b.filled_at)), filled_at = v_now
   where b.tenant_id = p_tenant_id and b.channel = p_channel returning * into v_bucket;
   return floor(v_bucket.tokens);
 end;
 $function$;
 
-ALTER FUNCTION "private"."fill_bucket"(uuid, text, timestamp with time zone) OWNER TO "postgres";
+ALTER FUNCTION "private"."fill_bucket"(uuid, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.fill_pieces(p_pieces jsonb, p_values jsonb, OUT text text, OUT missing text[])
  RETURNS record
@@ -828,7 +831,7 @@ CREATE OR REPLACE FUNCTION private.hold_channel(p_tenant_id uuid, p_channel text
  SET search_path TO ''
 AS $function$
 begin
-  update public.campaigns c set state = 'paused', pause_reason = 'This channel is not set up any more.'
+  update public.campaigns c set state = 'paused', pause_reason = 'This channel is no longer set up.'
   where c.tenant_id = p_tenant_id and c.channel = p_channel and c.state in ('expanding', 'sending');
   -- What waits for a channel is looked at again later, and given up after three days.
   with waiting as (
@@ -1072,7 +1075,7 @@ begin
   if v_campaign.id is null then
     perform private.fail(404, 'not_found', 'This campaign does not exist.');
   elsif v_campaign.state <> all (p_states) then
-    perform private.fail(409, 'campaign_changed', 'This campaign has changed meanwhile. Look at it again.', jsonb_build_object('state', v_campaign.state));
+    perform private.fail(409, 'campaign_changed', 'This campaign has changed. Look at it again.', jsonb_build_object('state', v_campaign.state));
   end if;
   return v_campaign;
 end;
@@ -1267,9 +1270,8 @@ begin
     select jsonb_agg(jsonb_build_object('id', m.id, 'channel', m.channel, 'purpose', m.purpose, 'contact_id', m.contact_id, 'contact_name', c.name,
       'address', m.address, 'subject', m.subject, 'text', m.text, 'state', m.state, 'reason', m.reason, 'parts', m.parts, 'cost', m.cost,
       'campaign_id', m.campaign_id, 'campaign_name', k.name, 'created_at', m.created_at, 'sent_at', m.sent_at, 'delivered_at', m.delivered_at,
-      'read_at', m.read_at) order by w.ordinality)
-    from unnest(p_messages) with ordinality as w
-    join public.messages m on m.tenant_id = w.tenant_id and m.id = w.id
+      'read_at', m.read_at) order by m.ordinality)
+    from unnest(p_messages) with ordinality as m
     left join public.contacts c on c.tenant_id = m.tenant_id and c.id = m.contact_id
     left join public.campaigns k on k.tenant_id = m.tenant_id and k.id = m.campaign_id), '[]');
 end;
@@ -1860,7 +1862,7 @@ declare
   v_rank integer := array_position(array['sent', 'delivered', 'read'], p_status);
   v_now_rank integer := case p_message.state when 'sent' then 1 when 'delivered' then 2 when 'read' then 3 else 0 end;
 begin
-  -- Failed, skipped and stopped end it; what was delivered is not failed any more.
+  -- Failed, skipped and stopped end it; what was delivered is no longer failed.
   if p_message.state in ('failed', 'skipped', 'stopped', 'needs_data') or v_rank is not null and v_rank <= v_now_rank or v_rank is null and v_now_rank > 1 then
     return;
   end if;
@@ -3264,7 +3266,7 @@ begin
       perform private.hold_channel(p_tenant_id, v_channel.channel, v_now);
       continue;
     end if;
-    v_room := least(v_left, private.fill_bucket(p_tenant_id, v_channel.channel, v_now));
+    v_room := least(v_left, private.fill_bucket(p_tenant_id, v_channel.channel));
     v_got := '{}';
     -- What is of no campaign goes first.
     for v_lane in
@@ -3397,7 +3399,7 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.delete_campaign(p_campaign_id uuid)
- RETURNS void
+ RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -3408,13 +3410,14 @@ begin
   perform private.require_writable();
   perform private.lock_campaign(v_tenant_id, p_campaign_id, array['draft']);
   delete from public.campaigns c where c.tenant_id = v_tenant_id and c.id = p_campaign_id;
+  return jsonb_build_object('id', p_campaign_id);
 end;
 $function$;
 
 ALTER FUNCTION "public"."delete_campaign"(uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.delete_message_template(p_template_id uuid)
- RETURNS void
+ RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -3429,13 +3432,14 @@ begin
   end if;
   update public.message_templates t set archived_at = clock_timestamp(), is_on = false
   where t.tenant_id = v_tenant_id and t.id = p_template_id and t.archived_at is null;
+  return jsonb_build_object('id', p_template_id);
 end;
 $function$;
 
 ALTER FUNCTION "public"."delete_message_template"(uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.delete_segment(p_segment_id uuid)
- RETURNS void
+ RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -3448,6 +3452,7 @@ begin
     perform private.fail(409, 'in_use', 'A campaign that has not begun uses this segment.');
   end if;
   delete from public.segments s where s.tenant_id = v_tenant_id and s.id = p_segment_id;
+  return jsonb_build_object('id', p_segment_id);
 end;
 $function$;
 
@@ -3686,7 +3691,7 @@ $function$;
 ALTER FUNCTION "public"."get_message_template"(uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.lift_suppression(p_suppression_id uuid, p_reason text)
- RETURNS void
+ RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -3698,7 +3703,7 @@ declare
 begin
   perform private.require_writable();
   if length(v_reason) < 10 then
-    perform private.refuse_input('p_reason', 'Say why in at least 10 characters.');
+    perform private.refuse_input('p_reason', 'Give a reason of at least 10 characters.');
   end if;
   select * into v_row from public.suppressions s where s.tenant_id = v_tenant_id and s.id = p_suppression_id for update;
   if v_row.id is null then
@@ -3709,6 +3714,7 @@ begin
     perform private.write_audit(v_tenant_id, auth.uid(), 'suppression_lifted', 'suppressions', p_suppression_id,
       jsonb_build_object('reason', v_row.reason, 'address', v_row.address_shown), jsonb_build_object('lift_reason', v_reason));
   end if;
+  return jsonb_build_object('id', p_suppression_id);
 end;
 $function$;
 
@@ -5697,11 +5703,11 @@ COMMENT ON FUNCTION "private"."current_tenant_id"() IS 'The tenant whose data th
 
 COMMENT ON FUNCTION "private"."drop_stopped_messages"(uuid, uuid, integer) IS 'Takes messages of a stopped campaign out of the queue, some at a time; how many. What is being sent is left.';
 
-COMMENT ON FUNCTION "private"."end_message"(uuid, uuid, text, text) IS 'A message is not sent any more.';
+COMMENT ON FUNCTION "private"."end_message"(uuid, uuid, text, text) IS 'A message is no longer sent.';
 
 COMMENT ON FUNCTION "private"."expand_campaign"(public.campaigns, integer) IS 'Writes the messages to the next contacts of a campaign that is locked; true while more are left.';
 
-COMMENT ON FUNCTION "private"."fill_bucket"(uuid, text, timestamp with time zone) IS 'How many messages a business may hand to a service now. Locks the bucket: claims of one channel wait for each other.';
+COMMENT ON FUNCTION "private"."fill_bucket"(uuid, text) IS 'How many messages a business may hand to a service now. Locks the bucket: claims of one channel wait for each other.';
 
 COMMENT ON FUNCTION "private"."fill_pieces"(jsonb, jsonb) IS 'A template with its values, and which of them are missing and have nothing to stand instead.';
 
@@ -5887,7 +5893,7 @@ COMMENT ON FUNCTION "public"."check_message_keys"(text) IS 'Asked by the edge fu
 
 COMMENT ON FUNCTION "public"."claim_messages"(uuid, integer, integer) IS 'For jobs-tick: messages of a business to hand to services now, each for p_lease_seconds: [{id, lease_id, channel, provider, purpose, address, sender, reply_to, subject, text, html_content, brand, whatsapp {name, language, parameters} or null, unsubscribe_url or null, details, keys [{name, sealed}], client_reference}]. private.may_send is asked again. At most as many as the service''s bucket holds (20 a second); receipts and codes before campaigns; of paused and stopped campaigns none.';
 
-COMMENT ON FUNCTION "public"."close_inbox_thread"(uuid, boolean) IS 'Puts a thread away, or back; it comes back by itself when the customer writes. InboxThread. not_found. Needs communications.send.';
+COMMENT ON FUNCTION "public"."close_inbox_thread"(uuid, boolean) IS 'Puts a thread away, or back; it comes back when the customer writes. InboxThread. not_found. Needs communications.send.';
 
 COMMENT ON FUNCTION "public"."continue_campaign"(uuid, uuid) IS 'For jobs-tick (kind campaign, key: its id): one step of a campaign, 5,000 contacts; true while more are left. One that is found more than 6 hours late is paused and asked about. A stopped one is cleared away.';
 
@@ -5895,11 +5901,11 @@ COMMENT ON FUNCTION "public"."count_segment"(jsonb) IS 'How many contacts rules 
 
 COMMENT ON FUNCTION "public"."current_till_session"() IS 'The signed-in cashier''s open till session, null when there is none; with the rules its till goes by (private.till_rules_json).';
 
-COMMENT ON FUNCTION "public"."delete_campaign"(uuid) IS 'Removes a draft. not_found, campaign_changed (it is no draft). Needs communications.send.';
+COMMENT ON FUNCTION "public"."delete_campaign"(uuid) IS 'Removes a draft; answers {id}. not_found, campaign_changed (it is no draft). Needs communications.send.';
 
-COMMENT ON FUNCTION "public"."delete_message_template"(uuid) IS 'Takes a template out of the list; its versions stay for what was sent by them. in_use while a campaign has it. Idempotent. Needs communications.send.';
+COMMENT ON FUNCTION "public"."delete_message_template"(uuid) IS 'Takes a template out of the list and answers {id}; its versions stay for what was sent by them. in_use while a campaign has it. Idempotent. Needs communications.send.';
 
-COMMENT ON FUNCTION "public"."delete_segment"(uuid) IS 'Removes a segment; campaigns that began with it keep its rules. in_use while a draft has it. Idempotent. Needs communications.send.';
+COMMENT ON FUNCTION "public"."delete_segment"(uuid) IS 'Removes a segment and answers {id}; campaigns that began with it keep its rules. in_use while a draft has it. Idempotent. Needs communications.send.';
 
 COMMENT ON FUNCTION "public"."delete_tenant_role"(uuid) IS 'Deletes an own role that nobody has, not even somebody deactivated (in_use). Needs team.manage; of owners: ownership.transfer.';
 
@@ -5921,7 +5927,7 @@ COMMENT ON FUNCTION "public"."get_message_settings"() IS 'How the business write
 
 COMMENT ON FUNCTION "public"."get_message_template"(uuid) IS 'One template with all its versions, newest first. not_found. Needs communications.view.';
 
-COMMENT ON FUNCTION "public"."lift_suppression"(uuid, text) IS 'Has an address written to again, with a reason of 10 to 500 signs. It gives no consent: a refusal still holds. Idempotent, audited. Needs communications.send.';
+COMMENT ON FUNCTION "public"."lift_suppression"(uuid, text) IS 'Has an address written to again, with a reason of 10 to 500 signs. It gives no consent: a refusal still holds. Answers {id}. Idempotent, audited. Needs communications.send.';
 
 COMMENT ON FUNCTION "public"."list_campaigns"(text, text) IS 'The newest 200 campaigns, [CampaignRow], in one state or all, by name. Needs communications.view.';
 
@@ -5975,7 +5981,7 @@ COMMENT ON FUNCTION "public"."resume_campaign"(uuid) IS 'Goes on with a paused c
 
 COMMENT ON FUNCTION "public"."save_business_day"(text, text) IS 'Sets the time zone, while nothing has been posted, and the day cut-off from 00:00 to 11:59 until which a sale belongs to the day before; answers as business_day_settings. in_use where the present business day would become another one. Needs settings.edit.';
 
-COMMENT ON FUNCTION "public"."save_campaign"(jsonb) IS 'Adds or changes a draft: {id, name, template_id, segment_id (null: everybody)}; answers Campaign. campaign_changed when it is no draft any more. Needs communications.send.';
+COMMENT ON FUNCTION "public"."save_campaign"(jsonb) IS 'Adds or changes a draft: {id, name, template_id, segment_id (null: everybody)}; answers Campaign. campaign_changed when it is no longer a draft. Needs communications.send.';
 
 COMMENT ON FUNCTION "public"."save_document_numbering"(jsonb) IS 'Sets how one kind of document is numbered {document_type, prefix, width 3 to 10, is_yearly, next_value?} and answers it as document_numbering does. The next number only rises; what is left out by that is in the audit. A prefix ends in no digit and is no other document''s. Needs settings.edit.';
 
@@ -6181,11 +6187,11 @@ REVOKE ALL ON FUNCTION "private"."expand_campaign"(public.campaigns, integer) FR
 
 GRANT EXECUTE ON FUNCTION "private"."expand_campaign"(public.campaigns, integer) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."fill_bucket"(uuid, text, timestamp with time zone) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."fill_bucket"(uuid, text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."fill_bucket"(uuid, text, timestamp with time zone) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."fill_bucket"(uuid, text) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."fill_bucket"(uuid, text, timestamp with time zone) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."fill_bucket"(uuid, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."fill_pieces"(jsonb, jsonb) FROM PUBLIC;
 
