@@ -169,9 +169,7 @@ describe('one role', () => {
   it('that is gone says so', async () => {
     renderRoles('/admin/team/roles/gone');
 
-    expect(
-      await screen.findByText('This role no longer exists', undefined, { timeout: 10_000 }),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('This role no longer exists', undefined, { timeout: 10_000 })).toBeInTheDocument();
   }, 300_000);
 
   it('is not shown to whoever may not see the team', async () => {
