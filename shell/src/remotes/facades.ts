@@ -37,6 +37,7 @@ export const onDemandFacades = [
   () => import('@dukani/shared/documents'),
   () => import('@dukani/shared/documents-pdf'),
   () => import('@dukani/shared/email-verification'),
+  () => import('@dukani/shared/function-query'),
   () => import('@dukani/shared/lists'),
   () => import('@dukani/shared/pricing'),
   () => import('@dukani/shared/quantity'),
