@@ -30,7 +30,7 @@ const findEntry = () => screen.findByRole('link', { name: 'Product price changed
 describe('the audit record', () => {
   it('lists who changed what, and opens an entry with each value before and after', async () => {
     const { user } = renderSecurity();
-    expect((await findEntry()).closest('tr')).toHaveTextContent('Price: 80 → 95');
+    expect((await findEntry()).closest('tr')).toHaveTextContent('Price: 80 to 95');
 
     await user.click(await findEntry());
     const panel = within(screen.getByRole('dialog', { name: 'Product price changed' }));

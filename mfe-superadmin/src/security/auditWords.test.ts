@@ -35,7 +35,7 @@ describe('changesOf', () => {
   });
 
   it('stands in one line', () => {
-    expect(changeLine({ before: { a: 1, b: 2 }, after: { a: 3, c: 4 } })).toBe('A: 1 → 3; C: 4; B: 2 removed');
+    expect(changeLine({ before: { a: 1, b: 2 }, after: { a: 3, c: 4 } })).toBe('A: 1 to 3; C: 4; B: 2 removed');
     expect(changeLine({ before: null, after: { query: null, plan: 'Scale' } })).toBe('Plan: Scale');
   });
 });

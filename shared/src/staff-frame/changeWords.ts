@@ -53,13 +53,13 @@ export function changesOf({ before, after }: Changed): AuditChange[] {
   });
 }
 
-/** The changes in one line, for a list: `Status: active → suspended`. What was nothing and is nothing is left out. */
+/** The changes in one line, for a list: `Status: active to suspended`. What was nothing and is nothing is left out. */
 export function changeLine(event: Changed): string {
   return changesOf(event)
     .filter(({ before, after }) => before !== null || after !== 'nothing')
     .map(({ field, before, after }) => {
       if (before === null) return `${field}: ${after ?? ''}`;
-      return after === null ? `${field}: ${before} removed` : `${field}: ${before} → ${after}`;
+      return after === null ? `${field}: ${before} removed` : `${field}: ${before} to ${after}`;
     })
     .join('; ');
 }

@@ -107,6 +107,7 @@ export function ConsentDialog({ onClose }: { onClose: () => void }) {
         maxLength={500}
         rows={2}
         help="What the customer read or heard, word for word."
+        required={form.draft.answer === 'agreed'}
       />
       <TextField
         label="Proof"
