@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { sessionStorageKey } from '../../shared/src/api/dataClient';
-import { newSession } from './api';
+import { newSession, type Session } from './api';
 import { addressOf } from './browser';
 
 /**
@@ -8,12 +8,16 @@ import { addressOf } from './browser';
  * puts it. The form itself is walked through in sessions and accounts.
  */
 export async function signIn(page: Page, host: string, email: string): Promise<void> {
-  const session = await newSession(email);
+  await keepSession(page, host, await newSession(email));
+  await page.goto(addressOf(host, '/dashboard'));
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+}
+
+/** Puts a session where the sign-in form of a host puts it. */
+export async function keepSession(page: Page, host: string, session: Session): Promise<void> {
   await page.goto(addressOf(host, '/config.json'));
   await page.evaluate(([key, value]) => window.localStorage.setItem(key, value), [
     sessionStorageKey,
     JSON.stringify(session),
   ] as const);
-  await page.goto(addressOf(host, '/dashboard'));
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
 }

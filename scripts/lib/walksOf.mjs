@@ -14,7 +14,7 @@ const subjects = {
   books: 'accounting booksMonth money purchases recurring',
   reports: 'reportMail reports screens',
   fiscal: 'etims etimsFaults screens',
-  platform: 'areaFaults screens accountStatus',
+  platform: 'areaFaults screens accountStatus supportVisit',
   billing: 'billing accountStatus',
   messages: 'screens',
   imports: 'catalogue catalogueScreens keyboardSettings',

@@ -23,6 +23,7 @@ describe('create_tenant', () => {
     expect(access.membership).toEqual({
       tenant_id: made.tenant_id,
       role: 'admin',
+      role_name: null,
       is_active: true,
       invitation_status: 'accepted',
     });
