@@ -78,7 +78,7 @@ begin
     perform private.refuse_input('subject', 'A mail has a subject.');
   elsif v_row.channel <> 'email' and v_row.subject is not null then
     perform private.refuse_input('subject', 'Only mails have a subject.');
-  elsif v_row.channel = 'whatsapp' and v_row.whatsapp_name !~ '^[a-z0-9_]{1,512}$' or v_row.channel <> 'whatsapp' and v_row.whatsapp_name is not null then
+  elsif v_row.channel = 'whatsapp' and v_row.whatsapp_name !~ '^[a-z0-9_]+$' or v_row.channel <> 'whatsapp' and v_row.whatsapp_name is not null then
     perform private.refuse_input('whatsapp_name', 'This is the name of the template at WhatsApp: small letters, digits and _.');
   elsif v_row.event_key is not null and v_row.purpose <> (case v_row.event_key when 'review_request' then 'marketing' else 'transactional' end) then
     perform private.refuse_input('purpose', 'Asking for a review is marketing; the other events are not.');

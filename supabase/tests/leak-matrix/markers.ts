@@ -58,6 +58,7 @@ function textCandidates(table: CatalogTable, column: CatalogColumn, plan: CellPl
     'KE',
     'KES',
     'UTC',
+    ...(column.name === 'language' ? ['en'] : []),
     ...choices,
   ];
 }

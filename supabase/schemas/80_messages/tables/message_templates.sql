@@ -11,7 +11,7 @@ create table public.message_templates (
   version integer not null default 1 check (version between 1 and 100000),
   subject text check (subject !~ '[[:cntrl:]]' and length(subject) between 1 and 200),
   body text not null check (length(body) between 1 and 20000),
-  whatsapp_name text check (whatsapp_name ~ '^[a-z0-9_]{1,512}$'),
+  whatsapp_name text check (whatsapp_name ~ '^[a-z0-9_]+$' and length(whatsapp_name) <= 512),
   whatsapp_state text not null default 'none' check (whatsapp_state in ('none', 'pending', 'approved', 'paused', 'rejected')),
   archived_at timestamptz check (isfinite(archived_at)),
   created_at timestamptz not null default now(),
