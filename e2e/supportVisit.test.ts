@@ -7,8 +7,8 @@ import { withDatabase } from './support/database';
 import { keepSession } from './support/signIn';
 
 /*
- * Somebody of the platform's support looks at a business as its owner sees it, can change nothing there, and is sent out by the owner, who was told
- * when and why.
+ * Somebody of the platform's support looks at a business as its owner sees it and can change nothing there. The owner reads when and why, and ends
+ * the visit.
  */
 const operations = 'ops.localhost';
 const reason = 'The owner asks why a sale is missing.';
@@ -69,7 +69,7 @@ it('begins with a reason and shows the business as its owner sees it', async () 
   await support.getByText('You may look at these settings').waitFor();
 });
 
-it('is told to the owner, who ends it', async () => {
+it('is seen by the owner, who ends it', async () => {
   const { page } = business.owner;
   await page.goto(addressOf(business.host, '/admin/settings?section=support'));
   await page.getByText(reason).waitFor();

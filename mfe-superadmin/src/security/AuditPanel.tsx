@@ -2,7 +2,7 @@ import type { AuditEvent } from '@dukani/shared/rpc';
 import { Button, Drawer } from '@dukani/shared/ui-core';
 import { DateText } from '@dukani/shared/ui-antd';
 import { FactList } from '../common/FactList';
-import { changesOf, inWords } from '@dukani/shared/staff-frame';
+import { ChangeTable, changesOf, inWords } from '@dukani/shared/staff-frame';
 import { ACTOR_KINDS, actorName } from './auditWords';
 
 interface AuditPanelProps {
@@ -55,24 +55,5 @@ function Changes({ event }: { event: AuditEvent }) {
   const changes = changesOf(event);
   if (changes.length === 0)
     return <p className="sup-muted">Nothing changed: it was a look, or the values are the same.</p>;
-  return (
-    <table className="sec-changes">
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ field, before, after }) => (
-          <tr key={field}>
-            <th scope="row">{field}</th>
-            <td>{before ?? '–'}</td>
-            <td>{after ?? '–'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <ChangeTable changes={changes} />;
 }

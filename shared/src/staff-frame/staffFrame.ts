@@ -1,3 +1,4 @@
+export { ChangeTable } from './ChangeTable';
 export { changeLine, changesOf, inWords, type AuditChange } from './changeWords';
 export { CommandPalette, type PaletteEntry } from './CommandPalette';
 export { StaffFrame, type StaffFrameProps } from './StaffFrame';

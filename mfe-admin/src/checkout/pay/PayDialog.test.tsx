@@ -133,7 +133,7 @@ describe('the order and keys that the owner chose', () => {
     expect(screen.queryByRole('textbox', { name: 'M-Pesa' })).not.toBeInTheDocument();
   });
 
-  it('takes M-Pesa by its key from the field for cash, and leaves letters of a reference alone', async () => {
+  it('takes M-Pesa by its key from the field for cash, and takes no letter of a reference for one', async () => {
     const { user } = open([], { methods: keyed.toReversed() });
     await user.type(screen.getByRole('textbox', { name: 'Cash received' }), 'm');
     expect(await screen.findByRole('textbox', { name: 'M-Pesa' })).toHaveValue('274.50');

@@ -2,7 +2,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { PaymentMethod } from '../../common/payments/paymentMethodsApi';
 
 /** A scanner sends its next key sooner; a person presses one letter. */
-const ALONE_MS = 80;
+const SCAN_PAUSE_MS = 80;
 
 const isCash = (field: HTMLElement) => field.closest('.pay-cash') !== null;
 
@@ -25,6 +25,6 @@ export function useTenderKeys(methods: readonly PaymentMethod[], onMethod: (meth
     const method = methods.find(({ shortcut }) => shortcut === event.key.toUpperCase());
     if (method === undefined) return;
     event.preventDefault();
-    timer.current = window.setTimeout(() => latest.current(method), ALONE_MS);
+    timer.current = window.setTimeout(() => latest.current(method), SCAN_PAUSE_MS);
   };
 }

@@ -9,7 +9,7 @@ describe('what a scanner reads', () => {
     expect(scanCodes(scanned)[0]).toBe(cleanScan(scanned));
   });
 
-  it('leaves codes alone that are no GTIN', () => {
+  it('changes no code that is no GTIN', () => {
     expect(scanCodes('ABC-1')).toEqual(['ABC-1']);
     expect(scanCodes('12345678905')).toEqual(['12345678905']);
     expect(scanCodes(' \t')).toEqual([]);

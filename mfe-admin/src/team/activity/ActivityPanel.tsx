@@ -1,9 +1,9 @@
 import { Link } from '@dukani/shared/router';
 import type { ActivityEvent } from '@dukani/shared/rpc';
-import { changesOf, inWords } from '@dukani/shared/staff-frame';
+import { ChangeTable, changesOf, inWords } from '@dukani/shared/staff-frame';
 import { Button, Drawer } from '@dukani/shared/ui-core';
 import { DateText } from '@dukani/shared/ui-antd';
-import { kindOf, whoDid } from './activityWords';
+import { kindOf, withoutIds, whoDid } from './activityWords';
 
 interface ActivityPanelProps {
   event: ActivityEvent;
@@ -16,7 +16,7 @@ interface ActivityPanelProps {
 /** One entry: who, what, when, from where, and each value before and after. */
 export function ActivityPanel({ event, timezone, onClose, onPerson }: ActivityPanelProps) {
   const { actor_id: actorId, entity, entity_id: entityId, subject } = event;
-  const changes = changesOf(event);
+  const changes = changesOf(withoutIds(event));
   return (
     <Drawer isOpen title={inWords(event.action)} onClose={onClose}>
       <div className="adm-stack">
@@ -51,24 +51,7 @@ export function ActivityPanel({ event, timezone, onClose, onPerson }: ActivityPa
         {changes.length === 0 ? (
           <p className="adm-muted">No values are recorded with this.</p>
         ) : (
-          <table className="team-changes">
-            <thead>
-              <tr>
-                <th scope="col">What</th>
-                <th scope="col">Before</th>
-                <th scope="col">After</th>
-              </tr>
-            </thead>
-            <tbody>
-              {changes.map(({ field, before, after }) => (
-                <tr key={field}>
-                  <th scope="row">{field}</th>
-                  <td>{before ?? '–'}</td>
-                  <td>{after ?? '–'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ChangeTable changes={changes} />
         )}
         {actorId !== null && (
           <Button

@@ -16,7 +16,7 @@ import { useBusiness } from '../../common/useBusiness';
 import { useOpenRow } from '../../common/useOpenRow';
 import { ActivityPanel } from './ActivityPanel';
 import { useLazyActivityPageQuery, useSearchActivityInfiniteQuery } from './activityApi';
-import { kindOf, KINDS, whoDid } from './activityWords';
+import { kindOf, KINDS, withoutIds, whoDid } from './activityWords';
 
 const FILTERS = {
   person: idFilter({ label: 'Person', isPinned: true }),
@@ -32,7 +32,7 @@ const EXPORT_COLUMNS: TableColumn<ActivityEvent>[] = [
   { title: 'What', value: (row) => inWords(row.action) },
   { title: 'About', value: (row) => kindOf(row.entity, inWords) },
   { title: 'Name or number', value: (row) => row.subject, isText: true },
-  { title: 'Change', value: (row) => changeLine(row) },
+  { title: 'Change', value: (row) => changeLine(withoutIds(row)) },
   { title: 'Address', value: (row) => row.ip_address, isText: true },
 ];
 
@@ -58,7 +58,7 @@ function columns(timezone: string): DataColumn<ActivityEvent>[] {
       key: 'change',
       title: 'Change',
       isWideOnly: true,
-      render: (row) => <span className="team-change">{changeLine(row) || '–'}</span>,
+      render: (row) => <span className="team-change">{changeLine(withoutIds(row)) || '–'}</span>,
     },
     {
       key: 'when',

@@ -13,6 +13,19 @@ export function whoDid({ actor_name: name, actor_kind: kind }: ActivityEvent): s
   return name ?? (kind === null ? 'Not recorded' : ACTORS[kind]);
 }
 
+/** What the database keeps for itself: nobody changed it. */
+const KEPT = ['id', 'tenant_id', 'created_at', 'updated_at'];
+
+const withoutKept = (value: ActivityEvent['before']): ActivityEvent['before'] =>
+  value === null || typeof value !== 'object' || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).filter(([name]) => !KEPT.includes(name)));
+
+/** What an entry says to people: ids and times that the database sets are left out. */
+export function withoutIds(event: Pick<ActivityEvent, 'before' | 'after'>): Pick<ActivityEvent, 'before' | 'after'> {
+  return { before: withoutKept(event.before), after: withoutKept(event.after) };
+}
+
 /** The kinds of things that are asked about most. */
 export const KINDS: readonly { value: string; label: string }[] = [
   { value: 'sales', label: 'Sales' },
