@@ -249,7 +249,7 @@ describe('paying here', () => {
     it('is asked about alone while nothing changes', async () => {
       const look = jest.fn((_body: unknown) => payment);
       const { calls } = draw(waiting, { 'POST /functions/v1/billing-payment': look });
-      await waitFor(() => expect(look).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+      await waitFor(() => expect(look).toHaveBeenCalledTimes(2));
       expect(look).toHaveBeenCalledWith({ action: 'look_up', payment_id: 'p1' });
       expect(calls.filter(({ name }) => name === 'billing_state')).toHaveLength(1);
       expect(calls.filter(({ name }) => name === 'list_billing_invoices')).toHaveLength(1);

@@ -28,7 +28,7 @@ describe('DirectPaymentsTab', () => {
   it('shows first what belongs to nothing, and how much that is, without accessibility faults', async () => {
     const app = open();
 
-    expect(await screen.findByRole('button', { name: 'SKJ4T8LM2Q' }, { timeout: 10_000 })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'SKJ4T8LM2Q' })).toBeInTheDocument();
     expect(screen.getByText(/^1 payment of KSh\s450\.00 to match$/)).toBeInTheDocument();
     const row = screen.getByRole('button', { name: 'SKJ4T8LM2Q' }).closest('tr')!;
     expect(row).toHaveTextContent('web 123');

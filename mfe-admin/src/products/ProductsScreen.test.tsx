@@ -36,7 +36,7 @@ const server = {
 type Options = NonNullable<Parameters<typeof renderWithApp>[1]>;
 const show = (rpc: NonNullable<Options['rpc']> = {}, route = '/admin/products', session: Options['session'] = {}) =>
   renderWithApp(<ProductsScreen />, { route, session, rpc: { ...server, ...rpc } });
-const firstRow = () => screen.findByRole('link', { name: 'Milk 500 ml' }, { timeout: 10_000 });
+const firstRow = () => screen.findByRole('link', { name: 'Milk 500 ml' });
 
 describe('the product list', () => {
   it('asks the server for what the address says', async () => {
@@ -193,7 +193,7 @@ describe('the product list', () => {
         return page;
       },
     });
-    const retry = await screen.findByRole('button', { name: /Try again/i }, { timeout: 10_000 });
+    const retry = await screen.findByRole('button', { name: /Try again/i });
     isDown = false;
     await user.click(retry);
 

@@ -39,7 +39,7 @@ function renderStock(route: string, rpc: Record<string, unknown> = {}, permissio
 }
 
 /** The list, once its chunk and its rows are there. */
-const levels = () => screen.findByRole('table', { name: 'Stock levels' }, { timeout: 10_000 });
+const levels = () => screen.findByRole('table', { name: 'Stock levels' });
 
 describe('levels', () => {
   it('shows what is on hand, reserved and can be sold', async () => {

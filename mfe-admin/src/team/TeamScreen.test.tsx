@@ -51,7 +51,7 @@ function renderTeam(rpc: Record<string, unknown> = {}, session: Partial<MyAccess
 }
 type User = ReturnType<typeof renderTeam>['user'];
 const open = async (user: User, name: string) => {
-  await user.click(await screen.findByRole('button', { name: `Manage ${name}` }, { timeout: 10_000 }));
+  await user.click(await screen.findByRole('button', { name: `Manage ${name}` }));
   return screen.findByRole('dialog', { name });
 };
 const answer = async (user: User, title: string | RegExp, button: string) => {
@@ -64,7 +64,7 @@ const argsOf = (calls: { name: string; args: unknown }[], name: string) =>
 describe('TeamScreen', () => {
   it('lists who works here, as what, and how they stand', async () => {
     renderTeam();
-    const row = async (name: string) => (await screen.findByText(name, undefined, { timeout: 10_000 })).closest('tr');
+    const row = async (name: string) => (await screen.findByText(name)).closest('tr');
 
     expect(await row('Brian Otieno')).toHaveTextContent('manager@duka.testStore ManagerActive');
     expect(await row('Otis Out')).toHaveTextContent('Sales StaffDeactivated');
@@ -73,7 +73,7 @@ describe('TeamScreen', () => {
 
   it('is searched and narrowed, and a person is invited by a key', async () => {
     const { user } = renderTeam();
-    await screen.findByText('Brian Otieno', undefined, { timeout: 10_000 });
+    await screen.findByText('Brian Otieno');
     await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Invited');
     expect(await screen.findByText('Esther Wambui')).toBeInTheDocument();
     expect(screen.queryByText('Brian Otieno')).not.toBeInTheDocument();
@@ -87,7 +87,7 @@ describe('TeamScreen', () => {
   it('is read again when somebody comes back to the page', async () => {
     const team = [ME];
     renderTeam({ list_team: () => [...team] });
-    await screen.findByText('owner@duka.test', undefined, { timeout: 10_000 });
+    await screen.findByText('owner@duka.test');
 
     team.push(MANAGER);
     act(() => void window.dispatchEvent(new Event('focus')));

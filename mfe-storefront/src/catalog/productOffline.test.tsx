@@ -35,7 +35,7 @@ it('says on a page that was never opened what can be opened, the last one first,
     rpc: { shop_product: () => (isBroken ? noAnswer() : makeProductDetail(1)) },
   });
 
-  expect(await screen.findByRole('heading', { level: 1, name: 'You are offline' }, { timeout: 5_000 })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Home' })).toBeInTheDocument();
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Home', '/'],
@@ -56,7 +56,7 @@ it('offers another try where the browser believes that it is online', async () =
     rpc: { shop_product: noAnswer },
   });
 
-  await screen.findByRole('heading', { level: 1, name: 'No connection to the shop' }, { timeout: 5_000 });
+  await screen.findByRole('heading', { level: 1, name: 'No connection to the shop' });
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(screen.queryByRole('navigation', { name: 'Available offline' })).not.toBeInTheDocument();
 });

@@ -142,8 +142,6 @@ describe('paying by oneself', () => {
     draw(() => state);
     await screen.findByText('174379');
     state = makeDirectState({ left_amount: 0, can_pay: false });
-    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/order-success?token=secret'), {
-      timeout: 10_000,
-    });
+    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/order-success?token=secret'));
   }, 300_000);
 });

@@ -47,9 +47,7 @@ describe('PaymentScreen', () => {
       can_pay: false,
       payment: makePayment({ state: 'succeeded', is_live: false }),
     });
-    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/order-success?token=secret'), {
-      timeout: 10_000,
-    });
+    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/order-success?token=secret'));
   }, 300_000);
 
   it('says why it failed and offers another try or another way', async () => {

@@ -43,7 +43,7 @@ it('says in a sentence why there is no total, which comes when the network is ba
       },
     },
   });
-  expect(await screen.findByText(/Failed to fetch data\./, {}, { timeout: 3000 })).toBeInTheDocument();
+  expect(await screen.findByText(/Failed to fetch data\./)).toBeInTheDocument();
   setOnline(false);
   expect(screen.getByText(/^You are offline\. Your cart is saved/)).toBeInTheDocument();
   expect(screen.queryByText(/Failed to fetch data/)).not.toBeInTheDocument();

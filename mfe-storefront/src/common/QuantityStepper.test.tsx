@@ -60,7 +60,7 @@ describe('the quantity of pieces', () => {
     await user.clear(field());
     await user.type(field(), '9999{Enter}');
 
-    expect(await screen.findByText('Only 7 of Mug left.', {}, { timeout: 4000 })).toBeInTheDocument();
+    expect(await screen.findByText('Only 7 of Mug left.')).toBeInTheDocument();
     expect(taken()).toHaveTextContent('7');
   });
 
@@ -71,9 +71,7 @@ describe('the quantity of pieces', () => {
     await user.clear(field());
     await user.type(field(), '150{Enter}');
 
-    expect(
-      await screen.findByText('At most 99 of one product can be ordered online.', {}, { timeout: 4000 }),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('At most 99 of one product can be ordered online.')).toBeInTheDocument();
     expect(taken()).toHaveTextContent('99');
   });
 });

@@ -86,7 +86,7 @@ const render = (query = '', rpc: Record<string, unknown> = {}) =>
       ...rpc,
     },
   });
-const find = (text: string) => screen.findByText(text, undefined, { timeout: 20_000 });
+const find = (text: string) => screen.findByText(text);
 
 it('lists who brings businesses, what they are owed, and the files, without violations', async () => {
   const { container, user } = render();
@@ -128,7 +128,7 @@ it('adds an affiliate, with a reason', async () => {
 it('finds affiliates by what is typed and by state, and opens one by its name', async () => {
   const bob: Affiliate = { ...ANN, id: 'a2', code: 'BOB1', name: 'Bob Blogs', email: 'bob@x.test', state: 'blocked' };
   const { user } = render('', { admin_list_affiliates: [ANN, bob] });
-  expect(await screen.findByRole('link', { name: 'Bob Blogs' }, { timeout: 20_000 })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Bob Blogs' })).toBeInTheDocument();
   await user.type(screen.getByRole('searchbox', { name: /Search/ }), 'ann2');
   await waitFor(() => expect(screen.queryByText('Bob Blogs')).not.toBeInTheDocument());
   expect(screen.getByText('Ann Links')).toBeInTheDocument();
@@ -144,7 +144,7 @@ it('shows the new state of one that was blocked', async () => {
   const { user } = render('?affiliate=a1', {
     admin_list_affiliates: () => [{ ...ANN, phone: '254700000009', state: states.shift() ?? 'blocked' }],
   });
-  const panel = await screen.findByRole('dialog', { name: 'Ann Links' }, { timeout: 20_000 });
+  const panel = await screen.findByRole('dialog', { name: 'Ann Links' });
   expect(panel).toHaveTextContent(/StateActive.*Phone254700000009/);
   await user.click(within(panel).getByRole('button', { name: 'Change' }));
   await waitFor(() => expect(screen.getAllByRole('dialog', { name: 'Ann Links' })).toHaveLength(2));

@@ -54,8 +54,8 @@ const render = (query = '', rpc: Record<string, unknown> = {}) =>
     session: ADMIN,
     rpc: { admin_analytics_use: USE, admin_analytics_growth: GROWTH, ...rpc },
   });
-const find = (text: string) => screen.findByText(text, undefined, { timeout: 20_000 });
-const findChart = (name: string) => screen.findByRole('img', { name }, { timeout: 20_000 });
+const find = (text: string) => screen.findByText(text);
+const findChart = (name: string) => screen.findByRole('img', { name });
 const lastFilter = (calls: { name: string; args?: unknown }[], name: string) =>
   calls.filter((call) => call.name === name).at(-1)?.args;
 

@@ -45,7 +45,7 @@ const renderEtims = (rpc: Record<string, unknown> = {}) =>
 it('shows each device with what waits and why it is stopped, without violations', async () => {
   const { container, user, calls } = renderEtims();
 
-  const row = (await screen.findByText('The device is not known', undefined, { timeout: 20_000 })).closest('tr');
+  const row = (await screen.findByText('The device is not known')).closest('tr');
   expect(row).toHaveTextContent('Duka la MamaMain shopStopped by the authority');
   expect(row).toHaveTextContent('40 · 1');
   expect((await screen.findByText('Amounts do not add up')).closest('tr')).toHaveTextContent('32');
@@ -71,6 +71,6 @@ it('says who will be here while nobody is connected', async () => {
     admin_list_fiscal_devices: { rows: [], next_cursor: null },
   });
 
-  expect(await screen.findByText('No device yet', undefined, { timeout: 20_000 })).toBeInTheDocument();
+  expect(await screen.findByText('No device yet')).toBeInTheDocument();
   expect(screen.getByText('No document was refused')).toBeInTheDocument();
 }, 300_000);

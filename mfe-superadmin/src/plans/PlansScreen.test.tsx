@@ -54,7 +54,7 @@ const renderPlans = (query = '', rpc: Record<string, unknown> = {}) =>
     session: ADMIN,
     rpc: { admin_list_plans: [PLAN], admin_list_coupons: [COUPON], ...rpc },
   });
-const find = (text: string) => screen.findByText(text, undefined, { timeout: 20_000 });
+const find = (text: string) => screen.findByText(text);
 
 describe('plans', () => {
   it('are listed with all their prices and who pays, without violations', async () => {

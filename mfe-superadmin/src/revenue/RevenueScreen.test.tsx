@@ -128,7 +128,7 @@ const renderRevenue = (query = '', rpc: Record<string, unknown> = {}) =>
       ...rpc,
     },
   });
-const find = (text: string) => screen.findByText(text, undefined, { timeout: 20_000 });
+const find = (text: string) => screen.findByText(text);
 
 describe('recurring revenue', () => {
   it('shows where it stands, by month, plan and age, without violations', async () => {

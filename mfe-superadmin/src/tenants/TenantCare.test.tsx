@@ -229,7 +229,7 @@ describe('what staff may do', () => {
         ]),
       );
     },
-    60_000,
+    300_000,
   );
 
   it('offers every price that lives, the plan’s own first', () => {

@@ -71,7 +71,7 @@ const renderTenants = (answer: unknown = server, route = '/superadmin/tenants') 
     },
   );
 
-const findRow = (name: string) => screen.findByRole('link', { name }, { timeout: 10_000 });
+const findRow = (name: string) => screen.findByRole('link', { name });
 const names = () =>
   screen
     .getAllByRole('link')

@@ -89,7 +89,7 @@ function Screen({ header, table, ...rest }: ScreenProps) {
 
 const show = (props: ScreenProps = {}, options: Parameters<typeof renderWithApp>[1] = {}) =>
   renderWithApp(<Screen {...props} />, { session: {}, rpc: { list_saved_views: [] }, route: '/things', ...options });
-const table = () => screen.findByRole('cell', { name: 'Milk' }, { timeout: 10_000 });
+const table = () => screen.findByRole('cell', { name: 'Milk' });
 
 describe('ListScreen', () => {
   it('has no accessibility fault', async () => {

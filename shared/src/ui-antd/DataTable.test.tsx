@@ -56,14 +56,14 @@ describe('DataTable', () => {
   // First in the file: only once is the table's code still on its way when its frame is drawn.
   it('has a row that Tab reaches, though the rows come after their frame', async () => {
     show();
-    const cell = await screen.findByRole('cell', { name: 'Milk' }, { timeout: 10_000 });
+    const cell = await screen.findByRole('cell', { name: 'Milk' });
     expect(cell.closest('[data-row]')).toHaveAttribute('tabindex', '0');
   }, 300_000);
 
   it('shows its rows and sorts by a column', async () => {
     const onSortChange = jest.fn();
     const { user } = show({ sort: 'name', onSortChange });
-    expect(await screen.findByRole('cell', { name: 'Milk' }, { timeout: 10_000 })).toBeInTheDocument();
+    expect(await screen.findByRole('cell', { name: 'Milk' })).toBeInTheDocument();
 
     await user.click(screen.getByRole('columnheader', { name: /Name/ }));
     expect(onSortChange).toHaveBeenLastCalledWith('-name');
@@ -72,7 +72,7 @@ describe('DataTable', () => {
   it('opens a row by click', async () => {
     const onRowClick = jest.fn();
     const { user } = show({ onRowClick });
-    await user.click(await screen.findByRole('cell', { name: 'Bread' }, { timeout: 10_000 }));
+    await user.click(await screen.findByRole('cell', { name: 'Bread' }));
 
     expect(onRowClick).toHaveBeenCalledWith(rows[1]);
   }, 300_000);
@@ -84,7 +84,7 @@ describe('DataTable', () => {
       { key: 'look', title: 'Quick look', render: () => 'Look', isTitleHidden: true },
     ];
     const { unmount } = show({ columns: more });
-    expect(await screen.findByRole('columnheader', { name: 'Group' }, { timeout: 10_000 })).toBeInTheDocument();
+    expect(await screen.findByRole('columnheader', { name: 'Group' })).toBeInTheDocument();
     expect(screen.getByRole('columnheader', { name: 'Quick look' }).firstElementChild).toHaveClass(
       'dk-visually-hidden',
     );
@@ -92,7 +92,7 @@ describe('DataTable', () => {
 
     jest.spyOn(window, 'matchMedia').mockImplementation((media) => mediaAnswer(media, media === '(max-width: 1023px)'));
     show({ columns: more });
-    expect(await screen.findByRole('columnheader', { name: 'Price' }, { timeout: 10_000 })).toBeInTheDocument();
+    expect(await screen.findByRole('columnheader', { name: 'Price' })).toBeInTheDocument();
     expect(screen.queryByRole('columnheader', { name: 'Group' })).not.toBeInTheDocument();
   }, 300_000);
 

@@ -19,13 +19,12 @@ function renderTab(search = '', { rpc = {}, permissions }: { rpc?: FakeRpc; perm
 }
 const sent = (calls: { name: string; args: unknown }[], wanted: string) =>
   calls.filter(({ name }) => name === wanted).map(({ args }) => args);
-const SLOW = { timeout: 10_000 };
-const open = async () => within(await screen.findByRole('dialog', { name: 'FA-000001 Fridge' }, SLOW));
+const open = async () => within(await screen.findByRole('dialog', { name: 'FA-000001 Fridge' }));
 
 describe('the register of assets', () => {
   it('lists cost, what is written off and what is left, with their sums', async () => {
     const { container, calls } = renderTab();
-    const row = await screen.findByRole('row', { name: /Fridge/ }, SLOW);
+    const row = await screen.findByRole('row', { name: /Fridge/ });
     expect(row).toHaveTextContent(/FA-000001 · SN-77.*1,200\.00.*100\.00.*1,100\.00/);
     expect(screen.getByLabelText('Sums of the list')).toHaveTextContent(/Cost.*1,200\.00.*Book value.*1,100\.00/);
     expect(screen.getByText(/The accounts of equipment hold/)).toHaveTextContent('1,500.00');
@@ -40,7 +39,7 @@ describe('the register of assets', () => {
 
   it('makes an asset of a line of a bill', async () => {
     const { user, calls } = renderTab('', { rpc: { save_fixed_asset: assetAnswer({ name: 'Laptop' }) } });
-    await user.click(await screen.findByRole('button', { name: 'Add Laptop as an asset' }, SLOW));
+    await user.click(await screen.findByRole('button', { name: 'Add Laptop as an asset' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add asset' }));
     expect(dialog.getByRole('textbox', { name: /What it cost/ })).toHaveValue('900');
     expect(dialog.queryByLabelText('Where it comes from')).toBeNull();
@@ -64,7 +63,7 @@ describe('the register of assets', () => {
 
   it('asks for what is missing before it sends an asset', async () => {
     const { user, calls } = renderTab();
-    await user.click(await screen.findByRole('button', { name: 'Add asset' }, SLOW));
+    await user.click(await screen.findByRole('button', { name: 'Add asset' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add asset' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findAllByText('Give the asset a name.')).not.toHaveLength(0);
@@ -78,7 +77,7 @@ describe('the register of assets', () => {
       permissions: ['accounting.view'],
       rpc: { list_fixed_assets: { ...assetPage([]), totals: { count: 0, cost: 0, worn: 0, book_value: 0 } } },
     });
-    expect(await screen.findByText('No assets yet', {}, SLOW)).toBeInTheDocument();
+    expect(await screen.findByText('No assets yet')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Add asset' })).toBeNull();
     expect(screen.queryByText('Bought on a bill, not added yet')).toBeNull();
   });
@@ -88,7 +87,7 @@ describe('the register of assets', () => {
       throw new ApiError({ code: 'server_error', message: 'Busy.', status: 500 });
     };
     renderTab('', { rpc: { list_fixed_assets: refuse } });
-    expect(await screen.findByRole('button', { name: /Try again/i }, SLOW)).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: /Try again/i })).toBeInTheDocument();
   });
 
   it('reads lines of bills again that could not be loaded', async () => {
@@ -98,10 +97,10 @@ describe('the register of assets', () => {
       return ASSETS_RPC.list_asset_bill_lines;
     };
     const { user } = renderTab('', { rpc: { list_asset_bill_lines: answer } });
-    const again = await screen.findByRole('button', { name: /Try again/i }, SLOW);
+    const again = await screen.findByRole('button', { name: /Try again/i });
     isBusy = false;
     await user.click(again);
-    expect(await screen.findByText('Bought on a bill, not added yet', {}, SLOW)).toBeInTheDocument();
+    expect(await screen.findByText('Bought on a bill, not added yet')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Try again/i })).toBeNull();
   });
 });
@@ -117,9 +116,7 @@ describe('an asset', () => {
       `/admin/accounting?tab=journal&entry=${ids.entry}`,
     );
     expect(months.getByRole('row', { name: /Sept? 2027/ })).toHaveTextContent(/0\.00.*Planned/);
-    expect(
-      await drawer.findByRole('img', { name: /Book value from .*1,100\.00 in Oct 2026/ }, SLOW),
-    ).toBeInTheDocument();
+    expect(await drawer.findByRole('img', { name: /Book value from .*1,100\.00 in Oct 2026/ })).toBeInTheDocument();
     expect(drawer.queryByRole('button', { name: 'Remove from register' })).toBeNull();
     expect((await axe(document.body)).violations).toEqual([]);
   });

@@ -20,12 +20,11 @@ function renderAt(search: string, { rpc = {}, permissions }: { rpc?: FakeRpc; pe
 }
 const sent = (calls: { name: string; args: unknown }[], wanted: string) =>
   calls.filter(({ name }) => name === wanted).map(({ args }) => args);
-const SLOW = { timeout: 10_000 };
 
 describe('the list of money in and out', () => {
   it('shows what goes out below zero, and what all that match come to', async () => {
     const { container } = renderAt('money');
-    const row = await screen.findByRole('row', { name: /Rent/ }, SLOW);
+    const row = await screen.findByRole('row', { name: /Rent/ });
     expect(row).toHaveTextContent(/20 Nov 2026.*Expense.*Bank.*1,160\.00/);
     expect(within(row).getByText(/1,160/)).toHaveTextContent(/[-−(]/);
     expect(screen.getByLabelText('Sums of the list')).toHaveTextContent(/Money out.*1,160\.00.*Money in.*250\.00/);
@@ -34,7 +33,7 @@ describe('the list of money in and out', () => {
 
   it('asks the server for what the address says', async () => {
     const { calls } = renderAt('money&kind=expense&days=2026-11-01..2026-11-26&sort=-amount&q=rent');
-    await screen.findByRole('row', { name: /Rent/ }, SLOW);
+    await screen.findByRole('row', { name: /Rent/ });
     expect(sent(calls, 'list_vouchers')).toContainEqual(
       expect.objectContaining({
         p_filter: expect.objectContaining({ kind: 'expense', from: '2026-11-01', to: '2026-11-26', search: 'rent' }),
@@ -45,7 +44,7 @@ describe('the list of money in and out', () => {
 
   it('repeats one that is opened', async () => {
     const { user } = renderAt(`money&voucher=${moneyIds.expense}`, { rpc: RECURRING_RPC });
-    const drawer = within(await screen.findByRole('dialog', { name: 'Expense EXP-000001' }, SLOW));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Expense EXP-000001' }));
     await user.click(await drawer.findByRole('button', { name: 'Repeat' }));
     expect(await screen.findByRole('textbox', { name: /Amount each time/ })).toHaveValue('45000.00');
   });
@@ -54,7 +53,7 @@ describe('the list of money in and out', () => {
     const { user, calls } = renderAt(`money&voucher=${moneyIds.expense}`, {
       rpc: { reverse_voucher: voucherAnswer({ reversed_at: '2026-11-26T10:00:00Z' }) },
     });
-    const drawer = within(await screen.findByRole('dialog', { name: 'Expense EXP-000001' }, SLOW));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Expense EXP-000001' }));
     expect(drawer.getByRole('button', { name: 'receipt.jpg' })).toBeInTheDocument();
     expect(drawer.getByRole('link', { name: 'Open the entry' })).toHaveAttribute(
       'href',
@@ -76,7 +75,7 @@ describe('the list of money in and out', () => {
     const { user, calls } = renderAt('money', {
       rpc: { record_owner_money: voucherAnswer({ kind: 'owner_out', voucher_number: 'OWN-000001' }) },
     });
-    await user.click(await screen.findByRole('button', { name: 'More' }, SLOW));
+    await user.click(await screen.findByRole('button', { name: 'More' }));
     await user.click(screen.getByRole('button', { name: 'Owner put in or took out' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Owner’s money' }));
     await user.type(dialog.getByRole('textbox', { name: /Amount/ }), '300');
@@ -93,7 +92,7 @@ describe('the list of money in and out', () => {
 
   it('offers nothing to those who only look', async () => {
     renderAt('money', { permissions: ['accounting.view'] });
-    await screen.findByRole('row', { name: /Rent/ }, SLOW);
+    await screen.findByRole('row', { name: /Rent/ });
     expect(screen.queryByRole('link', { name: 'Record expense' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
   });
@@ -102,7 +101,7 @@ describe('the list of money in and out', () => {
 describe('cash and bank', () => {
   it('says what each account holds, and the last four of its number', async () => {
     const { container } = renderAt('cash');
-    const bank = await screen.findByRole('article', { name: 'Bank' }, SLOW);
+    const bank = await screen.findByRole('article', { name: 'Bank' });
     expect(bank).toHaveTextContent(/9,000\.00.*Bank ··4321/);
     await screen.findByRole('row', { name: /M-Pesa till to Bank/ });
     expect((await axe(container)).violations).toEqual([]);
@@ -110,7 +109,7 @@ describe('cash and bank', () => {
 
   it('moves money that has not arrived yet', async () => {
     const { user, calls } = renderAt('cash', { rpc: { transfer_money: transferAnswer() } });
-    await user.click(await screen.findByRole('button', { name: 'Move money' }, SLOW));
+    await user.click(await screen.findByRole('button', { name: 'Move money' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Move money' }));
     await dialog.findAllByRole('option', { name: 'M-Pesa till' });
     await user.selectOptions(dialog.getByRole('combobox', { name: /From/ }), moneyIds.mpesa);
@@ -139,7 +138,7 @@ describe('cash and bank', () => {
     const { user, calls } = renderAt(`cash&transfer=${moneyIds.transfer}`, {
       rpc: { confirm_money_transfer: transferAnswer({ received_on: '2026-11-26' }) },
     });
-    const drawer = within(await screen.findByRole('dialog', { name: 'Transfer MTR-000001' }, SLOW));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Transfer MTR-000001' }));
     await user.click(drawer.getByRole('button', { name: 'Mark as received' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'MTR-000001 has arrived' }));
     await user.click(dialog.getByRole('button', { name: 'Mark as received' }));
@@ -157,7 +156,7 @@ describe('cash and bank', () => {
         save_money_account: MONEY_RPC.list_money_accounts[1],
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Add account' }, SLOW));
+    await user.click(await screen.findByRole('button', { name: 'Add account' }));
     // Once the chart is there.
     await screen.findByRole('textbox', { name: /Name/ });
     const dialog = within(screen.getByRole('dialog', { name: 'Add account' }));

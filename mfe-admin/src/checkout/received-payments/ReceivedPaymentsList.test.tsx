@@ -114,7 +114,7 @@ it.each([
     expect(await screen.findByText(/^No payment of KSh\s275\.00 yet/)).toBeInTheDocument();
     expect(screen.getByText(/^Ask for KSh\s275\.00: M-Pesa moves whole shillings\.$/)).toBeInTheDocument();
     app.server.payments = [came('a', 275)];
-    const match = await list().findByRole('button', { name: /SKJA/ }, { timeout: 5000 });
+    const match = await list().findByRole('button', { name: /SKJA/ });
     expect(match).toBeEnabled();
     expect(match).toHaveTextContent('Same amount');
 
@@ -155,7 +155,7 @@ it('keeps a place for the payment that is waited for, and puts it there when it 
   expect(list().getByText(/No payment of KSh.450\.00 yet/)).toBeInTheDocument();
   await waitFor(() => expect(offered()).toEqual(['SKJA']));
   app.server.payments = [came('b', 450), came('d', 100), came('a', 200)];
-  await waitFor(() => expect(offered()).toEqual(['SKJB', 'SKJA', 'SKJD']), { timeout: 5000 });
+  await waitFor(() => expect(offered()).toEqual(['SKJB', 'SKJA', 'SKJD']));
   expect(list().getByText(/KSh.450\.00 was received\./)).toBeInTheDocument();
 });
 
@@ -164,7 +164,7 @@ it('leaves one that was used elsewhere in its place, where nobody can choose it'
   await pay(app);
   await waitFor(() => expect(offered()).toEqual(['SKJB', 'SKJA']));
   app.server.payments = [came('a', 200)];
-  await waitFor(() => expect(list().getByRole('button', { name: /SKJB/ })).toBeDisabled(), { timeout: 5000 });
+  await waitFor(() => expect(list().getByRole('button', { name: /SKJB/ })).toBeDisabled());
   expect(list().getByText('Used elsewhere')).toBeInTheDocument();
 });
 

@@ -7,7 +7,6 @@ import { DRAFT, MESSAGE_ANSWERS, QUOTE, SEGMENT, SENDING, TEMPLATE } from '../me
 import { campaignMoves, countRows, followEveryMs } from './campaignSteps';
 import { sendProblems } from './SendCard';
 
-const slow = { timeout: 20_000 };
 const draw = (search: string, rpc: FakeRpc = {}) =>
   renderWithApp(<CommunicationsScreen />, {
     route: `/admin/communications?tab=campaigns${search}`,
@@ -20,7 +19,7 @@ const argsOf = (view: ReturnType<typeof draw>, name: string) =>
 describe('a campaign', () => {
   it('is drafted of a template and a segment, and nothing is sent', async () => {
     const view = draw('', { save_campaign: DRAFT, get_campaign: DRAFT });
-    await view.user.click(await screen.findByRole('button', { name: 'New campaign' }, slow));
+    await view.user.click(await screen.findByRole('button', { name: 'New campaign' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New campaign' }));
     await view.user.click(dialog.getByRole('button', { name: 'Save draft' }));
     expect((await dialog.findAllByText('Choose who gets it.')).length).toBeGreaterThan(0);
@@ -43,7 +42,7 @@ describe('a campaign', () => {
       ]),
     );
     expect(argsOf(view, 'start_campaign')).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   it('offers templates of campaigns that are on, and no others', async () => {
     const view = draw('', {
@@ -53,15 +52,15 @@ describe('a campaign', () => {
         { ...TEMPLATE, id: 't3', name: 'Old', is_on: false },
       ],
     });
-    await view.user.click(await screen.findByRole('button', { name: 'New campaign' }, slow));
+    await view.user.click(await screen.findByRole('button', { name: 'New campaign' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New campaign' }));
     expect(await dialog.findByRole('option', { name: 'We miss you (SMS)' })).toBeInTheDocument();
     expect(dialog.queryByRole('option', { name: /Receipt|Old/ })).not.toBeInTheDocument();
-  }, 60_000);
+  }, 300_000);
 
   it('shows number, cost and quiet hours first, and is sent once the number is typed', async () => {
     const view = draw(`&campaign=${DRAFT.id}`, { get_campaign: DRAFT, start_campaign: SENDING });
-    const check = within(await screen.findByRole('region', { name: 'Check before sending' }, slow));
+    const check = within(await screen.findByRole('region', { name: 'Check before sending' }));
     expect(check.getByText('Get the message').closest('article')).toHaveTextContent('1,100');
     expect(check.getByText('Cost').closest('article')).toHaveTextContent('1,760.00');
     expect(screen.getByText(/It is quiet hours now/)).toBeInTheDocument();
@@ -78,14 +77,14 @@ describe('a campaign', () => {
         { p_campaign_id: DRAFT.id, p_at: null, p_typed_recipients: 1100 },
       ]),
     );
-  }, 60_000);
+  }, 300_000);
 
   it.each([
     [{ ...QUOTE, channel_ready: false }, 'Set up the channel'],
     [{ ...QUOTE, recipients: 0 }, 'Nobody would get it. Choose another segment.'],
   ])('is not sent while something is missing', async (quote, text) => {
     draw(`&campaign=${DRAFT.id}`, { get_campaign: DRAFT, quote_campaign: quote });
-    expect(await screen.findByText(text, undefined, slow)).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Send to/ })).not.toBeInTheDocument();
   });
 
@@ -94,7 +93,7 @@ describe('a campaign', () => {
       pause_campaign: { ...SENDING, state: 'paused' },
       stop_campaign: { ...SENDING, state: 'stopped' },
     });
-    const bars = within((await screen.findByText('Recipients by state', undefined, slow)).closest('section')!);
+    const bars = within((await screen.findByText('Recipients by state')).closest('section')!);
     expect(bars.getByText('Delivered').closest('li')).toHaveTextContent('Delivered380 38%');
     expect(screen.getByText('Limit for 7 days reached').closest('li')).toHaveTextContent('60');
     expect(screen.getByText('Number is not valid').closest('li')).toHaveTextContent('30');
@@ -106,7 +105,7 @@ describe('a campaign', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Stop November?' }));
     await view.user.click(question.getByRole('button', { name: 'Stop campaign' }));
     await waitFor(() => expect(argsOf(view, 'stop_campaign')).toEqual([{ p_campaign_id: SENDING.id }]));
-  }, 60_000);
+  }, 300_000);
 });
 
 describe('the rules of campaigns', () => {

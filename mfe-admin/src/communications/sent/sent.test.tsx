@@ -6,7 +6,6 @@ import { CommunicationsScreen } from '../CommunicationsScreen';
 import { MESSAGE, MESSAGE_ANSWERS, SUPPRESSION } from '../messageSamples';
 import { mayResend } from './MessageDrawer';
 
-const slow = { timeout: 20_000 };
 const draw = (search: string, rpc: FakeRpc = {}) =>
   renderWithApp(<CommunicationsScreen />, {
     route: `/admin/communications?tab=${search}`,
@@ -18,7 +17,7 @@ const argsOf = (view: ReturnType<typeof draw>, name: string) =>
 
 it('messages are filtered by the address', async () => {
   const view = draw('sent&state=failed&channel=sms&days=2026-11-01..2026-11-20&q=asha');
-  const row = (await screen.findByText(MESSAGE.text, undefined, slow)).closest('tr');
+  const row = (await screen.findByText(MESSAGE.text)).closest('tr');
   expect(row).toHaveTextContent('Failed');
   expect(row).toHaveTextContent('No balance at the service');
   expect(argsOf(view, 'list_messages')[0]).toEqual({
@@ -32,16 +31,16 @@ it('messages are filtered by the address', async () => {
     p_after: null,
     p_limit: 50,
   });
-}, 60_000);
+}, 300_000);
 
 it('a message is opened with its reports, and sent again once', async () => {
   const view = draw(`sent&message=${MESSAGE.id}`, { resend_message: MESSAGE });
-  const drawer = within(await screen.findByRole('dialog', { name: 'Asha Wanjiru' }, slow));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Asha Wanjiru' }));
   expect(await drawer.findAllByRole('listitem')).toHaveLength(2);
   await view.user.click(drawer.getByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(drawer.getByRole('button', { name: 'Send again' })).toBeDisabled());
   expect(argsOf(view, 'resend_message')).toEqual([{ p_message_id: MESSAGE.id, p_id: expect.any(String) as string }]);
-}, 60_000);
+}, 300_000);
 
 it.each<[rpc.MessageState, rpc.MessagePurpose, boolean]>([
   ['failed', 'transactional', true],
@@ -56,7 +55,7 @@ it.each<[rpc.MessageState, rpc.MessagePurpose, boolean]>([
 
 it('an address is written to again only with a reason', async () => {
   const view = draw('consent&show=blocked', { lift_suppression: null });
-  await view.user.click(await screen.findByRole('button', { name: `Allow messages to ${SUPPRESSION.address}` }, slow));
+  await view.user.click(await screen.findByRole('button', { name: `Allow messages to ${SUPPRESSION.address}` }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Marketing still needs a new consent of this person after this.')).toBeInTheDocument();
   await view.user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Too short');
@@ -69,7 +68,7 @@ it('an address is written to again only with a reason', async () => {
       { p_suppression_id: SUPPRESSION.id, p_reason: 'Too short, asked by phone' },
     ]),
   );
-}, 60_000);
+}, 300_000);
 
 describe('a consent', () => {
   const whole = {

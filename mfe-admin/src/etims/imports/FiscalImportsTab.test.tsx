@@ -21,14 +21,13 @@ const render = (search = '', row = importRow(), more: FakeRpc = {}) =>
       ...more,
     },
   });
-const SLOW = { timeout: 10_000 };
 const sent = (calls: { name: string; args: unknown }[], wanted: string) =>
   calls.filter(({ name }) => name === wanted).map(({ args }) => args);
-const open = async () => within(await screen.findByRole('dialog', { name: 'Milk powder' }, SLOW));
+const open = async () => within(await screen.findByRole('dialog', { name: 'Milk powder' }));
 
 it('lists what was imported', async () => {
   const { container } = render();
-  expect(await screen.findByRole('row', { name: /Milk powder/ }, SLOW)).toHaveTextContent(
+  expect(await screen.findByRole('row', { name: /Milk powder/ })).toHaveTextContent(
     /HS 0402100000.*IM-4711, line 1.*To decide.*5 NO.*USD 1,250\.50/,
   );
   expect((await axe(container)).violations).toEqual([]);
@@ -36,14 +35,14 @@ it('lists what was imported', async () => {
 
 it('says that there is none, and what could not be loaded', async () => {
   const { unmount } = render('', importRow(), { list_fiscal_imports: { rows: [], next_cursor: null } });
-  expect(await screen.findByText('No imports yet', {}, SLOW)).toBeInTheDocument();
+  expect(await screen.findByText('No imports yet')).toBeInTheDocument();
   unmount();
   render('', importRow(), {
     list_fiscal_imports: () => {
       throw new ApiError({ code: 'server_error', message: 'Busy.', status: 500 });
     },
   });
-  expect(await screen.findByRole('button', { name: /Try again/i }, SLOW)).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: /Try again/i })).toBeInTheDocument();
 });
 
 it('accepts one as a product', async () => {
@@ -101,7 +100,7 @@ it('looks for new ones at every device at work', async () => {
   const { user, calls } = render('', importRow(), {
     'POST /functions/v1/fiscal-device': { ok: true, code: null, message: null, count: 1 },
   });
-  const button = await screen.findByRole('button', { name: 'Look for new ones' }, SLOW);
+  const button = await screen.findByRole('button', { name: 'Look for new ones' });
   await waitFor(() => expect(button).toBeEnabled());
   await user.click(button);
   expect(await screen.findByText('The list is up to date')).toBeInTheDocument();

@@ -17,12 +17,11 @@ const render = (rpc: FakeRpc = {}) =>
   });
 const saved = (calls: { name: string; args: unknown }[]) =>
   calls.filter(({ name }) => name === 'save_fiscal_items').map(({ args }) => args);
-const SLOW = { timeout: 10_000 };
 
 describe('products for the tax authority', () => {
   it('lists what each is called there, and what is suggested', async () => {
     const { container } = render();
-    const milk = await screen.findByRole('row', { name: /Milk 500 ml/ }, SLOW);
+    const milk = await screen.findByRole('row', { name: /Milk 500 ml/ });
     expect(milk).toHaveTextContent(/Suggested: Milk and butter products.*Without item class/);
     expect(screen.getByRole('row', { name: /Bread/ })).toHaveTextContent(
       /Bread and biscuits.*KE2NTNO0000001.*Registered/,
@@ -32,7 +31,7 @@ describe('products for the tax authority', () => {
 
   it('takes suggestions of many at once, and says what waited for them', async () => {
     const { user, calls } = render();
-    await user.click(await screen.findByRole('checkbox', { name: 'Select Milk 500 ml' }, SLOW));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Milk 500 ml' }));
     await user.click(screen.getByRole('button', { name: 'Take suggestions' }));
     expect(await screen.findByText('1 product saved. 2 documents that waited will be sent.')).toBeInTheDocument();
     expect(saved(calls)).toEqual([
@@ -44,7 +43,7 @@ describe('products for the tax authority', () => {
 
   it('sets one up, filled in from what is suggested', async () => {
     const { user, calls } = render();
-    await user.click(await screen.findByText('Milk 500 ml', {}, SLOW));
+    await user.click(await screen.findByText('Milk 500 ml'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Milk 500 ml' }));
     expect(dialog.getByLabelText(/Tax letter/)).toHaveValue('A');
     expect((await axe(document.body)).violations).toEqual([]);
@@ -60,7 +59,7 @@ describe('products for the tax authority', () => {
   it('sets the delivery fee up, which is no product', async () => {
     const missing = { ...fiscalSetup().missing, delivery: true };
     const { user, calls, container } = render({ get_fiscal_setup: fiscalSetup({ missing }) });
-    await user.click(await screen.findByRole('button', { name: 'Set up the delivery fee' }, SLOW));
+    await user.click(await screen.findByRole('button', { name: 'Set up the delivery fee' }));
     expect((await axe(container)).violations).toEqual([]);
     const dialog = within(await screen.findByRole('dialog', { name: 'Delivery fee' }));
     await user.click(dialog.getByRole('combobox', { name: /Item class/ }));

@@ -24,12 +24,11 @@ const render = (search = '', row = withProduct, permissions = ['etims.view', 'et
   });
 const decided = (calls: { name: string; args: unknown }[]) =>
   calls.filter(({ name }) => name === 'decide_fiscal_purchase').map(({ args }) => args);
-const SLOW = { timeout: 10_000 };
-const open = async () => within(await screen.findByRole('dialog', { name: 'Nairobi Wholesale Traders 812' }, SLOW));
+const open = async () => within(await screen.findByRole('dialog', { name: 'Nairobi Wholesale Traders 812' }));
 
 it('lists what suppliers declared', async () => {
   const { container } = render();
-  expect(await screen.findByRole('row', { name: /Nairobi Wholesale Traders/ }, SLOW)).toHaveTextContent(
+  expect(await screen.findByRole('row', { name: /Nairobi Wholesale Traders/ })).toHaveTextContent(
     /P000000001S.*812.*To decide.*Bill found.*160\.00.*1,160\.00/,
   );
   expect((await axe(container)).violations).toEqual([]);

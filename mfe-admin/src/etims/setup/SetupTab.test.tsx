@@ -16,8 +16,7 @@ const render = (rpc: FakeRpc = {}, permissions = ['etims.view', 'etims.manage'])
     route: '/admin/etims',
     rpc: { ...FISCAL_RPC, ...rpc },
   });
-const SLOW = { timeout: 10_000 };
-const branch = async () => within(await screen.findByRole('region', { name: 'Main shop' }, SLOW));
+const branch = async () => within(await screen.findByRole('region', { name: 'Main shop' }));
 const NOTHING = fiscalSetup({
   devices: [],
   locations: [{ id: fiscalIds.shop, name: 'Main shop', device_id: null }],

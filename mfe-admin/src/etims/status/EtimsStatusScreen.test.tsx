@@ -18,7 +18,6 @@ const render = (search = '', answers: FakeRpc = {}, permissions = ['etims.view',
     route: `/admin/etims-status${search}`,
     rpc: { ...FISCAL_RPC, ...answers },
   });
-const SLOW = { timeout: 10_000 };
 const sent = (calls: { name: string; args: unknown }[], wanted: string) =>
   calls.filter(({ name }) => name === wanted).map(({ args }) => args);
 const inReview = (over: Partial<rpc.FiscalDocumentDetail> = {}) =>
@@ -34,15 +33,13 @@ const inReview = (over: Partial<rpc.FiscalDocumentDetail> = {}) =>
 describe('the queue', () => {
   it('counts what stands where, and lists each with its numbers', async () => {
     const { container, calls } = render();
-    expect(await screen.findByRole('button', { name: /^120 Accepted/ }, SLOW)).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: /^120 Accepted/ })).toBeInTheDocument();
     // Goods and stock follow sales by themselves: they are listed where somebody asks for them.
     expect(sent(calls, 'list_fiscal_documents')).toMatchObject([
       { p_filter: { states: [], kinds: ['sale', 'credit_note'] } },
     ]);
     expect(screen.getByText(/The oldest waits since/)).toBeInTheDocument();
-    expect(await screen.findByRole('row', { name: /INV-000123/ }, SLOW)).toHaveTextContent(
-      /Sale.*Accepted.*7 of 9.*100\.00/,
-    );
+    expect(await screen.findByRole('row', { name: /INV-000123/ })).toHaveTextContent(/Sale.*Accepted.*7 of 9.*100\.00/);
     expect((await axe(container)).violations).toEqual([]);
   });
 
@@ -50,13 +47,13 @@ describe('the queue', () => {
     render('', {
       list_fiscal_documents: documentPage([documentRow()], { counts: { accepted: 120, needs_review: 1 } }),
     });
-    expect(await screen.findByText(/The oldest that needs you waits since/, {}, SLOW)).toBeInTheDocument();
+    expect(await screen.findByText(/The oldest that needs you waits since/)).toBeInTheDocument();
     expect(screen.queryByText(/The oldest waits since/)).toBeNull();
   });
 
   it('lists what a figure counts', async () => {
     const { user, calls } = render();
-    await user.click(await screen.findByRole('button', { name: /^1 Refused/ }, SLOW));
+    await user.click(await screen.findByRole('button', { name: /^1 Refused/ }));
     await waitFor(() =>
       expect(sent(calls, 'list_fiscal_documents')).toContainEqual(
         expect.objectContaining({
@@ -75,9 +72,7 @@ describe('the queue', () => {
       }),
       retry_fiscal_documents: { retried: 2 },
     });
-    expect(await screen.findByText(/Not a valid device\. \(901\)/, {}, SLOW)).toHaveTextContent(
-      'Main shop: nothing is sent.',
-    );
+    expect(await screen.findByText(/Not a valid device\. \(901\)/)).toHaveTextContent('Main shop: nothing is sent.');
     await user.click(screen.getByRole('button', { name: 'More' }));
     await user.click(screen.getByRole('button', { name: 'Send all again that can be' }));
     expect(await screen.findByText('2 documents will be sent again')).toBeInTheDocument();
@@ -88,20 +83,20 @@ describe('the queue', () => {
     const { unmount } = render('', {
       list_fiscal_documents: documentPage([], { counts: {}, oldest_waiting_at: null }),
     });
-    expect(await screen.findByRole('link', { name: 'Set up ETIMS' }, SLOW)).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Set up ETIMS' })).toBeInTheDocument();
     unmount();
     render('', {
       list_fiscal_documents: () => {
         throw new ApiError({ code: 'server_error', message: 'Busy.', status: 500 });
       },
     });
-    expect(await screen.findByRole('button', { name: /Try again/i }, SLOW)).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: /Try again/i })).toBeInTheDocument();
   });
 });
 
 describe('a document', () => {
   const open = `?document=${fiscalIds.document}`;
-  const drawerOf = async (name = 'Sale INV-000123') => within(await screen.findByRole('dialog', { name }, SLOW));
+  const drawerOf = async (name = 'Sale INV-000123') => within(await screen.findByRole('dialog', { name }));
 
   it('shows what was sent and what was answered', async () => {
     render(open);

@@ -10,7 +10,6 @@ import { monthBefore } from './ReconcileDrawer';
 beforeEach(() => fakeToday());
 afterEach(() => jest.useRealTimers());
 
-const SLOW = { timeout: 10_000 };
 const difference = (over: Partial<rpc.FiscalDifference>): rpc.FiscalDifference => ({
   number: 7,
   what: 'differs',
@@ -49,8 +48,8 @@ const start = (answer: rpc.FiscalDeviceActed, style: rpc.FiscalStyle = 'gateway'
     },
   });
 const drawerOf = async ({ user }: ReturnType<typeof start>) => {
-  await user.click(await screen.findByRole('button', { name: 'Reconcile' }, SLOW));
-  return within(await screen.findByRole('dialog', { name: 'Reconcile with the tax authority' }, SLOW));
+  await user.click(await screen.findByRole('button', { name: 'Reconcile' }));
+  return within(await screen.findByRole('dialog', { name: 'Reconcile with the tax authority' }));
 };
 
 describe('reconciling', () => {

@@ -26,7 +26,7 @@ function renderForm(route: string, rpc: FakeRpc = {}) {
 }
 const sent = (calls: { name: string; args: unknown }[], wanted: string) =>
   calls.filter(({ name }) => name === wanted).map(({ args }) => args);
-const held = () => screen.findByRole('listitem', { name: 'Milk 500 ml' }, { timeout: 10_000 });
+const held = () => screen.findByRole('listitem', { name: 'Milk 500 ml' });
 
 describe('a bill for an order', () => {
   it('begins with what came of it', async () => {
@@ -123,7 +123,7 @@ describe('a bill that is written on', () => {
 describe('a new bill', () => {
   it('says what is missing before anything is sent', async () => {
     const { user, calls } = renderForm('/admin/purchases/bills/new');
-    await user.click(await screen.findByRole('button', { name: 'Post' }, { timeout: 10_000 }));
+    await user.click(await screen.findByRole('button', { name: 'Post' }));
 
     expect(await screen.findAllByText('Choose the supplier.')).not.toHaveLength(0);
     expect(screen.getAllByText('Type the total as it stands on the bill.')).not.toHaveLength(0);

@@ -19,7 +19,7 @@ function renderBills(search = '', { permissions = ALL, rpc = {} }: { permissions
     rpc: { ...PURCHASE_RPC, ...rpc },
   });
 }
-const table = () => screen.findByRole('table', { name: 'Bills' }, { timeout: 10_000 });
+const table = () => screen.findByRole('table', { name: 'Bills' });
 const sent = (calls: { name: string; args: unknown }[], wanted: string) =>
   calls.filter(({ name }) => name === wanted).map(({ args }) => args);
 
@@ -106,14 +106,14 @@ describe('one bill', () => {
 
   it('is paid from where it is read, less what is withheld, by who may pay', async () => {
     const { user, calls, unmount } = renderBills(`&bill=${ids.bill}`);
-    await user.click(await screen.findByRole('button', { name: 'Pay' }, { timeout: 10_000 }));
+    await user.click(await screen.findByRole('button', { name: 'Pay' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Pay Brookside' }));
     expect(within(dialog.getByRole('list', { name: 'Bills' })).getAllByRole('listitem')).toHaveLength(1);
     expect(sent(calls, 'bills_to_pay')).toEqual([{ p_until: '2026-11-24', p_contact_id: ids.supplier }]);
     unmount();
 
     renderBills(`&bill=${ids.bill}`, { permissions: ['purchases.view', 'purchases.edit'] });
-    await screen.findByRole('button', { name: 'Change due day or note' }, { timeout: 10_000 });
+    await screen.findByRole('button', { name: 'Change due day or note' });
     expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
   });
 

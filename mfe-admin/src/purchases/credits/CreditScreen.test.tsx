@@ -22,7 +22,7 @@ function renderCredit(rpc: FakeRpc = {}, permissions?: string[]) {
 const sent = (calls: { name: string; args: unknown }[]) =>
   calls.filter(({ name }) => name === 'post_supplier_credit').map(({ args }) => args);
 const billed = async () => {
-  const lines = await screen.findAllByRole('listitem', { name: 'Milk 500 ml' }, { timeout: 10_000 });
+  const lines = await screen.findAllByRole('listitem', { name: 'Milk 500 ml' });
   return within(lines[0] as HTMLElement);
 };
 

@@ -32,7 +32,7 @@ const renderForm = (rpc: FakeRpc = {}) =>
 describe('changing an order', () => {
   it('shows what it comes to and saves the revision that was read', async () => {
     const { user, calls } = renderForm();
-    const packs = await screen.findByRole('textbox', { name: 'Packs' }, { timeout: 10_000 });
+    const packs = await screen.findByRole('textbox', { name: 'Packs' });
     await user.clear(packs);
     await user.type(packs, '3');
     expect(screen.getByLabelText('Sums of the order')).toHaveTextContent('3,480.00');
@@ -46,7 +46,7 @@ describe('changing an order', () => {
 
   it('takes a service with its description and account', async () => {
     const { user, calls } = renderForm();
-    await user.click(await screen.findByRole('button', { name: 'Add a service or freight' }, { timeout: 10_000 }));
+    await user.click(await screen.findByRole('button', { name: 'Add a service or freight' }));
     const line = within(screen.getByRole('listitem', { name: 'Service in line 2' }));
     await user.type(line.getByRole('textbox', { name: 'Price' }), '150');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -72,7 +72,7 @@ describe('changing an order', () => {
         on_order: [],
       },
     });
-    const goods = within(await screen.findByRole('list', { name: 'Goods of the order' }, { timeout: 10_000 }));
+    const goods = within(await screen.findByRole('list', { name: 'Goods of the order' }));
     const quantity = goods.getAllByRole('textbox', { name: /Packs|Quantity/ })[0]!;
     await waitFor(() => expect(quantity).toHaveAccessibleDescription(/at least 5,000.*in packs of 1,000/));
     await user.clear(quantity);
@@ -83,6 +83,6 @@ describe('changing an order', () => {
 
   it('is over when nothing more may come', async () => {
     renderForm({ get_purchase_order: makeOrder({ status: 'received' }) });
-    expect(await screen.findByText('This order is complete', {}, { timeout: 10_000 })).toBeInTheDocument();
+    expect(await screen.findByText('This order is complete')).toBeInTheDocument();
   });
 });

@@ -29,13 +29,12 @@ function renderOrders(search = '', { permissions = ALL, rpc = {} }: { permission
 const opened = `&order=${orderIds.order}`;
 const sent = (calls: { name: string; args: unknown }[], wanted: string) =>
   calls.filter(({ name }) => name === wanted).map(({ args }) => args);
-const drawer = async () =>
-  within(await screen.findByRole('dialog', { name: 'PO-000001 Brookside' }, { timeout: 10_000 }));
+const drawer = async () => within(await screen.findByRole('dialog', { name: 'PO-000001 Brookside' }));
 
 describe('the list of orders', () => {
   it('says how far each has come, and what is late', async () => {
     renderOrders();
-    const table = await screen.findByRole('table', { name: 'Orders' }, { timeout: 10_000 });
+    const table = await screen.findByRole('table', { name: 'Orders' });
     const row = await within(table).findByRole('row', { name: /PO-000001/ });
     expect(row).toHaveTextContent('Partly receivedLate');
     expect(within(row).getByRole('progressbar')).toHaveAttribute('value', '50');
@@ -147,7 +146,7 @@ describe('one order', () => {
       rpc: { get_purchase_order: DRAFT, send_purchase_order: { ...DRAFT, replayed: false } },
     });
     await user.click((await drawer()).getByRole('button', { name: 'Send' }));
-    await user.click(await screen.findByRole('button', { name: 'Send to supplier' }, { timeout: 10_000 }));
+    await user.click(await screen.findByRole('button', { name: 'Send to supplier' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Send PO-000001' }));
     expect(dialog.getByRole('textbox', { name: /Send to/ })).toHaveValue('orders@brookside.example');
     await user.click(dialog.getByRole('button', { name: 'Send' }));

@@ -29,7 +29,7 @@ const sent = (calls: { name: string; args: unknown }[], wanted: string) =>
 describe('a payment', () => {
   it('is used on bills, the oldest due first, no further than what is left', async () => {
     const { user, calls } = renderAt(`payments&payment=${ids.payment}`);
-    await user.click(await screen.findByRole('button', { name: 'Use on bills' }, { timeout: 10_000 }));
+    await user.click(await screen.findByRole('button', { name: 'Use on bills' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Use PAY-000001 on bills' }));
     expect(dialog.getByRole('textbox', { name: 'Amount of INV-77' })).toHaveValue('400.00');
     await user.click(dialog.getByRole('button', { name: 'Use' }));
@@ -43,9 +43,7 @@ describe('a payment', () => {
 
   it('gives a use back with a reason', async () => {
     const { user, calls } = renderAt(`payments&payment=${ids.payment}`);
-    await user.click(
-      await screen.findByRole('button', { name: 'Take back the use on BILL-000001' }, { timeout: 10_000 }),
-    );
+    await user.click(await screen.findByRole('button', { name: 'Take back the use on BILL-000001' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Take back the use on BILL-000001' }));
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Wrong bill');
     await user.click(dialog.getByRole('button', { name: 'Take back' }));
@@ -59,7 +57,7 @@ describe('a payment', () => {
 
   it('offers nothing to those who only look', async () => {
     renderAt(`payments&payment=${ids.payment}`, { permissions: ['purchases.view'] });
-    await screen.findByText('TRX-1', { selector: 'dd' }, { timeout: 10_000 });
+    await screen.findByText('TRX-1', { selector: 'dd' });
 
     for (const name of ['Use on bills', 'Reverse', 'Supplier gives it back', /Take back/])
       expect(screen.queryByRole('button', { name })).toBeNull();
@@ -69,7 +67,7 @@ describe('a payment', () => {
 describe('credits and what is owed', () => {
   it('shows what went back and what is left of it', async () => {
     const { container } = renderAt(`credits&credit=${ids.credit}`);
-    const lines = await screen.findByRole('list', { name: 'Lines of the credit' }, { timeout: 10_000 });
+    const lines = await screen.findByRole('list', { name: 'Lines of the credit' });
 
     expect(lines).toHaveTextContent('Milk 500 ml100.00Sent back · 2');
     expect(screen.getByRole('button', { name: 'Use on bills' })).toBeInTheDocument();
@@ -78,7 +76,7 @@ describe('credits and what is owed', () => {
 
   it('leads from the ageing to the statement of a supplier', async () => {
     const { user, calls } = renderAt('suppliers');
-    const list = await screen.findByRole('table', { name: 'Owed to suppliers' }, { timeout: 10_000 });
+    const list = await screen.findByRole('table', { name: 'Owed to suppliers' });
     await user.click(within(list).getByText('Brookside'));
 
     const statement = within(await screen.findByRole('region', { name: 'Statement of Brookside' }));
@@ -93,7 +91,7 @@ describe('credits and what is owed', () => {
 
   it('adds up what all suppliers are owed, in a row that opens nothing', async () => {
     const { user, calls, container } = renderAt('suppliers');
-    const list = await screen.findByRole('table', { name: 'Owed to suppliers' }, { timeout: 10_000 });
+    const list = await screen.findByRole('table', { name: 'Owed to suppliers' });
     const total = within(list).getByText('Total of all suppliers');
     expect(total.closest('tr')).toHaveTextContent(/1,660\.00$/);
     await user.click(total);
@@ -103,6 +101,6 @@ describe('credits and what is owed', () => {
 
   it.each(['payments', 'credits'])('%s can be saved as a file', async (tab) => {
     renderAt(tab);
-    expect(await screen.findByRole('button', { name: /^Export/ }, { timeout: 10_000 })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: /^Export/ })).toBeEnabled();
   });
 });

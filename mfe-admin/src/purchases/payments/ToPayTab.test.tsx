@@ -20,7 +20,7 @@ function renderToPay({ permissions = ALL, rpc = {} }: { permissions?: string[]; 
     rpc: { ...PURCHASE_RPC, pay_supplier: { ...makePayment(), replayed: false }, ...rpc },
   });
 }
-const supplier = async () => within(await screen.findByRole('region', { name: 'Brookside' }, { timeout: 10_000 }));
+const supplier = async () => within(await screen.findByRole('region', { name: 'Brookside' }));
 const sent = (calls: { name: string; args: unknown }[], wanted: string) =>
   calls.filter(({ name }) => name === wanted).map(({ args }) => args);
 

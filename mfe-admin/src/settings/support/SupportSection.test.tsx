@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import type { SupportVisit } from '@dukani/shared/rpc';
 import { renderWithApp, sampleTenantId } from '@dukani/shared/testing';
@@ -34,7 +34,7 @@ it('shows when and why support looked, and ends a visit that is under way', asyn
   await user.click(screen.getByRole('button', { name: 'End visit' }));
   expect(await screen.findByText('The visit is over')).toBeInTheDocument();
   expect(calls).toContainEqual(expect.objectContaining({ name: 'end_support_visit', args: { p_visit_id: 'v2' } }));
-  expect(screen.queryByRole('button', { name: 'End visit' })).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'End visit' })).not.toBeInTheDocument());
 });
 
 it('says that nobody has looked', async () => {

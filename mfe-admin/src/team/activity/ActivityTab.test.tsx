@@ -73,7 +73,7 @@ function renderActivity(query = '', rpc: Record<string, unknown> = {}, session =
 }
 const asked = (calls: { name: string; args: unknown }[]) =>
   calls.filter(({ name }) => name === 'search_activity').map(({ args }) => (args as { p_filter: unknown }).p_filter);
-const shown = () => screen.findByText('Action approved', undefined, { timeout: 10_000 });
+const shown = () => screen.findByText('Action approved');
 
 describe('the activity of a business', () => {
   it('says who did what, to what, and when, without a fault for screen readers', async () => {
@@ -123,7 +123,7 @@ describe('the activity of a business', () => {
 
   it('says when nothing is there, and when it could not be read', async () => {
     renderActivity('', { search_activity: { rows: [], next_cursor: null } });
-    expect(await screen.findByText('Nothing recorded yet', undefined, { timeout: 10_000 })).toBeInTheDocument();
+    expect(await screen.findByText('Nothing recorded yet')).toBeInTheDocument();
   }, 300_000);
 
   it('can be read again after a failure', async () => {
@@ -134,7 +134,7 @@ describe('the activity of a business', () => {
         return { rows: ENTRIES, next_cursor: null };
       },
     });
-    const again = await screen.findByRole('button', { name: /try again/i }, { timeout: 10_000 });
+    const again = await screen.findByRole('button', { name: /try again/i });
     isDown = false;
     await user.click(again);
 
@@ -144,7 +144,7 @@ describe('the activity of a business', () => {
   it('is no tab for a manager', async () => {
     const { calls } = renderActivity('', {}, { permissions: ['team.view', 'team.manage'] });
 
-    expect(await screen.findByText('Brian Otieno', undefined, { timeout: 10_000 })).toBeInTheDocument();
+    expect(await screen.findByText('Brian Otieno')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Activity' })).not.toBeInTheDocument();
     expect(asked(calls)).toEqual([]);
   }, 300_000);

@@ -21,12 +21,12 @@ function renderRoles(route: string, rpc: Record<string, unknown> = {}, session: 
 }
 const argsOf = (calls: { name: string; args: unknown }[], name: string) =>
   calls.find((call) => call.name === name)?.args;
-const rightNamed = (name: string | RegExp) => screen.findByRole('checkbox', { name }, { timeout: 10_000 });
+const rightNamed = (name: string | RegExp) => screen.findByRole('checkbox', { name });
 
 describe('the roles of a business', () => {
   it('are listed with their people, rights and difference to their base, and open', async () => {
     const { user, container } = renderRoles('/admin/team?tab=roles');
-    const row = (await screen.findByText('Floor lead', undefined, { timeout: 10_000 })).closest('tr');
+    const row = (await screen.findByText('Floor lead')).closest('tr');
 
     expect(row).toHaveTextContent('1 added, 1 removed');
     expect(screen.getByText('Store Manager').closest('tr')).toHaveTextContent('Ready role');
@@ -43,7 +43,7 @@ describe('the roles of a business', () => {
         return ROLES_ANSWER;
       },
     });
-    await screen.findByText('The roles could not be loaded', undefined, { timeout: 10_000 });
+    await screen.findByText('The roles could not be loaded');
     isDown = false;
     await user.click(screen.getByRole('button', { name: /try again/i }));
 
@@ -143,7 +143,7 @@ describe('one role', () => {
       const roles = { ...ROLES_ANSWER, roles: [...ROLES_ANSWER.roles.slice(0, 4), { ...OWN_ROLE, ...changes }] };
       renderRoles(OWN_PATH, { list_roles: roles }, session);
 
-      expect(await screen.findByText(reason, undefined, { timeout: 10_000 })).toBeInTheDocument();
+      expect(await screen.findByText(reason)).toBeInTheDocument();
       expect(await rightNamed('Refund sales')).toBeDisabled();
     },
     300_000,
@@ -151,7 +151,7 @@ describe('one role', () => {
 
   it('is deleted after a question, only when nobody has it', async () => {
     const { user, calls } = renderRoles(OWN_PATH, { delete_tenant_role: { id: OWN_ROLE.id, deleted: true } });
-    await user.click(await screen.findByRole('button', { name: 'Delete' }, { timeout: 10_000 }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('dialog', { name: 'Delete Floor lead?' });
     await user.click(within(question).getByRole('button', { name: 'Delete' }));
 
@@ -163,13 +163,13 @@ describe('one role', () => {
     const roles = { ...ROLES_ANSWER, roles: [...ROLES_ANSWER.roles.slice(0, 4), { ...OWN_ROLE, people: 2 }] };
     renderRoles(OWN_PATH, { list_roles: roles });
 
-    expect(await screen.findByRole('button', { name: 'Delete' }, { timeout: 10_000 })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Delete' })).toBeDisabled();
   }, 300_000);
 
   it('that is gone says so', async () => {
     renderRoles('/admin/team/roles/gone');
 
-    expect(await screen.findByText('This role no longer exists', undefined, { timeout: 10_000 })).toBeInTheDocument();
+    expect(await screen.findByText('This role no longer exists')).toBeInTheDocument();
   }, 300_000);
 
   it('is not shown to whoever may not see the team', async () => {

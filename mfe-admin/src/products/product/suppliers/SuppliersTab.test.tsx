@@ -54,7 +54,7 @@ const renderTab = (rpc: FakeRpc = {}, session = {}) =>
 describe('the suppliers of a product', () => {
   it('says who sells it, at what price, how it changed, and what is on order', async () => {
     const { container } = renderTab();
-    const table = await screen.findByRole('table', { name: 'Suppliers of this product' }, { timeout: 20_000 });
+    const table = await screen.findByRole('table', { name: 'Suppliers of this product' });
     const row = await within(table).findByRole('row', { name: /Brookside/ });
     expect(row).toHaveTextContent(/Brookside PreferredBRK-141\.66666720 Nov 2026\+5%40\.83/);
     expect(screen.getByRole('img', { name: /Brookside: last 41\.666667/ })).toBeInTheDocument();
@@ -66,7 +66,7 @@ describe('the suppliers of a product', () => {
 
   it('says where prices come from while there are none', async () => {
     renderTab({ supply_of_products: { prices: [], on_order: [] }, 'GET /rest/v1/supplier_prices': [] });
-    expect(await screen.findByText('No prices known yet', {}, { timeout: 20_000 })).toBeInTheDocument();
+    expect(await screen.findByText('No prices known yet')).toBeInTheDocument();
   });
 
   it('says what went wrong, and asks again', async () => {
@@ -74,12 +74,12 @@ describe('the suppliers of a product', () => {
       throw new ApiError({ code: 'internal', message: 'Broken.', status: 500 });
     };
     renderTab({ supply_of_products: refuse });
-    expect(await screen.findByText('The suppliers could not be loaded', {}, { timeout: 20_000 })).toBeInTheDocument();
+    expect(await screen.findByText('The suppliers could not be loaded')).toBeInTheDocument();
   });
 
   it('is not for those who may not see purchases', async () => {
     const { calls } = renderTab({}, { permissions: ['products.view'] });
-    expect(await screen.findByText('Your role cannot see purchases', {}, { timeout: 20_000 })).toBeInTheDocument();
+    expect(await screen.findByText('Your role cannot see purchases')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Suppliers' })).toBeNull();
     expect(calls.some(({ name }) => name === 'supply_of_products')).toBe(false);
   });
