@@ -147,7 +147,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter', { delay: 80 });
     await typeInto(page, page.getByLabel('Quantity'), '9');
     await page.keyboard.press('Enter');
-    await page.getByText('of 2 counted').waitFor();
+    await page.getByText('1 of 2 counted').waitFor();
     await press(page, page.getByRole('button', { name: 'Finish counting' }));
     await press(page, page.getByRole('button', { name: 'Post…' }));
     await press(

@@ -9,6 +9,7 @@ import { LoadState } from '../LoadState';
 import { useCommunicationsOverviewQuery } from '../messagesApi';
 import { CHANNEL_NAMES, tabLink } from '../words';
 import { FirstSteps } from './FirstSteps';
+import { useFirstSteps } from './useFirstSteps';
 import { SentChart } from './SentChart';
 
 const POLLING_MS = 60_000;
@@ -20,13 +21,18 @@ export function OverviewTab() {
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   });
+  const { steps, isLoading } = useFirstSteps();
+  // Drawn at once: what comes later must not push the figures down.
+  const shown = isLoading ? { refetch: result.refetch, error: result.error } : result;
   return (
-    <div className="msg-stack">
-      <FirstSteps />
-      <LoadState result={result} what="the overview" height={360}>
-        {(overview) => <Overview overview={overview} />}
-      </LoadState>
-    </div>
+    <LoadState result={shown} what="the overview" height={360}>
+      {(overview) => (
+        <div className="msg-stack">
+          <FirstSteps steps={steps} />
+          <Overview overview={overview} />
+        </div>
+      )}
+    </LoadState>
   );
 }
 

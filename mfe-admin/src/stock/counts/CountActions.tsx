@@ -4,6 +4,8 @@ import { printElement, useConfirm, useNotify } from '@dukani/shared/ui-antd';
 import type { CountDetail, SheetRow } from './countRows';
 import { CountSheetPaper } from './CountSheetPaper';
 import { useLazyCountSheetPageQuery, useSetCountStatusMutation } from './countsApi';
+import { countText } from '../../common/countText';
+import { useUnsentEntries } from './useUnsentEntries';
 
 /** At most so many products are printed: about sixty pages. */
 const MAX_PRINTED = 2000;
@@ -14,6 +16,8 @@ export function CountActions({ count }: { count: CountDetail }) {
   const confirm = useConfirm();
   const [setStatus, { isLoading }] = useSetCountStatusMutation();
   const { isPrinting, print, paper } = usePrintedSheet(count);
+  const unsentEntries = useUnsentEntries(count.id);
+  const [isFinishing, setIsFinishing] = useState(false);
   const isActive = count.status === 'open' || count.status === 'review';
   if (!isActive) return null;
 
@@ -21,6 +25,18 @@ export function CountActions({ count }: { count: CountDetail }) {
     const { error } = await setStatus({ countId: count.id, status });
     if (error !== undefined) return notify.error('The count was not changed', error);
     notify.success(status === 'review' ? 'Counting finished' : 'Counting resumed');
+  };
+  const finish = async () => {
+    setIsFinishing(true);
+    const unsent = await unsentEntries();
+    setIsFinishing(false);
+    // What was counted here would not be among the differences.
+    if (unsent > 0)
+      return notify.error(
+        'Counting is not finished',
+        `${countText(unsent, 'entry of this device is', 'entries of this device are')} not sent yet. Finish when they are.`,
+      );
+    await change('review');
   };
   const cancel = async () => {
     const isSure = await confirm({
@@ -44,7 +60,7 @@ export function CountActions({ count }: { count: CountDetail }) {
         <>
           <Button onClick={() => void cancel()}>Cancel count</Button>
           {count.status === 'open' ? (
-            <Button isBusy={isLoading} onClick={() => void change('review')}>
+            <Button isBusy={isLoading || isFinishing} onClick={() => void finish()}>
               Finish counting
             </Button>
           ) : (

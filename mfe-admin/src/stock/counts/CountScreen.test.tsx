@@ -225,6 +225,47 @@ describe('counting', () => {
   });
 });
 
+describe('finishing', () => {
+  const lost = () => {
+    throw new ApiError({ code: 'network_failure', message: '', status: 0 });
+  };
+  const takeOneBread = async ({ user }: ReturnType<typeof renderCount>) => {
+    await user.click(await screen.findByRole('button', { name: /Bread/ }));
+    await user.click(screen.getByRole('button', { name: 'One Bread more' }));
+  };
+  const asked = ({ calls }: ReturnType<typeof renderCount>, name: string) =>
+    calls.filter((call) => call.name === name).length;
+
+  it('waits for what this device has not sent yet', async () => {
+    const take = makeTaker([makeSheetAnswer(), BREAD]);
+    let isDown = true;
+    const view = renderCount(
+      {},
+      {
+        record_count_entries: ({ p_batch }: Batch) => (isDown ? lost() : take(p_batch)),
+        set_stock_count_status: makeCountAnswer({ status: 'review' }),
+      },
+    );
+    await takeOneBread(view);
+    await waitFor(() => expect(asked(view, 'record_count_entries')).toBeGreaterThan(0));
+    await view.user.click(screen.getByRole('button', { name: 'Finish counting' }));
+    expect(screen.getByRole('button', { name: /Finish counting/ })).toHaveAttribute('aria-busy', 'true');
+    expect(asked(view, 'set_stock_count_status')).toBe(0);
+    isDown = false;
+    await waitFor(() => expect(asked(view, 'set_stock_count_status')).toBe(1));
+  });
+
+  it('says without a connection that entries are not sent', async () => {
+    const view = renderCount({}, { record_count_entries: lost });
+    await takeOneBread(view);
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await view.user.click(screen.getByRole('button', { name: 'Finish counting' }));
+    expect(await screen.findByText(/1 entry of this device is not sent yet/)).toBeInTheDocument();
+    expect(asked(view, 'set_stock_count_status')).toBe(0);
+    onLine.mockRestore();
+  });
+});
+
 describe('review', () => {
   it('shows the differences with their worth, and posts them once', async () => {
     const { user, calls } = renderCount(
