@@ -27,6 +27,18 @@ describe('ScanDetector', () => {
     expect(detector.feed('Enter', (atMs += 10), null)).toBeNull();
   });
 
+  it('takes what was typed into two fields for a person, however quick', () => {
+    const [zone, figure] = [document.createElement('input'), document.createElement('input')];
+    figure.inputMode = 'decimal';
+    const detector = new ScanDetector();
+    let atMs = 10_000;
+    for (const key of 'Shelf 2') detector.feed(key, (atMs += 5), zone);
+    for (const key of '12') detector.feed(key, (atMs += 5), figure);
+    expect(detector.feed('Enter', (atMs += 5), figure)).toBeNull();
+    for (const key of 'Shelf 2') detector.feed(key, (atMs += 5), zone);
+    expect(detector.feed('Enter', (atMs += 5), figure)).toBeNull();
+  });
+
   it('takes a short burst for a fast hand', () => {
     expect(type(new ScanDetector(), '12', 8)).toBeNull();
   });

@@ -38,6 +38,8 @@ class Burst {
 
   add(key: string, gapMs: number, target: EventTarget | null, speed: ScanSpeed): ScannedCode | null {
     const isBurst = gapMs <= speed.maxGapMs;
+    // A scanner types its whole code into one field.
+    if (this.#isOtherField(target)) this.#characters = '';
     if (key === 'Enter') {
       const code = isBurst && this.#characters.length >= speed.minLength ? this.#characters : null;
       this.#characters = '';
@@ -51,6 +53,10 @@ class Burst {
     }
     this.#characters += key;
     return null;
+  }
+
+  #isOtherField(target: EventTarget | null): boolean {
+    return this.#field !== null && isTextField(target) && target !== this.#field.element;
   }
 }
 

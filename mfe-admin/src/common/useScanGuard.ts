@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { DIALOG_SPEED, isAmountField, ScanDetector } from './ScanDetector';
 
 /**
@@ -7,7 +7,7 @@ import { DIALOG_SPEED, isAmountField, ScanDetector } from './ScanDetector';
  */
 export function useScanGuard(isOn: boolean, onScan: (code: string) => void): void {
   const latest = useRef(onScan);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = onScan;
   });
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../ui-core/Button';
 import { FormErrorSummary } from './FormErrorSummary';
 import { ActionDialog, bufferEnter, FormProblem } from './InlineForm';
@@ -152,7 +152,7 @@ export function FormNotices<Draft extends object>({ form, subject = 'this' }: Fo
 /** Esc, unless a dialog, a list of choices or a panel that stands open takes it first. */
 function useEscape(onEscape: (() => void) | null): void {
   const latest = useRef(onEscape);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = onEscape;
   });
   const isOn = onEscape !== null;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { chosenKeys, saveKeys } from './shortcutChoices';
 
 export interface Shortcut {
@@ -33,11 +33,12 @@ export function useShortcut(
   place: ShortcutPlace = 'screen',
 ): void {
   const latest = useRef(handler);
-  useEffect(() => {
+  // With the screen that is drawn, not some time after it: a quick hand presses what it sees.
+  useLayoutEffect(() => {
     latest.current = handler;
   });
   const isListedOnly = handler === null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const usualSteps = keys.toLowerCase().split(' ');
     return register({
       steps: chosenKeys(label)?.split(' ') ?? usualSteps,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import type { PaymentMethod } from '../../common/payments/paymentMethodsApi';
 
 /** A scanner sends its next key sooner; a person presses one letter. */
@@ -15,7 +15,7 @@ function takesLetters(target: EventTarget): boolean {
 export function useTenderKeys(methods: readonly PaymentMethod[], onMethod: (method: PaymentMethod) => void) {
   const timer = useRef<number | undefined>(undefined);
   const latest = useRef(onMethod);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = onMethod;
   });
   useEffect(() => () => window.clearTimeout(timer.current), []);

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { DIALOG_SPEED, ScanDetector, TILL_SPEED } from '../../common/ScanDetector';
 
 /** Hears a scanner wherever the focus is; what it typed into a field is taken out again. Not while a dialog is open. */
 export function useScans(onScan: (code: string) => void): void {
   const latest = useRef(onScan);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = onScan;
   });
 
