@@ -3,7 +3,7 @@
  * that whatever else the machine does meets all alike: shops without a device, with one whose documents wait, and with one whose
  * authority is away while the worker tries. Then a shop sells on while what waits for it is sent to the simulated authority.
  *
- *   node --import tsx bench/fiscal.ts postgres://…/database [seconds per turn, default 1] [turns, default 20] [sales that wait, default 1000]
+ *   node --import tsx bench/fiscal.ts postgres://…/database [seconds per turn, default 1] [turns, default 20] [sales that wait, default 1000] [ms to an answer, default 100]
  *
  * A migrated throwaway database; it makes businesses of its own there and leaves them. Medians of the turns, and the median of each
  * turn divided by the one without a device. Exits with 1 when a document is missing in the end.
@@ -25,7 +25,7 @@ interface Turn {
   cpuMs: number;
 }
 
-const [, , url, secondsText = '1', turnsText = '20', waitingText = '1000'] = process.argv;
+const [, , url, secondsText = '1', turnsText = '20', waitingText = '1000', answerText = '100'] = process.argv;
 if (!url) throw new Error('Give the URL of a migrated throwaway database.');
 const turnMs = Number(secondsText) * 1000;
 const turns = Number(turnsText);
@@ -100,7 +100,7 @@ function write(name: string, clients: number, results: Turn[], base: Turn[]): vo
   }
 }
 
-const authority = await openBenchAuthority();
+const authority = await openBenchAuthority(Number(answerText));
 const groups: { name: string; shops: Shop[]; devices: BenchDevice[]; isTried: boolean; results: Turn[] }[] = [];
 for (const [name, hasDevice, isTried] of [
   ['without a device', false, false],

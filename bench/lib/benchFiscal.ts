@@ -46,12 +46,14 @@ export function queueOn(client: Client): FiscalQueue {
   };
 }
 
-/** The simulated authority over HTTP, and an address where nobody listens. */
-export async function openBenchAuthority(): Promise<{ url: string; away: string; close: () => void }> {
+/** The simulated authority over HTTP, which answers after so many milliseconds, and an address where nobody listens. */
+export async function openBenchAuthority(answerMs: number): Promise<{ url: string; away: string; close: () => void }> {
   const clock = () => new Date(Date.now() + 60_000);
   const service = makeSimulatedEtims({ apiUrl: 'http://unused.test', dataDir: null, clock });
   const server = http.createServer((req, res) => {
-    service.handle(req, res, new URL(req.url ?? '/', 'http://localhost')).catch(() => res.writeHead(500).end());
+    setTimeout(() => {
+      service.handle(req, res, new URL(req.url ?? '/', 'http://localhost')).catch(() => res.writeHead(500).end());
+    }, answerMs);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an address with one.
