@@ -11,6 +11,7 @@ export const fiscalIds = {
   purchase: '00000000-0000-4000-8000-000000000f08',
   bill: '00000000-0000-4000-8000-000000000f09',
   import: '00000000-0000-4000-8000-000000000f0a',
+  supplier: '00000000-0000-4000-8000-000000000f0b',
 };
 
 export const deviceRow = (over: Partial<rpc.FiscalDeviceRow> = {}): rpc.FiscalDeviceRow => ({
@@ -163,6 +164,7 @@ export const purchaseRow = (over: Partial<rpc.FiscalPurchaseRow> = {}): rpc.Fisc
   receipt_type: 'P',
   supplier_pin: 'P000000001S',
   supplier_name: 'Nairobi Wholesale Traders',
+  supplier_id: fiscalIds.supplier,
   supplier_invoice_number: 812,
   day: '2026-11-24',
   total_amount: 1160,

@@ -94,11 +94,20 @@ $$;
 comment on function private.fiscal_purchase_products(public.fiscal_purchases) is
   'The lines of a supplier''s sale with the product that each is: as accepted; of a new one as it was chosen the last time, or as its barcode says.';
 
+create function private.fiscal_supplier(p_tenant_id uuid, p_pin text)
+returns uuid language sql stable security definer set search_path = '' as $$
+  select c.id from public.contacts c
+  where c.tenant_id = p_tenant_id and upper(btrim(c.tax_pin)) = upper(p_pin) and c.type in ('supplier', 'both')
+    and c.archived_at is null and c.merged_into_id is null
+  order by c.created_at, c.id limit 1;
+$$;
+comment on function private.fiscal_supplier(uuid, text) is 'The supplier of the business with this tax number; the oldest where there are two, null where there is none.';
+
 create function private.fiscal_purchase_row(p_purchase public.fiscal_purchases)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_purchase.id, 'device_id', p_purchase.device_id, 'supplier_pin', p_purchase.supplier_pin,
-    'supplier_name', p_purchase.supplier_name, 'supplier_invoice_number', p_purchase.supplier_invoice_number, 'receipt_type', p_purchase.receipt_type,
+    'supplier_name', p_purchase.supplier_name, 'supplier_id', private.fiscal_supplier(p_purchase.tenant_id, p_purchase.supplier_pin), 'supplier_invoice_number', p_purchase.supplier_invoice_number, 'receipt_type', p_purchase.receipt_type,
     'day', p_purchase.day, 'total_amount', p_purchase.total_amount, 'tax_amount', p_purchase.tax_amount, 'lines', coalesce((
       select jsonb_agg(x.line || jsonb_build_object('product', case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end) order by x.place)
       from private.fiscal_purchase_products(p_purchase) x
@@ -215,11 +224,8 @@ begin
     perform private.refuse_input('is_received', 'Nothing of it can be taken into stock.');
   end if;
   perform private.post_goods_receipt(p_device.tenant_id, auth.uid(), jsonb_strip_nulls(jsonb_build_object('id', v_id, 'location_id', p_device.location_id,
-    'supplier_reference', p_purchase.supplier_invoice_number::text, 'lines', v_lines, 'contact_id', (
-      select c.id from public.contacts c
-      where c.tenant_id = p_device.tenant_id and upper(btrim(c.tax_pin)) = upper(p_purchase.supplier_pin) and c.type in ('supplier', 'both')
-        and c.archived_at is null and c.merged_into_id is null
-      order by c.created_at, c.id limit 1))));
+    'supplier_reference', p_purchase.supplier_invoice_number::text, 'lines', v_lines,
+    'contact_id', private.fiscal_supplier(p_device.tenant_id, p_purchase.supplier_pin))));
   return v_id;
 end;
 $$;

@@ -124,7 +124,14 @@ describe('a supplier´s sale', () => {
     await sell(database.client, shop, milk, 1, 116);
     await drain(database.client, device);
     await savePurchases(device, [soldBy()]);
-    const { id } = await firstPurchase();
+    const { id, supplier_id } = await firstPurchase();
+    expect(supplier_id).toBeNull();
+    const { rows: known } = await database.client.query<{ id: string }>(
+      `insert into public.contacts (tenant_id, name, type, tax_pin)
+       values ($1, 'Brookside', 'supplier', 'a222222222z'), ($2, 'Brookside', 'supplier', 'A222222222Z') returning id`,
+      [shop.tenantId, other.tenantId],
+    );
+    expect((await firstPurchase()).supplier_id).toBe(known[0]?.id);
     await expectCode(decidePurchase(id, { decision: 'accept', products: [milk], is_received: 'yes' }), 'invalid_input');
     const decided = await decidePurchase(id, { decision: 'accept', products: [milk], is_received: true });
     expect(decided).toMatchObject({ goods_receipt: { receipt_number: expect.any(String) as string } });

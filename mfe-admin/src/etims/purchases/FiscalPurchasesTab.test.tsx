@@ -34,6 +34,18 @@ it('lists what suppliers declared', async () => {
   expect((await axe(container)).violations).toEqual([]);
 });
 
+it('leads to a bill with what the supplier declared', async () => {
+  const permissions = ['etims.view', 'purchases.edit'];
+  const { unmount } = render(`&purchase=${fiscalIds.purchase}`, withProduct, permissions);
+  expect((await open()).getByRole('link', { name: 'Enter the bill' })).toHaveAttribute(
+    'href',
+    `/admin/purchases/bills/new?reference=812&day=2026-11-24&supplier=${fiscalIds.supplier}&name=Nairobi+Wholesale+Traders`,
+  );
+  unmount();
+  render(`&purchase=${fiscalIds.purchase}`, purchaseRow({ supplier_bill_id: fiscalIds.bill }), permissions);
+  expect((await open()).queryByRole('link', { name: 'Enter the bill' })).not.toBeInTheDocument();
+});
+
 it('accepts one with the bill that fits', async () => {
   const { user, calls } = render(`&purchase=${fiscalIds.purchase}`);
   await user.click((await open()).getByRole('button', { name: 'Accept' }));

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { fromNumeric } from '@dukani/shared/money';
 import { Link } from '@dukani/shared/router';
 import type * as rpc from '@dukani/shared/rpc';
+import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, Drawer } from '@dukani/shared/ui-core';
 import { DateText, MoneyText } from '@dukani/shared/ui-antd';
 import { Fact } from '../../common/Fact';
@@ -18,6 +19,7 @@ interface PurchaseDrawerProps {
 /** One purchase as the supplier declared it, and what is done with it. */
 export function PurchaseDrawer({ purchase, mayManage, onClose }: PurchaseDrawerProps) {
   const { currencyCode } = useBusiness();
+  const mayBill = usePermission('purchases.edit') && purchase.receipt_type === 'P';
   const [decision, setDecision] = useState<'accept' | 'decline' | null>(null);
   const state = PURCHASE_STATES[purchase.state];
   return (
@@ -66,6 +68,16 @@ export function PurchaseDrawer({ purchase, mayManage, onClose }: PurchaseDrawerP
               </Fact>
             )}
           </dl>
+          {mayBill && purchase.state !== 'declined' && purchase.supplier_bill_id === null && (
+            <p>
+              <Link to={newBillOf(purchase)}>Enter the bill</Link>
+              <span className="adm-muted">
+                {purchase.state === 'new'
+                  ? ' Then accept the invoice with it.'
+                  : ' Supplier, number and day are filled in.'}
+              </span>
+            </p>
+          )}
           <Lines lines={purchase.lines} />
         </div>
       </Drawer>
@@ -74,6 +86,13 @@ export function PurchaseDrawer({ purchase, mayManage, onClose }: PurchaseDrawerP
       )}
     </>
   );
+}
+
+/** The form of a bill with what the supplier declared. */
+function newBillOf({ supplier_id, supplier_name, supplier_invoice_number, day }: rpc.FiscalPurchaseRow): string {
+  const known = { reference: String(supplier_invoice_number), day };
+  const supplier = supplier_id === null ? {} : { supplier: supplier_id, name: supplier_name };
+  return `/admin/purchases/bills/new?${new URLSearchParams({ ...known, ...supplier }).toString()}`;
 }
 
 function Lines({ lines }: { lines: readonly rpc.FiscalPurchaseLine[] }) {

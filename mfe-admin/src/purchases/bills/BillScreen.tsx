@@ -18,7 +18,7 @@ import {
   billOfOrder,
   billProblems,
   draftOfBody,
-  emptyBill,
+  startedBill,
   waitingLines,
   type BillDraft,
 } from './billDraft';
@@ -30,7 +30,7 @@ import './billForm.css';
 
 const BILLS = '/admin/purchases?tab=bills';
 
-/** /admin/purchases/bills/new, for an order (`?order=`) or not, and /admin/purchases/bills/:billId for one that is not posted. */
+/** /admin/purchases/bills/new, for an order (`?order=`), with what is known of it (`startedBill`) or not, and /admin/purchases/bills/:billId for one that is not posted. */
 export function BillScreen() {
   const mayEdit = usePermission('purchases.edit');
   const { billId } = useParams();
@@ -49,7 +49,10 @@ export function BillScreen() {
   if (isLoading || accounts.isLoading) return <Spinner text="Loading" isPage />;
   if (billId === undefined)
     return (
-      <BillForm initial={order.data === undefined ? emptyBill(today) : billOfOrder(order.data, today)} bill={null} />
+      <BillForm
+        initial={order.data === undefined ? startedBill(params, today) : billOfOrder(order.data, today)}
+        bill={null}
+      />
     );
   if (bill.data === undefined || bill.data.body === null)
     return <EmptyState icon="lock" title="This bill is posted" description="Correct it by a credit or a reversal." />;

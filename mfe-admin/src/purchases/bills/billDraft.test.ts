@@ -1,12 +1,31 @@
 import { ids } from '../purchaseIds';
 import { TO_BILL, HELD } from '../purchaseSamples';
-import { billInput, billOfOrder, billProblems, draftOfBody, emptyBill, parsePrice, waitingLines } from './billDraft';
+import {
+  billInput,
+  billOfOrder,
+  billProblems,
+  draftOfBody,
+  emptyBill,
+  parsePrice,
+  startedBill,
+  waitingLines,
+} from './billDraft';
 
 const SUPPLIER = { value: ids.supplier, label: 'Brookside' };
 const RENT = { value: ids.rent, label: 'Rent' };
 const DRAFT = { ...emptyBill('2026-11-26'), supplier: SUPPLIER, typedTotal: '1,113.60' };
 
 describe('a draft of a bill', () => {
+  it('begins with what the address says', () => {
+    const said = new URLSearchParams({ supplier: 's', name: 'Brookside', reference: '812', day: '2026-11-24' });
+    expect(startedBill(said, '2026-11-26')).toMatchObject({
+      supplier: { value: 's', label: 'Brookside' },
+      reference: '812',
+      billDate: '2026-11-24',
+    });
+    expect(startedBill(new URLSearchParams(), '2026-11-26')).toEqual(emptyBill('2026-11-26'));
+  });
+
   it('proposes what came and was not billed, at what was expected', () => {
     const waiting = waitingLines(DRAFT, TO_BILL, ids.vat);
 

@@ -77,6 +77,17 @@ export const emptyBill = (today: string): BillDraft => ({
   expenses: [],
 });
 
+/** A new bill with what the address says of it: `supplier` (with `name`), `reference` and `day`. */
+export const startedBill = (params: URLSearchParams, today: string): BillDraft => {
+  const supplier = params.get('supplier');
+  return {
+    ...emptyBill(today),
+    supplier: supplier === null ? null : { value: supplier, label: params.get('name') ?? 'Supplier' },
+    reference: params.get('reference') ?? '',
+    billDate: params.get('day') ?? today,
+  };
+};
+
 /** A bill for what came of an order, and for its services. */
 export const billOfOrder = (
   order: Pick<rpc.PurchaseOrder, 'contact_id' | 'contact_name' | 'order_number'>,

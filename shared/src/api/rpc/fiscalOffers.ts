@@ -17,6 +17,8 @@ export interface FiscalPurchaseRow {
   device_id: string;
   supplier_pin: string;
   supplier_name: string;
+  /** The supplier of the business with this tax number. */
+  supplier_id: string | null;
   supplier_invoice_number: number;
   /** R: the supplier's credit note. */
   receipt_type: 'P' | 'R';
