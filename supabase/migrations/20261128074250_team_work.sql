@@ -82,11 +82,11 @@ CREATE OR REPLACE FUNCTION private.check_time_entry(p_entry public.time_entries,
 AS $function$
 begin
   if p_entry.started_at is null then
-    perform private.refuse_input('started_at', 'Say when it began.');
+    perform private.refuse_input('started_at', 'Enter when it started.');
   elsif p_entry.ended_at is null and not p_is_open then
-    perform private.refuse_input('ended_at', 'Say when it ended.');
+    perform private.refuse_input('ended_at', 'Enter when it ended.');
   elsif p_entry.ended_at <= p_entry.started_at then
-    perform private.refuse_input('ended_at', 'The end is after the begin.');
+    perform private.refuse_input('ended_at', 'The end must be after the start.');
   elsif p_entry.ended_at - p_entry.started_at > interval '24 hours' then
     perform private.refuse_input('ended_at', 'An entry lasts at most 24 hours.');
   elsif coalesce(p_entry.ended_at, p_entry.started_at) > statement_timestamp() then
@@ -305,9 +305,9 @@ begin
   v_rule.valid_from := private.input_date(p_rule, 'valid_from');
   v_rule.valid_to := private.input_date(p_rule, 'valid_to');
   if v_rule.valid_from is null then
-    perform private.refuse_input('valid_from', 'Say from which day it holds.');
+    perform private.refuse_input('valid_from', 'Enter the first day of the rule.');
   elsif v_rule.valid_to < v_rule.valid_from then
-    perform private.refuse_input('valid_to', 'The last day is not before the first.');
+    perform private.refuse_input('valid_to', 'The last day cannot be before the first.');
   elsif v_rule.product_id is not null and v_rule.category_id is not null then
     perform private.refuse_input('category_id', 'Choose a product or a category, not both.');
   elsif v_rule.shared_with = v_rule.member_id then
@@ -1508,8 +1508,6 @@ CREATE INDEX commission_rules_category_idx ON public.commission_rules USING btre
 CREATE INDEX commission_rules_product_idx ON public.commission_rules USING btree (tenant_id, product_id) WHERE (product_id IS NOT NULL);
 
 CREATE POLICY "tenant_isolation" ON "public"."commission_rules" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
-
-ALTER TABLE "public"."commission_lines" ADD CONSTRAINT "commission_lines_tenant_id_member_id_month_fkey" FOREIGN KEY (tenant_id, member_id, month) REFERENCES public.commission_statements(tenant_id, member_id, month) ON DELETE RESTRICT;
 
 ALTER TABLE "public"."commission_statements" ADD CONSTRAINT "commission_statements_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
 

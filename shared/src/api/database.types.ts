@@ -1463,13 +1463,6 @@ export type Database = {
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
           },
-          {
-            foreignKeyName: 'commission_lines_tenant_id_member_id_month_fkey';
-            columns: ['tenant_id', 'member_id', 'month'];
-            isOneToOne: false;
-            referencedRelation: 'commission_statements';
-            referencedColumns: ['tenant_id', 'member_id', 'month'];
-          },
         ];
       };
       commission_rules: {

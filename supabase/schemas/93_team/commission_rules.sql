@@ -43,9 +43,9 @@ begin
   v_rule.valid_from := private.input_date(p_rule, 'valid_from');
   v_rule.valid_to := private.input_date(p_rule, 'valid_to');
   if v_rule.valid_from is null then
-    perform private.refuse_input('valid_from', 'Say from which day it holds.');
+    perform private.refuse_input('valid_from', 'Enter the first day of the rule.');
   elsif v_rule.valid_to < v_rule.valid_from then
-    perform private.refuse_input('valid_to', 'The last day is not before the first.');
+    perform private.refuse_input('valid_to', 'The last day cannot be before the first.');
   elsif v_rule.product_id is not null and v_rule.category_id is not null then
     perform private.refuse_input('category_id', 'Choose a product or a category, not both.');
   elsif v_rule.shared_with = v_rule.member_id then

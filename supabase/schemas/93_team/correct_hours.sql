@@ -67,11 +67,11 @@ create function private.check_time_entry(p_entry public.time_entries, p_is_open 
 returns void language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_entry.started_at is null then
-    perform private.refuse_input('started_at', 'Say when it began.');
+    perform private.refuse_input('started_at', 'Enter when it started.');
   elsif p_entry.ended_at is null and not p_is_open then
-    perform private.refuse_input('ended_at', 'Say when it ended.');
+    perform private.refuse_input('ended_at', 'Enter when it ended.');
   elsif p_entry.ended_at <= p_entry.started_at then
-    perform private.refuse_input('ended_at', 'The end is after the begin.');
+    perform private.refuse_input('ended_at', 'The end must be after the start.');
   elsif p_entry.ended_at - p_entry.started_at > interval '24 hours' then
     perform private.refuse_input('ended_at', 'An entry lasts at most 24 hours.');
   elsif coalesce(p_entry.ended_at, p_entry.started_at) > statement_timestamp() then

@@ -61,7 +61,7 @@ function problems(draft: RuleDraft): FormErrors<RuleDraft> {
       ? { sharedWith: 'Share with somebody else.' }
       : {}),
     ...(draft.from === '' ? { from: 'Choose the first day.' } : {}),
-    ...(draft.to !== '' && draft.to < draft.from ? { to: 'The last day is not before the first.' } : {}),
+    ...(draft.to !== '' && draft.to < draft.from ? { to: 'The last day cannot be before the first.' } : {}),
   };
 }
 
@@ -142,7 +142,7 @@ export function RuleDialog({ rule, today, onClose }: RuleDialogProps) {
         help="Half of it is this person's."
       />
       <DateField label="From" {...form.field('from')} />
-      <DateField label="Last day" {...form.field('to')} isEmptiable help="Leave it empty while it goes on." />
+      <DateField label="Last day" {...form.field('to')} isEmptiable help="Leave empty for no end." />
     </EditDialog>
   );
 }

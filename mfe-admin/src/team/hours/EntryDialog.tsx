@@ -84,7 +84,7 @@ export function EntryDialog(props: EntryDialogProps) {
         maxLength={5}
         placeholder="17:30"
         required={!mayStayOpen}
-        help={mayStayOpen ? 'Leave it empty while it goes on.' : 'A time before the begin is of the day after.'}
+        help={mayStayOpen ? 'Leave empty while they are clocked in.' : 'A time before the start is on the next day.'}
       />
       <TextField label="Reason" {...form.field('reason')} maxLength={200} required />
     </EditDialog>

@@ -13,8 +13,7 @@ create table public.commission_lines (
   shared_with uuid,
   base_amount numeric(14,2) not null check (base_amount between -1e12 and 1e12),
   amount numeric(14,2) not null check (amount between -1e12 and 1e12),
-  primary key (tenant_id, member_id, source_line_id),
-  foreign key (tenant_id, member_id, month) references public.commission_statements (tenant_id, member_id, month) on delete restrict
+  primary key (tenant_id, member_id, source_line_id)
 );
 comment on table public.commission_lines is 'The lines behind an approved statement: one line of a sale or return counts once for a person. Append-only.';
 comment on column public.commission_lines.source_line_id is 'The line of the sale, or of the credit note.';
