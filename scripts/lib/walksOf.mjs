@@ -50,6 +50,7 @@ const folders = [
   [/^supabase\/(functions\/(_shared\/fiscal|fiscal-device)|local\/src\/simulatedEtims)\//, ['fiscal']],
   [/^supabase\/schemas\/85_imports\//, ['imports']],
   [/^supabase\/schemas\/92_reports\//, ['reports']],
+  [/^supabase\/schemas\/93_team\//, ['settings', 'account']],
   [/^supabase\/schemas\/(37_purchases|72_money)\//, ['books', 'stock']],
   [/^supabase\/functions\/payment-[a-z]+\//, ['payments']],
   [

@@ -30,6 +30,9 @@ export function UserMenu({ onOpenShop }: UserMenuProps) {
   const items: UserMenuItem[] = [
     { kind: 'profile' },
     { kind: 'link', label: 'Home', icon: 'home', to: '/dashboard' },
+    ...(access?.permissions.includes('hours.clock') === true
+      ? [{ kind: 'link' as const, label: 'My hours', icon: 'clock' as const, to: '/admin/team?tab=hours' }]
+      : []),
     ...(onOpenShop === null
       ? []
       : [

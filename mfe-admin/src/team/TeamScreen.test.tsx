@@ -112,6 +112,18 @@ describe('TeamScreen', () => {
     expect(calls.filter(({ name }) => name === 'list_team')).toEqual([]);
   });
 
+  it('shows who only has a clock the own hours, and no people', async () => {
+    const { calls } = renderTeam(
+      { list_clock_states: [], list_hours: { week_start: '2026-03-02', sees_all: false, is_over: true, people: [] } },
+      { permissions: ['hours.clock'] },
+    );
+
+    expect(await screen.findByText('Nobody worked in this week')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Hours' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Members' })).not.toBeInTheDocument();
+    expect(calls.filter(({ name }) => name === 'list_team')).toEqual([]);
+  });
+
   it('deactivates after a question that says what happens, and reactivates without one', async () => {
     const { user, calls } = renderTeam({ set_member_active: { ...MANAGER, is_active: false } });
     const panel = await open(user, 'Brian Otieno');

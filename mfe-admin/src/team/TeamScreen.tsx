@@ -15,6 +15,19 @@ function lazyTab<Name extends string>(load: () => Promise<Record<Name, Component
 const TABS = [
   { key: 'members', label: 'Members', needs: 'team.view', Tab: lazyTab(() => import('./MembersTab'), 'MembersTab') },
   { key: 'roles', label: 'Roles', needs: 'team.view', Tab: lazyTab(() => import('./roles/RolesTab'), 'RolesTab') },
+  { key: 'hours', label: 'Hours', needs: 'hours.clock', Tab: lazyTab(() => import('./hours/HoursTab'), 'HoursTab') },
+  {
+    key: 'commission',
+    label: 'Commission',
+    needs: 'commission.view_own',
+    Tab: lazyTab(() => import('./commission/CommissionTab'), 'CommissionTab'),
+  },
+  {
+    key: 'performance',
+    label: 'Performance',
+    needs: 'reports.view_own',
+    Tab: lazyTab(() => import('./performance/PerformanceTab'), 'PerformanceTab'),
+  },
   {
     key: 'activity',
     label: 'Activity',
@@ -45,7 +58,7 @@ export function TeamScreen() {
   const { Tab } = active;
   return (
     <div className="team" data-tab={active.key}>
-      <PageHeader title="Team" description="People, roles and who did what" />
+      <PageHeader title="Team" description="People, roles, working hours and who did what" />
       <Tabs
         label="Team"
         tabs={tabs.map(({ key, label }) => ({ key, label, to: `/admin/team?tab=${key}` }))}

@@ -98,6 +98,7 @@ export function NewSaleTab() {
         onOpenTill={offersToOpen ? null : () => actions.openTill()}
         operatorName={till.lock.operator?.name ?? null}
         onLock={lockNow}
+        onClock={() => show({ kind: 'clock' })}
         onSellGiftCard={sellsGiftCards ? () => show({ kind: 'gift_card' }) : null}
       />
       <p className="dk-visually-hidden" role="status">

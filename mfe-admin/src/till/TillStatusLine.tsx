@@ -1,5 +1,6 @@
 import { errorMessage } from '@dukani/shared/errors';
 import { Link } from '@dukani/shared/router';
+import { usePermission } from '@dukani/shared/session';
 import { Icon, useOnline } from '@dukani/shared/ui-core';
 import { DateText } from '@dukani/shared/ui-antd';
 import type { OfflineTill } from './offline/OfflineTill';
@@ -15,6 +16,8 @@ interface TillStatusLineProps {
   /** Who stands here by PIN; null: whoever is signed in. */
   operatorName: string | null;
   onLock: () => void;
+  /** Somebody comes, pauses or goes. */
+  onClock: () => void;
   /** Null where no gift cards are sold. */
   onSellGiftCard: (() => void) | null;
   offline: OfflineTill | null;
@@ -27,10 +30,12 @@ export function TillStatusLine({
   parkedCount,
   operatorName,
   onLock,
+  onClock,
   onSellGiftCard,
   offline,
 }: TillStatusLineProps) {
   const isOnline = useOnline();
+  const mayClock = usePermission('hours.clock');
   return (
     <footer className="till-status">
       <SessionState session={session} onOpenTill={onOpenTill} />
@@ -47,6 +52,14 @@ export function TillStatusLine({
           <>
             <button type="button" className="till-link" onClick={onSellGiftCard}>
               <Icon name="gift" size={14} /> Sell a gift card
+            </button>{' '}
+            ·{' '}
+          </>
+        )}
+        {mayClock && (
+          <>
+            <button type="button" className="till-link" onClick={onClock}>
+              <Icon name="clock" size={14} /> Clock in or out
             </button>{' '}
             ·{' '}
           </>

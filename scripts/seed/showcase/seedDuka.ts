@@ -7,6 +7,7 @@ import { addBooks } from './dukaBooks';
 import { addAssets } from './dukaAssets';
 import { demoContacts } from './dukaContacts';
 import { addDelivery } from './dukaDelivery';
+import { addHours } from './dukaHours';
 import { addOffers } from './dukaOffers';
 import { addOrders } from './dukaOrders';
 import { addReviews } from './dukaReviews';
@@ -32,7 +33,7 @@ const suppliers: Record<string, string> = {
 
 const day = (now: number, offset: number) => new Date(now + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** What only the later screens show: a store room, a bundle, batches, a price list, offers, delivery zones, orders to suppliers, transfers, counts, what repeats, a budget, bank statements, a check of the books and an imported customer file. */
+/** What only the later screens show: a store room, a bundle, batches, a price list, offers, delivery zones, orders to suppliers, transfers, counts, what repeats, hours of people, a budget, bank statements, a check of the books and an imported customer file. */
 export async function seedDuka(client: Client, now: number): Promise<void> {
   const goods = await namedGoods(client);
   await actAs(client, demoUserId(`owner@${key}.test`), async (owner) => {
@@ -50,6 +51,7 @@ export async function seedDuka(client: Client, now: number): Promise<void> {
     await addAssets(owner, contactId('Nairobi Wholesale Traders'), day(now, 0));
     await addOrders(owner, { supplierId: contactId, day: (offset) => day(now, offset) });
     await addBankStatements(owner, day(now, 0));
+    await addHours(owner, [managerId, demoUserId(`cashier@${key}.test`)], day(now, 0));
     await owner.call('check_books_health');
   });
   await addDelivery(client, tenantId, now);

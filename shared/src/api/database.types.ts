@@ -1406,6 +1406,173 @@ export type Database = {
           },
         ];
       };
+      commission_lines: {
+        Row: {
+          amount: number;
+          base_amount: number;
+          basis: string;
+          business_date: string;
+          document_id: string;
+          kind: string;
+          member_id: string;
+          month: string;
+          percent: number;
+          product_id: string | null;
+          rule_id: string;
+          shared_with: string | null;
+          source_line_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          base_amount: number;
+          basis: string;
+          business_date: string;
+          document_id: string;
+          kind: string;
+          member_id: string;
+          month: string;
+          percent: number;
+          product_id?: string | null;
+          rule_id: string;
+          shared_with?: string | null;
+          source_line_id: string;
+          tenant_id?: string;
+        };
+        Update: {
+          amount?: number;
+          base_amount?: number;
+          basis?: string;
+          business_date?: string;
+          document_id?: string;
+          kind?: string;
+          member_id?: string;
+          month?: string;
+          percent?: number;
+          product_id?: string | null;
+          rule_id?: string;
+          shared_with?: string | null;
+          source_line_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'commission_lines_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      commission_rules: {
+        Row: {
+          basis: string;
+          category_id: string | null;
+          created_at: string;
+          id: string;
+          member_id: string | null;
+          percent: number;
+          product_id: string | null;
+          shared_with: string | null;
+          tenant_id: string;
+          updated_at: string;
+          valid_from: string;
+          valid_to: string | null;
+        };
+        Insert: {
+          basis: string;
+          category_id?: string | null;
+          created_at?: string;
+          id?: string;
+          member_id?: string | null;
+          percent: number;
+          product_id?: string | null;
+          shared_with?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+          valid_from: string;
+          valid_to?: string | null;
+        };
+        Update: {
+          basis?: string;
+          category_id?: string | null;
+          created_at?: string;
+          id?: string;
+          member_id?: string | null;
+          percent?: number;
+          product_id?: string | null;
+          shared_with?: string | null;
+          tenant_id?: string;
+          updated_at?: string;
+          valid_from?: string;
+          valid_to?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'commission_rules_tenant_id_category_id_fkey';
+            columns: ['tenant_id', 'category_id'];
+            isOneToOne: false;
+            referencedRelation: 'categories';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'commission_rules_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'commission_rules_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      commission_statements: {
+        Row: {
+          amount: number;
+          approved_at: string;
+          approved_by: string;
+          base_amount: number;
+          line_count: number;
+          member_id: string;
+          month: string;
+          tenant_id: string;
+        };
+        Insert: {
+          amount: number;
+          approved_at?: string;
+          approved_by: string;
+          base_amount: number;
+          line_count: number;
+          member_id: string;
+          month: string;
+          tenant_id?: string;
+        };
+        Update: {
+          amount?: number;
+          approved_at?: string;
+          approved_by?: string;
+          base_amount?: number;
+          line_count?: number;
+          member_id?: string;
+          month?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'commission_statements_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       contact_addresses: {
         Row: {
           city: string | null;
@@ -13027,6 +13194,154 @@ export type Database = {
           },
         ];
       };
+      time_entries: {
+        Row: {
+          created_at: string;
+          end_request_hash: string | null;
+          end_request_id: string | null;
+          ended_at: string | null;
+          ended_by: string | null;
+          id: string;
+          kind: string;
+          member_id: string;
+          removed_at: string | null;
+          request_hash: string;
+          source: string;
+          started_at: string;
+          started_by: string;
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          end_request_hash?: string | null;
+          end_request_id?: string | null;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          id?: string;
+          kind: string;
+          member_id: string;
+          removed_at?: string | null;
+          request_hash: string;
+          source: string;
+          started_at: string;
+          started_by: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          end_request_hash?: string | null;
+          end_request_id?: string | null;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          id?: string;
+          kind?: string;
+          member_id?: string;
+          removed_at?: string | null;
+          request_hash?: string;
+          source?: string;
+          started_at?: string;
+          started_by?: string;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'time_entries_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      time_entry_changes: {
+        Row: {
+          after: Json | null;
+          before: Json | null;
+          changed_at: string;
+          changed_by: string;
+          entry_id: string;
+          id: string;
+          reason: string;
+          tenant_id: string;
+        };
+        Insert: {
+          after?: Json | null;
+          before?: Json | null;
+          changed_at?: string;
+          changed_by: string;
+          entry_id: string;
+          id?: string;
+          reason: string;
+          tenant_id?: string;
+        };
+        Update: {
+          after?: Json | null;
+          before?: Json | null;
+          changed_at?: string;
+          changed_by?: string;
+          entry_id?: string;
+          id?: string;
+          reason?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'time_entry_changes_tenant_id_entry_id_fkey';
+            columns: ['tenant_id', 'entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'time_entries';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'time_entry_changes_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      time_weeks: {
+        Row: {
+          approved_at: string;
+          approved_by: string;
+          break_minutes: number;
+          member_id: string;
+          tenant_id: string;
+          week_start: string;
+          work_minutes: number;
+        };
+        Insert: {
+          approved_at?: string;
+          approved_by: string;
+          break_minutes: number;
+          member_id: string;
+          tenant_id?: string;
+          week_start: string;
+          work_minutes: number;
+        };
+        Update: {
+          approved_at?: string;
+          approved_by?: string;
+          break_minutes?: number;
+          member_id?: string;
+          tenant_id?: string;
+          week_start?: string;
+          work_minutes?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'time_weeks_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       user_activity_logs: {
         Row: {
           action_type: string;
@@ -13216,6 +13531,8 @@ export type Database = {
       apply_billing_coupon: { Args: { p_code: string }; Returns: Json };
       apply_billing_event: { Args: { p_event: Json }; Returns: Json };
       approve_action: { Args: { p_approval: Json }; Returns: Json };
+      approve_commission: { Args: { p_user_id: string; p_month: string }; Returns: Json };
+      approve_hours: { Args: { p_user_id: string; p_week: string }; Returns: Json };
       approve_purchase_order: { Args: { p_approval: Json }; Returns: Json };
       approve_schedule_run: { Args: { p_approval: Json }; Returns: Json };
       archive_account: { Args: { p_account_id: string; p_is_archived: boolean }; Returns: Json };
@@ -13295,6 +13612,7 @@ export type Database = {
       claim_payment_reconciliations: { Args: { p_token: string }; Returns: Json };
       claim_payment_refund: { Args: { p_tenant_id: string; p_payment_id: string }; Returns: Json };
       clear_staff_pin: { Args: { p_user_id?: string | null }; Returns: Json };
+      clock_time: { Args: { p_clock: Json }; Returns: Json };
       close_inbox_thread: { Args: { p_thread_id: string; p_is_closed: boolean }; Returns: Json };
       close_purchase_order: { Args: { p_closing: Json }; Returns: Json };
       close_statement: { Args: { p_close: Json }; Returns: Json };
@@ -13379,6 +13697,7 @@ export type Database = {
       delete_barcode_rule: { Args: { p_rule_id: string }; Returns: Json };
       delete_campaign: { Args: { p_campaign_id: string }; Returns: Json };
       delete_category: { Args: { p_category_id: string; p_move_to?: string | null }; Returns: undefined };
+      delete_commission_rule: { Args: { p_rule_id: string }; Returns: Json };
       delete_contact: { Args: { p_contact_id: string }; Returns: Json };
       delete_contact_note: { Args: { p_note_id: string; p_is_deleted?: boolean | null }; Returns: Json };
       delete_message_template: { Args: { p_template_id: string }; Returns: Json };
@@ -13432,6 +13751,10 @@ export type Database = {
       get_budget: { Args: { p_query: Json }; Returns: Json };
       get_campaign: { Args: { p_campaign_id: string }; Returns: Json };
       get_checkout_options: { Args: { p_tenant_id: string }; Returns: Json };
+      get_commission: {
+        Args: { p_user_id: string; p_month: string; p_after?: string | null; p_limit?: number | null };
+        Returns: Json;
+      };
       get_communications_overview: { Args: never; Returns: Json };
       get_contact: { Args: { p_contact_id: string }; Returns: Json };
       get_credit_note: { Args: { p_credit_note_id: string }; Returns: Json };
@@ -13441,6 +13764,7 @@ export type Database = {
       get_fixed_asset: { Args: { p_asset_id: string }; Returns: Json };
       get_gift_card: { Args: { p_code: string }; Returns: Json };
       get_goods_receipt: { Args: { p_receipt_id: string }; Returns: Json };
+      get_hours: { Args: { p_user_id: string; p_week: string }; Returns: Json };
       get_import: { Args: { p_import_id: string }; Returns: Json };
       get_inbox_thread: { Args: { p_thread_id: string }; Returns: Json };
       get_journal_entry: { Args: { p_entry_id: string }; Returns: Json };
@@ -13474,6 +13798,7 @@ export type Database = {
       get_transfer: { Args: { p_transfer_id: string }; Returns: Json };
       get_voucher: { Args: { p_voucher_id: string }; Returns: Json };
       gift_card_history: { Args: { p_card_id: string }; Returns: Json };
+      hours_worked: { Args: { p_from: string; p_to: string }; Returns: Json };
       import_bank_lines: { Args: { p_import: Json }; Returns: Json };
       invoice_terms: { Args: { p_sale_id: string }; Returns: Json };
       issue_gift_card: { Args: { p_card: Json }; Returns: Json };
@@ -13528,6 +13853,9 @@ export type Database = {
       list_campaigns: { Args: { p_state?: string | null; p_search?: string | null }; Returns: Json };
       list_cash_categories: { Args: { p_kind: string }; Returns: Json };
       list_categories: { Args: never; Returns: Json };
+      list_clock_states: { Args: never; Returns: Json };
+      list_commission: { Args: { p_month: string }; Returns: Json };
+      list_commission_rules: { Args: never; Returns: Json };
       list_consents: {
         Args: {
           p_contact_id?: string | null;
@@ -13616,6 +13944,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_hours: { Args: { p_week: string }; Returns: Json };
       list_import_rows: {
         Args: { p_import_id: string; p_show?: string | null; p_after?: number | null; p_limit?: number | null };
         Returns: Json;
@@ -14019,7 +14348,9 @@ export type Database = {
       remove_lapsed_imports: { Args: never; Returns: number };
       remove_old_jobs: { Args: never; Returns: number };
       remove_sample_data: { Args: never; Returns: Json };
+      remove_time_entry: { Args: { p_entry_id: string; p_reason: string }; Returns: Json };
       rename_device: { Args: { p_device_id: string; p_name: string }; Returns: Json };
+      reopen_hours: { Args: { p_user_id: string; p_week: string; p_reason: string }; Returns: Json };
       reopen_purchase_order: { Args: { p_opening: Json }; Returns: Json };
       reopen_statement: { Args: { p_reopen: Json }; Returns: Json };
       reorder_suggestions: {
@@ -14091,6 +14422,7 @@ export type Database = {
       save_business_day: { Args: { p_timezone: string; p_day_cutoff: string }; Returns: Json };
       save_campaign: { Args: { p_campaign: Json }; Returns: Json };
       save_category: { Args: { p_category: Json }; Returns: Json };
+      save_commission_rule: { Args: { p_rule: Json }; Returns: Json };
       save_contact: { Args: { p_contact: Json }; Returns: Json };
       save_contact_note: { Args: { p_note: Json }; Returns: Json };
       save_document_numbering: { Args: { p_numbering: Json }; Returns: Json };
@@ -14145,6 +14477,7 @@ export type Database = {
       save_tax_settings: { Args: { p_settings: Json }; Returns: Json };
       save_tenant_role: { Args: { p_role: Json }; Returns: Json };
       save_till: { Args: { p_till: Json }; Returns: Json };
+      save_time_entry: { Args: { p_entry: Json }; Returns: Json };
       save_transfer: { Args: { p_transfer: Json }; Returns: Json };
       save_view: { Args: { p_view: Json }; Returns: Json };
       search_activity: {

@@ -164,7 +164,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
   Object.assign(ids, await setUpReviews(as, { ...ids, tenant_id: tenant.tenantId }));
   Object.assign(ids, await setUpPayments(client, tenant, as, order));
   await setUpPins(client, tenant);
-  Object.assign(ids, await setUpTeam(as));
+  Object.assign(ids, await setUpTeam(as, tenant.cashier.userId));
   Object.assign(ids, await setUpFiscal(client, tenant, as, ids));
   return {
     ...tenant,

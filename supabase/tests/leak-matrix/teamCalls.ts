@@ -3,15 +3,46 @@ import { randomUUID } from 'node:crypto';
 type Json = Record<string, unknown>;
 
 /** An own role that nobody has. */
-export async function setUpTeam(as: <T>(name: string, args: Json) => Promise<T>): Promise<Json> {
+export async function setUpTeam(as: <T>(name: string, args: Json) => Promise<T>, userId: string): Promise<Json> {
   const id = randomUUID();
   await as('save_tenant_role', { p_role: { id, name: 'Own role', base: 'cashier', permissions: ['sales.record'] } });
-  return { role_id: id };
+  const [entryId, ruleId] = [randomUUID(), randomUUID()];
+  await as('save_time_entry', { p_entry: ownHours(userId, entryId, 3) });
+  await as('approve_hours', { p_user_id: userId, p_week: '2026-02-02' });
+  await as('save_commission_rule', { p_rule: ownRule(ruleId) });
+  return { role_id: id, time_entry_id: entryId, commission_rule_id: ruleId };
 }
+
+const ownHours = (userId: unknown, id: string, day: number): Json => ({
+  id,
+  user_id: userId,
+  kind: 'work',
+  started_at: `2026-03-0${day}T08:00:00Z`,
+  ended_at: `2026-03-0${day}T12:00:00Z`,
+  reason: 'Own reason',
+});
+
+const ownRule = (id: string): Json => ({ id, basis: 'net', percent: 2, valid_from: '2026-01-01' });
 
 /** A call that succeeds for each procedure of roles. */
 export function teamCalls(ids: Json): Record<string, Json> {
+  const person = { p_user_id: ids.cashier_id };
   return {
+    approve_commission: { ...person, p_month: '2026-02-01' },
+    approve_hours: { ...person, p_week: '2026-01-05' },
+    clock_time: { p_clock: { id: randomUUID(), action: 'start' } },
+    delete_commission_rule: { p_rule_id: ids.commission_rule_id },
+    get_commission: { ...person, p_month: '2026-03-01' },
+    get_hours: { ...person, p_week: '2026-03-02' },
+    hours_worked: { p_from: '2026-03-01', p_to: '2026-03-31' },
+    list_clock_states: {},
+    list_commission: { p_month: '2026-03-01' },
+    list_commission_rules: {},
+    list_hours: { p_week: '2026-03-02' },
+    remove_time_entry: { p_entry_id: ids.time_entry_id, p_reason: 'Own reason' },
+    reopen_hours: { ...person, p_week: '2026-02-02', p_reason: 'Own reason' },
+    save_commission_rule: { p_rule: { ...ownRule(randomUUID()), category_id: ids.category_id } },
+    save_time_entry: { p_entry: ownHours(ids.cashier_id, randomUUID(), 5) },
     delete_tenant_role: { p_role_id: ids.role_id },
     list_roles: {},
     search_activity: { p_filter: { actor_id: ids.cashier_id, document_id: ids.sale_id } },

@@ -173,11 +173,13 @@ describe('my_access', () => {
       subscription: { status: 'cancelled' },
     });
     expect(access.permissions).toEqual([
+      'commission.view_own',
       'contacts.edit',
       'contacts.receive_payment',
       'contacts.view',
       'dashboard.view',
       'gift_cards.sell',
+      'hours.clock',
       'orders.manage',
       'orders.view',
       'products.view',
@@ -190,7 +192,7 @@ describe('my_access', () => {
     ]);
   });
 
-  it('gives owners every permission and managers all but billing, keys and ownership', async () => {
+  it('gives owners every permission and managers all but billing, commission, keys and ownership', async () => {
     const tenant = await makeTenant(database.client);
     const { rows } = await database.client.query<{ key: string }>('select key from public.permissions order by key');
     const all = rows.map((row) => row.key);
@@ -206,6 +208,8 @@ describe('my_access', () => {
       'audit.view',
       'billing.manage',
       'billing.view',
+      'commission.manage',
+      'commission.view',
       'ownership.transfer',
       'payments.manage_keys',
       'tax.file',

@@ -45,6 +45,10 @@ export const KINDS: readonly { value: string; label: string }[] = [
   { value: 'till_sessions', label: 'Till sessions' },
   { value: 'tenant_users', label: 'People' },
   { value: 'tenant_roles', label: 'Roles' },
+  { value: 'time_entries', label: 'Working hours' },
+  { value: 'time_weeks', label: 'Weeks of hours' },
+  { value: 'commission_rules', label: 'Commission rules' },
+  { value: 'commission_statements', label: 'Commission statements' },
   { value: 'tenants', label: 'Settings' },
 ];
 

@@ -47,6 +47,10 @@ const SellGiftCardDialog = lazy(() =>
   })),
 );
 
+const ClockDialog = lazy(() =>
+  loadTwice(() => import('../../common/clock/ClockDialog')).then((module) => ({ default: module.ClockDialog })),
+);
+
 interface TillDialogsProps extends TillParts {
   onClose: () => void;
   /** Puts the basket aside; the till is free for the next. */
@@ -124,7 +128,7 @@ function PromptDialog({ till, finder, prompts: { product, question } }: PromptDi
 type Shown<Kind extends TillDialog['kind']> = TillDialogsProps & { dialog: Extract<TillDialog, { kind: Kind }> };
 
 /** The kinds whose dialogs take no more than the till. */
-type OfTill = 'line_price' | 'line_modifiers' | 'approval' | 'coupon' | 'invoice' | 'quote' | 'order';
+type OfTill = 'line_price' | 'line_modifiers' | 'approval' | 'coupon' | 'invoice' | 'quote' | 'order' | 'clock';
 type OfDebt = 'debt' | 'debt_receipt';
 type OfBasket =
   'void_reason' | 'customer' | 'note' | 'park' | 'parked' | 'basket_discount' | 'line_discount' | 'serials';
@@ -175,6 +179,12 @@ function OpenDialog(props: TillDialogsProps) {
 
 function PlainDialog({ till, payment, onClose, dialog }: Shown<OfTill>) {
   switch (dialog.kind) {
+    case 'clock':
+      return (
+        <Suspense fallback={null}>
+          <ClockDialog onClose={onClose} />
+        </Suspense>
+      );
     case 'coupon':
       return <CouponDialog till={till} onClose={onClose} />;
     case 'line_price':

@@ -30,6 +30,8 @@ export type TillDialog =
   | { kind: 'debt' }
   | { kind: 'debt_receipt'; payment: ContactPayment; customerName: string }
   | { kind: 'gift_card' }
+  /** Working hours: somebody comes, pauses or goes. */
+  | { kind: 'clock' }
   | { kind: 'receipt' };
 
 /** Shows one, or none. */

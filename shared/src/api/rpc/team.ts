@@ -1,4 +1,6 @@
 import type { TeamMember } from './accounts';
+import type { CommissionAnswers, CommissionInputs } from './commission';
+import type { HoursAnswers, HoursInputs } from './hours';
 import type { ActorKind, AuditValue } from './operations';
 import type { TenantRole } from './people';
 
@@ -78,12 +80,12 @@ export interface ActivityFilter {
   to?: string;
 }
 
-export interface TeamInputs {
+export interface TeamInputs extends HoursInputs, CommissionInputs {
   search_activity: { p_filter: ActivityFilter };
   save_tenant_role: { p_role: SaveTenantRoleInput };
 }
 
-export interface TeamAnswers {
+export interface TeamAnswers extends HoursAnswers, CommissionAnswers {
   change_member_role: TeamMember;
   delete_tenant_role: DeletedTenantRole;
   list_roles: TeamRoles;

@@ -61,4 +61,10 @@ insert into public.permissions (key, description) values
   ('loyalty.adjust', 'Adjust loyalty points'),
   ('sales.refund_unreferenced', 'Return goods without a receipt'),
   ('contacts.export', 'Export customers and suppliers'),
-  ('audit.view', 'See who changed what');
+  ('audit.view', 'See who changed what'),
+  ('hours.clock', 'Clock in and out, and see the own hours'),
+  ('hours.view', 'See everybody''s working hours'),
+  ('hours.manage', 'Correct and approve working hours'),
+  ('commission.view_own', 'See the own commission'),
+  ('commission.view', 'See everybody''s commission'),
+  ('commission.manage', 'Make commission rules and approve statements');
