@@ -53,6 +53,13 @@ it.each<[string, unknown, number]>([
   expect((await count(rules)).contacts).toBe(contacts);
 });
 
+it('looks at no rules that nobody would write', async () => {
+  const empty = { all: Array.from({ length: 20 }, () => ({ any: Array.from({ length: 20 }, () => ({ all: [] })) })) };
+  const big = { all: Array.from({ length: 20 }, () => empty) };
+  await expectCode(count(big), 'segment_too_long');
+  await expectCode(count({ all: [], note: 'n'.repeat(20_000) }), 'segment_too_long');
+});
+
 it('says how many may be written to', async () => {
   expect(await count({ all: [] })).toMatchObject({
     reachable: { email: 0, sms: 4, whatsapp: 0 },
