@@ -15,6 +15,7 @@ import { renderDemoPictures } from './pictures/demoPictures';
 import { seedDuka } from './showcase/seedDuka';
 import { seedTanaka } from './showcase/seedTanaka';
 import { givePins } from './showcase/givePins';
+import { sendMessages } from './showcase/sendMessages';
 import { takeBillingPayments } from './showcase/takeBillingPayments';
 import { takePayments } from './showcase/takePayments';
 import { connectTaxAuthority, isTaxAuthoritySimulated, untilSent } from './showcase/connectTaxAuthority';
@@ -63,6 +64,8 @@ export async function seedDemo({ databaseUrl, storage, report, now = Date.now() 
     await takeBillingPayments(storage);
     report('M-Pesa, simulated, in the general store, and what businesses pay the platform with');
   }
+  const customers = storage === null ? null : await sendMessages(storage, now);
+  if (customers !== null) report(`SMS, simulated, in the general store: a campaign to ${customers} customers`);
   await withClient(databaseUrl, async (client) => {
     const sent = await untilSent(client);
     if (sent !== null) report(`eTIMS, simulated, in the general store: ${sent} documents accepted`);

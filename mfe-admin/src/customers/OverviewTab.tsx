@@ -3,6 +3,8 @@ import { Link } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Badge } from '@dukani/shared/ui-core';
 import { DataTable, DateText, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
+import { LANGUAGES } from '../common/languages';
+import { MONTHS } from '../common/months';
 import { useBusiness } from '../common/useBusiness';
 import { CHANNEL_LABELS, CHANNELS, consentStates, termsText } from './contactLabels';
 import type { Contact, OpenBill, OpenItem } from '../common/contacts/contactRows';
@@ -177,6 +179,18 @@ export function OverviewTab({ contact }: { contact: Contact }) {
               <dd>
                 {contact.taxPin} {contact.isTaxPinUsual === false && <Badge tone="warning">Unusual format</Badge>}
               </dd>
+            </>
+          )}
+          {contact.language !== null && (
+            <>
+              <dt>Language</dt>
+              <dd>{LANGUAGES.find(({ value }) => value === contact.language)?.label ?? contact.language}</dd>
+            </>
+          )}
+          {contact.birthdayMonth !== null && (
+            <>
+              <dt>Birthday in</dt>
+              <dd>{MONTHS[contact.birthdayMonth - 1]?.label}</dd>
             </>
           )}
           <dt>Added</dt>

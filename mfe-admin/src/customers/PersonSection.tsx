@@ -3,10 +3,19 @@ import { FormSection, type EditFormState } from '@dukani/shared/ui-antd';
 import { isUsualTaxPin, type ContactDraft } from './contactDraft';
 import { TYPE_LABELS } from './contactLabels';
 import { useListContactTagsQuery } from '../common/contacts/contactsApi';
+import { LANGUAGES } from '../common/languages';
+import { MONTHS } from '../common/months';
 import { phoneHelp, useReadPhone } from './readPhone';
 import { TagField } from './TagField';
 
 const TYPES = (['customer', 'supplier', 'both'] as const).map((value) => ({ value, label: TYPE_LABELS[value] }));
+
+const NOT_KNOWN = { value: '', label: 'Not known' };
+/** Also one that was stored by somebody else, such as an import. */
+const languagesWith = (code: string) =>
+  code === '' || LANGUAGES.some(({ value }) => value === code)
+    ? LANGUAGES
+    : [...LANGUAGES, { value: code, label: code }];
 
 interface PersonSectionProps {
   form: EditFormState<ContactDraft>;
@@ -43,6 +52,18 @@ export function PersonSection({ form, country, isNew }: PersonSectionProps) {
             ? 'Printed on invoices.'
             : 'A Kenyan PIN looks like A123456789Z. It is saved as you type it.'
         }
+      />
+      <SelectField
+        label="Language"
+        {...form.field('language')}
+        options={[NOT_KNOWN, ...languagesWith(draft.language)]}
+        help="In which your messages are sent, where a template has it."
+      />
+      <SelectField
+        label="Birthday in"
+        {...form.field('birthdayMonth')}
+        options={[NOT_KNOWN, ...MONTHS]}
+        help="For segments, such as everybody whose birthday is in March."
       />
       <TagField label="Tags" known={(tags ?? []).map(({ tag }) => tag)} {...form.field('tags')} />
     </FormSection>

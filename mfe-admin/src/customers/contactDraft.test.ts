@@ -56,6 +56,8 @@ describe('contactInput', () => {
         phone: ' 0712 345678 ',
         creditLimit: '1,500.50',
         paymentTermsDays: '14',
+        language: 'sw',
+        birthdayMonth: '3',
         addresses: [address, { ...address, id: 'a2' }],
         billingId: 'a1',
         shippingId: 'a2',
@@ -71,6 +73,8 @@ describe('contactInput', () => {
       phone: '0712 345678',
       credit_limit: 1500.5,
       payment_terms_days: 14,
+      language: 'sw',
+      birthday_month: 3,
       addresses: [
         { id: 'a1', is_default_billing: true, is_default_shipping: false, city: null },
         { id: 'a2', is_default_billing: false, is_default_shipping: true },

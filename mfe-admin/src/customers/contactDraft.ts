@@ -31,6 +31,10 @@ export interface ContactDraft {
   phone: string;
   taxPin: string;
   tags: string[];
+  /** Empty where it is not known. */
+  language: string;
+  /** "1" to "12", or empty. */
+  birthdayMonth: string;
   notes: string;
   address: string;
   creditLimit: string;
@@ -52,6 +56,8 @@ export const EMPTY_CONTACT: ContactDraft = {
   phone: '',
   taxPin: '',
   tags: [],
+  language: '',
+  birthdayMonth: '',
   notes: '',
   address: '',
   creditLimit: '0',
@@ -74,6 +80,8 @@ export function contactDraft(contact: Contact): ContactDraft {
     phone: contact.phone ?? '',
     taxPin: contact.taxPin ?? '',
     tags: contact.tags,
+    language: contact.language ?? '',
+    birthdayMonth: contact.birthdayMonth === null ? '' : String(contact.birthdayMonth),
     notes: contact.notes ?? '',
     address: contact.address ?? '',
     creditLimit: toNumeric(contact.creditLimit),
@@ -153,6 +161,8 @@ export function contactInput(
     phone: orNull(draft.phone),
     tax_pin: orNull(draft.taxPin),
     tags: draft.tags,
+    language: orNull(draft.language),
+    birthday_month: draft.birthdayMonth === '' ? null : Number(draft.birthdayMonth),
     notes: orNull(draft.notes),
     address: orNull(draft.address),
     ...(maySetCredit

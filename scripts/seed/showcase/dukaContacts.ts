@@ -5,6 +5,8 @@ interface DemoContact {
   tags?: string[];
   credit_limit?: number;
   payment_terms_days?: number;
+  language?: string;
+  birthday_month?: number;
   addresses?: Record<string, unknown>[];
 }
 
@@ -23,6 +25,8 @@ export const demoContacts: readonly DemoContact[] = [
   {
     name: 'Achieng Odhiambo',
     tags: ['wholesale', 'month end'],
+    language: 'sw',
+    birthday_month: 3,
     credit_limit: 15_000,
     payment_terms_days: 30,
     addresses: [address('Achieng Odhiambo', 'Kiosk', 'Naivas Lane 12, Adams Arcade')],
@@ -37,6 +41,8 @@ export const demoContacts: readonly DemoContact[] = [
   {
     name: 'Edith Nyambura',
     tags: ['estate delivery'],
+    language: 'en',
+    birthday_month: 12,
     addresses: [address('Edith Nyambura', 'Home', 'Ngong Road 88, House 14')],
   },
   {

@@ -80,7 +80,7 @@ export function EditForm<Draft extends object>(props: EditFormProps<Draft>) {
         {children}
       </fieldset>
       {!isPage && !isReadOnly && (
-        <div className="dk-form-bar">
+        <div className="dk-form-bar" data-unsaved={form.hasChanges || undefined}>
           <p role="status">{form.hasChanges ? 'You have unsaved changes.' : 'Everything is saved.'}</p>
           {form.hasChanges && <Button onClick={form.discard}>Discard</Button>}
           <Button type="submit" variant="primary" isBusy={form.isSaving} disabled={!form.hasChanges}>

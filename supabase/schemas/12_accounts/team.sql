@@ -144,6 +144,8 @@ begin
   if not v_member.is_active or v_member.invitation_status <> 'accepted' then
     perform private.fail(409, 'in_use', 'Only an active person of your team can become the owner.');
   end if;
+  -- An own role may hold the right to hand over and lack others: they would be given through a second account.
+  perform private.require_grantable(v_tenant_id, v_caller_id, private.role_rights(v_tenant_id, 'admin', null));
   update public.tenant_users m set role = 'admin', role_id = null where m.user_id = p_user_id;
   update public.tenant_users m set role = 'manager', role_id = null where m.user_id = v_caller_id;
   select private.mail_text(t.name, 120) into v_business from public.tenants t where t.id = v_tenant_id;
@@ -158,7 +160,7 @@ begin
 end;
 $$;
 comment on function public.transfer_ownership(uuid) is
-  'Hands the business to an active person of the team, who becomes its owner; the caller goes on as a manager.';
+  'Hands the business to an active person of the team, who becomes its owner; the caller goes on as a manager. Whoever lacks a right of owners cannot (permission_denied).';
 
 create function private.notify_member(p_user_id uuid, p_tenant_id uuid, p_kind text)
 returns void language plpgsql volatile security definer set search_path = '' as $$

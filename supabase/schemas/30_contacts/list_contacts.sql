@@ -234,6 +234,7 @@ begin
   return (
     select (private.contact_rows(p_tenant_id, array[c.id], p_with_ledger) -> 0) || jsonb_build_object(
       'address', c.address, 'notes', c.notes, 'is_staff', c.is_staff, 'merged_into_id', c.merged_into_id, 'price_list_id', c.price_list_id,
+      'language', c.language, 'birthday_month', c.birthday_month,
       'price_list_name', (select l.name from public.price_lists l where l.tenant_id = c.tenant_id and l.id = c.price_list_id),
       'available_credit', greatest(c.credit_limit - t.receivable + t.deposit, 0),
       'store_credit', private.store_credit_balance(c.tenant_id, c.id),

@@ -107,6 +107,16 @@ begin
   if p_body ? 'payment_terms_days' then
     v_contact.payment_terms_days := private.input_number(p_body, 'payment_terms_days', 0, 365, 1, '', false);
   end if;
+  -- Screens that do not ask for these leave them as they are.
+  if p_body ? 'language' then
+    v_contact.language := private.input_line(p_body, 'language', 2);
+  end if;
+  if p_body ? 'birthday_month' then
+    v_contact.birthday_month := private.input_number(p_body, 'birthday_month', 1, 12, 1, '', false);
+  end if;
+  if v_contact.language !~ '^[a-z]{2}$' then
+    perform private.refuse_input('language', 'A language is two small letters, such as en or sw.');
+  end if;
   v_contact.credit_limit := coalesce(v_contact.credit_limit, 0);
   if (v_contact.credit_limit, v_contact.payment_terms_days) is distinct from (coalesce(p_stored.credit_limit, 0), p_stored.payment_terms_days)
     and not private.actor_can(p_tenant_id, p_user_id, 'contacts.set_credit') then
@@ -195,14 +205,15 @@ begin
   end if;
   if v_stored.id is null then
     insert into public.contacts (tenant_id, id, name, email, phone, company, address, notes, type, tax_pin, tags, credit_limit, payment_terms_days,
-      price_list_id)
+      price_list_id, language, birthday_month)
     values (p_tenant_id, v_id, v_contact.name, v_contact.email, v_contact.phone, v_contact.company, v_contact.address, v_contact.notes,
-      v_contact.type, v_contact.tax_pin, v_contact.tags, v_contact.credit_limit, v_contact.payment_terms_days, v_contact.price_list_id);
+      v_contact.type, v_contact.tax_pin, v_contact.tags, v_contact.credit_limit, v_contact.payment_terms_days, v_contact.price_list_id,
+      v_contact.language, v_contact.birthday_month);
   elsif to_jsonb(v_stored) <> to_jsonb(v_contact) then
     update public.contacts c set name = v_contact.name, email = v_contact.email, phone = v_contact.phone, company = v_contact.company,
       address = v_contact.address, notes = v_contact.notes, type = v_contact.type, tax_pin = v_contact.tax_pin, tags = v_contact.tags,
       credit_limit = v_contact.credit_limit, payment_terms_days = v_contact.payment_terms_days,
-      price_list_id = v_contact.price_list_id
+      price_list_id = v_contact.price_list_id, language = v_contact.language, birthday_month = v_contact.birthday_month
     where c.tenant_id = p_tenant_id and c.id = v_id;
     if v_stored.credit_limit <> v_contact.credit_limit then
       perform private.write_audit(p_tenant_id, p_user_id, 'credit_limit_set', 'contacts', v_id,
@@ -271,7 +282,7 @@ begin
 end;
 $$;
 comment on function public.save_contact(jsonb) is
-  'Adds or changes a contact: every field of the card, tags, addresses, consents newly given, and with contacts.set_credit limit and terms. expected_updated_at guards an existing one (stale_row).';
+  'Adds or changes a contact: every field of the card, language and birthday_month where they are sent, tags, addresses, consents newly given, and with contacts.set_credit limit and terms. expected_updated_at guards an existing one (stale_row).';
 
 create function public.archive_contacts(p_contact_ids uuid[], p_archived boolean)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -113,6 +113,9 @@ begin
       perform private.refuse_input('details.' || v_name, 'This is missing.');
     elsif v_name = 'url' and (v_value !~ '^https://[a-z0-9][a-z0-9.-]*\.[a-z]{2,}(/[^\s"''<>\\`{}]*)?$' or length(v_value) > 500) then
       perform private.refuse_input('details.url', 'This must be an address such as https://sms.example.com/send.');
+    -- As isPublicAddress of the edge functions, which would send nothing there.
+    elsif v_name = 'url' and split_part(v_value, '/', 3) ~ '\.(localhost|local|internal|intranet|lan|home|corp|test|invalid|example)$' then
+      perform private.refuse_input('details.url', 'This address is not one on the internet.');
     elsif v_name in ('phone_number_id', 'business_account_id') and v_value !~ '^[0-9]{5,30}$' then
       perform private.refuse_input('details.' || v_name, 'This is a number of digits.');
     elsif v_name = 'api_version' and v_value !~ '^v[0-9]{1,3}\.[0-9]{1,2}$' then

@@ -193,6 +193,7 @@ declare
   v_samples jsonb;
 begin
   perform private.input_choice(jsonb_build_object('p_channel', p_channel), 'p_channel', array['email', 'sms', 'whatsapp']);
+  perform private.input_text(jsonb_build_object('p_subject', p_subject), 'p_subject', 200);
   perform private.require_template(p_channel, p_event_key, p_subject, v_body);
   v_ending := case p_purpose when 'marketing' then private.marketing_ending(v_tenant_id, p_channel) else '' end;
   select jsonb_agg(jsonb_build_object('contact_id', x.id, 'name', x.name, 'address', x.address, 'subject', (x.subject).text,

@@ -98,6 +98,8 @@ declare
 begin
   if p_depth > 4 or p_depth = 4 and not coalesce(p_rules ? 'field', false) then
     perform private.fail(400, 'segment_too_deep', 'Groups may stand in each other four deep.', '{"field": "rules"}');
+  elsif p_depth = 0 and length(p_rules::text) > 20000 then
+    perform private.fail(400, 'segment_too_long', 'A segment has at most 20 rules.', '{"field": "rules"}');
   elsif jsonb_typeof(p_rules) is distinct from 'object' then
     perform private.refuse_input('rules', 'This must be a rule.');
   end if;
@@ -133,7 +135,7 @@ begin
 end;
 $$;
 comment on function private.segment_sql(jsonb, integer, text[], integer) is
-  'Rules as a condition and its values. segment_too_deep (4), segment_too_long (20 leaves), unknown_segment_field, invalid_input. An empty all is everybody, an empty any nobody.';
+  'Rules as a condition and its values. segment_too_deep (4), segment_too_long (20 leaves, 20,000 signs), unknown_segment_field, invalid_input. An empty all is everybody, an empty any nobody.';
 
 create function private.segment_contacts(p_tenant_id uuid, p_rules jsonb, p_after uuid, p_limit integer)
 returns uuid[] language plpgsql stable security definer set search_path = '' as $$

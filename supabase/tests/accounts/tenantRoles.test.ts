@@ -290,6 +290,20 @@ describe('the last owner', () => {
     await expect(give(second, tenant.owner, partner)).resolves.toMatchObject({ role_name: 'Floor lead' });
   });
 
+  it('is made by nobody who lacks a right of owners: a second account would hold what its person does not', async () => {
+    const rights = ['ownership.transfer', 'team.manage', 'team.view'];
+    const partner = await save(tenant.owner, { name: 'Partner', base: 'admin', permissions: rights });
+    await give(tenant.owner, tenant.manager, partner);
+
+    const refusal = await expectCode(
+      call(database.client, tenant.manager, 'transfer_ownership', { p_user_id: tenant.cashier.userId }),
+      'permission_denied',
+    );
+    expect(refusal.detail).toContain('payments.manage_keys');
+    expect(await can(tenant.cashier, 'ownership.transfer')).toBe(false);
+    expect(await rightsOf(tenant.manager)).toEqual(rights);
+  });
+
   it('hands over to somebody with an own role, who then is an owner in full', async () => {
     await give(tenant.owner, tenant.cashier, await save(tenant.owner));
 

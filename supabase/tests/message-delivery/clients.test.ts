@@ -171,6 +171,19 @@ describe('what no service decides', () => {
     expect((await send('africastalking', '+254712000000')).state).toBe(state);
   });
 
+  it('an answer without an end is not read to it', async () => {
+    let parts = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        parts += 1;
+        controller.enqueue(new Uint8Array(10_000).fill(32));
+      },
+    });
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(endless, { status: 200 }));
+    expect(await send('http', '+254712000000')).toMatchObject({ state: 'unsure', code: 'unanswered' });
+    expect(parts).toBeLessThan(20);
+  });
+
   it.each<[number, Record<string, string>, string]>([
     [500, {}, 'unsure'],
     [502, {}, 'unsure'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Campaign, InboxThread, KeyedPage, InboxThreadRow, MessageReport } from '../../../shared/src/api/rpcTypes';
 import { expectCode } from '../support/callRpc';
-import type { TestTenant } from '../support/makeTenant';
+import { makePlatformAdmin, type TestTenant } from '../support/makeTenant';
 import { testDatabase } from '../support/testDatabase';
 import {
   addCustomers,
@@ -113,6 +113,26 @@ describe('what a customer writes', () => {
       [false, null],
       [true, 'queued'],
     ]);
+  });
+});
+
+describe('a visit of support', () => {
+  it('reads a conversation and leaves it unread', async () => {
+    await write('Are you open?');
+    const { rows } = await as<KeyedPage<InboxThreadRow>>(database.client, shop.owner, 'list_inbox');
+    const visitor = await makePlatformAdmin(database.client);
+    await as(database.client, visitor, 'admin_start_support_visit', {
+      p_visit: { id: randomUUID(), tenant_id: shop.tenantId, reason: 'The owner sees no answers of customers.' },
+    });
+    const look = { p_thread_id: rows[0]?.id };
+    expect(await as(database.client, visitor, 'get_inbox_thread', look)).toMatchObject({
+      unread: 1,
+      messages: [{ text: 'Are you open?' }],
+    });
+    await expectCode(
+      as(database.client, visitor, 'reply_in_inbox', { ...look, p_id: randomUUID(), p_text: 'Yes' }),
+      'permission_denied',
+    );
   });
 });
 

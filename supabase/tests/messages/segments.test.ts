@@ -53,6 +53,26 @@ it.each<[string, unknown, number]>([
   expect((await count(rules)).contacts).toBe(contacts);
 });
 
+it('looks at no rules that nobody would write', async () => {
+  const empty = { all: Array.from({ length: 20 }, () => ({ any: Array.from({ length: 20 }, () => ({ all: [] })) })) };
+  const big = { all: Array.from({ length: 20 }, () => empty) };
+  await expectCode(count(big), 'segment_too_long');
+  await expectCode(count({ all: [], note: 'n'.repeat(20_000) }), 'segment_too_long');
+});
+
+it('previews no subject that is longer than one may be', async () => {
+  const preview = (p_subject: string) =>
+    as(database.client, shop.owner, 'preview_message', {
+      p_channel: 'email',
+      p_purpose: 'marketing',
+      p_event_key: null,
+      p_subject,
+      p_body: 'Hello',
+    });
+  await expectCode(preview('{{a'.repeat(100)), 'invalid_input');
+  await expect(preview('Hello {{name}}')).resolves.toMatchObject({ parts: 1 });
+});
+
 it('says how many may be written to', async () => {
   expect(await count({ all: [] })).toMatchObject({
     reachable: { email: 0, sms: 4, whatsapp: 0 },

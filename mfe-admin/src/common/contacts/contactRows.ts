@@ -78,6 +78,9 @@ export interface Contact extends ContactRow {
   priceListName: string | null;
   address: string | null;
   notes: string | null;
+  /** In which they are written to. */
+  language: string | null;
+  birthdayMonth: number | null;
   availableCredit: Money;
   storeCredit: Money;
   isTaxPinUsual: boolean | null;
@@ -214,6 +217,8 @@ export function toContact(row: rpc.Contact): Contact {
     priceListName: row.price_list_name,
     address: row.address,
     notes: row.notes,
+    language: row.language,
+    birthdayMonth: row.birthday_month,
     availableCredit: fromNumeric(row.available_credit),
     storeCredit: fromNumeric(row.store_credit),
     isTaxPinUsual: row.tax_pin_is_usual,

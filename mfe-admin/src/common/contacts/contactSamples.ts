@@ -30,6 +30,8 @@ export function makeContactAnswer(changes: Partial<rpc.Contact> = {}): rpc.Conta
     updated_at: '2026-11-20T09:00:00Z',
     address: null,
     notes: 'Pays on Fridays',
+    language: 'sw',
+    birthday_month: 3,
     is_staff: false,
     merged_into_id: null,
     price_list_id: null,

@@ -74,7 +74,7 @@ function SettingsForm({ settings, currency, mayEdit }: ChannelFormProps) {
         help={text.senderHelp}
         maxLength={80}
         autoComplete="off"
-        required
+        required={channel !== 'email'}
         disabled={!mayEdit}
       />
       {text.hasReplyTo && (

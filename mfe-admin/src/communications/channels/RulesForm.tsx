@@ -24,7 +24,7 @@ export function ruleProblems({ starts, ends, most }: RulesDraft): Partial<Record
   return {
     ...(starts === '' ? { starts: 'Enter a time.' } : {}),
     ...(ends === '' ? { ends: 'Enter a time.' } : {}),
-    ...(/^\d+$/.test(most.trim()) && count >= 1 && count <= 100 ? {} : { most: 'Enter a number from 1 to 100.' }),
+    ...(/^\d+$/.test(most.trim()) && count >= 1 && count <= 50 ? {} : { most: 'Enter a number from 1 to 50.' }),
   };
 }
 

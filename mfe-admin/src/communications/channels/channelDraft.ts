@@ -37,7 +37,10 @@ export function channelProblems(
     ({ name, isOptional = false }) => !isOptional && (details[name] ?? '').trim() === '',
   );
   return {
-    ...(sender.trim() === '' ? { sender: `Enter the ${CHANNEL_TEXTS[channel].senderLabel.toLowerCase()}.` } : {}),
+    // A mail without a name of its own bears that of the business.
+    ...(sender.trim() === '' && channel !== 'email'
+      ? { sender: `Enter the ${CHANNEL_TEXTS[channel].senderLabel.toLowerCase()}.` }
+      : {}),
     ...(replyTo.trim() !== '' && !/^\S+@\S+\.\S+$/.test(replyTo.trim())
       ? { replyTo: 'Enter an email address such as shop@example.com.' }
       : {}),

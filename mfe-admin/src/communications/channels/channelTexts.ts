@@ -69,7 +69,7 @@ export const CHANNEL_TEXTS: Record<rpc.MessageChannel, ChannelText> = {
     description: 'Sent from our address with your name. Replies go to the address you enter here.',
     providers: ['platform'],
     senderLabel: 'Sender name',
-    senderHelp: 'What customers see as the sender.',
+    senderHelp: 'What customers see as the sender. Leave empty for the name of your business.',
     hasReplyTo: true,
     hasPrice: false,
   },

@@ -91,6 +91,9 @@ describe('what is wrong with a channel', () => {
     [{ replyTo: 'nobody' }, { replyTo: 'Enter an email address such as shop@example.com.' }],
   ])('%j: %j', (changes, problems) => expect(channelProblems('sms', { ...draft, ...changes })).toEqual(problems));
 
+  it('a mail needs no name of its own: it bears that of the business', () =>
+    expect(channelProblems('email', { ...draft, provider: 'platform', sender: '' })).toEqual({}));
+
   it('only what the chosen service needs is sent', () =>
     expect(
       channelInput({ ...draft, provider: 'http', details: { username: 'u', url: 'https://sms.test' } }, false).details,
@@ -98,8 +101,9 @@ describe('what is wrong with a channel', () => {
 
   it.each([
     ['4', {}],
-    ['0', { most: 'Enter a number from 1 to 100.' }],
-    ['1.5', { most: 'Enter a number from 1 to 100.' }],
+    ['0', { most: 'Enter a number from 1 to 50.' }],
+    ['51', { most: 'Enter a number from 1 to 50.' }],
+    ['1.5', { most: 'Enter a number from 1 to 50.' }],
   ])('%s messages in 7 days: %j', (most, problems) =>
     expect(ruleProblems({ starts: '20:00', ends: '08:00', sundays: false, most })).toEqual(problems),
   );

@@ -106,7 +106,7 @@ const channelColumns = (
 ): DataColumn<rpc.CommunicationsOverview['sent'][number]>[] => [
   { key: 'channel', title: 'Channel', card: 'title', render: ({ channel }) => CHANNEL_NAMES[channel] },
   { key: 'sent', title: 'Sent', align: 'right', render: (row) => formatNumber(row.sent) },
-  { key: 'delivered', title: 'Delivered', align: 'right', render: (row) => deliveredPercent(row) },
+  { key: 'delivered', title: 'Delivered', align: 'right', render: (row) => deliveredPercent(row) ?? '–' },
   {
     key: 'failed',
     title: 'Failed',

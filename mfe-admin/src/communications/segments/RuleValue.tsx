@@ -3,9 +3,10 @@ import { DateField } from '@dukani/shared/ui-antd';
 import { useListContactTagsQuery } from '../../common/contacts/contactsApi';
 import { ProductFilterField } from '../../common/ProductFilterField';
 import { useListCategoriesQuery } from '../../common/productsApi';
-import { LANGUAGES } from '../templates/templateDraft';
+import { LANGUAGES } from '../../common/languages';
+import { MONTHS } from '../../common/months';
 import { CHANNEL_OPTIONS } from '../words';
-import { MONTHS, opsOf, type LeafDraft, type ValueKind } from './segmentRules';
+import { opsOf, type LeafDraft, type ValueKind } from './segmentRules';
 
 interface RuleValueProps {
   leaf: LeafDraft;

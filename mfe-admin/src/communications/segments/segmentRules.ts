@@ -50,11 +50,6 @@ export const SEGMENT_FIELDS: Record<rpc.SegmentField, FieldText> = {
 };
 export const FIELD_NAMES = Object.keys(SEGMENT_FIELDS) as rpc.SegmentField[];
 
-export const MONTHS = Array.from({ length: 12 }, (_, month) => ({
-  value: String(month + 1),
-  label: new Date(Date.UTC(2026, month, 1)).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' }),
-}));
-
 /** The most rules of a segment, and the most groups inside each other, that the database takes. */
 export const MOST_RULES = 20;
 

@@ -1,7 +1,8 @@
 import { formatDate, formatNumber } from '@dukani/shared/format';
 import type * as rpc from '@dukani/shared/rpc';
 import { CHANNEL_NAMES } from '../words';
-import { MONTHS, opsOf, SEGMENT_FIELDS } from './segmentRules';
+import { MONTHS } from '../../common/months';
+import { opsOf, SEGMENT_FIELDS } from './segmentRules';
 
 /** Rules in words: "Last sale in the last 90 days and tag is vip". Products and categories are named by the caller. */
 export function segmentSentence(rules: rpc.SegmentRules, names: ReadonlyMap<string, string> = new Map()): string {

@@ -4,7 +4,8 @@ import type * as rpc from '@dukani/shared/rpc';
 import { ErrorAlert, type EditFormState } from '@dukani/shared/ui-antd';
 import { useListVariablesQuery } from '../campaignsApi';
 import { CHANNEL_OPTIONS, EVENT_NAMES, EVENTS, PURPOSE_OPTIONS } from '../words';
-import { LANGUAGES, MOST_SIGNS, purposeFor, type TemplateDraft } from './templateDraft';
+import { LANGUAGES } from '../../common/languages';
+import { MOST_SIGNS, purposeFor, type TemplateDraft } from './templateDraft';
 
 interface TemplateFieldsProps {
   form: EditFormState<TemplateDraft>;

@@ -14,12 +14,6 @@ export interface TemplateDraft {
   whatsappName: string;
 }
 
-export const LANGUAGES: readonly { value: string; label: string }[] = [
-  { value: 'en', label: 'English' },
-  { value: 'sw', label: 'Swahili' },
-  { value: 'fr', label: 'French' },
-];
-
 /** The most that a text may have, by channel. */
 export const MOST_SIGNS: Record<rpc.MessageChannel, number> = { email: 20_000, sms: 1_530, whatsapp: 1_024 };
 

@@ -41,7 +41,7 @@ function DayFields({ day }: { day: BusinessDaySettings }) {
     onSaved: () => refreshAccess(),
   });
   return (
-    <EditForm form={form} title="Business day" layout="section" isReadOnly={!mayEdit}>
+    <EditForm form={form} title="Business day" layout="section" saveLabel="Save business day" isReadOnly={!mayEdit}>
       <FormSection title="Business day" description={`It is now business day ${formatDate(day.business_date, 'UTC')}.`}>
         <SelectField
           label="Time zone"

@@ -25,16 +25,21 @@ const draw = (rpc: Record<string, unknown> = {}, permissions = ['settings.view',
       ...rpc,
     },
   });
-const save = (at: number) => screen.getAllByRole('button', { name: 'Save' })[at] as HTMLElement;
+const saveRules = () => screen.getByRole('button', { name: 'Save rules' });
+const saveDay = () => screen.getByRole('button', { name: 'Save business day' });
 
 it('saves every rule of the till, and says what selling below stock does', async () => {
   const update = jest.fn((row: object) => [{ ...RULES, ...row }]);
   const { user, container } = draw({ 'PATCH /rest/v1/tenant_policies': update });
   const stock = await screen.findByLabelText('Selling more than is in stock');
+  await screen.findByLabelText('Time zone');
+  const stays = () => [...container.querySelectorAll('.dk-form-bar')].map((bar) => bar.hasAttribute('data-unsaved'));
+  expect(stays()).toEqual([false, false]);
   expect(screen.getByText(/sell only what is in stock/)).toBeInTheDocument();
   expect((await axe(container)).violations).toEqual([]);
 
   await user.selectOptions(stock, 'warn');
+  expect(stays()).toEqual([true, false]);
   expect(screen.getByText(/Stock goes below zero; find it under/)).toBeInTheDocument();
   await user.click(screen.getByLabelText('Sell expired goods'));
   await user.click(screen.getByLabelText(/Ask why a line is removed/));
@@ -42,7 +47,7 @@ it('saves every rule of the till, and says what selling below stock does', async
   await user.clear(screen.getByLabelText('Largest discount by a cashier, in percent'));
   await user.type(screen.getByLabelText('Largest discount by a cashier, in percent'), '12.5');
   await user.type(screen.getByLabelText(/Largest difference without approval/), '50');
-  await user.click(save(0));
+  await user.click(saveRules());
 
   await waitFor(() =>
     expect(update.mock.calls[0]?.[0]).toEqual({
@@ -64,7 +69,7 @@ it('refuses a discount above 100 and a difference that is no amount', async () =
   await user.clear(discount);
   await user.type(discount, '101');
   await user.type(screen.getByLabelText(/Largest difference without approval/), 'much');
-  await user.click(save(0));
+  await user.click(saveRules());
 
   expect(discount).toBeInvalid();
   expect(screen.getByLabelText(/Largest difference without approval/)).toBeInvalid();
@@ -87,11 +92,11 @@ it('moves the end of the day, and shows why it cannot move now', async () => {
   const ends = await screen.findByLabelText('The day ends at');
   await user.clear(ends);
   await user.type(ends, '04:00');
-  await user.click(save(1));
+  await user.click(saveDay());
   await waitFor(() => expect(ends).toBeInvalid());
 
   isNight = false;
-  await user.click(save(1));
+  await user.click(saveDay());
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
   expect(await screen.findByText('Business day saved')).toBeInTheDocument();
   expect(saved).toHaveBeenLastCalledWith({ p_timezone: 'Africa/Nairobi', p_day_cutoff: '04:00' });
@@ -108,7 +113,7 @@ it('is only read by who may not edit settings', async () => {
   draw({}, ['settings.view']);
 
   expect(await screen.findByLabelText('Selling more than is in stock')).toBeDisabled();
-  expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
 });
 
 it('says that the rules could not be read', async () => {

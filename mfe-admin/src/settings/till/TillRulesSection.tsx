@@ -63,7 +63,7 @@ function RulesForm({ rules }: { rules: TillRules }) {
     savedText: () => 'Rules saved',
   });
   return (
-    <EditForm form={form} title="Till rules" layout="section" isReadOnly={!mayEdit}>
+    <EditForm form={form} title="Till rules" layout="section" saveLabel="Save rules" isReadOnly={!mayEdit}>
       <FormSection title="Selling">
         <SelectField<BelowStock>
           label="Selling more than is in stock"

@@ -10,6 +10,16 @@ describe('withoutIds', () => {
     ).toEqual({ before: { price: 80 }, after: { price: 95 } });
   });
 
+  it('leaves out ids, however deep they stand', () => {
+    const id = 'c2a5e56b-3941-4b53-8e67-5f9ba8a00dfa';
+    expect(
+      withoutIds({
+        before: null,
+        after: { body: { account_id: id, note: 'Internet' }, ids: [id], lines: [{ id, price: 4 }] },
+      }),
+    ).toEqual({ before: null, after: { body: { note: 'Internet' }, ids: [], lines: [{ price: 4 }] } });
+  });
+
   it('keeps what is no object', () => {
     expect(withoutIds({ before: null, after: [1, 2] })).toEqual({ before: null, after: [1, 2] });
   });

@@ -16,10 +16,20 @@ export function whoDid({ actor_name: name, actor_kind: kind }: ActivityEvent): s
 /** What the database keeps for itself: nobody changed it. */
 const KEPT = ['id', 'tenant_id', 'created_at', 'updated_at'];
 
-const withoutKept = (value: ActivityEvent['before']): ActivityEvent['before'] =>
-  value === null || typeof value !== 'object' || Array.isArray(value)
-    ? value
-    : Object.fromEntries(Object.entries(value).filter(([name]) => !KEPT.includes(name)));
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Ids inside of it as well: they say nothing to people, and what they mean is named beside. */
+function withoutKept(value: ActivityEvent['before']): ActivityEvent['before'] {
+  if (Array.isArray(value)) return value.filter((part) => !isId(part)).map(withoutKept);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, part]) => !KEPT.includes(name) && !isId(part))
+      .map(([name, part]) => [name, withoutKept(part)]),
+  );
+}
+
+const isId = (value: unknown): boolean => typeof value === 'string' && UUID.test(value);
 
 /** What an entry says to people: ids and times that the database sets are left out. */
 export function withoutIds(event: Pick<ActivityEvent, 'before' | 'after'>): Pick<ActivityEvent, 'before' | 'after'> {

@@ -132,6 +132,10 @@ export interface Contact extends ContactRow {
   /** The list whose prices this customer pays before all others'. */
   price_list_id: string | null;
   price_list_name: string | null;
+  /** In which they are written to, as en or sw; null where it is not known. */
+  language: string | null;
+  /** 1 to 12. */
+  birthday_month: number | null;
   available_credit: number;
   store_credit: number;
   /** Whether the tax PIN looks as the country's do; null where that is not known. */
@@ -162,6 +166,9 @@ export interface SaveContactInput {
   payment_terms_days?: number | null;
   /** Only with products.edit, unless unchanged; left out: unchanged. */
   price_list_id?: string | null;
+  /** Left out: unchanged. */
+  language?: string | null;
+  birthday_month?: number | null;
   /** All of them; left out: unchanged. */
   addresses?: Omit<ContactAddress, 'contact_id'>[];
   /** Newly given or taken back. */

@@ -3,6 +3,8 @@ import type { SendOutcome } from './types.ts';
 
 const timeoutMs = 12_000;
 const longestDetail = 300;
+/** A service says what it did in a few hundred bytes; a business's own gateway may say anything. */
+const longestAnswer = 100_000;
 
 /** The answer of a service. `unreachable`: the request never left; `unanswered`: it may have been acted upon. */
 export type ServiceReply =
@@ -13,7 +15,7 @@ export type ServiceReply =
 export async function askService(url: string, init: RequestInit): Promise<ServiceReply> {
   try {
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-    const body = objectOf(await response.json().catch(() => null));
+    const body = objectOf(await readJson(response).catch(() => null));
     return {
       kind: 'answered',
       status: response.status,
@@ -23,6 +25,20 @@ export async function askService(url: string, init: RequestInit): Promise<Servic
   } catch (error) {
     return { kind: hasNotLeft(error) ? 'unreachable' : 'unanswered', reason: nameOf(error) };
   }
+}
+
+/** What a response says as JSON; one that is longer than an answer of a service is not read to its end. */
+async function readJson(response: Response): Promise<unknown> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let length = 0;
+  // Leaving the loop ends the download.
+  for await (const part of response.body ?? []) {
+    length += part.byteLength;
+    if (length > longestAnswer) throw new RangeError('The answer is too long.');
+    text += decoder.decode(part, { stream: true });
+  }
+  return JSON.parse(text + decoder.decode());
 }
 
 /** Only digits: a date would be compared with a clock that may be wrong. */
