@@ -3,6 +3,7 @@ import { TextAreaField, TextField } from '@dukani/shared/fields';
 import type { BillingState } from '@dukani/shared/rpc';
 import { ActionDialog, InlineForm, refusalText, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { Button } from '@dukani/shared/ui-core';
+import { useVisitGuard } from '../common/useVisitGuard';
 import {
   useActOnPaymentMutation,
   useApplyCouponMutation,
@@ -21,6 +22,7 @@ export function MethodPanel({ state }: PartProps) {
   const [remove, { isLoading }] = useRemoveBillingMethodMutation();
   const [isAdding, setIsAdding] = useState(false);
   const notify = useNotify();
+  const guard = useVisitGuard();
   const takeOff = async () => {
     const { error } = await remove();
     if (error === undefined) notify.success('Removed');
@@ -38,12 +40,12 @@ export function MethodPanel({ state }: PartProps) {
       </p>
       <div className="billing-actions">
         {waysToPay(state, state.currency).includes('mpesa') && (
-          <Button onClick={() => setIsAdding(true)}>
+          <Button onClick={() => setIsAdding(true)} {...guard}>
             {method?.provider === 'mpesa' ? 'Change the number' : 'Save an M-Pesa number'}
           </Button>
         )}
         {method !== null && (
-          <Button isBusy={isLoading} onClick={() => void takeOff()}>
+          <Button isBusy={isLoading} onClick={() => void takeOff()} {...guard}>
             Remove
           </Button>
         )}
@@ -80,6 +82,7 @@ function NumberDialog({ onClose }: { onClose: () => void }) {
 /** The coupon that lowers the bills, or a place for one. */
 export function CouponPanel({ state: { coupon } }: PartProps) {
   const [apply] = useApplyCouponMutation();
+  const guard = useVisitGuard();
   const form = useEditForm({
     initial: { code: '' },
     version: null,
@@ -93,8 +96,14 @@ export function CouponPanel({ state: { coupon } }: PartProps) {
       <h2 id="billing-coupon-title">Coupon</h2>
       {coupon === null ? (
         <InlineForm form={form} className="billing-coupon">
-          <TextField label="Code" {...form.field('code')} maxLength={40} autoComplete="off" />
-          <Button type="submit" isBusy={form.isSaving}>
+          <TextField
+            label="Code"
+            {...form.field('code')}
+            maxLength={40}
+            autoComplete="off"
+            disabled={guard.disabled ?? false}
+          />
+          <Button type="submit" isBusy={form.isSaving} {...guard}>
             Add
           </Button>
         </InlineForm>
@@ -116,6 +125,7 @@ export function CouponPanel({ state: { coupon } }: PartProps) {
 /** Who invoices are made out to. */
 export function BuyerPanel({ state: { buyer } }: PartProps) {
   const [save] = useSaveBillingDetailsMutation();
+  const guard = useVisitGuard();
   const [isEditing, setIsEditing] = useState(false);
   const lines = [buyer.tax_id === null ? null : `Tax number ${buyer.tax_id}`, buyer.address, buyer.email];
   const form = useEditForm({
@@ -134,7 +144,9 @@ export function BuyerPanel({ state: { buyer } }: PartProps) {
         {lines.map((line) => line !== null && <span key={line}>{line}</span>)}
       </address>
       <div className="billing-actions">
-        <Button onClick={() => setIsEditing(true)}>Edit details</Button>
+        <Button onClick={() => setIsEditing(true)} {...guard}>
+          Edit details
+        </Button>
       </div>
       {isEditing && (
         <ActionDialog form={form} title="Details on invoices" saveLabel="Save" onClose={() => setIsEditing(false)}>

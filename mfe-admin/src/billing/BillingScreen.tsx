@@ -15,6 +15,7 @@ import {
   subscriptionState,
 } from '../common/billingState';
 import { supportAddress } from '../common/supportMail';
+import { useVisitGuard } from '../common/useVisitGuard';
 import { useReadBillingQuery } from './billingApi';
 import { BuyerPanel, CouponPanel, MethodPanel, UsagePanel } from './BillingDetails';
 import { CheckAgain } from './CheckAgain';
@@ -28,11 +29,13 @@ import { SubscriptionPanel } from './SubscriptionPanel';
 /** /admin/billing: how the subscription stands, and how to get another. Reachable also while everything else is closed. */
 export function BillingScreen() {
   const mayBill = usePermission('billing.view');
+  const guard = useVisitGuard();
   if (!mayBill) return <AskTheOwner />;
   return (
     <>
       <PageHeader title="Billing" />
       <div className="billing">
+        {guard.title !== undefined && <p className="adm-muted">{guard.title}</p>}
         <Notice />
         <Bills />
       </div>

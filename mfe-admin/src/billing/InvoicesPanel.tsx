@@ -5,6 +5,7 @@ import { useSession } from '@dukani/shared/session';
 import { DateText, refusalText, useNotify } from '@dukani/shared/ui-antd';
 import { Badge, Button, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { savePdf } from '../common/documents/savePdf';
+import { useVisitGuard } from '../common/useVisitGuard';
 import { useLazyReadBillingInvoiceQuery, useListBillingInvoicesQuery } from './billingApi';
 import { invoiceStatusText, money } from './billingTexts';
 import { PayDialog } from './PayDialog';
@@ -13,6 +14,7 @@ import { PaymentUnderWay } from './PaymentUnderWay';
 /** Invoices that wait for money, each with one button. */
 export function OpenInvoices({ state }: { state: BillingState }) {
   const [paying, setPaying] = useState<BillingInvoice | null>(null);
+  const guard = useVisitGuard();
   if (state.open_invoices.length === 0) return null;
   return (
     <section className="billing-card" aria-labelledby="billing-open-title">
@@ -28,7 +30,12 @@ export function OpenInvoices({ state }: { state: BillingState }) {
             {state.payment?.invoice_id === invoice.id ? (
               <PaymentUnderWay payment={state.payment} />
             ) : (
-              <Button variant="primary" aria-label={`Pay ${invoice.number}`} onClick={() => setPaying(invoice)}>
+              <Button
+                variant="primary"
+                aria-label={`Pay ${invoice.number}`}
+                onClick={() => setPaying(invoice)}
+                {...guard}
+              >
                 Pay
               </Button>
             )}

@@ -5,6 +5,7 @@ import { useAppDispatch } from '@dukani/shared/store';
 import { refusalText, useNotify } from '@dukani/shared/ui-antd';
 import { Button, Spinner } from '@dukani/shared/ui-core';
 import type { BillingPayment } from '@dukani/shared/rpc';
+import { useVisitGuard } from '../common/useVisitGuard';
 import { useActOnPaymentMutation, usePaymentUnderWayQuery } from './billingApi';
 import { money } from './billingTexts';
 
@@ -14,6 +15,7 @@ const askEveryMs = 4000;
 export function PaymentUnderWay({ payment }: { payment: BillingPayment }) {
   const [act, { isLoading: isActing }] = useActOnPaymentMutation();
   const notify = useNotify();
+  const guard = useVisitGuard();
   const { id, provider, phone, page_url: pageUrl } = payment;
   useOutcome(payment);
   const giveUp = async () => {
@@ -30,7 +32,7 @@ export function PaymentUnderWay({ payment }: { payment: BillingPayment }) {
             ? `The card is being charged ${money(payment.amount, payment.currency)}.`
             : `Waiting for the card payment of ${money(payment.amount, payment.currency)}.`}
       </p>
-      {pageUrl !== null && (
+      {pageUrl !== null && guard.disabled === undefined && (
         <>
           <a className="dk-button" data-variant="primary" data-size="medium" href={pageUrl}>
             Enter the card

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Badge, Button, Icon } from '@dukani/shared/ui-core';
 import { SelectField } from '@dukani/shared/fields';
 import type { BillingPeriod, BillingState, ConfirmedChange } from '@dukani/shared/rpc';
+import { useVisitGuard } from '../common/useVisitGuard';
 import { ChangePlanDialog } from './ChangePlanDialog';
 import { everyText, money, plusTax } from './billingTexts';
 
@@ -81,6 +82,7 @@ function notOffered({ prices }: Plan, { period, currency }: PlanOfferProps['want
 }
 
 function PlanOffer({ plan, wanted, state: { subscription, open_invoices: open, tax }, onTake }: PlanOfferProps) {
+  const guard = useVisitGuard();
   const price = plan.prices.find(({ period, currency }) => period === wanted.period && currency === wanted.currency);
   const isOwn = plan.billing_plan_id === subscription?.billing_plan_id;
   const isTheirs = isOwn && subscription.status !== 'cancelled' && subscription.status !== 'expired';
@@ -117,7 +119,7 @@ function PlanOffer({ plan, wanted, state: { subscription, open_invoices: open, t
       </ul>
       {price !== undefined && !isSame && !isBlocked && (
         <div className="billing-request">
-          <Button isWide aria-label={`Choose ${plan.name}`} onClick={onTake}>
+          <Button isWide aria-label={`Choose ${plan.name}`} onClick={onTake} {...guard}>
             {isRunning ? 'Change to this' : 'Choose'}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { useSession } from '@dukani/shared/session';
 import { ActionDialog, DateText, refusalText, useEditForm, useNotify } from '@dukani/shared/ui-antd';
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { subscriptionState } from '../common/billingState';
+import { useVisitGuard } from '../common/useVisitGuard';
 import { useCancelSubscriptionMutation, useResumeSubscriptionMutation } from './billingApi';
 import { everyText, money, plusTax } from './billingTexts';
 import { CheckAgain } from './CheckAgain';
@@ -82,6 +83,7 @@ function EndOrStay({ subscription }: { subscription: BillingSubscription }) {
   const [isAsking, setIsAsking] = useState(false);
   const [resume, { isLoading }] = useResumeSubscriptionMutation();
   const notify = useNotify();
+  const guard = useVisitGuard();
   const stay = async () => {
     const { error } = await resume();
     if (error === undefined) notify.success('Your subscription continues');
@@ -89,13 +91,15 @@ function EndOrStay({ subscription }: { subscription: BillingSubscription }) {
   };
   if (subscription.cancel_at_period_end)
     return (
-      <Button variant="primary" isBusy={isLoading} onClick={() => void stay()}>
+      <Button variant="primary" isBusy={isLoading} onClick={() => void stay()} {...guard}>
         Keep the subscription
       </Button>
     );
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>Cancel subscription</Button>
+      <Button onClick={() => setIsAsking(true)} {...guard}>
+        Cancel subscription
+      </Button>
       {isAsking && <CancelDialog subscription={subscription} onClose={() => setIsAsking(false)} />}
     </>
   );

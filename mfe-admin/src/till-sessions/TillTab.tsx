@@ -4,6 +4,7 @@ import { usePermission } from '@dukani/shared/session';
 import { Badge, Button, ButtonLink, EmptyState, ErrorState, Skeleton } from '@dukani/shared/ui-core';
 import { DateText, PageHeader } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../common/useBusiness';
+import { useVisitGuard } from '../common/useVisitGuard';
 import { CashMovementDialog } from './CashMovementDialog';
 import { CloseTillDialog } from './CloseTillDialog';
 import { OpenTillDialog } from '../checkout/till-sessions/OpenTillDialog';
@@ -75,6 +76,7 @@ interface CurrentTillProps {
 
 function CurrentTill({ query, currencyCode, onDialog }: CurrentTillProps) {
   const maySell = usePermission('sales.record');
+  const guard = useVisitGuard();
   if (query.data === undefined) {
     return query.error === undefined ? (
       <Skeleton height={132} />
@@ -89,7 +91,7 @@ function CurrentTill({ query, currencyCode, onDialog }: CurrentTillProps) {
         description="Count the cash, then start selling."
         icon="cash"
         action={
-          <Button variant="primary" onClick={() => onDialog({ kind: 'open' })}>
+          <Button variant="primary" onClick={() => onDialog({ kind: 'open' })} {...guard}>
             Open a till
           </Button>
         }
@@ -120,13 +122,13 @@ function CurrentTill({ query, currencyCode, onDialog }: CurrentTillProps) {
             Start selling
           </ButtonLink>
         )}
-        <Button icon="cash" onClick={() => onDialog({ kind: 'cash' })}>
+        <Button icon="cash" onClick={() => onDialog({ kind: 'cash' })} {...guard}>
           Cash in or out
         </Button>
         <Button icon="file" onClick={() => onDialog({ kind: 'report', sessionId: session.id })}>
           X report
         </Button>
-        <Button icon="lock" onClick={() => onDialog({ kind: 'close', session })}>
+        <Button icon="lock" onClick={() => onDialog({ kind: 'close', session })} {...guard}>
           Close till
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { Button, useFocusInvalid } from '@dukani/shared/ui-core';
 import { Notice } from '../common/Notice';
 import { AccountFields } from './AccountFields';
 import { AddressField } from './AddressField';
+import { currentLink } from './affiliateLink';
 import { PlaceFields } from './PlaceFields';
 import { useSignUpFields, useSignUpSubmit } from './useSignUpForm';
 
@@ -19,6 +20,7 @@ export function SignUpForm({ plan, onMailSent }: SignUpFormProps) {
   const { status } = useSession();
   // Decided once: signing up makes a session, and the form must not change under the person's hands.
   const [isAccountAsked] = useState(status !== 'signed_in');
+  const [cameByLink] = useState(() => currentLink() !== null);
   const ref = useRef<HTMLFormElement>(null);
   const focusInvalid = useFocusInvalid(ref);
   const form = useSignUpFields();
@@ -45,6 +47,17 @@ export function SignUpForm({ plan, onMailSent }: SignUpFormProps) {
       />
       <PlaceFields place={form.place} error={form.errors.country} onChange={form.onPlace} />
       {isAccountAsked && <AccountFields form={form} />}
+      {!cameByLink && (
+        <TextField
+          label="Referral code (optional)"
+          {...form.look('code')}
+          help="If somebody sent you here and gave you a code."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+        />
+      )}
       <Button type="submit" variant="primary" size="large" isWide isBusy={isBusy}>
         {isBusy ? 'Setting up your business...' : 'Start my business'}
       </Button>

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from '@dukani/shared/router';
 import { useSession } from '@dukani/shared/session';
 import { Spinner } from '@dukani/shared/ui-core';
 import { AuthLayout } from '../common/AuthLayout';
 import { Notice } from '../common/Notice';
 import { ProviderButtons } from '../common/providers/ProviderButtons';
-import { noteLink } from './affiliateLink';
+import { countClick, noteLink } from './affiliateLink';
 import { businessPage } from './signUp';
 import { SignUpForm } from './SignUpForm';
 
@@ -15,7 +15,11 @@ export function SignUpPage() {
   // Chosen on the landing page; read once, since the address changes under way.
   const [params] = useSearchParams();
   const [plan] = useState(() => params.get('plan'));
-  useState(() => noteLink(params.get('via')));
+  const [via] = useState(() => params.get('via'));
+  useState(() => noteLink(via));
+  // Whoever comes back to make the business was counted before.
+  const [isReturn] = useState(() => params.get('tenant_creation') === 'true');
+  useEffect(() => void (isReturn || countClick(via)), [isReturn, via]);
   const [mailSentTo, setMailSentTo] = useState<string | null>(null);
   if (mailSentTo !== null) {
     return (

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { currentLink, noteLink } from './affiliateLink';
+import { currentLink, noteCode, noteLink } from './affiliateLink';
 import { businessPage } from './signUp';
 
 const FIRST = new Date('2027-02-01T00:00:00Z');
@@ -51,3 +51,14 @@ it.each(['broken', '{"via": 5}', '{"via": "ANN2027", "via_at": "never"}', '{"via
     expect(currentLink()).toBeNull();
   },
 );
+
+it('is a code that was typed where no link was touched, and is then not kept on the device', () => {
+  localStorage.setItem('cookie-consent', 'accepted');
+  noteCode(' ann2027 ', FIRST);
+  expect(currentLink()).toEqual({ via: 'ANN2027', via_at: FIRST.toISOString() });
+  expect(localStorage.getItem('dukani-via')).toBeNull();
+
+  noteLink('BOB2027', FIRST);
+  noteCode('ANN2027', later(1));
+  expect(currentLink()?.via).toBe('BOB2027');
+});

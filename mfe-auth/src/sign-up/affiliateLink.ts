@@ -1,3 +1,5 @@
+import { callPublicRpc } from '@dukani/shared/data';
+
 /** By whose link somebody came, as `create_tenant` takes it. */
 export interface AffiliateLink {
   via: string;
@@ -23,6 +25,22 @@ export function noteLink(code: string | null, now = new Date()): void {
   } catch {
     // A browser that keeps nothing has the link as long as the page is open.
   }
+}
+
+/** Notes a code that somebody typed, where no link was touched before: it goes with the sign-up, and is not kept on the device. */
+export function noteCode(code: string, now = new Date()): void {
+  if (isCode(code)) present ??= { via: code.trim().toUpperCase(), via_at: now.toISOString() };
+}
+
+/** Tells the server that a link was opened; it counts a visitor once a day. A count that fails keeps nobody from signing up. */
+export async function countClick(code: string | null): Promise<void> {
+  if (isCode(code))
+    await callPublicRpc('check_affiliate_code', { p_code: code.trim(), p_is_click: true }).catch(() => undefined);
+}
+
+/** Whether a code that was typed is somebody's. */
+export async function isKnownCode(code: string): Promise<boolean> {
+  return isCode(code) && (await callPublicRpc('check_affiliate_code', { p_code: code.trim() })).is_known;
 }
 
 /** The link that a new business is made with, null for none. */

@@ -7,6 +7,8 @@ export interface SignUpFields {
   fullName: string;
   email: string;
   password: string;
+  /** Of whoever brought this business, '' for none; asked for where no link was followed. */
+  code: string;
 }
 
 export type SignUpErrors = Partial<Record<keyof SignUpFields | 'country', string | undefined>>;

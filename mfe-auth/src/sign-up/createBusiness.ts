@@ -1,5 +1,5 @@
 import { errorMessage, toApiError } from '@dukani/shared/errors';
-import { currentLink } from './affiliateLink';
+import { currentLink, isKnownCode, noteCode } from './affiliateLink';
 import type { SignUpErrors, SignUpFields } from './checkSignUp';
 import type { Place } from './guessPlace';
 import { checkAddress, mailConfirmation, makeAccount, makeBusiness } from './signUp';
@@ -32,6 +32,11 @@ export async function createBusiness({
   if (subdomain !== null) {
     const { status, message } = await checkAddress(subdomain);
     if (status !== 'free') return { state: 'refused', errors: { subdomain: message ?? undefined } };
+  }
+  if (currentLink() === null && fields.code.trim() !== '') {
+    if (!(await isKnownCode(fields.code)))
+      return { state: 'refused', errors: { code: 'Nobody has this code. Check it, or leave it empty.' } };
+    noteCode(fields.code);
   }
   if (isAccountAsked) {
     const email = fields.email.trim().toLowerCase();

@@ -9,7 +9,7 @@ import { guessPlace, type Place } from './guessPlace';
 import { businessPage } from './signUp';
 import { suggestSubdomain } from './suggestSubdomain';
 
-const noFields: SignUpFields = { businessName: '', subdomain: '', fullName: '', email: '', password: '' };
+const noFields: SignUpFields = { businessName: '', subdomain: '', fullName: '', email: '', password: '', code: '' };
 
 export type SignUpForm = ReturnType<typeof useSignUpFields>;
 
@@ -43,7 +43,7 @@ export function useSignUpFields() {
   const look = (field: keyof SignUpFields) => ({
     value: fields[field],
     onChange: set(field),
-    'aria-required': true,
+    'aria-required': field !== 'code',
     ...(errors[field] === undefined ? {} : { error: errors[field] }),
   });
   return { place, onPlace, fields, isAddressTyped, typeAddress, suggestion, subdomain, errors, setErrors, look };

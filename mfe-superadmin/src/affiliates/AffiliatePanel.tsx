@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Affiliate, Referral } from '@dukani/shared/rpc';
 import { TextAreaField } from '@dukani/shared/fields';
-import { formatNumber } from '@dukani/shared/format';
+import { formatNumber, formatPercent } from '@dukani/shared/format';
 import { platformAddress, readRuntimeConfig } from '@dukani/shared/staff-frame';
 import { fromNumeric } from '@dukani/shared/money';
 import { Badge, Button, Drawer } from '@dukani/shared/ui-core';
@@ -35,6 +35,9 @@ export function AffiliatePanel({ affiliate, onClose }: { affiliate: Affiliate; o
           facts={[
             ['State', <AffiliateState key="state" affiliate={affiliate} />],
             ['Link', <AffiliateLink key="link" code={affiliate.code} />],
+            ['Clicks', formatNumber(affiliate.clicks)],
+            ['Signed up', shareText(affiliate.sign_ups, affiliate.clicks)],
+            ['Paid', shareText(affiliate.paying, affiliate.sign_ups)],
             ['E-mail', affiliate.email],
             ['Phone', affiliate.phone ?? 'None'],
             ['Pay-out account', affiliate.payout_account],
@@ -78,6 +81,12 @@ export function AffiliatePanel({ affiliate, onClose }: { affiliate: Affiliate; o
     </Drawer>
   );
 }
+
+/** How many came this far, and which part of those before them; codes that were typed sign up without a click. */
+const shareText = (count: number, before: number): string =>
+  before < count || before === 0
+    ? formatNumber(count)
+    : `${formatNumber(count)} (${formatPercent((100 * count) / before)})`;
 
 /** Where people sign up by it: on the platform's own site, never on the host of its staff. */
 function AffiliateLink({ code }: { code: string }) {

@@ -18,6 +18,7 @@ const ANN: Affiliate = {
   months: 12,
   state: 'active',
   created_at: '2027-01-01T00:00:00Z',
+  clicks: 40,
   sign_ups: 4,
   paying: 2,
   flagged: 1,
@@ -35,6 +36,7 @@ const REFERRAL: Referral = {
   is_flagged: true,
 };
 const PAYOUT: AffiliatePayout = {
+  state: 'made',
   id: 'p1',
   currency: 'USD',
   cut_off: '2027-05-01T00:00:00Z',
@@ -98,7 +100,7 @@ it('lists who brings businesses, what they are owed, and the files, without viol
   expect((await axe(container)).violations).toEqual([]);
 
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-  await waitFor(() => expect(saved.join('')).toContain('Ann Links,ANN2027,active,4,2,USD,90,10,60,20'));
+  await waitFor(() => expect(saved.join('')).toContain('Ann Links,ANN2027,active,40,4,2,USD,90,10,60,20'));
   await user.click(screen.getByRole('button', { name: 'Download' }));
   await waitFor(() => expect(saved).toContain(PAYOUT.file));
   await user.click(screen.getByRole('button', { name: 'What the figures mean' }));
@@ -145,7 +147,7 @@ it('shows the new state of one that was blocked', async () => {
     admin_list_affiliates: () => [{ ...ANN, phone: '254700000009', state: states.shift() ?? 'blocked' }],
   });
   const panel = await screen.findByRole('dialog', { name: 'Ann Links' });
-  expect(panel).toHaveTextContent(/StateActive.*Phone254700000009/);
+  expect(panel).toHaveTextContent(/StateActive.*Clicks40Signed up4 .*Phone254700000009/);
   await user.click(within(panel).getByRole('button', { name: 'Change' }));
   await waitFor(() => expect(screen.getAllByRole('dialog', { name: 'Ann Links' })).toHaveLength(2));
   const form = within(screen.getAllByRole('dialog', { name: 'Ann Links' }).at(-1) ?? panel);

@@ -24,6 +24,7 @@ import { useAffiliatePayoutsQuery, useAffiliatesQuery } from './affiliatesApi';
 import { PayoutDialog, savePayout } from './PayoutDialog';
 
 const DEFINITIONS = [
+  ['Clicks', 'Visitors who opened the link, each once a day. Counted by the server, without a trace of the person.'],
   ['Signed up', 'Businesses whose owner touched this link first, at most 60 days before.'],
   ['Earned', 'The percentage of what these businesses really paid, without tax and credit, less what went back.'],
   ['Held', 'Earned in the last 45 days: as long as money may still go back.'],
@@ -150,6 +151,7 @@ const affiliateColumns = (pathOf: (id: string) => string): DataColumn<Affiliate>
     title: 'State',
     render: (affiliate) => <AffiliateState affiliate={affiliate} />,
   },
+  { key: 'clicks', title: 'Clicks', align: 'right', render: (row) => formatNumber(row.clicks) },
   { key: 'sign_ups', title: 'Signed up', align: 'right', render: (row) => formatNumber(row.sign_ups) },
   { key: 'paying', title: 'Paid', align: 'right', render: (row) => formatNumber(row.paying) },
   { key: 'earned', title: 'Earned', align: 'right', render: (row) => amounts(row, 'earned') },
@@ -204,12 +206,13 @@ function saveAffiliates(affiliates: readonly Affiliate[]): void {
   saveTextFile(
     'affiliates.csv',
     toCsv(
-      ['Affiliate', 'Code', 'State', 'Signed up', 'Paid', 'Currency', 'Earned', 'Held', 'Free', 'Paid out'],
-      affiliates.flatMap(({ name, code, state, sign_ups: signUps, paying, balances }) =>
+      ['Affiliate', 'Code', 'State', 'Clicks', 'Signed up', 'Paid', 'Currency', 'Earned', 'Held', 'Free', 'Paid out'],
+      affiliates.flatMap(({ name, code, state, clicks, sign_ups: signUps, paying, balances }) =>
         (balances.length === 0 ? [null] : balances).map((balance) => [
           name,
           code,
           state,
+          clicks,
           signUps,
           paying,
           balance?.currency ?? '',

@@ -28,10 +28,11 @@ export function PayoutDialog({ currencies, onClose }: PayoutDialogProps) {
     },
     save: async ({ currency, reason }) => {
       const payout = await make({ id, currency, reason: reason.trim() }).unwrap();
-      savePayout(payout);
+      if ('file' in payout) savePayout(payout);
       return payout;
     },
-    savedText: () => 'The file is made',
+    savedText: (payout) =>
+      'file' in payout ? 'The file is made' : 'Somebody else has to agree now: see Revenue, Approvals',
   });
   return (
     <ActionDialog
@@ -43,7 +44,8 @@ export function PayoutDialog({ currencies, onClose }: PayoutDialogProps) {
     >
       <p className="sup-muted">
         Everybody with at least 50.00 that was free on the first of this month is in it. What it settles is settled for
-        good and never paid again. Pay it by your bank.
+        good and never paid again. Pay it by your bank. Above the limit of the settings, somebody else has to agree
+        first.
       </p>
       <SelectField
         label="Currency"

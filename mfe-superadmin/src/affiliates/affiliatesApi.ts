@@ -1,5 +1,6 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
 import type { Affiliate, AffiliatePayout, Referral, RpcAnswer, RpcArgs } from '@dukani/shared/rpc';
+import { proven } from '../common/proven';
 
 const affiliatesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -23,8 +24,11 @@ const affiliatesApi = api.injectEndpoints({
       ...rpcEndpoint('admin_clear_referral', (clearing) => ({ p_clearing: clearing })),
       invalidatesTags: ['Platform'],
     }),
-    makePayout: build.mutation<AffiliatePayout, RpcArgs<'admin_make_affiliate_payout'>['p_payout']>({
-      ...rpcEndpoint('admin_make_affiliate_payout', (payout) => ({ p_payout: payout })),
+    makePayout: build.mutation<
+      RpcAnswer<'admin_make_affiliate_payout'>,
+      RpcArgs<'admin_make_affiliate_payout'>['p_payout']
+    >({
+      ...proven(rpcEndpoint('admin_make_affiliate_payout', (payout) => ({ p_payout: payout }))),
       invalidatesTags: ['Platform'],
     }),
   }),

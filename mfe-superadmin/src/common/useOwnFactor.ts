@@ -39,7 +39,8 @@ export function useOwnFactor(): Lookup & { reload: () => void } {
   return { ...lookup, reload };
 }
 
-async function findFactor(): Promise<OwnFactor | null> {
+/** Asks the sign-in service; null when none was ever set up. Throws ApiError. */
+export async function findFactor(): Promise<OwnFactor | null> {
   const { data, error } = await (await getSupabase()).auth.mfa.listFactors();
   if (error !== null) throw toApiError(error);
   const factor = data.totp[0];

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { StaffFrame } from '@dukani/shared/staff-frame';
 import { Badge } from '@dukani/shared/ui-core';
 import '../common/common.css';
+import { StepUp } from '../common/StepUp';
 import { PLATFORM_MENU } from './menu';
 import { SearchPalette } from './SearchPalette';
 import { UserMenu } from './UserMenu';
@@ -21,6 +22,7 @@ export function SuperadminFrame({ children }: { children: ReactNode }) {
       palette={{ hint: 'Go to a screen or tenant', render: (close) => <SearchPalette onClose={close} /> }}
     >
       {children}
+      <StepUp />
     </StaffFrame>
   );
 }

@@ -7,6 +7,7 @@ import type {
   RpcAnswer,
   RpcArgs,
 } from '@dukani/shared/rpc';
+import { proven } from '../common/proven';
 
 export interface PlanPriceChange {
   planId: string;
@@ -27,7 +28,7 @@ const plansApi = api.injectEndpoints({
       invalidatesTags: ['Plan'],
     }),
     deletePlan: build.mutation<RpcAnswer<'admin_delete_plan'>, string>({
-      ...rpcEndpoint('admin_delete_plan', (id) => ({ p_plan_id: id })),
+      ...proven(rpcEndpoint('admin_delete_plan', (id) => ({ p_plan_id: id }))),
       invalidatesTags: ['Plan'],
     }),
     setPlanPrice: build.mutation<unknown, PlanPriceChange>({

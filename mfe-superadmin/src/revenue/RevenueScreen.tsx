@@ -1,5 +1,6 @@
 import { PageHeader, Tabs } from '@dukani/shared/ui-antd';
 import { useTab } from '../common/useTab';
+import { ApprovalsTab } from './ApprovalsTab';
 import { InvoicesTab } from './InvoicesTab';
 import { RecurringTab } from './RecurringTab';
 import './revenue.css';
@@ -7,6 +8,7 @@ import './revenue.css';
 const TABS = [
   { key: 'recurring', label: 'Recurring revenue', Tab: RecurringTab },
   { key: 'invoices', label: 'Invoices', Tab: InvoicesTab },
+  { key: 'approvals', label: 'Approvals', Tab: ApprovalsTab },
 ] as const;
 
 /** /superadmin/revenue: what businesses pay the platform, by `?tab=`. */

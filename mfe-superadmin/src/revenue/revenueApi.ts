@@ -1,12 +1,15 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
 import type {
   BillingInvoiceInFull,
+  PlatformApprovals,
   PlatformInvoiceFilter,
   PlatformInvoiceInFull,
   PlatformInvoicePage,
   PlatformRevenue,
   RpcAnswer,
+  RpcArgs,
 } from '@dukani/shared/rpc';
+import { proven } from '../common/proven';
 
 export interface RevenueQuestion {
   currency: string;
@@ -56,34 +59,63 @@ const revenueApi = api.injectEndpoints({
       providesTags: ['Platform'],
     }),
     refundInvoice: build.mutation<RpcAnswer<'admin_refund_invoice'>, Reasoned & { id: string; amount: number }>({
-      ...rpcEndpoint('admin_refund_invoice', ({ id, invoiceId, amount, reason }) => ({
-        p_refund: { id, invoice_id: invoiceId, amount, reason },
-      })),
+      ...proven(
+        rpcEndpoint('admin_refund_invoice', ({ id, invoiceId, amount, reason }) => ({
+          p_refund: { id, invoice_id: invoiceId, amount, reason },
+        })),
+      ),
       invalidatesTags: ['Platform'],
     }),
     sendRefund: build.mutation<BillingInvoiceInFull, Reasoned & { id: string; reference: string }>({
-      ...rpcEndpoint('admin_send_refund', ({ id, invoiceId, reference, reason }) => ({
-        p_refund: { id, invoice_id: invoiceId, reference, reason },
-      })),
+      ...proven(
+        rpcEndpoint('admin_send_refund', ({ id, invoiceId, reference, reason }) => ({
+          p_refund: { id, invoice_id: invoiceId, reference, reason },
+        })),
+      ),
       invalidatesTags: ['Platform'],
     }),
     voidInvoice: build.mutation<BillingInvoiceInFull, Reasoned>({
-      ...rpcEndpoint('admin_void_invoice', ({ invoiceId, reason }) => ({ p_void: { invoice_id: invoiceId, reason } })),
+      ...proven(
+        rpcEndpoint('admin_void_invoice', ({ invoiceId, reason }) => ({ p_void: { invoice_id: invoiceId, reason } })),
+      ),
       invalidatesTags: ['Platform'],
     }),
     markUncollectible: build.mutation<BillingInvoiceInFull, Reasoned>({
-      ...rpcEndpoint('admin_mark_invoice_uncollectible', ({ invoiceId, reason }) => ({
-        p_mark: { invoice_id: invoiceId, reason },
-      })),
+      ...proven(
+        rpcEndpoint('admin_mark_invoice_uncollectible', ({ invoiceId, reason }) => ({
+          p_mark: { invoice_id: invoiceId, reason },
+        })),
+      ),
+      invalidatesTags: ['Platform'],
+    }),
+    approvals: build.query<PlatformApprovals, void>({
+      ...rpcEndpoint('admin_list_approvals', () => ({})),
+      providesTags: ['Platform'],
+    }),
+    declineRefund: build.mutation<BillingInvoiceInFull, Reasoned & { id: string }>({
+      ...proven(
+        rpcEndpoint('admin_decline_refund', ({ id, invoiceId, reason }) => ({
+          p_decline: { id, invoice_id: invoiceId, reason },
+        })),
+      ),
+      invalidatesTags: ['Platform'],
+    }),
+    decidePayout: build.mutation<
+      RpcAnswer<'admin_decide_affiliate_payout'>,
+      RpcArgs<'admin_decide_affiliate_payout'>['p_decision']
+    >({
+      ...proven(rpcEndpoint('admin_decide_affiliate_payout', (decision) => ({ p_decision: decision }))),
       invalidatesTags: ['Platform'],
     }),
     recordBankPayment: build.mutation<
       BillingInvoiceInFull,
       Reasoned & { id: string; amount: number; reference: string }
     >({
-      ...rpcEndpoint('admin_record_bank_payment', ({ id, invoiceId, amount, reference, reason }) => ({
-        p_payment: { id, invoice_id: invoiceId, amount, reference, reason },
-      })),
+      ...proven(
+        rpcEndpoint('admin_record_bank_payment', ({ id, invoiceId, amount, reference, reason }) => ({
+          p_payment: { id, invoice_id: invoiceId, amount, reference, reason },
+        })),
+      ),
       invalidatesTags: ['Platform'],
     }),
   }),
@@ -99,4 +131,7 @@ export const {
   useVoidInvoiceMutation,
   useMarkUncollectibleMutation,
   useRecordBankPaymentMutation,
+  useApprovalsQuery,
+  useDeclineRefundMutation,
+  useDecidePayoutMutation,
 } = revenueApi;

@@ -54,6 +54,7 @@ export const REFUND_STATES: Record<BillingRefundState, { label: string; tone: To
   succeeded: { label: 'Refunded', tone: 'success' },
   failed: { label: 'Refused', tone: 'danger' },
   manual: { label: 'To be sent by hand', tone: 'warning' },
+  declined: { label: 'Declined', tone: 'neutral' },
 };
 
 /** Which way a refund goes, or went. */

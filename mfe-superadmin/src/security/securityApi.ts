@@ -1,5 +1,6 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
 import type { AuditFilter, AuditPage, PlatformAdministrator, PlatformRole, PlatformSecurity } from '@dukani/shared/rpc';
+import { proven } from '../common/proven';
 
 const securityApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -11,11 +12,13 @@ const securityApi = api.injectEndpoints({
       PlatformAdministrator[],
       { userId: string; role: PlatformRole; reason: string }
     >({
-      ...rpcEndpoint('admin_set_administrator_role', ({ userId, role, reason }) => ({
-        p_user_id: userId,
-        p_role: role,
-        p_reason: reason,
-      })),
+      ...proven(
+        rpcEndpoint('admin_set_administrator_role', ({ userId, role, reason }) => ({
+          p_user_id: userId,
+          p_role: role,
+          p_reason: reason,
+        })),
+      ),
       invalidatesTags: ['Platform'],
     }),
     searchAudit: build.infiniteQuery<AuditPage, AuditFilter, string | null>({

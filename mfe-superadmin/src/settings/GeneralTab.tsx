@@ -13,6 +13,7 @@ import {
   type EditFormState,
 } from '@dukani/shared/ui-antd';
 import { Answer } from '../common/Answer';
+import { ApprovalLimits } from './ApprovalLimits';
 import { usePlatformSettingsQuery, useSavePlatformSettingsMutation } from './settingsApi';
 import { settingsDraft, settingsEffect, settingsErrors, settingsOf, type SettingsDraft } from './settingsForm';
 
@@ -95,6 +96,7 @@ function GeneralForm({ settings, readAgain }: GeneralFormProps) {
         </div>
       </FormSection>
       <LimitsAndSeller form={form} isReadOnly={isReadOnly} />
+      <ApprovalLimits form={form} isReadOnly={isReadOnly} />
       {isReadOnly ? (
         <p className="sup-muted">Only owners and operations of the platform can change settings.</p>
       ) : (

@@ -4,7 +4,7 @@ import { ApiError } from '@dukani/shared/errors';
 import type { FeatureFlag, PlatformDomain, PlatformPaymentProvider, PlatformSettings } from '@dukani/shared/rpc';
 import { renderWithApp } from '@dukani/shared/testing';
 import { ADMIN, makeTenantRow, pageOf } from '../common/platformSamples';
-import { settingsDraft, settingsEffect } from './settingsForm';
+import { settingsDraft, settingsEffect, settingsErrors } from './settingsForm';
 import { SettingsScreen } from './SettingsScreen';
 
 const SETTINGS: PlatformSettings = {
@@ -13,6 +13,7 @@ const SETTINGS: PlatformSettings = {
   trial_extension_days: 90,
   trial_extension_total_days: 180,
   seller_name: 'Dukani',
+  approval_limits: [],
   saved_at: '2026-11-20T08:00:00Z',
   saved_by: 'Rose Root',
   plans: [
@@ -105,11 +106,40 @@ describe('general settings', () => {
             trial_extension_days: 90,
             trial_extension_total_days: 180,
             seller_name: 'Dukani',
+            approval_limits: [],
             version: SETTINGS.saved_at,
           },
         },
       ]),
     );
+  }, 300_000);
+
+  it('take limits above which two people decide, each currency once', async () => {
+    const view = renderSettings('general', { admin_save_platform_settings: SETTINGS });
+    await view.user.click(await screen.findByRole('button', { name: 'Add a limit' }));
+    await view.user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Enter an amount in [A-Z]{3} above 0\.$/, { selector: 'p' })).toBeInTheDocument();
+
+    await view.user.selectOptions(screen.getByRole('combobox', { name: 'Currency of limit 1' }), 'KES');
+    await type(view, screen.getByRole('textbox', { name: /More than, in KES/ }), '50,000');
+    await view.user.click(screen.getByRole('button', { name: 'Save' }));
+    const question = await screen.findByRole('dialog', { name: 'Save these settings?' });
+    expect(question).toHaveTextContent('Refunds and pay-outs take two people above KES 50,000.');
+    await view.user.click(within(question).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(argsOf(view, 'admin_save_platform_settings')).toMatchObject([
+        { p_settings: { approval_limits: [{ currency: 'KES', amount: 50000 }] } },
+      ]),
+    );
+    expect(
+      settingsErrors({
+        ...settingsDraft(SETTINGS),
+        limits: [
+          { currency: 'USD', amount: '5' },
+          { currency: 'USD', amount: '6' },
+        ],
+      }).limits,
+    ).toBe('Give each currency one limit.');
   }, 300_000);
 
   it.each([

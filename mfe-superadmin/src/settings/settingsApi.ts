@@ -8,6 +8,7 @@ import type {
   PlatformSettings,
   RpcArgs,
 } from '@dukani/shared/rpc';
+import { proven } from '../common/proven';
 
 interface SavedKeys {
   kind: PlatformPaymentProvider['kind'];
@@ -22,7 +23,7 @@ const settingsApi = api.injectEndpoints({
       providesTags: ['Platform'],
     }),
     savePlatformSettings: build.mutation<PlatformSettings, RpcArgs<'admin_save_platform_settings'>['p_settings']>({
-      ...rpcEndpoint('admin_save_platform_settings', (settings) => ({ p_settings: settings })),
+      ...proven(rpcEndpoint('admin_save_platform_settings', (settings) => ({ p_settings: settings }))),
       invalidatesTags: ['Platform'],
     }),
     billingProviders: build.query<PlatformPaymentProvider[], void>({
@@ -33,11 +34,13 @@ const settingsApi = api.injectEndpoints({
       PlatformPaymentProvider[],
       RpcArgs<'admin_save_billing_provider'>['p_provider']
     >({
-      ...rpcEndpoint('admin_save_billing_provider', (provider) => ({ p_provider: provider })),
+      ...proven(rpcEndpoint('admin_save_billing_provider', (provider) => ({ p_provider: provider }))),
       invalidatesTags: ['Platform'],
     }),
     saveBillingKeys: build.mutation<unknown, SavedKeys>({
-      query: ({ kind, keys }) => functionQuery('payment-keys', { kind, keys, of: 'platform' }),
+      ...proven({
+        query: ({ kind, keys }: SavedKeys) => functionQuery('payment-keys', { kind, keys, of: 'platform' }),
+      }),
       invalidatesTags: ['Platform'],
     }),
     flags: build.query<FeatureFlag[], void>({

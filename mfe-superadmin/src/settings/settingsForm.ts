@@ -1,3 +1,4 @@
+import { fromNumeric, parseMoneyInput, toNumeric } from '@dukani/shared/money';
 import type { PlatformSettings, RpcArgs } from '@dukani/shared/rpc';
 
 /** What is typed. */
@@ -7,6 +8,8 @@ export interface SettingsDraft {
   extensionDays: string;
   totalDays: string;
   sellerName: string;
+  /** Above which amounts refunds and pay-outs take two people. */
+  limits: { currency: string; amount: string }[];
 }
 
 export function settingsDraft(settings: PlatformSettings): SettingsDraft {
@@ -16,6 +19,10 @@ export function settingsDraft(settings: PlatformSettings): SettingsDraft {
     extensionDays: String(settings.trial_extension_days),
     totalDays: String(settings.trial_extension_total_days),
     sellerName: settings.seller_name,
+    limits: settings.approval_limits.map(({ currency, amount }) => ({
+      currency,
+      amount: toNumeric(fromNumeric(amount)),
+    })),
   };
 }
 
@@ -30,6 +37,18 @@ function wholeNumber(text: string, most: number): number | null {
   return /^\d{1,4}$/.test(text.trim()) && value >= 1 && value <= most ? value : null;
 }
 
+/** The amount that was typed; null when it is none. */
+function limitOf(text: string): number | null {
+  const amount = parseMoneyInput(text);
+  return amount === null || amount <= 0 ? null : Number(toNumeric(amount));
+}
+
+function limitsError(limits: SettingsDraft['limits']): string | null {
+  if (new Set(limits.map(({ currency }) => currency)).size < limits.length) return 'Give each currency one limit.';
+  const wrong = limits.find(({ amount }) => limitOf(amount) === null);
+  return wrong === undefined ? null : `Enter an amount in ${wrong.currency} above 0.`;
+}
+
 /** What is wrong with the fields, by field. */
 export function settingsErrors(draft: SettingsDraft): Partial<Record<keyof SettingsDraft, string>> {
   const errors: Partial<Record<keyof SettingsDraft, string>> = {};
@@ -39,6 +58,8 @@ export function settingsErrors(draft: SettingsDraft): Partial<Record<keyof Setti
   if (total === null) errors.totalDays = 'Enter a whole number from 1 to 730.';
   else if (days !== null && total < days) errors.totalDays = 'This is at least as much as at a time.';
   if (draft.sellerName.trim() === '') errors.sellerName = 'Enter a name.';
+  const limits = limitsError(draft.limits);
+  if (limits !== null) errors.limits = limits;
   return errors;
 }
 
@@ -52,6 +73,7 @@ export const settingsOf = (
   trial_extension_days: Number(draft.extensionDays.trim()),
   trial_extension_total_days: Number(draft.totalDays.trim()),
   seller_name: draft.sellerName.trim(),
+  approval_limits: draft.limits.map(({ currency, amount }) => ({ currency, amount: limitOf(amount) ?? 0 })),
   version,
 });
 
@@ -62,11 +84,16 @@ const runningText = (trials: number): string[] => {
     : [`The ${trials} trials that are running stay as they are.`];
 };
 
+const limitsEffect = (limits: SettingsDraft['limits']): string =>
+  limits.length === 0
+    ? 'No refund or pay-out takes two people for its amount.'
+    : `Refunds and pay-outs take two people above ${limits.map(({ currency, amount }) => `${currency} ${amount.trim()}`).join(', ')}.`;
+
 /** What saving would do, in sentences. */
 export function settingsEffect(settings: PlatformSettings, draft: SettingsDraft): string[] {
   const before = settingsDraft(settings);
   const plan = settings.plans.find(({ id }) => id === draft.planId)?.name ?? '';
-  const changed = (key: keyof SettingsDraft) => before[key] !== draft[key].trim();
+  const changed = (key: Exclude<keyof SettingsDraft, 'limits'>) => before[key] !== draft[key].trim();
   return [
     ...(changed('trialDays')
       ? [`Businesses opened from now on get ${draft.trialDays.trim()} days instead of ${before.trialDays}.`]
@@ -76,6 +103,7 @@ export function settingsEffect(settings: PlatformSettings, draft: SettingsDraft)
     ...(changed('extensionDays') || changed('totalDays')
       ? [`Staff extend trials by ${draft.extensionDays.trim()} days at a time and ${draft.totalDays.trim()} in total.`]
       : []),
+    ...(JSON.stringify(before.limits) === JSON.stringify(draft.limits) ? [] : [limitsEffect(draft.limits)]),
     ...(changed('sellerName') ? [`Invoices are issued by ${draft.sellerName.trim()} from now on.`] : []),
   ];
 }

@@ -8,6 +8,7 @@ import type {
   SubscriptionQuote,
   TenantTimeline,
 } from '@dukani/shared/rpc';
+import { proven } from '../common/proven';
 
 /** What staff do for one business about its subscription, and what happened to it. */
 const careApi = api.injectEndpoints({
@@ -17,11 +18,11 @@ const careApi = api.injectEndpoints({
       invalidatesTags: ['Platform', 'Subscription'],
     }),
     giveCredit: build.mutation<RpcAnswer<'admin_give_credit'>, RpcArgs<'admin_give_credit'>['p_credit']>({
-      ...rpcEndpoint('admin_give_credit', (credit) => ({ p_credit: credit })),
+      ...proven(rpcEndpoint('admin_give_credit', (credit) => ({ p_credit: credit }))),
       invalidatesTags: ['Platform'],
     }),
     changeSubscription: build.mutation<BillingState, RpcArgs<'admin_change_subscription'>['p_change']>({
-      ...rpcEndpoint('admin_change_subscription', (change) => ({ p_change: change })),
+      ...proven(rpcEndpoint('admin_change_subscription', (change) => ({ p_change: change }))),
       invalidatesTags: ['Platform', 'Subscription'],
     }),
     planOffers: build.query<PlatformPlanInFull[], void>({
@@ -36,7 +37,7 @@ const careApi = api.injectEndpoints({
       RpcAnswer<'admin_confirm_subscription_change'>,
       RpcArgs<'admin_confirm_subscription_change'>['p_change']
     >({
-      ...rpcEndpoint('admin_confirm_subscription_change', (change) => ({ p_change: change })),
+      ...proven(rpcEndpoint('admin_confirm_subscription_change', (change) => ({ p_change: change }))),
       invalidatesTags: ['Platform', 'Subscription'],
     }),
     addNote: build.mutation<{ id: string }, RpcArgs<'admin_add_tenant_note'>['p_note']>({

@@ -1,6 +1,7 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
 import { planColumns, toOfferedPlan, type OfferedPlan, type PlanRow } from '@dukani/shared/plans';
 import type { SubscriptionPreview, SubscriptionStatus } from '@dukani/shared/rpc';
+import { proven } from '../common/proven';
 
 /** A subscription with its plan and tenant, as platform administrators read it. */
 export interface Subscription {
@@ -91,20 +92,27 @@ const subscriptionsApi = api.injectEndpoints({
       providesTags: ['Subscription'],
     }),
     createSubscription: build.mutation<unknown, SubscriptionValues & { tenant_id: string }>({
-      query: (values) => (db) => db.from('tenant_subscriptions').insert(values).select('id'),
+      ...proven({
+        query: (values: SubscriptionValues & { tenant_id: string }) => (db) =>
+          db.from('tenant_subscriptions').insert(values).select('id'),
+      }),
       // An answer that got lost must not make two of them: the list shows whether it is there.
       extraOptions: { maxRetries: 0 },
       invalidatesTags: ['Subscription', 'Platform'],
     }),
     updateSubscription: build.mutation<unknown, { id: string; values: SubscriptionValues }>({
-      query:
-        ({ id, values }) =>
-        (db) =>
-          db.from('tenant_subscriptions').update(values).eq('id', id).select('id').single(),
+      ...proven({
+        query:
+          ({ id, values }: { id: string; values: SubscriptionValues }) =>
+          (db) =>
+            db.from('tenant_subscriptions').update(values).eq('id', id).select('id').single(),
+      }),
       invalidatesTags: ['Subscription', 'Platform'],
     }),
     deleteSubscription: build.mutation<unknown, string>({
-      query: (id) => (db) => db.from('tenant_subscriptions').delete().eq('id', id).select('id').single(),
+      ...proven({
+        query: (id: string) => (db) => db.from('tenant_subscriptions').delete().eq('id', id).select('id').single(),
+      }),
       invalidatesTags: ['Subscription', 'Platform'],
     }),
   }),

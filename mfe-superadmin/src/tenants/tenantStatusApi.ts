@@ -1,5 +1,6 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
 import type { PlatformTenantRow } from '@dukani/shared/rpc';
+import { proven } from '../common/proven';
 
 const tenantStatusApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -7,11 +8,13 @@ const tenantStatusApi = api.injectEndpoints({
       PlatformTenantRow,
       { tenantId: string; status: 'active' | 'trial' | 'suspended'; reason: string }
     >({
-      ...rpcEndpoint('admin_set_tenant_status', ({ tenantId, status, reason }) => ({
-        p_tenant_id: tenantId,
-        p_status: status,
-        p_reason: reason,
-      })),
+      ...proven(
+        rpcEndpoint('admin_set_tenant_status', ({ tenantId, status, reason }) => ({
+          p_tenant_id: tenantId,
+          p_status: status,
+          p_reason: reason,
+        })),
+      ),
       invalidatesTags: ['Platform'],
     }),
   }),

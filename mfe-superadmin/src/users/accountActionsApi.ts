@@ -1,5 +1,6 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
 import type { PlatformAccount } from '@dukani/shared/rpc';
+import { proven } from '../common/proven';
 
 const accountActionsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -8,11 +9,13 @@ const accountActionsApi = api.injectEndpoints({
       invalidatesTags: ['Platform'],
     }),
     setUserActive: build.mutation<PlatformAccount, { id: string; isActive: boolean; reason: string }>({
-      ...rpcEndpoint('admin_set_user_active', ({ id, isActive, reason }) => ({
-        p_user_id: id,
-        p_is_active: isActive,
-        p_reason: reason,
-      })),
+      ...proven(
+        rpcEndpoint('admin_set_user_active', ({ id, isActive, reason }) => ({
+          p_user_id: id,
+          p_is_active: isActive,
+          p_reason: reason,
+        })),
+      ),
       invalidatesTags: ['Platform'],
     }),
     unlockUser: build.mutation<PlatformAccount, string>({

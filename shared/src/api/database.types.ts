@@ -13407,6 +13407,8 @@ export type Database = {
       admin_database: { Args: never; Returns: Json };
       admin_database_activity: { Args: never; Returns: Json };
       admin_database_checks: { Args: never; Returns: Json };
+      admin_decide_affiliate_payout: { Args: { p_decision: Json }; Returns: Json };
+      admin_decline_refund: { Args: { p_decline: Json }; Returns: Json };
       admin_delete_plan: { Args: { p_plan_id: string }; Returns: Json };
       admin_end_user_sessions: { Args: { p_user_id: string; p_reason: string }; Returns: Json };
       admin_extend_trial: { Args: { p_extension: Json }; Returns: Json };
@@ -13422,6 +13424,7 @@ export type Database = {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      admin_list_approvals: { Args: never; Returns: Json };
       admin_list_billing_invoices: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -13577,6 +13580,7 @@ export type Database = {
       change_report_schedule: { Args: { p_change: Json }; Returns: Json };
       change_schedule: { Args: { p_change: Json }; Returns: Json };
       check_address: { Args: { p_address: string }; Returns: Json };
+      check_affiliate_code: { Args: { p_code: string; p_is_click?: boolean | null }; Returns: Json };
       check_billing_payment: { Args: { p_payment_id?: string | null }; Returns: Json };
       check_billing_provider_keys: { Args: { p_kind: string }; Returns: Json };
       check_books_at_night: { Args: { p_tenant_id: string }; Returns: string };

@@ -223,6 +223,18 @@ $$;
 comment on function private.require_platform_role(text[]) is
   'The calling platform administrator if their role is one of these, or an error: those of require_platform_admin, permission_denied.';
 
+create function private.require_proven_role(p_roles text[])
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id uuid := private.require_platform_role(p_roles);
+begin
+  perform private.require_fresh_factor();
+  return v_user_id;
+end;
+$$;
+comment on function private.require_proven_role(text[]) is
+  'The calling platform administrator if their role is one of these and they showed their second factor within 5 minutes, or an error: those of require_platform_role, fresh_factor_required.';
+
 grant execute on function
   private.live_user_id(),
   private.current_tenant_id(),

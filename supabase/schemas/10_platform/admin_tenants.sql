@@ -79,7 +79,7 @@ comment on function private.platform_tenant_row(uuid) is 'One business as platfo
 create function public.admin_set_tenant_status(p_tenant_id uuid, p_status text, p_reason text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_proven_role(array['owner', 'operations', 'finance', 'support']);
   v_reason text := private.input_text(jsonb_build_object('p_reason', p_reason), 'p_reason', 500);
   v_before text;
 begin
@@ -104,7 +104,7 @@ begin
 end;
 $$;
 comment on function public.admin_set_tenant_status(uuid, text, text) is
-  'Suspends a business (staff and shop stop at once, nothing is lost) or lets it work again. Platform administrators with a second factor only; audited with the reason.';
+  'Suspends a business (staff and shop stop at once, nothing is lost) or lets it work again. Platform administrators with a second factor shown within 5 minutes only; audited with the reason.';
 
 create function private.tenant_effective_status(p_status text, p_subscription_status text, p_expires_at timestamptz)
 returns text language sql stable parallel safe security invoker set search_path = ''

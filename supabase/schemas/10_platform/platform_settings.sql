@@ -7,6 +7,7 @@ begin
     select to_jsonb(s) - array['is_only', 'saved_by'] || jsonb_build_object(
       'saved_by', (select coalesce(p.full_name, u.email) from auth.users u left join public.profiles p on p.user_id = u.id where u.id = s.saved_by),
       'seller_name', (select b.seller ->> 'name' from private.billing_settings b),
+      'approval_limits', private.approval_limits_json(),
       'plans', (select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'price', p.price, 'currency', p.currency, 'period', p.period)
         order by p.position, p.name) from public.billing_plans p),
       'running_trials', (select count(*) from public.tenant_subscriptions x
@@ -25,13 +26,13 @@ begin
 end;
 $$;
 comment on function public.admin_platform_settings() is
-  'What staff decide for all businesses: {trial_hours, default_plan_id, trial_extension_days, trial_extension_total_days, seller_name, saved_at, saved_by, plans, running_trials, new_in_30_days, may_edit}. '
+  'What staff decide for all businesses: {trial_hours, default_plan_id, trial_extension_days, trial_extension_total_days, seller_name, approval_limits: [{currency, amount}], saved_at, saved_by, plans, running_trials, new_in_30_days, may_edit}. '
   'Platform administrators with a second factor.';
 
 create function public.admin_save_platform_settings(p_settings jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'operations']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'operations']);
   v_hours integer := private.input_number(private.input_object(p_settings, 'p_settings'), 'trial_hours', 24, 8760, 1);
   v_plan_id uuid := private.input_uuid(p_settings, 'default_plan_id');
   v_days integer := private.input_number(p_settings, 'trial_extension_days', 1, 365, 1);
@@ -50,9 +51,10 @@ begin
     perform private.refuse_input('trial_extension_total_days', 'The total is at least as much as at a time.');
   end if;
   v_before := to_jsonb(v_stored) - array['is_only', 'saved_by', 'saved_at']
-    || jsonb_build_object('seller_name', (select b.seller ->> 'name' from private.billing_settings b));
+    || jsonb_build_object('seller_name', (select b.seller ->> 'name' from private.billing_settings b), 'approval_limits', private.approval_limits_json());
+  perform private.save_approval_limits(p_settings -> 'approval_limits');
   v_after := jsonb_build_object('trial_hours', v_hours, 'default_plan_id', v_plan_id, 'trial_extension_days', v_days,
-    'trial_extension_total_days', v_total, 'seller_name', v_seller);
+    'trial_extension_total_days', v_total, 'seller_name', v_seller, 'approval_limits', private.approval_limits_json());
   if v_before <> v_after then
     update private.platform_settings s set trial_hours = v_hours, default_plan_id = v_plan_id, trial_extension_days = v_days,
       trial_extension_total_days = v_total, saved_by = v_admin_id, saved_at = clock_timestamp();
@@ -63,8 +65,8 @@ begin
 end;
 $$;
 comment on function public.admin_save_platform_settings(jsonb) is
-  'Saves {trial_hours 24 to 8760, default_plan_id, trial_extension_days, trial_extension_total_days, seller_name, version: the saved_at that was read}. They hold from now on: running trials and issued '
-  'invoices stay. stale_row where somebody else saved meanwhile. Owners and operations of the platform with a second factor; audited.';
+  'Saves {trial_hours 24 to 8760, default_plan_id, trial_extension_days, trial_extension_total_days, seller_name, approval_limits: above which amount a refund or pay-out takes two people, version: the saved_at that was read}. They hold from now on: running trials and issued '
+  'invoices stay. stale_row where somebody else saved meanwhile. Owners and operations of the platform with a second factor shown within 5 minutes; audited.';
 
 create function public.admin_list_domains(p_filter jsonb default '{}', p_after text default null, p_limit integer default 50)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

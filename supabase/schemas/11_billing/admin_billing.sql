@@ -97,7 +97,7 @@ comment on function public.admin_save_plan(jsonb) is
 create function public.admin_delete_plan(p_plan_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
   v_plan public.billing_plans;
 begin
   -- Whoever takes the plan meanwhile holds its row (private.billing_price).
@@ -115,7 +115,7 @@ begin
 end;
 $$;
 comment on function public.admin_delete_plan(uuid) is
-  'Deletes a plan that was never sold, with its prices; one that any business has or had is refused (in_use). Answers {id}. Owners and finance of the platform with a second factor; audited.';
+  'Deletes a plan that was never sold, with its prices; one that any business has or had is refused (in_use). Answers {id}. Owners and finance of the platform with a second factor shown within 5 minutes; audited.';
 
 create function public.admin_save_coupon(p_coupon jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -196,7 +196,7 @@ comment on function public.admin_extend_trial(jsonb) is
 create function public.admin_give_credit(p_credit jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
   v_id uuid := private.input_uuid(private.input_object(p_credit, 'p_credit'), 'id');
   v_tenant_id uuid := private.input_uuid(p_credit, 'tenant_id');
   v_reason text := private.billing_reason(p_credit);
@@ -227,12 +227,12 @@ begin
 end;
 $$;
 comment on function public.admin_give_credit(jsonb) is
-  'Gives a business credit, which its next bills use first: {id, tenant_id, currency, amount, reason}. Owners and finance of the platform with a second factor; audited.';
+  'Gives a business credit, which its next bills use first: {id, tenant_id, currency, amount, reason}. Owners and finance of the platform with a second factor shown within 5 minutes; audited.';
 
 create function public.admin_change_subscription(p_change jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'operations', 'finance']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'operations', 'finance']);
   v_tenant_id uuid := private.input_uuid(private.input_object(p_change, 'p_change'), 'tenant_id');
   v_action text := private.input_choice(p_change, 'action', array['change_plan', 'suspend', 'restore']);
   v_reason text := private.billing_reason(p_change);
@@ -261,7 +261,7 @@ end;
 $$;
 comment on function public.admin_change_subscription(jsonb) is
   'change_plan (at once, a lower price gives credit; with billing_plan_id, period, currency), suspend or restore the subscription of a business: {tenant_id, action, reason}. '
-  'Answers its billing_state. Owners, operations and finance of the platform with a second factor; audited.';
+  'Answers its billing_state. Owners, operations and finance of the platform with a second factor shown within 5 minutes; audited.';
 
 create function public.admin_billing_state(p_tenant_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -38,7 +38,7 @@ begin
     select p.id from public.subscription_payments p
     where p.tenant_id = p_invoice.tenant_id and p.invoice_id = p_invoice.id and p.state = 'succeeded' and p.amount - p_amount >= (
       select coalesce(sum(r.amount), 0) from private.subscription_refunds r
-      where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.state <> 'failed')
+      where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.state not in ('failed', 'declined'))
     order by p.provider in ('stripe', 'paystack') desc, p.attempt_no desc limit 1);
 end;
 $$;
@@ -71,7 +71,7 @@ comment on function private.note_refund(private.subscription_refunds, public.sub
 create function public.admin_refund_invoice(p_refund jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
   v_invoice public.subscription_invoices := private.admin_invoice(p_refund);
   v_id uuid := private.input_uuid(p_refund, 'id');
   v_amount numeric := private.input_number(p_refund, 'amount', 0.01, 1e12, (select c.step from public.currencies c where c.code = v_invoice.currency));
@@ -93,8 +93,9 @@ begin
   if v_refund.id is null then
     insert into private.subscription_refunds (tenant_id, id, invoice_id, payment_id, amount, reason, state, asked_by, request_hash)
     values (v_invoice.tenant_id, v_id, v_invoice.id, private.refundable_payment(v_invoice, v_amount), v_amount, v_reason,
-      -- What was paid long ago takes two.
-      case when v_invoice.paid_at < clock_timestamp() - interval '30 days' then 'waiting' else 'created' end, v_admin_id, v_hash)
+      -- What was paid long ago takes two, and so does what is large, in parts or at once.
+      case when v_invoice.paid_at < clock_timestamp() - interval '30 days'
+        or private.needs_second_person(v_invoice.currency, v_invoice.refunded_amount + v_amount) then 'waiting' else 'created' end, v_admin_id, v_hash)
     returning * into v_refund;
   else
     v_refund.state := 'created';
@@ -107,13 +108,13 @@ begin
 end;
 $$;
 comment on function public.admin_refund_invoice(jsonb) is
-  'Gives money of an invoice back: {id, invoice_id, amount, reason}, never more than was paid. After 30 days it waits until a second administrator sends the same. '
-  'Answers {state, invoice}: created, the card service is asked next; manual, a person sends it and says so by admin_send_refund. Owners and finance of the platform with a second factor; audited.';
+  'Gives money of an invoice back: {id, invoice_id, amount, reason}, never more than was paid. After 30 days, and above the limit of private.approval_limits with what was refunded before, it waits until a second administrator sends the same. '
+  'Answers {state, invoice}: created, the card service is asked next; manual, a person sends it and says so by admin_send_refund. Owners and finance of the platform with a second factor shown within 5 minutes; audited.';
 
 create function public.admin_void_invoice(p_void jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
   v_invoice public.subscription_invoices := private.admin_invoice(p_void);
   v_reason text := private.billing_reason(p_void);
 begin
@@ -127,12 +128,12 @@ begin
 end;
 $$;
 comment on function public.admin_void_invoice(jsonb) is
-  'Takes back an invoice that nothing was paid for: {invoice_id, reason}; its number stays used, and who was locked for it works again. Owners and finance of the platform with a second factor; audited.';
+  'Takes back an invoice that nothing was paid for: {invoice_id, reason}; its number stays used, and who was locked for it works again. Owners and finance of the platform with a second factor shown within 5 minutes; audited.';
 
 create function public.admin_mark_invoice_uncollectible(p_mark jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
   v_invoice public.subscription_invoices := private.admin_invoice(p_mark);
   v_reason text := private.billing_reason(p_mark);
 begin
@@ -148,12 +149,12 @@ begin
 end;
 $$;
 comment on function public.admin_mark_invoice_uncollectible(jsonb) is
-  'Gives an open invoice up: {invoice_id, reason}; nobody is reminded of it again. Owners and finance of the platform with a second factor; audited.';
+  'Gives an open invoice up: {invoice_id, reason}; nobody is reminded of it again. Owners and finance of the platform with a second factor shown within 5 minutes; audited.';
 
 create function public.admin_record_bank_payment(p_payment jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
   v_invoice public.subscription_invoices := private.admin_invoice(p_payment);
   v_id uuid := private.input_uuid(p_payment, 'id');
   v_reason text := private.billing_reason(p_payment);
@@ -182,7 +183,7 @@ begin
 end;
 $$;
 comment on function public.admin_record_bank_payment(jsonb) is
-  'Records that an invoice was paid to the bank: {id, invoice_id, amount, reference, reason}; a reference counts once. Owners and finance of the platform with a second factor; audited.';
+  'Records that an invoice was paid to the bank: {id, invoice_id, amount, reference, reason}; a reference counts once. Owners and finance of the platform with a second factor shown within 5 minutes; audited.';
 
 grant execute on function
   public.admin_refund_invoice(jsonb),

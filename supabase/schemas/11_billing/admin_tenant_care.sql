@@ -21,7 +21,7 @@ comment on function public.admin_quote_subscription_change(jsonb) is
 create function public.admin_confirm_subscription_change(p_change jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'operations', 'finance']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'operations', 'finance']);
   v_tenant_id uuid := private.input_uuid(private.input_object(p_change, 'p_change'), 'tenant_id');
   v_quote_id uuid := private.input_uuid(p_change, 'quote_id');
   v_reason text := private.billing_reason(p_change);
@@ -44,7 +44,7 @@ end;
 $$;
 comment on function public.admin_confirm_subscription_change(jsonb) is
   'Does what admin_quote_subscription_change said, once: {tenant_id, quote_id, quote_hash, reason}. Answers {kind, invoice}; with an open invoice the plan changes when it is paid. quote_changed (409) when anything is '
-  'different by now. Owners, operations and finance of the platform with a second factor; audited.';
+  'different by now. Owners, operations and finance of the platform with a second factor shown within 5 minutes; audited.';
 
 create function public.admin_add_tenant_note(p_note jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -84,7 +84,7 @@ comment on function public.settle_billing_refund(jsonb) is
 create function public.admin_send_refund(p_refund jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
   v_invoice public.subscription_invoices := private.admin_invoice(p_refund);
   v_id uuid := private.input_uuid(p_refund, 'id');
   v_reference text := private.input_text(p_refund, 'reference', 200, '', true);
@@ -112,7 +112,7 @@ end;
 $$;
 comment on function public.admin_send_refund(jsonb) is
   'Records that a refund was sent by hand, as M-Pesa and banks need it and one that a card service refused: {id, invoice_id, reference, reason}; a reference counts once. '
-  'Answers the invoice in full. Owners and finance of the platform with a second factor; audited.';
+  'Answers the invoice in full. Owners and finance of the platform with a second factor shown within 5 minutes; audited.';
 
 grant execute on function
   public.claim_billing_refund(uuid, uuid),

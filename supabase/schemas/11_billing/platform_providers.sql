@@ -56,7 +56,7 @@ comment on function public.admin_list_billing_providers() is
 create function public.admin_save_billing_provider(p_provider jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
   v_kind text := private.input_choice(private.input_object(p_provider, 'p_provider'), 'kind', array['mpesa', 'paystack', 'stripe']);
   v_mode text := private.input_choice(p_provider, 'mode', array['test', 'live']);
   v_is_enabled boolean := private.input_flag(p_provider, 'is_enabled', true);
@@ -92,12 +92,12 @@ end;
 $$;
 comment on function public.admin_save_billing_provider(jsonb) is
   'Sets up a service through which businesses pay the platform: {kind, mode test|live, is_enabled, shortcode, shortcode_kind}. Switched on once its keys are saved '
-  '(keys_missing); one service takes cards (in_use). Owners and finance of the platform with a second factor; audited.';
+  '(keys_missing); one service takes cards (in_use). Owners and finance of the platform with a second factor shown within 5 minutes; audited.';
 
 create function public.check_billing_provider_keys(p_kind text)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_platform_role(array['owner', 'finance']);
+  perform private.require_proven_role(array['owner', 'finance']);
   if not exists (select 1 from private.platform_payment_providers v where v.kind = p_kind) then
     perform private.fail(404, 'not_found', 'Set this payment service up first.', '{"field": "kind"}');
   end if;
@@ -105,7 +105,7 @@ begin
 end;
 $$;
 comment on function public.check_billing_provider_keys(text) is
-  'Asked by the edge function payment-keys as the caller: whether they may save keys of the platform, and which. Owners and finance of the platform with a second factor.';
+  'Asked by the edge function payment-keys as the caller: whether they may save keys of the platform, and which. Owners and finance of the platform with a second factor shown within 5 minutes.';
 
 create function public.save_billing_provider_keys(p_user_id uuid, p_kind text, p_keys jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -31,6 +31,38 @@ end;
 $$;
 comment on function private.is_strong_session() is 'Whether a second factor was shown in the session of this request.';
 
+create function private.factor_shown_at()
+returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select max(c.updated_at) from auth.mfa_amr_claims c
+    where c.session_id = private.claim('session_id')::uuid and c.authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn'));
+end;
+$$;
+comment on function private.factor_shown_at() is 'When a second factor was last shown in the session of this request, null for never.';
+
+create function private.require_fresh_factor()
+returns void language plpgsql stable security definer set search_path = '' as $$
+begin
+  if coalesce(private.factor_shown_at() < statement_timestamp() - interval '5 minutes', true) then
+    perform private.fail(403, 'fresh_factor_required', 'Enter the code of your authenticator again to continue.');
+  end if;
+end;
+$$;
+comment on function private.require_fresh_factor() is
+  'Raises fresh_factor_required unless a second factor was shown in this session within the last 5 minutes. Asked by what moves money or power on the platform.';
+
+create function private.tg_fresh_factor()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if private.is_platform_admin() then
+    perform private.require_fresh_factor();
+  end if;
+  return null;
+end;
+$$;
+comment on function private.tg_fresh_factor() is 'Platform staff who write a table themselves need a second factor shown within 5 minutes. Its triggers ask for the role: functions, which run as their owner, ask for themselves.';
+
 create function private.require_shown_factor(p_user_id uuid)
 returns void language plpgsql stable security definer set search_path = '' as $$
 begin

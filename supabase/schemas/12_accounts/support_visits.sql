@@ -84,7 +84,7 @@ comment on function private.tell_of_support_visit(private.support_visits) is 'Te
 create function public.admin_start_support_visit(p_visit jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'operations', 'support']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'operations', 'support']);
   v_visit private.support_visits;
 begin
   v_visit.id := private.input_uuid(private.input_object(p_visit, 'p_visit'), 'id');
@@ -121,7 +121,7 @@ end;
 $$;
 comment on function public.admin_start_support_visit(jsonb) is
   'Begins to look at a business as its owner sees it: {id, tenant_id, reason (10 to 500 signs), ticket?}; answers {id, tenant_id, tenant_name, reason, ticket, starts_at, ends_at, is_open, was_ended_by_business}. '
-  '30 minutes at most, one at a time, nothing can be changed. Owners, operations and support of the platform with a second factor; the business is told. Errors: support_visit_open, support_visit_refused, not_found, idempotency_mismatch.';
+  '30 minutes at most, one at a time, nothing can be changed. Owners, operations and support of the platform with a second factor shown within 5 minutes; the business is told. Errors: support_visit_open, support_visit_refused, not_found, idempotency_mismatch.';
 
 create function public.end_support_visit(p_visit_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -3,6 +3,7 @@
 create function private.affiliate_row(p_affiliate private.affiliates)
 returns jsonb language sql stable security definer set search_path = '' as $$
   select to_jsonb(p_affiliate) || jsonb_build_object(
+    'clicks', (select coalesce(sum(d.clicks), 0) from private.affiliate_click_days d where d.affiliate_id = p_affiliate.id),
     'sign_ups', (select count(*) from private.referrals r where r.affiliate_id = p_affiliate.id),
     'paying', (select count(*) from private.referrals r where r.affiliate_id = p_affiliate.id and r.first_paid_at is not null),
     'flagged', (select count(*) from private.referrals r where r.affiliate_id = p_affiliate.id and r.is_flagged),
@@ -13,7 +14,7 @@ returns jsonb language sql stable security definer set search_path = '' as $$
       from private.affiliate_entries e left join private.affiliate_payout_entries x on x.tenant_id = e.tenant_id and x.entry_id = e.id
       where e.affiliate_id = p_affiliate.id group by e.currency) b));
 $$;
-comment on function private.affiliate_row(private.affiliates) is 'An affiliate with sign-ups, paying businesses, and per currency what was earned, paid out, is held and can be paid.';
+comment on function private.affiliate_row(private.affiliates) is 'An affiliate with clicks, sign-ups, paying businesses, and per currency what was earned, paid out, is held and can be paid.';
 
 create function public.admin_list_affiliates()
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -124,47 +125,74 @@ $$;
 comment on function private.payout_due(text, timestamptz) is
   'What each affiliate can be paid in a currency: entries whose hold has ended, that no file settled, from 50.00 on. Less is carried on, also what is below 0.';
 
+create function private.make_payout(p_id uuid, p_currency text, p_cut_off timestamptz, p_reason text, p_made_by uuid, p_request_hash text)
+returns private.affiliate_payouts language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout private.affiliate_payouts;
+  v_file text;
+begin
+  select E'Name,E-mail,Account,Amount,Currency,Code\r\n' || string_agg(
+    concat_ws(',', private.csv_cell(a.name), private.csv_cell(a.email), private.csv_cell(a.payout_account), d.amount, p_currency, private.csv_cell(a.code)),
+    E'\r\n' order by a.code) || E'\r\n' into v_file
+  from private.payout_due(p_currency, p_cut_off) d join private.affiliates a on a.id = d.affiliate_id;
+  insert into private.affiliate_payouts (id, currency, cut_off, total, people, file, sha256, reason, made_by, request_hash)
+  select p_id, p_currency, p_cut_off, sum(d.amount), count(*), v_file, encode(sha256(convert_to(v_file, 'UTF8')), 'hex'), p_reason, p_made_by, p_request_hash
+  from private.payout_due(p_currency, p_cut_off) d
+  returning * into v_payout;
+  insert into private.affiliate_payout_entries (tenant_id, entry_id, payout_id)
+  select e.tenant_id, e.id, p_id
+  from private.payout_due(p_currency, p_cut_off) d join private.affiliate_entries e on e.affiliate_id = d.affiliate_id and e.id = any (d.entries);
+  perform private.write_audit(null, auth.uid(), 'affiliate_payout_made', 'affiliate_payouts', p_id, null, to_jsonb(v_payout) - 'file' - 'request_hash');
+  return v_payout;
+end;
+$$;
+comment on function private.make_payout(uuid, text, timestamptz, text, uuid, text) is
+  'Makes the file of a pay-out and settles its entries for good. The caller holds the lock of pay-outs and knows that somebody is owed.';
+
 create function public.admin_make_affiliate_payout(p_payout jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner', 'finance']);
+  v_admin_id uuid := private.require_proven_role(array['owner', 'finance']);
   v_body jsonb := private.input_object(p_payout, 'p_payout');
   v_id uuid := private.input_uuid(v_body, 'id');
   v_currency text := private.input_text(v_body, 'currency', 3, '', true);
   v_reason text := private.billing_reason(v_body);
   v_cut_off timestamptz := date_trunc('month', statement_timestamp() at time zone 'UTC') at time zone 'UTC';
   v_payout private.affiliate_payouts;
-  v_file text;
+  v_request private.affiliate_payout_requests;
+  v_total numeric;
 begin
   -- One file after the other: two never see the same entries.
   perform pg_advisory_xact_lock(hashtextextended('affiliate_payouts', 0));
   select * into v_payout from private.affiliate_payouts p where p.id = v_id;
+  select * into v_request from private.affiliate_payout_requests q where q.id = v_id;
   if v_payout.id is not null then
     perform private.require_same_request(v_payout.request_hash, private.request_hash(v_body));
-    return to_jsonb(v_payout) - 'request_hash';
+    return private.payout_json(v_payout);
+  elsif v_request.id is not null then
+    perform private.require_same_request(v_request.request_hash, private.request_hash(v_body));
+    return private.payout_request_json(v_request, v_admin_id);
   end if;
-  select string_agg(concat_ws(',', private.csv_cell(a.name), private.csv_cell(a.email), private.csv_cell(a.payout_account), d.amount, v_currency, private.csv_cell(a.code)),
-    E'\r\n' order by a.code) into v_file
-  from private.payout_due(v_currency, v_cut_off) d join private.affiliates a on a.id = d.affiliate_id;
-  if v_file is null then
+  select sum(d.amount) into v_total from private.payout_due(v_currency, v_cut_off) d;
+  if v_total is null then
     perform private.fail(409, 'nothing_to_pay', 'Nobody can be paid in this currency yet.');
+  elsif exists (select 1 from private.affiliate_payout_requests q where q.currency = v_currency and q.state = 'waiting') then
+    perform private.fail(409, 'payout_waiting', 'A pay-out in this currency waits for a second person already.');
+  elsif private.needs_second_person(v_currency, v_total) then
+    return private.ask_for_payout(v_body, v_admin_id, v_cut_off);
   end if;
-  v_file := E'Name,E-mail,Account,Amount,Currency,Code\r\n' || v_file || E'\r\n';
-  insert into private.affiliate_payouts (id, currency, cut_off, total, people, file, sha256, reason, made_by, request_hash)
-  select v_id, v_currency, v_cut_off, sum(d.amount), count(*), v_file, encode(sha256(convert_to(v_file, 'UTF8')), 'hex'), v_reason, v_admin_id,
-    private.request_hash(v_body)
-  from private.payout_due(v_currency, v_cut_off) d
-  returning * into v_payout;
-  insert into private.affiliate_payout_entries (tenant_id, entry_id, payout_id)
-  select e.tenant_id, e.id, v_id
-  from private.payout_due(v_currency, v_cut_off) d join private.affiliate_entries e on e.affiliate_id = d.affiliate_id and e.id = any (d.entries);
-  perform private.write_audit(null, v_admin_id, 'affiliate_payout_made', 'affiliate_payouts', v_id, null, to_jsonb(v_payout) - 'file' - 'request_hash');
-  return to_jsonb(v_payout) - 'request_hash';
+  return private.payout_json(private.make_payout(v_id, v_currency, v_cut_off, v_reason, v_admin_id, private.request_hash(v_body)));
 end;
 $$;
 comment on function public.admin_make_affiliate_payout(jsonb) is
-  'Makes the file that pays affiliates what was free on the first of this month (UTC): {id, currency, reason}. What it settles is settled for good; the same id answers the same file. '
-  'nothing_to_pay where nobody has 50.00. Owners and finance of the platform with a second factor; audited.';
+  'Makes the file that pays affiliates what was free on the first of this month (UTC): {id, currency, reason}, and answers it with state made. What it settles is settled for good; the same id answers the same file. '
+  'Above the limit of private.approval_limits it only asks: state waiting, without a file, until another one agrees (admin_decide_affiliate_payout). nothing_to_pay where nobody has 50.00, payout_waiting while one in '
+  'this currency waits. Owners and finance of the platform with a second factor shown within 5 minutes; audited.';
+
+create function private.payout_json(p_payout private.affiliate_payouts)
+returns jsonb language sql immutable security invoker set search_path = ''
+return to_jsonb(p_payout) - 'request_hash' || '{"state": "made"}';
+comment on function private.payout_json(private.affiliate_payouts) is 'A pay-out that was made, with its file.';
 
 create function public.admin_list_affiliate_payouts()
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
@@ -172,7 +200,7 @@ declare
   v_admin_id uuid := private.require_platform_admin();
 begin
   perform private.write_audit(null, v_admin_id, 'admin_list_affiliate_payouts', 'affiliate_payouts', null, null, null);
-  return (select coalesce(jsonb_agg(to_jsonb(p) - 'request_hash' order by p.created_at desc, p.id), '[]') from private.affiliate_payouts p);
+  return (select coalesce(jsonb_agg(private.payout_json(p) order by p.created_at desc, p.id), '[]') from private.affiliate_payouts p);
 end;
 $$;
 comment on function public.admin_list_affiliate_payouts() is

@@ -135,7 +135,7 @@ comment on function public.admin_unlock_user(uuid) is
 create function public.admin_set_user_active(p_user_id uuid, p_is_active boolean, p_reason text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_admin();
+  v_admin_id uuid := private.require_proven_role(array['owner', 'operations', 'finance', 'support']);
   v_reason text := private.change_reason(p_reason);
   v_tenant_id uuid := private.lock_account(p_user_id, false);
   v_was_active boolean := not exists (select 1 from auth.users u where u.id = p_user_id and u.banned_until > now());
@@ -159,7 +159,7 @@ begin
 end;
 $$;
 comment on function public.admin_set_user_active(uuid, boolean, text) is
-  'Deactivates an account, which is signed out and refused at sign-in, or lets it in again, with a reason; for platform administrators with a second factor. in_use for the last active owner of a business and for platform staff.';
+  'Deactivates an account, which is signed out and refused at sign-in, or lets it in again, with a reason; for platform administrators with a second factor shown within 5 minutes. in_use for the last active owner of a business and for platform staff.';
 
 create function public.admin_send_reset_link(p_user_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$

@@ -112,7 +112,7 @@ comment on function public.admin_security() is
 create function public.admin_set_administrator_role(p_user_id uuid, p_role text, p_reason text)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_admin_id uuid := private.require_platform_role(array['owner']);
+  v_admin_id uuid := private.require_proven_role(array['owner']);
   v_role text := private.input_choice(jsonb_build_object('p_role', p_role), 'p_role', array['owner', 'operations', 'finance', 'support']);
   v_reason text := private.change_reason(p_reason);
   v_before text;
@@ -133,7 +133,7 @@ begin
 end;
 $$;
 comment on function public.admin_set_administrator_role(uuid, text, text) is
-  'Says what somebody who runs the platform may change: owner, operations, finance or support, with a reason. The last owner stays one (in_use). Answers all administrators. Owners with a second factor; audited.';
+  'Says what somebody who runs the platform may change: owner, operations, finance or support, with a reason. The last owner stays one (in_use). Answers all administrators. Owners with a second factor shown within 5 minutes; audited.';
 
 grant execute on function
   public.admin_security(),

@@ -46,6 +46,7 @@ export async function platformCalls(client: Client, { planId, tenantId, adminId 
         trial_extension_days: 30,
         trial_extension_total_days: 60,
         seller_name: 'Dukani Ltd',
+        approval_limits: [{ currency: 'USD', amount: 500 }],
         version: null,
       },
     },

@@ -151,6 +151,7 @@ beforeAll(async () => {
     change_member_role: { p_user_id: own.cashier.userId, p_role: 'manager' },
     check_invitation: { p_email: 'new@own.test', p_role: 'cashier' },
     check_address: { p_address: 'www' },
+    check_affiliate_code: { p_code: 'NOBODY' },
     chosen_plan: {},
     create_tenant: { p_tenant: { id: randomUUID(), name: 'New Shop', country: 'KE' } },
     create_recovery_codes: {},

@@ -76,6 +76,8 @@ const money: [name: string, args: () => Record<string, unknown>][] = [
   ['admin_mark_invoice_uncollectible', () => ({ p_mark: { invoice_id: randomUUID(), reason } })],
   ['admin_save_billing_provider', () => ({ p_provider: { kind: 'stripe', mode: 'test', is_enabled: false } })],
   ['check_billing_provider_keys', () => ({ p_kind: 'stripe' })],
+  ['admin_decline_refund', () => ({ p_decline: { id: randomUUID(), invoice_id: randomUUID(), reason } })],
+  ['admin_decide_affiliate_payout', () => ({ p_decision: { id: randomUUID(), decision: 'agree', reason } })],
   ['admin_save_affiliate', () => ({ p_affiliate: affiliate() })],
   ['admin_clear_referral', () => ({ p_clearing: { tenant_id: shop.tenantId, reason } })],
   ['admin_make_affiliate_payout', () => ({ p_payout: { id: randomUUID(), currency: 'USD', reason } })],

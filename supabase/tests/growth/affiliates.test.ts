@@ -321,6 +321,7 @@ describe('paying out', () => {
       ['admin_clear_referral', { p_clearing: {} }],
       ['admin_make_affiliate_payout', { p_payout: {} }],
       ['admin_list_affiliate_payouts', {}],
+      ['admin_list_approvals', {}],
     ];
     for (const [name, args] of calls) {
       await expectCode(as(weak, name, args), 'second_factor_required');

@@ -70,7 +70,18 @@ export async function setUpBilling(client: Client, as: Call, tenantId: string): 
   const quote = await as<{ quote_id: string; quote_hash: string }>('quote_subscription_change', {
     p_change: { billing_plan_id: business, period: 'month', currency: 'USD' },
   });
-  return { billing: { business, unsold, refund, open, paid, void_, lost, banked, affiliate, quote } };
+  const [waiting, payout] = [randomUUID(), randomUUID()];
+  await client.query(
+    `insert into private.subscription_refunds (tenant_id, id, invoice_id, amount, reason, state, asked_by, request_hash)
+     values ($1, $2, $3, 1, 'Own large refund', 'waiting', $2, 'own')`,
+    [tenantId, waiting, paid],
+  );
+  await client.query(
+    `insert into private.affiliate_payout_requests (id, currency, cut_off, total, people, reason, asked_by, request_hash)
+     values ($1, 'EUR', '2026-01-01', 60, 1, 'Own large pay-out', $1, 'own')`,
+    [payout],
+  );
+  return { billing: { business, unsold, refund, open, paid, void_, lost, banked, affiliate, quote, waiting, payout } };
 }
 
 interface BillingIds {
@@ -83,6 +94,8 @@ interface BillingIds {
   lost: string;
   banked: string;
   affiliate: string;
+  waiting: string;
+  payout: string;
   quote: { quote_id: string; quote_hash: string };
 }
 
@@ -107,7 +120,8 @@ export function billingCalls(ids: Json): Record<string, Json> {
 
 /** The calls of platform administrators about the bills of that business. */
 export function adminBillingCalls(ids: Json, tenantId: string): Record<string, Json> {
-  const { business, unsold, refund, paid, void_, lost, banked, affiliate, quote } = ids.billing as BillingIds;
+  const { business, unsold, refund, paid, void_, lost, banked, affiliate, quote, waiting, payout } =
+    ids.billing as BillingIds;
   const reason = 'Agreed with the owner';
   return {
     admin_get_billing_invoice: { p_invoice_id: paid },
@@ -159,6 +173,9 @@ export function adminBillingCalls(ids: Json, tenantId: string): Record<string, J
       p_provider: { kind: 'mpesa', mode: 'test', is_enabled: false, shortcode: '174379', shortcode_kind: 'paybill' },
     },
     check_billing_provider_keys: { p_kind: 'stripe' },
+    admin_list_approvals: {},
+    admin_decline_refund: { p_decline: { id: waiting, invoice_id: paid, reason } },
+    admin_decide_affiliate_payout: { p_decision: { id: payout, decision: 'decline', reason } },
     admin_list_affiliates: {},
     admin_list_affiliate_payouts: {},
     admin_list_referrals: { p_affiliate_id: affiliate },

@@ -49,6 +49,8 @@ const refused: Record<string, Call> = {
 /** What is not tried here, each with its reason. */
 const excepted: Record<string, string> = {
   accept_quote: 'quoteLinks.test.ts tries it in locked businesses, where those who accepted before hear so again',
+  check_affiliate_code:
+    'the link of an affiliate of the platform, about no business; what it writes is how many opened it',
   choose_order_payment: 'of an order that was taken before: it can still be paid',
   claim_direct_payment: 'money for an order that was taken before, which has left the payer',
   end_cart_mails: 'somebody wants no more mails; nobody has to do anything',

@@ -24,11 +24,13 @@ async function withRole(role: string): Promise<Persona> {
 }
 const read = () => as<PlatformSettings>(admin, 'admin_platform_settings');
 async function save(changes: Record<string, unknown>, by = admin): Promise<PlatformSettings> {
-  const { trial_hours, default_plan_id, trial_extension_days, trial_extension_total_days, seller_name, saved_at } =
-    await read();
+  const stored = await read();
+  const { trial_hours, default_plan_id, trial_extension_days, trial_extension_total_days } = stored;
+  const { seller_name, approval_limits, saved_at } = stored;
   return as(by, 'admin_save_platform_settings', {
     p_settings: {
-      ...{ trial_hours, default_plan_id, trial_extension_days, trial_extension_total_days, seller_name },
+      ...{ trial_hours, default_plan_id, trial_extension_days, trial_extension_total_days },
+      ...{ seller_name, approval_limits },
       version: saved_at,
       ...changes,
     },

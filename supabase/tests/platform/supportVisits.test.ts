@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MyAccess, SupportVisit } from '../../../shared/src/api/rpcTypes';
 import { call } from '../accounts/accountsFixtures';
 import { expectCode, expectSqlState } from '../support/callRpc';
-import { makePlatformAdmin, makeTenant, makeUser, type TestTenant } from '../support/makeTenant';
+import { makePlatformAdmin, makeTenant, makeUser, showFactor, type TestTenant } from '../support/makeTenant';
 import { asUser, type Persona } from '../support/personas';
 import { testDatabase } from '../support/testDatabase';
 
@@ -161,6 +161,7 @@ describe('admin_start_support_visit', () => {
   it('is not for an account that belongs to a business', async () => {
     await database.client.query('insert into private.platform_admins (user_id) values ($1)', [other.owner.userId]);
     await database.client.query(`update auth.sessions set aal = 'aal2' where id = $1`, [other.owner.sessionId]);
+    await showFactor(database.client, other.owner);
     await expectCode(start({ ...other.owner, assuranceLevel: 'aal2' }), 'support_visit_refused');
   });
 

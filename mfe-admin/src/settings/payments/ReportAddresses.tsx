@@ -3,6 +3,7 @@ import type { PaymentReportAddress } from '@dukani/shared/rpc';
 import { Badge, Button } from '@dukani/shared/ui-core';
 import { refusalText, useNotify } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
+import { useVisitGuard } from '../../common/useVisitGuard';
 import { useListReportAddressesQuery, useRetireReportAddressMutation } from './paymentsApi';
 
 /** The secret addresses that Safaricom was given, when each was used last, and the way to end one. */
@@ -30,6 +31,7 @@ export function ReportAddresses() {
 function Address({ address }: { address: PaymentReportAddress }) {
   const { timezone } = useBusiness();
   const notify = useNotify();
+  const guard = useVisitGuard();
   const [retire, { isLoading }] = useRetireReportAddressMutation();
   const at = (time: string) => formatDateTime(time, timezone);
   const made = at(address.created_at);
@@ -57,6 +59,7 @@ function Address({ address }: { address: PaymentReportAddress }) {
             isBusy={isLoading}
             aria-label={`Disable the address of ${made}`}
             onClick={() => void send()}
+            {...guard}
           >
             Disable
           </Button>

@@ -1,5 +1,5 @@
-/** created: the card service is asked next; manual: no service sends it, a person does. */
-export type BillingRefundState = 'waiting' | 'created' | 'pending' | 'succeeded' | 'failed' | 'manual';
+/** declined: nothing is sent; created: the card service is asked next; manual: no service sends it, a person does. */
+export type BillingRefundState = 'waiting' | 'created' | 'pending' | 'succeeded' | 'failed' | 'manual' | 'declined';
 
 /** Money that goes back, as administrators of the platform see it. */
 export interface BillingRefund {

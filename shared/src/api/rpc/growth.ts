@@ -95,6 +95,8 @@ export interface AffiliateInput {
 
 export interface Affiliate extends AffiliateInput {
   created_at: string;
+  /** Visitors who opened the link, once a day each. */
+  clicks: number;
   sign_ups: number;
   paying: number;
   /** Sign-ups that wait until somebody has looked. */
@@ -118,6 +120,7 @@ export interface Referral {
 
 /** A file that pays affiliates; it never changes. */
 export interface AffiliatePayout {
+  state: 'made';
   id: string;
   currency: string;
   /** What was free at this moment is in it. */
@@ -132,10 +135,27 @@ export interface AffiliatePayout {
   created_at: string;
 }
 
+/** A pay-out above the limit: it waits for a second person, who makes its file. */
+export interface AffiliatePayoutRequest {
+  state: 'waiting' | 'made' | 'declined';
+  id: string;
+  currency: string;
+  cut_off: string;
+  total: number;
+  people: number;
+  reason: string;
+  /** Null where the account is gone. */
+  asked_by: string | null;
+  /** The reader asked for it, and cannot agree. */
+  is_own: boolean;
+  created_at: string;
+}
+
 export interface GrowthInputs {
   admin_analytics_growth: { p_filter: AnalyticsGrowthFilter };
   admin_analytics_use: { p_filter: AnalyticsUseFilter };
   admin_clear_referral: { p_clearing: { tenant_id: string; reason: string } };
+  admin_decide_affiliate_payout: { p_decision: { id: string; decision: 'agree' | 'decline'; reason: string } };
   admin_make_affiliate_payout: { p_payout: { id: string; currency: string; reason: string } };
   admin_save_affiliate: { p_affiliate: AffiliateInput & { reason: string } };
 }
@@ -145,8 +165,10 @@ export interface GrowthAnswers {
   admin_list_affiliate_payouts: AffiliatePayout[];
   admin_list_affiliates: Affiliate[];
   admin_list_referrals: Referral[];
-  admin_make_affiliate_payout: AffiliatePayout;
+  admin_decide_affiliate_payout: AffiliatePayoutRequest;
+  admin_make_affiliate_payout: AffiliatePayout | AffiliatePayoutRequest;
   admin_save_affiliate: Affiliate;
+  check_affiliate_code: { is_known: boolean };
   admin_analytics_use: AnalyticsUse;
   admin_analytics_growth: AnalyticsGrowth;
 }

@@ -1,6 +1,7 @@
 import type { BillingInvoice, BillingInvoiceInFull, PlatformCoupon, RevenueMonth } from './billing';
 import type { BillingRefund } from './billingRefunds';
 import type { FiscalDeviceRow } from './fiscal';
+import type { AffiliatePayoutRequest } from './growth';
 
 /** Money and tax authorities over all businesses, for platform administrators: docs/domains/billing.md, fiscal.md. */
 export interface OfTenant {
@@ -74,12 +75,43 @@ export interface FiscalSummary {
   codes: { code: string; message: string | null; documents: number; tenants: number }[];
 }
 
+/** A refund that waits for a second person. */
+export interface WaitingRefund extends OfTenant {
+  id: string;
+  invoice_id: string;
+  number: string;
+  amount: number;
+  currency: string;
+  reason: string;
+  /** Null where the account is gone. */
+  asked_by: string | null;
+  /** The reader asked for it, and cannot agree. */
+  is_own: boolean;
+  created_at: string;
+}
+
+/** Above this amount a refund or a pay-out takes two people. */
+export interface ApprovalLimit {
+  currency: string;
+  amount: number;
+}
+
+export interface PlatformApprovals {
+  may_decide: boolean;
+  limits: ApprovalLimit[];
+  refunds: WaitingRefund[];
+  payouts: AffiliatePayoutRequest[];
+}
+
 export interface PlatformMoneyInputs {
+  admin_decline_refund: { p_decline: { id: string; invoice_id: string; reason: string } };
   admin_list_billing_invoices: { p_filter: PlatformInvoiceFilter };
   admin_list_fiscal_devices: { p_filter: FiscalDeviceFilter };
 }
 
 export interface PlatformMoneyAnswers {
+  admin_decline_refund: BillingInvoiceInFull;
+  admin_list_approvals: PlatformApprovals;
   admin_fiscal_summary: FiscalSummary;
   admin_get_billing_invoice: PlatformInvoiceInFull;
   admin_list_billing_invoices: PlatformInvoicePage;

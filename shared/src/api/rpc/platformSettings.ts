@@ -1,6 +1,7 @@
 import type { SupportVisitAnswers, SupportVisitInputs } from './supportVisits';
 import type { BillingPeriod, ConfirmedChange, SubscriptionQuote } from './billing';
 import type { TenantStatus } from './people';
+import type { ApprovalLimit } from './platformMoney';
 
 /** What platform staff decide for all businesses: docs/domains/platform.md. */
 export interface PlatformSettings {
@@ -10,6 +11,8 @@ export interface PlatformSettings {
   trial_extension_total_days: number;
   /** Who issues the platform's invoices. */
   seller_name: string;
+  /** Above which amount a refund or pay-out takes two people; a currency without one has no limit. */
+  approval_limits: ApprovalLimit[];
   /** Null while nobody changed them; sent back as `version`. */
   saved_at: string | null;
   saved_by: string | null;
@@ -92,7 +95,12 @@ export interface PlatformSettingsInputs extends SupportVisitInputs {
   admin_save_platform_settings: {
     p_settings: Pick<
       PlatformSettings,
-      'trial_hours' | 'default_plan_id' | 'trial_extension_days' | 'trial_extension_total_days' | 'seller_name'
+      | 'trial_hours'
+      | 'default_plan_id'
+      | 'trial_extension_days'
+      | 'trial_extension_total_days'
+      | 'seller_name'
+      | 'approval_limits'
     > & { version: string | null };
   };
   admin_save_flag: { p_flag: { key: string; percent: number; ends_on: string | null; reason: string } };

@@ -53,6 +53,8 @@ create index tenant_subscriptions_deciding_idx
 
 call private.enable_rls_and_revoke('public.tenant_subscriptions');
 
+create trigger _050_fresh_factor before insert or update or delete on public.tenant_subscriptions
+  for each statement when (current_user = 'authenticated') execute function private.tg_fresh_factor();
 create trigger _500_set_updated_at before update on public.tenant_subscriptions for each row execute function private.tg_set_updated_at();
 create trigger _100_tenant_id_immutable before update on public.tenant_subscriptions for each row execute function private.tg_tenant_id_immutable();
 create trigger _400_billing_rules before insert or update on public.tenant_subscriptions

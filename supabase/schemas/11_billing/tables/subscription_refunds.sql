@@ -6,7 +6,7 @@ create table private.subscription_refunds (
   credit_note_id uuid,
   amount numeric(14, 2) not null check (amount between 0.01 and 1e12),
   reason text not null check (length(reason) between 1 and 500),
-  state text not null check (state in ('waiting', 'created', 'pending', 'succeeded', 'failed', 'manual')),
+  state text not null check (state in ('waiting', 'created', 'pending', 'succeeded', 'failed', 'manual', 'declined')),
   asked_by uuid not null,
   approved_by uuid,
   request_hash text not null,
@@ -23,7 +23,7 @@ create table private.subscription_refunds (
   foreign key (tenant_id, credit_note_id) references public.subscription_credit_notes (tenant_id, id) on delete restrict
 );
 comment on table private.subscription_refunds is
-  'Money that goes back for an invoice; its id is the idempotency key at the provider. waiting: late, until a second administrator approves it; created: for the '
+  'Money that goes back for an invoice; its id is the idempotency key at the provider. waiting: late or large, until a second administrator approves it; declined: nothing is sent; created: for the '
   'worker that asks the provider; pending: asked, and not known yet; failed: refused, so that a person sends it by another way; manual: no provider sends it.';
 comment on column private.subscription_refunds.provider_reference is 'What the provider calls it; sent by hand, the reference of the transfer.';
 comment on column private.subscription_refunds.sent_by is 'Who sent it by hand; null where a provider did.';
