@@ -10,7 +10,8 @@ const ACTORS: Readonly<Record<ActorKind, string>> = {
 
 /** Who did it, by name where there is one. */
 export function whoDid({ actor_name: name, actor_kind: kind }: ActivityEvent): string {
-  return name ?? (kind === null ? 'Not recorded' : ACTORS[kind]);
+  if (name === null) return kind === null ? 'Not recorded' : ACTORS[kind];
+  return kind === 'api_key' ? `${name} (API key)` : name;
 }
 
 /** What the database keeps for itself: nobody changed it. */
@@ -45,6 +46,8 @@ export const KINDS: readonly { value: string; label: string }[] = [
   { value: 'till_sessions', label: 'Till sessions' },
   { value: 'tenant_users', label: 'People' },
   { value: 'tenant_roles', label: 'Roles' },
+  { value: 'api_keys', label: 'API keys' },
+  { value: 'webhook_endpoints', label: 'Webhooks' },
   { value: 'tenants', label: 'Settings' },
 ];
 

@@ -61,4 +61,5 @@ insert into public.permissions (key, description) values
   ('loyalty.adjust', 'Adjust loyalty points'),
   ('sales.refund_unreferenced', 'Return goods without a receipt'),
   ('contacts.export', 'Export customers and suppliers'),
-  ('audit.view', 'See who changed what');
+  ('audit.view', 'See who changed what'),
+  ('api_keys.manage', 'Manage API keys and webhooks');
