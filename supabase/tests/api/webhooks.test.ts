@@ -62,8 +62,8 @@ async function testEvent(webhook: Webhook): Promise<string> {
 describe('events', () => {
   it('are written for what happens, with ids and few fields, and a job for each', async () => {
     const webhook = await save();
-    const product = await addProduct(database.client, shop, { name: 'Milk', price: 58, stock: 3 });
-    await database.client.query('update public.products set low_stock_level = 2, price = 60 where id = $1', [product]);
+    const product = await addProduct(database.client, shop, { name: 'Milk', price: 58, stock: 30 });
+    await database.client.query('update public.products set low_stock_level = 28, price = 60 where id = $1', [product]);
     const order = await placeOrder(database.client, orderOf(shop, [[product, 1]]));
     await ask('advance_order', { p_order_id: order.id, p_step: 'accepted' });
     const sale = await sell(database.client, shop, product, 2, 60);
