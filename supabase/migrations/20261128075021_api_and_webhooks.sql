@@ -785,8 +785,8 @@ begin
   perform private.notify(p_endpoint.tenant_id, 'webhook_off', 'api_keys.manage', 'A webhook was switched off',
     p_endpoint.name || ' has taken nothing for five days.', '/admin/settings?section=api');
   perform private.queue_mail(m.user_id, null, 'webhook_off', 'A webhook of your business was switched off',
-    concat_ws(E'\n\n', 'The webhook ' || private.mail_text(p_endpoint.name, 60) || ' has taken nothing for five days, so nothing is sent there any more.',
-      'Look at what came back, and switch it on again: {{site_url}}/admin/settings?section=api'))
+    concat_ws(E'\n\n', 'The webhook ' || private.mail_text(p_endpoint.name, 60) || ' has taken nothing for five days, so nothing is sent there now.',
+      'Look at its events, and switch it on again: {{site_url}}/admin/settings?section=api'))
   from public.tenant_users m
   where m.tenant_id = p_endpoint.tenant_id and m.role = 'admin' and m.is_active and m.invitation_status = 'accepted';
 end;
@@ -1116,7 +1116,7 @@ begin
   update private.webhook_deliveries d set state = 'waiting', due_at = clock_timestamp()
   where d.tenant_id = v_tenant_id and d.id = p_delivery_id returning d.* into v_row;
   if v_row.id is null then
-    perform private.fail(404, 'not_found', 'This event is not kept any more.');
+    perform private.fail(404, 'not_found', 'This event is no longer kept.');
   end if;
   return private.webhook_delivery_json(v_row);
 end;
@@ -1793,7 +1793,7 @@ insert into public.role_permissions (role, permission_key)
 select r.role, r.permission_key from jsonb_populate_record(null::public.role_permissions, '{"role": "admin", "permission_key": "api_keys.manage"}') r;
 
 insert into private.api_endpoints (body, path, place, answer, method, scopes, summary, operation, parameters)
-select r.body, r.path, r.place, r.answer, r.method, r.scopes, r.summary, r.operation, r.parameters from jsonb_populate_record(null::private.api_endpoints, '{"body": {"price": 60, "is_published": true, "expected_updated_at": "2026-11-20T08:00:00+00:00"}, "path": "/v1/products/{id}", "place": 3, "answer": {"id": "1c4f0f3e-0000-4000-8000-000000000001", "sku": "MILK-500", "kind": "goods", "name": "Milk 500 ml", "unit": "each", "brand": null, "price": 60, "barcodes": ["6161100000019"], "category": "Dairy", "parent_id": null, "created_at": "2026-11-01T08:00:00+00:00", "image_urls": [], "updated_at": "2026-11-20T09:00:00+00:00", "description": null, "is_archived": false, "has_variants": false, "is_published": true, "retail_price": null, "option_values": {}}, "method": "PATCH", "scopes": ["products.edit", "products.view"], "summary": "Sets the price of a product, whether it is in the online shop, or both; its variants go with it. expected_updated_at is optional and refuses what somebody changed meanwhile.", "operation": "change_product", "parameters": []}') r;
+select r.body, r.path, r.place, r.answer, r.method, r.scopes, r.summary, r.operation, r.parameters from jsonb_populate_record(null::private.api_endpoints, '{"body": {"price": 60, "is_published": true, "expected_updated_at": "2026-11-20T08:00:00+00:00"}, "path": "/v1/products/{id}", "place": 3, "answer": {"id": "1c4f0f3e-0000-4000-8000-000000000001", "sku": "MILK-500", "kind": "goods", "name": "Milk 500 ml", "unit": "each", "brand": null, "price": 60, "barcodes": ["6161100000019"], "category": "Dairy", "parent_id": null, "created_at": "2026-11-01T08:00:00+00:00", "image_urls": [], "updated_at": "2026-11-20T09:00:00+00:00", "description": null, "is_archived": false, "has_variants": false, "is_published": true, "retail_price": null, "option_values": {}}, "method": "PATCH", "scopes": ["products.edit", "products.view"], "summary": "Sets the price of a product, whether it is in the online shop, or both; its variants go with it. expected_updated_at is optional: of another time it is refused.", "operation": "change_product", "parameters": []}') r;
 
 insert into private.api_endpoints (body, path, place, answer, method, scopes, summary, operation, parameters)
 select r.body, r.path, r.place, r.answer, r.method, r.scopes, r.summary, r.operation, r.parameters from jsonb_populate_record(null::private.api_endpoints, '{"body": {"state": "accepted", "reason": null}, "path": "/v1/orders/{id}/state", "place": 7, "answer": {"id": "1c4f0f3e-0000-4000-8000-000000000003", "note": null, "step": "accepted", "lines": [{"name": "Milk 500 ml", "quantity": 2, "net_amount": 100, "product_id": "1c4f0f3e-0000-4000-8000-000000000001", "tax_amount": 16, "unit_price": 58, "gross_amount": 116, "discount_amount": 0}], "status": "placed", "channel": "storefront", "sale_id": null, "currency": "KES", "placed_at": "2026-11-20T08:00:00+00:00", "net_amount": 100, "tax_amount": 16, "updated_at": "2026-11-20T08:05:00+00:00", "customer_id": null, "delivery_fee": 0, "order_number": "WEB-000012", "total_amount": 116, "customer_name": "Asha", "customer_email": "asha@example.com", "customer_phone": "+254700000001", "payment_method": "pay_on_pickup", "discount_amount": 0, "delivery_address": null, "fulfilment_method": "pickup"}, "method": "POST", "scopes": ["orders.manage", "orders.view"], "summary": "Takes a placed order on: accepted, ready or sent (deliveries only); or cancels it with a reason, which the shopper sees.", "operation": "change_order", "parameters": []}') r;

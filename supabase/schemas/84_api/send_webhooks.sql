@@ -30,8 +30,8 @@ begin
   perform private.notify(p_endpoint.tenant_id, 'webhook_off', 'api_keys.manage', 'A webhook was switched off',
     p_endpoint.name || ' has taken nothing for five days.', '/admin/settings?section=api');
   perform private.queue_mail(m.user_id, null, 'webhook_off', 'A webhook of your business was switched off',
-    concat_ws(E'\n\n', 'The webhook ' || private.mail_text(p_endpoint.name, 60) || ' has taken nothing for five days, so nothing is sent there any more.',
-      'Look at what came back, and switch it on again: {{site_url}}/admin/settings?section=api'))
+    concat_ws(E'\n\n', 'The webhook ' || private.mail_text(p_endpoint.name, 60) || ' has taken nothing for five days, so nothing is sent there now.',
+      'Look at its events, and switch it on again: {{site_url}}/admin/settings?section=api'))
   from public.tenant_users m
   where m.tenant_id = p_endpoint.tenant_id and m.role = 'admin' and m.is_active and m.invitation_status = 'accepted';
 end;

@@ -164,7 +164,7 @@ begin
   update private.webhook_deliveries d set state = 'waiting', due_at = clock_timestamp()
   where d.tenant_id = v_tenant_id and d.id = p_delivery_id returning d.* into v_row;
   if v_row.id is null then
-    perform private.fail(404, 'not_found', 'This event is not kept any more.');
+    perform private.fail(404, 'not_found', 'This event is no longer kept.');
   end if;
   return private.webhook_delivery_json(v_row);
 end;

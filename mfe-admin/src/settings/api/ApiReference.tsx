@@ -7,7 +7,7 @@ export function ApiReference({ endpoints }: { endpoints: readonly ApiEndpoint[] 
   return (
     <FormSection
       title="Addresses"
-      description="Programs send the key as “Authorization: Bearer”. Lists go on with the “next” of the page before."
+      description="Programs send the key as “Authorization: Bearer”. Lists continue with the “next” of the page before."
     >
       <ServiceAddress path="functions/v1/api" copyLabel="Copy base address">
         Every address begins with:

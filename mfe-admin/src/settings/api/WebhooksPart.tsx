@@ -71,7 +71,7 @@ function OneWebhook({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void 
   const drop = async () => {
     const isSure = await confirm({
       title: `Delete ${webhook.name}?`,
-      content: 'Nothing is sent there any more, and the list of its events is deleted.',
+      content: 'Nothing more is sent there, and the list of its events is deleted.',
       confirmLabel: 'Delete webhook',
       isDanger: true,
     });

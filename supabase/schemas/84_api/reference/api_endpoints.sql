@@ -6,7 +6,7 @@ insert into private.api_endpoints (operation, place, method, path, scopes, summa
   ('get_product', 2, 'GET', '/v1/products/{id}', '{products.view}', 'One product.', '[]', null,
     '{"id": "1c4f0f3e-0000-4000-8000-000000000001", "name": "Milk 500 ml", "sku": "MILK-500", "kind": "goods", "unit": "each", "price": 58, "retail_price": null, "category": "Dairy", "brand": null, "description": null, "parent_id": null, "has_variants": false, "option_values": {}, "is_published": true, "is_archived": false, "image_urls": [], "barcodes": ["6161100000019"], "created_at": "2026-11-01T08:00:00+00:00", "updated_at": "2026-11-20T08:00:00+00:00"}'),
   ('change_product', 3, 'PATCH', '/v1/products/{id}', '{products.edit,products.view}',
-    'Sets the price of a product, whether it is in the online shop, or both; its variants go with it. expected_updated_at is optional and refuses what somebody changed meanwhile.', '[]',
+    'Sets the price of a product, whether it is in the online shop, or both; its variants go with it. expected_updated_at is optional: of another time it is refused.', '[]',
     '{"price": 60, "is_published": true, "expected_updated_at": "2026-11-20T08:00:00+00:00"}',
     '{"id": "1c4f0f3e-0000-4000-8000-000000000001", "name": "Milk 500 ml", "sku": "MILK-500", "kind": "goods", "unit": "each", "price": 60, "retail_price": null, "category": "Dairy", "brand": null, "description": null, "parent_id": null, "has_variants": false, "option_values": {}, "is_published": true, "is_archived": false, "image_urls": [], "barcodes": ["6161100000019"], "created_at": "2026-11-01T08:00:00+00:00", "updated_at": "2026-11-20T09:00:00+00:00"}'),
   ('list_stock', 4, 'GET', '/v1/stock', '{stock.view}', 'What is in stock, by product: as a whole and by location.',
