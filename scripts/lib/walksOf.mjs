@@ -48,6 +48,7 @@ const folders = [
   [/^supabase\/(schemas\/11_billing|functions\/(_shared\/billing|billing-payment))\//, ['billing', 'platform']],
   [/^supabase\/schemas\/82_fiscal\//, ['fiscal']],
   [/^supabase\/(functions\/(_shared\/fiscal|fiscal-device)|local\/src\/simulatedEtims)\//, ['fiscal']],
+  [/^supabase\/(schemas\/84_api|functions\/api)\//, ['settings']],
   [/^supabase\/schemas\/85_imports\//, ['imports']],
   [/^supabase\/schemas\/92_reports\//, ['reports']],
   [/^supabase\/schemas\/93_team\//, ['settings', 'account']],

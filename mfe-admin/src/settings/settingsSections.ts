@@ -147,6 +147,14 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     Section: lazySection(async () => (await import('./rewards/RewardsSection')).RewardsSection),
   },
   {
+    key: 'api',
+    label: 'API and webhooks',
+    description: 'Keys for your programs, and addresses that hear of events.',
+    icon: 'lock',
+    permission: 'api_keys.manage',
+    Section: lazySection(async () => (await import('./api/ApiSection')).ApiSection),
+  },
+  {
     key: 'support',
     label: 'Support visits',
     description: 'When Dukani support looked at your business, and why.',

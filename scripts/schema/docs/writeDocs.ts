@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as prettier from 'prettier';
 import { withClient, type SchemaDatabases } from '../schemaDatabases';
 import type { SchemaStatement } from '../readSchema';
+import { apiPage } from './apiPage';
 import { domainPage, titleOf } from './domainPage';
 import { errorCodesModule, errorsPage } from './errorsPage';
 import { readDomains } from './readDomains';
@@ -12,7 +13,7 @@ import { readErrors } from './readErrors';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const folder = path.join(root, 'docs/schema');
 
-/** Writes what is made from the schema: docs/schema (a page for each domain and an index), docs/errors.md and the type of error codes. */
+/** Writes what is made from the schema: docs/schema (a page for each domain and an index), docs/api.md, docs/errors.md and the type of error codes. */
 export async function writeDocs(databases: SchemaDatabases): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -54,6 +55,7 @@ async function formatted(texts: readonly (readonly [string, string])[]): Promise
 
 async function pages({ describedUrl, statements }: SchemaDatabases): Promise<Map<string, string>> {
   const domains = await withClient(describedUrl, async (client) => readDomains(client, statements));
+  const api = await withClient(describedUrl, apiPage);
   const shown = domains.filter(({ tables, functions }) => tables.length + functions.length > 0);
   const index = [
     '# The database by domain',
@@ -69,6 +71,7 @@ async function pages({ describedUrl, statements }: SchemaDatabases): Promise<Map
     ].join('\n'),
   ].join('\n\n');
   return await formatted([
+    ['docs/api.md', api],
     ['docs/schema/README.md', index],
     ...shown.map((domain) => [`docs/schema/${domain.name}.md`, domainPage(domain)] as const),
   ]);

@@ -13531,6 +13531,7 @@ export type Database = {
       admin_withdraw_announcement: { Args: { p_announcement_id: string; p_reason: string }; Returns: Json };
       advance_order: { Args: { p_order_id: string; p_step: string }; Returns: Json };
       allocate_supplier: { Args: { p_allocation: Json }; Returns: Json };
+      answer_api_request: { Args: { p_key: string; p_request: Json }; Returns: Json };
       apply_billing_coupon: { Args: { p_code: string }; Returns: Json };
       apply_billing_event: { Args: { p_event: Json }; Returns: Json };
       approve_action: { Args: { p_approval: Json }; Returns: Json };
@@ -13552,6 +13553,7 @@ export type Database = {
       balance_sheet: { Args: { p_query: Json }; Returns: Json };
       bank_accounts: { Args: never; Returns: Json };
       bank_rule_lines: { Args: { p_rule_id: string; p_limit?: number | null }; Returns: Json };
+      begin_api_request: { Args: { p_key: string; p_address: string }; Returns: Json };
       begin_fiscal_device: { Args: { p_device: string; p_is_over?: boolean | null }; Returns: undefined };
       begin_payment: { Args: { p_payment: Json }; Returns: Json };
       begin_payment_reports: { Args: { p_tenant_id: string; p_what: string }; Returns: Json };
@@ -13615,6 +13617,7 @@ export type Database = {
       claim_payment_reconciliation: { Args: { p_tenant_id: string }; Returns: Json };
       claim_payment_reconciliations: { Args: { p_token: string }; Returns: Json };
       claim_payment_refund: { Args: { p_tenant_id: string; p_payment_id: string }; Returns: Json };
+      claim_webhook: { Args: { p_tenant_id: string; p_delivery_id: string }; Returns: Json };
       clear_staff_pin: { Args: { p_user_id?: string | null }; Returns: Json };
       clock_time: { Args: { p_clock: Json }; Returns: Json };
       close_inbox_thread: { Args: { p_thread_id: string; p_is_closed: boolean }; Returns: Json };
@@ -13672,6 +13675,7 @@ export type Database = {
         Args: { p_session_id: string; p_counted_cash: number; p_denominations?: Json | null };
         Returns: Json;
       };
+      create_api_key: { Args: { p_key: Json }; Returns: Json };
       create_invoice_link: { Args: { p_sale_id: string; p_expires_in_days?: number | null }; Returns: Json };
       create_quote_link: { Args: { p_quote_id: string }; Returns: Json };
       create_recovery_codes: { Args: never; Returns: Json };
@@ -13712,6 +13716,7 @@ export type Database = {
       delete_segment: { Args: { p_segment_id: string }; Returns: Json };
       delete_tenant_role: { Args: { p_role_id: string }; Returns: Json };
       delete_view: { Args: { p_view_id: string }; Returns: undefined };
+      delete_webhook: { Args: { p_webhook_id: string }; Returns: Json };
       discard_bill: { Args: { p_bill_id: string }; Returns: Json };
       dispose_fixed_asset: { Args: { p_disposal: Json }; Returns: Json };
       document_numbering: { Args: never; Returns: Json };
@@ -13817,6 +13822,7 @@ export type Database = {
       lift_suppression: { Args: { p_suppression_id: string; p_reason: string }; Returns: Json };
       lines_to_bill: { Args: { p_contact_id: string }; Returns: Json };
       list_accounts: { Args: never; Returns: Json };
+      list_api_keys: { Args: never; Returns: Json };
       list_asset_bill_lines: { Args: never; Returns: Json };
       list_attachments: { Args: { p_entity_type: string; p_entity_id: string }; Returns: Json };
       list_bank_lines: {
@@ -14173,6 +14179,8 @@ export type Database = {
         Returns: Json;
       };
       list_waiting_runs: { Args: never; Returns: Json };
+      list_webhook_deliveries: { Args: { p_webhook_id: string }; Returns: Json };
+      list_webhooks: { Args: never; Returns: Json };
       load_sample_data: { Args: { p_kind: string }; Returns: Json };
       lock_books: { Args: { p_lock: Json }; Returns: Json };
       log_user_activity: {
@@ -14380,6 +14388,7 @@ export type Database = {
       request_stock_adjustment: { Args: { p_adjustment: Json }; Returns: Json };
       request_stock_notice: { Args: { p_request: Json }; Returns: Json };
       resend_message: { Args: { p_message_id: string; p_id: string }; Returns: Json };
+      resend_webhook: { Args: { p_delivery_id: string }; Returns: Json };
       resolve_direct_payment: { Args: { p_resolution: Json }; Returns: Json };
       resolve_fiscal_document: { Args: { p_id: string; p_resolution: Json }; Returns: Json };
       resolve_payment: { Args: { p_resolution: Json }; Returns: Json };
@@ -14405,6 +14414,7 @@ export type Database = {
       reverse_tax_payment: { Args: { p_reversal: Json }; Returns: Json };
       reverse_voucher: { Args: { p_reversal: Json }; Returns: Json };
       review_late_sale: { Args: { p_sale_id: string }; Returns: Json };
+      revoke_api_key: { Args: { p_api_key_id: string }; Returns: Json };
       revoke_device: { Args: { p_device_id: string }; Returns: Json };
       revoke_invoice_link: { Args: { p_link_id: string }; Returns: Json };
       revoke_quote_link: { Args: { p_quote_id: string }; Returns: Json };
@@ -14484,6 +14494,7 @@ export type Database = {
       save_time_entry: { Args: { p_entry: Json }; Returns: Json };
       save_transfer: { Args: { p_transfer: Json }; Returns: Json };
       save_view: { Args: { p_view: Json }; Returns: Json };
+      save_webhook: { Args: { p_webhook: Json }; Returns: Json };
       search_activity: {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
@@ -14526,6 +14537,7 @@ export type Database = {
       settle_payment: { Args: { p_settlement: Json }; Returns: Json };
       settle_payment_refund: { Args: { p_settlement: Json }; Returns: undefined };
       settle_unproven_payment: { Args: { p_settlement: Json }; Returns: Json };
+      settle_webhook: { Args: { p_tenant_id: string; p_delivery_id: string; p_outcome: Json }; Returns: undefined };
       shop_context: { Args: { p_tenant_id?: string | null; p_slug?: string | null }; Returns: Json };
       shop_facets: {
         Args: {
@@ -14651,6 +14663,7 @@ export type Database = {
       tax_periods: { Args: { p_until?: string | null }; Returns: Json };
       tax_worksheet: { Args: { p_period_start: string; p_kind?: string | null }; Returns: Json };
       test_barcode: { Args: { p_code: string }; Returns: Json };
+      test_webhook: { Args: { p_webhook_id: string }; Returns: Json };
       till_catalogue: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
       till_customers: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
       till_direct_payments: { Args: never; Returns: Json };
@@ -14694,6 +14707,7 @@ export type Database = {
       verify_till_pin: { Args: { p_user_id: string; p_pin: string }; Returns: Json };
       verify_z_chain: { Args: { p_till_id: string }; Returns: Json };
       watch_fiscal_devices: { Args: never; Returns: number };
+      webhook_secret: { Args: { p_webhook_id: string; p_is_new?: boolean | null }; Returns: Json };
       withdraw_email_verification: { Args: { p_code_id: string }; Returns: undefined };
       withdraw_fixed_asset: { Args: { p_withdrawal: Json }; Returns: Json };
       withdraw_invitation: { Args: { p_user_id: string }; Returns: Json };

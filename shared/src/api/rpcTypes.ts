@@ -43,6 +43,7 @@ export type * from './rpc/assets';
 export type * from './rpc/health';
 export type * from './rpc/tax';
 export type * from './rpc/supportVisits';
+export type * from './rpc/apiKeys';
 export type * from './rpc/team';
 export type * from './rpc/notifications';
 export type * from './rpc/operations';

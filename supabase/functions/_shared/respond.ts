@@ -8,6 +8,9 @@ export const corsHeaders = {
 
 /** An expected refusal: sent with its status as `{ code, message }`. */
 export class FunctionError extends Error {
+  /** What the database says beside it; only programs of businesses are told (function `api`). */
+  details?: unknown;
+
   constructor(
     readonly status: number,
     readonly code: string,

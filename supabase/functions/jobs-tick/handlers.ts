@@ -6,6 +6,7 @@ import type { ClaimedJob, JobHandler } from '../_shared/jobs/runJobs.ts';
 import { sendDueMessages } from '../_shared/messages/sendDueMessages.ts';
 import { placeDirectPayments, readDueList } from '../_shared/payments/directPayments.ts';
 import { askDuePayment, callDatabase, refundDuePayment } from '../_shared/payments/payments.ts';
+import { sendDueWebhook } from '../_shared/webhooks/sendDueWebhook.ts';
 import { sendQueuedMail } from './sendQueuedMail.ts';
 
 /** What does the jobs of each kind. The limits of a kind are in private.job_kinds. */
@@ -49,6 +50,7 @@ export const handlers: Record<string, JobHandler> = {
   message_lanes: async () => void (await callDatabase('queue_message_lanes', {})),
   message_reminders: async () => void (await callDatabase('queue_message_reminders', {})),
   message_send: async (job, endsAt) => await sendDueMessages(tenantOf(job), endsAt),
+  webhook: async (job) => await sendDueWebhook(tenantOf(job), job.key),
   use_fold: repeated('fold_use'),
   old_jobs: repeated('remove_old_jobs'),
 };

@@ -37,7 +37,8 @@ begin
   end if;
   v_session_id := (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id')::uuid;
   if v_session_id is null then
-    return null;
+    -- Tokens of people have one. What has none is a request by API key, or nothing.
+    return private.api_key_tenant_id(v_user_id);
   end if;
   select m.tenant_id into v_tenant_id
   from public.tenant_users m
@@ -59,7 +60,7 @@ begin
 end;
 $$;
 comment on function private.current_tenant_id() is
-  'The tenant whose data this request may touch: active accepted membership, no password change due, usable tenant, live session, and the second factor shown where there is one. For platform staff the business that they visit (private.support_visits), and nothing can be written then.';
+  'The tenant whose data this request may touch: active accepted membership, no password change due, usable tenant, live session, and the second factor shown where there is one. For platform staff the business that they visit (private.support_visits), and nothing can be written then; for an API key its own.';
 
 create function private.actor_can(p_tenant_id uuid, p_user_id uuid, p_permission text)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -70,6 +71,10 @@ begin
   select m.role, m.role_id into v_role, v_role_id
   from public.tenant_users m
   where m.user_id = p_user_id and m.tenant_id = p_tenant_id and m.is_active and m.invitation_status = 'accepted';
+  -- A key may no more than its scopes. Looked at as text first: nearly every request is one of a person, and pays no more than that.
+  if strpos(current_setting('request.jwt.claims', true), 'api_key_id') > 0 and p_user_id = auth.uid() and not private.api_key_allows(p_permission) then
+    return false;
+  end if;
   if v_role is null then
     return private.support_may(p_tenant_id, p_user_id, p_permission);
   -- Two look-ups by key: as one statement the rights of every business with this permission were read.

@@ -17,10 +17,13 @@ begin
   if p_actor is null then
     return case when private.claim('role') = 'anon' then 'visitor' else 'job' end;
   end if;
+  if private.claim('api_key_id') is not null then
+    return 'api_key';
+  end if;
   return case when exists (select 1 from private.platform_admins a where a.user_id = p_actor) then 'platform' else 'user' end;
 end;
 $$;
-comment on function private.actor_kind(uuid) is 'What an actor of the audit record is: platform staff, a member of a business, a visitor, or nobody: a background job.';
+comment on function private.actor_kind(uuid) is 'What an actor of the audit record is: platform staff, a member of a business, a program with an API key of that member, a visitor, or nobody: a background job.';
 
 create function private.request_address()
 returns inet language plpgsql stable security definer set search_path = '' as $$

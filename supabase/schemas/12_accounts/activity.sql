@@ -27,6 +27,8 @@ begin
   return case p_entity
     when 'tenant_users' then (
       select p.full_name from public.tenant_users m join public.profiles p on p.user_id = m.user_id where m.tenant_id = p_tenant_id and m.user_id = p_id)
+    when 'api_keys' then (select k.name from private.api_keys k where k.tenant_id = p_tenant_id and k.id = p_id)
+    when 'webhook_endpoints' then (select e.name from private.webhook_endpoints e where e.tenant_id = p_tenant_id and e.id = p_id)
     when 'tenant_roles' then (select r.name from public.tenant_roles r where r.tenant_id = p_tenant_id and r.id = p_id)
     when 'sales' then (select s.invoice_number from public.sales s where s.tenant_id = p_tenant_id and s.id = p_id)
     when 'products' then (select d.name from public.products d where d.tenant_id = p_tenant_id and d.id = p_id)

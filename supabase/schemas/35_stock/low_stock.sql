@@ -45,6 +45,7 @@ begin
   if v_last.source_type = 'sample_data' then
     return;
   end if;
+  perform private.webhook_event(p_tenant_id, 'stock.low', jsonb_build_object('product_id', p_product_id, 'name', v_product.name, 'available', v_saleable));
   perform private.notify(p_tenant_id, 'low_stock', 'stock.receive',
     case when v_saleable > 0 then v_product.name || ' is low in stock' else v_product.name || ' is out of stock' end,
     case when v_saleable > 0 then trim_scale(v_saleable) || case v_product.unit when 'each' then '' else ' ' || v_product.unit end || ' left' end,

@@ -54,6 +54,7 @@ describe('list_roles', () => {
       ]);
       expect(roles.at(-1)?.permissions).toEqual(['sales.record', 'team.view']);
       expect(permissions.filter((right) => right.is_for_owners).map(({ key }) => key)).toEqual([
+        'api_keys.manage',
         'audit.view',
         'billing.manage',
         'billing.view',

@@ -147,6 +147,7 @@ export const tenantKeyRules: CatalogRule[] = [
       'public.tenant_domains_domain_key': 'a host name leads to one business',
       'public.storefront_settings_slug_key': 'an address under /t/ leads to one business',
       'public.tenant_users_user_id_key': 'one business per account',
+      'private.api_keys_key_hash_key': 'found by its hash before the tenant is known',
       'public.invoice_links_token_hash_key': 'found by its token before the tenant is known',
       'public.quote_links_token_hash_key': 'found by its token before the tenant is known',
       'public.fiscal_devices_id_key': 'jobs and edge functions know a device alone',

@@ -71,6 +71,9 @@ const tableOfKey: Record<string, string> = {
   schedule_id: 'public.schedules',
   run_id: 'public.schedule_runs',
   role_id: 'public.tenant_roles',
+  api_key_id: 'private.api_keys',
+  webhook_id: 'private.webhook_endpoints',
+  delivery_id: 'private.webhook_deliveries',
 };
 const tableOfIdIn: Record<string, string> = {
   approve_action: 'public.approvals',
@@ -91,6 +94,8 @@ const tableOfIdIn: Record<string, string> = {
   save_category: 'public.categories',
   save_view: 'public.saved_views',
   save_tenant_role: 'public.tenant_roles',
+  create_api_key: 'private.api_keys',
+  save_webhook: 'private.webhook_endpoints',
   save_report: 'public.saved_reports',
   save_report_schedule: 'public.report_schedules',
   save_report_alert: 'public.report_alerts',

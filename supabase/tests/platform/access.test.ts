@@ -205,6 +205,7 @@ describe('my_access', () => {
     expect(new Set(owner.permissions)).toEqual(new Set(all));
     expect(all.filter((key) => !manager.permissions.includes(key))).toEqual([
       'accounting.unlock',
+      'api_keys.manage',
       'audit.view',
       'billing.manage',
       'billing.view',

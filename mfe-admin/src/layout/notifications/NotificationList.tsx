@@ -25,6 +25,7 @@ const LOOKS: Record<NotificationKind, Look> = {
   invitation_accepted: { icon: 'user-plus', tone: 'info' },
   import_finished: { icon: 'upload', tone: 'info' },
   support_visit: { icon: 'eye', tone: 'warning' },
+  webhook_off: { icon: 'alert', tone: 'warning' },
   stock_approval: { icon: 'box', tone: 'info' },
   late_sale: { icon: 'clock', tone: 'warning' },
   drawer_overdrawn: { icon: 'alert', tone: 'warning' },

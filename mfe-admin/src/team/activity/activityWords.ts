@@ -10,7 +10,8 @@ const ACTORS: Readonly<Record<ActorKind, string>> = {
 
 /** Who did it, by name where there is one. */
 export function whoDid({ actor_name: name, actor_kind: kind }: ActivityEvent): string {
-  return name ?? (kind === null ? 'Not recorded' : ACTORS[kind]);
+  if (name === null) return kind === null ? 'Not recorded' : ACTORS[kind];
+  return kind === 'api_key' ? `${name} (API key)` : name;
 }
 
 /** What the database keeps for itself: nobody changed it. */
@@ -59,6 +60,8 @@ export const KINDS: readonly { value: string; label: string }[] = [
   { value: 'time_weeks', label: 'Weeks of hours' },
   { value: 'commission_rules', label: 'Commission rules' },
   { value: 'commission_statements', label: 'Commission statements' },
+  { value: 'api_keys', label: 'API keys' },
+  { value: 'webhook_endpoints', label: 'Webhooks' },
   { value: 'tenants', label: 'Settings' },
 ];
 

@@ -12,6 +12,7 @@ export type NotificationKind =
   | 'import_finished'
   | 'stock_approval'
   | 'support_visit'
+  | 'webhook_off'
   | 'late_sale'
   | 'drawer_overdrawn'
   | 'review'

@@ -1,3 +1,4 @@
+import type { ApiKeyAnswers, ApiKeyInputs } from './apiKeys';
 import type { SupportVisitAnswers, SupportVisitInputs } from './supportVisits';
 import type { BillingPeriod, ConfirmedChange, SubscriptionQuote } from './billing';
 import type { TenantStatus } from './people';
@@ -78,7 +79,7 @@ export interface TenantTimeline {
   next_cursor: string | null;
 }
 
-export interface PlatformSettingsInputs extends SupportVisitInputs {
+export interface PlatformSettingsInputs extends SupportVisitInputs, ApiKeyInputs {
   admin_quote_subscription_change: {
     p_change: {
       tenant_id: string;
@@ -110,7 +111,7 @@ export interface PlatformSettingsInputs extends SupportVisitInputs {
   admin_list_domains: { p_filter: PlatformDomainFilter };
 }
 
-export interface PlatformSettingsAnswers extends SupportVisitAnswers {
+export interface PlatformSettingsAnswers extends SupportVisitAnswers, ApiKeyAnswers {
   admin_add_tenant_note: { id: string };
   admin_confirm_subscription_change: ConfirmedChange;
   admin_quote_subscription_change: SubscriptionQuote;

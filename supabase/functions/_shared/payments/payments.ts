@@ -50,7 +50,17 @@ export async function callDatabase<T>(name: string, args: Record<string, unknown
   if (error === null) return data as T;
   const status = Number(/^PT(\d{3})$/.exec(error.code)?.[1] ?? 0);
   if (status === 0 || status >= 500) throw error;
-  throw new FunctionError(status, error.hint ?? 'refused', error.message);
+  const refusal = new FunctionError(status, error.hint ?? 'refused', error.message);
+  refusal.details = detailsOf(error.details);
+  throw refusal;
+}
+
+function detailsOf(text: unknown): unknown {
+  try {
+    return typeof text === 'string' && text !== '' ? (JSON.parse(text) as unknown) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Asks the service about a payment, or ends its page where nobody is to pay any more, and writes down what it says. */

@@ -17,7 +17,7 @@ comment on table audit.events is 'Who changed what, with the state before and af
 
 comment on column audit.events.session_id is 'The session that acted; null for what ran unattended.';
 comment on column audit.events.ip_address is 'Where the request came from, as the proxy in front reports it.';
-comment on column audit.events.actor_kind is 'Who acted: a member of a business, platform staff, a visitor, or a background job. Null in rows older than the column.';
+comment on column audit.events.actor_kind is 'Who acted: a member of a business, a program with a key of theirs (api_key), platform staff, a visitor, or a background job. Null in rows older than the column.';
 
 create index audit_events_tenant_id_idx on audit.events (tenant_id, created_at desc);
 create index audit_events_entity_idx on audit.events (entity, entity_id);

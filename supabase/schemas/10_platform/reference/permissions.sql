@@ -67,4 +67,5 @@ insert into public.permissions (key, description) values
   ('hours.manage', 'Correct and approve working hours'),
   ('commission.view_own', 'See the own commission'),
   ('commission.view', 'See everybody''s commission'),
-  ('commission.manage', 'Make commission rules and approve statements');
+  ('commission.manage', 'Make commission rules and approve statements'),
+  ('api_keys.manage', 'Manage API keys and webhooks');

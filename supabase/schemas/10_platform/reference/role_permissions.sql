@@ -3,7 +3,7 @@ select g.role, key
 from (values
   ('admin', array[
     'commission.manage', 'commission.view', 'commission.view_own', 'hours.clock', 'hours.manage', 'hours.view',
-    'accounting.lock', 'accounting.post', 'accounting.unlock', 'accounting.view', 'audit.view', 'banking.reconcile', 'billing.manage', 'billing.view', 'communications.send',
+    'accounting.lock', 'accounting.post', 'accounting.unlock', 'accounting.view', 'api_keys.manage', 'audit.view', 'banking.reconcile', 'billing.manage', 'billing.view', 'communications.send',
     'communications.view', 'contacts.edit', 'contacts.export', 'contacts.merge', 'contacts.receive_payment', 'contacts.set_credit',
     'contacts.view', 'contacts.view_ledger', 'dashboard.view', 'etims.manage', 'etims.view', 'gift_cards.manage', 'gift_cards.sell',
     'loyalty.adjust', 'orders.manage', 'orders.view', 'ownership.transfer', 'payments.manage_keys', 'products.edit', 'products.import',

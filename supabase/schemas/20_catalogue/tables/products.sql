@@ -247,3 +247,9 @@ grant select (
   tenant_id, id, name, description, price, retail_price, image_url, image_urls, sku, is_published, category_id, category_name,
   kind, unit, parent_id, option_values, options, has_variants, is_featured, archived_at, created_at, updated_at
 ) on public.products to anon;
+create trigger _830_webhook after insert on public.products
+  for each row execute function private.tg_webhooks__event('product.changed', 'id name sku price is_published archived_at');
+create trigger _830_webhook_change after update of name, sku, price, is_published, archived_at on public.products for each row
+  when (old.name is distinct from new.name or old.sku is distinct from new.sku or old.price is distinct from new.price
+    or old.is_published is distinct from new.is_published or old.archived_at is distinct from new.archived_at)
+  execute function private.tg_webhooks__event('product.changed', 'id name sku price is_published archived_at');

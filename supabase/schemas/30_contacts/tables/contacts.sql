@@ -108,3 +108,10 @@ create trigger _310_visible_name before insert or update of name on public.conta
 
 -- Clients send updated_at along; the trigger puts the server's own time in its place.
 grant insert (updated_at), update (updated_at) on public.contacts to authenticated;
+
+create trigger _830_webhook after insert on public.contacts for each row when (new.type in ('customer', 'both'))
+  execute function private.tg_webhooks__event('customer.changed', 'id archived_at merged_into_id');
+create trigger _830_webhook_change
+  after update of name, email, phone, company, address, tax_pin, tags, archived_at, merged_into_id on public.contacts for each row
+  when (new.type in ('customer', 'both') and not new.is_staff)
+  execute function private.tg_webhooks__event('customer.changed', 'id archived_at merged_into_id');

@@ -106,3 +106,5 @@ grant select (
   tax_amount, total_amount, refunded_amount, balance_due, change_due, item_count, tender_types, journal_entry_id, note,
   created_at
 ) on public.sales to authenticated;
+create trigger _830_webhook after insert on public.sales
+  for each row execute function private.tg_webhooks__event('sale.recorded', 'id invoice_number order_id contact_id currency_code total_amount occurred_at');

@@ -74,3 +74,5 @@ grant select (
   created_at
 ) on public.credit_notes to authenticated;
 grant select (points_amount, rounding_amount) on public.credit_notes to authenticated;
+create trigger _830_webhook after insert on public.credit_notes
+  for each row execute function private.tg_webhooks__event('refund.recorded', 'id credit_note_number sale_id total_amount refund_tender_type issued_at');

@@ -111,3 +111,8 @@ grant select (step) on public.orders to authenticated;
 create trigger _720_message_paid after update of deposit_amount on public.orders for each row
   when (new.deposit_amount >= new.total_amount and old.deposit_amount < old.total_amount and new.status = 'placed')
   execute function private.tg_orders__message_paid();
+create trigger _830_webhook after insert on public.orders
+  for each row execute function private.tg_webhooks__event('order.placed', 'id order_number status step channel currency_code total_amount placed_at');
+create trigger _830_webhook_change after update of status, step on public.orders for each row
+  when (old.status is distinct from new.status or old.step is distinct from new.step)
+  execute function private.tg_webhooks__event('order.changed', 'id order_number status step channel currency_code total_amount placed_at');

@@ -1,0 +1,63 @@
+import type { ApiEndpoint } from '@dukani/shared/rpc';
+import { FormSection } from '@dukani/shared/ui-antd';
+import { ServiceAddress } from '../../common/ServiceAddress';
+
+/** Every address of the API with what is sent and answered, as the database describes it. */
+export function ApiReference({ endpoints }: { endpoints: readonly ApiEndpoint[] }) {
+  return (
+    <FormSection
+      title="Addresses"
+      description="Programs send the key as “Authorization: Bearer”. Lists continue with the “next” of the page before."
+    >
+      <ServiceAddress path="functions/v1/api" copyLabel="Copy base address">
+        Every address begins with:
+      </ServiceAddress>
+      <ul className="api-list" aria-label="Addresses of the API">
+        {endpoints.map((endpoint) => (
+          <li key={`${endpoint.method} ${endpoint.path}`}>
+            <Endpoint {...endpoint} />
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+function Endpoint({ method, path, scopes, summary, parameters, body, answer }: ApiEndpoint) {
+  return (
+    <details className="api-endpoint">
+      <summary>
+        <code>
+          {method} {path}
+        </code>{' '}
+        {summary}
+      </summary>
+      <p className="adm-muted">Rights: {scopes.join(', ')}</p>
+      {parameters.length > 0 && (
+        <dl className="api-parameters">
+          {parameters.map(({ name, says }) => (
+            <div key={name}>
+              <dt>
+                <code>{name}</code>
+              </dt>
+              <dd>{says}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {body !== null && <Example label={`Example of what is sent to ${path}`} title="Body" value={body} />}
+      <Example label={`Example of an answer of ${method} ${path}`} title="Answer" value={answer} />
+    </details>
+  );
+}
+
+function Example({ label, title, value }: { label: string; title: string; value: Record<string, unknown> }) {
+  return (
+    <>
+      <p>{title}</p>
+      <pre className="api-example" role="region" aria-label={label} tabIndex={0}>
+        {JSON.stringify(value, null, 2)}
+      </pre>
+    </>
+  );
+}
