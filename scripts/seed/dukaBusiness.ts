@@ -32,7 +32,7 @@ export const dukaBusiness: DemoBusiness = {
     instagram_url: 'https://instagram.com/dukalamama',
     tax_pin: 'P051234567X',
     receipt_header: 'Karibu tena!',
-    receipt_footer: 'Goods once sold are exchanged within 7 days with this receipt.',
+    receipt_footer: 'Goods once sold are exchanged within 7 days\nwith this receipt.',
   },
   delivery: {
     fee: 150,

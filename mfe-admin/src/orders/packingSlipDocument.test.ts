@@ -1,3 +1,4 @@
+import { FIRST_PAPERS } from '@dukani/shared/documents';
 import { fromNumeric, zero } from '@dukani/shared/money';
 import { pdfText } from '@dukani/shared/testing';
 import type { ReceiptHeader } from '../common/papers/receiptHeaderApi';
@@ -13,6 +14,7 @@ const header: ReceiptHeader = {
   taxPinLabel: 'PIN',
   header: null,
   footer: 'Asante!',
+  papers: FIRST_PAPERS,
 };
 const order = {
   orderNumber: 'WEB-000004',

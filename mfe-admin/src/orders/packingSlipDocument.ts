@@ -1,5 +1,5 @@
-import { formatDateTime, quantityText } from '@dukani/shared/format';
-import { totalRow, type DocumentFact, type DocumentModel } from '@dukani/shared/documents';
+import { quantityText } from '@dukani/shared/format';
+import { paperDateTime, totalRow, type DocumentFact, type DocumentModel } from '@dukani/shared/documents';
 import { subtract } from '@dukani/shared/money';
 import { documentBusiness, type NamedBusiness } from '../common/documents/documentBusiness';
 import type { ReceiptHeader } from '../common/papers/receiptHeaderApi';
@@ -26,7 +26,7 @@ export function packingSlipDocument({ order, business, header }: PackingSlipPart
       name: customer.name,
       lines: [customer.phone, where].filter((line) => line !== ''),
     },
-    facts: slipFacts(order, business.timezone),
+    facts: slipFacts(order, business.timezone, header),
     tables: [
       {
         label: 'Goods to pack',
@@ -46,10 +46,10 @@ export function packingSlipDocument({ order, business, header }: PackingSlipPart
   };
 }
 
-function slipFacts(order: WebOrder, timezone: string): DocumentFact[] {
+function slipFacts(order: WebOrder, timezone: string, header: ReceiptHeader | undefined): DocumentFact[] {
   const pickupTime = pickupTimeText(order, timezone);
   return [
-    { label: 'Ordered', value: formatDateTime(order.placedAt, timezone) },
+    { label: 'Ordered', value: paperDateTime(header, order.placedAt, timezone) },
     ...(pickupTime === null ? [] : [{ label: 'Pickup', value: pickupTime, isStrong: true }]),
     ...(order.deliveryZone === null ? [] : [{ label: 'Zone', value: order.deliveryZone }]),
   ];

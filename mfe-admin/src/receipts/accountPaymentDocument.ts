@@ -1,5 +1,5 @@
-import { formatAmount, formatDateTime } from '@dukani/shared/format';
-import { amountRow, totalRow, type DocumentModel } from '@dukani/shared/documents';
+import { formatAmount } from '@dukani/shared/format';
+import { paperDateTime, amountRow, totalRow, type DocumentModel } from '@dukani/shared/documents';
 import { compare, fromNumeric, negate, zero } from '@dukani/shared/money';
 import type { ContactPayment } from '@dukani/shared/rpc';
 import { documentBusiness, type NamedBusiness } from '../common/documents/documentBusiness';
@@ -31,8 +31,8 @@ export function accountPaymentDocument(parts: AccountPaymentParts): DocumentMode
     business: documentBusiness(header, business),
     party: { label: 'Customer', name: customerName, lines: [] },
     facts: [
-      { label: 'Date', value: formatDateTime(payment.received_at, timezone) },
-      ...(servedBy === null ? [] : [{ label: 'Served by', value: servedBy }]),
+      { label: 'Date', value: paperDateTime(header, payment.received_at, timezone) },
+      ...(servedBy === null || header?.papers.shows_cashier === false ? [] : [{ label: 'Served by', value: servedBy }]),
     ],
     tables: [
       {

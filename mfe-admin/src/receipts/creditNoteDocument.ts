@@ -1,5 +1,4 @@
-import { formatDateTime } from '@dukani/shared/format';
-import { amountRows, fiscalOf, totalRow, type DocumentModel } from '@dukani/shared/documents';
+import { paperDateTime, amountRows, fiscalOf, totalRow, type DocumentModel } from '@dukani/shared/documents';
 import { documentBusiness, type NamedBusiness } from '../common/documents/documentBusiness';
 import type { ReceiptHeader } from '../common/papers/receiptHeaderApi';
 import type { TenderNames } from '../common/tenderNames';
@@ -30,7 +29,7 @@ export function creditNoteDocument(parts: CreditNoteParts): DocumentModel {
     stamp: copyStamp(printCount),
     business: documentBusiness(header, business),
     party: note.contactName === null ? null : { label: 'Customer', name: note.contactName, lines: [] },
-    facts: noteFacts(note, business.timezone),
+    facts: noteFacts(note, business.timezone, header),
     tables: [
       {
         label: 'Goods returned',
@@ -54,11 +53,17 @@ export function creditNoteDocument(parts: CreditNoteParts): DocumentModel {
   };
 }
 
-function noteFacts(note: CreditNoteDetail, timezone: string): DocumentModel['facts'] {
+function noteFacts(
+  note: CreditNoteDetail,
+  timezone: string,
+  header: ReceiptHeader | undefined,
+): DocumentModel['facts'] {
   return [
     ...(note.invoiceNumber === null ? [] : [{ label: 'For', value: note.invoiceNumber }]),
-    { label: 'Date', value: formatDateTime(note.issuedAt, timezone) },
-    ...(note.issuedByName === null ? [] : [{ label: 'Served by', value: note.issuedByName }]),
+    { label: 'Date', value: paperDateTime(header, note.issuedAt, timezone) },
+    ...(note.issuedByName === null || header?.papers.shows_cashier === false
+      ? []
+      : [{ label: 'Served by', value: note.issuedByName }]),
     ...note.approvals.map(({ permission, approverName }) => ({
       label: `${APPROVED[permission]} approved by`,
       value: approverName,

@@ -1,5 +1,13 @@
-import { formatAmount, formatDate, formatDateTime, quantityText } from '@dukani/shared/format';
-import { amountRow, amountRows, totalRow, type DocumentFact, type DocumentModel } from '@dukani/shared/documents';
+import { formatAmount, quantityText } from '@dukani/shared/format';
+import {
+  paperDate,
+  paperDateTime,
+  amountRow,
+  amountRows,
+  totalRow,
+  type DocumentFact,
+  type DocumentModel,
+} from '@dukani/shared/documents';
 import { subtract, sum } from '@dukani/shared/money';
 import { documentBusiness, type NamedBusiness } from '../common/documents/documentBusiness';
 import type { ReceiptHeader } from '../common/papers/receiptHeaderApi';
@@ -25,7 +33,7 @@ export function depositDocument({ slip, deposit, business, header, tenderNames }
     stamp: deposit.isTakenBack ? 'Reversed' : null,
     business: documentBusiness(header, business),
     party: { label: 'Customer', name: slip.customerName, lines: [] },
-    facts: depositFacts(slip, deposit, business.timezone),
+    facts: depositFacts({ slip, deposit, header }, business.timezone),
     tables: [
       {
         label: 'Goods reserved',
@@ -50,15 +58,20 @@ export function depositDocument({ slip, deposit, business, header, tenderNames }
 /** Orders are held to the end of a day: midnight belongs to the next. */
 const lastMomentBefore = (iso: string): string => new Date(Date.parse(iso) - 1).toISOString();
 
-function depositFacts(slip: DepositSlip, deposit: OrderDeposit, timezone: string): DocumentFact[] {
+function depositFacts(
+  { slip, deposit, header }: Pick<DepositParts, 'slip' | 'deposit' | 'header'>,
+  timezone: string,
+): DocumentFact[] {
   const { receivedByName } = deposit;
   return [
     { label: 'For order', value: slip.orderNumber },
-    { label: 'Date', value: formatDateTime(deposit.createdAt, timezone) },
-    ...(receivedByName === null ? [] : [{ label: 'Served by', value: receivedByName }]),
+    { label: 'Date', value: paperDateTime(header, deposit.createdAt, timezone) },
+    ...(receivedByName === null || header?.papers.shows_cashier === false
+      ? []
+      : [{ label: 'Served by', value: receivedByName }]),
     ...(slip.heldUntil === null
       ? []
-      : [{ label: 'Reserved until', value: formatDate(lastMomentBefore(slip.heldUntil), timezone) }]),
+      : [{ label: 'Reserved until', value: paperDate(header, lastMomentBefore(slip.heldUntil), timezone) }]),
   ];
 }
 

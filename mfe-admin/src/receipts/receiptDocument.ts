@@ -1,5 +1,6 @@
-import { formatAmount, formatDateTime, quantityText } from '@dukani/shared/format';
+import { formatAmount, quantityText } from '@dukani/shared/format';
 import {
+  paperDateTime,
   saleDocument,
   type DocumentGoods,
   type DocumentModel,
@@ -55,14 +56,14 @@ export function receiptDocument(parts: ReceiptParts): DocumentModel {
   });
 }
 
-function saleSource({ sale, exchange = null, business, tenderNames, taxName }: ReceiptParts): SaleSource {
+function saleSource({ sale, exchange = null, business, header, tenderNames, taxName }: ReceiptParts): SaleSource {
   const end = exchange === null ? null : exchangeEnd(sale.total, exchange, tenderNames);
   const [label, amount] = end?.outcome ?? ['Total', sale.total];
   return {
     ...sale,
     number: sale.invoiceNumber,
     issuedOn: sale.businessDate,
-    facts: saleFacts(sale, business.timezone),
+    facts: saleFacts(sale, business.timezone, header),
     customerName: sale.contact?.name ?? null,
     lines: sale.lines.map((line) => goodsOf(line)),
     returned: exchange === null ? null : returnedTable(exchange),
@@ -81,11 +82,12 @@ function saleSource({ sale, exchange = null, business, tenderNames, taxName }: R
   };
 }
 
-function saleFacts(sale: Sale, timezone: string): SaleSource['facts'] {
+function saleFacts(sale: Sale, timezone: string, header: ReceiptHeader | undefined): SaleSource['facts'] {
+  const namesCashier = header?.papers.shows_cashier ?? true;
   const facts: [string, string | null | undefined][] = [
     ['First number', sale.late?.provisionalNumber],
-    ['Date', formatDateTime(sale.occurredAt, timezone)],
-    ['Served by', sale.operatorName ?? sale.cashierName],
+    ['Date', paperDateTime(header, sale.occurredAt, timezone)],
+    ['Served by', namesCashier ? (sale.operatorName ?? sale.cashierName) : null],
     ['Till', sale.tillName],
     ...sale.approvals.map(({ permission, approverName }): [string, string] => [
       `${APPROVED[permission]} approved by`,

@@ -83,6 +83,14 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     Section: lazySection(async () => (await import('./numbering/NumberingSection')).NumberingSection),
   },
   {
+    key: 'papers',
+    label: 'Receipts and papers',
+    description: 'Texts, logo, code and dates of receipts and invoices.',
+    icon: 'receipt',
+    permission: 'settings.view',
+    Section: lazySection(async () => (await import('./papers/PapersSection')).PapersSection),
+  },
+  {
     key: 'barcodes',
     label: 'Barcodes',
     description: 'How the till reads labels from scales.',
@@ -133,7 +141,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     key: 'notifications',
     label: 'Notifications',
-    description: 'Automatic emails and where to switch them on.',
+    description: 'What you get behind the bell and by email.',
     icon: 'bell',
     permission: 'settings.view',
     Section: lazySection(async () => (await import('./notifications/NotificationsSection')).NotificationsSection),

@@ -1,5 +1,5 @@
-import { formatDateTime } from '@dukani/shared/format';
 import {
+  paperDateTime,
   amountRow,
   totalRow,
   type DocumentFact,
@@ -35,7 +35,7 @@ export function tillReportDocument({ report, business, header, tenderNames }: Ti
     stamp: zNumber === null ? 'Till still open' : null,
     business: documentBusiness(header, business),
     party: null,
-    facts: reportFacts(report, business.timezone),
+    facts: reportFacts(report, business.timezone, header),
     tables: [],
     sums: [
       { rows: salesSums(report, business.currencyCode) },
@@ -66,13 +66,13 @@ export function tillReportDocument({ report, business, header, tenderNames }: Ti
 
 const paidBack = (row: TakenByTender): TakenByTender => ({ ...row, amount: negate(row.amount) });
 
-function reportFacts(report: TillReport, timezone: string): DocumentFact[] {
+function reportFacts(report: TillReport, timezone: string, header: ReceiptHeader | undefined): DocumentFact[] {
   const { tillName, openedAt, openedByName, closedAt, saleCount } = report;
   return [
     { label: 'Till', value: tillName },
-    { label: 'Opened', value: formatDateTime(openedAt, timezone) },
+    { label: 'Opened', value: paperDateTime(header, openedAt, timezone) },
     ...(openedByName === null ? [] : [{ label: 'Cashier', value: openedByName }]),
-    ...(closedAt === null ? [] : [{ label: 'Closed', value: formatDateTime(closedAt, timezone) }]),
+    ...(closedAt === null ? [] : [{ label: 'Closed', value: paperDateTime(header, closedAt, timezone) }]),
     { label: 'Sales', value: String(saleCount) },
   ];
 }

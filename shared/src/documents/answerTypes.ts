@@ -23,6 +23,8 @@ interface HeadAnswer {
   business: BusinessAnswer;
   tax_pin: string | null;
   tax_pin_label: string;
+  /** Papers stored before a business could choose have none. */
+  papers?: import('./paperRules.ts').PapersAnswer;
 }
 
 export interface GoodsAnswer {

@@ -1,4 +1,5 @@
 import { fileNameOf } from './fileName.ts';
+import type { PapersAnswer } from './paperRules.ts';
 
 /** Every kind of document that is made here. */
 export type DocumentKind =
@@ -30,6 +31,8 @@ export interface DocumentBusiness {
   taxPinLabel: string;
   /** The business's own words below its name. */
   header: string | null;
+  /** What its papers show, and how they write days. */
+  papers?: PapersAnswer;
 }
 
 /** A label and its value, for the block of facts at the head. */

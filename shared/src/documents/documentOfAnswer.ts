@@ -1,4 +1,4 @@
-import { formatAmount, formatDate, taxText } from '../format/format.ts';
+import { formatAmount, taxText } from '../format/format.ts';
 import { fromNumeric, quantityFromNumeric, subtract, sum } from '../money/money.ts';
 import type {
   AnsweredDocument,
@@ -12,6 +12,7 @@ import type {
 import { billingInvoiceDocument } from './billingInvoiceDocument.ts';
 import type { DocumentBusiness, DocumentModel } from './documentModel.ts';
 import type { DocumentGoods } from './goodsTable.ts';
+import { FIRST_PAPERS, paperDate, type PapersAnswer } from './paperRules.ts';
 import { purchaseOrderDocument } from './purchaseOrderDocument.ts';
 import { quoteDocument } from './quoteDocument.ts';
 import { reportDocument } from './reportDocument.ts';
@@ -78,18 +79,21 @@ function businessOf(answer: {
   business: BusinessAnswer;
   tax_pin: string | null;
   tax_pin_label: string;
+  papers?: PapersAnswer;
 }): DocumentBusiness {
   const { name, logo_url: logoUrl, phone, email, address } = answer.business;
+  const { papers = FIRST_PAPERS } = answer;
   const town = present([address.postal_code, address.city]).join(' ');
   return {
     name,
-    logoUrl,
+    logoUrl: papers.shows_logo ? logoUrl : null,
     addressLines: present([address.line_1, address.line_2, town, address.state_province]),
     phone,
     email,
     taxPin: answer.tax_pin,
     taxPinLabel: answer.tax_pin_label,
-    header: null,
+    header: papers.header,
+    papers,
   };
 }
 
@@ -139,13 +143,14 @@ function quoteOf(answer: QuoteAnswer, url: string | null): DocumentModel {
   );
 }
 
-function saleOf({ sale, business, issued_to: issuedTo, tender_names: names }: SaleAnswer): SaleSource {
+function saleOf(answer: SaleAnswer): SaleSource {
+  const { sale, business, issued_to: issuedTo, tender_names: names } = answer;
   return {
     number: sale.invoice_number,
     issuedOn: sale.business_date,
     currencyCode: sale.currency_code,
     pricesIncludeTax: sale.prices_include_tax,
-    facts: [{ label: 'Date', value: formatDate(sale.business_date, business.timezone) }],
+    facts: [{ label: 'Date', value: paperDate(answer, sale.business_date, business.timezone) }],
     customerName: issuedTo ?? sale.contact?.name ?? null,
     lines: sale.lines.map(goodsOf),
     deliveryFee: fromNumeric(sale.delivery_fee),

@@ -19,6 +19,7 @@ export { DocumentPaper, type PaperSize } from './paper/DocumentPaper.tsx';
 export { documentOfAnswer } from './documentOfAnswer.ts';
 export { amountRow, amountRows, goodsTable, type DocumentGoods } from './goodsTable.ts';
 export { fiscalOf } from './fiscalBlock.ts';
+export { FIRST_PAPERS, paperDate, paperDateTime, type PapersAnswer } from './paperRules.ts';
 export { purchaseOrderMessage } from './purchaseOrderDocument.ts';
 export { quoteDocument, quoteMessage } from './quoteDocument.ts';
 export { figureText, keyText, percentOf, weekText } from './reportText.ts';

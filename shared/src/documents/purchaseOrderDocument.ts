@@ -3,6 +3,7 @@ import { fromNumeric, quantityFromNumeric } from '../money/money.ts';
 import type { PurchaseOrderAnswer } from './answerTypes.ts';
 import type { DocumentBusiness, DocumentModel, DocumentRow } from './documentModel.ts';
 import { amountRow } from './goodsTable.ts';
+import { paperDate } from './paperRules.ts';
 import { totalRow } from './totalRow.ts';
 
 type Order = PurchaseOrderAnswer['order'];
@@ -60,11 +61,11 @@ export function purchaseOrderDocument({ order }: PurchaseOrderAnswer, business: 
     business,
     party: { label: 'To', name: supplier.name, lines: supplierLines(supplier) },
     facts: [
-      { label: 'Date', value: formatDate(`${order.order_date}T00:00:00Z`, 'UTC') },
+      { label: 'Date', value: paperDate(business, order.order_date, 'UTC') },
       ...(order.revision > 1 ? [{ label: 'Version', value: String(order.revision) }] : []),
       ...(order.expected_on === null
         ? []
-        : [{ label: 'Expected on', value: formatDate(`${order.expected_on}T00:00:00Z`, 'UTC'), isStrong: true }]),
+        : [{ label: 'Expected on', value: paperDate(business, order.expected_on, 'UTC'), isStrong: true }]),
       { label: 'Deliver to', value: deliveryText(order) },
     ],
     tables: [

@@ -1,6 +1,7 @@
 import { formatCurrency, formatDate } from '../format/format.ts';
 import { compare, zero, type Money } from '../money/money.ts';
 import type { DocumentBusiness, DocumentModel } from './documentModel.ts';
+import { paperDate } from './paperRules.ts';
 import { amountRow, amountRows, goodsTable, type DocumentGoods } from './goodsTable.ts';
 import { totalRow } from './totalRow.ts';
 
@@ -47,8 +48,8 @@ export function quoteDocument(quote: QuoteSource, { business, timezone, url }: Q
     business,
     party: quote.contactName === null ? null : { label: 'For', name: quote.contactName, lines: [] },
     facts: [
-      { label: 'Date', value: formatDate(quote.createdAt, timezone) },
-      { label: 'Valid until', value: formatDate(quote.validUntil, timezone), isStrong: true },
+      { label: 'Date', value: paperDate(business, quote.createdAt, timezone) },
+      { label: 'Valid until', value: paperDate(business, quote.validUntil, timezone), isStrong: true },
       ...(quote.madeByName === null ? [] : [{ label: 'Made by', value: quote.madeByName }]),
     ],
     tables: [goodsTable(quote.lines, { ...quote, isTaxed })],

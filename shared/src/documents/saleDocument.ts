@@ -1,9 +1,10 @@
-import { formatAmount, formatDate } from '../format/format.ts';
+import { formatAmount } from '../format/format.ts';
 import { compare, negate, subtract, zero, type Money } from '../money/money.ts';
 import type { FiscalBlockAnswer } from './answerTypes.ts';
 import type { DocumentBusiness, DocumentFact, DocumentModel, DocumentNote, DocumentTable } from './documentModel.ts';
 import { fiscalOf } from './fiscalBlock.ts';
 import { amountRow, amountRows, goodsTable, type DocumentGoods } from './goodsTable.ts';
+import { FIRST_PAPERS, paperDate, type PapersAnswer } from './paperRules.ts';
 import { totalRow } from './totalRow.ts';
 
 /** What makes an invoice of a receipt: whom it bills, until when and how it is to be paid. */
@@ -66,6 +67,7 @@ const signed = (amount: Money): string => formatAmount(amount).replace('-', '−
 export function saleDocument(sale: SaleSource, options: SaleOptions): DocumentModel {
   const { business, timezone, footer, url, terms, stamp = null, isInvoice = terms !== null } = options;
   const isTaxed = sale.taxes.length > 0;
+  const { papers = FIRST_PAPERS } = business;
   return {
     kind: isInvoice ? 'invoice' : 'receipt',
     title: isInvoice ? 'Invoice' : 'Receipt',
@@ -73,16 +75,17 @@ export function saleDocument(sale: SaleSource, options: SaleOptions): DocumentMo
     stamp,
     business,
     party:
-      sale.customerName === null
+      sale.customerName === null || (!isInvoice && !papers.shows_customer)
         ? null
         : { label: isInvoice ? 'Billed to' : 'Customer', name: sale.customerName, lines: partyLines(terms) },
-    facts: [...sale.facts, ...dueFacts(sale, terms, timezone)],
+    facts: [...sale.facts, ...dueFacts(sale, terms, { business, timezone })],
     tables: [goodsTable(sale.lines, { ...sale, isTaxed }), ...(sale.returned === null ? [] : [sale.returned])],
     sums: [{ rows: saleSums(sale) }],
-    taxes: isTaxed ? taxTable(sale.taxes) : null,
-    notes: saleNotes(sale.note, terms),
+    // Whoever is billed has to see the tax.
+    taxes: isTaxed && (isInvoice || papers.shows_taxes) ? taxTable(sale.taxes) : null,
+    notes: saleNotes(sale.note, terms, isInvoice ? papers.terms : null),
     fiscal: fiscalOf(sale.fiscal, stamp !== null),
-    code: url === null ? null : { text: url, label: 'Link to this invoice', caption: 'Scan for your invoice' },
+    code: saleCode(sale.number, url, papers.code),
     footer,
   };
 }
@@ -92,10 +95,22 @@ const partyLines = (terms: SaleTerms | null): string[] => [
   ...(terms?.taxPin == null ? [] : [`Tax PIN ${terms.taxPin}`]),
 ];
 
-function dueFacts(sale: SaleSource, terms: SaleTerms | null, timezone: string): DocumentFact[] {
+/** What stands below for a camera: the invoice on the web, or the number that a return asks for. */
+function saleCode(number: string, url: string | null, kind: PapersAnswer['code']): DocumentModel['code'] {
+  if (kind === 'number')
+    return { text: number, label: `Number of this sale, ${number}`, caption: number, isTyped: true };
+  if (kind === 'none' || url === null) return null;
+  return { text: url, label: 'Link to this invoice', caption: 'Scan for your invoice' };
+}
+
+function dueFacts(
+  sale: SaleSource,
+  terms: SaleTerms | null,
+  { business, timezone }: Pick<SaleOptions, 'business' | 'timezone'>,
+): DocumentFact[] {
   if (terms === null || terms.isPaid) return [];
   const urgency = terms.isOverdue === true ? ', overdue' : terms.dueOn === sale.issuedOn ? ', due at once' : '';
-  return [{ label: 'Pay by', value: `${formatDate(terms.dueOn, timezone)}${urgency}`, isStrong: true }];
+  return [{ label: 'Pay by', value: `${paperDate(business, terms.dueOn, timezone)}${urgency}`, isStrong: true }];
 }
 
 function saleSums(sale: SaleSource) {
@@ -117,11 +132,12 @@ function saleSums(sale: SaleSource) {
   ];
 }
 
-function saleNotes(note: string | null, terms: SaleTerms | null): DocumentNote[] {
+function saleNotes(note: string | null, terms: SaleTerms | null, conditions: string | null): DocumentNote[] {
   const isOpen = terms !== null && !terms.isPaid && terms.howToPay !== null;
   return [
     ...(note === null ? [] : [{ text: `Note: ${note}` }]),
     ...(isOpen ? [{ title: 'How to pay', text: terms.howToPay ?? '' }] : []),
+    ...(conditions === null ? [] : [{ title: 'Terms', text: conditions }]),
   ];
 }
 

@@ -1,6 +1,7 @@
-import { formatAmount, formatDate } from '../format/format.ts';
+import { formatAmount } from '../format/format.ts';
 import { compare, negate, zero, type Money } from '../money/money.ts';
 import type { DocumentBusiness, DocumentModel, DocumentRow, DocumentTable } from './documentModel.ts';
+import { paperDate } from './paperRules.ts';
 import { totalRow } from './totalRow.ts';
 
 type EntryKind =
@@ -74,8 +75,6 @@ export interface StatementSource {
   ageing: Record<(typeof AGE_NAMES)[number][0], Money>;
 }
 
-const day = (iso: string): string => formatDate(iso, 'UTC');
-
 /** As books write it: less than nothing in brackets. */
 const figure = (amount: Money): string =>
   compare(amount, zero) < 0 ? `(${formatAmount(negate(amount))})` : formatAmount(amount);
@@ -86,6 +85,7 @@ export function statementDocument(
   { business }: { business: DocumentBusiness },
 ): DocumentModel {
   const { contact, from, to, currencyCode, closingBalance, ageing } = statement;
+  const day = (iso: string) => paperDate(business, iso, 'UTC');
   const lines = [contact.company, contact.address, contact.phone, contact.email];
   return {
     kind: 'statement',
@@ -105,7 +105,7 @@ export function statementDocument(
       { label: 'To', value: day(to) },
       { label: 'Amounts in', value: currencyCode },
     ],
-    tables: [entryTable(statement), ageTable(ageing)],
+    tables: [entryTable(statement, day), ageTable(ageing)],
     sums: [{ rows: [totalRow({ label: `Balance on ${day(to)}`, amount: closingBalance, currencyCode })] }],
     taxes: null,
     notes: statement.entries.length === 0 ? [{ text: 'No entries in this period.' }] : [],
@@ -114,7 +114,7 @@ export function statementDocument(
   };
 }
 
-function entryTable({ from, openingBalance, entries }: StatementSource): DocumentTable {
+function entryTable({ from, openingBalance, entries }: StatementSource, day: (iso: string) => string): DocumentTable {
   const opening: DocumentRow = {
     key: 'opening',
     cells: [day(from), 'Balance brought forward', '', '', figure(openingBalance)],

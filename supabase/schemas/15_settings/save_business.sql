@@ -45,7 +45,7 @@ begin
   select * into v_old from public.business_settings b where b.tenant_id = p_tenant_id for no key update;
   v_new := jsonb_populate_record(v_old, private.settings_values(p_change, 'business_settings', array['company_name', 'company_logo_url', 'address_line_1', 'address_line_2', 'city', 'state_province',
     'postal_code', 'country', 'phone', 'email', 'website', 'facebook_url', 'instagram_url', 'twitter_url',
-    'youtube_url', 'linkedin_url', 'tax_pin', 'receipt_header', 'receipt_footer', 'payment_instructions', 'tagline', 'about']));
+    'youtube_url', 'linkedin_url', 'tax_pin', 'tagline', 'about']));
   if v_new is not distinct from v_old then
     return;
   end if;
@@ -56,8 +56,7 @@ begin
     v_new.state_province, postal_code = v_new.postal_code, country = v_new.country, phone = v_new.phone, email =
     v_new.email, website = v_new.website, facebook_url = v_new.facebook_url, instagram_url = v_new.instagram_url,
     twitter_url = v_new.twitter_url, youtube_url = v_new.youtube_url, linkedin_url = v_new.linkedin_url, tax_pin =
-    v_new.tax_pin, receipt_header = v_new.receipt_header, receipt_footer = v_new.receipt_footer,
-    payment_instructions = v_new.payment_instructions, tagline = v_new.tagline, about = v_new.about
+    v_new.tax_pin, tagline = v_new.tagline, about = v_new.about
   where b.tenant_id = p_tenant_id;
 end;
 $$;

@@ -223,17 +223,13 @@ begin
       where f.value <> ''),
     'links', jsonb_build_array(jsonb_build_object('label', 'View it here', 'button', 'Open the order',
       'url', private.host_url(v_order.tenant_id) || '/admin/sales?tab=orders&order=' || v_order.id),
-      jsonb_build_object('label', 'To stop these emails: Settings, Online orders', 'button', 'Settings',
-        'url', private.host_url(v_order.tenant_id) || '/admin/settings')));
-  perform private.queue_shop_mail(v_order.tenant_id, m.user_id, u.email, 'order_for_staff',
-    format('New order %s', v_order.order_number), v_content || jsonb_build_object('greeting',
-      'Hello ' || coalesce(private.mail_text(p.full_name, 120), 'there') || ','))
-  from public.tenant_users m
-  join auth.users u on u.id = m.user_id
-  left join public.profiles p on p.user_id = m.user_id
-  where m.tenant_id = v_order.tenant_id and m.role in ('admin', 'manager') and m.is_active and m.invitation_status = 'accepted';
+      jsonb_build_object('label', 'To stop these emails: Settings, Notifications', 'button', 'Settings',
+        'url', private.host_url(v_order.tenant_id) || '/admin/settings?section=notifications')));
+  perform private.queue_shop_mail(v_order.tenant_id, p.user_id, p.email, 'order_for_staff',
+    format('New order %s', v_order.order_number), v_content || jsonb_build_object('greeting', p.greeting))
+  from private.people_to_mail(v_order.tenant_id, 'web_order', 'orders.manage') p;
   return null;
 end;
 $$;
 comment on function private.tg_order_events__mail_staff() is
-  'Tells the owner and the managers by mail of each order of the online shop, unless storefront_settings.mails_of_orders is off.';
+  'Mails each order of the online shop to whom private.people_to_mail names, unless storefront_settings.mails_of_orders is off.';

@@ -51,7 +51,7 @@ begin
     select count(*) from (
       select 1 from public.notifications n
       where n.tenant_id = p_tenant_id and n.permission = any (p_keys) and coalesce(n.user_id, p_user_id) = p_user_id
-        and n.created_at >= (select m.created_at from public.tenant_users m where m.user_id = p_user_id)
+        and n.kind <> all (private.muted_kinds(p_tenant_id, p_user_id)) and n.created_at >= (select m.created_at from public.tenant_users m where m.user_id = p_user_id)
         and not exists (
           select 1 from private.notification_reads r
           where r.tenant_id = n.tenant_id and r.user_id = p_user_id and r.notification_id = n.id)
@@ -87,7 +87,7 @@ begin
         where r.tenant_id = n.tenant_id and r.user_id = v_user_id and r.notification_id = n.id) as is_read
     from public.notifications n
     where n.tenant_id = v_tenant_id and n.permission = any (v_keys) and coalesce(n.user_id, v_user_id) = v_user_id
-      and n.created_at >= (select m.created_at from public.tenant_users m where m.user_id = v_user_id)
+      and n.kind <> all (private.muted_kinds(v_tenant_id, v_user_id)) and n.created_at >= (select m.created_at from public.tenant_users m where m.user_id = v_user_id)
       and (v_after_id is null or (n.created_at, n.id) < (v_after_at, v_after_id))
     order by n.created_at desc, n.id desc
     limit v_limit + 1) p;
@@ -122,6 +122,7 @@ comment on function public.mark_notifications_read(timestamptz, uuid) is
 
 grant execute on function
   private.current_permission_keys(),
+  private.own_muted_kinds(),
   public.list_notifications(text, integer),
   public.mark_notifications_read(timestamptz, uuid)
   to authenticated;

@@ -66,11 +66,12 @@ create function private.document_head(p_tenant_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('business', private.shop_profile(p_tenant_id), 'tax_pin', b.tax_pin, 'tax_pin_label', b.tax_pin_label)
+    select jsonb_build_object('business', private.shop_profile(p_tenant_id), 'tax_pin', b.tax_pin, 'tax_pin_label', b.tax_pin_label,
+      'papers', private.paper_content(b) - array['footer', 'how_to_pay'])
     from public.business_settings b where b.tenant_id = p_tenant_id);
 end;
 $$;
-comment on function private.document_head(uuid) is 'Who issues a document, for its head: {business, tax_pin, tax_pin_label}.';
+comment on function private.document_head(uuid) is 'Who issues a document, and what its papers show: {business, tax_pin, tax_pin_label, papers}.';
 
 create function private.mail_day(p_day date)
 returns text language sql immutable parallel safe security invoker set search_path = ''

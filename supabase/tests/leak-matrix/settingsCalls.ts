@@ -21,6 +21,25 @@ export function settingsCalls(ids: Json): Record<string, Json> {
     save_document_numbering: {
       p_numbering: { document_type: 'quote', prefix: 'Q-', width: 5, is_yearly: false },
     },
+    paper_settings: {},
+    save_paper_settings: {
+      p_papers: {
+        header: 'Karibu',
+        footer: null,
+        how_to_pay: null,
+        terms: null,
+        shows_logo: true,
+        shows_cashier: true,
+        shows_customer: true,
+        shows_taxes: true,
+        code: 'link',
+        dates: 'words',
+        hours: '24',
+      },
+      p_version: 0,
+    },
+    my_notification_choices: {},
+    save_notification_choices: { p_choices: { choices: [{ kind: 'review', bell: true, mail: false }] } },
     save_payment_methods: { p_methods: { methods: ids.ways_to_pay } },
   };
 }

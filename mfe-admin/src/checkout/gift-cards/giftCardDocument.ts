@@ -1,5 +1,4 @@
-import { formatDate } from '@dukani/shared/format';
-import { totalRow, type DocumentBars, type DocumentModel } from '@dukani/shared/documents';
+import { paperDate, totalRow, type DocumentBars, type DocumentModel } from '@dukani/shared/documents';
 import { documentBusiness, type NamedBusiness } from '../../common/documents/documentBusiness';
 import type { ReceiptHeader } from '../../common/papers/receiptHeaderApi';
 import { giftCardCodeText } from './giftCardCode';
@@ -26,10 +25,10 @@ export function giftCardDocument({ card, business, header, bars }: GiftCardParts
     business: { ...documentBusiness(header, business), taxPin: null },
     party: null,
     facts: [
-      { label: 'Issued', value: formatDate(issuedAt, timezone) },
+      { label: 'Issued', value: paperDate(header, issuedAt, timezone) },
       {
         label: 'Valid until',
-        value: expiresOn === null ? 'No expiry date' : formatDate(expiresOn, timezone),
+        value: expiresOn === null ? 'No expiry date' : paperDate(header, expiresOn, timezone),
         isStrong: true,
       },
     ],

@@ -14,12 +14,13 @@ export function documentBusiness(
 ): DocumentBusiness {
   return {
     name: header?.name ?? name,
-    logoUrl,
+    logoUrl: header?.papers.shows_logo === false ? null : logoUrl,
     addressLines: header?.addressLines ?? [],
     phone: header?.phone ?? null,
     email: header?.email ?? null,
     taxPin: header?.taxPin ?? null,
     taxPinLabel: header?.taxPinLabel ?? 'PIN',
     header: header?.header ?? null,
+    ...(header === undefined ? {} : { papers: header.papers }),
   };
 }

@@ -9,12 +9,15 @@ import { usePaperPrint } from '../papers/usePaperPrint';
  * Puts a document on paper: on the receipt printer where there is one, else as the browser prints what paperRef holds, which must show
  * the document by then.
  */
-export function useDocumentPaper(noun: string, { isPage = false }: { isPage?: boolean } = {}) {
+export function useDocumentPaper(
+  noun: string,
+  { isPage = false, startsAs }: { isPage?: boolean; startsAs?: PaperSize } = {},
+) {
   const notify = useNotify();
   const stored = usePaperSize();
-  // What is a page begins as one, and choosing another size of it is not the choice for receipts.
-  const own = useState<PaperSize>('A4');
-  const [size, setSize] = isPage ? own : stored;
+  // What is a page or only looked at begins as such, and choosing another size of it is not the choice for receipts.
+  const own = useState<PaperSize>(startsAs ?? 'A4');
+  const [size, setSize] = isPage || startsAs !== undefined ? own : stored;
   const printer = usePrinter();
   const paperRef = useRef<HTMLDivElement>(null);
   const widthMm = paperWidth(size);

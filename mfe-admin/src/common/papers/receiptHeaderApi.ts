@@ -1,4 +1,5 @@
 import { api } from '@dukani/shared/api';
+import type { PapersAnswer } from '@dukani/shared/documents';
 
 /** What stands at the head and foot of every printed document. */
 export interface ReceiptHeader {
@@ -11,24 +12,48 @@ export interface ReceiptHeader {
   taxPinLabel: string;
   header: string | null;
   footer: string | null;
+  /** What papers show, and how they write days. */
+  papers: PapersAnswer;
 }
 
-const RECEIPT_COLUMNS =
-  'company_name, address_line_1, address_line_2, city, postal_code, phone, email, tax_pin, tax_pin_label, receipt_header, receipt_footer';
-type ReceiptRow = Record<
-  | 'company_name'
-  | 'address_line_1'
-  | 'address_line_2'
-  | 'city'
-  | 'postal_code'
-  | 'phone'
-  | 'email'
-  | 'tax_pin'
-  | 'tax_pin_label'
-  | 'receipt_header'
-  | 'receipt_footer',
-  string | null
->;
+const TEXT_COLUMNS = [
+  'company_name',
+  'address_line_1',
+  'address_line_2',
+  'city',
+  'postal_code',
+  'phone',
+  'email',
+  'tax_pin',
+  'tax_pin_label',
+  'receipt_header',
+  'receipt_footer',
+  'invoice_terms',
+] as const;
+interface PaperColumns {
+  papers_show_logo: boolean;
+  receipts_show_cashier: boolean;
+  receipts_show_customer: boolean;
+  receipts_show_taxes: boolean;
+  receipt_code: PapersAnswer['code'];
+  paper_dates: PapersAnswer['dates'];
+  paper_hours: PapersAnswer['hours'];
+}
+const RECEIPT_COLUMNS = `${TEXT_COLUMNS.join(', ')}, papers_show_logo, receipts_show_cashier, receipts_show_customer, receipts_show_taxes, receipt_code, paper_dates, paper_hours`;
+/** A device that was offline since before a business could choose has the texts alone. */
+type ReceiptRow = Record<(typeof TEXT_COLUMNS)[number], string | null> & Partial<PaperColumns>;
+
+const papersOf = (row: ReceiptRow | null): PapersAnswer => ({
+  header: row?.receipt_header ?? null,
+  terms: row?.invoice_terms ?? null,
+  shows_logo: row?.papers_show_logo ?? true,
+  shows_cashier: row?.receipts_show_cashier ?? true,
+  shows_customer: row?.receipts_show_customer ?? true,
+  shows_taxes: row?.receipts_show_taxes ?? true,
+  code: row?.receipt_code ?? 'link',
+  dates: row?.paper_dates ?? 'words',
+  hours: row?.paper_hours ?? '24',
+});
 
 function toReceiptHeader(row: ReceiptRow | null): ReceiptHeader {
   const town = [row?.postal_code, row?.city].filter(Boolean).join(' ');
@@ -43,6 +68,7 @@ function toReceiptHeader(row: ReceiptRow | null): ReceiptHeader {
     taxPinLabel: row?.tax_pin_label ?? 'PIN',
     header: row?.receipt_header ?? null,
     footer: row?.receipt_footer ?? null,
+    papers: papersOf(row),
   };
 }
 

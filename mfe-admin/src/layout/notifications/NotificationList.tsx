@@ -17,6 +17,7 @@ const LOOKS: Record<NotificationKind, Look> = {
   announcement: { icon: 'message', tone: 'info' },
   web_order: { icon: 'globe', tone: 'info' },
   payment_received: { icon: 'cash', tone: 'info' },
+  quote_accepted: { icon: 'check', tone: 'info' },
   refund_due: { icon: 'undo', tone: 'warning' },
   payment_failed: { icon: 'x-circle', tone: 'danger' },
   payment_claimed: { icon: 'phone', tone: 'warning' },

@@ -108,24 +108,11 @@ export function AddressFields({ form }: FieldsProps) {
   );
 }
 
-/** What stands on receipts besides the sale. */
-export function ReceiptFields({ form }: FieldsProps) {
+/** The number that receipts and invoices bear. */
+export function TaxFields({ form }: FieldsProps) {
   return (
-    <FormSection title="Tax and receipts" description="The tax number and these texts are never shown in the shop.">
+    <FormSection title="Tax" description="Never shown in the shop.">
       <Text form={form} name="tax_pin" label="Tax PIN" help="Printed on every receipt and invoice." />
-      <LongText form={form} name="receipt_header" label="Text above the receipt" />
-      <LongText
-        form={form}
-        name="receipt_footer"
-        label="Text below the receipt"
-        help="For example opening hours or how to return goods."
-      />
-      <LongText
-        form={form}
-        name="payment_instructions"
-        label="How to pay invoices"
-        help="Your bank account, M-Pesa till or paybill number. Shown on invoices until they are paid."
-      />
     </FormSection>
   );
 }

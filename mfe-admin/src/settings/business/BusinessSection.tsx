@@ -3,14 +3,14 @@ import { EditForm } from '@dukani/shared/ui-antd';
 import { ErrorState } from '@dukani/shared/ui-core';
 import { useBusiness } from '../../common/useBusiness';
 import { SectionSkeleton } from '../SectionSkeleton';
-import { AboutFields, AddressFields, ContactFields, ReceiptFields } from './BusinessFields';
+import { AboutFields, AddressFields, ContactFields, TaxFields } from './BusinessFields';
 import type { BusinessRows } from './businessForm';
 import { useBusinessRowsQuery } from './businessSettingsApi';
 import { LookFields } from './LookFields';
 import { ShopFields } from './ShopFields';
 import { useBusinessForm } from './useBusinessForm';
 
-/** Name, look, contact, shop and receipts of the business. */
+/** Name, look, contact, shop and tax number of the business. */
 export function BusinessSection() {
   const { tenantId } = useBusiness();
   const { data, error, refetch } = useBusinessRowsQuery(tenantId);
@@ -42,7 +42,7 @@ function BusinessForm({ rows }: { rows: BusinessRows }) {
       <ContactFields form={form} />
       <AddressFields form={form} />
       <ShopFields form={form} isDisabled={!mayEditShop} />
-      <ReceiptFields form={form} />
+      <TaxFields form={form} />
     </EditForm>
   );
 }

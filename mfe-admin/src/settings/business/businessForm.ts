@@ -35,9 +35,6 @@ export const TEXT_LIMITS = {
   youtube_url: 2048,
   linkedin_url: 2048,
   tax_pin: 40,
-  receipt_header: 500,
-  receipt_footer: 500,
-  payment_instructions: 500,
   tagline: 160,
   about: 4000,
 } as const;
@@ -85,7 +82,7 @@ const PAGE_ORDER: readonly BusinessField[] = [
   ...(['phone', 'email', ...LINK_FIELDS] as const),
   ...(['address_line_1', 'address_line_2', 'city', 'state_province', 'postal_code', 'country'] as const),
   'display_name',
-  ...(['tax_pin', 'receipt_header', 'receipt_footer', 'payment_instructions'] as const),
+  'tax_pin',
 ];
 
 /** The errors in the order in which a reader of the page meets them. */

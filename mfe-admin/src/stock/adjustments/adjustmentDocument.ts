@@ -1,5 +1,5 @@
-import { formatCurrency, formatDateTime, unitText } from '@dukani/shared/format';
-import type { DocumentModel } from '@dukani/shared/documents';
+import { formatCurrency, unitText } from '@dukani/shared/format';
+import { paperDateTime, type DocumentModel } from '@dukani/shared/documents';
 import { signed } from '../signed';
 import { stockDocument, type StockHead } from '../stockDocument';
 import { reasonLabel, type Adjustment } from './adjustmentRows';
@@ -24,7 +24,7 @@ export function adjustmentDocument(adjustment: Adjustment, head: StockHead): Doc
       { label: 'Reason', value: reasonLabel(adjustment.reason) },
       { label: 'Location', value: adjustment.locationName },
       { label: 'State', value: STATES[adjustment.status] },
-      { label: 'On', value: formatDateTime(adjustment.at, timezone) },
+      { label: 'On', value: paperDateTime(head.header, adjustment.at, timezone) },
       { label: adjustment.status === 'waiting' ? 'Requested by' : 'By', value: adjustment.personName },
       { label: 'Decided by', value: adjustment.decidedByName },
     ],

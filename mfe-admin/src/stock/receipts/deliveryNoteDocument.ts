@@ -1,5 +1,5 @@
-import { formatCurrency, formatDateTime, formatNumber, quantityText } from '@dukani/shared/format';
-import type { DocumentModel } from '@dukani/shared/documents';
+import { formatCurrency, formatNumber, quantityText } from '@dukani/shared/format';
+import { paperDateTime, type DocumentModel } from '@dukani/shared/documents';
 import { stockDocument, type StockHead } from '../stockDocument';
 import type { Receipt } from './receiptRows';
 
@@ -15,7 +15,7 @@ export function deliveryNoteDocument(receipt: Receipt, head: StockHead): Documen
       { label: 'Supplier', value: receipt.supplierName ?? 'No supplier' },
       { label: 'Supplier’s reference', value: receipt.reference },
       { label: 'Received at', value: receipt.locationName },
-      { label: 'Received on', value: formatDateTime(receipt.receivedAt, timezone) },
+      { label: 'Received on', value: paperDateTime(head.header, receipt.receivedAt, timezone) },
       { label: 'Received by', value: receipt.personName },
     ],
     columns: [

@@ -1,5 +1,5 @@
-import { formatDate, formatDateTime, quantityText } from '@dukani/shared/format';
-import type { DocumentModel } from '@dukani/shared/documents';
+import { quantityText } from '@dukani/shared/format';
+import { paperDate, paperDateTime, type DocumentModel } from '@dukani/shared/documents';
 import { stockDocument, type StockHead } from '../stockDocument';
 import { TRANSFER_STATUS, type Transfer, type TransferLine } from './transferRows';
 
@@ -16,9 +16,12 @@ export function transferDocument(transfer: Transfer, head: StockHead): DocumentM
       { label: 'From', value: transfer.from },
       { label: 'To', value: transfer.to },
       { label: 'State', value: TRANSFER_STATUS[transfer.status].label },
-      { label: 'Sent on', value: sent === undefined ? null : formatDateTime(sent.at, head.business.timezone) },
+      {
+        label: 'Sent on',
+        value: sent === undefined ? null : paperDateTime(head.header, sent.at, head.business.timezone),
+      },
       { label: 'Sent by', value: sent?.person ?? null },
-      { label: 'Expected on', value: expectedOn === null ? null : formatDate(`${expectedOn}T12:00:00Z`, 'UTC') },
+      { label: 'Expected on', value: expectedOn === null ? null : paperDate(head.header, expectedOn, 'UTC') },
     ],
     columns: [
       { title: 'Product' },

@@ -4,6 +4,7 @@ export type NotificationKind =
   | 'web_order'
   | 'payment_received'
   | 'payment_failed'
+  | 'quote_accepted'
   | 'refund_due'
   | 'payment_claimed'
   | 'low_stock'

@@ -1,4 +1,5 @@
 import type { KeyedPage } from './keyedPage';
+import type { DocumentPapers } from './settings';
 import type { ShopContext } from './shop';
 
 export type PurchaseOrderStatus =
@@ -137,6 +138,8 @@ export interface PurchaseOrderPaper {
   business: ShopContext;
   tax_pin: string | null;
   tax_pin_label: string;
+  /** What its papers show; answers stored earlier have none. */
+  papers?: DocumentPapers;
   order: {
     order_number: string;
     revision: number;

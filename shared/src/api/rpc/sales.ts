@@ -5,6 +5,7 @@ import type { LineModifier } from './modifiers';
 import type { GivenPromotion } from './promotions';
 import type { BasketLineInput, PriceSource, TaxTotal } from './quotes';
 import type { SoldSerial } from './serials';
+import type { DocumentPapers } from './settings';
 import type { ShopContext } from './shop';
 
 export type TenderType = 'cash' | 'card' | 'mobile_money' | 'store_credit' | 'on_account' | 'gift_card' | 'loyalty';
@@ -378,6 +379,8 @@ export interface PublicInvoice {
   tax_pin: string | null;
   /** What the tax number is called. */
   tax_pin_label: string;
+  /** What its papers show; answers stored earlier have none. */
+  papers?: DocumentPapers;
   receipt_footer: string | null;
   issued_to: string | null;
 }

@@ -2,6 +2,7 @@ import type { Approval } from './approvals';
 import type { ParkedBasket } from './parkedSales';
 import type { TillProduct } from './products';
 import type { Quote, QuotedLine, TaxTotal } from './quotes';
+import type { DocumentPapers } from './settings';
 import type { ShopContext } from './shop';
 
 /** Expired is worked out from valid_until, in the business's zone; what was accepted in time does not expire. */
@@ -114,6 +115,8 @@ export interface PublicQuote {
   business: ShopContext;
   tax_pin: string | null;
   tax_pin_label: string;
+  /** What its papers show; answers stored earlier have none. */
+  papers?: DocumentPapers;
   quote: Omit<Quote, 'lines' | 'taxes' | 'coupons'> & {
     taxes: TaxTotal[];
     lines: QuotePaperLine[];

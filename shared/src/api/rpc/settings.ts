@@ -1,3 +1,5 @@
+import type { NotificationKind } from './notifications';
+
 /** One row's part of save_business(p_changes). */
 export interface SettingsChange {
   /** The row's updated_at when it was read: somebody else's save since then is `stale_row`. */
@@ -61,7 +63,63 @@ export interface PaymentMethodsInput {
   }[];
 }
 
+/** What receipts, invoices and other papers say besides the sale. */
+export interface PaperContent {
+  /** At most 6 lines of 48 characters. */
+  header: string | null;
+  footer: string | null;
+  /** On invoices until they are paid. */
+  how_to_pay: string | null;
+  /** On invoices. */
+  terms: string | null;
+  shows_logo: boolean;
+  shows_cashier: boolean;
+  shows_customer: boolean;
+  shows_taxes: boolean;
+  code: 'link' | 'number' | 'none';
+  dates: 'words' | 'dmy' | 'mdy' | 'ymd';
+  hours: '24' | '12';
+}
+
+/** `papers` of documents: what of it is theirs. */
+export type DocumentPapers = Omit<PaperContent, 'footer' | 'how_to_pay'>;
+
+/** paper_settings(), save_paper_settings(p_papers, p_version). */
+export interface PaperSettings {
+  /** 0 before the first change. */
+  version: number;
+  content: PaperContent;
+  /** The newest first, 30 at most. */
+  versions: {
+    version: number;
+    content: PaperContent;
+    saved_at: string;
+    /** Null for what stood there before the first change. */
+    saved_by_name: string | null;
+  }[];
+}
+
+/** One event of my_notification_choices(), save_notification_choices(p_choices). */
+export interface NotificationChoice {
+  kind: NotificationKind;
+  /** `elsewhere`: its mails are set where the event is made. */
+  bell_rule: 'choice' | 'always';
+  mail_rule: 'choice' | 'always' | 'elsewhere';
+  bell: boolean;
+  mail: boolean;
+  /** What holds without a choice; for the bell that is true. */
+  mail_by_role: boolean;
+}
+
+export interface NotificationChoicesInput {
+  choices: Pick<NotificationChoice, 'kind' | 'bell' | 'mail'>[];
+}
+
 export interface SettingsAnswers {
+  my_notification_choices: NotificationChoice[];
+  save_notification_choices: NotificationChoice[];
+  paper_settings: PaperSettings;
+  save_paper_settings: PaperSettings;
   business_day_settings: BusinessDaySettings;
   save_business_day: BusinessDaySettings;
   document_numbering: DocumentNumbering[];

@@ -29,6 +29,14 @@ create table public.business_settings (
   constraint business_settings_tax_pin_label_shape check (length(tax_pin_label) between 1 and 30 and tax_pin_label = btrim(tax_pin_label)
     and tax_pin_label !~ '[[:cntrl:]]'),
   payment_instructions text check (length(payment_instructions) <= 500),
+  invoice_terms text check (length(invoice_terms) <= 1000),
+  papers_show_logo boolean not null default true,
+  receipts_show_cashier boolean not null default true,
+  receipts_show_customer boolean not null default true,
+  receipts_show_taxes boolean not null default true,
+  receipt_code text not null default 'link' check (receipt_code in ('link', 'number', 'none')),
+  paper_dates text not null default 'words' check (paper_dates in ('words', 'dmy', 'mdy', 'ymd')),
+  paper_hours text not null default '24' check (paper_hours in ('24', '12')),
   constraint business_settings_country_known check (country = any (private.country_codes())),
   constraint business_settings_logo_is_own
     check (private.is_own_picture_url(tenant_id, company_logo_url))
@@ -37,6 +45,16 @@ comment on table public.business_settings is 'Name, address, currency and links 
 comment on column public.business_settings.tax_pin_label is 'What the tax number is called on receipts and invoices: Tax PIN, VAT No., TIN.';
 comment on column public.business_settings.payment_instructions is
   'How invoices are paid: the bank account, the till or paybill number. Stands on unpaid invoices only.';
+comment on column public.business_settings.receipt_header is 'Above the lines of every paper: at most 6 lines of 48 signs, by save_paper_settings.';
+comment on column public.business_settings.receipt_footer is 'Below the sums of receipts and invoices: at most 6 lines of 48 signs, by save_paper_settings.';
+comment on column public.business_settings.invoice_terms is 'Conditions of sale; on invoices only.';
+comment on column public.business_settings.papers_show_logo is 'Whether the logo stands at the head of papers.';
+comment on column public.business_settings.receipts_show_cashier is 'Whether receipts name who served.';
+comment on column public.business_settings.receipts_show_customer is 'Whether receipts name the customer. Invoices always do.';
+comment on column public.business_settings.receipts_show_taxes is 'Whether receipts have the table of taxes. Invoices always do, and what a fiscal device signed stays.';
+comment on column public.business_settings.receipt_code is 'What the QR code of a receipt leads to: link (the invoice on the web), number (of the receipt, for returns), none.';
+comment on column public.business_settings.paper_dates is 'How papers write days: words (21 Nov 2026), dmy (21/11/2026), mdy (11/21/2026), ymd (2026-11-21).';
+comment on column public.business_settings.paper_hours is 'How papers write times: 24 (14:05) or 12 (2:05 pm).';
 comment on column public.business_settings.country is
   'Two letters (ISO 3166-1); the same as tenants.country. Null only in businesses that are older than the question.';
 
@@ -44,11 +62,14 @@ create index business_settings_currency_code_idx on public.business_settings (cu
 
 -- Who reads and changes the settings. Numbers, stock and money are written by functions only; these are plain choices.
 call private.protect_tenant_table('public.business_settings', null, 'settings.edit', array['update'],
-  p_server_columns => array['tax_pin_label']);
+  p_server_columns => array['tax_pin_label', 'receipt_header', 'receipt_footer', 'payment_instructions', 'invoice_terms', 'papers_show_logo', 'receipts_show_cashier', 'receipts_show_customer', 'receipts_show_taxes',
+    'receipt_code', 'paper_dates', 'paper_hours']);
 
 create trigger _300_currency before update of currency_code on public.business_settings for each row
   when (old.currency_code is distinct from new.currency_code) execute function private.tg_business_settings__currency();
 create trigger _900_audit after update on public.business_settings for each row execute function private.tg_audit_settings();
+create trigger _910_paper_version after update on public.business_settings for each row
+  execute function private.tg_business_settings__paper_version();
 create trigger _310_visible_name before insert or update of company_name on public.business_settings
   for each row execute function private.tg_refuse_hidden_characters('company_name');
 create trigger _250_country before update of country on public.business_settings for each row
@@ -65,4 +86,3 @@ create policy "Visitors read how one business with an open shop presents itself"
 grant select (tenant_id, company_name, company_logo_url, address_line_1, address_line_2, city, state_province, postal_code,
   country, phone, email, website, currency_code, currency_symbol, facebook_url, instagram_url, twitter_url, youtube_url,
   linkedin_url, tagline, about, updated_at) on public.business_settings to anon;
-grant select (payment_instructions), update (payment_instructions) on public.business_settings to authenticated;

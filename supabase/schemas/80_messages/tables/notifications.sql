@@ -21,6 +21,8 @@ call private.protect_tenant_table('public.notifications', 'nobody');
 
 create policy "Members read what their role may act on" on public.notifications for select to authenticated
   using (tenant_id = (select private.current_tenant_id()) and permission = any ((select private.current_permission_keys())::text[])
-    and (user_id is null or user_id = (select auth.uid())));
+    and (user_id is null or user_id = (select auth.uid())) and kind <> all ((select private.own_muted_kinds())::text[]));
 
 grant select on public.notifications to authenticated;
+
+create trigger _500_mail after insert on public.notifications for each row execute function private.tg_notifications__mail();
