@@ -1,5 +1,12 @@
 import { planColumns, toOfferedPlan, type OfferedPlan, type PlanRow } from '@dukani/shared/plans';
-import type { ShopCategory, ShopContext, ShopHome, ShopProductDetail, ShopProductPage } from '@dukani/shared/rpc';
+import type {
+  CountShopPage,
+  ShopCategory,
+  ShopContext,
+  ShopHome,
+  ShopProductDetail,
+  ShopProductPage,
+} from '@dukani/shared/rpc';
 import type { ResolvedHost } from './resolveHost';
 
 const cachedMs = 10_000;
@@ -20,7 +27,9 @@ export type FoundProduct = ShopProductDetail | 'missing' | null;
  */
 export class ShopDirectory {
   readonly #entries = new Map<string, Entry>();
-  readonly #call: (name: string, args: object) => Promise<unknown>;
+  /** Until when a page counts as counted, by page and visitor. */
+  readonly #counted = new Map<string, number>();
+  readonly #call: (name: string, args: object, headers?: Record<string, string>) => Promise<unknown>;
   readonly #read: (path: string) => Promise<unknown>;
 
   constructor({ url, key }: { url: string; key: string }) {
@@ -32,10 +41,10 @@ export class ShopDirectory {
       if (!response.ok) throw new Error(`${path} answered ${response.status}`);
       return (await response.json()) as unknown;
     };
-    this.#call = async (name, args) => {
+    this.#call = async (name, args, headers = {}) => {
       const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', apikey: key },
+        headers: { ...headers, 'content-type': 'application/json', apikey: key },
         body: JSON.stringify(args),
         signal: AbortSignal.timeout(longestWaitMs),
       });
@@ -78,6 +87,16 @@ export class ShopDirectory {
   /** A page of a shop's products; throws when the backend does not answer. */
   async listProducts(args: { p_tenant_id: string; p_after: string | null; p_limit: number }): Promise<ShopProductPage> {
     return (await this.#call('shop_products', { ...args, p_sort: 'name' })) as ShopProductPage;
+  }
+
+  /** Has the database count that somebody opened a page. Nobody waits for it, and nothing depends on it. */
+  countPage(page: CountShopPage, visitor: Record<string, string>): void {
+    const key = JSON.stringify([page, visitor]);
+    // The same page again is the same visit.
+    if ((this.#counted.get(key) ?? 0) > Date.now()) return;
+    if (this.#counted.size >= mostEntries) this.#counted.clear();
+    this.#counted.set(key, Date.now() + cachedMs);
+    this.#call('count_shop_page', { p_page: page }, visitor).catch(() => undefined);
   }
 
   /** The plans that the platform offers, in its own order; null when the backend does not answer. */

@@ -13,6 +13,7 @@ import { isPrivatePage, isSearchPage, pageKindOf, slugOf, type PageKind } from '
 import { withHost } from './runtimeConfig';
 import { commonHeaders, contentSecurityPolicy, newNonce } from './securityHeaders';
 import { releaseHeader, shopRelease } from './shopWorker';
+import { countShopVisit } from './countShopVisit';
 import { loadPageContent, type ShownContent } from './pageContent';
 
 /** Answers a navigation with the shell's page, branded before any script has run. */
@@ -30,6 +31,7 @@ export async function answerPage(visit: Visit, config: RuntimeConfig): Promise<v
   const shown: ShownContent =
     kind === 'shop' ? await loadPageContent(url.pathname, shop, visit.directory) : { kind: 'other' };
   const firstPaint = kind === 'shop' && shop?.state === 'open' ? await renderServerPage(visit, shop) : null;
+  countShopVisit(visit, shop, shown);
   const nonce = newNonce();
   const isIndexed = kind !== 'staff' && !isPrivatePage(url.pathname) && !isSearchPage(url);
   const html = renderPage({

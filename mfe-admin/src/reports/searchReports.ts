@@ -6,6 +6,7 @@ export const CHAPTERS: readonly { title: string; chapters: readonly rpc.ReportCh
   { title: 'Customers', chapters: ['customers'] },
   { title: 'Staff and tills', chapters: ['staff'] },
   { title: 'Money and tax', chapters: ['money'] },
+  { title: 'Online shop', chapters: ['shop'] },
   { title: 'Control', chapters: ['control'] },
 ];
 

@@ -13695,6 +13695,7 @@ export type Database = {
       count_credit_note_print: { Args: { p_credit_note_id: string }; Returns: Json };
       count_receipt_print: { Args: { p_sale_id: string }; Returns: Json };
       count_segment: { Args: { p_rules: Json }; Returns: Json };
+      count_shop_page: { Args: { p_page: Json }; Returns: boolean };
       count_till_session: {
         Args: { p_session_id: string; p_counted_cash: number; p_denominations?: Json | null };
         Returns: Json;
@@ -13775,6 +13776,7 @@ export type Database = {
       first_run_state: { Args: never; Returns: Json };
       fiscal_device_secret: { Args: { p_device: string }; Returns: Json };
       fold_reports: { Args: { p_tenant_id: string }; Returns: number };
+      fold_shop_visits: { Args: never; Returns: number };
       fold_use: { Args: { p_limit?: number | null }; Returns: boolean };
       general_ledger: { Args: { p_query: Json }; Returns: Json };
       generate_coupons: { Args: { p_request: Json }; Returns: Json };

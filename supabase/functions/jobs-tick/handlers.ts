@@ -51,6 +51,7 @@ export const handlers: Record<string, JobHandler> = {
   message_reminders: async () => void (await callDatabase('queue_message_reminders', {})),
   message_send: async (job, endsAt) => await sendDueMessages(tenantOf(job), endsAt),
   webhook: async (job) => await sendDueWebhook(tenantOf(job), job.key),
+  shop_visits: repeated('fold_shop_visits'),
   use_fold: repeated('fold_use'),
   old_jobs: repeated('remove_old_jobs'),
 };

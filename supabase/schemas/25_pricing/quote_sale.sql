@@ -59,6 +59,10 @@ begin
     perform private.require_whole_quantities(v_tenant_id, v_priced -> 'lines');
     perform private.count_attempts(v_tenant_id, p_basket, array(
       select c.value ->> 'code' from jsonb_array_elements(v_priced -> 'coupons') as c where c.value ->> 'state' = 'coupon_unknown'));
+    -- Where prices are without tax, the page of a product asks for the tax of one piece of it.
+    perform private.count_visit(v_tenant_id, case
+      when (v_priced ->> 'prices_include_tax')::boolean or jsonb_array_length(v_priced -> 'lines') > 1 or (v_priced #>> '{lines,0,quantity}')::numeric <> 1
+        or p_basket ? 'fulfilment_method' or p_basket ? 'coupon_codes' then 3 else 2 end);
     -- What the business calls its lists is no shopper's matter.
     return v_priced || jsonb_build_object('lines', (
       select jsonb_agg(e.value || jsonb_build_object('price_source', null) || private.online_steps_json(p)

@@ -203,6 +203,7 @@ declare
   v_hint text;
   v_message text;
   v_detail text;
+  v_placed jsonb;
 begin
   perform private.input_object(p_order, 'p_order');
   v_tenant_id := private.input_uuid(p_order, 'tenant_id');
@@ -217,7 +218,9 @@ begin
         return v_refusal;
       end if;
     end if;
-    return private.post_order(v_tenant_id, p_order - 'device_id' - 'challenge', v_now);
+    v_placed := private.post_order(v_tenant_id, p_order - 'device_id' - 'challenge', v_now);
+    perform private.count_visit(v_tenant_id, 5);
+    return v_placed;
   exception when sqlstate 'PT409' then
     get stacked diagnostics v_hint = pg_exception_hint, v_message = message_text, v_detail = pg_exception_detail;
     if v_hint <> 'coupon_unknown' then

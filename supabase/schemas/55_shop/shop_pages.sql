@@ -102,7 +102,7 @@ comment on function public.shop_home(uuid) is
   'ShopHome of an open shop: categories, and up to 12 each of featured products (sold-out ones last), best deals and newest.';
 
 create function public.shop_product(p_tenant_id uuid, p_product_id uuid)
-returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+returns jsonb language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_product public.products;
   v_variant_ids uuid[];
@@ -118,6 +118,7 @@ begin
   if not found then
     return null;
   end if;
+  perform private.count_visit(p_tenant_id, 2);
   v_variant_ids := array(
     select v.id from public.products v
     where v.tenant_id = p_tenant_id and v.parent_id = v_product.id and v.is_published and v.archived_at is null
@@ -143,7 +144,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.depth desc), '[]') from above a));
 end;
 $$;
-comment on function public.shop_product(uuid, uuid) is 'ShopProductDetail with its stars; null when missing, unpublished or archived. related: what is often bought with it, or, when that is not known, what is like it.';
+comment on function public.shop_product(uuid, uuid) is 'ShopProductDetail with its stars; null when missing, unpublished or archived. related: what is often bought with it, or, when that is not known, what is like it. Counts the visit (private.count_visit).';
 
 grant execute on function
   public.shop_home(uuid),

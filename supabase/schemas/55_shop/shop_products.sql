@@ -60,7 +60,7 @@ create function public.shop_products(
   p_in_stock_only boolean default false, p_min_price numeric default null, p_max_price numeric default null,
   p_after text default null, p_limit integer default 24, p_facets jsonb default null, p_query text default null
 )
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_category_ids uuid[] := case when p_category_id is not null then private.category_ids_within(p_tenant_id, p_category_id) end;
   -- One category is an equality, and its index then keeps the order of the names.
@@ -94,6 +94,11 @@ begin
     when v_key.id is not null then v_key.total
     when v_page.last_key is null then cardinality(v_page.ids)
     else private.count_shop_products(p_tenant_id, v_category_id, v_category_ids, v_deals_only, v_sold_out_ids, v_only_ids, p_min_price, p_max_price) end;
+  -- What was narrowed down finds less than the words do.
+  if v_term is not null and v_key.id is null and p_category_id is null and p_facets is null and not v_deals_only
+    and not coalesce(p_in_stock_only, false) and p_min_price is null and p_max_price is null then
+    perform private.count_visit(p_tenant_id, 1, 'direct', v_term, v_total);
+  end if;
   return jsonb_build_object(
     'products', private.shop_cards(p_tenant_id, v_page.ids),
     'next_cursor', private.encode_cursor(v_page.last_key || jsonb_build_object('n', v_total)),
@@ -101,7 +106,7 @@ begin
 end;
 $$;
 comment on function public.shop_products(uuid, uuid, text, boolean, boolean, numeric, numeric, text, integer, jsonb, text) is
-  'ShopProductPage of an open shop. A category includes those below it; total is counted with the first page. p_facets {"Size": ["M", "L"]}: one of the values of every facet; p_query: of the first 2,000 that a search finds, which alone can be sorted by best match (best).';
+  'ShopProductPage of an open shop. A category includes those below it; total is counted with the first page. p_facets {"Size": ["M", "L"]}: one of the values of every facet; p_query: of the first 2,000 that a search finds, which alone can be sorted by best match (best). A search by words alone is counted (private.count_visit).';
 
 create function private.empty_shop_context()
 returns jsonb language sql immutable security invoker set search_path = ''

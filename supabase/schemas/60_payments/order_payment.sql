@@ -13,14 +13,16 @@ comment on function private.online_payment_methods(uuid) is
   'How a shop can be paid online now, mobile money first: is_asked by a request of the service, is_direct to the paybill or till by oneself.';
 
 create function public.shop_payment_methods(p_tenant_id uuid)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_open_shop(p_tenant_id);
+  -- Only the checkout asks.
+  perform private.count_visit(p_tenant_id, 4);
   return private.online_payment_methods(p_tenant_id);
 end;
 $$;
 comment on function public.shop_payment_methods(uuid) is
-  'How an open shop can be paid online: [{method mobile_money|card, provider, is_test, is_asked, is_direct}].';
+  'How an open shop can be paid online: [{method mobile_money|card, provider, is_test, is_asked, is_direct}]. Counts that the visit began the checkout (private.count_visit).';
 
 create function private.tg_orders__online_payment()
 returns trigger language plpgsql volatile security definer set search_path = '' as $$

@@ -44,6 +44,7 @@ export function reviewCalls(ids: Json): Record<string, Json> {
   const review = { id: randomUUID(), token: ids.review_token, product_id: ids.product_id, rating: 5 };
   const message = { id: randomUUID(), tenant_id: ids.shop_tenant_id, name: 'Own visitor', phone: '0700 000 003' };
   return {
+    count_shop_page: { p_page: { tenant_id: ids.shop_tenant_id, shows: 'shop' } },
     end_stock_notice: { p_token: 'unknown' },
     list_contact_messages: {},
     list_reviews: {},

@@ -53,11 +53,15 @@ const excepted: Record<string, string> = {
     'the link of an affiliate of the platform, about no business; what it writes is how many opened it',
   choose_order_payment: 'of an order that was taken before: it can still be paid',
   claim_direct_payment: 'money for an order that was taken before, which has left the payer',
+  count_shop_page: 'counts that a page was opened; nobody has to do anything',
   end_cart_mails: 'somebody wants no more mails; nobody has to do anything',
   end_stock_notice: 'somebody wants no more mails; nobody has to do anything',
   get_public_invoice: 'reads; what it writes is that it was looked at',
   get_public_quote: 'reads; what it writes is that it was looked at',
   quote_sale: 'only calculates; what it writes counts guesses at coupons',
+  shop_payment_methods: 'reads; what it writes counts that the checkout was opened',
+  shop_product: 'reads; what it writes counts that a product was seen',
+  shop_products: 'reads; what it writes counts what was searched for',
   report_error: 'a page failed; people of the platform read it, nobody of the business has to do anything',
 };
 

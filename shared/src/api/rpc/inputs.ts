@@ -50,7 +50,7 @@ import type { RecordSaleInput, RefundInput, SaleListFilter } from './sales';
 import type { ConvertQuoteInput, SaveQuoteInput } from './savedQuotes';
 import type { TrackSerialsInput } from './serials';
 import type { TillVoidInput } from './tillVoids';
-import type { ContactMessageInput, StockNoticeInput } from './shopVisitors';
+import type { ContactMessageInput, CountShopPage, StockNoticeInput } from './shopVisitors';
 import type { CartMailChoice, ShopperAccountInput, ShopperCartInput } from './shoppers';
 import type { AdjustStockInput, ReceiveGoodsInput } from './stock';
 import type { OpenStockCountInput, PostStockCountInput, RecordCountEntriesInput } from './stockCounts';
@@ -157,6 +157,7 @@ export interface RpcInputs
   save_till: { p_till: SaveTillInput };
   save_transfer: { p_transfer: SaveTransferInput };
   save_view: { p_view: SaveViewInput };
+  count_shop_page: { p_page: CountShopPage };
   send_contact_message: { p_message: ContactMessageInput };
   start_import: { p_import: StartImportInput };
   take_order: { p_order: TakeOrderInput };

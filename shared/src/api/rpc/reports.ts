@@ -1,5 +1,5 @@
 export type ReportUnit = 'money' | 'quantity' | 'count' | 'percent' | 'days';
-export type ReportChapter = 'sales' | 'products' | 'customers' | 'staff' | 'money' | 'stock' | 'control';
+export type ReportChapter = 'sales' | 'products' | 'customers' | 'staff' | 'money' | 'stock' | 'shop' | 'control';
 export type ReportComparison = 'none' | 'previous' | 'week_before' | 'same_weekdays_last_year' | 'same_dates_last_year';
 
 /** A figure of reports, defined once. Percents are shares: 0.25 is 25 %. */

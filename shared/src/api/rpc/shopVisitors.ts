@@ -55,7 +55,16 @@ export interface ContactMessagePage {
 }
 
 /** What the procedures about visitors and buyers answer: a part of RpcAnswers. */
+/** count_shop_page(p_page): what draws a page of a shop on the server says so, with the visitor's address and browser as headers. */
+export interface CountShopPage {
+  tenant_id: string;
+  shows: 'product' | 'shop';
+  /** Host name of the site that led here. */
+  from_site?: string;
+}
+
 export interface VisitorAnswers {
+  count_shop_page: boolean;
   shop_reviews: ShopReviewPage;
   order_reviews: OrderReviews | null;
   write_review: WrittenReview;

@@ -1,6 +1,6 @@
 create table private.report_definitions (
   key text not null check (key ~ '^[a-z][a-z_]{1,39}$'),
-  chapter text not null check (chapter in ('sales', 'products', 'customers', 'staff', 'money', 'stock', 'control')),
+  chapter text not null check (chapter in ('sales', 'products', 'customers', 'staff', 'money', 'stock', 'shop', 'control')),
   title text not null,
   question text not null,
   measures text[] not null,

@@ -38,5 +38,6 @@ insert into private.job_kinds (kind, title, most_at_once, lease, retry_after, ev
   ('tax_reminders', 'Reminders of tax returns', 1, '2 minutes', '{1 minute,5 minutes,15 minutes}', '1 hour', '1 day'),
   ('database_sample', 'Size of the database', 1, '1 minute', '{1 minute,15 minutes,1 hour}', '6 hours', '1 day'),
   ('webhook', 'Events for webhooks', 4, '1 minute', '{10 seconds,1 minute,5 minutes,15 minutes,1 hour}', null, '1 day'),
+  ('shop_visits', 'Visits of shops added up', 1, '2 minutes', '{1 minute,15 minutes,1 hour}', '1 hour', '1 day'),
   ('use_fold', 'Figures of use', 1, '5 minutes', '{1 minute,15 minutes,1 hour}', '1 hour', '1 day'),
   ('old_jobs', 'Removal of finished jobs and sent mails', 1, '2 minutes', '{1 minute,5 minutes,15 minutes}', '1 hour', '1 day');
