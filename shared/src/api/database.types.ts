@@ -7654,6 +7654,59 @@ export type Database = {
           },
         ];
       };
+      purchase_order_confirmations: {
+        Row: {
+          asked_on: string | null;
+          confirmed_at: string;
+          confirmed_by_name: string;
+          expected_on: string;
+          id: string;
+          is_different: boolean;
+          lines: Json;
+          note: string | null;
+          purchase_order_id: string;
+          request_hash: string;
+          revision: number;
+          tenant_id: string;
+        };
+        Insert: {
+          asked_on?: string | null;
+          confirmed_at: string;
+          confirmed_by_name: string;
+          expected_on: string;
+          id?: string;
+          is_different: boolean;
+          lines: Json;
+          note?: string | null;
+          purchase_order_id: string;
+          request_hash: string;
+          revision: number;
+          tenant_id?: string;
+        };
+        Update: {
+          asked_on?: string | null;
+          confirmed_at?: string;
+          confirmed_by_name?: string;
+          expected_on?: string;
+          id?: string;
+          is_different?: boolean;
+          lines?: Json;
+          note?: string | null;
+          purchase_order_id?: string;
+          request_hash?: string;
+          revision?: number;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'purchase_order_confirmations_tenant_id_purchase_order_id_fkey';
+            columns: ['tenant_id', 'purchase_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'purchase_orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       purchase_order_lines: {
         Row: {
           close_reason: string | null;
@@ -7772,6 +7825,50 @@ export type Database = {
             columns: ['tenant_id', 'tax_rate_id'];
             isOneToOne: false;
             referencedRelation: 'tax_rates';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      purchase_order_links: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          expires_at: string;
+          id: string;
+          last_viewed_at: string | null;
+          purchase_order_id: string;
+          tenant_id: string;
+          token_hash: string;
+          view_count: number;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          expires_at: string;
+          id?: string;
+          last_viewed_at?: string | null;
+          purchase_order_id: string;
+          tenant_id?: string;
+          token_hash: string;
+          view_count?: number;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          expires_at?: string;
+          id?: string;
+          last_viewed_at?: string | null;
+          purchase_order_id?: string;
+          tenant_id?: string;
+          token_hash?: string;
+          view_count?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'purchase_order_links_tenant_id_purchase_order_id_fkey';
+            columns: ['tenant_id', 'purchase_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'purchase_orders';
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
@@ -13317,6 +13414,7 @@ export type Database = {
       };
       confirm_money_transfer: { Args: { p_arrival: Json }; Returns: Json };
       confirm_order: { Args: { p_confirmation: Json }; Returns: Json };
+      confirm_purchase_order: { Args: { p_token: string; p_answer: Json }; Returns: Json };
       confirm_subscription_change: { Args: { p_quote_id: string; p_quote_hash: string }; Returns: Json };
       contact_ageing: {
         Args: {
@@ -13459,6 +13557,7 @@ export type Database = {
       get_promotion: { Args: { p_promotion_id: string }; Returns: Json };
       get_public_invoice: { Args: { p_token: string }; Returns: Json };
       get_public_invoice_terms: { Args: { p_token: string }; Returns: Json };
+      get_public_purchase_order: { Args: { p_token: string }; Returns: Json };
       get_public_quote: { Args: { p_token: string }; Returns: Json };
       get_purchase_order: { Args: { p_purchase_order_id: string }; Returns: Json };
       get_quote: { Args: { p_quote_id: string }; Returns: Json };

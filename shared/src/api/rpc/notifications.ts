@@ -5,6 +5,7 @@ export type NotificationKind =
   | 'payment_received'
   | 'payment_failed'
   | 'refund_due'
+  | 'order_confirmed'
   | 'payment_claimed'
   | 'low_stock'
   | 'fiscal_rejection'
