@@ -15,7 +15,7 @@ interface SupplierOrderProps {
   token: string;
   onAnswered: (page: PublicPurchaseOrder) => void;
   /** The business has changed it: what is shown is not what it is now. */
-  onChanged: () => void;
+  onChanged: (message: string) => void;
 }
 
 const dayText = (day: string): string => formatDate(`${day}T00:00:00Z`, 'UTC');
@@ -107,8 +107,8 @@ function useAnswer({ page, token, onAnswered, onChanged }: SupplierOrderProps) {
       onAnswered(await confirmPurchaseOrder(token, answerOf(id, page.order.revision, draft)));
     } catch (thrown) {
       const error = toApiError(thrown);
-      setFailure(error);
-      if (error.code === 'stale_row') onChanged();
+      if (error.code === 'stale_row') onChanged(error.message);
+      else setFailure(error);
     } finally {
       setIsBusy(false);
     }

@@ -11,6 +11,8 @@ import { SupplierOrder } from './SupplierOrder';
 export default function SupplierOrderViewer({ token }: { token: string }) {
   const { data, error, isLoading, retry } = usePublicPurchaseOrder(token);
   const [answered, setAnswered] = useState<PublicPurchaseOrder | null>(null);
+  // Why the page reads anew: the form that was told is gone by then.
+  const [notice, setNotice] = useState<string | null>(null);
   const shown = answered ?? data;
   usePageMeta({
     title: shown == null ? 'Purchase order' : `Purchase order ${shown.order.order_number} from ${shown.business.name}`,
@@ -31,13 +33,22 @@ export default function SupplierOrderViewer({ token }: { token: string }) {
           <p>The link is incomplete or has expired, or the order is closed. Ask the business for a new one.</p>
         </EmptyNotice>
       )}
+      {notice !== null && (
+        <p className="shop-invoice__notice" role="alert">
+          {notice}
+        </p>
+      )}
       {shown != null && (
         <SupplierOrder
           key={`${shown.order.revision} ${shown.confirmation?.id ?? ''}`}
           page={shown}
           token={token}
-          onAnswered={setAnswered}
-          onChanged={() => {
+          onAnswered={(page) => {
+            setNotice(null);
+            setAnswered(page);
+          }}
+          onChanged={(message) => {
+            setNotice(message);
             setAnswered(null);
             retry();
           }}

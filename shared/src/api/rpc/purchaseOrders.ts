@@ -1,3 +1,4 @@
+import type { BillInboxInputs } from './billInbox';
 import type { KeyedPage } from './keyedPage';
 import type { ShopContext } from './shop';
 
@@ -280,7 +281,7 @@ export interface ProductSupply {
   }[];
 }
 
-export interface PurchaseOrderInputs {
+export interface PurchaseOrderInputs extends BillInboxInputs {
   save_purchase_order: { p_order: PurchaseOrderInput };
   copy_purchase_order: { p_copy: { id: string; purchase_order_id: string } };
   approve_purchase_order: { p_approval: { purchase_order_id: string; revision: number } };

@@ -1,8 +1,18 @@
 set local check_function_bodies = off;
 
+ALTER TABLE "public"."attachments" DROP CONSTRAINT "attachments_entity_type_check";
+
 ALTER TABLE "public"."notifications" DROP CONSTRAINT "notifications_kind_check";
 
 DROP FUNCTION "private"."mail_purchase_order"(uuid, uuid, jsonb, text);
+
+CREATE TABLE "public"."bill_inbox" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "attachment_id" uuid NOT NULL, "state" text NOT NULL DEFAULT 'new'::text, "supplier_bill_id" uuid, "discard_reason" text, "added_by" uuid, "added_by_name" text, "created_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "settled_at" timestamp with time zone, "settled_by" uuid, "settled_by_name" text, CONSTRAINT "bill_inbox_discard_reason_check" CHECK (((length(discard_reason) >= 1) AND (length(discard_reason) <= 500))), CONSTRAINT "bill_inbox_discarded" CHECK (((discard_reason IS NOT NULL) = (state = 'discarded'::text))), CONSTRAINT "bill_inbox_entered" CHECK (((supplier_bill_id IS NOT NULL) = (state = 'entered'::text))), CONSTRAINT "bill_inbox_settled_at_check" CHECK (isfinite(settled_at)), CONSTRAINT "bill_inbox_state_check" CHECK ((state = ANY (ARRAY['new'::text, 'entered'::text, 'discarded'::text]))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "bill_inbox_pkey" PRIMARY KEY (tenant_id, id), CONSTRAINT "bill_inbox_tenant_id_attachment_id_key" UNIQUE (tenant_id, attachment_id));
+
+ALTER TABLE "public"."bill_inbox" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."bill_inbox" FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."bill_inbox" OWNER TO "postgres";
 
 CREATE TABLE "public"."purchase_order_confirmations" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "purchase_order_id" uuid NOT NULL, "revision" integer NOT NULL, "confirmed_by_name" text NOT NULL, "confirmed_at" timestamp with time zone NOT NULL, "asked_on" date, "expected_on" date NOT NULL, "note" text, "lines" jsonb NOT NULL, "is_different" boolean NOT NULL, "request_hash" text NOT NULL, CONSTRAINT "purchase_order_confirmations_asked_on_check" CHECK (((asked_on >= '1970-01-01'::date) AND (asked_on <= '2999-12-31'::date))), CONSTRAINT "purchase_order_confirmations_confirmed_at_check" CHECK (isfinite(confirmed_at)), CONSTRAINT "purchase_order_confirmations_confirmed_by_name_check" CHECK (((length(confirmed_by_name) >= 1) AND (length(confirmed_by_name) <= 120))), CONSTRAINT "purchase_order_confirmations_expected_on_check" CHECK (((expected_on >= '1970-01-01'::date) AND (expected_on <= '2999-12-31'::date))), CONSTRAINT "purchase_order_confirmations_note_check" CHECK (((length(note) >= 1) AND (length(note) <= 1000))), CONSTRAINT "purchase_order_confirmations_revision_check" CHECK (((revision >= 1) AND (revision <= 1000000))), "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id(), CONSTRAINT "purchase_order_confirmations_pkey" PRIMARY KEY (tenant_id, id));
 
@@ -19,6 +29,71 @@ ALTER TABLE "public"."purchase_order_links" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "public"."purchase_order_links" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."purchase_order_links" OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.attachment_permission(p_entity_type text, p_verb text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN CASE WHEN (p_entity_type = ANY (ARRAY['voucher'::text, 'transfer'::text, 'journal'::text])) THEN CASE p_verb WHEN 'add'::text THEN 'accounting.post'::text ELSE 'accounting.view'::text END WHEN (p_entity_type = ANY (ARRAY['bill'::text, 'credit'::text, 'inbox'::text])) THEN CASE p_verb WHEN 'add'::text THEN 'purchases.edit'::text ELSE 'purchases.view'::text END WHEN (p_entity_type = 'receipt'::text) THEN CASE p_verb WHEN 'add'::text THEN 'stock.receive'::text ELSE 'purchases.view'::text END WHEN (p_entity_type = 'cash_movement'::text) THEN CASE p_verb WHEN 'add'::text THEN 'till.operate'::text ELSE 'till.view_all'::text END ELSE NULL::text END;
+
+CREATE OR REPLACE FUNCTION private.attachment_target(p_tenant_id uuid, p_entity_type text, p_entity_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return case p_entity_type
+    -- The photo comes first: record_expense names it when it posts.
+    when 'voucher' then true
+    -- So it does in the inbox: add_bill_paper names it once it is sent.
+    when 'inbox' then true
+    when 'transfer' then exists (select 1 from public.money_transfers x where x.tenant_id = p_tenant_id and x.id = p_entity_id)
+    when 'journal' then exists (select 1 from public.manual_journals x where x.tenant_id = p_tenant_id and x.id = p_entity_id)
+    when 'bill' then exists (select 1 from public.supplier_bills x where x.tenant_id = p_tenant_id and x.id = p_entity_id)
+    when 'credit' then exists (select 1 from public.supplier_credits x where x.tenant_id = p_tenant_id and x.id = p_entity_id)
+    when 'receipt' then exists (select 1 from public.goods_receipts x where x.tenant_id = p_tenant_id and x.id = p_entity_id)
+    else exists (select 1 from public.cash_movements x where x.tenant_id = p_tenant_id and x.id = p_entity_id
+      and (x.recorded_by = auth.uid() or private.can('till.view_all'))) end;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.attachments_json(p_tenant_id uuid, p_entity_type text, p_entity_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(private.attachment_json(a) order by a.created_at, a.id), '[]')
+  from public.attachments a
+  where a.tenant_id = p_tenant_id and a.taken_off_at is null and a.id in (
+    select o.id from public.attachments o where o.tenant_id = p_tenant_id and o.entity_type = p_entity_type and o.entity_id = p_entity_id
+    union all
+    select i.attachment_id from public.bill_inbox i
+    where p_entity_type = 'bill' and i.tenant_id = p_tenant_id and i.supplier_bill_id = p_entity_id);
+$function$;
+
+CREATE OR REPLACE FUNCTION private.bill_paper_json(p_paper public.bill_inbox)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', p_paper.id, 'state', p_paper.state, 'attachment', private.attachment_json(a), 'discard_reason', p_paper.discard_reason,
+    'added_by_name', p_paper.added_by_name, 'created_at', p_paper.created_at, 'settled_at', p_paper.settled_at, 'settled_by_name', p_paper.settled_by_name,
+    'bill', (
+      select jsonb_build_object('id', b.id, 'bill_number', b.bill_number, 'supplier_reference', b.supplier_reference, 'status', b.status, 'contact_name', c.name)
+      from public.supplier_bills b join public.contacts c on c.tenant_id = b.tenant_id and c.id = b.contact_id
+      where b.tenant_id = p_paper.tenant_id and b.id = p_paper.supplier_bill_id),
+    'same_file_count', (
+      select count(*) from public.attachments o
+      where o.tenant_id = a.tenant_id and o.sha256 = a.sha256 and o.id <> a.id and o.taken_off_at is null and private.is_kept_paper(o)
+        and o.entity_type in ('inbox', 'bill', 'credit', 'receipt')))
+  from public.attachments a where a.tenant_id = p_paper.tenant_id and a.id = p_paper.attachment_id;
+$function$;
+
+ALTER FUNCTION "private"."bill_paper_json"(public.bill_inbox) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.confirmation_json(p_confirmation public.purchase_order_confirmations)
  RETURNS jsonb
@@ -64,6 +139,64 @@ $function$;
 
 ALTER FUNCTION "private"."confirmations_json"(uuid, uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.document_kinds(p_verb text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select k.entity_type from unnest(array['voucher', 'transfer', 'journal', 'bill', 'credit', 'receipt', 'cash_movement', 'inbox']) as k (entity_type)
+    where private.can(private.attachment_permission(k.entity_type, p_verb)));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.enter_bill_paper(p_tenant_id uuid, p_bill jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_id uuid := private.input_uuid(p_bill, 'inbox_id', '', false);
+  v_bill_id uuid := (p_bill ->> 'id')::uuid;
+  v_row public.bill_inbox;
+begin
+  if v_id is null then
+    return;
+  end if;
+  v_row := private.find_bill_paper(p_tenant_id, v_id);
+  if v_row.supplier_bill_id = v_bill_id then
+    return;
+  elsif v_row.state <> 'new' then
+    perform private.fail(409, 'in_use', 'Somebody entered or discarded this paper in the meantime.', jsonb_build_object('field', 'inbox_id', 'state', v_row.state));
+  end if;
+  perform private.settle_bill_paper(v_row, 'entered', v_bill_id, null);
+end;
+$function$;
+
+ALTER FUNCTION "private"."enter_bill_paper"(uuid, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.find_bill_paper(p_tenant_id uuid, p_id uuid)
+ RETURNS public.bill_inbox
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_row public.bill_inbox;
+begin
+  select * into v_row from public.bill_inbox i where i.tenant_id = p_tenant_id and i.id = p_id for no key update;
+  if v_row.id is null then
+    perform private.fail(404, 'not_found', 'This paper does not exist.');
+  end if;
+  return v_row;
+end;
+$function$;
+
+ALTER FUNCTION "private"."find_bill_paper"(uuid, uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.find_purchase_order_link(p_token text)
  RETURNS public.purchase_orders
  LANGUAGE plpgsql
@@ -94,6 +227,18 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."has_come"(uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.is_kept_paper(p_attachment public.attachments)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p_attachment.entity_type <> 'inbox' or exists (
+    select 1 from public.bill_inbox i where i.tenant_id = p_attachment.tenant_id and i.attachment_id = p_attachment.id and i.state <> 'discarded');
+$function$;
+
+ALTER FUNCTION "private"."is_kept_paper"(public.attachments) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.latest_confirmation(p_order public.purchase_orders)
  RETURNS public.purchase_order_confirmations
@@ -335,6 +480,25 @@ $function$;
 
 ALTER FUNCTION "private"."read_confirmed_lines"(public.purchase_orders, jsonb, date) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.settle_bill_paper(p_row public.bill_inbox, p_state text, p_bill_id uuid, p_reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_row public.bill_inbox;
+begin
+  update public.bill_inbox i set state = p_state, supplier_bill_id = p_bill_id, discard_reason = p_reason,
+    settled_at = case when p_state <> 'new' then clock_timestamp() end, settled_by = case when p_state <> 'new' then auth.uid() end,
+    settled_by_name = case when p_state <> 'new' then private.person_name(auth.uid()) end
+  where i.tenant_id = p_row.tenant_id and i.id = p_row.id returning * into v_row;
+  return private.bill_paper_json(v_row);
+end;
+$function$;
+
+ALTER FUNCTION "private"."settle_bill_paper"(public.bill_inbox, text, uuid, text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.write_confirmation(p_order public.purchase_orders, p_id uuid, p_answer jsonb, p_hash text)
  RETURNS public.purchase_orders
  LANGUAGE plpgsql
@@ -373,6 +537,86 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."write_confirmation"(public.purchase_orders, uuid, jsonb, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.add_attachment(p_attachment jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid;
+  v_row public.attachments;
+  v_before public.attachments;
+begin
+  perform private.input_object(p_attachment, 'p_attachment');
+  v_tenant_id := private.require_permission(private.attachment_permission(private.input_choice(p_attachment, 'entity_type',
+    array['voucher', 'transfer', 'journal', 'bill', 'credit', 'receipt', 'cash_movement', 'inbox']), 'add'));
+  perform private.require_writable();
+  v_row := private.read_attachment(v_tenant_id, p_attachment);
+  perform private.lock_request('attachment', v_tenant_id, v_row.id);
+  perform private.lock_request('attachments of', v_tenant_id, v_row.entity_id);
+  select * into v_before from public.attachments a where a.tenant_id = v_tenant_id and a.id = v_row.id;
+  if (v_before.id is null or v_before.taken_off_at is not null) and (
+      select count(*) from public.attachments a where a.tenant_id = v_tenant_id and a.entity_type = v_row.entity_type and a.entity_id = v_row.entity_id
+        and a.taken_off_at is null) >= 20 then
+    perform private.fail(409, 'limit_reached', 'A document has at most 20 photos and PDFs.', '{"limit": 20}');
+  end if;
+  if v_before.id is null then
+    insert into public.attachments (tenant_id, id, entity_type, entity_id, file_name, mime_type, byte_size, sha256, added_by, added_by_name, created_at)
+    values (v_row.tenant_id, v_row.id, v_row.entity_type, v_row.entity_id, v_row.file_name, v_row.mime_type, v_row.byte_size, v_row.sha256,
+      v_row.added_by, v_row.added_by_name, v_row.created_at);
+  elsif (v_before.entity_type, v_before.entity_id, v_before.sha256) is distinct from (v_row.entity_type, v_row.entity_id, v_row.sha256) then
+    perform private.fail(409, 'idempotency_mismatch', 'This id was already used for another request.');
+  elsif v_before.taken_off_at is not null then
+    -- The same file, chosen again.
+    update public.attachments a set taken_off_at = null where a.tenant_id = v_tenant_id and a.id = v_row.id;
+  end if;
+  return private.attachment_json(case when v_before.id is null then v_row else v_before end) || jsonb_build_object('replayed', v_before.id is not null,
+    'same_as', (
+      select coalesce(jsonb_agg(jsonb_build_object('entity_type', a.entity_type, 'entity_id', a.entity_id) order by a.created_at, a.id), '[]')
+      from public.attachments a where a.tenant_id = v_tenant_id and a.sha256 = v_row.sha256 and a.id <> v_row.id and a.taken_off_at is null
+        and private.is_kept_paper(a)
+        and a.entity_type = any (private.document_kinds('read'))));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.add_bill_paper(p_paper jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('purchases.edit');
+  v_id uuid;
+  v_attachment_id uuid;
+  v_row public.bill_inbox;
+begin
+  perform private.require_writable();
+  perform private.input_object(p_paper, 'p_paper');
+  v_id := private.input_uuid(p_paper, 'id');
+  v_attachment_id := private.input_uuid(p_paper, 'attachment_id');
+  perform private.lock_request('bill_paper', v_tenant_id, v_id);
+  select * into v_row from public.bill_inbox i where i.tenant_id = v_tenant_id and i.id = v_id;
+  if v_row.id is not null then
+    if v_row.attachment_id <> v_attachment_id then
+      perform private.fail(409, 'idempotency_mismatch', 'This id was already used for another request.');
+    end if;
+    return private.bill_paper_json(v_row) || '{"replayed": true}';
+  end if;
+  perform 1 from public.attachments a
+  where a.tenant_id = v_tenant_id and a.id = v_attachment_id and a.entity_type = 'inbox' and a.entity_id = v_id and a.taken_off_at is null;
+  if not found then
+    perform private.fail(404, 'not_found', 'This file was not announced for the inbox.', '{"field": "attachment_id"}');
+  end if;
+  insert into public.bill_inbox (tenant_id, id, attachment_id, added_by, added_by_name)
+  values (v_tenant_id, v_id, v_attachment_id, auth.uid(), private.person_name(auth.uid())) returning * into v_row;
+  return private.bill_paper_json(v_row) || '{"replayed": false}';
+end;
+$function$;
+
+ALTER FUNCTION "public"."add_bill_paper"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.confirm_purchase_order(p_token text, p_answer jsonb)
  RETURNS jsonb
@@ -417,6 +661,51 @@ $function$;
 
 ALTER FUNCTION "public"."confirm_purchase_order"(text, jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.discard_bill_paper(p_discard jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('purchases.edit');
+  v_row public.bill_inbox;
+  v_reason text;
+begin
+  perform private.require_writable();
+  perform private.input_object(p_discard, 'p_discard');
+  v_reason := private.input_text(p_discard, 'reason', 500, '', true);
+  v_row := private.find_bill_paper(v_tenant_id, private.input_uuid(p_discard, 'id'));
+  if v_row.state = 'entered' then
+    perform private.fail(409, 'in_use', 'A bill was entered from this paper.', jsonb_build_object('state', v_row.state));
+  elsif v_row.discard_reason = v_reason then
+    return private.bill_paper_json(v_row);
+  end if;
+  return private.settle_bill_paper(v_row, 'discarded', null, v_reason);
+end;
+$function$;
+
+ALTER FUNCTION "public"."discard_bill_paper"(jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.get_bill_paper(p_paper_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('purchases.view');
+  v_paper jsonb := (select private.bill_paper_json(i) from public.bill_inbox i where i.tenant_id = v_tenant_id and i.id = p_paper_id);
+begin
+  if v_paper is null then
+    perform private.fail(404, 'not_found', 'This paper does not exist.', '{"field": "p_paper_id"}');
+  end if;
+  return v_paper;
+end;
+$function$;
+
+ALTER FUNCTION "public"."get_bill_paper"(uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.get_public_purchase_order(p_token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -436,6 +725,64 @@ end;
 $function$;
 
 ALTER FUNCTION "public"."get_public_purchase_order"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.list_attachments(p_entity_type text, p_entity_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission(private.attachment_permission(private.input_choice(
+    jsonb_build_object('p_entity_type', p_entity_type), 'p_entity_type',
+    array['voucher', 'transfer', 'journal', 'bill', 'credit', 'receipt', 'cash_movement', 'inbox']), 'read'));
+begin
+  return private.attachments_json(v_tenant_id, p_entity_type, p_entity_id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_bill_inbox(p_state text DEFAULT NULL::text, p_search text DEFAULT NULL::text, p_after text DEFAULT NULL::text, p_limit integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('purchases.view');
+  v_limit integer := private.page_size(p_limit, 50);
+  v_after jsonb := private.decode_cursor(p_after);
+  v_after_at timestamptz := case when v_after is not null then private.input_instant(v_after, 'k') end;
+  v_after_id uuid := case when v_after is not null then private.input_uuid(v_after, 'i', 'p_after.') end;
+  v_term text := '%' || private.escape_like(lower(nullif(btrim(left(p_search, 60)), ''))) || '%';
+begin
+  perform private.input_choice(jsonb_build_object('p_state', p_state), 'p_state', array['new', 'entered', 'discarded'], '', false);
+  return (
+    with page as (
+      select i.id, i.created_at, row_number() over (order by i.created_at desc, i.id desc) as place
+      from public.bill_inbox i
+      where i.tenant_id = v_tenant_id and (p_state is null or i.state = p_state)
+        and (v_after_id is null or (i.created_at, i.id) < (v_after_at, v_after_id))
+        and (v_term is null or lower(i.added_by_name) like v_term or exists (
+          select 1 from public.attachments a where a.tenant_id = i.tenant_id and a.id = i.attachment_id and lower(a.file_name) like v_term)
+          or exists (
+          select 1 from public.supplier_bills b join public.contacts c on c.tenant_id = b.tenant_id and c.id = b.contact_id
+          where b.tenant_id = i.tenant_id and b.id = i.supplier_bill_id
+            and (lower(c.name) like v_term or lower(b.bill_number) like v_term or lower(b.supplier_reference) like v_term)))
+      order by i.created_at desc, i.id desc limit v_limit + 1
+    )
+    select jsonb_build_object(
+      'rows', coalesce((
+        select jsonb_agg(private.bill_paper_json(i) order by g.place)
+        from page g join public.bill_inbox i on i.tenant_id = v_tenant_id and i.id = g.id where g.place <= v_limit), '[]'),
+      'new_count', (select count(*) from public.bill_inbox i where i.tenant_id = v_tenant_id and i.state = 'new'),
+      'next_cursor', (
+        select private.encode_cursor(jsonb_build_object('k', g.created_at, 'i', g.id)) from page g
+        where g.place = v_limit and exists (select 1 from page m where m.place > v_limit))));
+end;
+$function$;
+
+ALTER FUNCTION "public"."list_bill_inbox"(text, text, text, integer) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.list_purchase_orders(p_status text DEFAULT NULL::text, p_contact_id uuid DEFAULT NULL::uuid, p_search text DEFAULT NULL::text, p_after text DEFAULT NULL::text, p_limit integer DEFAULT 50)
  RETURNS jsonb
@@ -467,6 +814,80 @@ begin
         and (v_term is null or upper(o.order_number) like v_term or exists (
           select 1 from public.contacts c where c.tenant_id = o.tenant_id and c.id = o.contact_id and upper(c.name) like v_term))
       order by o.order_date desc, o.id desc limit v_limit + 1) x), v_limit);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.post_bill(p_bill jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('purchases.edit');
+  v_bill jsonb;
+begin
+  perform private.require_writable();
+  v_bill := private.post_supplier_bill(v_tenant_id, auth.uid(), p_bill);
+  if not (v_bill ->> 'replayed')::boolean then
+    perform private.enter_bill_paper(v_tenant_id, p_bill);
+  end if;
+  return v_bill;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.restore_bill_paper(p_paper_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('purchases.edit');
+  v_row public.bill_inbox;
+begin
+  perform private.require_writable();
+  v_row := private.find_bill_paper(v_tenant_id, p_paper_id);
+  if v_row.state = 'new' then
+    return private.bill_paper_json(v_row);
+  elsif exists (
+      select 1 from public.supplier_bills b
+      where b.tenant_id = v_tenant_id and b.id = v_row.supplier_bill_id and b.status not in ('discarded', 'reversed')) then
+    perform private.fail(409, 'in_use', 'A bill was entered from this paper.', jsonb_build_object('state', v_row.state));
+  end if;
+  return private.settle_bill_paper(v_row, 'new', null, null);
+end;
+$function$;
+
+ALTER FUNCTION "public"."restore_bill_paper"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.save_bill(p_bill jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('purchases.edit');
+  v_id uuid;
+  v_first public.supplier_bills;
+begin
+  perform private.require_writable();
+  perform private.input_object(p_bill, 'p_bill');
+  v_id := private.input_uuid(p_bill, 'id');
+  perform private.lock_request('supplier_bill', v_tenant_id, v_id);
+  select * into v_first from public.supplier_bills b where b.tenant_id = v_tenant_id and b.id = v_id;
+  if v_first.status in ('posted', 'reversed', 'discarded') then
+    perform private.fail(409, 'not_open', 'This bill is no longer a draft.', jsonb_build_object('status', v_first.status));
+  elsif v_first.request_hash = private.request_hash(p_bill - 'revision') then
+    -- The same again, as after an answer that was lost.
+    return private.bill_json(v_tenant_id, v_id);
+  elsif v_first.id is not null and v_first.revision is distinct from private.input_number(p_bill, 'revision', 1, 1000000, 1) then
+    perform private.fail(409, 'stale_row', 'Someone else changed this bill. Reload it.');
+  end if;
+  perform private.keep_draft_bill(v_tenant_id, auth.uid(), p_bill - 'revision');
+  perform private.enter_bill_paper(v_tenant_id, p_bill);
+  return private.bill_json(v_tenant_id, v_id);
 end;
 $function$;
 
@@ -520,7 +941,19 @@ begin
 end;
 $function$;
 
+ALTER TABLE "public"."attachments" ADD CONSTRAINT "attachments_entity_type_check" CHECK ((entity_type = ANY (ARRAY['voucher'::text, 'transfer'::text, 'journal'::text, 'bill'::text, 'credit'::text, 'receipt'::text, 'cash_movement'::text, 'inbox'::text])));
+
 ALTER TABLE "public"."notifications" ADD CONSTRAINT "notifications_kind_check" CHECK ((kind = ANY (ARRAY['announcement'::text, 'billing_unpaid'::text, 'books_health'::text, 'contact_message'::text, 'drawer_overdrawn'::text, 'fiscal_rejection'::text, 'import_finished'::text, 'invitation_accepted'::text, 'late_sale'::text, 'low_stock'::text, 'order_confirmed'::text, 'payment_claimed'::text, 'payment_failed'::text, 'payment_received'::text, 'quote_accepted'::text, 'recurring_failed'::text, 'recurring_made'::text, 'refund_due'::text, 'report_alert'::text, 'report_paused'::text, 'review'::text, 'stock_approval'::text, 'support_visit'::text, 'tax_due'::text, 'web_order'::text])));
+
+CREATE TRIGGER _100_no_delete BEFORE DELETE ON public.bill_inbox FOR EACH ROW EXECUTE FUNCTION private.tg_append_only();
+
+CREATE TRIGGER _100_no_truncate BEFORE TRUNCATE ON public.bill_inbox FOR EACH STATEMENT EXECUTE FUNCTION private.tg_append_only();
+
+CREATE TRIGGER _100_only_columns BEFORE UPDATE ON public.bill_inbox FOR EACH ROW EXECUTE FUNCTION private.tg_documents__only_columns('state', 'supplier_bill_id', 'discard_reason', 'settled_at', 'settled_by', 'settled_by_name');
+
+CREATE TRIGGER _100_tenant_id_immutable BEFORE UPDATE ON public.bill_inbox FOR EACH ROW EXECUTE FUNCTION private.tg_tenant_id_immutable();
+
+CREATE TRIGGER _305_typed_text BEFORE INSERT OR UPDATE OF state, discard_reason, added_by_name, settled_by_name ON public.bill_inbox FOR EACH ROW WHEN ((concat_ws(' '::text, new.state, new.discard_reason, new.added_by_name, new.settled_by_name) ~ '[\u202a-\u202e\u2066-\u2069]'::text)) EXECUTE FUNCTION private.tg_strip_turning_characters('state', 'discard_reason', 'added_by_name', 'settled_by_name');
 
 CREATE TRIGGER _100_append_only_truncate BEFORE TRUNCATE ON public.purchase_order_confirmations FOR EACH STATEMENT EXECUTE FUNCTION private.tg_append_only();
 
@@ -538,6 +971,8 @@ CREATE TRIGGER _100_only_columns BEFORE UPDATE ON public.purchase_order_links FO
 
 CREATE TRIGGER _100_tenant_id_immutable BEFORE UPDATE ON public.purchase_order_links FOR EACH ROW EXECUTE FUNCTION private.tg_tenant_id_immutable();
 
+COMMENT ON COLUMN "public"."bill_inbox"."supplier_bill_id" IS 'The bill that was entered from it, which shows the file as its own.';
+
 COMMENT ON COLUMN "public"."purchase_order_confirmations"."asked_on" IS 'The day that was asked for when the order was last sent.';
 
 COMMENT ON COLUMN "public"."purchase_order_confirmations"."is_different" IS 'Whether fewer or more packs were promised than ordered, or a later day than was asked for.';
@@ -546,15 +981,25 @@ COMMENT ON COLUMN "public"."purchase_order_confirmations"."lines" IS '[{line_id,
 
 COMMENT ON COLUMN "public"."purchase_order_confirmations"."revision" IS 'Of the order with the days of this answer: while the order has it, nobody has changed the order since.';
 
+COMMENT ON FUNCTION "private"."attachments_json"(uuid, text, uuid) IS 'The papers of a document, the oldest first; those of a bill with the paper of the inbox that it was entered from.';
+
+COMMENT ON FUNCTION "private"."bill_paper_json"(public.bill_inbox) IS 'A paper of the inbox as the API shows it; same_file_count: how many other papers of purchases are the very same file.';
+
 COMMENT ON FUNCTION "private"."confirmation_json"(public.purchase_order_confirmations) IS 'An answer of a supplier as the API shows it; null for none.';
 
 COMMENT ON FUNCTION "private"."confirmation_state"(public.purchase_orders) IS 'Whether the supplier confirmed an order: not_asked (no link was sent), awaited, confirmed, different (fewer or more packs than ordered, or a later day than asked).';
 
 COMMENT ON FUNCTION "private"."confirmations_json"(uuid, uuid) IS 'All answers of a supplier to an order, the newest first.';
 
+COMMENT ON FUNCTION "private"."enter_bill_paper"(uuid, jsonb) IS 'Ties the paper that a bill names (inbox_id) to that bill, in the transaction that keeps the bill: one paper is entered once (in_use).';
+
+COMMENT ON FUNCTION "private"."find_bill_paper"(uuid, uuid) IS 'A paper of the inbox, held until the transaction ends. Raises not_found.';
+
 COMMENT ON FUNCTION "private"."find_purchase_order_link"(text) IS 'The order behind a token; no row for a wrong or ended one, and once all of the order came or the rest was given up.';
 
 COMMENT ON FUNCTION "private"."has_come"(uuid, uuid) IS 'Whether anything of an order was received.';
+
+COMMENT ON FUNCTION "private"."is_kept_paper"(public.attachments) IS 'Whether a file counts when another is the same: not one that never reached the inbox, nor one that was discarded there.';
 
 COMMENT ON FUNCTION "private"."latest_confirmation"(public.purchase_orders) IS 'The supplier''s answer to an order as it stands; null before there is one, and once the order was changed or sent again.';
 
@@ -568,19 +1013,43 @@ COMMENT ON FUNCTION "private"."read_confirmed_day"(public.purchase_orders, jsonb
 
 COMMENT ON FUNCTION "private"."read_confirmed_lines"(public.purchase_orders, jsonb, date) IS 'What a supplier promises of each open line, beside what was asked: [{line_id, packs, expected_on, asked_packs, asked_on}].';
 
+COMMENT ON FUNCTION "private"."settle_bill_paper"(public.bill_inbox, text, uuid, text) IS 'Writes what became of a paper, when and by whom.';
+
 COMMENT ON FUNCTION "private"."write_confirmation"(public.purchase_orders, uuid, jsonb, text) IS 'Keeps the answer of a supplier and moves the days of the order to it. What was ordered stays as it is. The caller holds the order.';
+
+COMMENT ON FUNCTION "public"."add_attachment"(jsonb) IS 'Announces a photo or PDF of a document {id, entity_type: voucher | transfer | journal | bill | credit | receipt | cash_movement | inbox, entity_id, file_name, mime_type, byte_size, sha256}; then the file is put at path of the bucket documents. same_as: documents that have the same file. Idempotent by id. Raises limit_reached above 20. Needs the permission to write such a document.';
+
+COMMENT ON FUNCTION "public"."add_bill_paper"(jsonb) IS 'Puts a photo or PDF of a supplier''s bill into the inbox {id, attachment_id}: a file that add_attachment announced for inbox and this id, and that was sent. Idempotent by id. Needs purchases.edit.';
 
 COMMENT ON FUNCTION "public"."confirm_purchase_order"(text, jsonb) IS 'The supplier answers an order through its link {id, revision (that was shown), name, expected_on, note, lines: [{line_id, packs, expected_on}] (each open line once; packs of the order, 0 for none)}. The days of the order move to the answer, the buyers are told; it can be answered anew until goods came (not_open). Idempotent by id and body. not_found for any wrong or ended token, stale_row, shop_unattended, rate_limited.';
 
+COMMENT ON FUNCTION "public"."discard_bill_paper"(jsonb) IS 'Says that no bill is entered from a paper {id, reason}; its file stays. The same again changes nothing. Raises in_use where a bill was entered from it. Needs purchases.edit.';
+
+COMMENT ON FUNCTION "public"."get_bill_paper"(uuid) IS 'One paper of the inbox, with the bill that was entered from it. Needs purchases.view.';
+
 COMMENT ON FUNCTION "public"."get_public_purchase_order"(text) IS 'The order to a supplier behind a secret token, counted as a view: {business, order, today, may_confirm, confirmation}; null for any wrong or ended one.';
+
+COMMENT ON FUNCTION "public"."list_bill_inbox"(text, text, text, integer) IS 'Papers of the inbox, the newest first, in pages of 1 to 200: p_state new, entered or discarded; p_search in file, person, supplier and bill. {rows, new_count (of all that wait), next_cursor}. Needs purchases.view.';
 
 COMMENT ON FUNCTION "public"."list_purchase_orders"(text, uuid, text, text, integer) IS 'Orders to suppliers, newest first: p_status a state, open (sent, not all here), late, or unconfirmed (sent with a link that the supplier has not answered); of a supplier; p_search in number and supplier. {rows, next_cursor}. Needs purchases.view.';
 
+COMMENT ON FUNCTION "public"."post_bill"(jsonb) IS 'Posts a supplier''s bill {id, contact_id, supplier_reference, bill_date, due_on, business_date, location_id, prices_include_tax, tax_rounding, typed_total, typed_tax, discount_amount, withholding_percent, withholding_kind, note, inbox_id (the paper of the inbox that it is entered from), lines: [{kind: goods | expense | landed_cost, quantity, unit_price, discount_percent, tax_rate_id, recoverable_percent, receipt_line_id | product_id with before_receipt and purchase_order_line_id, account_id with purchase_order_line_id (a service that was ordered) and reverse_charge (service from abroad: the tax is owed by the business), landed_cost_id | receipt_ids and basis}]}. One that does not match is kept with status held until somebody with purchases.approve releases it. Over a bill that another person kept it names the revision that was read (stale_row). Idempotent by id and body. Raises duplicate_bill, total_mismatch. Needs purchases.edit.';
+
+COMMENT ON FUNCTION "public"."restore_bill_paper"(uuid) IS 'Has a paper wait in the inbox again: one that was discarded, or whose bill was discarded or reversed (else in_use). Needs purchases.edit.';
+
 COMMENT ON FUNCTION "public"."send_purchase_order"(jsonb) IS 'Sends an order as it stands {id, purchase_order_id, revision, channel: mail (with email) | message | other}; what was sent is kept, and the supplier is asked to confirm it by link {path, expires_at}. Above the limit only when it was approved (approval_required). Idempotent by id and body. Needs purchases.edit, and communications.send for mail.';
+
+COMMENT ON TABLE "public"."bill_inbox" IS 'Photos and PDFs of suppliers'' bills that nobody has entered yet, and what became of them. The file is an attachment of kind inbox. Written by functions only.';
 
 COMMENT ON TABLE "public"."purchase_order_confirmations" IS 'What a supplier answered to an order through its link: each answer a row, the newest holds. Append-only.';
 
 COMMENT ON TABLE "public"."purchase_order_links" IS 'Secret links by which a supplier opens and confirms an order: only the hash of the token is kept. They end on their day, and with the order.';
+
+REVOKE ALL ON FUNCTION "private"."bill_paper_json"(public.bill_inbox) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."bill_paper_json"(public.bill_inbox) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."bill_paper_json"(public.bill_inbox) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."confirmation_json"(public.purchase_order_confirmations) FROM PUBLIC;
 
@@ -600,6 +1069,18 @@ REVOKE ALL ON FUNCTION "private"."confirmations_json"(uuid, uuid) FROM "postgres
 
 GRANT EXECUTE ON FUNCTION "private"."confirmations_json"(uuid, uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."enter_bill_paper"(uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."enter_bill_paper"(uuid, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."enter_bill_paper"(uuid, jsonb) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."find_bill_paper"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."find_bill_paper"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."find_bill_paper"(uuid, uuid) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."find_purchase_order_link"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_purchase_order_link"(text) FROM "postgres";
@@ -611,6 +1092,12 @@ REVOKE ALL ON FUNCTION "private"."has_come"(uuid, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."has_come"(uuid, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."has_come"(uuid, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."is_kept_paper"(public.attachments) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_kept_paper"(public.attachments) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_kept_paper"(public.attachments) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."latest_confirmation"(public.purchase_orders) FROM PUBLIC;
 
@@ -648,11 +1135,27 @@ REVOKE ALL ON FUNCTION "private"."read_confirmed_lines"(public.purchase_orders, 
 
 GRANT EXECUTE ON FUNCTION "private"."read_confirmed_lines"(public.purchase_orders, jsonb, date) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."settle_bill_paper"(public.bill_inbox, text, uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."settle_bill_paper"(public.bill_inbox, text, uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."settle_bill_paper"(public.bill_inbox, text, uuid, text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."write_confirmation"(public.purchase_orders, uuid, jsonb, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."write_confirmation"(public.purchase_orders, uuid, jsonb, text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."write_confirmation"(public.purchase_orders, uuid, jsonb, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "public"."add_bill_paper"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."add_bill_paper"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."add_bill_paper"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."add_bill_paper"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."add_bill_paper"(jsonb) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."confirm_purchase_order"(text, jsonb) FROM PUBLIC;
 
@@ -664,6 +1167,26 @@ GRANT EXECUTE ON FUNCTION "public"."confirm_purchase_order"(text, jsonb) TO "pos
 
 GRANT EXECUTE ON FUNCTION "public"."confirm_purchase_order"(text, jsonb) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."discard_bill_paper"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."discard_bill_paper"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."discard_bill_paper"(jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."discard_bill_paper"(jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."discard_bill_paper"(jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."get_bill_paper"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."get_bill_paper"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."get_bill_paper"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_bill_paper"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."get_bill_paper"(uuid) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."get_public_purchase_order"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."get_public_purchase_order"(text) TO "anon", "authenticated";
@@ -673,6 +1196,36 @@ REVOKE ALL ON FUNCTION "public"."get_public_purchase_order"(text) FROM "postgres
 GRANT EXECUTE ON FUNCTION "public"."get_public_purchase_order"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."get_public_purchase_order"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."list_bill_inbox"(text, text, text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."list_bill_inbox"(text, text, text, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_bill_inbox"(text, text, text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_bill_inbox"(text, text, text, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_bill_inbox"(text, text, text, integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."restore_bill_paper"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."restore_bill_paper"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."restore_bill_paper"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."restore_bill_paper"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."restore_bill_paper"(uuid) TO "service_role";
+
+REVOKE ALL ON TABLE "public"."bill_inbox" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."bill_inbox" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."bill_inbox" FROM "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."bill_inbox" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."bill_inbox" TO "service_role";
 
 REVOKE ALL ("asked_on") ON TABLE "public"."purchase_order_confirmations" FROM "authenticated";
 
@@ -753,6 +1306,22 @@ REVOKE ALL ON TABLE "public"."purchase_order_links" FROM "postgres";
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."purchase_order_links" TO "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."purchase_order_links" TO "service_role";
+
+ALTER TABLE "public"."bill_inbox" ADD CONSTRAINT "bill_inbox_tenant_id_attachment_id_fkey" FOREIGN KEY (tenant_id, attachment_id) REFERENCES public.attachments(tenant_id, id) ON DELETE RESTRICT;
+
+ALTER TABLE "public"."bill_inbox" ADD CONSTRAINT "bill_inbox_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
+
+ALTER TABLE "public"."bill_inbox" ADD CONSTRAINT "bill_inbox_tenant_id_supplier_bill_id_fkey" FOREIGN KEY (tenant_id, supplier_bill_id) REFERENCES public.supplier_bills(tenant_id, id) ON DELETE RESTRICT;
+
+CREATE INDEX bill_inbox_bill_idx ON public.bill_inbox USING btree (tenant_id, supplier_bill_id) WHERE (supplier_bill_id IS NOT NULL);
+
+CREATE INDEX bill_inbox_new_idx ON public.bill_inbox USING btree (tenant_id, created_at DESC, id DESC) WHERE (state = 'new'::text);
+
+CREATE INDEX bill_inbox_newest_idx ON public.bill_inbox USING btree (tenant_id, created_at DESC, id DESC);
+
+CREATE POLICY "Members with purchases.view read bill_inbox" ON "public"."bill_inbox" FOR SELECT TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id_with('purchases.view'::text) AS current_tenant_id_with)));
+
+CREATE POLICY "tenant_isolation" ON "public"."bill_inbox" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
 
 ALTER TABLE "public"."purchase_order_confirmations" ADD CONSTRAINT "purchase_order_confirmations_tenant_id_purchase_order_id_fkey" FOREIGN KEY (tenant_id, purchase_order_id) REFERENCES public.purchase_orders(tenant_id, id) ON DELETE RESTRICT;
 
