@@ -5,6 +5,7 @@ import { usePermission } from '@dukani/shared/session';
 import { EmptyState, Spinner, useDocumentTitle } from '@dukani/shared/ui-core';
 import { PageHeader, Tabs } from '@dukani/shared/ui-antd';
 import { useTabParam } from '../common/useTabParam';
+import { useBillInboxCountQuery } from './inbox/inboxApi';
 import './purchases.css';
 
 /** Every tab is its own chunk. */
@@ -14,6 +15,7 @@ function lazyTab<Name extends string>(load: () => Promise<Record<Name, Component
 
 const TABS = [
   { key: 'orders', label: 'Orders', Tab: lazyTab(() => import('./orders/OrdersTab'), 'OrdersTab') },
+  { key: 'inbox', label: 'Inbox', Tab: lazyTab(() => import('./inbox/InboxTab'), 'InboxTab') },
   { key: 'bills', label: 'Bills', Tab: lazyTab(() => import('./bills/BillsTab'), 'BillsTab') },
   { key: 'to-pay', label: 'To pay', Tab: lazyTab(() => import('./payments/ToPayTab'), 'ToPayTab') },
   { key: 'payments', label: 'Payments', Tab: lazyTab(() => import('./payments/PaymentsTab'), 'PaymentsTab') },
@@ -31,6 +33,7 @@ export function PurchasesScreen() {
   const mayView = usePermission('purchases.view');
   const branding = useBranding();
   const active = useTabParam(TABS);
+  const { data: waiting = 0 } = useBillInboxCountQuery(undefined, { skip: !mayView });
   useDocumentTitle(active === undefined ? null : `Purchases: ${active.label} · ${branding.name}`);
   if (!mayView) return <EmptyState icon="lock" title="Your role cannot see purchases" />;
   if (active === undefined) return null;
@@ -40,7 +43,11 @@ export function PurchasesScreen() {
       <PageHeader title="Purchases" />
       <Tabs
         label="Purchases"
-        tabs={TABS.map(({ key, label }) => ({ key, label, to: `/admin/purchases?tab=${key}` }))}
+        tabs={TABS.map(({ key, label }) => ({
+          key,
+          label: key === 'inbox' && waiting > 0 ? `${label} (${waiting})` : label,
+          to: `/admin/purchases?tab=${key}`,
+        }))}
         active={active.key}
       />
       <Suspense fallback={<Spinner text="Loading" isPage />}>

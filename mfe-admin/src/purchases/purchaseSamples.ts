@@ -190,6 +190,7 @@ export const PURCHASE_RPC = {
     next_cursor: null,
     totals: { open_amount: 1160, overdue_amount: 160 },
   },
+  list_bill_inbox: { rows: [], next_cursor: null, new_count: 0 },
   get_bill: ({ p_bill_id: id }: { p_bill_id: string }) => (id === ids.held ? HELD : makeBill()),
   lines_to_bill: TO_BILL,
   match_bill: MATCHED,

@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react';
+import { loadTwice } from '@dukani/shared/contract';
 import { useSearchParams } from '@dukani/shared/router';
 import '../common/shop.css';
 import { EmptyNotice } from '../common/EmptyNotice';
@@ -9,14 +11,38 @@ import { usePublicInvoice, usePublicInvoiceTerms } from './invoiceQueries';
 import { QuoteViewer } from './QuoteViewer';
 import './InvoiceViewer.css';
 
-/** An invoice, or a quote, for whoever holds its link. Wrong, expired and withdrawn links all read the same. */
+/** What suppliers open is none of what customers download. */
+const SupplierOrderViewer = lazy(() => loadTwice(() => import('./SupplierOrderViewer')));
+
+/** An invoice, a quote, or an order to a supplier, for whoever holds its link. Wrong, expired and withdrawn links all read the same. */
 export default function InvoiceViewerScreen() {
   const [params] = useSearchParams();
   const quoteToken = params.get('quote');
+  const supplyToken = params.get('supply');
+  if (supplyToken !== null)
+    return (
+      <Suspense fallback={<Waiting label="Loading the order" />}>
+        <SupplierOrderViewer token={supplyToken.trim()} />
+      </Suspense>
+    );
   return quoteToken === null ? (
     <InvoiceViewer token={(params.get('token') ?? '').trim()} />
   ) : (
     <QuoteViewer token={quoteToken.trim()} />
+  );
+}
+
+/** The place of the paper while what draws it comes. */
+function Waiting({ label }: { label: string }) {
+  return (
+    <main className="shop-invoice">
+      <div
+        className="shop-invoice__paper shop-invoice__paper--wait shop-shimmer"
+        role="status"
+        aria-busy="true"
+        aria-label={label}
+      />
+    </main>
   );
 }
 

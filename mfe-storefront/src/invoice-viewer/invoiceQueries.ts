@@ -1,4 +1,10 @@
-import type { InvoiceTerms, PublicInvoice, PublicQuote } from '@dukani/shared/rpc';
+import type {
+  SupplierAnswerInput,
+  InvoiceTerms,
+  PublicInvoice,
+  PublicPurchaseOrder,
+  PublicQuote,
+} from '@dukani/shared/rpc';
 import { callPublicRpc } from '@dukani/shared/data';
 import { useShopQuery, type ShopQuery } from '../common/useShopQuery';
 
@@ -29,4 +35,18 @@ export function usePublicQuote(token: string): ShopQuery<PublicQuote | null> {
 /** Accepts the version of a quote that was shown. Throws ApiError. */
 export function acceptQuote(token: string, version: number): Promise<PublicQuote> {
   return callPublicRpc('accept_quote', { p_token: token, p_version: version });
+}
+
+/** The order to a supplier behind a secret token; null for any wrong or ended one. */
+export function usePublicPurchaseOrder(token: string): ShopQuery<PublicPurchaseOrder | null> {
+  const query = useShopQuery(token === '' ? null : ['get_public_purchase_order', { p_token: token }], {
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+  });
+  return token === '' ? { ...query, data: null, isLoading: false } : query;
+}
+
+/** Sends what the supplier answers. Throws ApiError. */
+export function confirmPurchaseOrder(token: string, answer: SupplierAnswerInput): Promise<PublicPurchaseOrder> {
+  return callPublicRpc('confirm_purchase_order', { p_token: token, p_answer: answer });
 }

@@ -866,6 +866,73 @@ export type Database = {
           },
         ];
       };
+      bill_inbox: {
+        Row: {
+          added_by: string | null;
+          added_by_name: string | null;
+          attachment_id: string;
+          created_at: string;
+          discard_reason: string | null;
+          id: string;
+          settled_at: string | null;
+          settled_by: string | null;
+          settled_by_name: string | null;
+          state: string;
+          supplier_bill_id: string | null;
+          tenant_id: string;
+        };
+        Insert: {
+          added_by?: string | null;
+          added_by_name?: string | null;
+          attachment_id: string;
+          created_at?: string;
+          discard_reason?: string | null;
+          id?: string;
+          settled_at?: string | null;
+          settled_by?: string | null;
+          settled_by_name?: string | null;
+          state?: string;
+          supplier_bill_id?: string | null;
+          tenant_id?: string;
+        };
+        Update: {
+          added_by?: string | null;
+          added_by_name?: string | null;
+          attachment_id?: string;
+          created_at?: string;
+          discard_reason?: string | null;
+          id?: string;
+          settled_at?: string | null;
+          settled_by?: string | null;
+          settled_by_name?: string | null;
+          state?: string;
+          supplier_bill_id?: string | null;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bill_inbox_tenant_id_attachment_id_fkey';
+            columns: ['tenant_id', 'attachment_id'];
+            isOneToOne: true;
+            referencedRelation: 'attachments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'bill_inbox_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bill_inbox_tenant_id_supplier_bill_id_fkey';
+            columns: ['tenant_id', 'supplier_bill_id'];
+            isOneToOne: false;
+            referencedRelation: 'supplier_bills';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       billing_plans: {
         Row: {
           badge: string | null;
@@ -7845,6 +7912,59 @@ export type Database = {
           },
         ];
       };
+      purchase_order_confirmations: {
+        Row: {
+          asked_on: string | null;
+          confirmed_at: string;
+          confirmed_by_name: string;
+          expected_on: string;
+          id: string;
+          is_different: boolean;
+          lines: Json;
+          note: string | null;
+          purchase_order_id: string;
+          request_hash: string;
+          revision: number;
+          tenant_id: string;
+        };
+        Insert: {
+          asked_on?: string | null;
+          confirmed_at: string;
+          confirmed_by_name: string;
+          expected_on: string;
+          id?: string;
+          is_different: boolean;
+          lines: Json;
+          note?: string | null;
+          purchase_order_id: string;
+          request_hash: string;
+          revision: number;
+          tenant_id?: string;
+        };
+        Update: {
+          asked_on?: string | null;
+          confirmed_at?: string;
+          confirmed_by_name?: string;
+          expected_on?: string;
+          id?: string;
+          is_different?: boolean;
+          lines?: Json;
+          note?: string | null;
+          purchase_order_id?: string;
+          request_hash?: string;
+          revision?: number;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'purchase_order_confirmations_tenant_id_purchase_order_id_fkey';
+            columns: ['tenant_id', 'purchase_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'purchase_orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       purchase_order_lines: {
         Row: {
           close_reason: string | null;
@@ -7963,6 +8083,50 @@ export type Database = {
             columns: ['tenant_id', 'tax_rate_id'];
             isOneToOne: false;
             referencedRelation: 'tax_rates';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      purchase_order_links: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          expires_at: string;
+          id: string;
+          last_viewed_at: string | null;
+          purchase_order_id: string;
+          tenant_id: string;
+          token_hash: string;
+          view_count: number;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          expires_at: string;
+          id?: string;
+          last_viewed_at?: string | null;
+          purchase_order_id: string;
+          tenant_id?: string;
+          token_hash: string;
+          view_count?: number;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          expires_at?: string;
+          id?: string;
+          last_viewed_at?: string | null;
+          purchase_order_id?: string;
+          tenant_id?: string;
+          token_hash?: string;
+          view_count?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'purchase_order_links_tenant_id_purchase_order_id_fkey';
+            columns: ['tenant_id', 'purchase_order_id'];
+            isOneToOne: false;
+            referencedRelation: 'purchase_orders';
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
@@ -13415,6 +13579,7 @@ export type Database = {
       account_of_email: { Args: { p_email: string }; Returns: string };
       accounting_first_steps: { Args: never; Returns: Json };
       add_attachment: { Args: { p_attachment: Json }; Returns: Json };
+      add_bill_paper: { Args: { p_paper: Json }; Returns: Json };
       add_import_rows: { Args: { p_import_id: string; p_first_row: number; p_rows: Json }; Returns: Json };
       adjust_gift_card: { Args: { p_adjustment: Json }; Returns: Json };
       adjust_loyalty: { Args: { p_adjustment: Json }; Returns: Json };
@@ -13666,6 +13831,7 @@ export type Database = {
       };
       confirm_money_transfer: { Args: { p_arrival: Json }; Returns: Json };
       confirm_order: { Args: { p_confirmation: Json }; Returns: Json };
+      confirm_purchase_order: { Args: { p_token: string; p_answer: Json }; Returns: Json };
       confirm_subscription_change: { Args: { p_quote_id: string; p_quote_hash: string }; Returns: Json };
       contact_ageing: {
         Args: {
@@ -13743,6 +13909,7 @@ export type Database = {
       delete_view: { Args: { p_view_id: string }; Returns: undefined };
       delete_webhook: { Args: { p_webhook_id: string }; Returns: Json };
       discard_bill: { Args: { p_bill_id: string }; Returns: Json };
+      discard_bill_paper: { Args: { p_discard: Json }; Returns: Json };
       dispose_fixed_asset: { Args: { p_disposal: Json }; Returns: Json };
       document_numbering: { Args: never; Returns: Json };
       draft_orders_from_reorder: { Args: { p_request: Json }; Returns: Json };
@@ -13782,6 +13949,7 @@ export type Database = {
       generate_coupons: { Args: { p_request: Json }; Returns: Json };
       get_bank_statement: { Args: { p_statement_id: string }; Returns: Json };
       get_bill: { Args: { p_bill_id: string }; Returns: Json };
+      get_bill_paper: { Args: { p_paper_id: string }; Returns: Json };
       get_billing_invoice: { Args: { p_invoice_id: string }; Returns: Json };
       get_budget: { Args: { p_query: Json }; Returns: Json };
       get_campaign: { Args: { p_campaign_id: string }; Returns: Json };
@@ -13818,6 +13986,7 @@ export type Database = {
       get_promotion: { Args: { p_promotion_id: string }; Returns: Json };
       get_public_invoice: { Args: { p_token: string }; Returns: Json };
       get_public_invoice_terms: { Args: { p_token: string }; Returns: Json };
+      get_public_purchase_order: { Args: { p_token: string }; Returns: Json };
       get_public_quote: { Args: { p_token: string }; Returns: Json };
       get_purchase_order: { Args: { p_purchase_order_id: string }; Returns: Json };
       get_quote: { Args: { p_quote_id: string }; Returns: Json };
@@ -13873,6 +14042,10 @@ export type Database = {
           p_after?: string | null;
           p_limit?: number | null;
         };
+        Returns: Json;
+      };
+      list_bill_inbox: {
+        Args: { p_state?: string | null; p_search?: string | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
       list_billing_invoices: { Args: { p_after?: string | null; p_limit?: number | null }; Returns: Json };
@@ -14421,6 +14594,7 @@ export type Database = {
       resolve_fiscal_document: { Args: { p_id: string; p_resolution: Json }; Returns: Json };
       resolve_payment: { Args: { p_resolution: Json }; Returns: Json };
       resolve_payment_return: { Args: { p_resolution: Json }; Returns: Json };
+      restore_bill_paper: { Args: { p_paper_id: string }; Returns: Json };
       restore_saved_report: { Args: { p_saved_report_id: string }; Returns: Json };
       resume_campaign: { Args: { p_campaign_id: string }; Returns: Json };
       resume_fiscal_device: { Args: { p_device_id: string }; Returns: Json };

@@ -62,6 +62,8 @@ export type * from './rpc/reports';
 export type * from './rpc/productEdits';
 export type * from './rpc/products';
 export type * from './rpc/promotions';
+export type * from './rpc/attachments';
+export type * from './rpc/billInbox';
 export type * from './rpc/purchaseOrders';
 export type * from './rpc/purchases';
 export type * from './rpc/quotes';

@@ -98,7 +98,7 @@ export function purchaseOrderDocument({ order }: PurchaseOrderAnswer, business: 
   };
 }
 
-/** What a message to the supplier says: the whole order, as there is no link. */
+/** What a message to the supplier says: the whole order. */
 export function purchaseOrderMessage({ business, order }: PurchaseOrderAnswer): string {
   const lines = order.lines.map(
     (line) =>

@@ -36,7 +36,7 @@ begin
       'contact_name', (select c.name from public.contacts c where c.tenant_id = p_order.tenant_id and c.id = p_order.contact_id),
       'location_id', p_order.location_id,
       'location_name', (select l.name from public.locations l where l.tenant_id = p_order.tenant_id and l.id = p_order.location_id),
-      'order_date', p_order.order_date, 'expected_on', p_order.expected_on, 'net_amount', p_order.net_amount, 'tax_amount', p_order.tax_amount,
+      'order_date', p_order.order_date, 'expected_on', p_order.expected_on, 'confirmation', private.confirmation_state(p_order), 'net_amount', p_order.net_amount, 'tax_amount', p_order.tax_amount,
       'total_amount', p_order.total_amount, 'revision', p_order.revision, 'sent_at', p_order.sent_at, 'created_by_name', p_order.created_by_name,
       'is_late', p_order.status in ('sent', 'partly_received') and coalesce(p_order.expected_on < p_today, false) and count(l.product_id) > 0,
       'line_count', count(*), 'goods_line_count', count(l.product_id), 'received_line_count', count(l.product_id) filter (where l.received_quantity >= l.quantity),
@@ -85,6 +85,9 @@ begin
       'contact_email', c.email, 'contact_phone', c.phone, 'prices_include_tax', o.prices_include_tax, 'over_receipt_percent', o.over_receipt_percent,
       'note', o.note, 'approved_at', o.approved_at, 'approved_amount', o.approved_amount, 'cancelled_at', o.cancelled_at, 'cancel_reason', o.cancel_reason,
       'lines', private.purchase_order_lines_json(o.tenant_id, o.id),
+      'confirmations', private.confirmations_json(o.tenant_id, o.id),
+      'link_seen_at', (
+        select max(k.last_viewed_at) from public.purchase_order_links k where k.tenant_id = o.tenant_id and k.purchase_order_id = o.id),
       'revisions', coalesce((
         select jsonb_agg(jsonb_build_object('id', r.id, 'revision', r.revision, 'channel', r.channel, 'recipient', r.recipient, 'sent_at', r.sent_at,
           'sent_by_name', r.sent_by_name) order by r.sent_at desc, r.id)
@@ -115,7 +118,7 @@ begin
       'lines', (
         select jsonb_agg(jsonb_build_object('id', l.id, 'name', coalesce(p.name, l.description), 'unit', coalesce(p.unit, ''), 'supplier_code', l.supplier_code, 'packs', l.packs, 'pack_size', l.pack_size,
           'quantity', l.quantity, 'pack_price', l.pack_price, 'discount_percent', l.discount_percent, 'net_amount', l.net_amount,
-          'tax_amount', l.tax_amount) order by l.line_number)
+          'tax_amount', l.tax_amount, 'expected_on', l.expected_on) order by l.line_number)
         from public.purchase_order_lines l left join public.products p on p.tenant_id = l.tenant_id and p.id = l.product_id
         where l.tenant_id = o.tenant_id and l.purchase_order_id = o.id)))
     from public.purchase_orders o
@@ -152,7 +155,7 @@ declare
   v_term text := '%' || private.escape_like(upper(btrim(left(p_search, 60)))) || '%';
 begin
   perform private.input_choice(jsonb_build_object('p_status', p_status), 'p_status',
-    array['draft', 'approved', 'sent', 'partly_received', 'received', 'closed', 'cancelled', 'open', 'late'], '', false);
+    array['draft', 'approved', 'sent', 'partly_received', 'received', 'closed', 'cancelled', 'open', 'late', 'unconfirmed'], '', false);
   return private.page_json((
     select coalesce(jsonb_agg(jsonb_build_object('day', x.order_date, 'row', private.purchase_order_head_json(x, v_today)) order by x.order_date desc, x.id desc), '[]')
     from (
@@ -161,14 +164,15 @@ begin
         and (v_group is null or o.contact_id = any (v_group))
         and (v_page.id is null or (o.order_date, o.id) < (v_page.day, v_page.id))
         and (p_status is null or o.status = p_status or (o.status in ('sent', 'partly_received')
-          and (p_status = 'open' or (p_status = 'late' and o.expected_on < v_today and private.has_ordered_goods(o.tenant_id, o.id)))))
+          and (p_status = 'open' or (p_status = 'late' and o.expected_on < v_today and private.has_ordered_goods(o.tenant_id, o.id))
+          or (p_status = 'unconfirmed' and o.status = 'sent' and private.confirmation_state(o) = 'awaited'))))
         and (v_term is null or upper(o.order_number) like v_term or exists (
           select 1 from public.contacts c where c.tenant_id = o.tenant_id and c.id = o.contact_id and upper(c.name) like v_term))
       order by o.order_date desc, o.id desc limit v_limit + 1) x), v_limit);
 end;
 $$;
 comment on function public.list_purchase_orders(text, uuid, text, text, integer) is
-  'Orders to suppliers, newest first: p_status a state, open (sent, not all here) or late; of a supplier; p_search in number and supplier. {rows, next_cursor}. Needs purchases.view.';
+  'Orders to suppliers, newest first: p_status a state, open (sent, not all here), late, or unconfirmed (sent with a link that the supplier has not answered); of a supplier; p_search in number and supplier. {rows, next_cursor}. Needs purchases.view.';
 
 grant execute on function
   public.get_purchase_order(uuid),

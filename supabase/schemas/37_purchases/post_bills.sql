@@ -364,6 +364,7 @@ begin
     perform private.fail(409, 'stale_row', 'Someone else changed this bill. Reload it.');
   end if;
   perform private.keep_draft_bill(v_tenant_id, auth.uid(), p_bill - 'revision');
+  perform private.enter_bill_paper(v_tenant_id, p_bill);
   return private.bill_json(v_tenant_id, v_id);
 end;
 $$;
@@ -374,14 +375,19 @@ create function public.post_bill(p_bill jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('purchases.edit');
+  v_bill jsonb;
 begin
   perform private.require_writable();
-  return private.post_supplier_bill(v_tenant_id, auth.uid(), p_bill);
+  v_bill := private.post_supplier_bill(v_tenant_id, auth.uid(), p_bill);
+  if not (v_bill ->> 'replayed')::boolean then
+    perform private.enter_bill_paper(v_tenant_id, p_bill);
+  end if;
+  return v_bill;
 end;
 $$;
 comment on function public.post_bill(jsonb) is
   'Posts a supplier''s bill {id, contact_id, supplier_reference, bill_date, due_on, business_date, location_id, prices_include_tax, tax_rounding, typed_total, typed_tax, '
-  'discount_amount, withholding_percent, withholding_kind, note, lines: [{kind: goods | expense | landed_cost, quantity, unit_price, discount_percent, tax_rate_id, '
+  'discount_amount, withholding_percent, withholding_kind, note, inbox_id (the paper of the inbox that it is entered from), lines: [{kind: goods | expense | landed_cost, quantity, unit_price, discount_percent, tax_rate_id, '
   'recoverable_percent, receipt_line_id | product_id with before_receipt and purchase_order_line_id, account_id with purchase_order_line_id (a service that was ordered) and reverse_charge (service from abroad: the tax is owed by the business), landed_cost_id | receipt_ids and basis}]}. One that does not match is kept with '
   'status held until somebody with purchases.approve releases it. Over a bill that another person kept it names the revision that was read (stale_row). '
   'Idempotent by id and body. Raises duplicate_bill, total_mismatch. Needs purchases.edit.';

@@ -32,7 +32,7 @@ end;
 $$;
 comment on function private.limit_order_mails(uuid, uuid) is 'One order is mailed 5 times a day, a business mails 200 a day: rate_limited.';
 
-create function private.mail_purchase_order(p_tenant_id uuid, p_user_id uuid, p_paper jsonb, p_email text)
+create function private.mail_purchase_order(p_tenant_id uuid, p_user_id uuid, p_paper jsonb, p_email text, p_path text)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_order jsonb := p_paper -> 'order';
@@ -52,11 +52,13 @@ begin
         'amount', private.money_text(p_tenant_id, v_order ->> 'currency_code', (v_order ->> 'total_amount')::numeric))),
       'facts', jsonb_build_array(jsonb_build_object('label', 'Deliver to', 'value', v_order ->> 'deliver_to'))
         || case when v_order ->> 'expected_on' is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('label', 'Expected on',
-          'value', private.mail_day((v_order ->> 'expected_on')::date))) end || private.mail_questions(p_tenant_id)),
+          'value', private.mail_day((v_order ->> 'expected_on')::date))) end || private.mail_questions(p_tenant_id),
+      'links', jsonb_build_array(jsonb_build_object('label', 'Confirm it, or say what comes when, here', 'button', 'Confirm the order',
+        'url', private.host_url(p_tenant_id) || p_path))),
     jsonb_build_object('kind', 'purchase_order', 'answer', p_paper));
 end;
 $$;
-comment on function private.mail_purchase_order(uuid, uuid, jsonb, text) is 'Mails an order to its supplier with its paper.';
+comment on function private.mail_purchase_order(uuid, uuid, jsonb, text, text) is 'Mails an order to its supplier with its paper and the link by which they confirm it.';
 
 create function private.require_sendable_order(p_order public.purchase_orders, p_revision integer)
 returns void language plpgsql stable security definer set search_path = '' as $$
@@ -87,6 +89,7 @@ declare
   v_channel text;
   v_email text;
   v_paper jsonb;
+  v_link jsonb;
 begin
   perform private.require_writable();
   perform private.input_object(p_sending, 'p_sending');
@@ -96,7 +99,9 @@ begin
   select * into v_first from public.purchase_order_revisions r where r.tenant_id = v_tenant_id and r.id = v_id;
   if v_first.id is not null then
     perform private.require_same_request(v_first.request_hash, v_hash);
-    return private.purchase_order_json(v_tenant_id, v_first.purchase_order_id) || '{"replayed": true}';
+    v_order := private.lock_purchase_order(v_tenant_id, v_first.purchase_order_id);
+    return private.purchase_order_json(v_tenant_id, v_order.id)
+      || jsonb_build_object('link', private.purchase_order_link(v_order, auth.uid()), 'replayed', true);
   end if;
   v_order := private.lock_purchase_order(v_tenant_id, private.input_uuid(p_sending, 'purchase_order_id'));
   perform private.require_sendable_order(v_order, private.input_number(p_sending, 'revision', 1, 1000000, 1)::integer);
@@ -111,14 +116,15 @@ begin
   values (v_tenant_id, v_id, v_order.id, v_order.revision, v_channel, v_email, v_paper, clock_timestamp(), auth.uid(),
     (select f.full_name from public.profiles f where f.user_id = auth.uid()), v_hash);
   perform private.learn_order_prices(v_tenant_id, v_order.id);
+  v_link := private.purchase_order_link(v_order, auth.uid());
   if v_channel = 'mail' then
-    perform private.mail_purchase_order(v_tenant_id, auth.uid(), v_paper, v_email);
+    perform private.mail_purchase_order(v_tenant_id, auth.uid(), v_paper, v_email, v_link ->> 'path');
   end if;
-  return private.purchase_order_json(v_tenant_id, v_order.id) || '{"replayed": false}';
+  return private.purchase_order_json(v_tenant_id, v_order.id) || jsonb_build_object('link', v_link, 'replayed', false);
 end;
 $$;
 comment on function public.send_purchase_order(jsonb) is
-  'Sends an order as it stands {id, purchase_order_id, revision, channel: mail (with email) | message | other}; what was sent is kept. Above the limit only when it was approved '
+  'Sends an order as it stands {id, purchase_order_id, revision, channel: mail (with email) | message | other}; what was sent is kept, and the supplier is asked to confirm it by link {path, expires_at}. Above the limit only when it was approved '
   '(approval_required). Idempotent by id and body. Needs purchases.edit, and communications.send for mail.';
 
 grant execute on function public.send_purchase_order(jsonb) to authenticated;

@@ -4,7 +4,7 @@ create function private.attachment_permission(p_entity_type text, p_verb text)
 returns text language sql immutable security invoker set search_path = ''
 return case
   when p_entity_type in ('voucher', 'transfer', 'journal') then case p_verb when 'add' then 'accounting.post' else 'accounting.view' end
-  when p_entity_type in ('bill', 'credit') then case p_verb when 'add' then 'purchases.edit' else 'purchases.view' end
+  when p_entity_type in ('bill', 'credit', 'inbox') then case p_verb when 'add' then 'purchases.edit' else 'purchases.view' end
   when p_entity_type = 'receipt' then case p_verb when 'add' then 'stock.receive' else 'purchases.view' end
   when p_entity_type = 'cash_movement' then case p_verb when 'add' then 'till.operate' else 'till.view_all' end end;
 comment on function private.attachment_permission(text, text) is 'What adding papers to a kind of document (add), or seeing them (read), needs.';
@@ -13,7 +13,7 @@ create function private.document_kinds(p_verb text)
 returns text[] language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
-    select k.entity_type from unnest(array['voucher', 'transfer', 'journal', 'bill', 'credit', 'receipt', 'cash_movement']) as k (entity_type)
+    select k.entity_type from unnest(array['voucher', 'transfer', 'journal', 'bill', 'credit', 'receipt', 'cash_movement', 'inbox']) as k (entity_type)
     where private.can(private.attachment_permission(k.entity_type, p_verb)));
 end;
 $$;
@@ -36,6 +36,8 @@ begin
   return case p_entity_type
     -- The photo comes first: record_expense names it when it posts.
     when 'voucher' then true
+    -- So it does in the inbox: add_bill_paper names it once it is sent.
+    when 'inbox' then true
     when 'transfer' then exists (select 1 from public.money_transfers x where x.tenant_id = p_tenant_id and x.id = p_entity_id)
     when 'journal' then exists (select 1 from public.manual_journals x where x.tenant_id = p_tenant_id and x.id = p_entity_id)
     when 'bill' then exists (select 1 from public.supplier_bills x where x.tenant_id = p_tenant_id and x.id = p_entity_id)
@@ -60,9 +62,14 @@ create function private.attachments_json(p_tenant_id uuid, p_entity_type text, p
 returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(private.attachment_json(a) order by a.created_at, a.id), '[]')
   from public.attachments a
-  where a.tenant_id = p_tenant_id and a.entity_type = p_entity_type and a.entity_id = p_entity_id and a.taken_off_at is null;
+  where a.tenant_id = p_tenant_id and a.taken_off_at is null and a.id in (
+    select o.id from public.attachments o where o.tenant_id = p_tenant_id and o.entity_type = p_entity_type and o.entity_id = p_entity_id
+    union all
+    select i.attachment_id from public.bill_inbox i
+    where p_entity_type = 'bill' and i.tenant_id = p_tenant_id and i.supplier_bill_id = p_entity_id);
 $$;
-comment on function private.attachments_json(uuid, text, uuid) is 'The papers of a document, the oldest first.';
+comment on function private.attachments_json(uuid, text, uuid) is
+  'The papers of a document, the oldest first; those of a bill with the paper of the inbox that it was entered from.';
 
 create function private.read_attachment(p_tenant_id uuid, p_attachment jsonb)
 returns public.attachments language plpgsql stable security definer set search_path = '' as $$
@@ -99,7 +106,7 @@ declare
 begin
   perform private.input_object(p_attachment, 'p_attachment');
   v_tenant_id := private.require_permission(private.attachment_permission(private.input_choice(p_attachment, 'entity_type',
-    array['voucher', 'transfer', 'journal', 'bill', 'credit', 'receipt', 'cash_movement']), 'add'));
+    array['voucher', 'transfer', 'journal', 'bill', 'credit', 'receipt', 'cash_movement', 'inbox']), 'add'));
   perform private.require_writable();
   v_row := private.read_attachment(v_tenant_id, p_attachment);
   perform private.lock_request('attachment', v_tenant_id, v_row.id);
@@ -124,11 +131,12 @@ begin
     'same_as', (
       select coalesce(jsonb_agg(jsonb_build_object('entity_type', a.entity_type, 'entity_id', a.entity_id) order by a.created_at, a.id), '[]')
       from public.attachments a where a.tenant_id = v_tenant_id and a.sha256 = v_row.sha256 and a.id <> v_row.id and a.taken_off_at is null
+        and private.is_kept_paper(a)
         and a.entity_type = any (private.document_kinds('read'))));
 end;
 $$;
 comment on function public.add_attachment(jsonb) is
-  'Announces a photo or PDF of a document {id, entity_type: voucher | transfer | journal | bill | credit | receipt | cash_movement, entity_id, file_name, mime_type, byte_size, sha256}; '
+  'Announces a photo or PDF of a document {id, entity_type: voucher | transfer | journal | bill | credit | receipt | cash_movement | inbox, entity_id, file_name, mime_type, byte_size, sha256}; '
   'then the file is put at path of the bucket documents. same_as: documents that have the same file. Idempotent by id. Raises limit_reached above 20. Needs the permission to write such a document.';
 
 create function public.list_attachments(p_entity_type text, p_entity_id uuid)
@@ -136,7 +144,7 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 declare
   v_tenant_id uuid := private.require_permission(private.attachment_permission(private.input_choice(
     jsonb_build_object('p_entity_type', p_entity_type), 'p_entity_type',
-    array['voucher', 'transfer', 'journal', 'bill', 'credit', 'receipt', 'cash_movement']), 'read'));
+    array['voucher', 'transfer', 'journal', 'bill', 'credit', 'receipt', 'cash_movement', 'inbox']), 'read'));
 begin
   return private.attachments_json(v_tenant_id, p_entity_type, p_entity_id);
 end;

@@ -323,6 +323,7 @@ describe('the types of answers', () => {
       get_order_by_token: { p_token: 'wrong' },
       get_public_invoice: { p_token: 'wrong' },
       get_public_quote: { p_token: 'wrong' },
+      get_public_purchase_order: { p_token: 'wrong' },
       find_product_by_code: { p_code: 'unknown' },
       get_tenant_by_domain: { domain_name_param: 'nobody' },
     }))

@@ -43,6 +43,7 @@ const publicWrites: Record<string, string[]> = {
   choose_cart_mails: ['private.shopper_accounts', 'private.link_secrets'],
   // Its count of attempts clears away those of yesterday, of whichever business.
   accept_quote: ['private.order_attempts'],
+  confirm_purchase_order: ['private.order_attempts'],
   // An anonymous visitor may ask an open shop something, and wait for its goods.
   request_stock_notice: ['public.stock_notices', 'private.anonymous_attempts', 'private.link_secrets'],
   // The mail that tells the shop of it is a job of the shop.

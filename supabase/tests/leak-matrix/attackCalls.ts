@@ -133,6 +133,8 @@ const tableOfIdIn: Record<string, string> = {
   pay_tax: 'public.tax_payments',
   save_money_account: 'public.ledger_accounts',
   add_attachment: 'public.attachments',
+  add_bill_paper: 'public.bill_inbox',
+  confirm_purchase_order: 'public.purchase_order_confirmations',
   import_bank_lines: 'public.bank_statements',
   match_line: 'public.bank_matches',
   book_opening_difference: 'public.manual_journals',

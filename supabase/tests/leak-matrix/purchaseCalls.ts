@@ -60,7 +60,20 @@ export async function setUpPurchases(as: Call, ids: Json): Promise<Json> {
   const credit = await as<{ id: string }>('post_supplier_credit', {
     p_credit: { id: randomUUID(), contact_id: ids.contact_id, reason: 'Own reason', lines: [back] },
   });
+  const [waitingPaper, keptPaper] = [randomUUID(), randomUUID()];
+  const announce = (id: string) =>
+    as<{ id: string }>('add_attachment', {
+      p_attachment: {
+        ...{ id: randomUUID(), entity_type: 'inbox', entity_id: id, file_name: 'own-bill.pdf' },
+        ...{ mime_type: 'application/pdf', byte_size: 10, sha256: 'b'.repeat(64) },
+      },
+    });
+  const waitingFile = await announce(waitingPaper);
+  await as('add_bill_paper', { p_paper: { id: keptPaper, attachment_id: (await announce(keptPaper)).id } });
   return {
+    own_paper_key: waitingPaper,
+    own_paper_file_id: waitingFile.id,
+    own_bill_paper_id: keptPaper,
     receipt_line_id: receiptLineId,
     landed_cost_id: waiting.charges.at(-1)?.landed_cost_id,
     own_receipt_id: receipt.id,
@@ -91,6 +104,11 @@ export function purchaseCalls(ids: Json): Record<string, Json> {
     discard_bill: { p_bill_id: ids.draft_bill_id },
     reverse_bill: { p_reversal: { id: randomUUID(), bill_id: ids.unpaid_bill_id, reason: 'Own mistake' } },
     change_bill: { p_change: { bill_id: ids.unpaid_bill_id, due_on: '2026-12-24', note: 'Own note' } },
+    add_bill_paper: { p_paper: { id: ids.own_paper_key, attachment_id: ids.own_paper_file_id } },
+    list_bill_inbox: {},
+    get_bill_paper: { p_paper_id: ids.own_bill_paper_id },
+    discard_bill_paper: { p_discard: { id: ids.own_bill_paper_id, reason: 'Own reason' } },
+    restore_bill_paper: { p_paper_id: ids.own_bill_paper_id },
     get_bill: { p_bill_id: ids.own_bill_id },
     list_bills: supplier,
     lines_to_bill: supplier,

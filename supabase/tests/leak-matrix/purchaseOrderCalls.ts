@@ -22,12 +22,13 @@ export async function setUpPurchaseOrders(as: Call, ids: Json): Promise<Json> {
   const orders = [orderOf(ids), orderOf(ids), orderOf(ids)] as const;
   for (const order of orders) await as('save_purchase_order', { p_order: order });
   const [draft, sent, cancelled] = orders;
-  await as('send_purchase_order', { p_sending: sendingOf(sent) });
+  const { link } = await as<{ link: { path: string } }>('send_purchase_order', { p_sending: sendingOf(sent) });
   return {
     draft_order_id: draft.id,
     purchase_order_id: sent.id,
     purchase_order_line_id: (sent.lines as Json[])[0]?.id,
     cancelled_order_id: cancelled.id,
+    supply_token: link.path.split('supply=')[1],
   };
 }
 
@@ -43,6 +44,14 @@ export function purchaseOrderCalls(ids: Json): Record<string, Json> {
     close_purchase_order: { p_closing: { ...sent, reason: 'Own reason' } },
     reopen_purchase_order: { p_opening: sent },
     cancel_purchase_order: { p_cancelling: { purchase_order_id: ids.cancelled_order_id, reason: 'Own reason' } },
+    get_public_purchase_order: { p_token: ids.supply_token },
+    confirm_purchase_order: {
+      p_token: ids.supply_token,
+      p_answer: {
+        ...{ id: randomUUID(), revision: 1, name: 'Own supplier', expected_on: new Date().toISOString().slice(0, 10) },
+        lines: [{ line_id: ids.purchase_order_line_id, packs: 5 }],
+      },
+    },
     get_purchase_order: { p_purchase_order_id: ids.purchase_order_id },
     list_purchase_orders: { p_contact_id: ids.contact_id },
     draft_orders_from_reorder: {

@@ -20,6 +20,7 @@ const LOOKS: Record<NotificationKind, Look> = {
   quote_accepted: { icon: 'check', tone: 'info' },
   refund_due: { icon: 'undo', tone: 'warning' },
   payment_failed: { icon: 'x-circle', tone: 'danger' },
+  order_confirmed: { icon: 'check', tone: 'info' },
   payment_claimed: { icon: 'phone', tone: 'warning' },
   low_stock: { icon: 'box', tone: 'warning' },
   fiscal_rejection: { icon: 'shield', tone: 'danger' },

@@ -5,6 +5,7 @@ import { Route, Routes } from '@dukani/shared/router';
 import { renderWithApp, type FakeRpc } from '@dukani/shared/testing';
 import { fakeToday } from '../../testing/fakeToday';
 import { ids } from '../purchaseIds';
+import { makePaper, PAPER_ID } from '../inbox/inboxSamples';
 import { makeOrder, orderIds } from '../orders/orderSamples';
 import { HELD, makeBill, PURCHASE_RPC, TO_BILL } from '../purchaseSamples';
 import { BillScreen } from './BillScreen';
@@ -51,6 +52,21 @@ describe('a bill for an order', () => {
       ]),
     );
     expect(sent(calls, 'post_bill')[0]).toMatchObject({ p_bill: { lines: { length: 1 } } });
+  });
+});
+
+describe('a bill from a paper of the inbox', () => {
+  it('names the paper that it is entered from', async () => {
+    const { user, calls } = renderForm(`/admin/purchases/bills/new?order=${orderIds.order}&paper=${PAPER_ID}`, {
+      get_purchase_order: makeOrder(),
+      get_bill_paper: makePaper({ attachment: { ...makePaper().attachment, mime_type: 'application/pdf' } }),
+      lines_to_bill: { ...TO_BILL, lines: [{ ...TO_BILL.lines[0]!, order_number: 'PO-000001' }] },
+    });
+    await held();
+    expect(screen.getByRole('complementary', { name: 'Paper of the bill' })).toHaveTextContent('brookside.webp');
+    await user.type(screen.getByRole('textbox', { name: /Total/ }), '960');
+    await user.click(screen.getByRole('button', { name: 'Post' }));
+    await waitFor(() => expect(sent(calls, 'post_bill')).toMatchObject([{ p_bill: { inbox_id: PAPER_ID } }]));
   });
 });
 

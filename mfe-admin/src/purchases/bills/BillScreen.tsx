@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { BillPaper } from '@dukani/shared/rpc';
 import { useNavigate, useParams, useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
 import { Button, EmptyState, ErrorState, Spinner } from '@dukani/shared/ui-core';
@@ -10,6 +11,8 @@ import { standardRate } from '../../common/taxChoices';
 import { useListTaxRatesQuery } from '../../common/taxRatesApi';
 import { useIsTaxRegistered } from '../../common/useIsTaxRegistered';
 import { useGetBillQuery, useLinesToBillQuery, usePostBillMutation, useSaveBillMutation } from '../billsApi';
+import { useGetBillPaperQuery } from '../inbox/inboxApi';
+import { PaperPicture } from '../inbox/PaperPicture';
 import { useGetPurchaseOrderQuery } from '../orders/ordersApi';
 import { inPlainWords } from '../purchaseRefusal';
 import type { Bill } from '../purchaseRows';
@@ -30,7 +33,10 @@ import './billForm.css';
 
 const BILLS = '/admin/purchases?tab=bills';
 
-/** /admin/purchases/bills/new, for an order (`?order=`), with what is known of it (`startedBill`) or not, and /admin/purchases/bills/:billId for one that is not posted. */
+/**
+ * /admin/purchases/bills/new, for an order (`?order=`), from a paper of the inbox (`?paper=`), with what is known of it (`startedBill`) or not,
+ * and /admin/purchases/bills/:billId for one that is not posted.
+ */
 export function BillScreen() {
   const mayEdit = usePermission('purchases.edit');
   const { billId } = useParams();
@@ -38,6 +44,8 @@ export function BillScreen() {
   const [params] = useSearchParams();
   const orderId = billId === undefined ? params.get('order') : null;
   const order = useGetPurchaseOrderQuery(orderId ?? '', { skip: orderId === null });
+  const paperId = billId === undefined ? params.get('paper') : null;
+  const paper = useGetBillPaperQuery(paperId ?? '', { skip: paperId === null });
   const accounts = useListAccountsQuery();
   const today = useToday();
   if (!mayEdit) return <EmptyState icon="lock" title="Your role cannot enter bills" />;
@@ -45,13 +53,19 @@ export function BillScreen() {
     return <ErrorState error={bill.error} onRetry={() => void bill.refetch()} />;
   if (order.error !== undefined && order.data === undefined)
     return <ErrorState error={order.error} onRetry={() => void order.refetch()} />;
-  const isLoading = (billId !== undefined && bill.data === undefined) || (orderId !== null && order.data === undefined);
+  if (paper.error !== undefined && paper.data === undefined)
+    return <ErrorState error={paper.error} onRetry={() => void paper.refetch()} />;
+  const isLoading =
+    (paperId !== null && paper.data === undefined) ||
+    (billId !== undefined && bill.data === undefined) ||
+    (orderId !== null && order.data === undefined);
   if (isLoading || accounts.isLoading) return <Spinner text="Loading" isPage />;
   if (billId === undefined)
     return (
       <BillForm
         initial={order.data === undefined ? startedBill(params, today) : billOfOrder(order.data, today)}
         bill={null}
+        paper={paper.data ?? null}
       />
     );
   if (bill.data === undefined || bill.data.body === null)
@@ -63,7 +77,7 @@ export function BillScreen() {
       return found === undefined ? null : optionOf(found);
     },
   });
-  return <BillForm key={bill.data.id} initial={initial} bill={bill.data} />;
+  return <BillForm key={bill.data.id} initial={initial} bill={bill.data} paper={null} />;
 }
 
 /** What waits for a bill of the supplier, as the draft has it. */
@@ -77,7 +91,7 @@ function useWaiting(draft: BillDraft) {
   return { lines, usualRate, isLoading: isFetching && currentData === undefined, error };
 }
 
-function useBillForm(initial: BillDraft, bill: Bill | null) {
+function useBillForm({ initial, bill, paper }: BillFormProps) {
   const navigate = useNavigate();
   const [post] = usePostBillMutation();
   const [saveDraft] = useSaveBillMutation();
@@ -92,7 +106,10 @@ function useBillForm(initial: BillDraft, bill: Bill | null) {
     version: null,
     validate: (draft) => billProblems(draft, latest.current),
     save: (draft) => {
-      const input = billInput(id, draft, latest.current);
+      const input = {
+        ...billInput(id, draft, latest.current),
+        ...(paper === null ? {} : { inbox_id: paper.id }),
+      };
       const sent = isDraft.current ? saveDraft({ ...input, ...read }) : post({ ...input, ...read });
       return sent.unwrap().catch(inPlainWords);
     },
@@ -123,9 +140,17 @@ function useBillForm(initial: BillDraft, bill: Bill | null) {
   return { id, waiting, form: { ...form, save: () => save(false) }, saveDraft: () => save(true) };
 }
 
-function BillForm({ initial, bill }: { initial: BillDraft; bill: Bill | null }) {
-  const { id, waiting, form, saveDraft } = useBillForm(initial, bill);
-  return (
+interface BillFormProps {
+  initial: BillDraft;
+  bill: Bill | null;
+  /** What it is entered from, shown beside it. */
+  paper: BillPaper | null;
+}
+
+function BillForm(props: BillFormProps) {
+  const { bill, paper } = props;
+  const { id, waiting, form, saveDraft } = useBillForm(props);
+  const fields = (
     <EditForm
       form={form}
       title={bill === null ? 'New bill' : `Bill of ${bill.supplierName}`}
@@ -138,5 +163,14 @@ function BillForm({ initial, bill }: { initial: BillDraft; bill: Bill | null }) 
       <BillLinesFields form={form} waiting={waiting} />
       <BillPreview id={id} draft={form.draft} waiting={waiting.lines} />
     </EditForm>
+  );
+  if (paper === null) return fields;
+  return (
+    <div className="bill-beside">
+      {fields}
+      <aside aria-label="Paper of the bill">
+        <PaperPicture attachment={paper.attachment} />
+      </aside>
+    </div>
   );
 }

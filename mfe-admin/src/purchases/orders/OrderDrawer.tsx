@@ -8,6 +8,7 @@ import { useBusiness } from '../../common/useBusiness';
 import { dayText } from '../purchaseNames';
 import { OrderActions } from './OrderActions';
 import { OrderBadges } from './OrderBadges';
+import { OrderConfirmation } from './OrderConfirmation';
 import { OrderLines } from './OrderLines';
 import { CHANNEL_NAMES } from './orderNames';
 import { useGetPurchaseOrderQuery, type OpenedOrder } from './ordersApi';
@@ -49,6 +50,7 @@ function OrderView({ order }: { order: OpenedOrder }) {
     <div className="adm-stack">
       <OrderBadges order={order} />
       <OrderFacts order={order} />
+      <OrderConfirmation order={order} />
       <OrderLines lines={order.lines} order={order} />
       <dl className="purch-sums" aria-label="Sums of the order">
         <Sum label="Net" amount={order.net_amount} />
@@ -84,6 +86,11 @@ function OrderFacts({ order }: { order: OpenedOrder }) {
       </Fact>
       <Fact label="Ordered">{dayText(order.order_date)}</Fact>
       {order.expected_on !== null && <Fact label="Expected">{dayText(order.expected_on)}</Fact>}
+      {order.link_seen_at !== null && (
+        <Fact label="Opened by supplier">
+          <DateText iso={order.link_seen_at} />
+        </Fact>
+      )}
       <Fact label="Deliver to">{order.location_name}</Fact>
       {order.created_by_name !== null && <Fact label="Made by">{order.created_by_name}</Fact>}
       {order.cancel_reason !== null && <Fact label="Cancelled because">{order.cancel_reason}</Fact>}

@@ -6,7 +6,7 @@ import { fakeToday } from '../../testing/fakeToday';
 import { ids } from '../purchaseIds';
 import { PURCHASE_RPC } from '../purchaseSamples';
 import { PurchasesScreen } from '../PurchasesScreen';
-import { DRAFT, makeOrder, makeOrderHead, makeOrderLine, orderIds } from './orderSamples';
+import { DRAFT, LATER, makeOrder, makeOrderHead, makeOrderLine, orderIds } from './orderSamples';
 
 beforeEach(() => fakeToday());
 afterEach(() => jest.useRealTimers());
@@ -26,6 +26,7 @@ function renderOrders(search = '', { permissions = ALL, rpc = {} }: { permission
     },
   });
 }
+const LINK = { path: '/api/public-invoice-viewer?supply=secret', expires_at: '2027-01-20T08:00:00Z' };
 const opened = `&order=${orderIds.order}`;
 const sent = (calls: { name: string; args: unknown }[], wanted: string) =>
   calls.filter(({ name }) => name === wanted).map(({ args }) => args);
@@ -143,7 +144,7 @@ describe('one order', () => {
 
   it('is sent by mail as it stands', async () => {
     const { user, calls } = renderOrders(opened, {
-      rpc: { get_purchase_order: DRAFT, send_purchase_order: { ...DRAFT, replayed: false } },
+      rpc: { get_purchase_order: DRAFT, send_purchase_order: { ...DRAFT, link: LINK, replayed: false } },
     });
     await user.click((await drawer()).getByRole('button', { name: 'Send' }));
     await user.click(await screen.findByRole('button', { name: 'Send to supplier' }));
@@ -238,5 +239,51 @@ describe('one order', () => {
         { p_approval: { purchase_order_id: orderIds.order, revision: 1 } },
       ]),
     );
+  });
+});
+
+describe('what the supplier confirmed', () => {
+  it('stands on the list and on the order, with what differs', async () => {
+    const order = makeOrder({
+      confirmation: 'different',
+      confirmations: [LATER],
+      link_seen_at: '2026-11-21T07:00:00Z',
+    });
+    const { container } = renderOrders(opened, {
+      rpc: {
+        list_purchase_orders: { rows: [makeOrderHead({ confirmation: 'different' })], next_cursor: null },
+        get_purchase_order: order,
+      },
+    });
+    const view = await drawer();
+    const answers = await view.findByRole('region', { name: 'Answers of the supplier' });
+    expect(answers).toHaveTextContent(/Confirmed by Kamau: comes on 29 Nov 2026 \(asked 24 Nov 2026\)/);
+    expect(answers).toHaveTextContent('One crate is at the dairy.Milk 500 ml1 of 2 on 1 Dec 2026');
+    expect(screen.getAllByText('Confirmed with changes').length).toBeGreaterThan(0);
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('is asked for anew once the order was sent again', async () => {
+    renderOrders(opened, {
+      rpc: { get_purchase_order: makeOrder({ confirmation: 'awaited', confirmations: [LATER] }) },
+    });
+    expect(await (await drawer()).findByText(/has not confirmed it since/)).toBeInTheDocument();
+  });
+
+  it('is asked for by a link in the message', async () => {
+    const open = jest.spyOn(window, 'open').mockReturnValue(null);
+    const { user } = renderOrders(opened, {
+      rpc: { send_purchase_order: { ...makeOrder(), link: LINK, replayed: false } },
+    });
+    await user.click((await drawer()).getByRole('button', { name: 'Send' }));
+    await user.click(await screen.findByRole('button', { name: 'Send again' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send PO-000001' }));
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'How' }), 'message');
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(open).toHaveBeenCalled());
+    expect(new URL(String(open.mock.calls[0]?.[0])).searchParams.get('text')).toMatch(
+      /Confirm it, or say what comes when: http.*\/api\/public-invoice-viewer\?supply=secret$/,
+    );
+    open.mockRestore();
   });
 });

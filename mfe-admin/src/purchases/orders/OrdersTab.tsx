@@ -8,7 +8,7 @@ import { useOpenRow } from '../../common/useOpenRow';
 import { dayText } from '../purchaseNames';
 import { OrderBadges } from './OrderBadges';
 import { OrderDrawer } from './OrderDrawer';
-import { BILLING_NAMES, ORDER_STATES } from './orderNames';
+import { BILLING_NAMES, CONFIRMATION_STATES, ORDER_STATES } from './orderNames';
 import {
   useLazyPurchaseOrderPageQuery,
   useListPurchaseOrdersInfiniteQuery,
@@ -21,6 +21,7 @@ const NEW_ORDER = '/admin/purchases/orders/new';
 const STATES: readonly { value: OrderState; label: string }[] = [
   { value: 'open', label: 'To come' },
   { value: 'late', label: 'Late' },
+  { value: 'unconfirmed', label: 'Not confirmed' },
   { value: 'draft', label: 'Drafts' },
   { value: 'approved', label: 'Approved' },
   { value: 'partly_received', label: 'Partly received' },
@@ -93,6 +94,7 @@ const EXPORT_COLUMNS: TableColumn<OrderRow>[] = [
   { title: 'Expected', value: (order) => order.expected_on },
   { title: 'To', value: (order) => order.location_name },
   { title: 'State', value: (order) => ORDER_STATES[order.status].label },
+  { title: 'Confirmed by supplier', value: (order) => CONFIRMATION_STATES[order.confirmation]?.label ?? '' },
   { title: 'Billing', value: (order) => BILLING_NAMES[order.billing] },
   { title: 'Lines', value: (order) => order.line_count },
   { title: 'Lines received', value: (order) => order.received_line_count },

@@ -71,9 +71,11 @@ function ChannelDialog({ order, onClose }: SendOrderDialogProps) {
       })
         .unwrap()
         .catch(inPlainWords),
-    onSaved: () => {
+    onSaved: ({ link }) => {
       if (form.draft.channel !== 'message') return;
-      const message = { phone: order.contact_phone, text: purchaseOrderMessage(order.paper) };
+      const url = new URL(link.path, window.location.origin).toString();
+      const text = `${purchaseOrderMessage(order.paper)}\nConfirm it, or say what comes when:`;
+      const message = { phone: order.contact_phone, text, url };
       window.open(whatsAppLink(message), '_blank', 'noopener,noreferrer');
     },
     savedText: () => `${order.order_number} sent`,
@@ -88,7 +90,10 @@ function ChannelDialog({ order, onClose }: SendOrderDialogProps) {
       {form.draft.channel === 'mail' && (
         <TextField label="Send to" type="email" {...form.field('email')} autoComplete="off" required autoFocus />
       )}
-      {form.draft.channel === 'message' && <p>WhatsApp opens with the order written out. Send it there.</p>}
+      {form.draft.channel === 'mail' && <p>The supplier confirms it, and the days, by a link in the email.</p>}
+      {form.draft.channel === 'message' && (
+        <p>WhatsApp opens with the order written out and a link to confirm it. Send it there.</p>
+      )}
       {form.draft.channel === 'other' && <p>Marks the order as sent. Print it, or read it out.</p>}
     </EditDialog>
   );

@@ -14,6 +14,14 @@ export const ORDER_STATES: Record<rpc.PurchaseOrderStatus, { label: string; tone
   cancelled: { label: 'Cancelled', tone: 'neutral' },
 };
 
+/** What the supplier said to an order; null where nobody asked. */
+export const CONFIRMATION_STATES: Record<rpc.OrderConfirmationState, { label: string; tone: BadgeTone } | null> = {
+  not_asked: null,
+  awaited: { label: 'Not confirmed', tone: 'neutral' },
+  confirmed: { label: 'Confirmed by supplier', tone: 'success' },
+  different: { label: 'Confirmed with changes', tone: 'warning' },
+};
+
 export const BILLING_NAMES: Record<rpc.OrderBilling, string> = {
   not_billed: 'Not billed',
   partly_billed: 'Partly billed',

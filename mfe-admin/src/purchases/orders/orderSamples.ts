@@ -22,6 +22,7 @@ export function makeOrderHead(over: Partial<rpc.PurchaseOrderHead> = {}): rpc.Pu
     location_name: 'Main shop',
     order_date: '2026-11-20',
     expected_on: '2026-11-24',
+    confirmation: 'not_asked',
     net_amount: 2000,
     tax_amount: 320,
     total_amount: 2320,
@@ -91,6 +92,8 @@ export function makeOrder(
     cancelled_at: null,
     cancel_reason: null,
     lines: [makeOrderLine()],
+    confirmations: [],
+    link_seen_at: null,
     revisions: [
       {
         id: orderIds.sent,
@@ -132,6 +135,18 @@ function paperOf(order: rpc.PurchaseOrder): rpc.PurchaseOrderPaper {
     },
   };
 }
+
+/** What the supplier answered: half of it, and later. */
+export const LATER: rpc.OrderConfirmation = {
+  id: '00000000-0000-4000-8000-000000004401',
+  confirmed_by_name: 'Kamau',
+  confirmed_at: '2026-11-21T08:00:00Z',
+  asked_on: '2026-11-24',
+  expected_on: '2026-11-29',
+  note: 'One crate is at the dairy.',
+  is_different: true,
+  lines: [{ line_id: orderIds.line, packs: 1, expected_on: '2026-12-01', asked_packs: 2, asked_on: null }],
+};
 
 /** A draft that was never sent. */
 export const DRAFT = makeOrder({

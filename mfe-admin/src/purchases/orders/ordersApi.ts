@@ -64,7 +64,7 @@ const ordersApi = api.injectEndpoints({
       })),
       invalidatesTags: changed,
     }),
-    sendPurchaseOrder: build.mutation<Order, rpc.SentOrderInput>({
+    sendPurchaseOrder: build.mutation<rpc.RpcAnswer<'send_purchase_order'>, rpc.SentOrderInput>({
       ...rpcEndpoint('send_purchase_order', (sending) => ({ p_sending: sending })),
       invalidatesTags: changed,
     }),

@@ -1,10 +1,10 @@
+import type { Attachment, PaperOf } from './attachments';
 import type { AccountSubtype } from './ledgerAccounts';
 import type { KeyedPage } from './keyedPage';
 import type { SupplierTender } from './supplierMoney';
 
 export type MoneyKind = 'bank' | 'mobile_money' | 'card_clearing' | 'cash' | 'wallet';
 export type VoucherKind = 'expense' | 'income' | 'owner_in' | 'owner_out';
-export type PaperOf = 'voucher' | 'transfer' | 'journal' | 'bill' | 'credit' | 'receipt' | 'cash_movement';
 
 /** An account that holds money; its id is that of the ledger account. */
 export interface MoneyAccount {
@@ -129,20 +129,6 @@ export interface VoucherFilter {
   is_reversed?: boolean;
   has_papers?: boolean;
   search?: string | null;
-}
-
-/** A photo or PDF of a document. */
-export interface Attachment {
-  id: string;
-  entity_type: PaperOf;
-  entity_id: string;
-  /** Where its file is in the private bucket `documents`. */
-  path: string;
-  file_name: string;
-  mime_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf';
-  byte_size: number;
-  added_by_name: string | null;
-  created_at: string;
 }
 
 export interface AddAttachmentInput extends Pick<

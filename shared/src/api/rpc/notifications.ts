@@ -6,6 +6,7 @@ export type NotificationKind =
   | 'payment_failed'
   | 'quote_accepted'
   | 'refund_due'
+  | 'order_confirmed'
   | 'payment_claimed'
   | 'low_stock'
   | 'fiscal_rejection'

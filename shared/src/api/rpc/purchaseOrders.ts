@@ -1,3 +1,4 @@
+import type { BillInboxInputs } from './billInbox';
 import type { KeyedPage } from './keyedPage';
 import type { DocumentPapers } from './settings';
 import type { ShopContext } from './shop';
@@ -42,6 +43,58 @@ export interface PurchaseOrderInput {
   lines: PurchaseOrderLineInput[];
 }
 
+/** Whether the supplier confirmed an order; different: fewer or more packs than ordered, or a later day than asked. */
+export type OrderConfirmationState = 'not_asked' | 'awaited' | 'confirmed' | 'different';
+
+/** What a supplier promises of a line, beside what was asked. */
+export interface ConfirmedLine {
+  line_id: string;
+  packs: number;
+  /** Null: on the day of the order. */
+  expected_on: string | null;
+  asked_packs: number;
+  asked_on: string | null;
+}
+
+/** An answer of a supplier to an order. */
+export interface OrderConfirmation {
+  id: string;
+  confirmed_by_name: string;
+  confirmed_at: string;
+  asked_on: string | null;
+  expected_on: string;
+  note: string | null;
+  is_different: boolean;
+  lines: ConfirmedLine[];
+}
+
+/** Where the supplier confirms an order, without a password. */
+export interface PurchaseOrderLink {
+  path: string;
+  expires_at: string;
+}
+
+/** An order behind its link, as the supplier sees it. */
+export interface PublicPurchaseOrder extends PurchaseOrderPaper {
+  /** The day of the business: nothing is promised for a day before it. */
+  today: string;
+  /** Until goods came. */
+  may_confirm: boolean;
+  /** The answer to the order as it stands. */
+  confirmation: OrderConfirmation | null;
+}
+
+export interface SupplierAnswerInput {
+  id: string;
+  /** Of the order that was shown. */
+  revision: number;
+  name: string;
+  expected_on: string;
+  note?: string | null;
+  /** Each open line once. */
+  lines: { line_id: string; packs: number; expected_on?: string | null }[];
+}
+
 /** An order as lists show it. */
 export interface PurchaseOrderHead {
   id: string;
@@ -54,6 +107,7 @@ export interface PurchaseOrderHead {
   location_name: string;
   order_date: string;
   expected_on: string | null;
+  confirmation: OrderConfirmationState;
   net_amount: number;
   tax_amount: number;
   total_amount: number;
@@ -122,6 +176,10 @@ export interface PurchaseOrder extends PurchaseOrderHead {
   cancelled_at: string | null;
   cancel_reason: string | null;
   lines: PurchaseOrderLine[];
+  /** All answers of the supplier, the newest first. */
+  confirmations: OrderConfirmation[];
+  /** When the supplier last opened the link. */
+  link_seen_at: string | null;
   revisions: {
     id: string;
     revision: number;
@@ -175,6 +233,8 @@ export interface PurchaseOrderPaper {
       discount_percent: number;
       net_amount: number;
       tax_amount: number;
+      /** Its own day; papers that were sent before it was kept have none. */
+      expected_on?: string | null;
     }[];
   };
 }
@@ -224,20 +284,22 @@ export interface ProductSupply {
   }[];
 }
 
-export interface PurchaseOrderInputs {
+export interface PurchaseOrderInputs extends BillInboxInputs {
   save_purchase_order: { p_order: PurchaseOrderInput };
   copy_purchase_order: { p_copy: { id: string; purchase_order_id: string } };
   approve_purchase_order: { p_approval: { purchase_order_id: string; revision: number } };
   send_purchase_order: { p_sending: SentOrderInput };
   close_purchase_order: { p_closing: CloseOrderInput };
   reopen_purchase_order: { p_opening: { purchase_order_id: string; line_ids?: string[] } };
+  get_public_purchase_order: { p_token: string };
+  confirm_purchase_order: { p_token: string; p_answer: SupplierAnswerInput };
   cancel_purchase_order: { p_cancelling: { purchase_order_id: string; reason: string } };
   draft_orders_from_reorder: {
     p_request: { id: string; location_id?: string | null; days?: number; supplier_id?: string | null };
   };
   supply_of_products: { p_product_ids: string[]; p_contact_id?: string | null };
   list_purchase_orders: {
-    p_status?: PurchaseOrderStatus | 'open' | 'late' | null;
+    p_status?: PurchaseOrderStatus | 'open' | 'late' | 'unconfirmed' | null;
     p_contact_id?: string | null;
     p_search?: string | null;
     p_after?: string | null;
@@ -252,7 +314,9 @@ export interface PurchaseOrderAnswers {
   save_purchase_order: Replayable<PurchaseOrder>;
   copy_purchase_order: Replayable<PurchaseOrder>;
   approve_purchase_order: Replayable<PurchaseOrder>;
-  send_purchase_order: Replayable<PurchaseOrder>;
+  send_purchase_order: Replayable<PurchaseOrder & { link: PurchaseOrderLink }>;
+  get_public_purchase_order: PublicPurchaseOrder | null;
+  confirm_purchase_order: PublicPurchaseOrder;
   close_purchase_order: PurchaseOrder;
   reopen_purchase_order: PurchaseOrder;
   cancel_purchase_order: PurchaseOrder;

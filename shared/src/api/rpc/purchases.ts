@@ -1,4 +1,5 @@
 import type { KeyedPage } from './keyedPage';
+import type { BillInboxAnswers } from './billInbox';
 import type { PurchaseOrderAnswers } from './purchaseOrders';
 
 /** A line of a supplier's bill. */
@@ -39,6 +40,8 @@ export interface PostBillInput {
   id: string;
   contact_id: string;
   supplier_reference?: string | null;
+  /** The paper of the inbox that it is entered from. */
+  inbox_id?: string;
   bill_date?: string;
   due_on?: string;
   /** The day in the books; that of the bill unless said. */
@@ -319,7 +322,7 @@ export interface BillPage extends KeyedPage<BillHead> {
   totals: { open_amount: number; overdue_amount: number };
 }
 
-export interface PurchaseAnswers extends PurchaseOrderAnswers {
+export interface PurchaseAnswers extends PurchaseOrderAnswers, BillInboxAnswers {
   match_bill: MatchedBill;
   save_bill: SupplierBill;
   post_bill: PostedBill;

@@ -1,7 +1,7 @@
 create table public.attachments (
   tenant_id uuid not null default private.current_tenant_id() references public.tenants (id) on delete restrict,
   id uuid not null default gen_random_uuid(),
-  entity_type text not null check (entity_type in ('voucher', 'transfer', 'journal', 'bill', 'credit', 'receipt', 'cash_movement')),
+  entity_type text not null check (entity_type in ('voucher', 'transfer', 'journal', 'bill', 'credit', 'receipt', 'cash_movement', 'inbox')),
   entity_id uuid not null,
   file_name text not null check (length(btrim(file_name)) between 1 and 120),
   mime_type text not null check (mime_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
