@@ -38,7 +38,7 @@ function open({ permissions, isLocked = false, answer = () => FOUND }: Scene = {
       </>,
       {
         route: '/dashboard',
-        ...(permissions === undefined ? {} : { session: { permissions } }),
+        session: permissions === undefined ? {} : { permissions },
         rpc: { search_business: answer },
       },
     ),
