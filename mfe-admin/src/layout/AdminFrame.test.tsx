@@ -29,7 +29,7 @@ function renderFrame(route = '/dashboard', session: Partial<MyAccess> = {}) {
       rpc: {
         dashboard_summary: { attention: ATTENTION },
         list_notifications: { rows: [], unread: 0, next_cursor: null },
-        list_products: { rows: [{ id: 'p1', name: 'Milk 500 ml', sku: 'MLK' }], next_cursor: null, count: 1 },
+        search_business: [{ kind: 'product', id: 'p1', title: 'Milk 500 ml', detail: 'MLK', amount: 58, rank: 1 }],
         log_user_activity: null,
       },
     },
@@ -253,7 +253,7 @@ describe('AdminFrame', () => {
     const { user } = renderFrame();
 
     await user.keyboard('{Control>}k{/Control}');
-    await user.type(await screen.findByRole('combobox', { name: 'Screen or product' }), 'milk');
+    await user.type(await screen.findByRole('combobox', { name: 'What to find' }), 'milk');
     await screen.findByRole('option', { name: /Milk 500 ml/ });
     await user.keyboard('{Enter}');
 
@@ -265,10 +265,10 @@ describe('AdminFrame', () => {
     const { user } = renderFrame();
 
     await user.keyboard('{Control>}k{/Control}');
-    await user.type(await screen.findByRole('combobox', { name: 'Screen or product' }), 'q');
+    await user.type(await screen.findByRole('combobox', { name: 'What to find' }), '~');
 
     const note = await screen.findByText('Nothing found.');
-    expect(note.parentElement).toHaveTextContent('products by name, SKU or barcode');
+    expect(note.parentElement).toHaveTextContent(/products, customers.* are found by name, number or phone/);
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
   });
 

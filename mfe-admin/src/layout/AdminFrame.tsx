@@ -51,7 +51,7 @@ function OpenFrame({ children }: { children: ReactNode }) {
       sidebar={sidebar}
       head={useStaffHead()}
       palette={{
-        hint: 'Go to a screen or product',
+        hint: 'Find a screen, product, customer or sale',
         render: (close) => <AdminPalette isLocked={isLocked} onClose={close} />,
       }}
     >

@@ -8,29 +8,21 @@ interface AdminPaletteProps {
   onClose: () => void;
 }
 
-/** Jumps to a screen or a product. */
+/** Jumps to a screen, a part of the settings, or a thing of the business. */
 export function AdminPalette({ isLocked, onClose }: AdminPaletteProps) {
   const [query, setQuery] = useState('');
-  const { entries, isFetching, findsProducts } = usePaletteEntries(query, isLocked);
+  const { entries, note, choose } = usePaletteEntries(query, isLocked);
   return (
     <CommandPalette
-      label="Screen or product"
-      placeholder="Type a screen or a product"
+      label="What to find"
+      placeholder="Type a name, number or phone"
       query={query}
       onQueryChange={setQuery}
       entries={entries}
-      note={
-        entries.length === 0 && (
-          <>
-            <p>{isFetching ? 'Searching…' : 'Nothing found.'}</p>
-            <p>
-              {findsProducts
-                ? 'Screens are found by name, products by name, SKU or barcode.'
-                : 'Screens are found by name.'}
-            </p>
-          </>
-        )
-      }
+      onChoose={choose}
+      note={note.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       onClose={onClose}
     />
   );

@@ -1,16 +1,30 @@
 import { api, rpcEndpoint } from '@dukani/shared/api';
+import { fromNumeric, type Money } from '@dukani/shared/money';
+import type { FoundKind } from '@dukani/shared/rpc';
+
+/** Something of the business that a search found. */
+export interface Found {
+  kind: FoundKind;
+  id: string;
+  title: string;
+  detail: string | null;
+  amount: Money | null;
+  /** 0 is the same as what was typed; the higher, the further from it. */
+  rank: number;
+}
 
 const paletteApi = api.injectEndpoints({
   endpoints: (build) => ({
-    paletteProducts: build.query<{ id: string; name: string; sku: string | null }[], string>({
+    searchBusiness: build.query<Found[], string>({
       ...rpcEndpoint(
-        'list_products',
-        (query) => ({ p_query: query, p_status: 'active', p_sort: 'match', p_limit: 8 }),
-        (page) => page.rows.map(({ id, name, sku }) => ({ id, name, sku })),
+        'search_business',
+        (query) => ({ p_query: query }),
+        (rows) => rows.map((row) => ({ ...row, amount: row.amount === null ? null : fromNumeric(row.amount) })),
       ),
-      providesTags: ['Product'],
+      // What was found a while ago may be gone, or be called something else.
+      keepUnusedDataFor: 0,
     }),
   }),
 });
 
-export const { usePaletteProductsQuery } = paletteApi;
+export const { useSearchBusinessQuery } = paletteApi;

@@ -9,7 +9,7 @@ export interface SidebarItem extends StaffMenuItem {
 }
 
 /** Where documents are sent to ETIMS. */
-const ETIMS_COUNTRIES = ['KE'];
+export const ETIMS_COUNTRIES = ['KE'];
 
 interface SidebarGroup {
   label: string;
@@ -86,68 +86,6 @@ export const SIDEBAR_GROUPS: readonly SidebarGroup[] = [
 ];
 
 export const SIDEBAR_ITEMS: readonly SidebarItem[] = SIDEBAR_GROUPS.flatMap((group) => group.items);
-
-/** Screens that the palette finds besides the menu. */
-export const MORE_SCREENS: readonly Omit<SidebarItem, 'goKey'>[] = [
-  { label: 'New sale', path: '/admin/sales?tab=new', icon: 'plus', permission: 'sales.record' },
-  { label: 'Orders', path: '/admin/sales?tab=orders', icon: 'globe', permission: 'orders.view' },
-  { label: 'Till sessions', path: '/admin/sales?tab=till', icon: 'cash', permission: 'till.operate' },
-  { label: 'New product', path: '/admin/products/new', icon: 'plus', permission: 'products.edit' },
-  { label: 'Categories', path: '/admin/products/categories', icon: 'layers', permission: 'products.view' },
-  { label: 'Print labels', path: '/admin/products/labels', icon: 'barcode', permission: 'products.view' },
-  { label: 'Price lists', path: '/admin/products/price-lists', icon: 'tag', permission: 'products.view' },
-  { label: 'Promotions', path: '/admin/products/promotions', icon: 'percent', permission: 'promotions.manage' },
-  { label: 'Inbox', path: '/admin/communications?tab=inbox', icon: 'message', permission: 'communications.view' },
-  { label: 'Campaigns', path: '/admin/communications?tab=campaigns', icon: 'mail', permission: 'communications.view' },
-  { label: 'Stock', path: '/admin/stock', icon: 'box', permission: 'stock.view' },
-  { label: 'New contact', path: '/admin/customers/new', icon: 'plus', permission: 'contacts.edit' },
-  { label: 'Ageing', path: '/admin/customers/ageing', icon: 'clock', permission: 'contacts.view_ledger' },
-  { label: 'Duplicate contacts', path: '/admin/customers/duplicates', icon: 'users', permission: 'contacts.merge' },
-  { label: 'Record expense', path: '/admin/accounting/expense/new', icon: 'plus', permission: 'accounting.post' },
-  { label: 'Record other income', path: '/admin/accounting/income/new', icon: 'plus', permission: 'accounting.post' },
-  { label: 'Money in and out', path: '/admin/accounting?tab=money', icon: 'wallet', permission: 'accounting.view' },
-  { label: 'Cash and bank', path: '/admin/accounting?tab=cash', icon: 'bank', permission: 'accounting.view' },
-  { label: 'Journal', path: '/admin/accounting?tab=journal', icon: 'book', permission: 'accounting.view' },
-  { label: 'New journal', path: '/admin/accounting/journal/new', icon: 'plus', permission: 'accounting.post' },
-  { label: 'Chart of accounts', path: '/admin/accounting?tab=accounts', icon: 'list', permission: 'accounting.view' },
-  {
-    label: 'Profit and loss',
-    path: '/admin/accounting?tab=statements&show=profit',
-    icon: 'chart',
-    permission: 'accounting.view',
-  },
-  {
-    label: 'Balance sheet',
-    path: '/admin/accounting?tab=statements&show=balance',
-    icon: 'chart',
-    permission: 'accounting.view',
-  },
-  { label: 'Assets', path: '/admin/accounting?tab=assets', icon: 'box', permission: 'accounting.view' },
-  { label: 'Books check', path: '/admin/accounting?tab=health', icon: 'shield', permission: 'accounting.view' },
-  { label: 'Close the books', path: '/admin/accounting?tab=closing', icon: 'lock', permission: 'accounting.view' },
-  { label: 'Supplier bills', path: '/admin/purchases?tab=bills', icon: 'truck', permission: 'purchases.view' },
-  { label: 'New supplier bill', path: '/admin/purchases/bills/new', icon: 'plus', permission: 'purchases.edit' },
-  { label: 'Imports', path: '/admin/import', icon: 'upload', permission: 'products.import' },
-  {
-    label: 'Import products',
-    path: '/admin/import/new?kind=products',
-    icon: 'upload',
-    permission: 'products.import',
-  },
-  {
-    label: 'Import contacts',
-    path: '/admin/import/new?kind=contacts',
-    icon: 'upload',
-    permission: 'products.import',
-  },
-  {
-    label: 'ETIMS',
-    path: '/admin/etims',
-    icon: 'shield',
-    permission: 'etims.manage',
-    countries: ETIMS_COUNTRIES,
-  },
-];
 
 /** True when the entry belongs to the screen that is open; the dashboard has three addresses. */
 export function isActiveItem(itemPath: string, pathname: string): boolean {

@@ -7144,6 +7144,7 @@ export type Database = {
         Row: {
           barcode: string;
           created_at: string;
+          gtin: string | null;
           label: string | null;
           product_id: string;
           tenant_id: string;
@@ -7152,6 +7153,7 @@ export type Database = {
         Insert: {
           barcode: string;
           created_at?: string;
+          gtin?: string | null;
           label?: string | null;
           product_id: string;
           tenant_id?: string;
@@ -7160,6 +7162,7 @@ export type Database = {
         Update: {
           barcode?: string;
           created_at?: string;
+          gtin?: string | null;
           label?: string | null;
           product_id?: string;
           tenant_id?: string;
@@ -14703,6 +14706,7 @@ export type Database = {
         Args: { p_filter?: Json | null; p_after?: string | null; p_limit?: number | null };
         Returns: Json;
       };
+      search_business: { Args: { p_query: string }; Returns: Json };
       search_fiscal_item_classes: {
         Args: { p_search?: string | null; p_mode?: string | null; p_limit?: number | null };
         Returns: Json;

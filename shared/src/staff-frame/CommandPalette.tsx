@@ -7,31 +7,36 @@ import { Icon, type IconName } from '../ui-core/Icon';
 export interface PaletteEntry {
   key: string;
   label: string;
+  /** What tells it from others of its name. */
+  detail?: string;
   hint: string;
   icon: IconName | (string & {});
   path: string;
 }
 
-interface CommandPaletteProps {
-  /** Names the field: "Screen or product". */
+interface CommandPaletteProps<Entry extends PaletteEntry> {
+  /** Names the field: "Screen or tenant". */
   label: string;
   placeholder: string;
   query: string;
   onQueryChange: (query: string) => void;
-  entries: readonly PaletteEntry[];
+  entries: readonly Entry[];
+  /** Hears of what is chosen. */
+  onChoose?: (entry: Entry) => void;
   /** What is said of the search, beside or instead of entries. */
   note: ReactNode;
   onClose: () => void;
 }
 
 /** Jumps to a screen or a thing: type, arrows, Enter; Esc leaves. What is found is the area's business. */
-export function CommandPalette(props: CommandPaletteProps) {
-  const { label, placeholder, query, onQueryChange, entries, note, onClose } = props;
+export function CommandPalette<Entry extends PaletteEntry>(props: CommandPaletteProps<Entry>) {
+  const { label, placeholder, query, onQueryChange, entries, onChoose, note, onClose } = props;
   const navigate = useNavigate();
   const [activeIndex, setActiveIndex] = useState(0);
   const listId = useId();
-  const open = (entry: PaletteEntry | undefined) => {
+  const open = (entry: Entry | undefined) => {
     if (entry === undefined) return;
+    onChoose?.(entry);
     onClose();
     void navigate(entry.path);
   };
@@ -75,15 +80,21 @@ export function CommandPalette(props: CommandPaletteProps) {
   );
 }
 
-interface PaletteListProps {
+interface PaletteListProps<Entry extends PaletteEntry> {
   id: string;
-  entries: readonly PaletteEntry[];
+  entries: readonly Entry[];
   activeIndex: number;
-  onOpen: (entry: PaletteEntry) => void;
+  onOpen: (entry: Entry) => void;
   onPoint: (index: number) => void;
 }
 
-function PaletteList({ id, entries, activeIndex, onOpen, onPoint }: PaletteListProps) {
+function PaletteList<Entry extends PaletteEntry>({
+  id,
+  entries,
+  activeIndex,
+  onOpen,
+  onPoint,
+}: PaletteListProps<Entry>) {
   const ref = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // jsdom and old browsers lack the method.
@@ -109,7 +120,10 @@ function PaletteList({ id, entries, activeIndex, onOpen, onPoint }: PaletteListP
           onMouseMove={() => onPoint(index)}
         >
           <Icon name={entry.icon} size={18} />
-          <span className="staff-palette-label">{entry.label}</span>
+          <span className="staff-palette-label">
+            {entry.label}
+            {entry.detail !== undefined && <span className="staff-palette-detail"> {entry.detail}</span>}
+          </span>
           <span className="staff-palette-hint">{entry.hint}</span>
         </li>
       ))}

@@ -63,7 +63,7 @@ begin
     perform private.refuse_input('variants', 'Two variants have the same options.');
   elsif (select count(*) <> count(distinct lower(v ->> 'sku')) from jsonb_array_elements(v_result) as v where v ->> 'sku' is not null) then
     perform private.refuse_input('variants.sku', 'Two variants have the same SKU.');
-  elsif (select count(*) <> count(distinct c ->> 'barcode')
+  elsif (select count(*) <> count(distinct coalesce(private.gtin_of(c ->> 'barcode'), c ->> 'barcode'))
     from jsonb_array_elements(v_result) as v, jsonb_array_elements(v -> 'codes') as c) then
     perform private.refuse_input('variants.barcodes', 'Two variants have the same barcode.');
   end if;

@@ -144,7 +144,7 @@ begin
     perform private.refuse_input('barcodes', 'A barcode has 1 to 64 characters without spaces.');
   elsif exists (select 1 from jsonb_array_elements(v_codes) as c where c ->> 'label' ~ '[[:cntrl:]]') then
     perform private.refuse_input('barcodes', 'This may not contain line breaks or control characters.');
-  elsif (select count(*) <> count(distinct c ->> 'barcode') from jsonb_array_elements(v_codes) as c) then
+  elsif (select count(*) <> count(distinct coalesce(private.gtin_of(c ->> 'barcode'), c ->> 'barcode')) from jsonb_array_elements(v_codes) as c) then
     perform private.refuse_input('barcodes', 'A barcode is listed twice.');
   end if;
   return v_codes;
@@ -347,13 +347,16 @@ begin
       'Another product has this SKU.'),
       jsonb_strip_nulls(jsonb_build_object('field', 'sku', 'code', v_holder.code,
         'product_id', coalesce(v_holder.parent_id, v_holder.id), 'product_name', v_holder.name)));
-  elsif p_constraint = 'product_barcodes_pkey' then
+  elsif p_constraint in ('product_barcodes_pkey', 'product_barcodes_gtin_key') then
     select p.id, p.parent_id, p.name, b.barcode as code, p.archived_at into v_holder
     from public.product_barcodes b
     join public.products p on p.tenant_id = p_tenant_id and p.id = b.product_id
-    where b.tenant_id = p_tenant_id and b.barcode = any (p_barcodes) and b.product_id <> all (p_product_ids) limit 1;
+    where b.tenant_id = p_tenant_id and b.product_id <> all (p_product_ids)
+      and (b.barcode = any (p_barcodes) or b.gtin = any (array(select private.gtin_of(c) from unnest(p_barcodes) as c)))
+    limit 1;
     perform private.fail(409, 'duplicate_barcode', coalesce(
-      format('%s%s has the barcode %s.', v_holder.name, case when v_holder.archived_at is not null then ' (archived)' end, v_holder.code),
+      format(case when v_holder.code = any (p_barcodes) then '%s%s has the barcode %s.' else '%s%s has the barcode %s, which is the same number.' end,
+        v_holder.name, case when v_holder.archived_at is not null then ' (archived)' end, v_holder.code),
       'Another product has this barcode.'),
       jsonb_strip_nulls(jsonb_build_object('field', 'barcodes', 'code', v_holder.code,
         'product_id', coalesce(v_holder.parent_id, v_holder.id), 'product_name', v_holder.name)));

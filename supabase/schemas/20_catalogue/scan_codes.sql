@@ -59,6 +59,24 @@ returns text language sql immutable security invoker set search_path = '' as $$
 $$;
 comment on function private.upc_a_of(text) is 'The twelve digits that a UPC-E of eight is short for; null where it is none.';
 
+create function private.gtin_of(p_barcode text)
+returns text language sql immutable security invoker set search_path = '' as $$
+  select lpad(case
+    when p_barcode ~ '^[0-9]{12,14}$' or private.has_check_digit(p_barcode) then p_barcode
+    else private.upc_a_of(p_barcode) end, 14, '0');
+$$;
+comment on function private.gtin_of(text) is
+  'The one number of fourteen digits that a kept code is (GTIN-14): EAN, UPC and UPC-E with or without the zeros before them; null for codes of other sorts.';
+
+create function private.tg_product_barcodes__gtin()
+returns trigger language plpgsql volatile security definer set search_path = '' as $$
+begin
+  new.gtin := private.gtin_of(new.barcode);
+  return new;
+end;
+$$;
+comment on function private.tg_product_barcodes__gtin() is 'Notes which number a code is, so that no other product gets it in another form.';
+
 create function private.scan_codes(p_code text)
 returns text[] language plpgsql immutable security invoker set search_path = '' as $$
 declare

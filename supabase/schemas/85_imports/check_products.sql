@@ -48,7 +48,11 @@ begin
     where r.kind = 's:'
     union
     select r.row_number, p.id from r cross join lateral (
-      select o.product_id as id from public.product_barcodes o where o.tenant_id = p_job.tenant_id and o.barcode = r.key offset 0) p
+      -- As it is written, else as another form of the same GTIN.
+      select o.product_id as id
+      from unnest(private.scan_codes(r.key)) with ordinality as s (code, place)
+      join public.product_barcodes o on o.tenant_id = p_job.tenant_id and o.barcode = s.code
+      order by s.place limit 1) p
     where r.kind = 'b:'
     union
     select r.row_number, p.id from r cross join lateral (
@@ -106,10 +110,12 @@ returns jsonb language sql stable security invoker set search_path = '' as $$
     || case when p_input ? 'barcodes' then jsonb_build_object('barcodes', (
       select jsonb_agg(jsonb_build_object('barcode', u.barcode, 'unit_factor', u.unit_factor) order by u.barcode collate "C")
       from (
-        select distinct on (b ->> 'barcode') b ->> 'barcode' as barcode, trim_scale((b ->> 'unit_factor')::numeric) as unit_factor
+        -- Of one GTIN in two forms the one that the product has stays, with what the file says of it.
+        select (array_agg(s.b ->> 'barcode' order by s.rank desc, s.b ->> 'barcode' collate "C"))[1] as barcode,
+          trim_scale((array_agg((s.b ->> 'unit_factor')::numeric order by s.rank, s.b ->> 'barcode' collate "C"))[1]) as unit_factor
         from (select x.b, 1 as rank from jsonb_array_elements(p_input -> 'barcodes') as x (b)
           union all select x.b, 2 from jsonb_array_elements(coalesce(p_now -> 'barcodes', '[]')) as x (b)) s
-        order by b ->> 'barcode', s.rank) u)) else '{}' end;
+        group by coalesce(private.gtin_of(s.b ->> 'barcode'), s.b ->> 'barcode')) u)) else '{}' end;
 $$;
 comment on function private.import_product_wanted(jsonb, jsonb, text, text, jsonb, public.products, boolean) is
   'A product as a row wants it, in the words of a file: what the row says, over what a new one begins with.';

@@ -53,7 +53,7 @@ begin
     left join matched m on m.row_number = r.row_number
     cross join lateral (
       select o.barcode, o.product_id from public.product_barcodes o
-      where o.tenant_id = v_tenant_id and o.barcode = c.code ->> 'barcode' offset 0) b
+      where o.tenant_id = v_tenant_id and (o.barcode = c.code ->> 'barcode' or o.gtin = private.gtin_of(c.code ->> 'barcode')) offset 0) b
     where b.product_id is distinct from m.id group by r.row_number
     union all
     select r.row_number, 'options', private.file_pairs(r.input -> 'options')

@@ -210,7 +210,9 @@ create function private.import_keys_of(p_kind text, p_match_by text, p_input jso
 returns text[] language plpgsql immutable security invoker set search_path = '' as $$
 declare
   v_sku text := 's:' || lower(p_input ->> 'sku');
-  v_barcode text := 'b:' || coalesce(p_input ->> 'barcode', p_input #>> '{barcodes,0,barcode}');
+  v_code text := coalesce(p_input ->> 'barcode', p_input #>> '{barcodes,0,barcode}');
+  -- One GTIN is one key, however many zeros stand before it.
+  v_barcode text := 'b:' || coalesce(private.gtin_of(v_code), v_code);
   v_name text := 'n:' || (p_input ->> 'name');
   v_variant text := case when p_input ? 'options' then 'v:' || lower(p_input ->> 'parent_sku') || chr(10) || (p_input -> 'options')::text end;
   v_email text := 'e:' || lower(p_input ->> 'email');
@@ -232,7 +234,7 @@ begin
     return array_remove(array[v_key || chr(10) || lower(coalesce(p_input ->> 'location', ''))], null);
   end if;
   v_keys := array_remove(array[v_key, v_sku, v_variant], null) || array(
-    select 'b:' || (b ->> 'barcode') from jsonb_array_elements(coalesce(p_input -> 'barcodes', '[]')) as b);
+    select 'b:' || coalesce(private.gtin_of(b ->> 'barcode'), b ->> 'barcode') from jsonb_array_elements(coalesce(p_input -> 'barcodes', '[]')) as b);
   return array(select u.key from unnest(v_keys) with ordinality as u (key, place) group by u.key order by min(u.place));
 end;
 $$;

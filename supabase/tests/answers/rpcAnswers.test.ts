@@ -203,6 +203,7 @@ beforeAll(async () => {
     recovery_codes_state: {},
     remove_sample_data: {},
     report_error: { p_error: { area: 'admin', message: 'x is not a function', stack: 'Error\n at f (a.js:1:2)' } },
+    search_business: { p_query: 'shoe' },
     revoke_invoice_link: { p_link_id: link.id },
     save_product_attribute: {
       p_attribute: { id: randomUUID(), name: 'Season', kind: 'choice', choices: ['Dry', 'Wet'] },

@@ -68,6 +68,10 @@ const ASKS: [string, Record<string, unknown>][] = [
       p_filter,
     })),
   ),
+  ...asks(
+    'search_business',
+    ['asha', 'as', '0712345678', 'INV-000001', '5'].map((p_query) => ({ p_query })),
+  ),
   ...sortedBy('list_till_sessions', ['newest', 'oldest', 'variance_asc', 'variance_desc']),
   ...asks(
     'list_till_sessions',

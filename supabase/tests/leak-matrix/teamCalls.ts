@@ -84,6 +84,7 @@ export function teamCalls(ids: Json): Record<string, Json> {
     resend_webhook: { p_delivery_id: ids.delivery_id },
     list_roles: {},
     search_activity: { p_filter: { actor_id: ids.cashier_id, document_id: ids.sale_id } },
+    search_business: { p_query: 'INV' },
     save_tenant_role: {
       p_role: { id: randomUUID(), name: 'Another own role', base: 'manager', permissions: ['team.view'] },
     },

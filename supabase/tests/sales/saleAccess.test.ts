@@ -213,6 +213,7 @@ describe('nobody in particular', () => {
     ['list_till_sessions', {}],
     ['get_order', { p_order_id: randomUUID() }],
     ['list_orders', {}],
+    ['search_business', { p_query: 'milk' }],
     ['confirm_order', { p_confirmation: {} }],
     ['cancel_order', { p_order_id: randomUUID(), p_reason: 'x' }],
     ['create_invoice_link', { p_sale_id: randomUUID() }],

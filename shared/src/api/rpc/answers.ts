@@ -31,7 +31,7 @@ import type { OperationsAnswers } from './operations';
 import type { ReportAnswers } from './reports';
 import type { SerialAnswers } from './serials';
 import type { Approval, StaffPin, TillOperator, TillStaff } from './approvals';
-import type { DashboardSummary } from './dashboard';
+import type { DashboardAnswers } from './dashboard';
 import type { QuoteAnswers } from './savedQuotes';
 import type { InvoiceTerms } from './invoices';
 import type { TillDevice } from './devices';
@@ -161,6 +161,7 @@ import type { SavedView } from './views';
 /** What each stored procedure answers. The database tests hold their real answers against it. */
 export interface RpcAnswers
   extends
+    DashboardAnswers,
     GiftCardAnswers,
     JobAnswers,
     LedgerAnswers,
@@ -270,7 +271,6 @@ export interface RpcAnswers
   create_recovery_codes: RecoveryCodes;
   create_tenant: CreateTenantResult;
   current_till_session: TillSession | null;
-  dashboard_summary: DashboardSummary;
   deactivate_account: DeactivatedAccount;
   decline_invitation: DeclinedInvitation;
   delete_category: null;

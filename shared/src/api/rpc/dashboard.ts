@@ -88,3 +88,25 @@ export interface DashboardSummary {
   }[];
   books: { is_balanced: boolean; stock_matches_ledger: boolean; checked_at: string } | null;
 }
+
+/** What a search of the whole business may find. */
+export type FoundKind = 'product' | 'customer' | 'supplier' | 'sale' | 'order' | 'quote' | 'purchase_order' | 'bill';
+
+/** One thing that search_business(p_query) found; the list begins with the best match. */
+export interface FoundInBusiness {
+  kind: FoundKind;
+  id: string;
+  /** Its name or number. */
+  title: string;
+  /** What tells it from others: SKU, phone, whose it is. */
+  detail: string | null;
+  /** Price or total, in the currency of the business. */
+  amount: number | null;
+  /** 0 the same, 1 begins with it, 2 a word begins with it, 3 found by something else. */
+  rank: number;
+}
+
+export interface DashboardAnswers {
+  dashboard_summary: DashboardSummary;
+  search_business: FoundInBusiness[];
+}

@@ -5,6 +5,7 @@ create table public.product_barcodes (
   unit_factor numeric(14, 3) not null default 1,
   created_at timestamptz not null default now(),
   label text,
+  gtin text,
   primary key (tenant_id, barcode),
   foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade,
   constraint product_barcodes_shape check (barcode ~ '^[!-~]{1,64}$'),
@@ -12,8 +13,10 @@ create table public.product_barcodes (
   constraint product_barcodes_label_shape check (length(label) between 1 and 40 and label = btrim(label) and label !~ '[[:cntrl:]]')
 );
 comment on table public.product_barcodes is 'The codes a product is scanned by. unit_factor is how many units one scan sells (a crate of 24).';
+comment on column public.product_barcodes.gtin is 'The code as a GTIN of fourteen digits, kept by trigger: one GTIN is on one product only. Null for codes of other sorts, and for those of old that another product has in another form.';
 comment on column public.product_barcodes.label is 'What this code stands for, such as "Crate of 24".';
 
+create unique index product_barcodes_gtin_key on public.product_barcodes (tenant_id, gtin) where gtin is not null;
 create index product_barcodes_product_idx on public.product_barcodes (tenant_id, product_id);
 
 call private.protect_tenant_table('public.product_barcodes', 'products.view');
@@ -33,3 +36,5 @@ create trigger _310_visible_name before insert or update of label on public.prod
   execute function private.tg_refuse_hidden_characters('label');
 create trigger _300_whole_quantities before insert or update of product_id, unit_factor on public.product_barcodes
   for each row when (new.unit_factor % 1 <> 0) execute function private.tg_whole_quantities('unit_factor');
+create trigger _200_gtin before insert or update of barcode on public.product_barcodes
+  for each row execute function private.tg_product_barcodes__gtin();

@@ -45,6 +45,7 @@ comment on column public.purchase_orders.approved_amount is 'Up to this total it
 comment on column public.purchase_orders.sent_at is 'When it was first sent; what was sent each time is in purchase_order_revisions.';
 
 create index purchase_orders_newest_idx on public.purchase_orders (tenant_id, order_date desc, id desc);
+create index purchase_orders_number_idx on public.purchase_orders (tenant_id, private.number_order(order_number), id);
 create index purchase_orders_contact_idx on public.purchase_orders (tenant_id, contact_id, order_date desc, id desc);
 create index purchase_orders_open_idx on public.purchase_orders (tenant_id, order_date desc, id desc)
   where status in ('draft', 'approved', 'sent', 'partly_received');

@@ -58,6 +58,8 @@ comment on column public.supplier_bills.withholding_amount is 'What is withheld 
 create unique index supplier_bills_reference_key on public.supplier_bills (tenant_id, contact_id, reference_key, bill_year)
   where status not in ('reversed', 'discarded') and reference_key is not null;
 create index supplier_bills_newest_idx on public.supplier_bills (tenant_id, bill_date desc, id desc);
+create index supplier_bills_number_idx on public.supplier_bills (tenant_id, private.number_order(bill_number), id) where bill_number is not null;
+create index supplier_bills_key_idx on public.supplier_bills (tenant_id, reference_key) where reference_key is not null;
 create index supplier_bills_contact_idx on public.supplier_bills (tenant_id, contact_id, bill_date desc, id desc);
 create index supplier_bills_waiting_idx on public.supplier_bills (tenant_id, bill_date desc, id desc) where status in ('draft', 'held');
 create index supplier_bills_location_idx on public.supplier_bills (tenant_id, location_id) where location_id is not null;

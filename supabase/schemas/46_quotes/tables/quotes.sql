@@ -43,6 +43,7 @@ comment on column public.quotes.sale_id is
   'The sale that a till is making of it, or has made; only that sale can convert it, or the order that a till takes under this id.';
 
 create index quotes_newest_idx on public.quotes (tenant_id, created_at desc, id desc);
+create index quotes_number_idx on public.quotes (tenant_id, private.number_order(quote_number), id);
 create index quotes_contact_idx on public.quotes (tenant_id, contact_id) where contact_id is not null;
 create unique index quotes_sale_key on public.quotes (tenant_id, sale_id) where sale_id is not null;
 
