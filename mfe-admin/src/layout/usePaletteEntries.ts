@@ -6,7 +6,7 @@ import { useSession } from '@dukani/shared/session';
 import { useOnline } from '@dukani/shared/ui-core';
 import { useDebouncedValue } from '@dukani/shared/ui-antd';
 import { countryOf } from '../common/countryOf';
-import { SETTINGS_SECTIONS } from '../settings/settingsSections';
+import { SETTINGS_MENU } from '../settings/settingsMenu';
 import { useSearchBusinessQuery, type Found } from './paletteApi';
 import { noteRecent, readRecent, type RecentEntry } from './paletteRecent';
 import { PALETTE_SCREENS } from './paletteScreens';
@@ -111,7 +111,7 @@ const PLACES: readonly (RecentEntry & { words: string; countries?: readonly stri
     words,
     ...('countries' in rest && rest.countries !== undefined ? { countries: rest.countries } : {}),
   })),
-  ...SETTINGS_SECTIONS.map(({ key, label, description, icon, permission }) => ({
+  ...SETTINGS_MENU.map(({ key, label, description, icon, permission }) => ({
     key: `settings ${key}`,
     label,
     hint: 'Settings',

@@ -1,7 +1,7 @@
 -- Who wants to know of what, and how. The bell is asked when it is read, mail when something happens: both here.
 
 create function private.notification_events()
-returns table (kind text, permissions text[], bell_rule text, mail_rule text) language sql immutable security invoker set search_path = '' as $$
+returns table (kind text, permissions text[], bell_rule text, mail_rule text) language sql immutable rows 26 security invoker set search_path = '' as $$
   values
     ('web_order', array['orders.manage'], 'choice', 'choice'),
     ('payment_received', array['orders.view'], 'choice', 'choice'),
@@ -17,6 +17,7 @@ returns table (kind text, permissions text[], bell_rule text, mail_rule text) la
     ('late_sale', array['till.view_all'], 'choice', 'choice'),
     ('drawer_overdrawn', array['till.view_all'], 'choice', 'choice'),
     ('invitation_accepted', array['team.manage'], 'choice', 'choice'),
+    ('order_confirmed', array['purchases.edit'], 'choice', 'choice'),
     ('recurring_made', array['purchases.view', 'accounting.view'], 'choice', 'choice'),
     ('recurring_failed', array['purchases.edit', 'accounting.post'], 'choice', 'choice'),
     ('tax_due', array['tax.file'], 'choice', 'choice'),
@@ -27,7 +28,8 @@ returns table (kind text, permissions text[], bell_rule text, mail_rule text) la
     ('report_paused', array['reports.view', 'reports.schedule'], 'choice', 'choice'),
     ('announcement', array['dashboard.view'], 'always', 'elsewhere'),
     ('billing_unpaid', array['billing.view'], 'always', 'always'),
-    ('support_visit', array['team.manage'], 'always', 'always');
+    ('support_visit', array['team.manage'], 'always', 'always'),
+    ('webhook_off', array['api_keys.manage'], 'always', 'elsewhere');
 $$;
 comment on function private.notification_events() is
   'What somebody is told of, the permissions that its notifications ask for, and whether bell and mail are a person''s choice: choice, always, elsewhere.';
@@ -56,7 +58,7 @@ $$;
 comment on function private.own_muted_kinds() is 'What the caller does not want behind the bell.';
 
 create function private.people_to_mail(p_tenant_id uuid, p_kind text, p_permission text)
-returns table (user_id uuid, email text, greeting text) language plpgsql stable security definer set search_path = '' as $$
+returns table (user_id uuid, email text, greeting text) language plpgsql stable rows 10 security definer set search_path = '' as $$
 begin
   return query
   select m.user_id, u.email::text, 'Hello ' || coalesce(private.mail_text(p.full_name, 120), 'there') || ','

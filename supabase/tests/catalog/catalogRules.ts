@@ -150,6 +150,7 @@ export const tenantKeyRules: CatalogRule[] = [
       'private.api_keys_key_hash_key': 'found by its hash before the tenant is known',
       'public.invoice_links_token_hash_key': 'found by its token before the tenant is known',
       'public.quote_links_token_hash_key': 'found by its token before the tenant is known',
+      'public.purchase_order_links_token_hash_key': 'found by its token before the tenant is known',
       'public.fiscal_devices_id_key': 'jobs and edge functions know a device alone',
       'public.stock_notices_token_hash_key': 'found by its token before the tenant is known',
       'public.orders_token_hash_key': 'found by its token before the tenant is known',

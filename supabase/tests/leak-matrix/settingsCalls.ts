@@ -39,7 +39,7 @@ export function settingsCalls(ids: Json): Record<string, Json> {
       p_version: 0,
     },
     my_notification_choices: {},
-    save_notification_choices: { p_choices: { choices: [{ kind: 'review', bell: true, mail: false }] } },
+    save_notification_choices: { p_choices: { choices: [{ kind: 'books_health', bell: true, mail: false }] } },
     save_payment_methods: { p_methods: { methods: ids.ways_to_pay } },
   };
 }

@@ -1,7 +1,7 @@
 create table private.notification_choices (
   tenant_id uuid not null references public.tenants (id) on delete restrict,
   user_id uuid not null references auth.users (id) on delete cascade,
-  kind text not null check (kind ~ '^[a-z_]{1,60}$'),
+  kind text not null check (length(kind) between 1 and 60),
   bell boolean not null,
   mail boolean not null,
   changed_at timestamptz not null default clock_timestamp(),

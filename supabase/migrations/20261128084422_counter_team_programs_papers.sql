@@ -126,7 +126,7 @@ ALTER TABLE "private"."approval_limits" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."approval_limits" OWNER TO "postgres";
 
-CREATE TABLE "private"."notification_choices" ("tenant_id" uuid NOT NULL, "user_id" uuid NOT NULL, "kind" text NOT NULL, "bell" boolean NOT NULL, "mail" boolean NOT NULL, "changed_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "notification_choices_kind_check" CHECK ((kind ~ '^[a-z_]{1,60}$'::text)), CONSTRAINT "notification_choices_pkey" PRIMARY KEY (tenant_id, user_id, kind));
+CREATE TABLE "private"."notification_choices" ("tenant_id" uuid NOT NULL, "user_id" uuid NOT NULL, "kind" text NOT NULL, "bell" boolean NOT NULL, "mail" boolean NOT NULL, "changed_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "notification_choices_kind_check" CHECK (((length(kind) >= 1) AND (length(kind) <= 60))), CONSTRAINT "notification_choices_pkey" PRIMARY KEY (tenant_id, user_id, kind));
 
 ALTER TABLE "private"."notification_choices" ENABLE ROW LEVEL SECURITY;
 
@@ -2601,7 +2601,7 @@ ALTER FUNCTION "private"."needs_second_person"(text, numeric) OWNER TO "postgres
 CREATE OR REPLACE FUNCTION private.notification_events()
  RETURNS TABLE(kind text, permissions text[], bell_rule text, mail_rule text)
  LANGUAGE sql
- IMMUTABLE
+ IMMUTABLE ROWS 26
  SET search_path TO ''
 AS $function$
   values
@@ -2619,6 +2619,7 @@ AS $function$
     ('late_sale', array['till.view_all'], 'choice', 'choice'),
     ('drawer_overdrawn', array['till.view_all'], 'choice', 'choice'),
     ('invitation_accepted', array['team.manage'], 'choice', 'choice'),
+    ('order_confirmed', array['purchases.edit'], 'choice', 'choice'),
     ('recurring_made', array['purchases.view', 'accounting.view'], 'choice', 'choice'),
     ('recurring_failed', array['purchases.edit', 'accounting.post'], 'choice', 'choice'),
     ('tax_due', array['tax.file'], 'choice', 'choice'),
@@ -2629,7 +2630,8 @@ AS $function$
     ('report_paused', array['reports.view', 'reports.schedule'], 'choice', 'choice'),
     ('announcement', array['dashboard.view'], 'always', 'elsewhere'),
     ('billing_unpaid', array['billing.view'], 'always', 'always'),
-    ('support_visit', array['team.manage'], 'always', 'always');
+    ('support_visit', array['team.manage'], 'always', 'always'),
+    ('webhook_off', array['api_keys.manage'], 'always', 'elsewhere');
 $function$;
 
 ALTER FUNCTION "private"."notification_events"() OWNER TO "postgres";
@@ -2720,7 +2722,7 @@ ALTER FUNCTION "private"."payout_request_json"(private.affiliate_payout_requests
 CREATE OR REPLACE FUNCTION private.people_to_mail(p_tenant_id uuid, p_kind text, p_permission text)
  RETURNS TABLE(user_id uuid, email text, greeting text)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 10
  SET search_path TO ''
 AS $function$
 begin
