@@ -7,6 +7,7 @@ const codes = new Set([
   'mfe-auth/src/common/second-factor/CodeForm.tsx',
   'mfe-storefront/src/account/CodeSignIn.tsx',
   'mfe-superadmin/src/common/SecondFactorPrompt.tsx',
+  'mfe-superadmin/src/common/StepUp.tsx',
   'shared/src/profile/security/CodeField.tsx',
 ]);
 const root = path.resolve(__dirname, '../../..');
