@@ -79,7 +79,7 @@ describe('a pay-out above the limit', () => {
     await expectCode(payOut(randomUUID(), 'JPY'), 'nothing_to_pay');
     expect(
       await query(
-        `select actor_id, action from audit.events where entity like 'affiliate_payout%' and entity_id = $1 order by id`,
+        `select actor_id, action from audit.events where entity like 'affiliate_payout%' and entity_id = $1 order by created_at`,
         [id],
       ),
     ).toEqual([
