@@ -89,7 +89,7 @@ describe('a lock of an area', () => {
     });
     expect(await lock('sales', null, { reason: 'All again' })).toEqual({ locks: [], windows: [] });
     const { rows } = await client.query<{ action: string }>(
-      `select action from audit.events where tenant_id = $1 and action like 'books_%' order by id`,
+      `select action from audit.events where tenant_id = $1 and action like 'books_%' order by created_at`,
       [books.tenantId],
     );
     expect(rows.map(({ action }) => action).toSorted()).toEqual([

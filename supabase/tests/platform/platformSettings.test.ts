@@ -88,7 +88,7 @@ describe('settings of the platform', () => {
     expect(before.hours).toBe(720);
     expect(await firstSubscription()).toEqual({ hours: 336, status: 'trial', plan, amount: 9 });
     const { rows } = await database.client.query<{ before: object; after: object; actor_id: string }>(
-      `select before, after, actor_id from audit.events where action = 'platform_settings_saved' order by id desc limit 1`,
+      `select before, after, actor_id from audit.events where action = 'platform_settings_saved' order by created_at desc limit 1`,
     );
     expect(rows[0]).toMatchObject({
       actor_id: admin.userId,

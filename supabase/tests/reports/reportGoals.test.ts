@@ -82,7 +82,7 @@ describe('a goal', () => {
     expect(await set({ amount: null })).toEqual([]);
     expect(await set({ amount: null })).toEqual([]);
     const { rows } = await client.query(
-      `select after ->> 'amount' as amount from audit.events where tenant_id = $1 and action = 'report_goal_set' order by id`,
+      `select after ->> 'amount' as amount from audit.events where tenant_id = $1 and action = 'report_goal_set' order by created_at`,
       [shop.tenantId],
     );
     expect(rows).toHaveLength(3);
