@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from '../router';
 import type { FilterDefinitions, FilterValues } from './filters';
 import { asRowDensity, type RowDensity } from './rowDensity';
@@ -52,12 +53,17 @@ export function useListState<Filters extends FilterDefinitions, Sort extends str
   prefix = '',
 }: ListStateOptions<Filters, Sort>): ListState<Filters, Sort> {
   const [search, setSearch] = useSearchParams();
+  // What is typed is written a moment later, perhaps by a render before the last: a panel opened meanwhile stays open.
+  const newest = useRef(search);
+  useLayoutEffect(() => {
+    newest.current = search;
+  });
   const names = [...Object.keys(definitions), 'q', 'sort', 'columns', 'rows'];
   const said = (name: string) => search.get(prefix + name);
   const write = (change: (next: URLSearchParams) => void, { isReplacing = false } = {}) => {
-    const next = new URLSearchParams(search);
+    const next = new URLSearchParams(newest.current);
     change(next);
-    if (next.toString() !== search.toString()) setSearch(next, { replace: isReplacing });
+    if (next.toString() !== newest.current.toString()) setSearch(next, { replace: isReplacing });
   };
   const put = (next: URLSearchParams, name: string, text: string | null) => {
     if (text === null || text === '') next.delete(prefix + name);
