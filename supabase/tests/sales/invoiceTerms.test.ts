@@ -4,6 +4,7 @@ import type {
   InvoiceTerms,
   SaleListFilter,
   SaleListPage,
+  PaperSettings,
 } from '../../../shared/src/api/rpcTypes';
 import { call, contactOf, paymentOf, receive, saveContact, sellOnAccount } from '../contacts/contactFixtures';
 import { callRpc, expectCode, expectSqlState } from '../support/callRpc';
@@ -55,12 +56,10 @@ async function sellWithTerms(days: number): Promise<string> {
 describe('the terms of an invoice', () => {
   it('say how to pay while something is open, in the words of the business, to nobody else and in the mail', async () => {
     const words = 'Equity Bank 0123456789\nM-Pesa till 555555';
-    const { rows } = await database.client.query<{ at: string }>(
-      `select to_json(updated_at) #>> '{}' as at from public.business_settings where tenant_id = $1`,
-      [shop.tenantId],
-    );
-    await call(database.client, shop.owner, 'save_business', {
-      p_changes: { business_settings: { read_at: rows[0]?.at, values: { payment_instructions: words } } },
+    const { content } = await call<PaperSettings>(database.client, shop.owner, 'paper_settings');
+    await call(database.client, shop.owner, 'save_paper_settings', {
+      p_papers: { ...content, how_to_pay: words },
+      p_version: 0,
     });
     const contact = contactOf({ credit_limit: 10_000, payment_terms_days: 30 });
     await saveContact(database.client, shop.owner, contact);
