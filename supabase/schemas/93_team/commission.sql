@@ -52,7 +52,7 @@ begin
       select c.rule_id, c.basis, c.percent, c.shared_with from public.commission_lines c
       where c.tenant_id = p_tenant_id and c.source_line_id = x.sale_line_id limit 1) z on true
     left join lateral (
-      select o.id, o.basis, o.percent, o.shared_with from public.commission_rules o
+      select o.id, o.basis, o.percent, o.shared_with from private.commission_rules o
       where o.tenant_id = p_tenant_id and o.valid_from <= coalesce(f.sold_on, f.business_date) and (o.valid_to is null or o.valid_to >= coalesce(f.sold_on, f.business_date))
         and (o.member_id is null or o.member_id = f.cashier_id) and (o.product_id is null or o.product_id in (g.id, g.parent_id))
         and (o.category_id is null or o.category_id = any (g.path))

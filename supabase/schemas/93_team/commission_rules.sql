@@ -1,6 +1,6 @@
 -- Rules of commission: who earns how much by selling what.
 
-create function private.commission_rule_json(p_rule public.commission_rules)
+create function private.commission_rule_json(p_rule private.commission_rules)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_rule.id, 'basis', p_rule.basis, 'percent', p_rule.percent,
@@ -11,7 +11,7 @@ begin
     'valid_from', p_rule.valid_from, 'valid_to', p_rule.valid_to, 'updated_at', p_rule.updated_at);
 end;
 $$;
-comment on function private.commission_rule_json(public.commission_rules) is 'A rule of commission as the functions of rules answer it.';
+comment on function private.commission_rule_json(private.commission_rules) is 'A rule of commission as the functions of rules answer it.';
 
 create function public.list_commission_rules()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -20,7 +20,7 @@ declare
 begin
   return coalesce((
     select jsonb_agg(private.commission_rule_json(r) order by r.product_id is null, r.category_id is null, r.member_id is null, r.valid_from desc, r.id)
-    from public.commission_rules r where r.tenant_id = v_tenant_id), '[]');
+    from private.commission_rules r where r.tenant_id = v_tenant_id), '[]');
 end;
 $$;
 comment on function public.list_commission_rules() is
@@ -28,9 +28,9 @@ comment on function public.list_commission_rules() is
   'shared_with_name, valid_from, valid_to, updated_at}]. Needs commission.view.';
 
 create function private.input_commission_rule(p_tenant_id uuid, p_rule jsonb)
-returns public.commission_rules language plpgsql stable security definer set search_path = '' as $$
+returns private.commission_rules language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_rule public.commission_rules;
+  v_rule private.commission_rules;
 begin
   v_rule.tenant_id := p_tenant_id;
   v_rule.id := private.input_uuid(p_rule, 'id');
@@ -67,22 +67,22 @@ create function public.save_commission_rule(p_rule jsonb)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('commission.manage');
-  v_rule public.commission_rules;
-  v_old public.commission_rules;
+  v_rule private.commission_rules;
+  v_old private.commission_rules;
 begin
   perform private.require_writable();
   perform private.input_object(p_rule, 'p_rule');
   v_rule := private.input_commission_rule(v_tenant_id, p_rule);
   perform private.lock_request('commission', v_tenant_id, v_tenant_id);
-  select r.* into v_old from public.commission_rules r where r.tenant_id = v_tenant_id and r.id = v_rule.id for update;
+  select r.* into v_old from private.commission_rules r where r.tenant_id = v_tenant_id and r.id = v_rule.id for update;
   if v_old.id is not null and to_jsonb(v_old) - '{created_at,updated_at}'::text[] = to_jsonb(v_rule) - '{created_at,updated_at}'::text[] then
     return private.commission_rule_json(v_old);
   elsif v_old.updated_at is distinct from private.input_instant(p_rule, 'expected_updated_at') then
     perform private.fail(409, 'stale_row', 'Someone else changed this rule. Reload it.');
-  elsif v_old.id is null and (select count(*) from public.commission_rules r where r.tenant_id = v_tenant_id) >= 200 then
+  elsif v_old.id is null and (select count(*) from private.commission_rules r where r.tenant_id = v_tenant_id) >= 200 then
     perform private.fail(409, 'limit_reached', 'A business has at most 200 rules. Delete one first.');
   end if;
-  insert into public.commission_rules as r (tenant_id, id, basis, percent, product_id, category_id, member_id, shared_with, valid_from, valid_to)
+  insert into private.commission_rules as r (tenant_id, id, basis, percent, product_id, category_id, member_id, shared_with, valid_from, valid_to)
   values (v_tenant_id, v_rule.id, v_rule.basis, v_rule.percent, v_rule.product_id, v_rule.category_id, v_rule.member_id, v_rule.shared_with, v_rule.valid_from, v_rule.valid_to)
   on conflict (tenant_id, id) do update set basis = excluded.basis, percent = excluded.percent, product_id = excluded.product_id, category_id = excluded.category_id,
     member_id = excluded.member_id, shared_with = excluded.shared_with, valid_from = excluded.valid_from, valid_to = excluded.valid_to
@@ -100,17 +100,17 @@ create function public.delete_commission_rule(p_rule_id uuid)
 returns jsonb language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tenant_id uuid := private.require_permission('commission.manage');
-  v_rule public.commission_rules;
+  v_rule private.commission_rules;
 begin
   perform private.require_writable();
-  select r.* into v_rule from public.commission_rules r where r.tenant_id = v_tenant_id and r.id = p_rule_id for update;
+  select r.* into v_rule from private.commission_rules r where r.tenant_id = v_tenant_id and r.id = p_rule_id for update;
   if v_rule.id is null then
     perform private.fail(404, 'not_found', 'This rule does not exist.');
   elsif exists (select 1 from public.commission_lines l where l.tenant_id = v_tenant_id and l.rule_id = p_rule_id) then
     perform private.fail(409, 'in_use', 'Statements were approved by this rule. Give it a last day instead.');
   end if;
   perform private.write_audit(v_tenant_id, auth.uid(), 'commission_rule_deleted', 'commission_rules', p_rule_id, private.commission_rule_json(v_rule), null);
-  delete from public.commission_rules r where r.tenant_id = v_tenant_id and r.id = p_rule_id;
+  delete from private.commission_rules r where r.tenant_id = v_tenant_id and r.id = p_rule_id;
   return jsonb_build_object('id', p_rule_id, 'deleted', true);
 end;
 $$;

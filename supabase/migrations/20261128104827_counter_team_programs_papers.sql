@@ -126,6 +126,14 @@ ALTER TABLE "private"."approval_limits" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."approval_limits" OWNER TO "postgres";
 
+CREATE TABLE "private"."commission_rules" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "basis" text NOT NULL, "percent" numeric(6,3) NOT NULL, "product_id" uuid, "category_id" uuid, "member_id" uuid, "shared_with" uuid, "valid_from" date NOT NULL, "valid_to" date, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "commission_rules_basis_check" CHECK ((basis = ANY (ARRAY['net'::text, 'margin'::text]))), CONSTRAINT "commission_rules_ends_after_begin" CHECK (((valid_to IS NULL) OR (valid_to >= valid_from))), CONSTRAINT "commission_rules_one_kind_of_goods" CHECK (((product_id IS NULL) OR (category_id IS NULL))), CONSTRAINT "commission_rules_percent_check" CHECK (((percent >= 0.001) AND (percent <= (100)::numeric))), CONSTRAINT "commission_rules_valid_from_check" CHECK (isfinite(valid_from)), CONSTRAINT "commission_rules_valid_to_check" CHECK (isfinite(valid_to)));
+
+ALTER TABLE "private"."commission_rules" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."commission_rules" FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."commission_rules" OWNER TO "postgres";
+
 CREATE TABLE "private"."notification_choices" ("tenant_id" uuid NOT NULL, "user_id" uuid NOT NULL, "kind" text NOT NULL, "bell" boolean NOT NULL, "mail" boolean NOT NULL, "changed_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "notification_choices_kind_check" CHECK (((length(kind) >= 1) AND (length(kind) <= 60))), CONSTRAINT "notification_choices_pkey" PRIMARY KEY (tenant_id, user_id, kind));
 
 ALTER TABLE "private"."notification_choices" ENABLE ROW LEVEL SECURITY;
@@ -201,14 +209,6 @@ ALTER TABLE "public"."commission_lines" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "public"."commission_lines" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."commission_lines" OWNER TO "postgres";
-
-CREATE TABLE "public"."commission_rules" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "basis" text NOT NULL, "percent" numeric(6,3) NOT NULL, "product_id" uuid, "category_id" uuid, "member_id" uuid, "shared_with" uuid, "valid_from" date NOT NULL, "valid_to" date, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "commission_rules_basis_check" CHECK ((basis = ANY (ARRAY['net'::text, 'margin'::text]))), CONSTRAINT "commission_rules_ends_after_begin" CHECK (((valid_to IS NULL) OR (valid_to >= valid_from))), CONSTRAINT "commission_rules_one_kind_of_goods" CHECK (((product_id IS NULL) OR (category_id IS NULL))), CONSTRAINT "commission_rules_percent_check" CHECK (((percent >= 0.001) AND (percent <= (100)::numeric))), CONSTRAINT "commission_rules_valid_from_check" CHECK (isfinite(valid_from)), CONSTRAINT "commission_rules_valid_to_check" CHECK (isfinite(valid_to)));
-
-ALTER TABLE "public"."commission_rules" ENABLE ROW LEVEL SECURITY;
-
-ALTER TABLE "public"."commission_rules" FORCE ROW LEVEL SECURITY;
-
-ALTER TABLE "public"."commission_rules" OWNER TO "postgres";
 
 CREATE TABLE "public"."commission_statements" ("member_id" uuid NOT NULL, "month" date NOT NULL, "base_amount" numeric(14,2) NOT NULL, "amount" numeric(14,2) NOT NULL, "line_count" integer NOT NULL, "approved_by" uuid NOT NULL, "approved_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "commission_statements_amount_check" CHECK (((amount >= '-1000000000000'::numeric) AND (amount <= '1000000000000'::numeric))), CONSTRAINT "commission_statements_approved_at_check" CHECK (isfinite(approved_at)), CONSTRAINT "commission_statements_base_amount_check" CHECK (((base_amount >= '-1000000000000'::numeric) AND (base_amount <= '1000000000000'::numeric))), CONSTRAINT "commission_statements_line_count_check" CHECK ((line_count >= 0)), CONSTRAINT "commission_statements_month_check" CHECK (isfinite(month)));
 
@@ -1075,7 +1075,7 @@ begin
       select c.rule_id, c.basis, c.percent, c.shared_with from public.commission_lines c
       where c.tenant_id = p_tenant_id and c.source_line_id = x.sale_line_id limit 1) z on true
     left join lateral (
-      select o.id, o.basis, o.percent, o.shared_with from public.commission_rules o
+      select o.id, o.basis, o.percent, o.shared_with from private.commission_rules o
       where o.tenant_id = p_tenant_id and o.valid_from <= coalesce(f.sold_on, f.business_date) and (o.valid_to is null or o.valid_to >= coalesce(f.sold_on, f.business_date))
         and (o.member_id is null or o.member_id = f.cashier_id) and (o.product_id is null or o.product_id in (g.id, g.parent_id))
         and (o.category_id is null or o.category_id = any (g.path))
@@ -1175,7 +1175,7 @@ $function$;
 
 ALTER FUNCTION "private"."commission_month"(uuid, uuid, date) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION private.commission_rule_json(p_rule public.commission_rules)
+CREATE OR REPLACE FUNCTION private.commission_rule_json(p_rule private.commission_rules)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -1191,7 +1191,7 @@ begin
 end;
 $function$;
 
-ALTER FUNCTION "private"."commission_rule_json"(public.commission_rules) OWNER TO "postgres";
+ALTER FUNCTION "private"."commission_rule_json"(private.commission_rules) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.compare_import_products(p_job public.import_jobs, p_rows integer[])
  RETURNS void
@@ -2182,13 +2182,13 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.input_commission_rule(p_tenant_id uuid, p_rule jsonb)
- RETURNS public.commission_rules
+ RETURNS private.commission_rules
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_rule public.commission_rules;
+  v_rule private.commission_rules;
 begin
   v_rule.tenant_id := p_tenant_id;
   v_rule.id := private.input_uuid(p_rule, 'id');
@@ -4996,17 +4996,17 @@ CREATE OR REPLACE FUNCTION public.delete_commission_rule(p_rule_id uuid)
 AS $function$
 declare
   v_tenant_id uuid := private.require_permission('commission.manage');
-  v_rule public.commission_rules;
+  v_rule private.commission_rules;
 begin
   perform private.require_writable();
-  select r.* into v_rule from public.commission_rules r where r.tenant_id = v_tenant_id and r.id = p_rule_id for update;
+  select r.* into v_rule from private.commission_rules r where r.tenant_id = v_tenant_id and r.id = p_rule_id for update;
   if v_rule.id is null then
     perform private.fail(404, 'not_found', 'This rule does not exist.');
   elsif exists (select 1 from public.commission_lines l where l.tenant_id = v_tenant_id and l.rule_id = p_rule_id) then
     perform private.fail(409, 'in_use', 'Statements were approved by this rule. Give it a last day instead.');
   end if;
   perform private.write_audit(v_tenant_id, auth.uid(), 'commission_rule_deleted', 'commission_rules', p_rule_id, private.commission_rule_json(v_rule), null);
-  delete from public.commission_rules r where r.tenant_id = v_tenant_id and r.id = p_rule_id;
+  delete from private.commission_rules r where r.tenant_id = v_tenant_id and r.id = p_rule_id;
   return jsonb_build_object('id', p_rule_id, 'deleted', true);
 end;
 $function$;
@@ -5382,7 +5382,7 @@ declare
 begin
   return coalesce((
     select jsonb_agg(private.commission_rule_json(r) order by r.product_id is null, r.category_id is null, r.member_id is null, r.valid_from desc, r.id)
-    from public.commission_rules r where r.tenant_id = v_tenant_id), '[]');
+    from private.commission_rules r where r.tenant_id = v_tenant_id), '[]');
 end;
 $function$;
 
@@ -5890,22 +5890,22 @@ CREATE OR REPLACE FUNCTION public.save_commission_rule(p_rule jsonb)
 AS $function$
 declare
   v_tenant_id uuid := private.require_permission('commission.manage');
-  v_rule public.commission_rules;
-  v_old public.commission_rules;
+  v_rule private.commission_rules;
+  v_old private.commission_rules;
 begin
   perform private.require_writable();
   perform private.input_object(p_rule, 'p_rule');
   v_rule := private.input_commission_rule(v_tenant_id, p_rule);
   perform private.lock_request('commission', v_tenant_id, v_tenant_id);
-  select r.* into v_old from public.commission_rules r where r.tenant_id = v_tenant_id and r.id = v_rule.id for update;
+  select r.* into v_old from private.commission_rules r where r.tenant_id = v_tenant_id and r.id = v_rule.id for update;
   if v_old.id is not null and to_jsonb(v_old) - '{created_at,updated_at}'::text[] = to_jsonb(v_rule) - '{created_at,updated_at}'::text[] then
     return private.commission_rule_json(v_old);
   elsif v_old.updated_at is distinct from private.input_instant(p_rule, 'expected_updated_at') then
     perform private.fail(409, 'stale_row', 'Someone else changed this rule. Reload it.');
-  elsif v_old.id is null and (select count(*) from public.commission_rules r where r.tenant_id = v_tenant_id) >= 200 then
+  elsif v_old.id is null and (select count(*) from private.commission_rules r where r.tenant_id = v_tenant_id) >= 200 then
     perform private.fail(409, 'limit_reached', 'A business has at most 200 rules. Delete one first.');
   end if;
-  insert into public.commission_rules as r (tenant_id, id, basis, percent, product_id, category_id, member_id, shared_with, valid_from, valid_to)
+  insert into private.commission_rules as r (tenant_id, id, basis, percent, product_id, category_id, member_id, shared_with, valid_from, valid_to)
   values (v_tenant_id, v_rule.id, v_rule.basis, v_rule.percent, v_rule.product_id, v_rule.category_id, v_rule.member_id, v_rule.shared_with, v_rule.valid_from, v_rule.valid_to)
   on conflict (tenant_id, id) do update set basis = excluded.basis, percent = excluded.percent, product_id = excluded.product_id, category_id = excluded.category_id,
     member_id = excluded.member_id, shared_with = excluded.shared_with, valid_from = excluded.valid_from, valid_to = excluded.valid_to
@@ -6487,6 +6487,10 @@ CREATE INDEX webhook_deliveries_endpoint_idx ON private.webhook_deliveries USING
 
 CREATE UNIQUE INDEX product_barcodes_gtin_key ON public.product_barcodes USING btree (tenant_id, gtin) WHERE (gtin IS NOT NULL);
 
+CREATE TRIGGER _100_tenant_id_immutable BEFORE UPDATE ON private.commission_rules FOR EACH ROW EXECUTE FUNCTION private.tg_tenant_id_immutable();
+
+CREATE TRIGGER _500_set_updated_at BEFORE UPDATE ON private.commission_rules FOR EACH ROW EXECUTE FUNCTION private.tg_set_updated_at();
+
 CREATE TRIGGER _700_job AFTER INSERT OR UPDATE OF due_at ON private.webhook_deliveries FOR EACH ROW EXECUTE FUNCTION private.tg_jobs__follow_row('webhook', 'id', 'due_at');
 
 CREATE TRIGGER _100_no_delete BEFORE DELETE ON public.bill_inbox FOR EACH ROW EXECUTE FUNCTION private.tg_append_only();
@@ -6506,10 +6510,6 @@ CREATE TRIGGER _100_append_only_truncate BEFORE TRUNCATE ON public.commission_li
 CREATE TRIGGER _100_append_only BEFORE DELETE OR UPDATE ON public.commission_lines FOR EACH ROW EXECUTE FUNCTION private.tg_append_only();
 
 CREATE TRIGGER _100_tenant_id_immutable BEFORE UPDATE ON public.commission_lines FOR EACH ROW EXECUTE FUNCTION private.tg_tenant_id_immutable();
-
-CREATE TRIGGER _100_tenant_id_immutable BEFORE UPDATE ON public.commission_rules FOR EACH ROW EXECUTE FUNCTION private.tg_tenant_id_immutable();
-
-CREATE TRIGGER _500_set_updated_at BEFORE UPDATE ON public.commission_rules FOR EACH ROW EXECUTE FUNCTION private.tg_set_updated_at();
 
 CREATE TRIGGER _100_append_only_truncate BEFORE TRUNCATE ON public.commission_statements FOR EACH STATEMENT EXECUTE FUNCTION private.tg_append_only();
 
@@ -6585,6 +6585,12 @@ COMMENT ON COLUMN "private"."api_keys"."last_used_at" IS 'To the minute.';
 
 COMMENT ON COLUMN "private"."api_keys"."scopes" IS 'The rights that the key has of those that its maker holds, asked at each request.';
 
+COMMENT ON COLUMN "private"."commission_rules"."basis" IS 'net: of the price without tax; margin: of that less what the goods cost.';
+
+COMMENT ON COLUMN "private"."commission_rules"."shared_with" IS 'Half of it is this person''s; the smallest coin that is left over is the seller''s.';
+
+COMMENT ON COLUMN "private"."commission_rules"."valid_to" IS 'The last day of sale that it holds for; null: it goes on.';
+
 COMMENT ON COLUMN "private"."paper_versions"."saved_by" IS 'Null for what stood there before the first change, and for people who are gone.';
 
 COMMENT ON COLUMN "private"."shop_searches"."bought" IS 'How many of these visits ordered afterwards.';
@@ -6638,12 +6644,6 @@ COMMENT ON COLUMN "public"."business_settings"."receipts_show_taxes" IS 'Whether
 COMMENT ON COLUMN "public"."commission_lines"."shared_with" IS 'Who has half of it, where the rule said so.';
 
 COMMENT ON COLUMN "public"."commission_lines"."source_line_id" IS 'The line of the sale, or of the credit note.';
-
-COMMENT ON COLUMN "public"."commission_rules"."basis" IS 'net: of the price without tax; margin: of that less what the goods cost.';
-
-COMMENT ON COLUMN "public"."commission_rules"."shared_with" IS 'Half of it is this person''s; the smallest coin that is left over is the seller''s.';
-
-COMMENT ON COLUMN "public"."commission_rules"."valid_to" IS 'The last day of sale that it holds for; null: it goes on.';
 
 COMMENT ON COLUMN "public"."commission_statements"."month" IS 'Its first day.';
 
@@ -6743,7 +6743,7 @@ COMMENT ON FUNCTION "private"."commission_lines_of"(uuid, uuid, date) IS 'The li
 
 COMMENT ON FUNCTION "private"."commission_month"(uuid, uuid, date) IS 'The month on whose statement something of a month stands: that month, or the first one after it that is not approved.';
 
-COMMENT ON FUNCTION "private"."commission_rule_json"(public.commission_rules) IS 'A rule of commission as the functions of rules answer it.';
+COMMENT ON FUNCTION "private"."commission_rule_json"(private.commission_rules) IS 'A rule of commission as the functions of rules answer it.';
 
 COMMENT ON FUNCTION "private"."confirmation_json"(public.purchase_order_confirmations) IS 'An answer of a supplier as the API shows it; null for none.';
 
@@ -7085,6 +7085,8 @@ COMMENT ON TABLE "private"."api_replies" IS 'What a changing request of the API 
 
 COMMENT ON TABLE "private"."approval_limits" IS 'Above which amount a refund or a pay-out of the platform takes two people. A currency without a row has no limit.';
 
+COMMENT ON TABLE "private"."commission_rules" IS 'What people earn by what they sell: for goods, for a person, from a day on. Of several the most particular holds: a product, else the nearest category, else a person, else the newest.';
+
 COMMENT ON TABLE "private"."notification_choices" IS 'Of which events a person of a business wants to know behind the bell and by mail. Without a row it is as their role has it: private.mails_by_role.';
 
 COMMENT ON TABLE "private"."paper_versions" IS 'What receipts and invoices said, version by version: content as private.paper_content makes it. The last one is what business_settings has now.';
@@ -7104,8 +7106,6 @@ COMMENT ON TABLE "private"."webhook_endpoints" IS 'Where a business has events s
 COMMENT ON TABLE "public"."bill_inbox" IS 'Photos and PDFs of suppliers'' bills that nobody has entered yet, and what became of them. The file is an attachment of kind inbox. Written by functions only.';
 
 COMMENT ON TABLE "public"."commission_lines" IS 'The lines behind an approved statement: one line of a sale or return counts once for a person. Append-only.';
-
-COMMENT ON TABLE "public"."commission_rules" IS 'What people earn by what they sell: for goods, for a person, from a day on. Of several the most particular holds: a product, else the nearest category, else a person, else the newest.';
 
 COMMENT ON TABLE "public"."commission_statements" IS 'The commission of a person for a month, as it was approved. Append-only: what comes later stands on the next month''s.';
 
@@ -7315,11 +7315,11 @@ REVOKE ALL ON FUNCTION "private"."commission_month"(uuid, uuid, date) FROM "post
 
 GRANT EXECUTE ON FUNCTION "private"."commission_month"(uuid, uuid, date) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."commission_rule_json"(public.commission_rules) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."commission_rule_json"(private.commission_rules) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."commission_rule_json"(public.commission_rules) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."commission_rule_json"(private.commission_rules) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."commission_rule_json"(public.commission_rules) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."commission_rule_json"(private.commission_rules) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."confirmation_json"(public.purchase_order_confirmations) FROM PUBLIC;
 
@@ -8281,6 +8281,8 @@ GRANT EXECUTE ON FUNCTION "public"."webhook_secret"(uuid, boolean) TO "postgres"
 
 GRANT EXECUTE ON FUNCTION "public"."webhook_secret"(uuid, boolean) TO "service_role";
 
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE "private"."commission_rules" TO "service_role";
+
 REVOKE ALL ON TABLE "public"."bill_inbox" FROM "authenticated";
 
 GRANT SELECT ON TABLE "public"."bill_inbox" TO "authenticated";
@@ -8296,12 +8298,6 @@ REVOKE ALL ON TABLE "public"."commission_lines" FROM "postgres";
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."commission_lines" TO "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."commission_lines" TO "service_role";
-
-REVOKE ALL ON TABLE "public"."commission_rules" FROM "postgres";
-
-GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."commission_rules" TO "postgres";
-
-GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."commission_rules" TO "service_role";
 
 REVOKE ALL ON TABLE "public"."commission_statements" FROM "postgres";
 
@@ -8407,6 +8403,22 @@ GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."time_weeks" TO "service_role";
 
+ALTER TABLE "private"."commission_rules" ADD COLUMN "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id();
+
+ALTER TABLE "private"."commission_rules" ADD CONSTRAINT "commission_rules_pkey" PRIMARY KEY (tenant_id, id);
+
+ALTER TABLE "private"."commission_rules" ADD CONSTRAINT "commission_rules_tenant_id_category_id_fkey" FOREIGN KEY (tenant_id, category_id) REFERENCES public.categories(tenant_id, id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."commission_rules" ADD CONSTRAINT "commission_rules_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
+
+ALTER TABLE "private"."commission_rules" ADD CONSTRAINT "commission_rules_tenant_id_product_id_fkey" FOREIGN KEY (tenant_id, product_id) REFERENCES public.products(tenant_id, id) ON DELETE CASCADE;
+
+CREATE INDEX commission_rules_category_idx ON private.commission_rules USING btree (tenant_id, category_id) WHERE (category_id IS NOT NULL);
+
+CREATE INDEX commission_rules_product_idx ON private.commission_rules USING btree (tenant_id, product_id) WHERE (product_id IS NOT NULL);
+
+CREATE POLICY "tenant_isolation" ON "private"."commission_rules" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
+
 ALTER TABLE "public"."bill_inbox" ADD COLUMN "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id();
 
 ALTER TABLE "public"."bill_inbox" ADD CONSTRAINT "bill_inbox_pkey" PRIMARY KEY (tenant_id, id);
@@ -8440,22 +8452,6 @@ CREATE INDEX commission_lines_month_idx ON public.commission_lines USING btree (
 CREATE INDEX commission_lines_source_idx ON public.commission_lines USING btree (tenant_id, source_line_id);
 
 CREATE POLICY "tenant_isolation" ON "public"."commission_lines" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
-
-ALTER TABLE "public"."commission_rules" ADD COLUMN "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id();
-
-ALTER TABLE "public"."commission_rules" ADD CONSTRAINT "commission_rules_pkey" PRIMARY KEY (tenant_id, id);
-
-ALTER TABLE "public"."commission_rules" ADD CONSTRAINT "commission_rules_tenant_id_category_id_fkey" FOREIGN KEY (tenant_id, category_id) REFERENCES public.categories(tenant_id, id) ON DELETE CASCADE;
-
-ALTER TABLE "public"."commission_rules" ADD CONSTRAINT "commission_rules_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE RESTRICT;
-
-ALTER TABLE "public"."commission_rules" ADD CONSTRAINT "commission_rules_tenant_id_product_id_fkey" FOREIGN KEY (tenant_id, product_id) REFERENCES public.products(tenant_id, id) ON DELETE CASCADE;
-
-CREATE INDEX commission_rules_category_idx ON public.commission_rules USING btree (tenant_id, category_id) WHERE (category_id IS NOT NULL);
-
-CREATE INDEX commission_rules_product_idx ON public.commission_rules USING btree (tenant_id, product_id) WHERE (product_id IS NOT NULL);
-
-CREATE POLICY "tenant_isolation" ON "public"."commission_rules" AS RESTRICTIVE FOR ALL TO "authenticated" USING ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id))) WITH CHECK ((tenant_id = ( SELECT private.current_tenant_id() AS current_tenant_id)));
 
 ALTER TABLE "public"."commission_statements" ADD COLUMN "tenant_id" uuid NOT NULL DEFAULT private.current_tenant_id();
 
