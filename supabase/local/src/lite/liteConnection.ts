@@ -10,7 +10,10 @@ interface LiteInternals {
   normalizeDbError: (error: unknown) => unknown;
   applyJwtSessionContext: (executor: QueryExecutor, vars: LiteVars, setRole: boolean) => Promise<void>;
   applyRpcRequestGucs: (executor: QueryExecutor) => Promise<void>;
+  introspect: (options?: { useCache?: boolean }) => Promise<Introspection>;
 }
+
+type Introspection = Awaited<ReturnType<PostgresConnection['introspect']>>;
 
 interface QueryExecutor {
   executeQuery: (query: {
@@ -54,8 +57,26 @@ function correct(connection: LiteInternals): void {
   connection.applyRpcRequestGucs = async (executor) => {
     await run(executor, `select set_config('response.status', '', true), set_config('response.headers', '', true)`, []);
   };
+  connection.introspect = exposedKeysOnly(connection.introspect.bind(connection));
   const normalise = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (error) => asPostgrestError(normalise(error));
+}
+
+/**
+ * What lite knows of the database, without the foreign keys of schemas that REST does not show. Lite counts a private
+ * table with keys to two others as a way from one to the other, and then no longer knows which rows are asked for.
+ */
+function exposedKeysOnly(introspect: LiteInternals['introspect']): LiteInternals['introspect'] {
+  const exposed = new WeakMap<Introspection, Introspection>();
+  return async (options) => {
+    const found = await introspect(options);
+    const known = exposed.get(found) ?? {
+      ...found,
+      foreign_keys: found.foreign_keys.filter(({ schema }) => schema === undefined || schema === 'public'),
+    };
+    exposed.set(found, known);
+    return known;
+  };
 }
 
 /** One statement where lite sends six; and besides it the time limit, the search path and the facts of the request. */
