@@ -8031,6 +8031,7 @@ export type Database = {
           id: string;
           last_viewed_at: string | null;
           purchase_order_id: string;
+          revoked_at: string | null;
           tenant_id: string;
           token_hash: string;
           view_count: number;
@@ -8042,6 +8043,7 @@ export type Database = {
           id?: string;
           last_viewed_at?: string | null;
           purchase_order_id: string;
+          revoked_at?: string | null;
           tenant_id?: string;
           token_hash: string;
           view_count?: number;
@@ -8053,6 +8055,7 @@ export type Database = {
           id?: string;
           last_viewed_at?: string | null;
           purchase_order_id?: string;
+          revoked_at?: string | null;
           tenant_id?: string;
           token_hash?: string;
           view_count?: number;
@@ -14555,6 +14558,7 @@ export type Database = {
       revoke_api_key: { Args: { p_api_key_id: string }; Returns: Json };
       revoke_device: { Args: { p_device_id: string }; Returns: Json };
       revoke_invoice_link: { Args: { p_link_id: string }; Returns: Json };
+      revoke_purchase_order_link: { Args: { p_order_id: string }; Returns: Json };
       revoke_quote_link: { Args: { p_quote_id: string }; Returns: Json };
       run_billing_cycle: { Args: { p_now?: string | null; p_limit?: number | null }; Returns: Json };
       run_report: { Args: { p_query: Json }; Returns: Json };

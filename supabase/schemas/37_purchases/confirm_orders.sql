@@ -6,7 +6,8 @@ declare
   v_link public.purchase_order_links;
 begin
   select * into v_link from public.purchase_order_links l
-  where l.tenant_id = p_order.tenant_id and l.purchase_order_id = p_order.id and l.expires_at > statement_timestamp() + interval '30 days'
+  where l.tenant_id = p_order.tenant_id and l.purchase_order_id = p_order.id and l.revoked_at is null
+    and l.expires_at > statement_timestamp() + interval '30 days'
   order by l.created_at desc, l.id limit 1;
   -- A token follows from its link's id, so that mail and message carry the same one though only its hash is stored.
   if v_link.id is null then
@@ -30,7 +31,7 @@ declare
 begin
   select o.* into v_order
   from public.purchase_order_links l join public.purchase_orders o on o.tenant_id = l.tenant_id and o.id = l.purchase_order_id
-  where l.token_hash = private.token_hash(left(coalesce(p_token, ''), 200)) and l.expires_at > statement_timestamp()
+  where l.token_hash = private.token_hash(left(coalesce(p_token, ''), 200)) and l.expires_at > statement_timestamp() and l.revoked_at is null
     and o.status in ('sent', 'partly_received');
   return v_order;
 end;
@@ -64,12 +65,12 @@ declare
 begin
   return case when v_confirmation.id is not null then case when v_confirmation.is_different then 'different' else 'confirmed' end
     when exists (
-      select 1 from public.purchase_order_links l where l.tenant_id = p_order.tenant_id and l.purchase_order_id = p_order.id) then 'awaited'
+      select 1 from public.purchase_order_links l where l.tenant_id = p_order.tenant_id and l.purchase_order_id = p_order.id and l.revoked_at is null) then 'awaited'
     else 'not_asked' end;
 end;
 $$;
 comment on function private.confirmation_state(public.purchase_orders) is
-  'Whether the supplier confirmed an order: not_asked (no link was sent), awaited, confirmed, different (fewer or more packs than ordered, or a later day than asked).';
+  'Whether the supplier confirmed an order: not_asked (no link was sent, or it was ended), awaited, confirmed, different (fewer or more packs than ordered, or a later day than asked).';
 
 create function private.confirmation_json(p_confirmation public.purchase_order_confirmations)
 returns jsonb language sql stable security definer set search_path = '' as $$
@@ -246,6 +247,28 @@ comment on function public.confirm_purchase_order(text, jsonb) is
   'The supplier answers an order through its link {id, revision (that was shown), name, expected_on, note, lines: [{line_id, packs, expected_on}] (each open line once; packs of the order, 0 for none)}. '
   'The days of the order move to the answer, the buyers are told; it can be answered anew until goods came (not_open). Idempotent by id and body. not_found for any wrong or ended token, stale_row, shop_unattended, rate_limited.';
 
+create function private.purchase_order_link_end(p_tenant_id uuid, p_order_id uuid)
+returns timestamptz language sql stable security definer set search_path = '' as $$
+  select max(l.expires_at) from public.purchase_order_links l
+  where l.tenant_id = p_tenant_id and l.purchase_order_id = p_order_id and l.revoked_at is null and l.expires_at > statement_timestamp();
+$$;
+comment on function private.purchase_order_link_end(uuid, uuid) is 'Until when the supplier can open an order by its link; null: there is none that opens.';
+
+create function public.revoke_purchase_order_link(p_order_id uuid)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tenant_id uuid := private.require_permission('purchases.edit');
+  v_order public.purchase_orders := private.lock_purchase_order(v_tenant_id, p_order_id);
+begin
+  update public.purchase_order_links l set revoked_at = clock_timestamp()
+  where l.tenant_id = v_tenant_id and l.purchase_order_id = v_order.id and l.revoked_at is null;
+  return private.purchase_order_json(v_tenant_id, v_order.id);
+end;
+$$;
+comment on function public.revoke_purchase_order_link(uuid) is
+  'Ends every link of an order at once: it opens nothing more. Sent again, the order has a new one. Ending twice is harmless. Answers the order. Needs purchases.edit; not_found.';
+
+grant execute on function public.revoke_purchase_order_link(uuid) to authenticated;
 grant execute on function
   public.get_public_purchase_order(text),
   public.confirm_purchase_order(text, jsonb)

@@ -86,6 +86,7 @@ begin
       'note', o.note, 'approved_at', o.approved_at, 'approved_amount', o.approved_amount, 'cancelled_at', o.cancelled_at, 'cancel_reason', o.cancel_reason,
       'lines', private.purchase_order_lines_json(o.tenant_id, o.id),
       'confirmations', private.confirmations_json(o.tenant_id, o.id),
+      'link_ends_at', private.purchase_order_link_end(o.tenant_id, o.id),
       'link_seen_at', (
         select max(k.last_viewed_at) from public.purchase_order_links k where k.tenant_id = o.tenant_id and k.purchase_order_id = o.id),
       'revisions', coalesce((

@@ -42,6 +42,7 @@ export function purchaseOrderCalls(ids: Json): Record<string, Json> {
     approve_purchase_order: { p_approval: { ...draft, revision: 1 } },
     send_purchase_order: { p_sending: sendingOf({ id: ids.draft_order_id }) },
     close_purchase_order: { p_closing: { ...sent, reason: 'Own reason' } },
+    revoke_purchase_order_link: { p_order_id: ids.draft_order_id },
     reopen_purchase_order: { p_opening: sent },
     cancel_purchase_order: { p_cancelling: { purchase_order_id: ids.cancelled_order_id, reason: 'Own reason' } },
     get_public_purchase_order: { p_token: ids.supply_token },

@@ -103,6 +103,25 @@ describe('the link of an order', () => {
     );
   });
 
+  it('is ended by a buyer, opens nothing more, and is another once the order is sent again', async () => {
+    const order = await sent();
+    const end = (by: Buyer['owner']) =>
+      as<PurchaseOrder>(database.client, by, 'revoke_purchase_order_link', { p_order_id: order.id });
+    const other = await makeBuyer(database.client);
+    await expectCode(end(other.owner), 'not_found');
+    await expectCode(end(buyer.cashier), 'permission_denied');
+    expect((await get(order)).link_ends_at).not.toBeNull();
+    expect(await end(buyer.owner)).toMatchObject({ link_ends_at: null, confirmation: 'not_asked' });
+    expect(await end(buyer.owner)).toMatchObject({ link_ends_at: null });
+    expect(await open(tokenOf(order))).toBeNull();
+    await expectCode(confirm(tokenOf(order), { id: randomUUID() }), 'not_found');
+    const again = (await sendOrder(database.client, buyer.owner, order)) as SentOrder;
+    expect(again.link.path).not.toBe(order.link.path);
+    expect(await open(tokenOf(again))).not.toBeNull();
+    expect(await open(tokenOf(order))).toBeNull();
+    expect((await get(order)).confirmation).toBe('awaited');
+  });
+
   it('answers the same nothing to what is wrong, ended, cancelled or closed', async () => {
     const [ended, cancelled, closed] = [await sent(), await sent(), await sent()];
     const answer = answerOf(await shown(ended));

@@ -10,6 +10,7 @@ import { OrderActions } from './OrderActions';
 import { OrderBadges } from './OrderBadges';
 import { OrderConfirmation } from './OrderConfirmation';
 import { OrderLines } from './OrderLines';
+import { OrderLink } from './OrderLink';
 import { CHANNEL_NAMES } from './orderNames';
 import { useGetPurchaseOrderQuery, type OpenedOrder } from './ordersApi';
 import '../../checkout/documentParts.css';
@@ -86,6 +87,11 @@ function OrderFacts({ order }: { order: OpenedOrder }) {
       </Fact>
       <Fact label="Ordered">{dayText(order.order_date)}</Fact>
       {order.expected_on !== null && <Fact label="Expected">{dayText(order.expected_on)}</Fact>}
+      {order.link_ends_at !== null && (
+        <Fact label="Link for the supplier">
+          <OrderLink order={order} endsAt={order.link_ends_at} />
+        </Fact>
+      )}
       {order.link_seen_at !== null && (
         <Fact label="Opened by supplier">
           <DateText iso={order.link_seen_at} />

@@ -270,6 +270,18 @@ describe('what the supplier confirmed', () => {
     expect(await (await drawer()).findByText(/has not confirmed it since/)).toBeInTheDocument();
   });
 
+  it('comes by a link that can be ended', async () => {
+    const order = makeOrder({ confirmation: 'awaited', link_ends_at: '2027-01-20T08:00:00Z' });
+    const { user, calls } = renderOrders(opened, {
+      rpc: { get_purchase_order: order, revoke_purchase_order_link: { ...order, link_ends_at: null } },
+    });
+    const view = await drawer();
+    expect(await view.findByText(/Works until/)).toHaveTextContent('20 Jan 2027');
+    await user.click(view.getByRole('button', { name: 'End link' }));
+    await waitFor(() => expect(sent(calls, 'revoke_purchase_order_link')).toEqual([{ p_order_id: orderIds.order }]));
+    expect(await screen.findByText(/opens nothing any more/)).toBeInTheDocument();
+  });
+
   it('is asked for by a link in the message', async () => {
     const open = jest.spyOn(window, 'open').mockReturnValue(null);
     const { user } = renderOrders(opened, {

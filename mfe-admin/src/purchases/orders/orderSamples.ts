@@ -93,6 +93,7 @@ export function makeOrder(
     cancel_reason: null,
     lines: [makeOrderLine()],
     confirmations: [],
+    link_ends_at: null,
     link_seen_at: null,
     revisions: [
       {

@@ -68,6 +68,10 @@ const ordersApi = api.injectEndpoints({
       ...rpcEndpoint('send_purchase_order', (sending) => ({ p_sending: sending })),
       invalidatesTags: changed,
     }),
+    revokePurchaseOrderLink: build.mutation<Order, string>({
+      ...rpcEndpoint('revoke_purchase_order_link', (orderId) => ({ p_order_id: orderId })),
+      invalidatesTags: changed,
+    }),
     closePurchaseOrder: build.mutation<Order, rpc.CloseOrderInput>({
       ...rpcEndpoint('close_purchase_order', (closing) => ({ p_closing: closing })),
       invalidatesTags: changed,
@@ -105,6 +109,7 @@ export const {
   useCopyPurchaseOrderMutation,
   useApprovePurchaseOrderMutation,
   useSendPurchaseOrderMutation,
+  useRevokePurchaseOrderLinkMutation,
   useClosePurchaseOrderMutation,
   useReopenPurchaseOrderMutation,
   useCancelPurchaseOrderMutation,

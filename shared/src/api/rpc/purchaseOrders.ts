@@ -178,6 +178,8 @@ export interface PurchaseOrder extends PurchaseOrderHead {
   lines: PurchaseOrderLine[];
   /** All answers of the supplier, the newest first. */
   confirmations: OrderConfirmation[];
+  /** Until when the supplier can open it by its link; null: no link opens it. */
+  link_ends_at: string | null;
   /** When the supplier last opened the link. */
   link_seen_at: string | null;
   revisions: {
@@ -290,6 +292,7 @@ export interface PurchaseOrderInputs extends BillInboxInputs {
   approve_purchase_order: { p_approval: { purchase_order_id: string; revision: number } };
   send_purchase_order: { p_sending: SentOrderInput };
   close_purchase_order: { p_closing: CloseOrderInput };
+  revoke_purchase_order_link: { p_order_id: string };
   reopen_purchase_order: { p_opening: { purchase_order_id: string; line_ids?: string[] } };
   get_public_purchase_order: { p_token: string };
   confirm_purchase_order: { p_token: string; p_answer: SupplierAnswerInput };
@@ -318,6 +321,7 @@ export interface PurchaseOrderAnswers {
   get_public_purchase_order: PublicPurchaseOrder | null;
   confirm_purchase_order: PublicPurchaseOrder;
   close_purchase_order: PurchaseOrder;
+  revoke_purchase_order_link: PurchaseOrder;
   reopen_purchase_order: PurchaseOrder;
   cancel_purchase_order: PurchaseOrder;
   get_purchase_order: PurchaseOrder & { paper: PurchaseOrderPaper };

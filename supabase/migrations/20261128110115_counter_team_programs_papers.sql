@@ -226,7 +226,7 @@ ALTER TABLE "public"."purchase_order_confirmations" FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."purchase_order_confirmations" OWNER TO "postgres";
 
-CREATE TABLE "public"."purchase_order_links" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "purchase_order_id" uuid NOT NULL, "token_hash" text NOT NULL, "expires_at" timestamp with time zone NOT NULL, "view_count" integer NOT NULL DEFAULT 0, "last_viewed_at" timestamp with time zone, "created_by" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "purchase_order_links_expires_at_check" CHECK (isfinite(expires_at)), CONSTRAINT "purchase_order_links_token_hash_key" UNIQUE (token_hash), CONSTRAINT "purchase_order_links_view_count_check" CHECK ((view_count >= 0)));
+CREATE TABLE "public"."purchase_order_links" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "purchase_order_id" uuid NOT NULL, "token_hash" text NOT NULL, "expires_at" timestamp with time zone NOT NULL, "view_count" integer NOT NULL DEFAULT 0, "last_viewed_at" timestamp with time zone, "revoked_at" timestamp with time zone, "created_by" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "purchase_order_links_expires_at_check" CHECK (isfinite(expires_at)), CONSTRAINT "purchase_order_links_token_hash_key" UNIQUE (token_hash), CONSTRAINT "purchase_order_links_view_count_check" CHECK ((view_count >= 0)));
 
 ALTER TABLE "public"."purchase_order_links" ENABLE ROW LEVEL SECURITY;
 
@@ -1370,7 +1370,7 @@ declare
 begin
   return case when v_confirmation.id is not null then case when v_confirmation.is_different then 'different' else 'confirmed' end
     when exists (
-      select 1 from public.purchase_order_links l where l.tenant_id = p_order.tenant_id and l.purchase_order_id = p_order.id) then 'awaited'
+      select 1 from public.purchase_order_links l where l.tenant_id = p_order.tenant_id and l.purchase_order_id = p_order.id and l.revoked_at is null) then 'awaited'
     else 'not_asked' end;
 end;
 $function$;
@@ -1789,7 +1789,7 @@ declare
 begin
   select o.* into v_order
   from public.purchase_order_links l join public.purchase_orders o on o.tenant_id = l.tenant_id and o.id = l.purchase_order_id
-  where l.token_hash = private.token_hash(left(coalesce(p_token, ''), 200)) and l.expires_at > statement_timestamp()
+  where l.token_hash = private.token_hash(left(coalesce(p_token, ''), 200)) and l.expires_at > statement_timestamp() and l.revoked_at is null
     and o.status in ('sent', 'partly_received');
   return v_order;
 end;
@@ -2824,6 +2824,7 @@ begin
       'note', o.note, 'approved_at', o.approved_at, 'approved_amount', o.approved_amount, 'cancelled_at', o.cancelled_at, 'cancel_reason', o.cancel_reason,
       'lines', private.purchase_order_lines_json(o.tenant_id, o.id),
       'confirmations', private.confirmations_json(o.tenant_id, o.id),
+      'link_ends_at', private.purchase_order_link_end(o.tenant_id, o.id),
       'link_seen_at', (
         select max(k.last_viewed_at) from public.purchase_order_links k where k.tenant_id = o.tenant_id and k.purchase_order_id = o.id),
       'revisions', coalesce((
@@ -2852,7 +2853,8 @@ declare
   v_link public.purchase_order_links;
 begin
   select * into v_link from public.purchase_order_links l
-  where l.tenant_id = p_order.tenant_id and l.purchase_order_id = p_order.id and l.expires_at > statement_timestamp() + interval '30 days'
+  where l.tenant_id = p_order.tenant_id and l.purchase_order_id = p_order.id and l.revoked_at is null
+    and l.expires_at > statement_timestamp() + interval '30 days'
   order by l.created_at desc, l.id limit 1;
   -- A token follows from its link's id, so that mail and message carry the same one though only its hash is stored.
   if v_link.id is null then
@@ -2868,6 +2870,18 @@ end;
 $function$;
 
 ALTER FUNCTION "private"."purchase_order_link"(public.purchase_orders, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.purchase_order_link_end(p_tenant_id uuid, p_order_id uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select max(l.expires_at) from public.purchase_order_links l
+  where l.tenant_id = p_tenant_id and l.purchase_order_id = p_order_id and l.revoked_at is null and l.expires_at > statement_timestamp();
+$function$;
+
+ALTER FUNCTION "private"."purchase_order_link_end"(uuid, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.purchase_order_paper(p_tenant_id uuid, p_order_id uuid)
  RETURNS jsonb
@@ -5852,6 +5866,24 @@ $function$;
 
 ALTER FUNCTION "public"."revoke_api_key"(uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.revoke_purchase_order_link(p_order_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_id uuid := private.require_permission('purchases.edit');
+  v_order public.purchase_orders := private.lock_purchase_order(v_tenant_id, p_order_id);
+begin
+  update public.purchase_order_links l set revoked_at = clock_timestamp()
+  where l.tenant_id = v_tenant_id and l.purchase_order_id = v_order.id and l.revoked_at is null;
+  return private.purchase_order_json(v_tenant_id, v_order.id);
+end;
+$function$;
+
+ALTER FUNCTION "public"."revoke_purchase_order_link"(uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.save_bill(p_bill jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6547,7 +6579,7 @@ CREATE TRIGGER _100_no_delete BEFORE DELETE ON public.purchase_order_links FOR E
 
 CREATE TRIGGER _100_no_truncate BEFORE TRUNCATE ON public.purchase_order_links FOR EACH STATEMENT EXECUTE FUNCTION private.tg_append_only();
 
-CREATE TRIGGER _100_only_columns BEFORE UPDATE ON public.purchase_order_links FOR EACH ROW EXECUTE FUNCTION private.tg_documents__only_columns('view_count', 'last_viewed_at');
+CREATE TRIGGER _100_only_columns BEFORE UPDATE ON public.purchase_order_links FOR EACH ROW EXECUTE FUNCTION private.tg_documents__only_columns('view_count', 'last_viewed_at', 'revoked_at');
 
 CREATE TRIGGER _100_tenant_id_immutable BEFORE UPDATE ON public.purchase_order_links FOR EACH ROW EXECUTE FUNCTION private.tg_tenant_id_immutable();
 
@@ -6747,7 +6779,7 @@ COMMENT ON FUNCTION "private"."commission_rule_json"(private.commission_rules) I
 
 COMMENT ON FUNCTION "private"."confirmation_json"(public.purchase_order_confirmations) IS 'An answer of a supplier as the API shows it; null for none.';
 
-COMMENT ON FUNCTION "private"."confirmation_state"(public.purchase_orders) IS 'Whether the supplier confirmed an order: not_asked (no link was sent), awaited, confirmed, different (fewer or more packs than ordered, or a later day than asked).';
+COMMENT ON FUNCTION "private"."confirmation_state"(public.purchase_orders) IS 'Whether the supplier confirmed an order: not_asked (no link was sent, or it was ended), awaited, confirmed, different (fewer or more packs than ordered, or a later day than asked).';
 
 COMMENT ON FUNCTION "private"."confirmations_json"(uuid, uuid) IS 'All answers of a supplier to an order, the newest first.';
 
@@ -6850,6 +6882,8 @@ COMMENT ON FUNCTION "private"."people_to_mail"(uuid, text, text) IS 'Whom of a b
 COMMENT ON FUNCTION "private"."public_order_json"(public.purchase_orders) IS 'An order as its supplier sees it: its paper with the lines that are still expected, whether it can be confirmed, and what was answered last.';
 
 COMMENT ON FUNCTION "private"."purchase_order_link"(public.purchase_orders, uuid) IS 'The link {path, expires_at} by which the supplier confirms an order: the one it has while that is good for another 30 days, else a new one for 60 days.';
+
+COMMENT ON FUNCTION "private"."purchase_order_link_end"(uuid, uuid) IS 'Until when the supplier can open an order by its link; null: there is none that opens.';
 
 COMMENT ON FUNCTION "private"."random_base62"(integer) IS 'So many random signs of 0-9, A-Z and a-z, each as likely as the other.';
 
@@ -7039,6 +7073,8 @@ COMMENT ON FUNCTION "public"."restore_bill_paper"(uuid) IS 'Has a paper wait in 
 
 COMMENT ON FUNCTION "public"."revoke_api_key"(uuid) IS 'Revokes an API key: it is refused from the next request on. Again changes nothing. Works without a live subscription. Needs api_keys.manage; answers ApiKey.';
 
+COMMENT ON FUNCTION "public"."revoke_purchase_order_link"(uuid) IS 'Ends every link of an order at once: it opens nothing more. Sent again, the order has a new one. Ending twice is harmless. Answers the order. Needs purchases.edit; not_found.';
+
 COMMENT ON FUNCTION "public"."save_commission_rule"(jsonb) IS 'Makes or changes a rule {id, basis: net|margin, percent from 0.001 to 100, product_id or category_id, user_id, shared_with, valid_from, valid_to, expected_updated_at for a change; stale_row}. It holds for months that are not approved. At most 200 (limit_reached). Needs commission.manage; answers as list_commission_rules.';
 
 COMMENT ON FUNCTION "public"."save_contact"(jsonb) IS 'Adds or changes a contact: every field of the card, language and birthday_month where they are sent, tags, addresses, consents newly given, and with contacts.set_credit limit and terms. expected_updated_at guards an existing one (stale_row).';
@@ -7111,7 +7147,7 @@ COMMENT ON TABLE "public"."commission_statements" IS 'The commission of a person
 
 COMMENT ON TABLE "public"."purchase_order_confirmations" IS 'What a supplier answered to an order through its link: each answer a row, the newest holds. Append-only.';
 
-COMMENT ON TABLE "public"."purchase_order_links" IS 'Secret links by which a supplier opens and confirms an order: only the hash of the token is kept. They end on their day, and with the order.';
+COMMENT ON TABLE "public"."purchase_order_links" IS 'Secret links by which a supplier opens and confirms an order: only the hash of the token is kept. They end on their day, when somebody ends them, and with the order.';
 
 COMMENT ON TABLE "public"."time_entries" IS 'When people worked and paused: one row from one press of the clock to the next. Two of one person never overlap. What a manager corrects stays in time_entry_changes.';
 
@@ -7628,6 +7664,12 @@ REVOKE ALL ON FUNCTION "private"."purchase_order_link"(public.purchase_orders, u
 REVOKE ALL ON FUNCTION "private"."purchase_order_link"(public.purchase_orders, uuid) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."purchase_order_link"(public.purchase_orders, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."purchase_order_link_end"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."purchase_order_link_end"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."purchase_order_link_end"(uuid, uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."random_base62"(integer) FROM PUBLIC;
 
@@ -8193,6 +8235,16 @@ GRANT EXECUTE ON FUNCTION "public"."revoke_api_key"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."revoke_api_key"(uuid) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."revoke_purchase_order_link"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."revoke_purchase_order_link"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."revoke_purchase_order_link"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."revoke_purchase_order_link"(uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."revoke_purchase_order_link"(uuid) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."save_commission_rule"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."save_commission_rule"(jsonb) TO "authenticated";
@@ -8374,6 +8426,10 @@ GRANT SELECT ("last_viewed_at") ON TABLE "public"."purchase_order_links" TO "aut
 REVOKE ALL ("purchase_order_id") ON TABLE "public"."purchase_order_links" FROM "authenticated";
 
 GRANT SELECT ("purchase_order_id") ON TABLE "public"."purchase_order_links" TO "authenticated";
+
+REVOKE ALL ("revoked_at") ON TABLE "public"."purchase_order_links" FROM "authenticated";
+
+GRANT SELECT ("revoked_at") ON TABLE "public"."purchase_order_links" TO "authenticated";
 
 REVOKE ALL ("view_count") ON TABLE "public"."purchase_order_links" FROM "authenticated";
 
