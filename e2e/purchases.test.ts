@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
-import { addressOf, desktop, launchBrowser, phone } from './support/browser';
+import { addressOf, desktop, launchBrowser, newVisitor, phone } from './support/browser';
 import { KENYA, leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
 import { dayFromNow } from './support/days';
+import { picturesIn } from './support/pictures';
+import { expectSoon } from './support/soon';
 
 /*
- * A shop orders goods by keyboard, takes them in two deliveries, gets a bill that is dearer than agreed, releases it, pays a part, sends some
- * goods back, and reads on the supplier's statement what it still owes. Every screen is looked at by axe; the statement on a phone as well.
+ * A shop orders goods by keyboard, the supplier confirms by the link of the mail on a phone, the goods come in two deliveries, a photo of the
+ * bill waits in the inbox and is entered dearer than agreed; the shop releases it, pays a part, sends some goods back, and reads on the
+ * supplier's statement what it still owes. Every screen is looked at by axe; the statement on a phone as well.
  */
 let browser: Browser;
 let business: OwnBusiness;
-const supplier = { id: randomUUID(), name: 'Mombasa Traders' };
+const supplier = { id: randomUUID(), name: 'Mombasa Traders', email: `sales-${Date.now().toString(36)}@mombasa.test` };
 
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -66,10 +69,48 @@ it('orders by keyboard and sends it', async () => {
   await drawer.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('button', { name: 'Send to supplier' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send PO-000001' });
-  await dialog.getByRole('combobox', { name: 'How' }).selectOption({ label: 'Paper or phone' });
+  expect(await dialog.getByRole('textbox', { name: 'Send to' }).inputValue()).toBe(supplier.email);
   await looksRight();
   await dialog.getByRole('button', { name: 'Send' }).click();
   await drawer.getByText(/Version 1 sent/).waitFor();
+});
+
+/** The links to confirm an order in the supplier's mails. */
+async function confirmLinks(): Promise<string[]> {
+  const answer = await fetch(addressOf('localhost', `/mailbox/messages?to=${encodeURIComponent(supplier.email)}`));
+  const mails = (await answer.json()) as { text: string }[];
+  return mails.flatMap(({ text }) => /\/api\/public-invoice-viewer\?supply=[\w-]+/.exec(text)?.[0] ?? []);
+}
+
+it('is confirmed by the supplier on a phone, with another day and fewer packs, and its link can be ended', async () => {
+  await expectSoon(async () => (await confirmLinks()).length, 1);
+  const [link = ''] = await confirmLinks();
+  const theirs = await newVisitor(browser, { viewport: phone });
+  const { page } = theirs;
+  await page.goto(addressOf(business.host, link));
+  await page.getByRole('heading', { level: 1, name: 'Purchase order PO-000001' }).waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm the order' }).click();
+  // Nothing is sent before it says who answers.
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Kamau');
+  await page.getByLabel(/^When does it come/).fill(dayFromNow(5));
+  await page.getByRole('listitem', { name: 'Milk' }).getByLabel('How many come').fill('9');
+  await page.getByRole('button', { name: 'Confirm the order' }).click();
+  await page.getByText(/^Confirmed by Kamau on/).waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+
+  const { page: own } = business.owner;
+  await own.reload();
+  const drawer = own.getByRole('dialog', { name: /^PO-000001/ });
+  const answers = drawer.getByRole('region', { name: 'Answers of the supplier' });
+  await answers.getByText('9 of 10').waitFor();
+  await looksRight();
+  await drawer.getByRole('button', { name: 'End link' }).click();
+  await drawer.getByRole('button', { name: 'End link' }).waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'This order is not available' }).waitFor();
+  expect(theirs.problems).toEqual([]);
+  await page.context().close();
 });
 
 it('takes two deliveries of it', async () => {
@@ -92,9 +133,24 @@ it('takes two deliveries of it', async () => {
   await drawer.getByRole('button', { name: 'Receive', exact: true }).waitFor({ state: 'detached' });
 });
 
+it('keeps the photo of a bill until it is entered, and shows it beside the form', async () => {
+  const { page } = business.owner;
+  await open('/admin/purchases?tab=inbox');
+  const photos = await picturesIn(page, ['white', 'teal']);
+  await page.locator('input[type=file]').first().setInputFiles(photos);
+  const papers = page.getByRole('table', { name: 'Inbox' });
+  await papers.getByText('teal.png').waitFor();
+  await looksRight();
+  await papers.getByText('white.png').click();
+  const drawer = page.getByRole('dialog', { name: 'white.png' });
+  await drawer.getByRole('img', { name: 'white.png' }).waitFor();
+  await looksRight();
+  await drawer.getByRole('link', { name: 'Enter bill' }).click();
+  await page.getByRole('img', { name: 'white.png' }).waitFor();
+});
+
 it('holds a bill that is dearer than agreed, until it is released', async () => {
   const { page } = business.owner;
-  await open('/admin/purchases/bills/new');
   await search(page, /^Supplier/, supplier.name);
   await page.getByRole('textbox', { name: 'Their bill number' }).fill('INV-77');
   await page.getByRole('textbox', { name: /^Total on the bill/ }).fill('1392');
@@ -179,7 +235,7 @@ it('owes on the statement what is left, also on a phone', async () => {
 it('keeps every tab of purchases readable on a phone', async () => {
   const { page } = business.owner;
   await page.setViewportSize(phone);
-  for (const tab of ['orders', 'bills', 'to-pay', 'payments', 'credits', 'suppliers']) {
+  for (const tab of ['orders', 'inbox', 'bills', 'to-pay', 'payments', 'credits', 'suppliers']) {
     await open(`/admin/purchases?tab=${tab}`);
     await page.getByRole('heading', { level: 1, name: 'Purchases' }).waitFor();
     await page.getByText('Loading', { exact: true }).waitFor({ state: 'detached' });
