@@ -1,9 +1,15 @@
-import type { LinesToBill, PurchaseOrder, PurchaseOrderInput } from '../../../shared/src/api/rpcTypes';
+import type {
+  LinesToBill,
+  PublicPurchaseOrder,
+  PurchaseOrder,
+  PurchaseOrderInput,
+} from '../../../shared/src/api/rpcTypes';
 import { seedId } from '../seedId';
 import type { Member } from './actAs';
 
 /** What becomes of an order of the demo. */
-type Ending = 'draft' | 'approved' | 'sent' | 'partly_received' | 'received' | 'billed' | 'closed' | 'cancelled';
+type Ending =
+  'draft' | 'approved' | 'sent' | 'confirmed' | 'partly_received' | 'received' | 'billed' | 'closed' | 'cancelled';
 
 interface DemoOrder {
   ending: Ending;
@@ -31,7 +37,7 @@ const orders: readonly DemoOrder[] = [
   },
   // Its day has passed: the list shows it as late.
   { ending: 'sent', supplier: 'Ngao Home Products', ordered: -5, expected: -2, packs: [5, 4, 2] },
-  { ending: 'sent', supplier: 'Wakulima Fresh Produce', ordered: -1, expected: 1, packs: [10, 8, 6] },
+  { ending: 'confirmed', supplier: 'Wakulima Fresh Produce', ordered: -1, expected: 1, packs: [10, 8, 6] },
   { ending: 'approved', supplier: 'Nairobi Wholesale Traders', ordered: 0, expected: 4, packs: [4, 4, 3, 2] },
   { ending: 'draft', supplier: 'Chemchemi Bottlers', ordered: 0, expected: 3, packs: [8, 6, 4] },
 ];
@@ -72,6 +78,7 @@ export async function addOrders(owner: Member, { supplierId, day }: OrderedFrom)
       })),
     } satisfies PurchaseOrderInput);
     await carryOut(owner, order.ending, saved, index);
+    if (order.ending === 'confirmed') await confirm(owner, saved, index, day(order.expected + 1));
   }
 }
 
@@ -98,13 +105,8 @@ async function carryOut(owner: Member, ending: Ending, order: PurchaseOrder, ind
     await owner.call('approve_purchase_order', { purchase_order_id: id, revision });
     return;
   }
-  await owner.call('send_purchase_order', {
-    id: idOf('sending', index),
-    purchase_order_id: id,
-    revision,
-    channel: 'message',
-  });
-  if (ending === 'sent') return;
+  await send(owner, order, index);
+  if (ending === 'sent' || ending === 'confirmed') return;
   if (ending === 'cancelled') {
     await owner.call('cancel_purchase_order', { purchase_order_id: id, reason: 'They have none until next month.' });
     return;
@@ -113,6 +115,30 @@ async function carryOut(owner: Member, ending: Ending, order: PurchaseOrder, ind
   if (ending === 'billed') await bill(owner, order, index);
   if (ending === 'closed')
     await owner.call('close_purchase_order', { purchase_order_id: id, reason: 'The rest is no longer made.' });
+}
+
+const send = (owner: Member, { id, revision }: PurchaseOrder, index: number) =>
+  owner.call<{ link: { path: string } }>('send_purchase_order', {
+    id: idOf('sending', index),
+    purchase_order_id: id,
+    revision,
+    channel: 'message',
+  });
+
+/** The supplier answers by the link of the order: a day later, and one pack less of the first line. */
+async function confirm(owner: Member, order: PurchaseOrder, index: number, expectedOn: string): Promise<void> {
+  // The same sending again answers its link.
+  const { link } = await send(owner, order, index);
+  const token = link.path.split('supply=')[1] ?? '';
+  const page = await owner.call<PublicPurchaseOrder>('get_public_purchase_order', token);
+  await owner.call('confirm_purchase_order', token, {
+    id: idOf('confirmation', index),
+    revision: page.order.revision,
+    name: 'Njeri',
+    expected_on: expectedOn,
+    note: 'The lorry leaves a day later. One crate fewer until Monday.',
+    lines: page.order.lines.map(({ id, packs }, place) => ({ line_id: id, packs: place === 0 ? packs - 1 : packs })),
+  });
 }
 
 /** All of it; of an order that stays open or is closed short, the first line and half of the others. */

@@ -58,6 +58,13 @@ describe('the orders of the demo', () => {
     ).toEqual(['billed', 'not_billed']);
   });
 
+  it('have one that the supplier confirmed with changes', async () => {
+    const rows = await orders();
+    expect(rows.filter(({ confirmation }) => confirmation === 'different')).toMatchObject([
+      { contact_name: 'Wakulima Fresh Produce', status: 'sent' },
+    ]);
+  });
+
   it('have one bill, posted and not held', async () => {
     const { rows } = await as<KeyedPage<BillHead>>(database.client, buyer.owner, 'list_bills', {});
     expect(rows).toMatchObject([{ status: 'open', contact_name: 'Malisho Dairies' }]);
