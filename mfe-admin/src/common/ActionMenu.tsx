@@ -7,12 +7,16 @@ export type MenuAction = { label: string; icon: IconName } & ({ to: string } | {
 
 interface ActionMenuProps {
   entries: readonly MenuAction[];
-  /** Names the menu of one row, whose button shows only the dots; without it the button says "More". */
+  /** Names the menu of one row, whose button shows only the dots. */
   rowLabel?: string;
+  /** What the button says, and its picture, where it is not "More". */
+  button?: { label: string; icon: IconName };
 }
 
+const MORE: { label: string; icon: IconName } = { label: 'More', icon: 'more' };
+
 /** What else can be done, behind one button. */
-export function ActionMenu({ entries, rowLabel }: ActionMenuProps) {
+export function ActionMenu({ entries, rowLabel, button = MORE }: ActionMenuProps) {
   const { isOpen, toggle, close, containerRef } = usePopover<HTMLSpanElement>();
   const run = (work: () => void) => {
     // The button takes the focus back first, so that a dialog that opens now returns it there.
@@ -24,8 +28,8 @@ export function ActionMenu({ entries, rowLabel }: ActionMenuProps) {
   return (
     <span className="adm-popover-anchor" ref={containerRef}>
       {rowLabel === undefined ? (
-        <Button icon="more" aria-expanded={isOpen} onClick={toggle}>
-          More
+        <Button icon={button.icon} aria-expanded={isOpen} onClick={toggle}>
+          {button.label}
         </Button>
       ) : (
         <IconButton icon="more" label={rowLabel} aria-expanded={isOpen} onClick={toggle} />

@@ -56,6 +56,7 @@ export function ReportActions({ reportKey, title, when, head, load }: ReportActi
     <>
       {isNarrow ? (
         <ActionMenu
+          button={{ label: 'Export', icon: 'download' }}
           entries={[
             { label: 'Excel', icon: 'download', run: () => save('xlsx') },
             { label: 'CSV', icon: 'download', run: () => save('csv') },
