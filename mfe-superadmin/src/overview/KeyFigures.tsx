@@ -14,7 +14,7 @@ export function KeyFigures({ overview }: { overview: PlatformOverview }) {
     formatCurrency(amount, currency),
   );
   return (
-    <section className="ovw-figures" aria-label="Key figures">
+    <section className="sup-figures ovw-figures" aria-label="Key figures">
       <h2 className="dk-visually-hidden">Key figures</h2>
       <StatCard
         label="Tenants"

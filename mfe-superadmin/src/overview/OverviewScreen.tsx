@@ -80,7 +80,7 @@ function Figures({ overview }: { overview: PlatformOverview }) {
 function OverviewSkeleton() {
   return (
     <div className="ovw" role="status" aria-label="Loading the overview">
-      <div className="ovw-figures">
+      <div className="sup-figures ovw-figures">
         {Array.from({ length: 6 }, (_, index) => (
           <Skeleton key={index} height={116} />
         ))}
