@@ -22,7 +22,7 @@ export function ServiceAddress({ path, copyLabel, children }: ServiceAddressProp
     else notify.error('The address could not be copied', 'Select the text and copy it yourself.');
   };
   return (
-    <div>
+    <div className="adm-service">
       <p className="adm-muted">{children}</p>
       <p>
         <code className="adm-address">{address}</code>
