@@ -14,8 +14,8 @@ export function WeekPicker({ week, onChange }: WeekPickerProps) {
     <div className="team-period">
       <IconButton icon="chevron-left" label="Week before" onClick={() => onChange(shiftDays(week, -7))} />
       <DateField label="Week from" isLabelHidden value={week} onChange={(day) => onChange(mondayOf(day))} />
-      <span>to {formatDate(shiftDays(week, 6), 'UTC')}</span>
       <IconButton icon="chevron-right" label="Week after" onClick={() => onChange(shiftDays(week, 7))} />
+      <span>to {formatDate(shiftDays(week, 6), 'UTC')}</span>
     </div>
   );
 }
