@@ -18,15 +18,11 @@ export function ServiceAddress({ path, copyLabel, children }: ServiceAddressProp
   const base = new URL(dataConfig().supabaseUrl, location.origin).href.replace(/\/$/, '');
   const address = `${base}/${path.replace(/^\//, '')}`;
   const copy = async () => {
-    try {
-      await copyText(address);
-      notify.success('Address copied');
-    } catch (thrown) {
-      notify.error('The address could not be copied', thrown);
-    }
+    if (await copyText(address)) notify.success('Address copied');
+    else notify.error('The address could not be copied', 'Select the text and copy it yourself.');
   };
   return (
-    <div>
+    <div className="adm-service">
       <p className="adm-muted">{children}</p>
       <p>
         <code className="adm-address">{address}</code>

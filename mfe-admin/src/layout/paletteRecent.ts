@@ -11,7 +11,7 @@ export interface RecentOwner {
   userId: string;
 }
 
-const KEPT = 6;
+const MOST_ENTRIES = 6;
 const keyOf = ({ tenantId, userId }: RecentOwner) => `dukani.palette.${tenantId}.${userId}`;
 
 function isEntry(value: unknown): value is RecentEntry {
@@ -28,8 +28,8 @@ function isEntry(value: unknown): value is RecentEntry {
 /** What was chosen last, the newest first. */
 export function readRecent(owner: RecentOwner): RecentEntry[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isEntry).slice(0, KEPT) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isEntry).slice(0, MOST_ENTRIES) : [];
   } catch {
     return [];
   }
@@ -39,7 +39,7 @@ export function readRecent(owner: RecentOwner): RecentEntry[] {
 export function noteRecent(owner: RecentOwner, entry: RecentEntry): void {
   try {
     const others = readRecent(owner).filter(({ key }) => key !== entry.key);
-    localStorage.setItem(keyOf(owner), JSON.stringify([entry, ...others].slice(0, KEPT)));
+    localStorage.setItem(keyOf(owner), JSON.stringify([entry, ...others].slice(0, MOST_ENTRIES)));
   } catch {
     // Full or switched off: it is found by typing as before.
   }

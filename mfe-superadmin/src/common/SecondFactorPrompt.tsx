@@ -1,15 +1,11 @@
 import { useId } from 'react';
 import { api } from '@dukani/shared/api';
-import { errorMessage } from '@dukani/shared/errors';
-import { verifyFactor } from '@dukani/shared/second-factor';
 import { useSession } from '@dukani/shared/session';
 import { useAppDispatch } from '@dukani/shared/store';
-import { TextField } from '@dukani/shared/fields';
 import { Button, EmptyState, ErrorState, Spinner } from '@dukani/shared/ui-core';
-import { FieldProblem, InlineForm, useEditForm } from '@dukani/shared/ui-antd';
+import { InlineForm } from '@dukani/shared/ui-antd';
+import { CodeField, useCodeForm } from './codeForm';
 import { useOwnFactor, type OwnFactor } from './useOwnFactor';
-
-const DIGITS = 6;
 
 /** Stands where data would be until the session has its second factor; then everything is read again. */
 export function SecondFactorPrompt() {
@@ -35,25 +31,10 @@ export function SecondFactorPrompt() {
 function CodeForm({ factor }: { factor: OwnFactor }) {
   const dispatch = useAppDispatch();
   const titleId = useId();
-  const form = useEditForm({
-    initial: { code: '' },
-    version: null,
-    validate: ({ code }) => (code.length === DIGITS ? {} : { code: 'Please enter a valid 6-digit code' }),
-    save: async ({ code }) => {
-      try {
-        await verifyFactor({ factorId: factor.factorId, challengeId: null, code });
-      } catch (refusal) {
-        throw new FieldProblem('code', errorMessage(refusal));
-      }
-      dispatch(api.util.invalidateTags(['Platform']));
-    },
-    clearOnRefusal: { code: '' },
+  const form = useCodeForm({
+    findFactor: () => factor,
+    onProven: () => dispatch(api.util.invalidateTags(['Platform'])),
   });
-  const onChange = (text: string) => {
-    const code = text.replace(/\D/g, '').slice(0, DIGITS);
-    if (code.length === DIGITS) void form.saveWith({ code });
-    else form.change({ code });
-  };
   return (
     <section className="sup-factor" aria-labelledby={titleId}>
       <h2 id={titleId}>Confirm it is you</h2>
@@ -62,17 +43,7 @@ function CodeForm({ factor }: { factor: OwnFactor }) {
         {factor.name === null ? 'your authenticator app' : `“${factor.name}”`} shows now.
       </p>
       <InlineForm form={form}>
-        <TextField
-          label="6-digit code"
-          {...form.field('code')}
-          onChange={onChange}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          required
-          // Room for the spaces with which some apps show the code.
-          maxLength={9}
-        />
+        <CodeField form={form} />
         <Button type="submit" variant="primary" isWide isBusy={form.isSaving}>
           {form.isSaving ? 'Checking...' : 'Verify'}
         </Button>

@@ -52,7 +52,7 @@ export function AuditPanel({ event, onClose, onFilter }: AuditPanelProps) {
 }
 
 function Changes({ event }: { event: AuditEvent }) {
-  const changes = changesOf(event);
+  const changes = changesOf(event, 'UTC');
   if (changes.length === 0)
     return <p className="sup-muted">Nothing changed: it was a look, or the values are the same.</p>;
   return <ChangeTable changes={changes} />;

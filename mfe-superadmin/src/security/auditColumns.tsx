@@ -24,7 +24,7 @@ export function auditColumns(pathOf: (eventId: string) => string): DataColumn<Au
       key: 'change',
       title: 'Change',
       render: (row) => {
-        const line = changeLine(row);
+        const line = changeLine(row, 'UTC');
         return line === '' ? (
           <span className="sup-muted">Nothing changed</span>
         ) : (
@@ -59,7 +59,7 @@ export function auditColumns(pathOf: (eventId: string) => string): DataColumn<Au
   ];
 }
 
-/** The columns of the exported file: times in ISO 8601, the change in words. */
+/** The columns of the exported file: times in ISO 8601, the change in words and UTC. */
 export const AUDIT_EXPORT_COLUMNS: TableColumn<AuditEvent>[] = [
   { title: 'When', value: (row) => row.created_at },
   { title: 'Action', value: (row) => row.action },
@@ -72,5 +72,5 @@ export const AUDIT_EXPORT_COLUMNS: TableColumn<AuditEvent>[] = [
   { title: 'Done by', value: (row) => (row.actor_kind === null ? null : ACTOR_KINDS[row.actor_kind]) },
   { title: 'Address', value: (row) => row.ip_address, isText: true },
   { title: 'Session', value: (row) => row.session_id, isText: true },
-  { title: 'Change', value: (row) => changeLine(row) },
+  { title: 'Change', value: (row) => changeLine(row, 'UTC') },
 ];

@@ -16,7 +16,13 @@ interface DocumentStageProps {
 export function DocumentStage({ document, paper: { size, setSize, paperRef }, children }: DocumentStageProps) {
   return (
     <>
-      <div className="receipt-stage">
+      {/* A sheet is wider than the place it is shown in: the keyboard moves it as well. */}
+      <div
+        className="receipt-stage"
+        role="group"
+        aria-label="As it is printed"
+        tabIndex={size === 'A4' ? 0 : undefined}
+      >
         <DocumentPaper document={document} size={size} paperRef={paperRef} />
       </div>
       {children}

@@ -40,7 +40,7 @@ interface PaperColumns {
   paper_hours: PapersAnswer['hours'];
 }
 const RECEIPT_COLUMNS = `${TEXT_COLUMNS.join(', ')}, papers_show_logo, receipts_show_cashier, receipts_show_customer, receipts_show_taxes, receipt_code, paper_dates, paper_hours`;
-/** A device that was offline since before a business could choose has the texts alone. */
+/** The tenant's row. An older version of it, saved on a device for selling without a network, lacks the choices: each then has its default. */
 type ReceiptRow = Record<(typeof TEXT_COLUMNS)[number], string | null> & Partial<PaperColumns>;
 
 const papersOf = (row: ReceiptRow | null): PapersAnswer => ({

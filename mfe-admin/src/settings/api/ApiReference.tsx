@@ -1,29 +1,33 @@
-import type { ApiEndpoint } from '@dukani/shared/rpc';
+import type { ApiEndpoint, ApiKeys } from '@dukani/shared/rpc';
 import { FormSection } from '@dukani/shared/ui-antd';
 import { ServiceAddress } from '../../common/ServiceAddress';
+import { rightsText } from './keyDraft';
 
 /** Every address of the API with what is sent and answered, as the database describes it. */
-export function ApiReference({ endpoints }: { endpoints: readonly ApiEndpoint[] }) {
+export function ApiReference({ endpoints, scopes }: Pick<ApiKeys, 'endpoints' | 'scopes'>) {
   return (
     <FormSection
       title="Addresses"
       description="Programs send the key as “Authorization: Bearer”. Lists continue with the “next” of the page before."
     >
-      <ServiceAddress path="functions/v1/api" copyLabel="Copy base address">
-        Every address begins with:
-      </ServiceAddress>
-      <ul className="api-list" aria-label="Addresses of the API">
-        {endpoints.map((endpoint) => (
-          <li key={`${endpoint.method} ${endpoint.path}`}>
-            <Endpoint {...endpoint} />
-          </li>
-        ))}
-      </ul>
+      <div className="adm-stack">
+        <ServiceAddress path="functions/v1/api" copyLabel="Copy base address">
+          Every address begins with:
+        </ServiceAddress>
+        <ul className="api-list" aria-label="Addresses of the API">
+          {endpoints.map((endpoint) => (
+            <li key={`${endpoint.method} ${endpoint.path}`}>
+              <Endpoint endpoint={endpoint} rights={rightsText(endpoint.scopes, scopes)} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </FormSection>
   );
 }
 
-function Endpoint({ method, path, scopes, summary, parameters, body, answer }: ApiEndpoint) {
+function Endpoint({ endpoint, rights }: { endpoint: ApiEndpoint; rights: string }) {
+  const { method, path, summary, parameters, body, answer } = endpoint;
   return (
     <details className="api-endpoint">
       <summary>
@@ -32,7 +36,7 @@ function Endpoint({ method, path, scopes, summary, parameters, body, answer }: A
         </code>{' '}
         {summary}
       </summary>
-      <p className="adm-muted">Rights: {scopes.join(', ')}</p>
+      <p className="adm-muted">Rights: {rights}</p>
       {parameters.length > 0 && (
         <dl className="api-parameters">
           {parameters.map(({ name, says }) => (

@@ -4,7 +4,7 @@ import { ApiError } from '@dukani/shared/errors';
 import type { ApiKey, ApiKeys } from '@dukani/shared/rpc';
 import { renderWithApp } from '@dukani/shared/testing';
 import { ApiSection } from './ApiSection';
-import { emptyKey, keyProblems, newKeyOf } from './keyDraft';
+import { emptyKey, keyProblems, rightsText, newKeyOf } from './keyDraft';
 
 const KEY: ApiKey = {
   id: 'k1',
@@ -133,4 +133,10 @@ it('a key ends within a year, whatever the clock', () => {
   const sent = newKeyOf({ ...emptyKey, name: ' Shop ', days: '365' }, 'id', now);
   expect(sent).toMatchObject({ name: 'Shop', ends_at: '2027-11-27T23:59:00.000Z' });
   expect(Object.keys(keyProblems({ ...emptyKey, mostPerMinute: '601' }))).toEqual(['name', 'scopes', 'mostPerMinute']);
+});
+
+it('names rights in words, and by their key what the person does not hold', () => {
+  expect(rightsText(['products.view', 'sales.view_all'], KEYS.scopes)).toBe(
+    'See products and categories, sales.view_all',
+  );
 });

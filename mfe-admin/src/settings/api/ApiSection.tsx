@@ -5,6 +5,7 @@ import { DateText, FormSection, useConfirm, useNotify } from '@dukani/shared/ui-
 import { SectionSkeleton } from '../SectionSkeleton';
 import { ApiReference } from './ApiReference';
 import { useApiKeysQuery, useRevokeApiKeyMutation } from './apiKeysApi';
+import { rightsText } from './keyDraft';
 import { MadeKey } from './MadeKey';
 import { NewKeyDialog } from './NewKeyDialog';
 import { WebhooksPart } from './WebhooksPart';
@@ -21,34 +22,40 @@ export function ApiSection() {
     ) : (
       <ErrorState title="The API keys could not be loaded" error={error} onRetry={() => void refetch()} />
     );
+  const make = (
+    <Button icon="plus" onClick={() => setMaking(true)}>
+      New API key
+    </Button>
+  );
   return (
     <>
       <FormSection
         title="API keys"
         description="Programs use a key to read and change the data of your business. A key can do no more than you can, and stops when you leave the team."
       >
-        {made !== null && <MadeKey made={made} onDone={() => setMade(null)} />}
-        {data.keys.length === 0 ? (
-          <EmptyState
-            icon="lock"
-            title="No API keys"
-            description="Create one for each program, so that you can revoke it alone."
-          />
-        ) : (
-          <ul className="api-list" aria-label="API keys">
-            {data.keys.map((key) => (
-              <Key key={key.id} apiKey={key} />
-            ))}
-          </ul>
-        )}
-        <div className="api-actions">
-          <Button icon="plus" onClick={() => setMaking(true)}>
-            New API key
-          </Button>
+        <div className="adm-stack">
+          {made !== null && <MadeKey made={made} onDone={() => setMade(null)} />}
+          {data.keys.length === 0 ? (
+            <EmptyState
+              icon="lock"
+              title="No API keys"
+              description="Create one for each program, so that you can revoke it alone."
+              action={make}
+            />
+          ) : (
+            <>
+              <ul className="api-list" aria-label="API keys">
+                {data.keys.map((key) => (
+                  <Key key={key.id} apiKey={key} rights={rightsText(key.scopes, data.scopes)} />
+                ))}
+              </ul>
+              <div className="api-actions">{make}</div>
+            </>
+          )}
         </div>
       </FormSection>
       <WebhooksPart />
-      <ApiReference endpoints={data.endpoints} />
+      <ApiReference endpoints={data.endpoints} scopes={data.scopes} />
       {isMaking && (
         <NewKeyDialog
           scopes={data.scopes}
@@ -69,7 +76,7 @@ const STATES = {
   revoked: { tone: 'neutral', label: 'Revoked' },
 } as const;
 
-function Key({ apiKey }: { apiKey: ApiKey }) {
+function Key({ apiKey, rights }: { apiKey: ApiKey; rights: string }) {
   const [revoke, { isLoading }] = useRevokeApiKeyMutation();
   const confirm = useConfirm();
   const notify = useNotify();
@@ -96,7 +103,7 @@ function Key({ apiKey }: { apiKey: ApiKey }) {
         <Badge tone={tone}>{label}</Badge>
       </p>
       <p className="adm-muted">
-        {apiKey.scopes.join(', ')} · {apiKey.most_per_minute} requests per minute
+        {rights} · {apiKey.most_per_minute} requests per minute
       </p>
       <p className="adm-muted">
         Created <DateText iso={apiKey.made_at} format="date" />

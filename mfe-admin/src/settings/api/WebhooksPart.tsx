@@ -20,16 +20,30 @@ export function WebhooksPart() {
     ) : (
       <ErrorState title="The webhooks could not be loaded" error={error} onRetry={() => void refetch()} />
     );
+  const add = (
+    <Button icon="plus" onClick={() => setEditing(null)}>
+      New webhook
+    </Button>
+  );
   return (
     <FormSection
       title="Webhooks"
       description="What happens in your business is sent to an address of yours, signed as Standard Webhooks. An event that is not taken is sent again for about a day."
     >
-      <List webhooks={data.webhooks} onEdit={setEditing} />
-      <div className="api-actions">
-        <Button icon="plus" onClick={() => setEditing(null)}>
-          New webhook
-        </Button>
+      <div className="adm-stack">
+        {data.webhooks.length === 0 ? (
+          <EmptyState
+            icon="globe"
+            title="No webhooks"
+            description="Add the address of a program that should hear of events."
+            action={add}
+          />
+        ) : (
+          <>
+            <List webhooks={data.webhooks} onEdit={setEditing} />
+            <div className="api-actions">{add}</div>
+          </>
+        )}
       </div>
       {editing !== false && <WebhookDialog webhook={editing} events={data.events} onClose={() => setEditing(false)} />}
     </FormSection>
@@ -37,14 +51,6 @@ export function WebhooksPart() {
 }
 
 function List({ webhooks, onEdit }: Pick<Webhooks, 'webhooks'> & { onEdit: (webhook: Webhook) => void }) {
-  if (webhooks.length === 0)
-    return (
-      <EmptyState
-        icon="globe"
-        title="No webhooks"
-        description="Add the address of a program that should hear of events."
-      />
-    );
   return (
     <ul className="api-list" aria-label="Webhooks">
       {webhooks.map((webhook) => (

@@ -1,4 +1,4 @@
-import type { NewApiKey } from '@dukani/shared/rpc';
+import type { ApiKeys, NewApiKey } from '@dukani/shared/rpc';
 
 /** A new key as it is typed. */
 export interface KeyDraft {
@@ -38,4 +38,9 @@ export function newKeyOf(draft: KeyDraft, id: string, now: number): NewApiKey {
     most_per_minute: Number(draft.mostPerMinute),
     ends_at: new Date(now + Number(draft.days) * 86_400_000 - 60_000).toISOString(),
   };
+}
+
+/** Rights in words; one that the person does not hold, and so cannot be told of, by its name. */
+export function rightsText(scopes: readonly string[], known: ApiKeys['scopes']): string {
+  return scopes.map((scope) => known.find(({ key }) => key === scope)?.description ?? scope).join(', ');
 }

@@ -82,7 +82,7 @@ interface EventRowProps {
 }
 
 function EventRow({ row: { kind, bell_rule: bellRule, mail_rule: mailRule }, tick }: EventRowProps) {
-  const name = EVENT_NAMES[kind] ?? kind.replaceAll('_', ' ');
+  const name = EVENT_NAMES[kind];
   return (
     <tr>
       <th scope="row">{name}</th>

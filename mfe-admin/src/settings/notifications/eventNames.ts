@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@dukani/shared/rpc';
 
 /** What each event is called where a person chooses. */
-export const EVENT_NAMES: Partial<Record<NotificationKind, string>> = {
+export const EVENT_NAMES: Readonly<Record<NotificationKind, string>> = {
   web_order: 'New online order',
   payment_received: 'Online payment received',
   payment_failed: 'Payment to check',
@@ -10,6 +10,7 @@ export const EVENT_NAMES: Partial<Record<NotificationKind, string>> = {
   contact_message: 'Message from a customer',
   review: 'New review',
   quote_accepted: 'Quote accepted',
+  order_confirmed: 'Supplier confirmed an order',
   low_stock: 'Product low or out of stock',
   stock_approval: 'Stock adjustment to approve, or decided',
   import_finished: 'Import finished',
@@ -26,4 +27,5 @@ export const EVENT_NAMES: Partial<Record<NotificationKind, string>> = {
   announcement: 'News from Dukani',
   billing_unpaid: 'Dukani invoice unpaid',
   support_visit: 'Dukani support visit',
+  webhook_off: 'Webhook switched off',
 };

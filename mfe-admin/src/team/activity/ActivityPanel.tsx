@@ -16,7 +16,7 @@ interface ActivityPanelProps {
 /** One entry: who, what, when, from where, and each value before and after. */
 export function ActivityPanel({ event, timezone, onClose, onPerson }: ActivityPanelProps) {
   const { actor_id: actorId, entity, entity_id: entityId, subject } = event;
-  const changes = changesOf(withoutIds(event));
+  const changes = changesOf(withoutIds(event), timezone);
   return (
     <Drawer isOpen title={inWords(event.action)} onClose={onClose}>
       <div className="adm-stack">

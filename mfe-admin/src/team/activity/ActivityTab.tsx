@@ -26,13 +26,13 @@ const FILTERS = {
 };
 const SORTS = ['newest'] as const;
 
-const EXPORT_COLUMNS: TableColumn<ActivityEvent>[] = [
+const exportColumns = (timezone: string): TableColumn<ActivityEvent>[] => [
   { title: 'When', value: (row) => row.created_at },
   { title: 'Person', value: whoDid },
   { title: 'What', value: (row) => inWords(row.action) },
   { title: 'About', value: (row) => kindOf(row.entity, inWords) },
   { title: 'Name or number', value: (row) => row.subject, isText: true },
-  { title: 'Change', value: (row) => changeLine(withoutIds(row)) },
+  { title: 'Change', value: (row) => changeLine(withoutIds(row), timezone) },
   { title: 'Address', value: (row) => row.ip_address, isText: true },
 ];
 
@@ -58,7 +58,7 @@ function columns(timezone: string): DataColumn<ActivityEvent>[] {
       key: 'change',
       title: 'Change',
       isWideOnly: true,
-      render: (row) => <span className="team-change">{changeLine(withoutIds(row)) || '–'}</span>,
+      render: (row) => <span className="team-change">{changeLine(withoutIds(row), timezone) || '–'}</span>,
     },
     {
       key: 'when',
@@ -114,7 +114,7 @@ export function ActivityTab() {
         toolbar={{
           hasViews: false,
           exports: {
-            columns: EXPORT_COLUMNS,
+            columns: exportColumns(timezone),
             fileName: 'Activity',
             loadPage: async (after) => {
               const answer = await readPage({ filter, after }).unwrap();

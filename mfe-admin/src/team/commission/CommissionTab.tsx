@@ -4,7 +4,7 @@ import { useToday } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { MonthPicker } from '../MonthPicker';
 import { monthOf } from './commissionText';
-import { MonthTable } from './MonthTable';
+import { CommissionList } from './CommissionList';
 import { RulesTable } from './RulesTable';
 import { StatementView } from './StatementView';
 
@@ -30,7 +30,7 @@ export function CommissionTab() {
       <MonthPicker month={month} onChange={(first) => set('month', first)} />
       {person === null ? (
         <>
-          <MonthTable month={month} currencyCode={currencyCode} onOpen={(id) => set('person', id)} />
+          <CommissionList month={month} currencyCode={currencyCode} onOpen={(id) => set('person', id)} />
           {maySeeRules && <RulesTable />}
         </>
       ) : (

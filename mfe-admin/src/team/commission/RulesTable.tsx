@@ -16,7 +16,7 @@ const COLUMNS: DataColumn<CommissionRule>[] = [
   {
     key: 'percent',
     title: 'Percent',
-    card: 'figure',
+    card: 'note',
     align: 'right',
     render: ({ percent, basis }) => `${percent} % of ${basis === 'net' ? 'net' : 'margin'}`,
   },

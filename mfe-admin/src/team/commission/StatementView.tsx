@@ -11,7 +11,7 @@ import { DataTable, MoneyText, printElement, useConfirm, useNotify, type DataCol
 import { useBusiness } from '../../common/useBusiness';
 import { monthText } from './commissionText';
 import { useApproveCommissionMutation, useGetCommissionInfiniteQuery } from './commissionApi';
-import { StatementState } from './MonthTable';
+import { StatementState } from './CommissionList';
 
 interface StatementViewProps {
   userId: string;

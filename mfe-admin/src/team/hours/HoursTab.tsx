@@ -4,7 +4,7 @@ import { mondayOf } from './hoursText';
 import { OwnClock } from './OwnClock';
 import { PersonSheet } from './PersonSheet';
 import { WeekPicker } from './WeekPicker';
-import { WeekTable } from './WeekTable';
+import { HoursList } from './HoursList';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -28,7 +28,7 @@ export function HoursTab() {
       <OwnClock />
       <WeekPicker week={week} onChange={(monday) => set({ week: monday })} />
       {person === null ? (
-        <WeekTable week={week} onOpen={(id) => set({ person: id })} />
+        <HoursList week={week} onOpen={(id) => set({ person: id })} />
       ) : (
         <PersonSheet userId={person} week={week} isOver={week < mondayOf(today)} onBack={() => set({ person: null })} />
       )}

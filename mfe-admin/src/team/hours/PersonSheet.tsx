@@ -17,7 +17,7 @@ import {
   useReopenHoursMutation,
 } from './hoursApi';
 import { ReasonDialog } from './ReasonDialog';
-import { WEEKDAYS, WeekState } from './WeekTable';
+import { WEEKDAYS, WeekState } from './HoursList';
 
 interface PersonSheetProps {
   userId: string;

@@ -1,3 +1,4 @@
+import { formatDate } from '@dukani/shared/format';
 import { DateField, shiftDays } from '@dukani/shared/ui-antd';
 import { IconButton } from '@dukani/shared/ui-core';
 import { mondayOf } from './hoursText';
@@ -12,8 +13,9 @@ export function WeekPicker({ week, onChange }: WeekPickerProps) {
   return (
     <div className="team-period">
       <IconButton icon="chevron-left" label="Week before" onClick={() => onChange(shiftDays(week, -7))} />
-      <DateField label="Week from" value={week} onChange={(day) => onChange(mondayOf(day))} />
+      <DateField label="Week from" isLabelHidden value={week} onChange={(day) => onChange(mondayOf(day))} />
       <IconButton icon="chevron-right" label="Week after" onClick={() => onChange(shiftDays(week, 7))} />
+      <span>to {formatDate(shiftDays(week, 6), 'UTC')}</span>
     </div>
   );
 }

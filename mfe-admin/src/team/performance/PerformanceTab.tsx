@@ -1,14 +1,15 @@
 import { formatCurrency, formatNumber } from '@dukani/shared/format';
-import { saveTable, type TableColumn } from '@dukani/shared/lists';
+import type { TableColumn } from '@dukani/shared/lists';
 import { fromNumeric } from '@dukani/shared/money';
 import { useSearchParams } from '@dukani/shared/router';
 import { usePermission } from '@dukani/shared/session';
-import { Button, ErrorState, Spinner } from '@dukani/shared/ui-core';
-import { DataTable, shiftDays, useToday, type DataColumn } from '@dukani/shared/ui-antd';
+import { ErrorState, Spinner } from '@dukani/shared/ui-core';
+import { shiftDays, useToday, type DataColumn } from '@dukani/shared/ui-antd';
 import { useBusiness } from '../../common/useBusiness';
 import { monthAfter, monthOf, monthText } from '../commission/commissionText';
 import { decimalHours, hoursText } from '../hours/hoursText';
 import { MonthPicker } from '../MonthPicker';
+import { PeopleList } from '../PeopleList';
 import { figuresOf, type PersonFigures } from './performance';
 import { PerformanceChart } from './PerformanceChart';
 import { useHoursWorkedQuery, useSalesByPersonQuery, useVoidsByPersonQuery } from './performanceApi';
@@ -40,11 +41,19 @@ const FIGURES: readonly Figure[] = [
 ];
 
 const columnsOf = (figures: readonly Figure[], currencyCode: string): DataColumn<PersonFigures>[] => [
-  { key: 'person', title: 'Person', card: 'title', isFixed: true, render: ({ name }) => name },
+  {
+    key: 'person',
+    title: 'Person',
+    card: 'title',
+    isFixed: true,
+    sort: { ascending: 'name', descending: '-name' },
+    render: ({ name }) => name,
+  },
   ...figures.map(({ key, title, text }, index): DataColumn<PersonFigures> => ({
     key,
     title,
     align: 'right',
+    sort: { ascending: key, descending: `-${key}` },
     card: index === 0 ? 'figure' : 'line',
     isWideOnly: ['discounts', 'returns', 'voided', 'itemsPerSale'].includes(key),
     render: (row) => {
@@ -61,6 +70,10 @@ const fileOf = (figures: readonly Figure[]): TableColumn<PersonFigures>[] => [
     value: (row) => (key === 'minutes' && row.minutes !== null ? decimalHours(row.minutes) : (row[key] ?? '')),
   })),
 ];
+
+const SORT_VALUES = Object.fromEntries(
+  (['name', ...FIGURES.map(({ key }) => key)] as const).map((key) => [key, (row: PersonFigures) => row[key]]),
+);
 
 /** What each person sold, and for how long they worked: in a month (`?month=`), up to today. */
 export function PerformanceTab() {
@@ -111,27 +124,17 @@ function MonthFigures({ month }: { month: string }) {
   return (
     <>
       {people.length > 0 && <PerformanceChart people={people} currencyCode={currencyCode} when={when} />}
-      <div>
-        <Button
-          icon="download"
-          onClick={() =>
-            void saveTable('csv', {
-              fileName: `Performance ${month.slice(0, 7)}`,
-              columns: fileOf(figures),
-              rows: people,
-            })
-          }
-        >
-          Export CSV
-        </Button>
-      </div>
-      <DataTable
-        label={`Performance, ${when}`}
+      <PeopleList
+        listKey="team-performance"
+        title={`Performance, ${when}`}
         columns={columnsOf(figures, currencyCode)}
+        sortValues={SORT_VALUES}
         rows={people}
+        result={sales}
         rowKey={({ userId }) => userId}
         rowName={({ name }) => name}
-        empty={{ title: 'Nobody sold or worked in this month' }}
+        file={{ name: 'Performance', period: month.slice(0, 7), columns: fileOf(figures) }}
+        empty="Nobody sold or worked in this month"
       />
       <details>
         <summary>What the figures count</summary>

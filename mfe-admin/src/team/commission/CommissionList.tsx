@@ -1,8 +1,9 @@
-import { saveTable, type TableColumn } from '@dukani/shared/lists';
+import type { TableColumn } from '@dukani/shared/lists';
 import { fromNumeric } from '@dukani/shared/money';
 import type { CommissionSums } from '@dukani/shared/rpc';
-import { Badge, Button } from '@dukani/shared/ui-core';
-import { DataTable, MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
+import { Badge } from '@dukani/shared/ui-core';
+import { MoneyText, type DataColumn } from '@dukani/shared/ui-antd';
+import { PeopleList } from '../PeopleList';
 import { monthText } from './commissionText';
 import { useListCommissionQuery } from './commissionApi';
 
@@ -12,12 +13,20 @@ export function StatementState({ sums }: { sums: CommissionSums }) {
 }
 
 const columnsOf = (currencyCode: string): DataColumn<CommissionSums>[] => [
-  { key: 'person', title: 'Person', card: 'title', isFixed: true, render: ({ full_name: name }) => name },
+  {
+    key: 'person',
+    title: 'Person',
+    card: 'title',
+    isFixed: true,
+    sort: { ascending: 'name', descending: '-name' },
+    render: ({ full_name: name }) => name,
+  },
   {
     key: 'base',
     title: 'Base',
     card: 'line',
     align: 'right',
+    sort: { ascending: 'base', descending: '-base' },
     render: ({ base_amount: base }) => <MoneyText amount={fromNumeric(base)} currencyCode={currencyCode} />,
   },
   {
@@ -25,6 +34,7 @@ const columnsOf = (currencyCode: string): DataColumn<CommissionSums>[] => [
     title: 'Lines',
     card: 'line',
     align: 'right',
+    sort: { ascending: 'lines', descending: '-lines' },
     render: ({ line_count: count, late_count: late }) => (late === 0 ? count : `${count} (${late} late)`),
   },
   {
@@ -32,6 +42,7 @@ const columnsOf = (currencyCode: string): DataColumn<CommissionSums>[] => [
     title: 'Commission',
     card: 'figure',
     align: 'right',
+    sort: { ascending: 'amount', descending: '-amount' },
     render: ({ amount }) => <MoneyText amount={fromNumeric(amount)} currencyCode={currencyCode} />,
   },
   { key: 'state', title: 'State', card: 'note', render: (sums) => <StatementState sums={sums} /> },
@@ -46,44 +57,35 @@ const FILE: TableColumn<CommissionSums>[] = [
   { title: 'Approved by', value: ({ approved_by_name: name }) => name ?? '', isText: true },
 ];
 
-interface MonthTableProps {
+const SORT_VALUES = {
+  name: ({ full_name: name }: CommissionSums) => name,
+  base: ({ base_amount: base }: CommissionSums) => base,
+  lines: ({ line_count: count }: CommissionSums) => count,
+  amount: ({ amount }: CommissionSums) => amount,
+};
+
+interface CommissionListProps {
   month: string;
   currencyCode: string;
   onOpen: (userId: string) => void;
 }
 
 /** The commission of everybody, or of oneself, for a month. */
-export function MonthTable({ month, currencyCode, onOpen }: MonthTableProps) {
-  const { currentData: data, isFetching, error, refetch } = useListCommissionQuery(month);
+export function CommissionList({ month, currencyCode, onOpen }: CommissionListProps) {
+  const result = useListCommissionQuery(month);
   return (
-    <section className="adm-stack" aria-label="Commission of the month">
-      <div>
-        <Button
-          icon="download"
-          disabled={data === undefined}
-          onClick={() =>
-            void saveTable('csv', {
-              fileName: `Commission ${month.slice(0, 7)}`,
-              columns: FILE,
-              rows: data?.people ?? [],
-            })
-          }
-        >
-          Export CSV
-        </Button>
-      </div>
-      <DataTable
-        label={`Commission, ${monthText(month)}`}
-        columns={columnsOf(currencyCode)}
-        rows={data?.people}
-        isLoading={isFetching}
-        error={data === undefined ? error : undefined}
-        onRetry={() => void refetch()}
-        rowKey={({ user_id: id }) => id}
-        rowName={({ full_name: name }) => name}
-        empty={{ title: 'Nobody earned commission in this month' }}
-        onRowClick={({ user_id: id }) => onOpen(id)}
-      />
-    </section>
+    <PeopleList
+      listKey="team-commission"
+      title={`Commission, ${monthText(month)}`}
+      columns={columnsOf(currencyCode)}
+      sortValues={SORT_VALUES}
+      rows={result.currentData?.people}
+      result={result}
+      rowKey={({ user_id: id }) => id}
+      rowName={({ full_name: name }) => name}
+      file={{ name: 'Commission', period: month.slice(0, 7), columns: FILE }}
+      empty="Nobody earned commission in this month"
+      onOpen={onOpen}
+    />
   );
 }

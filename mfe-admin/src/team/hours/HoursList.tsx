@@ -1,9 +1,9 @@
-import { useRef } from 'react';
 import { formatDate } from '@dukani/shared/format';
-import { saveTable, type TableColumn } from '@dukani/shared/lists';
+import type { TableColumn } from '@dukani/shared/lists';
 import type { HoursWeek } from '@dukani/shared/rpc';
-import { Badge, Button } from '@dukani/shared/ui-core';
-import { DataTable, printElement, shiftDays, type DataColumn } from '@dukani/shared/ui-antd';
+import { Badge } from '@dukani/shared/ui-core';
+import { shiftDays, type DataColumn } from '@dukani/shared/ui-antd';
+import { PeopleList } from '../PeopleList';
 import { decimalHours, hoursText } from './hoursText';
 import { useListHoursQuery } from './hoursApi';
 
@@ -17,21 +17,32 @@ export function WeekState({ week }: { week: HoursWeek }) {
   return <Badge>Open</Badge>;
 }
 
+/** A day off is no figure. */
+const workedText = (minutes: number) => (minutes === 0 ? <span className="adm-muted">–</span> : hoursText(minutes));
+
 const COLUMNS: DataColumn<HoursWeek>[] = [
-  { key: 'person', title: 'Person', card: 'title', isFixed: true, render: ({ full_name: name }) => name },
+  {
+    key: 'person',
+    title: 'Person',
+    card: 'title',
+    isFixed: true,
+    sort: { ascending: 'name', descending: '-name' },
+    render: ({ full_name: name }) => name,
+  },
   ...WEEKDAYS.map((title, index): DataColumn<HoursWeek> => ({
     key: title,
     title,
     align: 'right',
     card: 'hidden',
     isWideOnly: true,
-    render: ({ days }) => hoursText(days[index]?.work_minutes ?? 0),
+    render: ({ days }) => workedText(days[index]?.work_minutes ?? 0),
   })),
   {
     key: 'breaks',
     title: 'Breaks',
     card: 'line',
     align: 'right',
+    sort: { ascending: 'breaks', descending: '-breaks' },
     render: ({ break_minutes: minutes }) => hoursText(minutes),
   },
   {
@@ -39,12 +50,13 @@ const COLUMNS: DataColumn<HoursWeek>[] = [
     title: 'Total',
     card: 'figure',
     align: 'right',
+    sort: { ascending: 'total', descending: '-total' },
     render: ({ work_minutes: minutes }) => <strong>{hoursText(minutes)}</strong>,
   },
   { key: 'state', title: 'State', card: 'note', render: (week) => <WeekState week={week} /> },
 ];
 
-export const WEEK_FILE: TableColumn<HoursWeek>[] = [
+const FILE: TableColumn<HoursWeek>[] = [
   { title: 'Person', value: ({ full_name: name }) => name, isText: true },
   { title: 'Week from', value: ({ week_start: start }) => start },
   ...WEEKDAYS.map((title, index): TableColumn<HoursWeek> => ({
@@ -56,51 +68,33 @@ export const WEEK_FILE: TableColumn<HoursWeek>[] = [
   { title: 'Approved by', value: ({ approved_by_name: name }) => name ?? '', isText: true },
 ];
 
-interface WeekTableProps {
+const SORT_VALUES = {
+  name: ({ full_name: name }: HoursWeek) => name,
+  breaks: ({ break_minutes: minutes }: HoursWeek) => minutes,
+  total: ({ work_minutes: minutes }: HoursWeek) => minutes,
+};
+
+interface HoursListProps {
   week: string;
   onOpen: (userId: string) => void;
 }
 
 /** The hours of everybody, or of oneself, in a week. */
-export function WeekTable({ week, onOpen }: WeekTableProps) {
-  const paper = useRef<HTMLDivElement>(null);
-  const { currentData: data, isFetching, error, refetch } = useListHoursQuery(week);
-  const title = `Hours ${formatDate(week, 'UTC')} to ${formatDate(shiftDays(week, 6), 'UTC')}`;
+export function HoursList({ week, onOpen }: HoursListProps) {
+  const result = useListHoursQuery(week);
   return (
-    <section className="adm-stack" aria-label="Hours of the week">
-      <div className="team-buttons">
-        <Button
-          icon="download"
-          disabled={data === undefined}
-          onClick={() =>
-            void saveTable('csv', { fileName: `Hours ${week}`, columns: WEEK_FILE, rows: data?.people ?? [] })
-          }
-        >
-          Export CSV
-        </Button>
-        <Button
-          icon="printer"
-          disabled={data === undefined}
-          onClick={() => paper.current !== null && void printElement(paper.current, { title })}
-        >
-          Print
-        </Button>
-      </div>
-      <div ref={paper}>
-        <h2 className="team-sheet-title">{title}</h2>
-        <DataTable
-          label={title}
-          columns={COLUMNS}
-          rows={data?.people}
-          isLoading={isFetching}
-          error={data === undefined ? error : undefined}
-          onRetry={() => void refetch()}
-          rowKey={({ user_id: id }) => id}
-          rowName={({ full_name: name }) => name}
-          empty={{ title: 'Nobody worked in this week' }}
-          onRowClick={({ user_id: id }) => onOpen(id)}
-        />
-      </div>
-    </section>
+    <PeopleList
+      listKey="team-hours"
+      title={`Hours ${formatDate(week, 'UTC')} to ${formatDate(shiftDays(week, 6), 'UTC')}`}
+      columns={COLUMNS}
+      sortValues={SORT_VALUES}
+      rows={result.currentData?.people}
+      result={result}
+      rowKey={({ user_id: id }) => id}
+      rowName={({ full_name: name }) => name}
+      file={{ name: 'Hours', period: week, columns: FILE }}
+      empty="Nobody worked in this week"
+      onOpen={onOpen}
+    />
   );
 }
