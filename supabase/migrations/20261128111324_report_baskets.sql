@@ -196,7 +196,7 @@ select r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.pos
 where (key) = ('not_billed');
 
 update private.report_measures t set (unit, bases, label, better, family, example, formula, position, definition, permission, is_additive) = (
-select r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission, r.is_additive from jsonb_populate_record(null::private.report_measures, '{"key": "on_hand", "unit": "quantity", "bases": ["on_hand"], "label": "In stock", "better": null, "family": "stock", "example": "Received 40, sold 10: 30. Received 30, sold 5, one came back: 26.", "formula": "s.on_hand", "position": 260, "definition": "Quantity in stock, as it stands.", "permission": "stock.view", "is_additive": true}') r)
+select r.unit, r.bases, r.label, r.better, r.family, r.example, r.formula, r.position, r.definition, r.permission, r.is_additive from jsonb_populate_record(null::private.report_measures, '{"key": "on_hand", "unit": "quantity", "bases": ["on_hand"], "label": "In stock", "better": null, "family": "stock", "example": "Received 40, sold 10: 30. Received 30, sold 5, one returned: 26.", "formula": "s.on_hand", "position": 260, "definition": "Quantity in stock, as it stands.", "permission": "stock.view", "is_additive": true}') r)
 where (key) = ('on_hand');
 
 update private.report_measures t set (unit, bases, label, better, family, example, formula, position, definition, permission, is_additive) = (
