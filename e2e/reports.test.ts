@@ -4,10 +4,13 @@ import type { Browser } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility';
 import { addressOf, launchBrowser, phone } from './support/browser';
 import { leaveWithoutViolations, openBusiness, type OwnBusiness } from './support/business';
+import { changeRows } from './support/database';
+import { expectSoon } from './support/soon';
 
 /* A shop sells drinks and bread, and its owner looks where the money of the month came from: by category, product, day, down to the sale. */
 let browser: Browser;
 let business: OwnBusiness;
+let sessionId: string;
 
 const drinks = { id: randomUUID(), name: 'Drinks' };
 const soda = { id: randomUUID(), name: 'Soda', price: 50, category_id: drinks.id };
@@ -29,7 +32,7 @@ beforeAll(async () => {
       },
     });
   const [till] = await api.call<{ id: string }[]>('list_tills', {});
-  const sessionId = randomUUID();
+  sessionId = randomUUID();
   await api.call('open_till_session', { p_session_id: sessionId, p_opening_float: 0, p_till_id: till?.id ?? null });
   for (const lines of [
     [{ product: soda, quantity: 2 }],
@@ -38,15 +41,12 @@ beforeAll(async () => {
       { product: bread, quantity: 1 },
     ],
   ])
-    await sell(sessionId, lines);
+    await sell(lines);
 });
 
 afterAll(() => leaveWithoutViolations(browser, business));
 
-async function sell(
-  sessionId: string,
-  lines: { product: { id: string; price: number }; quantity: number }[],
-): Promise<void> {
+async function sell(lines: { product: { id: string; price: number }; quantity: number }[]): Promise<void> {
   const amount = lines.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0);
   await business.api.call('record_sale', {
     p_sale: {
@@ -133,4 +133,74 @@ it('closes the day on a phone: the summary, and a report as cards', async () => 
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     expect(await accessibilityViolations(page)).toEqual([]);
   }
+});
+
+describe('an alert', () => {
+  const name = 'Over two hundred';
+
+  interface Mail {
+    subject: string;
+    text: string;
+  }
+  const mails = async (): Promise<Mail[]> => {
+    const answer = await fetch(addressOf('localhost', `/mailbox/messages?to=${encodeURIComponent(business.email)}`));
+    return ((await answer.json()) as Mail[]).filter(({ subject }) => subject.includes(name));
+  };
+  const alerts = async () =>
+    (await business.api.call<{ name: string; next_check_at: string }[]>('list_report_alerts', {})).filter(
+      (alert) => alert.name === name,
+    );
+  /** Its next check is in minutes: a walk has it now, and waits until it was. */
+  const checkNow = async () => {
+    await changeRows(`update public.report_alerts set next_check_at = now() where name = '${name}'`);
+    await expectSoon(async () => (await alerts()).map((alert) => Date.parse(alert.next_check_at) > Date.now()), [true]);
+  };
+
+  it('is set on a figure of the screen, and is silent below its bound', async () => {
+    const { page } = business.owner;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(
+      addressOf(
+        business.host,
+        '/admin/reports/sales_by_product?days=last_30_days&compare=none&columns=units,net_sales',
+      ),
+    );
+    await page.getByRole('table', { name: 'Sales by product' }).getByText('Soda').waitFor();
+    await page.getByRole('button', { name: 'Alert', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'New alert' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await dialog.getByRole('combobox', { name: 'Figure' }).selectOption({ label: 'Net sales' });
+    await dialog.getByRole('textbox', { name: 'Value' }).fill('200');
+    await dialog.getByRole('combobox', { name: 'Checked' }).selectOption({ label: 'During the day' });
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^Alert Over two hundred saved: Net sales above .*200\.00/).waitFor();
+    await checkNow();
+    expect(await mails()).toEqual([]);
+  });
+
+  it('comes by bell and mail when a sale passes it, once, and leads to the report', async () => {
+    const { page } = business.owner;
+    await sell([{ product: soda, quantity: 1 }]);
+    await checkNow();
+    await expectSoon(async () => (await mails()).length, 1);
+    await sell([{ product: bread, quantity: 1 }]);
+    await checkNow();
+
+    await page.reload();
+    await page.getByRole('button', { name: /^Notifications, / }).click();
+    const told = page.getByRole('region', { name: 'Notifications' }).getByText(name);
+    await told.waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await told.click();
+    await page.waitForURL(/\/admin\/reports\/sales_by_product/);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.text).toMatch(/Net sales above .*200\.00/);
+    expect(mail?.text).toContain('230.00');
+    await page.goto(/http\S+\/admin\/reports\/\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+    const total = page.getByRole('table', { name: 'Sales by product' }).getByRole('row', { name: /^Total/ });
+    // As it stands now: a bread was sold after the mail.
+    expect(await total.textContent()).toContain('260.00');
+  });
 });

@@ -16,6 +16,7 @@ export async function runBenches(root) {
       await runBench(root, 'bench/count.ts', [url, '2000', '1000']),
       await runBench(root, 'bench/import.ts', [url, '10000']),
       await runBench(root, 'bench/search.ts', [url]),
+      await runBench(root, 'bench/shopVisits.ts', [url]),
     ],
     [],
   );

@@ -46,9 +46,15 @@ async function rowsOf(table: string, migrated: Client, described: Client): Promi
   const added = desired.filter((row) => !actual.includes(row));
   const removed = actual.filter((row) => !desired.includes(row));
   const key = await keyOf(described, table);
+  const [keysBefore, keysAfter] = [removed, added].map((rows) => new Set(rows.map((row) => literals(row, key))));
   return [
-    ...removed.map((row) => `delete from ${table} t where (${key.join(', ')}) = (${literals(row, key)});`),
-    ...added.map((row) => insertOf(table, row)),
+    ...removed
+      .filter((row) => keysAfter?.has(literals(row, key)) !== true)
+      .map((row) => `delete from ${table} t where ${isRow(row, key)};`),
+    // A row that stays keeps what points to it.
+    ...added.map((row) =>
+      keysBefore?.has(literals(row, key)) === true ? updateOf(table, row, key) : insertOf(table, row),
+    ),
   ];
 }
 
@@ -69,10 +75,18 @@ async function keyOf(client: Client, table: string): Promise<string[]> {
 const parse = (row: string): Record<string, unknown> => JSON.parse(row) as Record<string, unknown>;
 
 /** The row by the names of its columns, from JSON, so that lists and objects become what each column is. */
-function insertOf(table: string, row: string): string {
-  const columns = Object.keys(parse(row));
-  return `insert into ${table} (${columns.join(', ')})\nselect ${columns.map((column) => `r.${column}`).join(', ')} from jsonb_populate_record(null::${table}, ${escapeLiteral(row)}) r;`;
+const insertOf = (table: string, row: string): string =>
+  `insert into ${table} (${Object.keys(parse(row)).join(', ')})\n${selectOf(table, row, Object.keys(parse(row)))};`;
+
+function updateOf(table: string, row: string, key: string[]): string {
+  const columns = Object.keys(parse(row)).filter((column) => !key.includes(column));
+  return `update ${table} t set (${columns.join(', ')}) = (\n${selectOf(table, row, columns)})\nwhere ${isRow(row, key)};`;
 }
+
+const selectOf = (table: string, row: string, columns: string[]): string =>
+  `select ${columns.map((column) => `r.${column}`).join(', ')} from jsonb_populate_record(null::${table}, ${escapeLiteral(row)}) r`;
+
+const isRow = (row: string, key: string[]): string => `(${key.join(', ')}) = (${literals(row, key)})`;
 
 function literals(row: string, columns: string[]): string {
   const values = parse(row);

@@ -6,6 +6,8 @@ import { checkInvariants } from './database/checkInvariants';
 import { insertAccounts, insertMembers, insertSignIns, makeRootPlatformAdmin } from './database/insertAccounts';
 import { insertCatalogue } from './database/insertCatalogue';
 import { insertContacts } from './database/insertContacts';
+import { insertVisits } from './database/insertVisits';
+import { insertVoids } from './database/insertVoids';
 import { provisionBusiness } from './database/provisionBusiness';
 import { readRules } from './database/readRules';
 import { makeHistory } from './history/makeHistory';
@@ -110,6 +112,8 @@ async function trade(
   if (pinBusinesses.includes(business.key)) await givePins(client, business.key);
   if (business.key === 'duka') await seedDuka(client, now);
   if (business.key === 'tanaka') await seedTanaka(client);
+  await insertVoids(client, demoTenantId(business.key));
+  if (business.isShopOpen) await insertVisits(client, demoTenantId(business.key));
   if (saleCount > 0) report(`${business.name}: ${saleCount} sales`);
 }
 

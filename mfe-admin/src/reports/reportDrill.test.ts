@@ -93,6 +93,31 @@ describe('a row', () => {
     expect(nextGrouping({ by: ['due_band'], ...more, offered: ['customer'] })).toBe('customer');
   });
 
+  it('of voids leads by day and basket to the sale that it became, or to what was in it where nobody paid', () => {
+    const voids = CATALOGUE.reports.find(({ key }) => key === 'voids')!;
+    const readVoids = (search: string) =>
+      readRequest(new URLSearchParams(search), voids, { registry, today: '2026-11-26' });
+    const openVoid = (search: string, key: string) => {
+      const params = new URLSearchParams(search);
+      return drillPath({ keys: [key] }, { definition: voids, request: readVoids(search), params, registry });
+    };
+    const days = searchOf(openVoid('by=cashier&days=this_month', 'U1'));
+    expect(readVoids(days).by).toEqual(['day']);
+    const baskets = searchOf(openVoid(days, '2026-11-11'));
+    expect(readVoids(baskets)).toMatchObject({
+      by: ['basket'],
+      filters: [
+        { dimension: 'cashier', values: ['U1'] },
+        { dimension: 'day', values: ['2026-11-11'] },
+      ],
+    });
+    expect(openVoid(baskets, 'S1')).toBe('/admin/sales/S1');
+    const lines = searchOf(openVoid(baskets, '-S2'));
+    expect(readVoids(lines)).toMatchObject({ by: ['product'] });
+    expect(readVoids(lines).filters.at(-1)).toEqual({ dimension: 'basket', values: ['-S2'] });
+    expect(openVoid(lines, 'P1')).toBe('/admin/products/P1');
+  });
+
   it('of stock leads to the product in the end', () => {
     const stock = CATALOGUE.reports.find(({ key }) => key === 'stock_on_hand')!;
     const search = 'by=product&days=2026-03-31..2026-03-31';

@@ -28,6 +28,7 @@ const NEXT: Readonly<Record<string, string>> = {
   tie: 'day',
   audit_action: 'changed_by',
   bought_from: 'product',
+  basket: 'product',
 };
 
 /** Groupings that only some reports have: elsewhere nothing comes after. */
@@ -60,11 +61,12 @@ type Drilled = Pick<ReportRequest, 'by' | 'filters' | 'period'> & {
   offered: readonly string[];
 };
 
-/** What comes after these groupings: the next finer one, in the end days; null where the sales themselves are next, or nothing is. */
+/** What comes after these groupings: the next finer one, in the end days and, of voids, baskets; null where the sales themselves are next, or nothing is. */
 export function nextGrouping({ by, filters, hasDays, offered }: Drilled): string | null {
   const last = by.at(-1);
-  if (last === undefined || by.includes('day')) return null;
+  if (last === undefined) return null;
   const used = new Set([...by, ...filters.map(({ dimension }) => dimension)]);
+  if (by.includes('day')) return offered.includes('basket') && !used.has('basket') ? 'basket' : null;
   for (let next = NEXT[last]; next !== undefined; next = NEXT[next])
     if (!used.has(next) && (isTime(next) ? hasDays : !OF_SOME.includes(next) || offered.includes(next))) return next;
   return hasDays && !used.has('day') ? 'day' : null;
@@ -107,6 +109,8 @@ export function drillPath(
     hasDays: definition.has_days,
     offered: definition.dimensions,
   });
+  const sale = by.at(-1) === 'basket' ? paidBasket(row.keys.at(-1) ?? '') : null;
+  if (sale !== null) return sale;
   const all = [...filters.filter(({ dimension }) => !by.includes(dimension)), ...chosen];
   if (next === null) return endOf(row, { definition, request, registry }, () => salesPath(all, period));
   const filtered = chosen.reduce((address, { dimension, values }) => withFilter(address, dimension, values), params);
@@ -117,6 +121,9 @@ export function drillPath(
   address.append('up', level.toString());
   return `/admin/reports/${definition.key}?${address.toString()}`;
 }
+
+/** The sale that a basket became; one that was never paid has a dash before its id. */
+const paidBasket = (key: string): string | null => (key === '' || key.startsWith('-') ? null : `/admin/sales/${key}`);
 
 /** Where the last rows lead: to the sales that they are made of, or to what they are themselves. */
 function endOf(

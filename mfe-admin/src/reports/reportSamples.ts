@@ -62,6 +62,7 @@ export const CATALOGUE: rpc.ReportCatalogue = {
     measure('tender_net', 'Difference', 'money', { family: 'tenders', better: null }),
     measure('collected', 'Money collected', 'money', { family: 'tenders' }),
     measure('stock_value', 'Value at cost', 'money', { family: 'stock', better: null }),
+    measure('voided_value', 'Voided', 'money', { family: 'voids', better: 'down' }),
   ],
   dimensions: [
     dimension('day', 'Day', 'time'),
@@ -73,6 +74,7 @@ export const CATALOGUE: rpc.ReportCatalogue = {
     dimension('cashier', 'Served by'),
     dimension('location', 'Location'),
     dimension('tender', 'Payment method', 'text'),
+    dimension('basket', 'Basket'),
   ],
   reports: [
     report('sales_summary', 'Sales summary', {
@@ -115,6 +117,13 @@ export const CATALOGUE: rpc.ReportCatalogue = {
       measures: ['taken', 'tender_net'],
       dimensions: ['tender'],
       sort: 'taken',
+    }),
+    report('voids', 'Voided before payment', {
+      chapter: 'control',
+      measures: ['voided_value'],
+      dimensions: ['cashier', 'day', 'product', 'basket'],
+      filters: ['cashier', 'product'],
+      sort: 'voided_value',
     }),
   ],
 };

@@ -49,29 +49,49 @@ comment on function private.audit_rows(uuid, date, date) is 'The audit record of
 create function private.void_rows(p_tenant_id uuid, p_from date, p_to date)
 returns table (
   business_date date, minute smallint, hour smallint, product_id uuid, cashier_id uuid, location_id uuid, till_id uuid, till_session_id uuid, reason text,
-  void_kind text, voided_lines bigint, voided_baskets bigint, voided_value numeric)
+  void_kind text, basket text, voided_lines bigint, voided_baskets bigint, voided_value numeric)
 language plpgsql stable rows 2000 security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
   return query
   with voided as materialized (
     select v.*, private.day_minute(v.voided_at, v.business_date, t.timezone, t.day_cutoff) as minute,
-      extract(hour from v.voided_at at time zone t.timezone)::smallint as hour, w.id as till_id, w.location_id
+      extract(hour from v.voided_at at time zone t.timezone)::smallint as hour, w.id as till_id, w.location_id,
+      -- A basket that was never paid is no sale that could be opened.
+      case when p.id is null then '-' else '' end || v.sale_id as basket
     from public.till_voids v
     join public.tenants t on t.id = v.tenant_id
+    left join public.sales p on p.tenant_id = v.tenant_id and p.id = v.sale_id
     left join public.till_sessions h on h.tenant_id = v.tenant_id and h.id = v.till_session_id
     left join public.tills w on w.tenant_id = v.tenant_id and w.id = h.till_id
     where v.tenant_id = p_tenant_id and v.business_date between p_from and p_to and v.kind <> 'restored'
       -- What was put back was not taken out, unless somebody else says so.
       and not exists (select 1 from public.till_voids r where r.tenant_id = v.tenant_id and r.restores_id = v.id and r.voided_by = v.voided_by)
   )
-  select v.business_date, v.minute, v.hour, null::uuid, v.voided_by, v.location_id, v.till_id, v.till_session_id, v.reason, v.kind, 0::bigint,
+  select v.business_date, v.minute, v.hour, null::uuid, v.voided_by, v.location_id, v.till_id, v.till_session_id, v.reason, v.kind, v.basket, 0::bigint,
     case v.kind when 'basket' then 1 else 0 end::bigint, 0::numeric
   from voided v where v.kind = 'basket'
   union all
-  select v.business_date, v.minute, v.hour, (l.value ->> 'product_id')::uuid, v.voided_by, v.location_id, v.till_id, v.till_session_id, v.reason, v.kind, 1, 0,
+  select v.business_date, v.minute, v.hour, (l.value ->> 'product_id')::uuid, v.voided_by, v.location_id, v.till_id, v.till_session_id, v.reason, v.kind, v.basket, 1, 0,
     (l.value ->> 'amount')::numeric
   from voided v cross join lateral jsonb_array_elements(v.lines) as l;
 end;
 $$;
 comment on function private.void_rows(uuid, date, date) is
-  'What was taken out of baskets before they were paid, in a range of days: a row for each line, and one for each basket that was emptied.';
+  'What was taken out of baskets before they were paid, in a range of days: a row for each line, and one for each basket that was emptied. basket: the id of the sale that it became; with - before it where it was never paid.';
+
+create function private.voided_basket(p_tenant_id uuid, p_basket text)
+returns text language sql stable security definer set search_path = ''
+return (
+  select concat_ws(' · ', to_char(min(v.voided_at) at time zone max(t.timezone), 'YYYY-MM-DD HH24:MI'),
+    left(string_agg(l.lines, ', ' order by v.voided_at, v.id), 120), string_agg(distinct v.reason, ', '),
+    coalesce('paid as ' || max(s.invoice_number), 'never paid'))
+  from public.till_voids v
+  join public.tenants t on t.id = v.tenant_id
+  left join public.sales s on s.tenant_id = v.tenant_id and s.id = v.sale_id
+  cross join lateral (
+    select string_agg(trim_scale((x.value ->> 'quantity')::numeric) || ' ' || (x.value ->> 'name'), ', ' order by x.ordinality) as lines
+    from jsonb_array_elements(v.lines) with ordinality as x) l
+  where v.tenant_id = p_tenant_id and v.sale_id = ltrim(p_basket, '-')::uuid and v.kind <> 'restored'
+    and not exists (select 1 from public.till_voids r where r.tenant_id = v.tenant_id and r.restores_id = v.id and r.voided_by = v.voided_by));
+comment on function private.voided_basket(uuid, text) is
+  'A basket of the report of voids in words, its key as private.void_rows gives it: when the first was taken out, what, why, and the number of the sale that it became.';

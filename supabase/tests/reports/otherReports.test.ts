@@ -59,6 +59,8 @@ it('losses are those of adjustments and of returns that were not put back', asyn
   const losses = await ask({ measures: ['lost', 'found', 'lost_units'], dimensions: ['loss_reason'] });
 
   expect(byLabel(losses)).toEqual({ Damaged: [90, 0, 3], 'Returned, not put back': [60, 0, 1] });
+  const all = await ask({ measures: ['lost', 'found', 'lost_units', 'found_units'] });
+  expect(all.totals.values).toEqual([150, 0, 4, 0]);
   // What the return lost is no cost of sales any more.
   for (const isFolded of [false, true]) {
     if (isFolded) await foldReports(client, shop.tenantId);

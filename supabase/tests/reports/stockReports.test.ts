@@ -241,6 +241,7 @@ it('shows losses as a share of sales, at cost and at price, and not by their rea
 
   // 120 lost and 30 found of 3,500 sold; 232 lost and 58 found at price.
   expect((await ask(losses)).totals.values).toEqual([90, 174, 0.025714]);
+  expect((await ask({ ...losses, measures: ['lost', 'found'] })).totals.values).toEqual([120, 30]);
   await expectCode(ask({ ...losses, dimensions: ['loss_reason'] }), 'cannot_be_split');
   expect(byLabel(await ask({ ...losses, measures: ['lost_net'], dimensions: ['loss_reason'] }))).toEqual({
     Damaged: [120],

@@ -94,6 +94,49 @@ describe('what was voided', () => {
     await expectCode(ask(['product']), 'cannot_be_split');
   });
 
+  it('is read basket by basket: what, why, and the sale that it became', async () => {
+    const sold = await sellAt(client, shop, { at: '2026-03-12T10:31', lines: [[shop.soda, 1, 116]] });
+    const left = randomUUID();
+    const back = randomUUID();
+    await tell([
+      voidOf({ at: '2026-03-12T10:30', more: { sale_id: sold.id, reason: 'Scanned twice' } }),
+      voidOf({ id: back, at: '2026-03-12T10:30', lines: [[shop.bread, 'Bread', 9, 522]], more: { sale_id: sold.id } }),
+      voidOf({ kind: 'restored', more: { restores_id: back } }),
+      voidOf({
+        kind: 'basket',
+        at: '2026-03-12T11:00',
+        lines: [
+          [shop.soda, 'Soda', 1, 116],
+          [null, 'Ice', 0.5, 20],
+        ],
+        more: { sale_id: left, reason: 'Customer left' },
+      }),
+      voidOf({ at: '2026-03-12T10:59', lines: [[shop.bread, 'Bread', 1, 58]], more: { sale_id: left } }),
+    ]);
+    const { rows } = await client.query<{ invoice_number: string }>(
+      'select invoice_number from public.sales where id = $1',
+      [sold.id],
+    );
+    const day = { from: '2026-03-12', to: '2026-03-12', sort: 'basket' };
+    const answer = await ask(['basket'], day);
+
+    expect(byLabel(answer)).toEqual({
+      [`2026-03-12 10:30 · 2 Soda · Scanned twice · paid as ${rows[0]?.invoice_number ?? ''}`]: [232, 1, 0],
+      '2026-03-12 10:59 · 1 Bread, 1 Soda, 0.5 Ice · Customer left · never paid': [194, 3, 1],
+    });
+    // The key of what was paid is the sale; what was not is none.
+    expect(answer.rows.map(({ keys }) => keys[0]).sort()).toEqual([`-${left}`, sold.id].sort());
+    const lines = await ask(['product'], {
+      ...day,
+      sort: 'voided_value',
+      measures: ['voided_value', 'voided_lines'],
+      filters: [{ dimension: 'basket', values: [`-${left}`] }],
+    });
+    expect(byLabel(lines)).toEqual({ Soda: [116, 1], Bread: [58, 1], none: [20, 1] });
+    const nothing = await ask([], { ...day, sort: undefined, filters: [{ dimension: 'basket', values: [left, 'x'] }] });
+    expect(nothing.totals.values).toEqual([0, 0, 0]);
+  });
+
   it('does not count where the same person put it back, in whatever order the two come', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     const back = (id: string) => voidOf({ kind: 'restored', more: { restores_id: id } });

@@ -60,6 +60,12 @@ describe.each([
     expect(totals.values).toEqual([2400, 63, 279, 2058, 206, 2264]);
   });
 
+  it('has its rates, its pieces and what the tax is on', async () => {
+    const { totals } = await ask(['discount_rate', 'sold', 'return_rate', 'delivery', 'taxable', 'units', 'items']);
+    expect(totals.values).toEqual([0.02625, 2337, 0.119384, 0, 2058, 5, 5]);
+    expect((await ask(['returned_units'])).totals.values).toEqual([1]);
+  });
+
   it('has cost, profit and what a sale comes to', async () => {
     const { totals } = await ask(['cost', 'profit', 'margin', 'average_basket', 'units_per_sale', 'sales', 'returns']);
     expect(totals.values).toEqual([1200, 858, 0.41691, 779, 1.666667, 3, 1]);
@@ -70,6 +76,16 @@ describe.each([
     expect(answer.totals.values).toEqual([1164]);
     expect(byLabel(answer)['Cash']).toEqual([1164]);
   });
+});
+
+it('has its payments, discounts and stock', async () => {
+  const payments = await ask(['taken', 'paid_back', 'tender_net', 'payments']);
+  expect(payments.totals.values).toEqual([2571, 307, 2264, 5]);
+  expect((await ask(['given', 'given_lines', 'sold_with'])).totals.values).toEqual([63, 1, 837]);
+  const stock = await runReport(client, shop.owner, {
+    measures: ['on_hand', 'reserved', 'stock_value', 'retail_value'],
+  });
+  expect(stock.totals.values).toEqual([26, 0, 9300, 17490]);
 });
 
 it('agrees with the documents, the books and every grouping', async () => {

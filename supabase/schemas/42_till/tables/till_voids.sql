@@ -26,6 +26,7 @@ comment on column public.till_voids.lines is '[{product_id, name, quantity, amou
 comment on column public.till_voids.value is 'The sum of its lines, as the till showed them.';
 
 create index till_voids_day_idx on public.till_voids (tenant_id, business_date);
+create index till_voids_sale_idx on public.till_voids (tenant_id, sale_id);
 create index till_voids_restores_idx on public.till_voids (tenant_id, restores_id) where restores_id is not null;
 create index till_voids_session_idx on public.till_voids (tenant_id, till_session_id) where till_session_id is not null;
 

@@ -15,5 +15,5 @@ insert into private.report_definitions (key, chapter, title, question, measures,
     'cohort_month', '{contacts.view,sales.view_all}', 96),
   ('basket_pairs', 'products', 'Bought together', 'Which products go into the same basket.', '{together,support,confidence,lift}', '{}', '{product,beside}', '{product,category,beside}', 'none', 'together', '{sales.view_all}', 78),
   ('voids', 'control', 'Voided before payment', 'What was taken out of baskets before they were paid, by whom and when.', '{voided_value,voided_lines,voided_baskets}',
-    '{}', '{cashier,return_reason,hour,day,product,category,till,till_session,location,void_kind}', '{cashier,return_reason,product,category,till,location,void_kind}', 'bars', 'voided_value',
+    '{}', '{cashier,return_reason,hour,day,product,category,till,till_session,location,void_kind,basket}', '{cashier,return_reason,product,category,till,location,void_kind}', 'bars', 'voided_value',
     '{sales.view_all}', 138);

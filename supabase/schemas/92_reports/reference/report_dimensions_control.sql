@@ -17,4 +17,5 @@ insert into private.report_dimensions (key, label, kind, columns, needs_days, jo
   ('months_later', 'Months later', 'band', '{months_later}', true, '', 'g.months_later', 'ltrim(k, ''0'') || case when ltrim(k, ''0'') = '''' then ''0'' else '''' end', 'contacts.view', 590),
   ('beside', 'Bought with', 'reference', '{beside_id}', true, '', 'g.beside_id::text',
     '(select case when p.parent_id is null then p.name else coalesce((select m.name from public.products m where m.tenant_id = $1 and m.id = p.parent_id), p.name) || '' '' || (select string_agg(o.value, '' / '' order by o.key) from jsonb_each_text(p.option_values) o) end from public.products p where p.tenant_id = $1 and p.id = k::uuid)', null, 600),
-  ('void_kind', 'What was voided', 'text', '{void_kind}', true, '', 'g.void_kind', 'case k when ''line'' then ''One line'' else ''The whole basket'' end', null, 610);
+  ('void_kind', 'What was voided', 'text', '{void_kind}', true, '', 'g.void_kind', 'case k when ''line'' then ''One line'' else ''The whole basket'' end', null, 610),
+  ('basket', 'Basket', 'reference', '{basket}', true, '', 'g.basket', 'private.voided_basket($1, k)', null, 615);

@@ -10,5 +10,5 @@ insert into private.report_sources (key, family, grain, relation, columns, bases
     '{customer_net,customer_visits,customers}', 9),
   ('cohort_rows', 'cohorts', 'period', 'private.cohort_rows($1, $2, $3)', '{cohort_month,months_later}', '{cohort_size,came_back,cohort_net}', 9),
   ('pair_rows', 'pairs', 'period', 'private.pair_rows($1, $2, $3)', '{product_id,beside_id}', '{together,with_first,with_second,baskets,pairs}', 9),
-  ('void_rows', 'voids', 'fact', 'private.void_rows($1, $2, $3)', '{business_date,hour,product_id,cashier_id,location_id,till_id,till_session_id,reason,void_kind}',
+  ('void_rows', 'voids', 'fact', 'private.void_rows($1, $2, $3)', '{business_date,hour,product_id,cashier_id,location_id,till_id,till_session_id,reason,void_kind,basket}',
     '{voided_lines,voided_baskets,voided_value}', 9);
