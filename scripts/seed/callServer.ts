@@ -3,12 +3,16 @@ const patienceMs = 60_000;
 
 /** Nothing was sent: asking again does nothing twice. */
 const notConnected = ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT'];
-/** A connection that was kept, and closed at the other end: what only reads is read again. */
+/** A connection that was kept, and closed at the other end: what may be done twice is asked for again. */
 const cutOff = ['UND_ERR_SOCKET', 'ECONNRESET'];
 
-/** As fetch, but waits for a server that takes no connection yet. */
-export async function callServer(url: string, init?: RequestInit): Promise<Response> {
-  const passing = init === undefined ? [...notConnected, ...cutOff] : notConnected;
+/** As fetch, but waits for a server that takes no connection yet. What only reads, or may be done twice, is asked for again when cut off. */
+export async function callServer(
+  url: string,
+  init?: RequestInit,
+  isRepeatable = init === undefined,
+): Promise<Response> {
+  const passing = isRepeatable ? [...notConnected, ...cutOff] : notConnected;
   const endsAt = Date.now() + patienceMs;
   for (;;) {
     try {
