@@ -26,4 +26,5 @@ export const EVENT_NAMES: Partial<Record<NotificationKind, string>> = {
   announcement: 'News from Dukani',
   billing_unpaid: 'Dukani invoice unpaid',
   support_visit: 'Dukani support visit',
+  export_ready: 'Export of the business ready',
 };
