@@ -126,7 +126,7 @@ begin
           'is_packed', f.is_packed) order by f.path collate "C")
         from private.business_export_files f where f.tenant_id = e.tenant_id and f.export_id = e.id))
     from private.business_exports e join public.tenants t on t.id = e.tenant_id
-    where e.link_hash = private.token_hash(p_token) and e.link_until > clock_timestamp() and private.export_state(e) = 'ready');
+    where e.link_hash = private.token_hash(p_token) and e.link_until > statement_timestamp() and private.export_state(e) = 'ready');
 end;
 $$;
 comment on function public.read_export_link(text) is

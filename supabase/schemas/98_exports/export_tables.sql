@@ -1,10 +1,10 @@
 -- What an archive of a business holds is read from the catalog: a new table or column is in it, or kept out of it, by itself.
 
-create function private.is_exported_column(p_name text, p_type regtype)
+create function private.is_exported_column(p_name text, p_type text)
 returns boolean language sql immutable parallel safe security invoker set search_path = ''
 return p_name !~ '(^|_)(hash|hashes|token|tokens|secret|secrets|password|salt|otp|cipher|sealed|signature)(_|$)'
-  and p_type not in ('pg_catalog.bytea'::regtype, 'pg_catalog.tsvector'::regtype);
-comment on function private.is_exported_column(text, regtype) is
+  and p_type not in ('bytea', 'tsvector');
+comment on function private.is_exported_column(text, text) is
   'Whether a column goes into archives of a business. Hashes, tokens, secrets and passwords never do, by their name; bytes and search indexes never do, by their type.';
 
 create function private.export_tables(p_table text default null)
@@ -12,7 +12,7 @@ returns table (schema_name text, table_name text, owner_column text, keys text[]
 language sql stable rows 200 security definer set search_path = '' as $$
   select n.nspname::text, c.relname::text, o.name, k.names, k.types, (
     select array_agg(a.attname::text order by a.attnum) from pg_catalog.pg_attribute a
-    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and private.is_exported_column(a.attname, a.atttypid))
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and private.is_exported_column(a.attname, pg_catalog.format_type(a.atttypid, null)))
   from pg_catalog.pg_class c
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   cross join lateral (select case when c.relname = 'tenants' then 'id' else 'tenant_id' end as name) o

@@ -162,7 +162,7 @@ CREATE OR REPLACE FUNCTION private.export_tables(p_table text DEFAULT NULL::text
 AS $function$
   select n.nspname::text, c.relname::text, o.name, k.names, k.types, (
     select array_agg(a.attname::text order by a.attnum) from pg_catalog.pg_attribute a
-    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and private.is_exported_column(a.attname, a.atttypid))
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and private.is_exported_column(a.attname, pg_catalog.format_type(a.atttypid, null)))
   from pg_catalog.pg_class c
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   cross join lateral (select case when c.relname = 'tenants' then 'id' else 'tenant_id' end as name) o
@@ -182,14 +182,14 @@ $function$;
 
 ALTER FUNCTION "private"."export_tables"(text) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION private.is_exported_column(p_name text, p_type regtype)
+CREATE OR REPLACE FUNCTION private.is_exported_column(p_name text, p_type text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
-RETURN ((p_name !~ '(^|_)(hash|hashes|token|tokens|secret|secrets|password|salt|otp|cipher|sealed|signature)(_|$)'::text) AND ((p_type)::oid <> ALL ((ARRAY['bytea'::regtype, 'tsvector'::regtype])::oid[])));
+RETURN ((p_name !~ '(^|_)(hash|hashes|token|tokens|secret|secrets|password|salt|otp|cipher|sealed|signature)(_|$)'::text) AND (p_type <> ALL (ARRAY['bytea'::text, 'tsvector'::text])));
 
-ALTER FUNCTION "private"."is_exported_column"(text, regtype) OWNER TO "postgres";
+ALTER FUNCTION "private"."is_exported_column"(text, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.notification_events()
  RETURNS TABLE(kind text, permissions text[], bell_rule text, mail_rule text)
@@ -396,7 +396,7 @@ begin
           'is_packed', f.is_packed) order by f.path collate "C")
         from private.business_export_files f where f.tenant_id = e.tenant_id and f.export_id = e.id))
     from private.business_exports e join public.tenants t on t.id = e.tenant_id
-    where e.link_hash = private.token_hash(p_token) and e.link_until > clock_timestamp() and private.export_state(e) = 'ready');
+    where e.link_hash = private.token_hash(p_token) and e.link_until > statement_timestamp() and private.export_state(e) = 'ready');
 end;
 $function$;
 
@@ -530,7 +530,7 @@ COMMENT ON FUNCTION "private"."export_step"(private.business_exports) IS 'What i
 
 COMMENT ON FUNCTION "private"."export_tables"(text) IS 'The tables of an archive, or the one that is named as schema.table: every public one that names a business, the business itself, and of the private ones those with what people entered. With the keys by which rows are paged and the columns that go out.';
 
-COMMENT ON FUNCTION "private"."is_exported_column"(text, regtype) IS 'Whether a column goes into archives of a business. Hashes, tokens, secrets and passwords never do, by their name; bytes and search indexes never do, by their type.';
+COMMENT ON FUNCTION "private"."is_exported_column"(text, text) IS 'Whether a column goes into archives of a business. Hashes, tokens, secrets and passwords never do, by their name; bytes and search indexes never do, by their type.';
 
 COMMENT ON FUNCTION "private"."require_export_owner"() IS 'The business of an owner who is signed in; permission_denied for everybody else, programs with a key and support included.';
 
@@ -592,11 +592,11 @@ REVOKE ALL ON FUNCTION "private"."export_tables"(text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."export_tables"(text) TO "postgres";
 
-REVOKE ALL ON FUNCTION "private"."is_exported_column"(text, regtype) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."is_exported_column"(text, text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."is_exported_column"(text, regtype) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."is_exported_column"(text, text) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."is_exported_column"(text, regtype) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."is_exported_column"(text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."require_export_owner"() FROM PUBLIC;
 
