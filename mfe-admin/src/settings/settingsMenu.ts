@@ -141,6 +141,13 @@ export const SETTINGS_MENU = [
     permission: 'team.manage',
   },
   {
+    key: 'your-data',
+    label: 'Your data',
+    description: 'Everything of your business as one file.',
+    icon: 'download',
+    permission: 'ownership.transfer',
+  },
+  {
     key: 'samples',
     label: 'Sample data',
     description: 'Products and customers to try things out.',

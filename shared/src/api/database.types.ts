@@ -13891,6 +13891,7 @@ export type Database = {
       get_bill_paper: { Args: { p_paper_id: string }; Returns: Json };
       get_billing_invoice: { Args: { p_invoice_id: string }; Returns: Json };
       get_budget: { Args: { p_query: Json }; Returns: Json };
+      get_business_exports: { Args: never; Returns: Json };
       get_campaign: { Args: { p_campaign_id: string }; Returns: Json };
       get_checkout_options: { Args: { p_tenant_id: string }; Returns: Json };
       get_commission: {
@@ -14367,6 +14368,7 @@ export type Database = {
         Returns: Json;
       };
       near_expiry: { Args: { p_location_id?: string | null }; Returns: Json };
+      next_export_step: { Args: { p_tenant_id: string; p_export_id: string }; Returns: Json };
       next_internal_barcode: { Args: never; Returns: string };
       next_job_at: { Args: never; Returns: string };
       note_fiscal_device: {
@@ -14379,6 +14381,7 @@ export type Database = {
       note_payment_returns: { Args: { p_report: Json }; Returns: undefined };
       note_unknown_return: { Args: { p_event: Json }; Returns: undefined };
       notify_payment_claim: { Args: { p_tenant_id: string; p_order_id: string }; Returns: boolean };
+      open_business_export: { Args: { p_export_id: string }; Returns: Json };
       open_stock_count: { Args: { p_count: Json }; Returns: Json };
       open_till_session: {
         Args: { p_session_id: string; p_opening_float: number; p_till_id?: string | null };
@@ -14446,6 +14449,7 @@ export type Database = {
       quote_campaign: { Args: { p_campaign_id: string }; Returns: Json };
       quote_sale: { Args: { p_basket: Json }; Returns: Json };
       quote_subscription_change: { Args: { p_change: Json }; Returns: Json };
+      read_export_link: { Args: { p_token: string }; Returns: Json };
       read_mail: { Args: { p_mail_id: string }; Returns: Json };
       read_unsubscribe: { Args: { p_token: string }; Returns: Json };
       receive_goods: { Args: { p_receipt: Json }; Returns: Json };
@@ -14582,6 +14586,7 @@ export type Database = {
       save_contact: { Args: { p_contact: Json }; Returns: Json };
       save_contact_note: { Args: { p_note: Json }; Returns: Json };
       save_document_numbering: { Args: { p_numbering: Json }; Returns: Json };
+      save_export_step: { Args: { p_tenant_id: string; p_export_id: string; p_step: Json }; Returns: boolean };
       save_first_run: { Args: { p_business_kind: string; p_currency_code: string; p_timezone: string }; Returns: Json };
       save_fiscal_device: { Args: { p_device: Json }; Returns: Json };
       save_fiscal_imports: { Args: { p_device: string; p_list: Json }; Returns: number };
@@ -14721,6 +14726,7 @@ export type Database = {
         Returns: Json;
       };
       skip_schedule_run: { Args: { p_skip: Json }; Returns: Json };
+      start_business_export: { Args: never; Returns: Json };
       start_campaign: {
         Args: { p_campaign_id: string; p_at?: string | null; p_typed_recipients?: number | null };
         Returns: Json;

@@ -42,6 +42,7 @@ export type * from './rpc/money';
 export type * from './rpc/assets';
 export type * from './rpc/health';
 export type * from './rpc/tax';
+export type * from './rpc/businessExports';
 export type * from './rpc/supportVisits';
 export type * from './rpc/apiKeys';
 export type * from './rpc/team';

@@ -1,5 +1,5 @@
 import { loadTwice } from '../contract/loadTwice';
-import { toCsv, type CsvCell } from '../ui-antd/csv';
+import { toCsv, type CsvCell } from '../documents/csv.ts';
 import { saveBlob } from '../ui-core/saveBlob';
 import { saveTextFile } from '../ui-core/saveTextFile';
 import { sheetOf, type SheetTable, type TableCell } from '../documents/sheet.ts';

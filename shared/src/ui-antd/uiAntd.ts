@@ -3,7 +3,7 @@ export { saveBlob } from '../ui-core/saveBlob';
 export { saveTextFile } from '../ui-core/saveTextFile';
 export { announce } from './announce';
 export { ChartCard, type ChartCardProps } from './ChartCard';
-export { toCsv, type CsvCell } from './csv';
+export { toCsv, type CsvCell } from '../documents/csv.ts';
 export { DataTable, type DataColumn, type DataTableProps } from './DataTable';
 export { DateField, type DateFieldProps } from './DateField';
 export { DateRangeField, type DateRangeFieldProps, type RangeChoice } from './DateRangeField';

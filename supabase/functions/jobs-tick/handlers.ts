@@ -1,5 +1,6 @@
 import { workAttempts } from '../_shared/billing/attempts.ts';
 import { sendBillingRefund } from '../_shared/billing/refunds.ts';
+import { makeBusinessExport } from '../_shared/exports/makeBusinessExport.ts';
 import { drainFiscalDevice } from '../_shared/fiscal/devices.ts';
 import { readFiscalOffers } from '../_shared/fiscal/offers.ts';
 import type { ClaimedJob, JobHandler } from '../_shared/jobs/runJobs.ts';
@@ -21,6 +22,8 @@ export const handlers: Record<string, JobHandler> = {
     void (await callDatabase('notify_payment_claim', { p_tenant_id: tenantOf(job), p_order_id: job.key })),
   // Each step is a transaction of its own, so that sales never wait for a whole file.
   import: repeated('continue_import', (job) => ({ p_tenant_id: tenantOf(job), p_import_id: job.key })),
+  business_export: async (job, endsAt) =>
+    await makeBusinessExport({ tenantId: tenantOf(job), exportId: job.key }, endsAt),
   recurring: repeated('make_recurring', (job) => ({ p_tenant_id: tenantOf(job), p_schedule_id: job.key })),
   stock_notices: async () => void (await callDatabase('queue_stock_notices', {})),
   cart_mails: async () => void (await callDatabase('queue_cart_mails', {})),

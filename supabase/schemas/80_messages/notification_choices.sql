@@ -1,7 +1,7 @@
 -- Who wants to know of what, and how. The bell is asked when it is read, mail when something happens: both here.
 
 create function private.notification_events()
-returns table (kind text, permissions text[], bell_rule text, mail_rule text) language sql immutable rows 26 security invoker set search_path = '' as $$
+returns table (kind text, permissions text[], bell_rule text, mail_rule text) language sql immutable rows 27 security invoker set search_path = '' as $$
   values
     ('web_order', array['orders.manage'], 'choice', 'choice'),
     ('payment_received', array['orders.view'], 'choice', 'choice'),
@@ -29,7 +29,8 @@ returns table (kind text, permissions text[], bell_rule text, mail_rule text) la
     ('announcement', array['dashboard.view'], 'always', 'elsewhere'),
     ('billing_unpaid', array['billing.view'], 'always', 'always'),
     ('support_visit', array['team.manage'], 'always', 'always'),
-    ('webhook_off', array['api_keys.manage'], 'always', 'elsewhere');
+    ('webhook_off', array['api_keys.manage'], 'always', 'elsewhere'),
+    ('export_ready', array['ownership.transfer'], 'always', 'elsewhere');
 $$;
 comment on function private.notification_events() is
   'What somebody is told of, the permissions that its notifications ask for, and whether bell and mail are a person''s choice: choice, always, elsewhere.';

@@ -11,7 +11,9 @@ begin
   values
     ('product-images', 'product-images', true, 5242880, array['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']),
     ('branding', 'branding', true, 5242880, array['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']),
-    ('documents', 'documents', false, 10485760, array['image/png', 'image/jpeg', 'image/webp', 'application/pdf'])
+    ('documents', 'documents', false, 10485760, array['image/png', 'image/jpeg', 'image/webp', 'application/pdf']),
+    -- Pieces of archives of a business. No policy opens it: only the platform's own functions read and write it.
+    ('exports', 'exports', false, 10485760, array['application/octet-stream'])
   on conflict (id) do update
   set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 

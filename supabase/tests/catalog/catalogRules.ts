@@ -222,6 +222,8 @@ export const functionRules: CatalogRule[] = [
         'text of the registry and dates by %L, as private.reports_json; reports/tieOut tries it',
       'private.rollup_ties(uuid,date,date)':
         'text of constants of its own, values as parameters; reports/tieOut tries it',
+      'private.export_page(uuid,text,jsonb,integer)':
+        'names of the catalog by %I and its own types, values as parameters; exports/businessExports tries it',
       'private.segment_contacts(uuid,jsonb,uuid,integer)':
         'conditions of a fixed list (private.segment_leaf_sql), values as parameters; messages/segments tries it',
       'public.count_segment(jsonb)': 'as private.segment_contacts',

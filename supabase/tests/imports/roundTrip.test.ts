@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
-import { toCsv } from '../../../shared/src/ui-antd/csv';
+import { toCsv } from '../../../shared/src/documents/csv';
 import type { FileRows } from '../../../shared/src/api/rpcTypes';
 import { makeTenant, type TestTenant } from '../support/makeTenant';
 import { count } from '../support/reduced';

@@ -32,6 +32,7 @@ import { purchaseOrderCalls, setUpPurchaseOrders } from './purchaseOrderCalls';
 import { purchaseCalls, setUpPurchases } from './purchaseCalls';
 import { shopperCalls } from './shopperCalls';
 import { setUpStock, stockCalls } from './stockCalls';
+import { exportCalls, setUpExport } from './exportCalls';
 import { fiscalCalls, setUpFiscal } from './fiscalCalls';
 import { setUpTax, taxCalls } from './taxCalls';
 import { setUpTeam, teamCalls } from './teamCalls';
@@ -174,6 +175,7 @@ export async function makeOwnBusiness(client: Client): Promise<OwnBusiness> {
         ...ids,
         ...(await setUpBatches(client, tenant)),
         ...(await setUpSerials(client, tenant)),
+        ...(await setUpExport(client, tenant)),
         ...(await readWaysToPay(client, tenant)),
         tenant_id: tenant.tenantId,
         cashier_id: tenant.cashier.userId,
@@ -199,6 +201,7 @@ function validCalls(ids: Json, order: Json, tenant: TestTenant): OwnBusiness['va
     ...serialCalls(ids),
     ...contactCalls(ids),
     ...depositCalls(ids),
+    ...exportCalls(ids),
     ...paymentCalls(ids),
     ...parkedCalls(ids),
     ...quoteCalls(ids),

@@ -10,7 +10,9 @@ const database = testDatabase();
 const pictureBuckets = ['product-images', 'branding'];
 /** Those of papers behind documents: a file is put there when its document announced it, and never replaced. */
 const paperBuckets = ['documents'];
-const buckets = [...pictureBuckets, ...paperBuckets];
+/** Those that only the platform's own functions read and write. */
+const closedBuckets = ['exports'];
+const buckets = [...pictureBuckets, ...paperBuckets, ...closedBuckets];
 let own: TestTenant;
 let open: TestTenant;
 let attackers: Attacker[];

@@ -27,6 +27,7 @@ const LOOKS: Record<NotificationKind, Look> = {
   invitation_accepted: { icon: 'user-plus', tone: 'info' },
   import_finished: { icon: 'upload', tone: 'info' },
   support_visit: { icon: 'eye', tone: 'warning' },
+  export_ready: { icon: 'download', tone: 'info' },
   webhook_off: { icon: 'alert', tone: 'warning' },
   stock_approval: { icon: 'box', tone: 'info' },
   late_sale: { icon: 'clock', tone: 'warning' },

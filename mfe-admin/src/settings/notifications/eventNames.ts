@@ -28,4 +28,5 @@ export const EVENT_NAMES: Readonly<Record<NotificationKind, string>> = {
   billing_unpaid: 'Dukani invoice unpaid',
   support_visit: 'Dukani support visit',
   webhook_off: 'Webhook switched off',
+  export_ready: 'Export of the business ready',
 };

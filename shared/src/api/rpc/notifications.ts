@@ -15,6 +15,7 @@ export type NotificationKind =
   | 'stock_approval'
   | 'support_visit'
   | 'webhook_off'
+  | 'export_ready'
   | 'late_sale'
   | 'drawer_overdrawn'
   | 'review'

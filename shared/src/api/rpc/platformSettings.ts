@@ -1,4 +1,5 @@
 import type { ApiKeyAnswers, ApiKeyInputs } from './apiKeys';
+import type { BusinessExportAnswers, BusinessExportInputs } from './businessExports';
 import type { SupportVisitAnswers, SupportVisitInputs } from './supportVisits';
 import type { BillingPeriod, ConfirmedChange, SubscriptionQuote } from './billing';
 import type { TenantStatus } from './people';
@@ -79,7 +80,7 @@ export interface TenantTimeline {
   next_cursor: string | null;
 }
 
-export interface PlatformSettingsInputs extends SupportVisitInputs, ApiKeyInputs {
+export interface PlatformSettingsInputs extends SupportVisitInputs, ApiKeyInputs, BusinessExportInputs {
   admin_quote_subscription_change: {
     p_change: {
       tenant_id: string;
@@ -111,7 +112,7 @@ export interface PlatformSettingsInputs extends SupportVisitInputs, ApiKeyInputs
   admin_list_domains: { p_filter: PlatformDomainFilter };
 }
 
-export interface PlatformSettingsAnswers extends SupportVisitAnswers, ApiKeyAnswers {
+export interface PlatformSettingsAnswers extends SupportVisitAnswers, ApiKeyAnswers, BusinessExportAnswers {
   admin_add_tenant_note: { id: string };
   admin_confirm_subscription_change: ConfirmedChange;
   admin_quote_subscription_change: SubscriptionQuote;

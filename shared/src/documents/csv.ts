@@ -12,7 +12,12 @@ function cellText(cell: CsvCell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** Rows as lines of CSV, each ended with CRLF; cells cannot act as formulas. */
+export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+}
+
 /** Rows as CSV text (comma, CRLF, byte order mark so that spreadsheets read UTF-8); cells cannot act as formulas. */
 export function toCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return `\uFEFF${[header, ...rows].map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`;
+  return `\uFEFF${csvLines([header, ...rows])}`;
 }
