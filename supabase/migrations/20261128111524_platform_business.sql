@@ -445,7 +445,7 @@ begin
   elsif v_ends_at is null or v_ends_at <= clock_timestamp() or v_ends_at > clock_timestamp() + interval '30 days' then
     perform private.refuse_input('ends_at', 'Choose an end within 30 days.');
   elsif exists (select 1 from private.blocked_addresses b
-      where b.network >>= v_network and b.lifted_at is null and b.ends_at > clock_timestamp()) then
+      where b.network >>= v_network and b.lifted_at is null and b.ends_at > statement_timestamp()) then
     perform private.fail(409, 'already_blocked', 'This is blocked already. Unblock it first to change its end.', '{"field": "network"}');
   elsif v_network >>= private.request_address() and not coalesce(private.input_flag(p_block, 'is_own_too', false), false) then
     perform private.fail(409, 'own_address', 'You come from this address yourself. With it blocked you cannot sign in from here.', '{"field": "network"}');
